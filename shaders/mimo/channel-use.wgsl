@@ -1,8 +1,9 @@
 // Channel uses, y = Hs + w: symbols s of the bits sent, H of complex Gaussian entries with E|h|² = 1 or the identity, w of
 // variance N0. Entries correlate as ρ^|Δ| along rows and columns: H[r][c] = ρH[r−1][c] + ρH[r][c−1] − ρ²H[r−1][c−1] + (1 − ρ²)g.
-// One invocation per use, row by row. Needs lib/qam, lib/random, lib/phasor.
+// Identity: rows beyond M are 0. One invocation per use, row by row. Needs lib/qam, lib/random, lib/phasor.
 override GROUP: u32;     // invocations per workgroup
-override ANTENNAS: u32;  // M = N
+override ANTENNAS: u32;  // M, 1 … 8
+override RECEIVERS: u32; // N, M … 16
 override AXIS_BITS: u32; // bits of an axis, B/2
 override UNIT: f32;      // half the distance of levels
 override FADING: bool;   // else H is the identity
@@ -49,7 +50,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let rho = params.correlation;
   var above = array<vec2f, 8>(); // the row before
   var words = vec4u();
-  for (var r = 0u; r < ANTENNAS; r++) {
+  for (var r = 0u; r < RECEIVERS; r++) {
     var sum = vec2f();
     var left = vec2f();
     var corner = vec2f();
@@ -67,11 +68,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
         left = h;
         above[c] = h;
       }
-      channel[at * ANTENNAS * ANTENNAS + r * ANTENNAS + c] = h;
+      channel[(at * RECEIVERS + r) * ANTENNAS + c] = h;
       let s = symbols[c];
       sum += vec2f(h.x * s.x - h.y * s.y, h.x * s.y + h.y * s.x);
     }
     let random = philox(vec4u(use_, number, r / 2u, 0u), vec2u(params.seed, NOISE));
-    received[at * ANTENNAS + r] = sum + params.sigma * normals(select(random.xy, random.zw, r % 2u == 1u));
+    received[at * RECEIVERS + r] = sum + params.sigma * normals(select(random.xy, random.zw, r % 2u == 1u));
   }
 }

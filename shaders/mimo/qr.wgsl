@@ -1,7 +1,9 @@
 // H = QR with r_kk ≥ 0 and z = Qᴴy by modified Gram–Schmidt, y as one more column. Where a column depends on those before it,
-// r_kk = 0 and z_k = 0. One invocation per column of a use. Needs lib/complex.
-override GROUP: u32;    // invocations per workgroup
-override ANTENNAS: u32; // M = N
+// up to rounding, q_k = 0: so r_kk = 0 and z_k = 0. One invocation per column of a use. Needs lib/complex.
+override GROUP: u32;     // invocations per workgroup
+override ANTENNAS: u32;  // M, 1 … 8
+override RECEIVERS: u32; // N, M … 16
+const ROUNDING = 1e-12;  // power of a column that is left by rounding, relative to the whole column's
 struct Params { uses: u32, }
 @group(0) @binding(0) var<storage, read> channel: array<vec2f>;       // [use][N][M]
 @group(0) @binding(1) var<storage, read> received: array<vec2f>;      // [use][N]
@@ -9,7 +11,7 @@ struct Params { uses: u32, }
 @group(0) @binding(3) var<storage, read_write> rotated: array<vec2f>; // z, [use][M]
 @group(0) @binding(4) var<uniform> params: Params;
 
-var<workgroup> columns: array<vec2f, ANTENNAS * GROUP>; // [receive antenna][invocation]
+var<workgroup> columns: array<vec2f, RECEIVERS * GROUP>; // [receive antenna][invocation]
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
@@ -17,20 +19,23 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let at = (group.x + 32768u * group.y) * rows + lane / ANTENNAS;
   let m = lane % ANTENNAS;
   let live = lane < rows * ANTENNAS && at < params.uses;
-  var rest = array<vec2f, 8>(); // of y
-  for (var r = 0u; r < ANTENNAS && live; r++) {
-    columns[r * GROUP + lane] = channel[(at * ANTENNAS + r) * ANTENNAS + m];
-    rest[r] = received[at * ANTENNAS + r];
+  var rest = array<vec2f, 16>(); // of y
+  var whole = 0.0; // power of the column
+  for (var r = 0u; r < RECEIVERS && live; r++) {
+    let h = channel[(at * RECEIVERS + r) * ANTENNAS + m];
+    columns[r * GROUP + lane] = h;
+    whole += dot(h, h);
+    rest[r] = received[at * RECEIVERS + r];
   }
   for (var k = 0u; k < ANTENNAS; k++) {
     if (m == k && live) {
       var power = 0.0;
-      for (var r = 0u; r < ANTENNAS; r++) {
+      for (var r = 0u; r < RECEIVERS; r++) {
         let h = columns[r * GROUP + lane];
         power += dot(h, h);
       }
-      let scale = select(0.0, inverseSqrt(power), power > 1e-30);
-      for (var r = 0u; r < ANTENNAS; r++) { columns[r * GROUP + lane] *= scale; }
+      let scale = select(0.0, inverseSqrt(power), power > max(ROUNDING * whole, 1e-30));
+      for (var r = 0u; r < RECEIVERS; r++) { columns[r * GROUP + lane] *= scale; }
       factor[(at * ANTENNAS + k) * ANTENNAS + k] = vec2f(scale * power, 0.0);
     }
     workgroupBarrier();
@@ -38,12 +43,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       let unit = lane - m + k;
       var share = vec2f(); // of y in the direction of q_k
       var entry = vec2f(); // r_km
-      for (var r = 0u; r < ANTENNAS; r++) {
+      for (var r = 0u; r < RECEIVERS; r++) {
         let q = columns[r * GROUP + unit];
         share += mulConj(rest[r], q);
         entry += mulConj(columns[r * GROUP + lane], q);
       }
-      for (var r = 0u; r < ANTENNAS; r++) {
+      for (var r = 0u; r < RECEIVERS; r++) {
         let q = columns[r * GROUP + unit];
         rest[r] -= mul(q, share);
         if (m > k) { columns[r * GROUP + lane] -= mul(q, entry); }

@@ -9,7 +9,8 @@ export function channelUse(
   use: number,
   config: Omit<ChannelUseConfig, "frames" | "usesPerFrame" | "sent"> & { noiseVariance: number },
 ): { symbols: Float64Array; channel: Float64Array; received: Float64Array } {
-  const { antennas: M, bitsPerSymbol: B, fading, correlation = 0, coherence = 1, seed, noiseVariance } = config;
+  const { antennas: M, receiveAntennas: N = M, bitsPerSymbol: B, fading, seed, noiseVariance } = config;
+  const { correlation = 0, coherence = 1 } = config;
   const points = constellation(B);
   const symbols = new Float64Array(2 * M);
   for (let m = 0; m < M; m++) {
@@ -26,12 +27,12 @@ export function channelUse(
   // Cholesky factor of the correlation matrix ρ^|i−j|: H = L·G·Lᵀ.
   const factor = (i: number, j: number) =>
     j > i ? 0 : correlation ** (i - j) * (j > 0 ? Math.sqrt(1 - correlation ** 2) : 1);
-  const channel = new Float64Array(2 * M * M);
-  for (let r = 0; r < M; r++) {
+  const channel = new Float64Array(2 * N * M);
+  for (let r = 0; r < N; r++) {
     for (let c = 0; c < M; c++) {
       if (fading === "identity") channel[2 * (r * M + c)] = Number(r === c);
       else
-        for (let entry = 0; entry < M * M; entry++) {
+        for (let entry = 0; entry < N * M; entry++) {
           const weight = factor(r, Math.floor(entry / M)) * factor(c, entry % M);
           if (weight === 0) continue;
           const [x, y] = gaussian(32, Math.floor(use / coherence), entry);
@@ -40,8 +41,8 @@ export function channelUse(
         }
     }
   }
-  const received = new Float64Array(2 * M);
-  for (let r = 0; r < M; r++) {
+  const received = new Float64Array(2 * N);
+  for (let r = 0; r < N; r++) {
     let [x, y] = gaussian(33, use, r).map((noise) => noise * Math.sqrt(noiseVariance));
     for (let c = 0; c < M; c++) {
       const [a, b] = channel.subarray(2 * (r * M + c));

@@ -15,9 +15,10 @@ async function send(rows: readonly ArrayLike<number>[], { firstFrame, noiseVaria
   poison(device, plan.channel);
   poison(device, plan.received);
   await run(device, plan);
-  const [uses, M] = [rows.length * config.usesPerFrame, config.antennas];
-  const channel = await readFloats(device, plan.channel, uses * M * M * 2);
-  const received = await readFloats(device, plan.received, uses * M * 2);
+  const { antennas: M, receiveAntennas: N = M, usesPerFrame } = config;
+  const uses = rows.length * usesPerFrame;
+  const channel = await readFloats(device, plan.channel, uses * N * M * 2);
+  const received = await readFloats(device, plan.received, uses * N * 2);
   plan.destroy();
   return { channel, received };
 }
@@ -40,18 +41,21 @@ describe("mimo/channel-use", () => {
     [5, { antennas: 8, bitsPerSymbol: 8, usesPerFrame: 13, correlation: 0.99, coherence: 5, seed: 0xffffffff }],
     [4, { antennas: 3, bitsPerSymbol: 6, usesPerFrame: 33, coherence: 33, noiseVariance: 100 }],
     [2, { antennas: 5, bitsPerSymbol: 2, usesPerFrame: 64, fading: "identity" }],
+    [3, { antennas: 4, receiveAntennas: 16, usesPerFrame: 21, coherence: 21, correlation: 0.5 }],
+    [2, { antennas: 1, receiveAntennas: 7, usesPerFrame: 11, firstFrame: 99 }],
+    [1, { antennas: 2, receiveAntennas: 3, usesPerFrame: 40, fading: "identity" }],
   ] as const)("equals the reference within 2e-6: %i frames, %j", async (frames, change) => {
     const config: Case = { ...plain, ...change };
-    const { antennas: M, bitsPerSymbol, usesPerFrame } = config;
+    const { antennas: M, receiveAntennas: N = M, bitsPerSymbol, usesPerFrame } = config;
     const rows = randomRows(frames, frames, usesPerFrame * M * bitsPerSymbol);
     const { channel, received } = await send(rows, config);
     let worst = 0;
     for (let use = 0; use < frames * usesPerFrame; use++) {
       const frame = Math.floor(use / usesPerFrame);
       const expected = channelUse(rows[frame], config.firstFrame + frame, use % usesPerFrame, config);
-      expected.channel.forEach((h, i) => (worst = Math.max(worst, Math.abs(channel[use * 2 * M * M + i] - h))));
+      expected.channel.forEach((h, i) => (worst = Math.max(worst, Math.abs(channel[use * 2 * N * M + i] - h))));
       // y is a sum over the streams.
-      const error = expected.received.map((y, i) => Math.abs(received[use * 2 * M + i] - y) / Math.sqrt(M));
+      const error = expected.received.map((y, i) => Math.abs(received[use * 2 * N + i] - y) / Math.sqrt(M));
       worst = Math.max(worst, ...error);
     }
     expect(worst).toBeLessThan(2e-6 * Math.max(1, Math.sqrt(config.noiseVariance)));
@@ -66,13 +70,32 @@ describe("mimo/channel-use", () => {
     expect(many.received.subarray(2 * 9 * 4, 3 * 9 * 4)).toEqual(one.received);
   });
 
+  it("with block fading gives each frame one H on every page", async () => {
+    const block = { ...plain, receiveAntennas: 3, coherence: plain.usesPerFrame };
+    const rows = randomRows(6, 3, 9 * 8);
+    const { channel } = await send(rows, block);
+    const frames = [0, 1, 2].map((frame) => channel.subarray(frame * 9 * 12, (frame + 1) * 9 * 12));
+    for (const frame of frames) {
+      for (let use = 1; use < 9; use++) expect(frame.subarray(12 * use, 12 * use + 12)).toEqual(frame.subarray(0, 12));
+    }
+    expect(frames[1].subarray(0, 12)).not.toEqual(frames[0].subarray(0, 12));
+    expect((await send(rows.slice(1, 2), { ...block, firstFrame: 1 })).channel).toEqual(frames[1]);
+  });
+
   it("has entries of power 1 that correlate as ρ^|Δ| on both sides, and not between uses", async () => {
-    const [M, uses, rho] = [4, 20_000, 0.6];
+    const [M, N, uses, rho] = [3, 5, 20_000, 0.6];
     const rows = [new Uint8Array(uses * M * 2)];
-    const config = { ...plain, antennas: M, bitsPerSymbol: 2, usesPerFrame: uses, correlation: rho } as const;
+    const config = {
+      ...plain,
+      antennas: M,
+      receiveAntennas: N,
+      bitsPerSymbol: 2,
+      usesPerFrame: uses,
+      correlation: rho,
+    } as const;
     const { channel } = await send(rows, config);
     const product = (use: number, a: number, other: number, b: number) => {
-      const [i, j] = [2 * (use * M * M + a), 2 * (other * M * M + b)];
+      const [i, j] = [2 * (use * N * M + a), 2 * (other * N * M + b)];
       return channel[i] * channel[j] + channel[i + 1] * channel[j + 1];
     };
     const mean = (a: number, b: number, lag: number) => {
@@ -80,8 +103,8 @@ describe("mimo/channel-use", () => {
       for (let use = lag; use < uses; use++) sum += product(use, a, use - lag, b);
       return sum / (uses - lag);
     };
-    for (let a = 0; a < M * M; a += 3) {
-      for (let b = 0; b < M * M; b++) {
+    for (let a = 0; a < N * M; a += 2) {
+      for (let b = 0; b < N * M; b++) {
         const distance = Math.abs(Math.floor(a / M) - Math.floor(b / M)) + Math.abs((a % M) - (b % M));
         expect(Math.abs(mean(a, b, 0) - rho ** distance), `${a}, ${b}`).toBeLessThan(5 / Math.sqrt(uses));
         expect(Math.abs(mean(a, b, 1))).toBeLessThan(5 / Math.sqrt(uses));
@@ -91,6 +114,8 @@ describe("mimo/channel-use", () => {
 
   it.each([
     [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
+    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer, 2 to 16, got 1"],
+    [{ receiveAntennas: 17 }, "receiveAntennas must be an integer, 2 to 16, got 17"],
     [{ bitsPerSymbol: 3 }, "bitsPerSymbol must be 2, 4, 6 or 8, got 3"],
     [{ usesPerFrame: 0 }, "uses must be an integer, 1 to 2^24, got 0"],
     [{ frames: 0.5 }, "frames must be a positive integer, got 0.5"],

@@ -10,8 +10,10 @@ import { axisUnit, type BitsPerSymbol } from "./constellation.ts";
 import { checkedNoise, checkedSizes, groupsOf } from "./detector.ts";
 
 export interface ChannelUseConfig {
-  /** Streams M = transmit antennas = receive antennas N: 1 to 8. */
+  /** Streams M = transmit antennas: 1 to 8. */
   antennas: number;
+  /** Receive antennas N: M to 16. Default M. */
+  receiveAntennas?: number;
   /** B = log2 Q of Q-QAM. */
   bitsPerSymbol: BitsPerSymbol;
   /** Frames per page. */
@@ -20,11 +22,11 @@ export interface ChannelUseConfig {
   usesPerFrame: number;
   /** u32 [frame][ceil(E/32)], LSB first, E = usesPerFrame·M·B: bit (u·M + m)·B + b is bit b of stream m in use u. */
   sent: GPUBuffer;
-  /** Rayleigh: H of complex Gaussian entries, E|h|² = 1. Identity: H = I, only white noise. */
+  /** Rayleigh: H of complex Gaussian entries, E|h|² = 1. Identity: H = I, and zeros in rows beyond M; only white noise. */
   fading: "rayleigh" | "identity";
   /** ρ of the Kronecker model, 0 to less than 1: antennas at distance Δ correlate by ρ^Δ, on both sides. Default 0. */
   correlation?: number;
-  /** Number of successive uses with the same H. Default 1. */
+  /** Number of successive uses of a frame with the same H: `usesPerFrame` gives block fading. Default 1. */
   coherence?: number;
   /** u32. */
   seed: number;
@@ -52,10 +54,11 @@ const GROUP = 64;
  */
 export async function createChannelUse(device: GPUDevice, config: ChannelUseConfig): Promise<ChannelUse> {
   const label = "mimo/channel-use";
-  const { antennas, bitsPerSymbol, usesPerFrame, sent, fading, correlation = 0, coherence = 1 } = config;
+  const { antennas, receiveAntennas = antennas, bitsPerSymbol, usesPerFrame, sent, fading } = config;
+  const { correlation = 0, coherence = 1 } = config;
   const frames = checkedCount(label, "frames", config.frames);
   const uses = frames * usesPerFrame;
-  checkedSizes(label, { antennas, bitsPerSymbol, uses });
+  checkedSizes(label, { antennas, receiveAntennas, bitsPerSymbol, uses });
   const seed = checkedWord(label, "seed", config.seed);
   if (fading !== "rayleigh" && fading !== "identity") {
     throw new RangeError(`${label}: fading must be "rayleigh" or "identity", got ${JSON.stringify(fading)}`);
@@ -69,14 +72,15 @@ export async function createChannelUse(device: GPUDevice, config: ChannelUseConf
   const constants = {
     GROUP,
     ANTENNAS: antennas,
+    RECEIVERS: receiveAntennas,
     AXIS_BITS: bitsPerSymbol / 2,
     UNIT: axisUnit(bitsPerSymbol),
     FADING: Number(fading === "rayleigh"),
   };
   const kernel = await compile(device, { label, wgsl: [channelUseKernel, qam, random, phasor], constants });
   const memory = allocate(device);
-  const channel = memory.storage("MIMO channel", uses * antennas ** 2 * 8);
-  const received = memory.storage("MIMO received", uses * antennas * 8);
+  const channel = memory.storage("MIMO channel", uses * receiveAntennas * antennas * 8);
+  const received = memory.storage("MIMO received", uses * receiveAntennas * 8);
   const words = wordsOf(usesPerFrame * antennas * bitsPerSymbol);
   const fresh = Math.sqrt(1 - correlation ** 2);
   const params = { firstFrame: 0, usesPerFrame, uses, words, coherence, seed, correlation, fresh, sigma: Math.SQRT1_2 };

@@ -59,6 +59,7 @@ export interface Work {
 }
 
 export const MOST_ANTENNAS = 8;
+const MOST_RECEIVE_ANTENNAS = 16;
 const MOST_USES = 2 ** 24;
 
 /** @throws RangeError when the number of antennas is out of range for every detector. */
@@ -67,6 +68,15 @@ export function checkedAntennas(label: string, antennas: number): number {
     throw new RangeError(`${label}: antennas must be an integer, 1 to ${MOST_ANTENNAS}, got ${antennas}`);
   }
   return antennas;
+}
+
+/** @throws RangeError when the number of receive antennas is out of range for this many streams. */
+export function checkedReceiveAntennas(label: string, antennas: number, receiveAntennas = antennas): number {
+  if (!Number.isInteger(receiveAntennas) || receiveAntennas < antennas || receiveAntennas > MOST_RECEIVE_ANTENNAS) {
+    const range = `${antennas} to ${MOST_RECEIVE_ANTENNAS}`;
+    throw new RangeError(`${label}: receiveAntennas must be an integer, ${range}, got ${receiveAntennas}`);
+  }
+  return receiveAntennas;
 }
 
 /** @throws RangeError when a page cannot have this many uses. */
@@ -80,6 +90,7 @@ export function checkedUses(label: string, uses: number): number {
 /** @throws RangeError when a size is out of range for every detector. */
 export function checkedSizes<T extends DetectorSizes>(label: string, sizes: T): T {
   checkedAntennas(label, sizes.antennas);
+  checkedReceiveAntennas(label, sizes.antennas, sizes.receiveAntennas);
   if (![2, 4, 6, 8].includes(sizes.bitsPerSymbol)) {
     throw new RangeError(`${label}: bitsPerSymbol must be 2, 4, 6 or 8, got ${sizes.bitsPerSymbol}`);
   }

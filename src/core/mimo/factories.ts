@@ -1,18 +1,44 @@
+import { owning } from "../gpu/owning.ts";
+import { sequence } from "../gpu/timing.ts";
 import type { Detector, DetectorConfig } from "./detector.ts";
 import { createKBestDetector } from "./k-best.ts";
 import { createLinearDetector } from "./linear.ts";
 import { createMaxLogDetector } from "./max-log.ts";
-import type { DetectorName } from "./registry.ts";
+import { createQr } from "./qr.ts";
+import { type DetectorName, detectors } from "./registry.ts";
 import { createTrellisDetector } from "./trellis.ts";
 
-/** Creates a detector of the registry. All take the same configuration. */
-export const createDetector: Readonly<
-  Record<DetectorName, (device: GPUDevice, config: DetectorConfig) => Promise<Detector>>
-> = {
-  zf: (device, config) => createLinearDetector(device, { ...config, criterion: "zf" }),
-  mmse: (device, config) => createLinearDetector(device, { ...config, criterion: "mmse" }),
-  "one-pass": (device, config) => createTrellisDetector(device, { ...config, passes: "one" }),
-  kbest: createKBestDetector,
-  mtt: (device, config) => createTrellisDetector(device, { ...config, passes: "multiple" }),
-  "max-log": createMaxLogDetector,
+type Create<Config> = (device: GPUDevice, config: Config) => Promise<Detector>;
+
+/**
+ * Creates a detector of the registry. All take the same configuration, with as many receive antennas as streams or more.
+ * Detectors of the same channel uses, and runs of a detector with other priors, share one reduction where the caller
+ * creates a {@link createQr} for N > M receive antennas, and gives them `factor` as `channel` and `rotated` as `received`.
+ *
+ * @throws RangeError when a size is out of range, or when the detector takes no priors and gets some.
+ */
+export const createDetector: Readonly<Record<DetectorName, Create<DetectorConfig>>> = {
+  zf: reducing("zf", (device, config) => createLinearDetector(device, { ...config, criterion: "zf" })),
+  mmse: reducing("mmse", (device, config) => createLinearDetector(device, { ...config, criterion: "mmse" })),
+  "one-pass": reducing("one-pass", (device, config) => createTrellisDetector(device, { ...config, passes: "one" })),
+  kbest: reducing("kbest", createKBestDetector),
+  mtt: reducing("mtt", (device, config) => createTrellisDetector(device, { ...config, passes: "multiple" })),
+  "max-log": reducing("max-log", createMaxLogDetector),
 };
+
+/** Puts y = Hs + w → z = Rs + w′ in front of a detector of as many receive antennas as streams, where there are more. */
+function reducing(name: DetectorName, create: Create<Omit<DetectorConfig, "receiveAntennas">>): Create<DetectorConfig> {
+  return async (device, { receiveAntennas, ...config }) => {
+    if (config.prior && !detectors[name].priors) throw new RangeError(`mimo: ${name} takes no priors`);
+    if ((receiveAntennas ?? config.antennas) === config.antennas) return create(device, config);
+    return owning(async ({ keep, destroy }): Promise<Detector> => {
+      const {
+        factor: channel,
+        rotated: received,
+        ...qr
+      } = await keep(createQr(device, { ...config, receiveAntennas }));
+      const detector = await keep(create(device, { ...config, channel, received }));
+      return { ...detector, ...sequence(detector.label, [qr, detector]), destroy };
+    });
+  };
+}

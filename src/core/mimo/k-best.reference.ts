@@ -11,7 +11,7 @@ export function detectKBest(
   noiseVariance: number,
   { candidates, clip = 8 }: { candidates: number; clip?: number },
 ): { llr: Float64Array; margin: number } {
-  const M = received.length / 2;
+  const M = channel.length / received.length;
   const points = constellation(bitsPerSymbol);
   const { factor, rotated } = qr(channel, received);
   let list = [{ symbols: [] as number[], metric: 0 }]; // symbols from stream M − 1 on

@@ -25,20 +25,21 @@ export function equalizeLinear(
   noiseVariance: number,
   criterion: LinearDetectorConfig["criterion"],
 ): { estimate: Float64Array; variance: Float64Array } {
-  const M = received.length / 2;
+  const N = received.length / 2;
+  const M = channel.length / received.length;
   const rho = criterion === "mmse" ? noiseVariance : 0;
   // (Re, Im) as a real vector space: H is [[Re, −Im], [Im, Re]].
-  const h = Array.from({ length: 2 * M }, (_, r) =>
+  const h = Array.from({ length: 2 * N }, (_, r) =>
     Array.from({ length: 2 * M }, (_, c) => {
-      const at = 2 * ((r % M) * M + (c % M));
-      return r < M === c < M ? channel[at] : r < M ? -channel[at + 1] : channel[at + 1];
+      const at = 2 * ((r % N) * M + (c % M));
+      return r < N === c < M ? channel[at] : r < N ? -channel[at + 1] : channel[at + 1];
     }),
   );
-  const y = Array.from({ length: 2 * M }, (_, r) => received[2 * (r % M) + Math.floor(r / M)]);
-  const column = (c: number) => h.map((row) => row[c]);
+  const y = Array.from({ length: 2 * N }, (_, r) => received[2 * (r % N) + Math.floor(r / N)]);
   const dot = (a: number[], b: number[]) => a.reduce((sum, value, i) => sum + value * b[i], 0);
-  const gram = h.map((_, i) => h.map((_, j) => dot(column(i), column(j)) + rho * Number(i === j)));
-  const right = h.map((_, i) => [dot(column(i), y), ...h.map((_, j) => Number(i === j))]);
+  const columns = Array.from({ length: 2 * M }, (_, c) => h.map((row) => row[c]));
+  const gram = columns.map((a, i) => columns.map((b, j) => dot(a, b) + rho * Number(i === j)));
+  const right = columns.map((a, i) => [dot(a, y), ...columns.map((_, j) => Number(i === j))]);
   const solved = solve(gram, right);
   // The estimate contains the symbol with the factor μ.
   const mu = (m: number) => 1 - rho * solved[m][1 + m];

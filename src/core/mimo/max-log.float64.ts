@@ -7,7 +7,7 @@ export function detectMaxLog(
   bitsPerSymbol: BitsPerSymbol,
   noiseVariance: number,
 ): Float64Array {
-  const M = received.length / 2;
+  const M = channel.length / received.length;
   const points = constellation(bitsPerSymbol);
   const Q = points.length / 2;
   /** Smallest distances with symbol s of stream m, [m·Q + s]. */
@@ -25,7 +25,7 @@ export function detectMaxLog(
       const [a, b] = [points[2 * s], points[2 * s + 1]];
       symbols[m] = s;
       const next = rest.slice();
-      for (let r = 0; r < M; r++) {
+      for (let r = 0; r < received.length / 2; r++) {
         const at = 2 * (r * M + m);
         next[2 * r] -= channel[at] * a - channel[at + 1] * b;
         next[2 * r + 1] -= channel[at] * b + channel[at + 1] * a;

@@ -7,25 +7,32 @@ import { createQr } from "./qr.ts";
 /** Different uses; a batch repeats them. */
 const TILE = 64;
 
-export const cases = [...SHAPES, { antennas: 8, usesPerFrame: 4096 }].map(({ antennas: M, usesPerFrame }) => {
+const CASES = [
+  ...SHAPES.map((shape) => ({ ...shape, receiveAntennas: shape.antennas })),
+  { antennas: 8, receiveAntennas: 8, usesPerFrame: 4096 },
+  { antennas: 4, receiveAntennas: 16, usesPerFrame: 8192 },
+];
+
+export const cases = CASES.map(({ antennas: M, receiveAntennas: N, usesPerFrame }) => {
   const uses = 8 * usesPerFrame;
-  const channels = noise(1, TILE * M * M * 2);
-  const received = noise(2, TILE * M * 2);
+  const channels = noise(1, TILE * N * M * 2);
+  const received = noise(2, TILE * N * 2);
   return batchCase({
-    name: `mimo/qr 8 × ${usesPerFrame}, ${M} × ${M}`,
-    bytes: 2 * uses * (8 * M * M + 8 * M),
-    batch: { jobs: uses, group: TILE, bytes: 8 * M * M },
+    name: `mimo/qr 8 × ${usesPerFrame}, ${M} × ${N}`,
+    bytes: uses * 8 * (N + M) * (M + 1),
+    batch: { jobs: uses, group: TILE, bytes: 8 * N * M },
     async prepare(device, memory, jobs) {
       const plan = await createQr(device, {
         antennas: M,
+        receiveAntennas: N,
         uses: jobs,
         channel: tiled(device, memory, "channels", channels, jobs / TILE),
         received: tiled(device, memory, "received uses", received, jobs / TILE),
       });
       const expected = (job: number) => {
         const use = job % TILE;
-        const h = channels.subarray(2 * use * M * M, 2 * (use + 1) * M * M);
-        return qr(h, received.subarray(2 * use * M, 2 * (use + 1) * M)).factor;
+        const h = channels.subarray(2 * use * N * M, 2 * (use + 1) * N * M);
+        return qr(h, received.subarray(2 * use * N, 2 * (use + 1) * N)).factor;
       };
       return { plan, check: { output: plan.factor, row: 2 * M * M, width: 2, expected } };
     },

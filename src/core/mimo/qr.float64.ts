@@ -8,20 +8,26 @@ export function inner(a: ArrayLike<number>, b: ArrayLike<number>): [number, numb
   return [x, y];
 }
 
+/** A column depends on those before it where it has no more than this left, relative to its norm. */
+const ROUNDING = 1e-6;
+
 /** H = QR with r_kk ≥ 0, and z = Qᴴy: R complex [M][M], its lower triangle 0, and z [M]. H is complex [N][M], y [N]. */
 export function qr(
   channel: ArrayLike<number>,
   received: ArrayLike<number>,
 ): { factor: Float64Array; rotated: Float64Array } {
-  const M = received.length / 2;
+  const N = received.length / 2;
+  const M = channel.length / received.length;
   const columns = Array.from({ length: M }, (_, m) =>
-    Float64Array.from({ length: 2 * M }, (_, i) => channel[2 * ((i >> 1) * M + m) + (i % 2)]),
+    Float64Array.from({ length: 2 * N }, (_, i) => channel[2 * ((i >> 1) * M + m) + (i % 2)]),
   );
+  const norms = columns.map((column) => Math.hypot(...column));
   const y = Float64Array.from(received);
   const factor = new Float64Array(2 * M * M);
   const rotated = new Float64Array(2 * M);
   for (let k = 0; k < M; k++) {
-    const norm = Math.hypot(...columns[k]);
+    const left = Math.hypot(...columns[k]);
+    const norm = left > ROUNDING * norms[k] ? left : 0;
     factor[2 * (k * M + k)] = norm;
     const q = columns[k].map((value) => (norm > 0 ? value / norm : 0));
     const remove = (from: Float64Array) => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
-import { qr } from "./qr.float64.ts";
+import { inner, qr } from "./qr.float64.ts";
 import { createQr, type QrConfig } from "./qr.ts";
 import { randomUses, type Uses } from "./testing.ts";
 
-async function decompose({ antennas, uses, channel, received }: Uses) {
+async function decompose({ antennas, receiveAntennas, uses, channel, received }: Uses) {
   const device = await testDevice();
   const plan = await createQr(device, {
     antennas,
+    receiveAntennas,
     uses,
     channel: upload(device, channel),
     received: upload(device, received),
@@ -15,68 +16,78 @@ async function decompose({ antennas, uses, channel, received }: Uses) {
   poison(device, plan.factor);
   poison(device, plan.rotated);
   await run(device, plan);
-  const factor = await readFloats(device, plan.factor, channel.length);
-  const rotated = await readFloats(device, plan.rotated, received.length);
+  const factor = await readFloats(device, plan.factor, 2 * uses * antennas ** 2);
+  const rotated = await readFloats(device, plan.rotated, 2 * uses * antennas);
   plan.destroy();
   return { factor, rotated };
 }
 
-const random = (antennas: number, uses: number) =>
-  randomUses(antennas, { antennas, bitsPerSymbol: 4, uses, noiseVariance: 0.1 });
+const random = (antennas: number, uses: number, receiveAntennas = antennas) =>
+  randomUses(antennas, { antennas, receiveAntennas, bitsPerSymbol: 4, uses, noiseVariance: 0.1 });
+
+/** Row `row` of a batch of `rows` rows. */
+const rowOf = (values: Float32Array, row: number, rows: number) =>
+  values.subarray((row * values.length) / rows, ((row + 1) * values.length) / rows);
+
+/** The columns of a complex matrix with M columns. */
+const columnsOf = (matrix: ArrayLike<number>, M: number) =>
+  Array.from({ length: M }, (_, m) =>
+    Float64Array.from({ length: matrix.length / M }, (_, i) => matrix[2 * ((i >> 1) * M + m) + (i % 2)]),
+  );
+
+/** Numbers that detection depends on: HᴴH and Hᴴy. */
+const statistics = (channel: ArrayLike<number>, received: ArrayLike<number>, M: number) => {
+  const columns = columnsOf(channel, M);
+  return columns.flatMap((a) => [...columns, received].flatMap((b) => inner(b, a)));
+};
 
 describe("mimo/qr", () => {
   it.each([
-    [1, 65],
-    [2, 1000],
-    [3, 43],
-    [4, 333],
-    [5, 1],
-    [8, 77],
-  ])("equals the reference to −100 dB: M = %i, %i uses", async (M, count) => {
-    const uses = random(M, count);
+    [1, 1, 65],
+    [2, 2, 1000],
+    [3, 3, 43],
+    [4, 4, 333],
+    [5, 5, 1],
+    [8, 8, 77],
+    [1, 16, 130],
+    [2, 3, 99],
+    [4, 16, 333],
+    [8, 16, 41],
+  ])("equals the reference to −100 dB: M = %i, N = %i, %i uses", async (M, N, count) => {
+    const uses = random(M, count, N);
     const { factor, rotated } = await decompose(uses);
     const expected = Array.from({ length: count }, (_, use) =>
-      qr(
-        uses.channel.subarray(2 * use * M * M, 2 * (use + 1) * M * M),
-        uses.received.subarray(2 * use * M, 2 * (use + 1) * M),
-      ),
+      qr(rowOf(uses.channel, use, count), rowOf(uses.received, use, count)),
     );
-    expect(
-      errorDb(
-        factor,
-        expected.flatMap((one) => [...one.factor]),
-      ),
-    ).toBeLessThan(-100);
-    expect(
-      errorDb(
-        rotated,
-        expected.flatMap((one) => [...one.rotated]),
-      ),
-    ).toBeLessThan(-100);
+    const all = (name: "factor" | "rotated") => expected.flatMap((one) => [...one[name]]);
+    expect(errorDb(factor, all("factor"))).toBeLessThan(-100);
+    expect(errorDb(rotated, all("rotated"))).toBeLessThan(-100);
   });
 
-  it("preserves the energy of y and of each column of H", async () => {
-    const M = 4;
-    const uses = random(M, 50);
-    const { factor, rotated } = await decompose(uses);
-    const energy = (values: Float32Array, first: number, count: number, stride: number) => {
-      let sum = 0;
-      for (let i = 0; i < count; i++) {
-        sum += values[first + i * stride] ** 2 + values[first + i * stride + 1] ** 2;
-      }
-      return sum;
-    };
-    for (let use = 0; use < 50; use++) {
-      expect(energy(rotated, 2 * use * M, M, 2) / energy(uses.received, 2 * use * M, M, 2)).toBeCloseTo(1, 5);
-      for (let m = 0; m < M; m++) {
-        const first = 2 * (use * M * M + m);
-        expect(energy(factor, first, M, 2 * M) / energy(uses.channel, first, M, 2 * M)).toBeCloseTo(1, 5);
+  it.each([3, 8])("keeps HᴴH and Hᴴy where columns depend on each other: N = %i", async (N) => {
+    const [M, count] = [3, 60];
+    const uses = random(M, count, N);
+    for (let use = 0; use < count; use++) {
+      for (const row of Array.from({ length: N }, (_, r) => rowOf(uses.channel, use * N + r, count * N))) {
+        // A column of zeros; two equal columns; the third column 0.7 times the first one minus the second one.
+        if (use < 20) row.fill(0, 2, 4);
+        else if (use < 40) row.copyWithin(2, 0, 2);
+        else for (const part of [0, 1]) row[4 + part] = 0.7 * row[part] - row[2 + part];
       }
     }
+    const { factor, rotated } = await decompose(uses);
+    const pairs = Array.from({ length: count }, (_, use) => ({
+      actual: statistics(rowOf(factor, use, count), rowOf(rotated, use, count), M),
+      expected: statistics(rowOf(uses.channel, use, count), rowOf(uses.received, use, count), M),
+    }));
+    const all = (name: "actual" | "expected") => pairs.flatMap((pair) => pair[name]);
+    expect(errorDb(all("actual"), all("expected"))).toBeLessThan(-110);
+    const diagonal = (use: number, k: number) => factor[2 * (use * M * M + k * M + k)];
+    for (let use = 0; use < count; use++) expect(diagonal(use, use < 40 ? 1 : 2), `use ${use}`).toBe(0);
   });
 
   it("gives zeros for a zero channel", async () => {
-    const uses = random(3, 30);
+    const uses = random(3, 30, 4);
     uses.channel.fill(0);
     const { factor, rotated } = await decompose(uses);
     expect(factor.every((value) => value === 0)).toBe(true);
@@ -85,6 +96,8 @@ describe("mimo/qr", () => {
 
   it.each([
     [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
+    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer, 2 to 16, got 1"],
+    [{ receiveAntennas: 17 }, "receiveAntennas must be an integer, 2 to 16, got 17"],
     [{ uses: -1 }, "uses must be an integer, 1 to 2^24, got -1"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();

@@ -6,8 +6,10 @@ import { randomRows } from "../random/testing.ts";
 import { createChannelUse } from "./channel-use.ts";
 import type { BitsPerSymbol } from "./constellation.ts";
 import { createDetector } from "./factories.ts";
+import { detectLinear } from "./linear.float64.ts";
+import { detectMaxLog } from "./max-log.float64.ts";
 import { type DetectorName, detectors } from "./registry.ts";
-import { detect, randomUses, worstLlr } from "./testing.ts";
+import { detect, each, randomUses, worstLlr } from "./testing.ts";
 
 const NAMES = Object.keys(detectors) as DetectorName[];
 
@@ -27,6 +29,41 @@ describe("detectors", () => {
     for (const name of NAMES) {
       const llr = await detect((device, config) => createDetector[name](device, { ...config, clip: 1e6 }), uses);
       expect(worstLlr(llr, expected), name).toBeLessThan(1e-4);
+    }
+  });
+
+  it.each([
+    { antennas: 2, receiveAntennas: 5, bitsPerSymbol: 2, uses: 170, noiseVariance: 0.6 },
+    { antennas: 1, receiveAntennas: 16, bitsPerSymbol: 2, uses: 5, noiseVariance: 2 },
+  ] as const)("take more receive antennas than streams: %j", async (sizes) => {
+    const uses = randomUses(8, sizes);
+    const of = { zf: "zf", mmse: "mmse" } as Partial<Record<DetectorName, "zf" | "mmse">>;
+    for (const name of NAMES.filter((one) => one !== "one-pass")) {
+      // With two streams MTT is max-log, and so is K-best with a long list.
+      const expected = each(uses, (channel, received) => {
+        const criterion = of[name];
+        if (criterion) return detectLinear(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance, criterion);
+        return detectMaxLog(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance);
+      });
+      const long = { candidates: 64, clip: 1e6 };
+      const llr = await detect((device, config) => createDetector[name](device, { ...config, ...long }), uses);
+      expect(worstLlr(llr, expected), name).toBeLessThan(1e-3);
+    }
+  });
+
+  it("that take no priors refuse them", async () => {
+    const device = await testDevice();
+    const buffer = upload(device, new Float32Array(64));
+    const config = {
+      antennas: 2,
+      bitsPerSymbol: 4,
+      uses: 2,
+      channel: buffer,
+      received: buffer,
+      prior: buffer,
+    } as const;
+    for (const name of NAMES.filter((one) => !detectors[one].priors)) {
+      await expect(createDetector[name](device, config)).rejects.toThrow(`mimo: ${name} takes no priors`);
     }
   });
 

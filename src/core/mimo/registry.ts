@@ -7,6 +7,8 @@ export type DetectorName = "zf" | "mmse" | "kbest" | "one-pass" | "mtt" | "max-l
 /** Facts about a detector that need no device; `factories.ts` creates it. */
 export interface DetectorMethod {
   title: string;
+  /** Whether it takes prior LLRs of the bits. */
+  priors: boolean;
   /** Why it does not support the sizes; `undefined` where it does. */
   refusal(sizes: DetectorSizes): string | undefined;
   /** Work per channel use. */
@@ -17,31 +19,37 @@ export interface DetectorMethod {
 export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   zf: {
     title: "Zero forcing",
+    priors: false,
     refusal: () => undefined,
     operations: linearWork,
   },
   mmse: {
     title: "MMSE",
+    priors: false,
     refusal: () => undefined,
     operations: linearWork,
   },
   "one-pass": {
     title: "One-pass trellis",
+    priors: false,
     refusal: trellisRefusal,
     operations: onePassWork,
   },
   kbest: {
     title: "K-best",
+    priors: false,
     refusal: kBestRefusal,
     operations: kBestWork,
   },
   mtt: {
     title: "Multi-pass trellis (MTT)",
+    priors: false,
     refusal: trellisRefusal,
     operations: mttWork,
   },
   "max-log": {
     title: "Exhaustive max-log",
+    priors: false,
     refusal: maxLogRefusal,
     operations: maxLogWork,
   },

@@ -7,6 +7,8 @@ import type { Detector, DetectorConfig } from "./detector.ts";
 /** Channel uses to detect. */
 export interface Uses {
   antennas: number;
+  /** As many as `antennas` where absent. */
+  receiveAntennas?: number;
   bitsPerSymbol: BitsPerSymbol;
   uses: number;
   noiseVariance: number;
@@ -19,13 +21,11 @@ export interface Uses {
 }
 
 /** Random uses of Rayleigh channels at an SNR of M/N0. */
-export function randomUses(
-  seed: number,
-  { antennas: M, bitsPerSymbol: B, uses, noiseVariance }: Omit<Uses, "bits" | "channel" | "received">,
-): Uses {
+export function randomUses(seed: number, sizes: Omit<Uses, "bits" | "channel" | "received">): Uses {
+  const { antennas: M, receiveAntennas: N = M, bitsPerSymbol: B, uses, noiseVariance } = sizes;
   const bits = Array.from(noise(seed, uses * M * B), (value) => Number(value < 0));
-  const channel = Float32Array.from(testNormals(seed + 1, 2 * uses * M * M), (x) => x * Math.SQRT1_2);
-  const received = new Float32Array(2 * uses * M);
+  const channel = Float32Array.from(testNormals(seed + 1, 2 * uses * N * M), (x) => x * Math.SQRT1_2);
+  const received = new Float32Array(2 * uses * N);
   const disturbance = testNormals(seed + 2, received.length);
   const points = constellation(B);
   for (let use = 0; use < uses; use++) {
@@ -33,7 +33,7 @@ export function randomUses(
       const first = (use * M + m) * B;
       return bits.slice(first, first + B).reduce((index, bit) => 2 * index + bit, 0);
     });
-    for (let r = use * M; r < (use + 1) * M; r++) {
+    for (let r = use * N; r < (use + 1) * N; r++) {
       let [x, y] = [disturbance[2 * r], disturbance[2 * r + 1]].map((w) => w * Math.sqrt(noiseVariance / 2));
       for (const [c, index] of indices.entries()) {
         const [a, b] = channel.subarray(2 * (r * M + c));
@@ -44,7 +44,7 @@ export function randomUses(
       received.set([x, y], 2 * r);
     }
   }
-  return { antennas: M, bitsPerSymbol: B, uses, noiseVariance, bits, channel, received };
+  return { ...sizes, bits, channel, received };
 }
 
 export interface StoredUses extends Uses {
@@ -90,11 +90,11 @@ export function storedUses(name: Stored): StoredUses {
 /** Returns the LLRs of a detector on the GPU. */
 export async function detect(
   create: (device: GPUDevice, config: DetectorConfig) => Promise<Detector>,
-  { antennas, bitsPerSymbol, uses, noiseVariance, channel, received }: Omit<Uses, "bits">,
+  { antennas, receiveAntennas, bitsPerSymbol, uses, noiseVariance, channel, received }: Omit<Uses, "bits">,
 ): Promise<Float32Array> {
   const device = await testDevice();
   const inputs = { channel: upload(device, channel), received: upload(device, received) };
-  const plan = await create(device, { antennas, bitsPerSymbol, uses, ...inputs });
+  const plan = await create(device, { antennas, receiveAntennas, bitsPerSymbol, uses, ...inputs });
   plan.setNoiseVariance(noiseVariance);
   poison(device, plan.llr);
   await run(device, plan);
@@ -105,16 +105,13 @@ export async function detect(
 
 /** Returns the LLRs of a reference for each use in turn. */
 export function each(
-  { antennas: M, uses, channel, received }: Uses,
+  { uses, channel, received }: Uses,
   detectUse: (channel: Float32Array, received: Float32Array) => ArrayLike<number>,
 ): number[] {
+  const slice = (values: Float32Array, use: number) =>
+    values.subarray((use * values.length) / uses, ((use + 1) * values.length) / uses);
   return Array.from({ length: uses }, (_, use) =>
-    Array.from(
-      detectUse(
-        channel.subarray(2 * use * M * M, 2 * (use + 1) * M * M),
-        received.subarray(2 * use * M, 2 * (use + 1) * M),
-      ),
-    ),
+    Array.from(detectUse(slice(channel, use), slice(received, use))),
   ).flat();
 }
 

@@ -6,7 +6,8 @@ override GROUP: u32;    // invocations per workgroup
 override LOG_MAP: bool; // max*(a, b) = log2(2^a + 2^b) of LLRs in base 2, else max(a, b)
 override UNIT: f32;     // LLRs are worked on in this unit: log2(e) for base 2, else 1
 override STOP: u32;     // before the last iteration: 0 never, 1 when both decoders agree, 2 when the CRC holds
-override REPORT: u32;   // LLRs that are wanted: 1 posterior, 2 extrinsic
+override REPORT: u32;   // LLRs of the information bits that are wanted: 1 posterior, 2 extrinsic
+override CODEWORD: bool; // whether posterior LLRs of the codewords are wanted
 const SPAN = 8u;
 const SIGN = 1u;
 const CRC = 2u;
@@ -20,15 +21,16 @@ struct Params {
   iterations: u32,
   begin: u32, end: u32,         // iterations of this dispatch, from one to before the other
   scale: f32,                   // of the extrinsics
+  continued: u32,               // 1: begins with the extrinsics and edges of the last run
 }
 @group(0) @binding(0) var<storage, read> llr: array<f32>;                     // [frame][3K + 12]
 @group(0) @binding(1) var<storage, read> permutation: array<u32>;             // [stage][window]: place of Π; CRC syndrome
 @group(0) @binding(2) var<storage, read_write> channel: array<f32>;           // [group][systematic, parities][stage][lane]
-@group(0) @binding(3) var<storage, read_write> beliefs: array<f32>;           // [group][a priori, posterior][stage][lane]
+@group(0) @binding(3) var<storage, read_write> beliefs: array<f32>;           // [group][a priori, posterior, posteriors of parities][stage][lane]
 @group(0) @binding(4) var<storage, read_write> metrics: array<States>;        // [group]: α by span and lane; edges
 @group(0) @binding(5) var<storage, read_write> decisions: array<atomic<u32>>; // [frame][⌈K/32⌉]
 @group(0) @binding(6) var<storage, read_write> iterations: array<u32>;        // [frame], 0 while it is not done
-@group(0) @binding(7) var<storage, read_write> soft: array<f32>;              // [frame][K]
+@group(0) @binding(7) var<storage, read_write> soft: array<f32>;              // codewords, then [frame][K]
 @group(0) @binding(8) var<uniform> params: Params;
 
 var<workgroup> verdicts: array<atomic<u32>, GROUP>;
@@ -76,21 +78,29 @@ fn backward(beta: States, u: f32, p: f32) -> States {
   return States(vec4f(even.x, odd.x, even.y, odd.y), vec4f(even.z, odd.z, even.w, odd.w));
 }
 
-fn extrinsic(alpha: States, beta: States, p: f32) -> f32 {
+// Metrics of the transitions of a stage without the branches', four times (u, p) = 00, 10, 01, 11.
+struct Transitions { a: vec4f, b: vec4f, c: vec4f, d: vec4f }
+
+fn transitions(alpha: States, beta: States) -> Transitions {
   let even = vec4f(alpha.low.xz, alpha.high.xz);
   let odd = vec4f(alpha.low.yw, alpha.high.yw);
-  // Each by (u, p) = 00, 10, 01, 11.
-  let a = even + beta.low;
-  let b = odd + beta.high;
-  let c = (odd + beta.low).wzyx;
-  let d = (even + beta.high).wzyx;
-  let best = max(max(a, b), max(c, d));
+  return Transitions(even + beta.low, odd + beta.high, (odd + beta.low).wzyx, (even + beta.high).wzyx);
+}
+
+// Extrinsic LLR of u.
+fn extrinsic(t: Transitions, p: f32) -> f32 {
+  let best = max(max(t.a, t.b), max(t.c, t.d));
   let top = max(best.xy, best.zw + p);
   if (!LOG_MAP) { return top.y - top.x; }
   let level = vec4f(top, top - p);
-  let sum = exp2(a - level) + exp2(b - level) + exp2(c - level) + exp2(d - level);
+  let sum = exp2(t.a - level) + exp2(t.b - level) + exp2(t.c - level) + exp2(t.d - level);
   let total = sum.xy + sum.zw;
   return top.y - top.x + log2(total.y / total.x);
+}
+
+// Extrinsic LLR of p.
+fn parityExtrinsic(t: Transitions, u: f32) -> f32 {
+  return extrinsic(Transitions(t.a.xzyw, t.b.xzyw, t.c.xzyw, t.d.xzyw), u);
 }
 
 // Only differences between states matter.
@@ -107,6 +117,13 @@ fn ended() -> States {
 fn edge(w: Window, side: u32, decoder: u32, iteration: u32, t: u32) -> u32 {
   let row = (side * 2u + decoder) * 2u + (iteration & 1u);
   return w.edges + row * (w.lanes + params.rows) + w.frame / params.windows * (params.windows + 1u) + t;
+}
+
+// One decoder's half of an iteration.
+struct Half {
+  decoder: u32,
+  keep: bool,       // the posteriors of the information bits
+  keepParity: bool, // the posteriors of the parity bits
 }
 
 // Everything about a stage that lies in memory.
@@ -133,20 +150,26 @@ fn stageOf(w: Window, decoder: u32, k: u32) -> Stage {
   return stage;
 }
 
-// Hands on what a stage gives, and adds to `verdict` what the stop rule has against it.
-fn conclude(w: Window, stage: Stage, alpha: States, beta: States, keep: bool, verdict: u32) -> u32 {
-  let gained = extrinsic(alpha, beta, stage.p);
+// Hands on what stage k gives, and adds to `verdict` what the stop rule has against it.
+fn conclude(w: Window, half: Half, k: u32, stage: Stage, alpha: States, beta: States, verdict: u32) -> u32 {
+  let paths = transitions(alpha, beta);
+  let gained = extrinsic(paths, stage.p);
+  if (CODEWORD && half.keepParity) {
+    let row = w.beliefs + (2u + half.decoder) * w.size;
+    beliefs[row + k * w.lanes + w.lane] = stage.p + parityExtrinsic(paths, stage.u);
+  }
   beliefs[w.beliefs + stage.place] = stage.own + params.scale * gained;
   let sum = stage.u + gained;
-  if (keep) { beliefs[w.beliefs + w.size + stage.place] = sum; }
+  if (half.keep) { beliefs[w.beliefs + w.size + stage.place] = sum; }
   if (STOP == SIGN) { return verdict | u32((sum > 0.0) != (stage.other > 0.0)); }
   if (STOP == CRC) { return verdict ^ select(0u, stage.syndrome, sum > 0.0); }
   return 0u;
 }
 
-// One decoder's half of an iteration; gives 0 when the window has nothing against a stop.
+// Gives 0 when the window has nothing against a stop.
 fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
-  let keep = STOP == SIGN || (decoder == 1u && (STOP == CRC || iteration + 1u == params.iterations));
+  let last = iteration + 1u == params.iterations;
+  let half = Half(decoder, STOP == SIGN || (decoder == 1u && (STOP == CRC || last)), STOP != 0u || last);
   let spans = params.stages / SPAN;
   let rest = spans * SPAN; // stages from here on go one by one
   let saved = w.metrics + w.lane;
@@ -173,7 +196,7 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
   var beta = metrics[edge(w, 1u, decoder, iteration, w.number + 1u)];
   for (var k = params.stages; k > rest; k--) {
     let stage = stageOf(w, decoder, k - 1u);
-    verdict = conclude(w, stage, metrics[saved + (spans + k - 1u - rest) * w.lanes], beta, keep, verdict);
+    verdict = conclude(w, half, k - 1u, stage, metrics[saved + (spans + k - 1u - rest) * w.lanes], beta, verdict);
     beta = levelled(backward(beta, stage.u, stage.p));
   }
   for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, max(rest, SPAN) - SPAN + j); }
@@ -185,7 +208,7 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
     before[0] = metrics[saved + (i - 1u) * w.lanes];
     for (var j = 1u; j < SPAN; j++) { before[j] = forward(before[j - 1u], stage[j - 1u].u, stage[j - 1u].p); }
     for (var j = SPAN; j > 0u; j--) {
-      verdict = conclude(w, stage[j - 1u], before[j - 1u], beta, keep, verdict);
+      verdict = conclude(w, half, (i - 1u) * SPAN + j - 1u, stage[j - 1u], before[j - 1u], beta, verdict);
       beta = backward(beta, stage[j - 1u].u, stage[j - 1u].p);
     }
     beta = levelled(beta);
@@ -200,23 +223,31 @@ fn sound(value: f32) -> f32 {
   return select(0.0, UNIT * clamp(value, -MOST, MOST), isNumber);
 }
 
-// Channel LLRs into their rows; edges of the first iteration: known where the codeword begins and, by its tail, ends,
-// and nothing known elsewhere.
-fn prepare(w: Window, row: u32) {
+// Channel LLRs into their rows; edges of the first iteration: known where the codeword begins and, by its tail, ends.
+// Elsewhere nothing is known, or what the last run found in its `ran` iterations.
+fn prepare(w: Window, row: u32, ran: u32) {
   let codeword = row * 3u * (params.windows * params.stages + 4u);
   for (var k = 0u; k < params.stages; k++) {
     let at = codeword + 3u * (w.number * params.stages + k);
     let place = k * w.lanes + w.lane;
     let u = sound(llr[at]);
-    beliefs[w.beliefs + place] = u;
+    var gained = 0.0;
+    if (params.continued == 1u) { gained = beliefs[w.beliefs + place] - channel[w.channel + place]; }
+    beliefs[w.beliefs + place] = u + gained;
     channel[w.channel + place] = u;
     channel[w.channel + w.size + place] = sound(llr[at + 1u]);
     channel[w.channel + 2u * w.size + place] = sound(llr[at + 2u]);
   }
   let tail = codeword + 3u * params.windows * params.stages;
   for (var decoder = 0u; decoder < 2u; decoder++) {
-    metrics[edge(w, 0u, decoder, 0u, w.number + 1u)] = States();
-    metrics[edge(w, 1u, decoder, 0u, w.number)] = States();
+    var alpha = States();
+    var beta = States();
+    if (params.continued == 1u) {
+      alpha = metrics[edge(w, 0u, decoder, ran, w.number + 1u)];
+      beta = metrics[edge(w, 1u, decoder, ran, w.number)];
+    }
+    metrics[edge(w, 0u, decoder, 0u, w.number + 1u)] = alpha;
+    metrics[edge(w, 1u, decoder, 0u, w.number)] = beta;
   }
   for (var i = 0u; i < 4u; i++) { // both decoders, both iterations' places
     let decoder = i & 1u;
@@ -239,8 +270,33 @@ fn wordsOf(bits: u32) -> u32 {
   return (bits + 31u) / 32u;
 }
 
-fn report(w: Window, row: u32) {
+// Posterior LLRs of a codeword's tail, after `ran` iterations.
+fn reportTail(w: Window, first: u32, ran: u32) {
+  for (var decoder = 0u; decoder < 2u; decoder++) {
+    let tail = first + 6u * decoder;
+    // The steps' LLRs, and β after each.
+    var step: array<vec2f, 3>;
+    var betas: array<States, 3>;
+    var beta = ended();
+    for (var k = 3u; k > 0u; k--) {
+      step[k - 1u] = vec2f(sound(llr[tail + 2u * k - 2u]), sound(llr[tail + 2u * k - 1u]));
+      betas[k - 1u] = beta;
+      beta = backward(beta, step[k - 1u].x, step[k - 1u].y);
+    }
+    var alpha = metrics[edge(w, 0u, decoder, ran, params.windows)];
+    for (var k = 0u; k < 3u; k++) {
+      let paths = transitions(alpha, betas[k]);
+      let found = step[k] + vec2f(extrinsic(paths, step[k].y), parityExtrinsic(paths, step[k].x));
+      soft[tail + 2u * k] = found.x / UNIT;
+      soft[tail + 2u * k + 1u] = found.y / UNIT;
+      alpha = forward(alpha, step[k].x, step[k].y);
+    }
+  }
+}
+
+fn report(w: Window, row: u32, ran: u32) {
   let length = params.windows * params.stages;
+  let coded = 3u * length + 12u;
   var word = 0u;
   for (var j = 0u; j < params.stages; j++) {
     let k = w.number * params.stages + j;
@@ -252,9 +308,17 @@ fn report(w: Window, row: u32) {
     }
     if (REPORT > 0u) {
       let given = select(0.0, channel[w.channel + j * w.lanes + w.lane], REPORT == 2u);
-      soft[row * length + k] = (belief - given) / UNIT;
+      soft[select(0u, params.frames * coded, CODEWORD) + row * length + k] = (belief - given) / UNIT;
+    }
+    if (CODEWORD) {
+      let at = row * coded + 3u * k;
+      let place = w.beliefs + j * w.lanes + w.lane;
+      soft[at] = belief / UNIT;
+      soft[at + 1u] = beliefs[place + 2u * w.size] / UNIT;
+      soft[at + 2u] = beliefs[place + 3u * w.size] / UNIT;
     }
   }
+  if (CODEWORD && w.number + 1u == params.windows) { reportTail(w, row * coded + 3u * length, ran); }
 }
 
 @compute @workgroup_size(GROUP)
@@ -265,11 +329,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let perGroup = saved + 8u * (lanes + params.rows);
   let own = lane / params.windows; // frame in the workgroup
   let number = lane % params.windows;
-  let w = Window(number, lanes, size, group.x * 3u * size, group.x * 2u * size, group.x * perGroup,
+  let w = Window(number, lanes, size, group.x * 3u * size, group.x * select(2u, 4u, CODEWORD) * size, group.x * perGroup,
     group.x * perGroup + saved, lane, lane - number);
   let row = params.firstFrame + group.x * params.rows + own;
   let taken = lane < lanes && row < params.frames;
-  if (taken && params.begin == 0u) { prepare(w, row); }
+  var ran = 0u; // iterations of the run before
+  if (taken && params.continued == 1u) { ran = iterations[row]; }
+  storageBarrier();
+  if (taken && params.begin == 0u) { prepare(w, row, ran); }
   storageBarrier();
   var running = taken && iterations[row] == 0u;
   if (running && number == 0u) { atomicAdd(&awake, 1u); }
@@ -297,7 +364,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   }
   storageBarrier();
   if (taken && params.end == params.iterations) {
-    report(w, row);
-    if (running && number == 0u) { iterations[row] = params.iterations; }
+    ran = params.iterations;
+    if (!running) { ran = iterations[row]; }
+    report(w, row, ran);
+    if (running && number == 0u) { iterations[row] = ran; }
   }
 }

@@ -55,14 +55,39 @@ export interface Edges {
 
 export const levelled = (metrics: number[]) => metrics.map((metric) => metric - metrics[0]);
 
+/** Extrinsic LLRs at one stage: they exclude the LLR of the same bit. */
+function extrinsics(
+  join: Join,
+  alpha: number[],
+  beta: number[],
+  u: number,
+  p: number,
+): { bit: number; parity: number } {
+  const bits = [-Infinity, -Infinity];
+  const parities = [-Infinity, -Infinity];
+  eachBranch(0, 0, (from, to, bit, parity) => {
+    const path = alpha[from] + beta[to];
+    bits[bit] = join(bits[bit], path + parity * p);
+    parities[parity] = join(parities[parity], path + bit * u);
+  });
+  return { bit: bits[1] - bits[0], parity: parities[1] - parities[0] };
+}
+
+/** Results of a constituent decoder: extrinsic LLRs of the information bits, and of the parity bits. */
+export interface Constituent {
+  extrinsic: Float64Array;
+  parity: Float64Array;
+}
+
 /**
- * One BCJR decoder of P windows: extrinsic LLRs of its information bits, from those bits' LLRs `u` and the parities' `p`.
- * The windows start with `edges`, and replace them by the edges of the next iteration.
+ * One BCJR decoder of P windows, from the LLRs `u` of its information bits and `p` of its parity bits. The windows start
+ * with `edges`, and replace them by the edges of the next iteration.
  */
-export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<number>, edges: Edges): Float64Array {
+export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<number>, edges: Edges): Constituent {
   const windows = edges.alpha.length - 1;
   const stages = u.length / windows;
   const extrinsic = new Float64Array(u.length);
+  const parity = new Float64Array(u.length);
   const found: Edges = { alpha: [...edges.alpha], beta: [...edges.beta] };
   for (let window = 0; window < windows; window++) {
     const [first, end] = [window * stages, (window + 1) * stages];
@@ -70,19 +95,28 @@ export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<numbe
     for (let k = first; k < end; k++) alpha.push(levelled(forward(join, alpha[k - first], u[k], p[k])));
     let beta = edges.beta[window + 1];
     for (let k = end - 1; k >= first; k--) {
-      const sums = [-Infinity, -Infinity];
-      eachBranch(0, p[k], (from, to, bit, _parity, metric) => {
-        sums[bit] = join(sums[bit], alpha[k - first][from] + metric + beta[to]);
-      });
-      extrinsic[k] = sums[1] - sums[0];
+      ({ bit: extrinsic[k], parity: parity[k] } = extrinsics(join, alpha[k - first], beta, u[k], p[k]));
       beta = levelled(backward(join, beta, u[k], p[k]));
     }
-    // The ends of the codeword do not change.
-    if (window > 0) found.beta[window] = beta;
-    if (window + 1 < windows) found.alpha[window + 1] = alpha[stages];
+    // No window starts with β before the codeword or α after it. The tail starts with that α.
+    found.beta[window] = beta;
+    found.alpha[window + 1] = alpha[stages];
   }
   Object.assign(edges, found);
-  return extrinsic;
+  return { extrinsic, parity };
+}
+
+/** Posterior LLRs of a constituent's tail x z x z x z, from α after the information bits. */
+export function tailPosteriors(join: Join, alpha: number[], tail: ArrayLike<number>): number[] {
+  const betas = [ended];
+  for (let k = TAIL_STEPS - 1; k > 0; k--) betas.unshift(backward(join, betas[0], tail[2 * k], tail[2 * k + 1]));
+  let before = alpha;
+  return betas.flatMap((beta, k) => {
+    const [x, z] = [tail[2 * k], tail[2 * k + 1]];
+    const { bit, parity } = extrinsics(join, before, beta, x, z);
+    before = forward(join, before, x, z);
+    return [x + bit, z + parity];
+  });
 }
 
 /** Edges of the first iteration: known at the start of the codeword and, from its tail x z x z x z, at its end. */
@@ -109,10 +143,24 @@ export interface HalfIteration {
   extrinsic: Float64Array;
 }
 
+/** What a decoder has learned beside the LLRs of the channel. */
+export interface Messages {
+  /** The second decoder's extrinsic LLRs, scaled, [bit of the codeword]. */
+  extrinsic: Float64Array;
+  /** Metrics at the windows' edges, by decoder. */
+  edges: Edges[];
+}
+
 /**
- * Decodes a frame of 3K + 12 LLRs in float64. * @param watch Called after every half-iteration.
+ * Decodes a frame of 3K + 12 LLRs in float64.
+ *
+ * @param options `watch`: called after every half-iteration. `messages`: those of an earlier run, to begin with.
  */
-export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, watch?: (half: HalfIteration) => void) {
+export function decodeFrame(
+  llr: ArrayLike<number>,
+  decoding: TurboDecoding,
+  { watch, messages }: { watch?: (half: HalfIteration) => void; messages?: Messages } = {},
+) {
   const { length, windows, algorithm, scale, stop, crc } = decoding;
   const join = JOINS[algorithm];
   const stream = (s: number) => Array.from({ length }, (_, k) => llr[3 * k + s]);
@@ -120,12 +168,18 @@ export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, wat
   const pi = interleaver(length);
   const systematic = stream(0);
   const natural = Uint32Array.from({ length }, (_, k) => k);
-  const decoders = [natural, pi].map((order, i) => ({
-    order,
-    parity: stream(1 + i),
-    edges: initialEdges(join, tail(i), windows),
-    posterior: new Float64Array(length),
-  }));
+  const decoders = [natural, pi].map((order, i) => {
+    const edges = initialEdges(join, tail(i), windows);
+    const { alpha = edges.alpha, beta = edges.beta } = messages?.edges[i] ?? {};
+    return {
+      order,
+      parity: stream(1 + i),
+      // The new tail gives β at the end of the codeword.
+      edges: { alpha, beta: beta.with(windows, edges.beta[windows]) },
+      posterior: new Float64Array(length),
+      parityPosterior: [] as number[],
+    };
+  });
   const bitsOf = (posterior: Float64Array) => Array.from(posterior, (value) => Number(value > 0));
   const rules = {
     none: () => false,
@@ -136,13 +190,15 @@ export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, wat
       return check.every((bit, i) => bit === bits[length - CRC_BITS + i]);
     },
   };
-  let belief = Float64Array.from(systematic);
+  let belief = Float64Array.from(systematic, (value, k) => value + (messages?.extrinsic[k] ?? 0));
   let iterations = 0;
   do {
-    for (const [decoder, { order, parity, edges, posterior }] of decoders.entries()) {
+    for (const [decoder, own] of decoders.entries()) {
+      const { order, parity, edges, posterior } = own;
       const u = Array.from(order, (k) => belief[k]);
       const before = { ...edges };
-      const extrinsic = constituent(join, u, parity, edges);
+      const { extrinsic, parity: gained } = constituent(join, u, parity, edges);
+      own.parityPosterior = parity.map((value, k) => value + gained[k]);
       watch?.({ iteration: iterations, decoder, order, u, p: parity, edges: before, extrinsic });
       const next = new Float64Array(length);
       for (const [i, value] of extrinsic.entries()) {
@@ -155,5 +211,14 @@ export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, wat
   } while (iterations < decoding.iterations && !rules[stop]());
   const [, { posterior }] = decoders;
   const extrinsic = posterior.map((value, k) => value - systematic[k]);
-  return { bits: bitsOf(posterior), posterior, extrinsic, iterations };
+  const streams = [posterior, ...decoders.map(({ parityPosterior }) => parityPosterior)];
+  const codeword = [
+    ...Array.from({ length: 3 * length }, (_, i) => streams[i % 3][Math.floor(i / 3)]),
+    ...decoders.flatMap(({ edges }, i) => tailPosteriors(join, edges.alpha[windows], tail(i))),
+  ];
+  const kept = {
+    extrinsic: belief.map((value, k) => value - systematic[k]),
+    edges: decoders.map(({ edges }) => edges),
+  };
+  return { bits: bitsOf(posterior), posterior, extrinsic, codeword, iterations, messages: kept };
 }

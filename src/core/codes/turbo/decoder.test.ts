@@ -2,10 +2,11 @@ import type { SoftOutput } from "../code.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { poison, readFloats, readWords, run, testDevice, testNormals, upload, withLimits } from "../../gpu/testing.ts";
+import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { CRC_BITS, crcBits } from "../crc/crc.ts";
-import { constituent, decodeFrame, initialEdges } from "./decoder.float64.ts";
+import { constituent, decodeFrame, initialEdges, type Messages, tailPosteriors } from "./decoder.float64.ts";
 import { checkLlrs, createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
 import type { TurboDecoding } from "./decoding.ts";
 import { encode } from "./encoder.float64.ts";
@@ -42,6 +43,36 @@ async function decode(llr: Float32Array<ArrayBuffer>, decoding: TurboDecoding, s
   return result;
 }
 
+/** Decodes the LLRs of successive detections: the first run begins anew, the others continue. Returns each run's results. */
+async function decodeAll(
+  detections: readonly Float32Array<ArrayBuffer>[],
+  decoding: TurboDecoding,
+  { soft, limits }: { soft?: SoftOutput; limits?: Readonly<Record<string, number>> } = {},
+) {
+  const device = await testDevice();
+  const { length } = decoding;
+  const coded = 3 * length + 12;
+  const frames = detections[0].length / coded;
+  const llr = upload(device, detections[0]);
+  const outputs = { soft, codeword: true, keepsMessages: detections.length > 1 };
+  const plan = await createTurboDecoder(withLimits(device, limits ?? {}), { ...decoding, ...outputs, frames, llr });
+  const results = [];
+  for (const [i, values] of detections.entries()) {
+    device.queue.writeBuffer(llr, 0, values);
+    const buffers = [plan.decisions, plan.codeword as GPUBuffer, ...(plan.soft ? [plan.soft] : [])];
+    for (const buffer of buffers) poison(device, buffer);
+    await run(device, i > 0 ? (plan.continued as Stage) : plan);
+    results.push({
+      decisions: await readWords(device, plan.decisions, frames * wordsOf(length)),
+      iterations: [...(await readWords(device, plan.iterations, frames))],
+      codeword: await readFloats(device, plan.codeword as GPUBuffer, frames * coded),
+      soft: plan.soft && (await readFloats(device, plan.soft, frames * length)),
+    });
+  }
+  plan.destroy();
+  return results;
+}
+
 const joined = (rows: readonly ArrayLike<number>[]) => Float32Array.from(rows.flatMap((row) => Array.from(row)));
 
 const bitsIn = (word: number) => [...(word >>> 0).toString(2)].filter((bit) => bit === "1").length;
@@ -60,22 +91,28 @@ describe("turbo/decoder reference", () => {
   it("gives the posteriors that sums over all codewords give", () => {
     const [length, windows] = [7, 1];
     const [u, p, tail] = [7, 7, 6].map((count, i) => testNormals(90 + i, count));
-    const sums = Array.from({ length }, () => [0, 0]);
+    const llr = [...u, ...p, ...tail];
+    const sums = llr.map(() => [0, 0]);
     for (let word = 0; word < 2 ** length; word++) {
       let state = 0;
-      let metric = 0;
+      const code: number[] = [];
       for (let k = 0; k < length + 3; k++) {
         const bit = k < length ? (word >> k) & 1 : Number(NEXT_STATE[state][1] < 4);
-        const [ofBit, ofParity] = k < length ? [u[k], p[k]] : [tail[2 * (k - length)], tail[2 * (k - length) + 1]];
-        metric += bit * ofBit + PARITY[state][bit] * ofParity;
+        const [bitAt, parityAt] = k < length ? [k, length + k] : [2 * k, 2 * k + 1];
+        code[bitAt] = bit;
+        code[parityAt] = PARITY[state][bit];
         state = NEXT_STATE[state][bit];
       }
       expect(state).toBe(0);
-      for (let k = 0; k < length; k++) sums[k][(word >> k) & 1] += Math.exp(metric);
+      const metric = code.reduce((sum, bit, i) => sum + bit * llr[i], 0);
+      for (const [i, bit] of code.entries()) sums[i][bit] += Math.exp(metric);
     }
     const join = (a: number, b: number) => Math.log(Math.exp(a) + Math.exp(b));
-    const extrinsic = constituent(join, u, p, initialEdges(join, tail, windows));
-    for (const [k, [zero, one]] of sums.entries()) expect(extrinsic[k] + u[k]).toBeCloseTo(Math.log(one / zero), 10);
+    const edges = initialEdges(join, tail, windows);
+    const { extrinsic, parity } = constituent(join, u, p, edges);
+    const found = [...extrinsic, ...parity].map((value, i) => llr[i] + value);
+    found.push(...tailPosteriors(join, edges.alpha[windows], tail));
+    for (const [i, [zero, one]] of sums.entries()) expect(found[i]).toBeCloseTo(Math.log(one / zero), 10);
   });
 });
 
@@ -133,6 +170,61 @@ describe("turbo/decoder", () => {
       expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
     }
   });
+
+  it.each([
+    { length: 40, windows: 8, iterations: 3, stop: "sign", algorithm: "log-map" },
+    { length: 104, windows: 13, iterations: 2, stop: "none", algorithm: "max-log" },
+    { length: 192, windows: 192, iterations: 3, stop: "none", algorithm: "log-map" },
+    { length: 1056, windows: 16, iterations: 4, stop: "none", algorithm: "max-log" },
+  ] as const)(
+    "gives the reference's LLRs of all coded bits: $length bits, $windows windows, $algorithm",
+    async (size) => {
+      const codewords = randomRows(size.length, 3, size.length).map((bits, i) => received(bits, 0.5 + i, 11 + i));
+      const decoding = { ...usual, ...size };
+      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+      const [found] = await decodeAll([joined(codewords)], decoding);
+      expect(worst(found.codeword, joined(expected.map((frame) => frame.codeword)))).toBeLessThan(1e-3);
+      expect(found.decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+      expect(found.iterations).toEqual(expected.map((frame) => frame.iterations));
+    },
+  );
+
+  it("gives LLRs of information bits beside those of all coded bits", async () => {
+    const codewords = randomRows(3, 5, 104).map((bits, i) => received(bits, 0.5 + i, 21 + i));
+    const decoding = { ...usual, length: 104, windows: 13 };
+    const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+    const [found] = await decodeAll([joined(codewords)], decoding, { soft: "extrinsic" });
+    expect(worst(found.codeword, joined(expected.map((frame) => frame.codeword)))).toBeLessThan(1e-3);
+    expect(worst(found.soft ?? [], joined(expected.map((frame) => frame.extrinsic)))).toBeLessThan(1e-3);
+  });
+
+  it.each([
+    { length: 40, windows: 5, iterations: 1, stop: "none", groups: 64 },
+    { length: 104, windows: 13, iterations: 2, stop: "none", groups: 64 },
+    { length: 192, windows: 3, iterations: 5, stop: "sign", groups: 64 },
+    // Several batches of frames, each with messages of its own.
+    { length: 104, windows: 8, iterations: 1, stop: "none", groups: 2 },
+    // Several dispatches.
+    { length: 4096, windows: 1, iterations: 5, stop: "none", groups: 64 },
+  ] as const)(
+    "continues with the last run's messages: $length bits in $windows windows",
+    async ({ groups, ...size }) => {
+      const rows = randomRows(size.length, groups === 2 ? 11 : 3, size.length);
+      // Each detection improves the LLRs.
+      const detections = [0, 1, 2].map((run) =>
+        rows.map((bits, i) => received(bits, 0.4 * (i % 3) + run / 2, 40 * run + i)),
+      );
+      const decoding = { ...usual, ...size };
+      let before: (Messages | undefined)[] = rows.map(() => undefined);
+      const results = await decodeAll(detections.map(joined), decoding, { limits: { maxComputeWorkgroupsPerDimension: groups } });
+      for (const [run, codewords] of detections.entries()) {
+        const expected = codewords.map((llr, i) => decodeFrame(llr, decoding, { messages: before[i] }));
+        expect(results[run].iterations).toEqual(expected.map(({ iterations }) => iterations));
+        expect(worst(results[run].codeword, joined(expected.map(({ codeword }) => codeword)))).toBeLessThan(1e-3);
+        before = expected.map(({ messages }) => messages);
+      }
+    },
+  );
 
   it("decodes noiseless codewords of all lengths", async () => {
     for (const length of TURBO_LENGTHS) {

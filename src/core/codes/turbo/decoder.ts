@@ -18,6 +18,10 @@ export type TurboDecoderConfig = TurboDecoding & {
   llr: GPUBuffer;
   /** Requested LLRs of the information bits: posterior, or extrinsic (without the input `llr` of the bit). Default none. */
   soft?: SoftOutput;
+  /** True for {@link TurboDecoder.codeword}. Default false. */
+  codeword?: boolean;
+  /** True for {@link TurboDecoder.continued}. Default false. */
+  keepsMessages?: boolean;
 };
 
 export interface TurboDecoder extends Stage {
@@ -27,6 +31,16 @@ export interface TurboDecoder extends Stage {
   readonly iterations: GPUBuffer;
   /** LLRs of the information bits after the last half-iteration, f32 [frame][K], if requested. */
   readonly soft?: GPUBuffer;
+  /**
+   * Posterior LLRs of all bits of the codeword, f32 [frame][3K + 12] in the order of `llr`, if requested. d0 after the last
+   * half-iteration; d1 and d2, and the tails, after their own decoder's last half-iteration.
+   */
+  readonly codeword?: GPUBuffer;
+  /**
+   * Decodes like the stage itself, but begins with the extrinsic LLRs and the window edges after the last run, if requested.
+   * At least one run comes before it.
+   */
+  readonly continued?: Stage;
   destroy(): void;
 }
 
@@ -52,8 +66,9 @@ const MOST_SCRATCH = 2 ** 28;
  */
 export async function createTurboDecoder(device: GPUDevice, config: TurboDecoderConfig): Promise<TurboDecoder> {
   const label = "turbo/decoder";
-  const { length, windows, algorithm, scale, iterations, stop, crc, llr } = checked(label, config);
+  const { length, windows, algorithm, scale, iterations, stop, crc, llr, codeword = false } = checked(label, config);
   const frames = checkedCount(label, "frames", config.frames);
+  const { codedBits } = frameOf(label, length);
   const stages = length / windows;
   const { group, rows } = workgroupOf(windows);
   const constants = {
@@ -62,11 +77,12 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     UNIT: algorithm === "log-map" ? Math.LOG2E : 1,
     STOP: { none: 0, sign: 1, crc: 2 }[stop],
     REPORT: config.soft ? { posterior: 1, extrinsic: 2 }[config.soft] : 0,
+    CODEWORD: Number(codeword),
   };
   const kernel = await compile(device, { label, wgsl: [decoderKernel], constants });
 
   const kept = (Math.floor(stages / SPAN) + (stages % SPAN)) * windows + EDGES * (windows + 1);
-  const frameBytes = { channel: 12 * length, beliefs: 8 * length, metrics: STATES_BYTES * kept };
+  const frameBytes = { channel: 12 * length, beliefs: (codeword ? 16 : 8) * length, metrics: STATES_BYTES * kept };
   const { maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
   const room = Math.min(maxStorageBufferBindingSize, MOST_SCRATCH);
   const most = Math.floor(room / (rows * Math.max(...Object.values(frameBytes))));
@@ -74,38 +90,58 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
 
   const memory = allocate(device);
   const scratch = (name: keyof typeof frameBytes) => memory.storage(name, groups * rows * frameBytes[name]);
+  const scratchSet = () => ({ channel: scratch("channel"), beliefs: scratch("beliefs"), metrics: scratch("metrics") });
+  const codewordBytes = codeword ? frames * codedBits * 4 : 0;
+  const softBytes = config.soft ? frames * length * 4 : 0;
+  // The kernel has one binding for both kinds of LLRs: a device may support eight storage buffers per kernel.
+  const llrs = memory.storage("LLRs of the bits", Math.max(4, codewordBytes + softBytes));
+  const soft = codeword && config.soft ? memory.storage("LLRs of the information bits", softBytes) : llrs;
   const shared = {
     llr,
     permutation: memory.constant("interleaver", placesOf(length, windows, rows, crc)),
-    channel: scratch("channel"),
-    beliefs: scratch("beliefs"),
-    metrics: scratch("metrics"),
     decisions: memory.storage("decisions", frames * wordsOf(length) * 4),
     iterations: memory.storage("iterations", frames * 4),
-    // The kernel's bindings must exist, even if it does not write them.
-    soft: memory.storage("LLRs of the bits", config.soft ? frames * length * 4 : 4),
+    soft: llrs,
   };
-  // Intermediate results of many frames may exceed a binding, so frames are decoded in batches that fit.
+  // Intermediate results of many frames may exceed a binding, so frames are decoded in batches that fit. Batches share
+  // the memory of intermediate results, unless a later run needs them.
   const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
+  const common = config.keepsMessages ? undefined : scratchSet();
+  const batches = firsts.map((firstFrame) => ({ firstFrame, ...shared, ...(common ?? scratchSet()) }));
   const share = Math.max(1, Math.floor(MOST_STAGES / stages));
   const begins = Array.from({ length: Math.ceil(iterations / share) }, (_, i) => i * share);
-  const passes = firsts.flatMap((firstFrame) =>
-    begins.map((begin) => {
-      const span = { begin, end: Math.min(begin + share, iterations) };
-      const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, scale };
-      const bound = kernel.bind({ ...shared, params });
-      const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
-      const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
-      return { label, encode, destroy: () => bound.destroy() };
-    }),
-  );
+  const passesOf = (continued: 0 | 1) =>
+    batches.flatMap(({ firstFrame, ...buffers }) =>
+      begins.map((begin) => {
+        const span = { begin, end: Math.min(begin + share, iterations), continued };
+        const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, scale };
+        const bound = kernel.bind({ ...buffers, params });
+        const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
+        const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
+        return { label, encode, destroy: () => bound.destroy() };
+      }),
+    );
+  const stageOf = (passes: readonly Stage[]): Stage => {
+    const decoding = sequence(label, passes);
+    return {
+      label,
+      encode(encoder, timestampWrites) {
+        decoding.encode(encoder, timestampWrites);
+        if (soft !== llrs) encoder.copyBufferToBuffer(llrs, codewordBytes, soft, 0, softBytes);
+      },
+    };
+  };
+  const first = passesOf(0);
+  const later = config.keepsMessages ? passesOf(1) : [];
   return {
-    ...sequence(label, passes),
+    ...stageOf(first),
     decisions: shared.decisions,
     iterations: shared.iterations,
-    soft: config.soft ? shared.soft : undefined,
+    soft: config.soft ? soft : undefined,
+    codeword: codeword ? llrs : undefined,
+    continued: config.keepsMessages ? stageOf(later) : undefined,
     destroy() {
-      for (const pass of passes) pass.destroy();
+      for (const pass of [...first, ...later]) pass.destroy();
       memory.release();
     },
   };

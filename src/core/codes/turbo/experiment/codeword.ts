@@ -39,10 +39,12 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
   const systematic = Float32Array.from({ length: config.length }, (_, k) => received[3 * k]);
   const llrs = [systematic, ...posteriors];
   const information: CodewordView["information"] = [];
-  const expected = decodeFrame(received, decodingOf(config, decoder), ({ decoder: half, order, extrinsic }) => {
-    const value = informationOf(extrinsic, (stage) => bits[order[stage]]);
-    if (half === 0) information.push({ first: value, second: 0 });
-    else information[information.length - 1].second = value;
+  const expected = decodeFrame(received, decodingOf(config, decoder), {
+    watch({ decoder: half, order, extrinsic }) {
+      const value = informationOf(extrinsic, (stage) => bits[order[stage]]);
+      if (half === 0) information.push({ first: value, second: 0 });
+      else information[information.length - 1].second = value;
+    },
   });
   const last = llrs[llrs.length - 1];
   const maxError = last.reduce((most, value, k) => {
@@ -92,8 +94,10 @@ export async function trellisOf(
   }
   const { received, bits } = await receive(gpu, config, query);
   let half: HalfIteration | undefined;
-  decodeFrame(received, decodingOf(config, { ...decoder, iterations: iteration }), (one) => {
-    if (one.decoder === 0) half = one;
+  decodeFrame(received, decodingOf(config, { ...decoder, iterations: iteration }), {
+    watch(one) {
+      if (one.decoder === 0) half = one;
+    },
   });
   if (!half) throw new RangeError("turbo: a decoder runs at least once");
   const { u, p, extrinsic, edges } = half;

@@ -216,7 +216,9 @@ describe("turbo/decoder", () => {
       );
       const decoding = { ...usual, ...size };
       let before: (Messages | undefined)[] = rows.map(() => undefined);
-      const results = await decodeAll(detections.map(joined), decoding, { limits: { maxComputeWorkgroupsPerDimension: groups } });
+      const results = await decodeAll(detections.map(joined), decoding, {
+        limits: { maxComputeWorkgroupsPerDimension: groups },
+      });
       for (const [run, codewords] of detections.entries()) {
         const expected = codewords.map((llr, i) => decodeFrame(llr, decoding, { messages: before[i] }));
         expect(results[run].iterations).toEqual(expected.map(({ iterations }) => iterations));

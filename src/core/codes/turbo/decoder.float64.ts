@@ -154,7 +154,7 @@ export interface Messages {
 /**
  * Decodes a frame of 3K + 12 LLRs in float64.
  *
- * @param options `watch`: called after every half-iteration. `messages`: those of an earlier run, to begin with.
+ * @param options `watch`: called after every half-iteration. `messages`: the messages of an earlier run, which the decoder begins with.
  */
 export function decodeFrame(
   llr: ArrayLike<number>,

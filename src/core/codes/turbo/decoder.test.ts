@@ -43,7 +43,7 @@ async function decode(llr: Float32Array<ArrayBuffer>, decoding: TurboDecoding, s
   return result;
 }
 
-/** Decodes the LLRs of successive detections: the first run begins anew, the others continue. Returns each run's results. */
+/** Decodes the LLRs of successive detections: the first run starts without messages, the others continue. Returns each run's results. */
 async function decodeAll(
   detections: readonly Float32Array<ArrayBuffer>[],
   decoding: TurboDecoding,
@@ -189,7 +189,7 @@ describe("turbo/decoder", () => {
     },
   );
 
-  it("gives LLRs of information bits beside those of all coded bits", async () => {
+  it("gives LLRs of information bits beside LLRs of all coded bits", async () => {
     const codewords = randomRows(3, 5, 104).map((bits, i) => received(bits, 0.5 + i, 21 + i));
     const decoding = { ...usual, length: 104, windows: 13 };
     const expected = codewords.map((llr) => decodeFrame(llr, decoding));
@@ -199,17 +199,17 @@ describe("turbo/decoder", () => {
   });
 
   it.each([
-    { length: 40, windows: 5, iterations: 1, stop: "none", groups: 64 },
-    { length: 104, windows: 13, iterations: 2, stop: "none", groups: 64 },
-    { length: 192, windows: 3, iterations: 5, stop: "sign", groups: 64 },
-    // Several batches of frames, each with messages of its own.
-    { length: 104, windows: 8, iterations: 1, stop: "none", groups: 2 },
+    { length: 40, windows: 5, iterations: 1, stop: "none", groups: 64, frames: 3 },
+    { length: 104, windows: 13, iterations: 2, stop: "none", groups: 64, frames: 3 },
+    { length: 192, windows: 3, iterations: 5, stop: "sign", groups: 64, frames: 3 },
+    // Several batches of frames, each with its own messages.
+    { length: 104, windows: 8, iterations: 1, stop: "none", groups: 2, frames: 11 },
     // Several dispatches.
-    { length: 4096, windows: 1, iterations: 5, stop: "none", groups: 64 },
+    { length: 4096, windows: 1, iterations: 5, stop: "none", groups: 64, frames: 1 },
   ] as const)(
     "continues with the last run's messages: $length bits in $windows windows",
-    async ({ groups, ...size }) => {
-      const rows = randomRows(size.length, groups === 2 ? 11 : 3, size.length);
+    async ({ groups, frames, ...size }) => {
+      const rows = randomRows(size.length, frames, size.length);
       // Each detection improves the LLRs.
       const detections = [0, 1, 2].map((run) =>
         rows.map((bits, i) => received(bits, 0.4 * (i % 3) + run / 2, 40 * run + i)),

@@ -1,25 +1,17 @@
 import { type Ref, useCallback } from "react";
 import type { Picture } from "./card.tsx";
 import { fixed, rate } from "../format.ts";
-import type { Look } from "./looks.ts";
+import { type MeasuredPoint, type MeasuredSeries, measuredTraces } from "./measured-traces.ts";
 import { Plot, type Trace } from "./plotly/plot.tsx";
 import type { Palette } from "./theme.ts";
 
 /** Error rates of one receiver, counted by this page. */
-export interface RateSeries extends Pick<Look, "colour" | "symbol"> {
-  short: string;
+export interface RateSeries extends MeasuredSeries {
   points: readonly RatePoint[];
-  /** The receiver's name. Its curve fades while another is highlighted. */
-  of?: string;
 }
 
-export interface RatePoint {
+export interface RatePoint extends MeasuredPoint {
   ebn0Db: number;
-  errors: number;
-  /** Counted bits or frames; a point with 0 is not drawn. */
-  trials: number;
-  rate: number | null;
-  ci95: readonly [number, number] | null;
 }
 
 /** Error rates from another source: published, or from the user. */
@@ -70,7 +62,7 @@ export function BerCurve(props: BerCurveProps) {
       return {
         traces: [
           ...within.map((overlay) => overlayTrace(overlay, palette)),
-          ...series.flatMap((one) => measuredTraces(one, unit, palette)),
+          ...series.flatMap((one) => measuredTraces(one, ({ ebn0Db }: RatePoint) => ebn0Db, unit, palette)),
         ],
         legend: true,
         layout: {
@@ -105,53 +97,6 @@ export function BerCurve(props: BerCurveProps) {
       readY={(y) => rate(Number(y))}
     />
   );
-}
-
-function measuredTraces(
-  { short, colour, symbol, points, of }: RateSeries,
-  unit: BerCurveProps["unit"],
-  palette: Palette,
-): Trace[] {
-  const color = palette(colour);
-  const seen = points.filter((point) => point.errors > 0 && point.ci95);
-  const clean = points.filter((point) => point.errors === 0 && point.ci95);
-  const measured: Trace = {
-    type: "scatter",
-    mode: "lines+markers",
-    name: short,
-    of,
-    legendgroup: short,
-    x: seen.map((point) => point.ebn0Db),
-    y: seen.map((point) => point.rate),
-    line: { color, width: 1.5 },
-    marker: { color, symbol, size: 8 },
-    error_y: {
-      type: "data",
-      symmetric: false,
-      array: seen.map(({ rate, ci95 }) => ci95![1] - rate!),
-      arrayminus: seen.map(({ rate, ci95 }) => rate! - ci95![0]),
-      color,
-      thickness: 1,
-      width: 3,
-    },
-    customdata: seen.map(({ ci95, errors, trials }) => [rate(ci95![0]), rate(ci95![1]), errors, trials]),
-    hovertemplate: `${short}: %{y:.1e}<br>%{customdata[0]} to %{customdata[1]}<br>%{customdata[2]} errors in %{customdata[3]} ${unit}<extra></extra>`,
-  };
-  if (clean.length === 0) return [measured];
-  const limits: Trace = {
-    type: "scatter",
-    mode: "markers",
-    name: `${short}, no error: below`,
-    legendgroup: short,
-    showlegend: false,
-    of,
-    x: clean.map((point) => point.ebn0Db),
-    y: clean.map((point) => point.ci95![1]),
-    marker: { color, symbol: "arrow-down", size: 11 },
-    customdata: clean.map((point) => point.trials),
-    hovertemplate: `${short}: no error in %{customdata} ${unit},<br>so below %{y:.1e}<extra></extra>`,
-  };
-  return [measured, limits];
 }
 
 function overlayTrace({ name, colour, symbol, points, of, unlisted }: RateOverlay, palette: Palette): Trace {

@@ -1,3 +1,4 @@
+import { type Calibration, calibrationOf } from "../../detection/calibration.ts";
 import { createFrameErrors } from "../../detection/frame-errors.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
@@ -16,6 +17,8 @@ export interface MimoLook {
   received: Float32Array<ArrayBuffer>[];
   equalized: Float32Array<ArrayBuffer>[];
   histograms: LlrHistogram[];
+  /** How well each detector's LLRs predict their errors. */
+  calibrations: LlrCalibration[];
   /** Error rates of the information bits for each detector after 1, 2, … iterations of the decoder; absent without a code. */
   convergence?: { iteration: number; ber: number; fer: number }[][];
 }
@@ -28,18 +31,26 @@ export interface LlrHistogram {
   ones: number[];
 }
 
+export interface LlrCalibration extends Calibration {
+  detector: DetectorName;
+}
+
 /** Most channel uses to draw. */
 const MOST_POINTS = 1024;
+/** Most bits whose LLRs count. */
+const MOST_BITS = 2 ** 18;
 const BINS = 60;
 /** Share of the magnitudes within the histograms' range. */
 const COVERED = 0.98;
-/** Frames to compute: enough for a rate of 1 %, and few enough for a software adapter. */
+/** Frames to compute: enough for a rate of 1 %. */
 const FRAMES = 256;
-const SOFTWARE_FRAMES = 16;
+/** On a software adapter the number of coded bits limits the time. */
+const SOFTWARE_BITS = 16 * 2304;
 
 export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Promise<MimoLook> {
   const { device, adapter } = gpu;
-  const frames = Math.min(adapter.software ? SOFTWARE_FRAMES : FRAMES, mostFrames(device, config), config.frames);
+  const wanted = adapter.software ? Math.ceil(SOFTWARE_BITS / frameOf(config).coded) : FRAMES;
+  const frames = Math.min(wanted, FRAMES, mostFrames(device, config), config.frames);
   const chain = await createMimoChain(device, config, frames);
   try {
     chain.setPage({ firstFrame: 0, snrDb });
@@ -48,13 +59,16 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
     const { uses: usesPerFrame, sent: perFrame, code } = frameOf(config);
     const uses = Math.min(MOST_POINTS, chain.uses);
     const words = Math.ceil(perFrame / 32);
-    const [h, y, bits, ...llrs] = await readBack(device, [
+    const perUse = antennas * bitsPerSymbol;
+    const judged = Math.min(chain.uses, Math.floor(MOST_BITS / perUse));
+    const [h, y, bits, ...read] = await readBack(device, [
       { buffer: chain.channel, size: 8 * uses * antennas ** 2 },
       { buffer: chain.received, size: 8 * uses * antennas },
-      { buffer: chain.sent, size: 4 * words * Math.ceil(uses / usesPerFrame) },
-      ...chain.detectors.map(({ llr }) => ({ buffer: llr, size: 4 * uses * antennas * bitsPerSymbol })),
+      { buffer: chain.sent, size: 4 * words * Math.ceil(judged / usesPerFrame) },
+      ...chain.detectors.map(({ llr }) => ({ buffer: llr, size: 4 * judged * perUse })),
     ]);
     const [channel, received, sent] = [new Float32Array(h), new Float32Array(y), new Uint32Array(bits)];
+    const llrs = read.map((bytes, d) => ({ detector: config.detectors[d], llr: new Float32Array(bytes) }));
     const noise = mimoNoiseVariance(config, snrDb);
     const estimates = Float32Array.from({ length: 2 * uses * antennas });
     for (let use = 0; use < uses; use++) {
@@ -72,7 +86,8 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
       uses,
       received: byAntenna(received, antennas),
       equalized: byAntenna(estimates, antennas),
-      histograms: llrs.map((llr, d) => histogram(config.detectors[d], new Float32Array(llr), bitAt)),
+      histograms: llrs.map(({ detector, llr }) => histogram(detector, llr, bitAt)),
+      calibrations: llrs.map(({ detector, llr }) => ({ detector, ...calibrationOf(llr, bitAt, perUse) })),
       convergence: code && (await Promise.all(chain.llrs.map((llr) => converge(gpu, config, chain, llr)))),
     };
   } finally {

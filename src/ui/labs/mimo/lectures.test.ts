@@ -11,7 +11,18 @@ import { decodeMimo } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 import { labelOf, scenesOf } from "./scenes.ts";
 
-const FIGURES = ["trellis", "ber", "fer", "uncoded", "llrs", "convergence", "complexity", "throughput", "received"];
+const FIGURES = [
+  "trellis",
+  "ber",
+  "fer",
+  "uncoded",
+  "llrs",
+  "calibration",
+  "convergence",
+  "complexity",
+  "throughput",
+  "received",
+];
 
 describe("MIMO lectures", () => {
   it("have unique names", () => {

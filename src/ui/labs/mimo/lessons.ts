@@ -78,6 +78,29 @@ export const LLR_LESSON: Lesson = {
   ],
 };
 
+export const CALIBRATION_LESSON: Lesson = {
+  equation: [
+    String.raw`P(\hat b \ne b \mid L) = \frac{1}{1 + e^{|L|}}`,
+    String.raw`I(a) = 1 - \frac{1}{n}\sum_{i=1}^{n}\log_2\bigl(1 + e^{-a\,x_i L_i}\bigr), \qquad x_i = \begin{cases}+1 & b_i = 1\\ -1 & b_i = 0\end{cases}`,
+  ],
+  where: [
+    [String.raw`P(\hat b \ne b \mid L)`, "error probability that a calibrated LLR promises"],
+    [
+      "I(a)",
+      "information in bits per coded bit for a decoder that takes a·L as the LLR; its maximum is at a = 1 for calibrated LLRs",
+    ],
+    ["n", "coded bits in the figure"],
+  ],
+  source:
+    "Information: J. Hagenauer, The EXIT chart, EUSIPCO 2004; best factor: A. Martinez, A. Guillén i Fàbregas, G. Caire and F. Willems, IEEE Transactions on Information Theory 55 (2009). Intervals: channel uses are independent.",
+  changes: [
+    "A higher SNR: fewer bits have small LLRs, so the points move to the lower left.",
+    "A smaller K, or one pass: more bits get the clipping limit, and their point moves up.",
+    "A lower clipping limit: the point at the limit moves to the right, towards the line.",
+    "Min-sum: it ignores a common factor on all LLRs. Sum-product does not.",
+  ],
+};
+
 export const TRELLIS_LESSON: Lesson = {
   equation: [
     String.raw`\mathbf H = \mathbf Q\mathbf R, \quad \mathbf z = \mathbf Q^{\mathsf H}\mathbf y, \qquad d(\mathbf s) = \sum_{k}\Bigl|z_k - \sum_{i\ge k} r_{ki}s_i\Bigr|^2`,

@@ -1,4 +1,5 @@
 import { LabFigures } from "../../kit/lab-figures.tsx";
+import { CalibrationCard } from "./calibration-card.tsx";
 import { ComplexityCard } from "./complexity-card.tsx";
 import { ConvergenceCard } from "./convergence-card.tsx";
 import { DetectorStrip } from "./detector-strip.tsx";
@@ -15,6 +16,7 @@ const CARDS = [
   FerCard,
   UncodedCard,
   LlrCard,
+  CalibrationCard,
   ConvergenceCard,
   ComplexityCard,
   ThroughputCard,

@@ -1,0 +1,72 @@
+import { rate } from "../format.ts";
+import type { Look } from "./looks.ts";
+import type { Trace } from "./plotly/plot.tsx";
+import type { Palette } from "./theme.ts";
+
+/** A measured error rate. */
+export interface MeasuredPoint {
+  errors: number;
+  /** Counted bits or frames; a point with 0 is not drawn. */
+  trials: number;
+  rate: number | null;
+  ci95: readonly [number, number] | null;
+}
+
+/** The name and look of a measured curve. */
+export interface MeasuredSeries extends Pick<Look, "colour" | "symbol"> {
+  short: string;
+  /** The algorithm's name. Its curves fade while another is highlighted. */
+  of?: string;
+}
+
+/**
+ * Returns the traces of a measured error rate: 95 % confidence intervals as bars, and points without an error as upper
+ * limits.
+ */
+export function measuredTraces<Point extends MeasuredPoint>(
+  { short, colour, symbol, points, of }: MeasuredSeries & { points: readonly Point[] },
+  xOf: (point: Point) => number,
+  unit: string,
+  palette: Palette,
+): Trace[] {
+  const color = palette(colour);
+  const seen = points.filter((point) => point.errors > 0 && point.ci95);
+  const clean = points.filter((point) => point.errors === 0 && point.ci95);
+  const measured: Trace = {
+    type: "scatter",
+    mode: "lines+markers",
+    name: short,
+    of,
+    legendgroup: short,
+    x: seen.map(xOf),
+    y: seen.map((point) => point.rate),
+    line: { color, width: 1.5 },
+    marker: { color, symbol, size: 8 },
+    error_y: {
+      type: "data",
+      symmetric: false,
+      array: seen.map(({ rate, ci95 }) => ci95![1] - rate!),
+      arrayminus: seen.map(({ rate, ci95 }) => rate! - ci95![0]),
+      color,
+      thickness: 1,
+      width: 3,
+    },
+    customdata: seen.map(({ ci95, errors, trials }) => [rate(ci95![0]), rate(ci95![1]), errors, trials]),
+    hovertemplate: `${short}: %{y:.1e}<br>%{customdata[0]} to %{customdata[1]}<br>%{customdata[2]} errors in %{customdata[3]} ${unit}<extra></extra>`,
+  };
+  if (clean.length === 0) return [measured];
+  const limits: Trace = {
+    type: "scatter",
+    mode: "markers",
+    name: `${short}, no error: below`,
+    legendgroup: short,
+    showlegend: false,
+    of,
+    x: clean.map(xOf),
+    y: clean.map((point) => point.ci95![1]),
+    marker: { color, symbol: "arrow-down", size: 11 },
+    customdata: clean.map((point) => point.trials),
+    hovertemplate: `${short}: no error in %{customdata} ${unit},<br>so below %{y:.1e}<extra></extra>`,
+  };
+  return [measured, limits];
+}

@@ -1,8 +1,10 @@
 // Max-log BCJR algorithm for the code 133, 171 (octal): LLR[t] = max over u = 1 of α[t, s] + γ + β[t+1, s'], minus the same for u = 0,
 // where γ = ½·Σ ±LLR of the coded bits, α[t+1, s'] = max (α + γ) forward and β[t, s] = max (γ + β) backward.
+// The LLRs of the coded bits A and B are the same differences between branches with a 1 and branches with a 0.
 // One invocation per window of a frame. It stores α of its own stages; β stays in registers.
 // Needs lib/viterbi-step, lib/codeword-window.
 override GROUP: u32;    // invocations per workgroup
+override CODEWORD: bool; // whether LLRs of the coded bits are wanted
 const LEVELLED = 32u;   // stages between two subtractions of a metric from all of them
 const MEMBERS = 16u;    // of Metrics
 struct Params {
@@ -16,10 +18,17 @@ struct Params {
 @group(0) @binding(0) var<storage, read> llr: array<vec2f>;                // [frame][K + 6]
 @group(0) @binding(1) var<storage, read_write> alphas: array<vec4f>;       // [group][stage][member][invocation]
 @group(0) @binding(2) var<storage, read_write> posterior: array<f32>;      // [frame][K]
-@group(0) @binding(3) var<uniform> params: Params;
+@group(0) @binding(3) var<storage, read_write> codeword: array<vec2f>;     // [frame][K + 6]
+@group(0) @binding(4) var<uniform> params: Params;
 
-// Largest metrics of paths with u = 0 and with u = 1.
-struct Sides { zero: vec4f, one: vec4f }
+// Largest metrics of paths, by component of a member.
+struct Sides {
+  zero: vec4f, // with u = 0
+  one: vec4f,  // with u = 1
+  // Without the branch: the coded bits are those of u = 0 from the lower state, or the opposite ones.
+  same: vec4f,
+  opposite: vec4f,
+}
 
 fn store(at: u32, p: Metrics) {
   let members = array<vec4f, MEMBERS>(p.m0, p.m1, p.m2, p.m3, p.m4, p.m5, p.m6, p.m7,
@@ -38,7 +47,16 @@ fn earlier(low: vec4f, high: vec4f, m: vec4f) -> Pair {
 fn withPaths(best: Sides, p: vec4f, q: vec4f, low: vec4f, high: vec4f, m: vec4f) -> Sides {
   let even = vec4f(low.xz, high.xz);
   let odd = vec4f(low.yw, high.yw);
-  return Sides(max(best.zero, max(p + m, q - m) + even), max(best.one, max(p - m, q + m) + odd));
+  var sides = Sides(max(best.zero, max(p + m, q - m) + even), max(best.one, max(p - m, q + m) + odd), best.same, best.opposite);
+  if (CODEWORD) {
+    sides.same = max(sides.same, max(p + even, q + odd));
+    sides.opposite = max(sides.opposite, max(p + odd, q + even));
+  }
+  return sides;
+}
+
+fn flipped(s: Sides) -> Sides {
+  return Sides(s.zero, s.one, s.opposite, s.same);
 }
 
 fn backward(p: Metrics, llr: vec2f) -> Metrics {
@@ -59,25 +77,33 @@ fn largest(values: vec4f) -> f32 {
   return max(max(values.x, values.y), max(values.z, values.w));
 }
 
-// The posterior LLR of a stage, from α before it (at place `at`) and β after it.
-fn posteriorOf(at: u32, p: Metrics, llr: vec2f) -> f32 {
+// The posterior LLRs of u, A and B of a stage, from α before it (at place `at`) and β after it.
+fn posteriorsOf(at: u32, p: Metrics, llr: vec2f) -> vec3f {
   let b = branchMetrics(llr);
-  var best = Sides(vec4f(2.0 * NEVER), vec4f(2.0 * NEVER));
+  let never = vec4f(2.0 * NEVER);
+  var best = Sides(never, never, never, never);
   best = withPaths(best, alphas[at], alphas[at + 8u * GROUP], p.m0, p.m1, b.xywz);
-  best = withPaths(best, alphas[at + GROUP], alphas[at + 9u * GROUP], p.m2, p.m3, b.wzxy);
+  best = flipped(withPaths(flipped(best), alphas[at + GROUP], alphas[at + 9u * GROUP], p.m2, p.m3, b.wzxy));
   best = withPaths(best, alphas[at + 2u * GROUP], alphas[at + 10u * GROUP], p.m4, p.m5, b.xywz);
-  best = withPaths(best, alphas[at + 3u * GROUP], alphas[at + 11u * GROUP], p.m6, p.m7, b.wzxy);
+  best = flipped(withPaths(flipped(best), alphas[at + 3u * GROUP], alphas[at + 11u * GROUP], p.m6, p.m7, b.wzxy));
+  // By coded bits 00, 01, 10, 11: the swizzles invert those of the branches.
+  let codes = max(best.same.xywz, best.opposite.zwyx);
+  best = Sides(best.zero, best.one, never, never);
   best = withPaths(best, alphas[at + 4u * GROUP], alphas[at + 12u * GROUP], p.m8, p.m9, b.zwyx);
-  best = withPaths(best, alphas[at + 5u * GROUP], alphas[at + 13u * GROUP], p.m10, p.m11, b.yxzw);
+  best = flipped(withPaths(flipped(best), alphas[at + 5u * GROUP], alphas[at + 13u * GROUP], p.m10, p.m11, b.yxzw));
   best = withPaths(best, alphas[at + 6u * GROUP], alphas[at + 14u * GROUP], p.m12, p.m13, b.zwyx);
-  best = withPaths(best, alphas[at + 7u * GROUP], alphas[at + 15u * GROUP], p.m14, p.m15, b.yxzw);
-  return largest(best.one) - largest(best.zero);
+  best = flipped(withPaths(flipped(best), alphas[at + 7u * GROUP], alphas[at + 15u * GROUP], p.m14, p.m15, b.yxzw));
+  let all = b + max(codes, max(best.same.wzxy, best.opposite.yxzw));
+  let coded = vec2f(max(all.z, all.w) - max(all.x, all.y), max(all.y, all.w) - max(all.x, all.z));
+  return vec3f(largest(best.one) - largest(best.zero), coded);
 }
 
 fn decode(w: Window, kept: u32) {
+  // The last window of a codeword has the tail's coded bits.
+  let limit = select(w.limit, w.end, CODEWORD && w.limit == params.length);
   var p = Metrics();
   if (w.opens) { p = inStateZero(); }
-  for (var t = w.start; t < w.limit; t++) {
+  for (var t = w.start; t < limit; t++) {
     if (t >= w.begin) { store(kept + (t - w.begin) * MEMBERS * GROUP, p); }
     p = step(p, sound(llr[w.first + t])).metrics;
     if ((t - w.start) % LEVELLED == 0u) { p = levelled(p); }
@@ -86,8 +112,10 @@ fn decode(w: Window, kept: u32) {
   if (w.closes) { p = inStateZero(); }
   for (var t = w.end; t > w.begin; t--) {
     let received = sound(llr[w.first + t - 1u]);
-    if (t <= w.limit) {
-      posterior[w.row + t - 1u] = posteriorOf(kept + (t - 1u - w.begin) * MEMBERS * GROUP, p, received);
+    if (t <= limit) {
+      let found = posteriorsOf(kept + (t - 1u - w.begin) * MEMBERS * GROUP, p, received);
+      if (t <= w.limit) { posterior[w.row + t - 1u] = found.x; }
+      if (CODEWORD) { codeword[w.first + t - 1u] = found.yz; }
     }
     p = backward(p, received);
     if ((w.end - t) % LEVELLED == 0u) { p = levelled(p); }

@@ -42,7 +42,7 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   },
   convolutional: {
     encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
-    async decoder(device, { code, decoding, soft, frames, llr }) {
+    async decoder(device, { code, decoding, soft, codeword, keepsMessages, frames, llr }) {
       checkViterbi(decoding);
       const { information: length } = code;
       const { windows = usualConvolutionalWindows(length) } = decoding;
@@ -50,16 +50,20 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
       const page = { length, frames, llr, overlap: overlapOf("3/4") };
       const plan = await createViterbiDecoder(device, { ...page, windows });
       const bcjr =
-        soft === "posterior"
-          ? await createSoftConvolutionalDecoder(device, { ...page, windows: usualSoftWindows(length) })
+        soft === "posterior" || codeword
+          ? await createSoftConvolutionalDecoder(device, { ...page, windows: usualSoftWindows(length), codeword })
           : undefined;
       const memory = allocate(device);
       const iterations = memory.constant("iterations", new Uint32Array(frames).fill(1));
+      const stage = sequence(plan.label, bcjr ? [plan, bcjr] : [plan]);
       return {
-        ...sequence(plan.label, bcjr ? [plan, bcjr] : [plan]),
+        ...stage,
         decisions: plan.decisions,
         iterations,
-        soft: bcjr?.posterior,
+        soft: soft && bcjr?.posterior,
+        codeword: bcjr?.codeword,
+        // These decoders have no messages to continue with.
+        continued: keepsMessages ? stage : undefined,
         destroy() {
           plan.destroy();
           bcjr?.destroy();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readFloats, readWords, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
+import type { Stage } from "../gpu/timing.ts";
 import { rateOf } from "./code.ts";
 import { createDecoder, createEncoder } from "./factories.ts";
 import { createInterleavedBits } from "./interleaving/bits.ts";
@@ -130,6 +131,44 @@ describe("codes", () => {
       decoder.destroy();
     }
   });
+
+  it.each(["turbo", "convolutional"] as const)(
+    "gives LLRs of whole codewords of %s, again after more runs",
+    async (family) => {
+      const device = await testDevice();
+      const [code] = CODES[family].codes;
+      const [frames, random] = [3, testRandom(code.length)];
+      const bits = Array.from({ length: frames }, () =>
+        Array.from({ length: code.information }, () => Number(random() < 0.5)),
+      );
+      const encoder = await createEncoder(device, { code, frames, bits: upload(device, pack(bits)) });
+      await run(device, encoder);
+      const words = await readWords(device, encoder.code, frames * wordsOf(code.length));
+      const sent = Array.from({ length: frames * code.length }, (_, i) => {
+        return bitOf(words, wordsOf(code.length), Math.floor(i / code.length), i % code.length);
+      });
+      // Every seventh bit was not received.
+      const llr = upload(
+        device,
+        Float32Array.from(sent, (bit, i) => (i % 7 ? 8 * bit - 4 : 0)),
+      );
+      const decoding = CODES[family].usual(code);
+      const config = { code, frames, llr, decoding };
+      const plain = await createDecoder(device, config);
+      expect(plain.codeword).toBeUndefined();
+      expect(plain.continued).toBeUndefined();
+      const decoder = await createDecoder(device, { ...config, codeword: true, keepsMessages: true });
+      const posterior = decoder.codeword as GPUBuffer;
+      for (const stage of [decoder, decoder.continued, decoder.continued]) {
+        for (const output of [decoder.decisions, posterior]) poison(device, output);
+        await run(device, stage as Stage);
+        expect(await readWords(device, decoder.decisions, frames * wordsOf(code.information))).toEqual(pack(bits));
+        const found = await readFloats(device, posterior, frames * code.length);
+        expect(Array.from(found, (value) => Number(value > 0))).toEqual(sent);
+      }
+      for (const plan of [encoder, plain, decoder]) plan.destroy();
+    },
+  );
 
   it.each(families)("stops %s only by its rules, within its iterations", async (family) => {
     const device = await testDevice();

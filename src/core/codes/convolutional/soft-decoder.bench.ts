@@ -23,7 +23,7 @@ export const cases = [
       const llr = tiled(device, memory, "received LLRs", values, frames / received.length);
       const config = { length: LENGTH, windows: usualSoftWindows(LENGTH), overlap: overlapOf("1/2") };
       const plan = await createSoftConvolutionalDecoder(device, { ...config, frames, llr });
-      const expected = (frame: number) => posteriors(received[frame % received.length]);
+      const expected = (frame: number) => posteriors(received[frame % received.length]).information;
       return { plan, check: { output: plan.posterior, row: LENGTH, width: 1, expected } };
     },
   }),

@@ -10,8 +10,8 @@ const BRANCHES = Array.from({ length: 128 }, (_, i) => {
 
 const inStateZero = () => new Float64Array(64).fill(-Infinity, 1);
 
-/** Returns max-log posterior LLRs of the information bits of a terminated codeword. */
-export function posteriors(llr: ArrayLike<number>): number[] {
+/** Returns max-log posterior LLRs of the information bits and of all coded bits of a terminated codeword. */
+export function posteriors(llr: ArrayLike<number>): { information: number[]; codeword: number[] } {
   const stages = llr.length / 2;
   const gamma = (t: number, { a, b }: { a: number; b: number }) => a * llr[2 * t] + b * llr[2 * t + 1];
   const alphas = [inStateZero()];
@@ -23,17 +23,23 @@ export function posteriors(llr: ArrayLike<number>): number[] {
     alphas.push(next);
   }
   let beta = inStateZero();
-  const found: number[] = [];
+  const information: number[] = [];
+  const codeword: number[] = [];
   for (let t = stages - 1; t >= 0; t--) {
-    const sides = [-Infinity, -Infinity];
+    const sides = [0, 1, 2].map(() => [-Infinity, -Infinity]);
     const before = new Float64Array(64).fill(-Infinity);
     for (const branch of BRANCHES) {
       const metric = gamma(t, branch) + beta[branch.to];
       before[branch.from] = Math.max(before[branch.from], metric);
-      sides[branch.u] = Math.max(sides[branch.u], alphas[t][branch.from] + metric);
+      const path = alphas[t][branch.from] + metric;
+      for (const [i, bit] of [branch.u, Number(branch.a > 0), Number(branch.b > 0)].entries()) {
+        sides[i][bit] = Math.max(sides[i][bit], path);
+      }
     }
-    found.unshift(sides[1] - sides[0]);
+    const [u, ...ab] = sides.map(([zero, one]) => one - zero);
+    information.unshift(u);
+    codeword.unshift(...ab);
     beta = before;
   }
-  return found.slice(0, stages - TAIL);
+  return { information: information.slice(0, stages - TAIL), codeword };
 }

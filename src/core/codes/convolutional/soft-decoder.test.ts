@@ -10,21 +10,35 @@ import { posteriors } from "./soft-decoder.reference.ts";
 import { received, TIE } from "./testing.ts";
 
 async function decodeOnGpu(frames: readonly Float32Array[], windows: number, overlap: number, limits = {}) {
+  return (await softDecode(frames, { windows, overlap }, limits)).map(({ information }) => information);
+}
+
+async function softDecode(
+  frames: readonly Float32Array[],
+  decoding: { windows: number; overlap: number; codeword?: boolean },
+  limits = {},
+) {
   const device = await testDevice();
   const length = frames[0].length / 2 - 6;
   const llr = upload(device, Float32Array.from(frames.flatMap((frame) => [...frame])));
-  const config = { length, frames: frames.length, llr, windows, overlap };
+  const config = { length, frames: frames.length, llr, ...decoding };
   const plan = await createSoftConvolutionalDecoder(withLimits(device, limits), config);
-  poison(device, plan.posterior);
+  for (const output of [plan.posterior, plan.codeword]) if (output) poison(device, output);
   await run(device, plan);
-  const values = await readFloats(device, plan.posterior, frames.length * length);
+  const rowsOf = async (buffer: GPUBuffer, width: number) => {
+    const values = await readFloats(device, buffer, frames.length * width);
+    return frames.map((_, i) => values.subarray(i * width, (i + 1) * width));
+  };
+  const information = await rowsOf(plan.posterior, length);
+  const codewords = plan.codeword && (await rowsOf(plan.codeword, codedBits(length)));
   plan.destroy();
-  return frames.map((_, i) => values.subarray(i * length, (i + 1) * length));
+  return information.map((row, i) => ({ information: row, codeword: codewords?.[i] }));
 }
 
 /** Compares posterior LLRs with float64. Their rounding grows with the path metrics. */
-function compare(found: ArrayLike<number>, frame: Float32Array) {
-  const expected = posteriors(frame);
+function compare(found: ArrayLike<number>, frame: Float32Array, bits: "information" | "codeword" = "information") {
+  const expected = posteriors(frame)[bits];
+  expect(found).toHaveLength(expected.length);
   const largest = frame.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
   const difference = expected.reduce((most, value, k) => Math.max(most, Math.abs(value - found[k])), 0);
   expect(difference / largest).toBeLessThan(1e-4);
@@ -36,11 +50,20 @@ describe("convolutional/soft-decoder reference", () => {
       const llr = testNormals(seed, codedBits(6));
       const metrics = Array.from({ length: 64 }, (_, word) => {
         const bits = [0, 1, 2, 3, 4, 5].map((k) => (word >> k) & 1);
-        return { bits, metric: encode(bits).reduce((sum, bit, i) => sum + (bit - 0.5) * llr[i], 0) };
+        const code = encode(bits);
+        return { bits, code, metric: code.reduce((sum, bit, i) => sum + (bit - 0.5) * llr[i], 0) };
       });
-      const best = (k: number, u: number) =>
-        Math.max(...metrics.filter(({ bits }) => bits[k] === u).map(({ metric }) => metric));
-      for (const [k, value] of posteriors(llr).entries()) expect(value).toBeCloseTo(best(k, 1) - best(k, 0), 10);
+      const compareWith = (
+        found: readonly number[],
+        bitsOf: (entry: (typeof metrics)[number]) => readonly number[],
+      ) => {
+        const best = (i: number, bit: number) =>
+          Math.max(...metrics.filter((entry) => bitsOf(entry)[i] === bit).map(({ metric }) => metric));
+        for (const [i, value] of found.entries()) expect(value).toBeCloseTo(best(i, 1) - best(i, 0), 10);
+      };
+      const { information, codeword } = posteriors(llr);
+      compareWith(information, ({ bits }) => bits);
+      compareWith(codeword, ({ code }) => code);
     }
   });
 });
@@ -63,6 +86,22 @@ describe("convolutional/soft-decoder", () => {
     const frames = randomRows(5, 4, 400).map((bits, i) => received(bits, 3 + i, 70 + i, rate));
     const found = await decodeOnGpu(frames, 4, overlapOf(rate));
     for (const [i, frame] of frames.entries()) compare(found[i], frame);
+  });
+
+  it.each([
+    // In frames of one or two bits, some coded bits are always 0.
+    { length: 3, windows: 1, rate: "1/2" },
+    { length: 200, windows: 1, rate: "3/4" },
+    { length: 200, windows: 7, rate: "1/2" },
+    { length: 1024, windows: 8, rate: "2/3" },
+  ] as const)("LLRs of coded bits equal float64 in $windows windows: $length bits, rate $rate", async (size) => {
+    const { length, windows, rate } = size;
+    const frames = randomRows(length, 3, length).map((bits, i) => received(bits, 2 + i, length + i, rate));
+    const found = await softDecode(frames, { windows, overlap: overlapOf(rate), codeword: true });
+    for (const [i, frame] of frames.entries()) {
+      compare(found[i].information, frame);
+      compare(found[i].codeword ?? [], frame, "codeword");
+    }
   });
 
   it("has the signs of the Viterbi algorithm's decisions", async () => {

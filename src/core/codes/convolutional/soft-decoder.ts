@@ -5,13 +5,21 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
+import { codedBits, TAIL } from "./code.ts";
 import type { ViterbiDecoderConfig } from "./decoder.ts";
 import { windowWords } from "./decoding.ts";
 import { windowMemory } from "./window-memory.ts";
 
+export interface SoftConvolutionalDecoderConfig extends ViterbiDecoderConfig {
+  /** True for {@link SoftConvolutionalDecoder.codeword}. Default false. */
+  codeword?: boolean;
+}
+
 export interface SoftConvolutionalDecoder extends Stage {
   /** log p(1)/p(0) of the information bits, f32 [frame][K]. Its signs are the decisions of the Viterbi algorithm. */
   readonly posterior: GPUBuffer;
+  /** log p(1)/p(0) of the coded bits, f32 [frame][2K + 12] in the order of `llr`, if requested. */
+  readonly codeword?: GPUBuffer;
   destroy(): void;
 }
 
@@ -30,38 +38,42 @@ const STAGE_BYTES = 4 * 64;
  */
 export async function createSoftConvolutionalDecoder(
   device: GPUDevice,
-  config: ViterbiDecoderConfig,
+  config: SoftConvolutionalDecoderConfig,
 ): Promise<SoftConvolutionalDecoder> {
   const label = "convolutional/soft-decoder";
   const length = checkedCount(label, "length", config.length);
   const frames = checkedCount(label, "frames", config.frames);
   const words = windowWords(label, length, config.windows);
-  const { overlap } = config;
+  const { overlap, codeword = false } = config;
   // Whole words per window may need fewer windows than requested.
   const windows = Math.ceil(wordsOf(length) / words);
   const { capacity, groups, bytes } = windowMemory(label, device, {
     group: GROUP,
     windows: frames * windows,
-    stages: Math.min(32 * words, length),
+    stages: Math.min(32 * words, length) + (codeword ? TAIL : 0),
     overlap,
     stageBytes: STAGE_BYTES,
   });
   const kernel = await compile(device, {
     label,
     wgsl: [softDecoderKernel, viterbiStep, codewordWindow],
-    constants: { GROUP },
+    constants: { GROUP, CODEWORD: Number(codeword) },
   });
   const memory = allocate(device);
   const posterior = memory.storage("posterior LLRs", frames * length * 4);
+  // The kernel's bindings must exist, even if it does not write them.
+  const coded = memory.storage("LLRs of the coded bits", codeword ? frames * codedBits(length) * 4 : 8);
   const bound = kernel.bind({
     llr: config.llr,
     alphas: memory.storage("forward metrics", bytes),
     posterior,
+    codeword: coded,
     params: { frames, length, windows, words, overlap, capacity },
   });
   return {
     label,
     posterior,
+    codeword: codeword ? coded : undefined,
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
       bound.destroy();

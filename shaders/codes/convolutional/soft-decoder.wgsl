@@ -25,7 +25,7 @@ struct Params {
 struct Sides {
   zero: vec4f, // with u = 0
   one: vec4f,  // with u = 1
-  // Without the branch: the coded bits are those of u = 0 from the lower state, or the opposite ones.
+  // Without the branch: the lower state sends these coded bits for u = 0, or the opposite ones.
   same: vec4f,
   opposite: vec4f,
 }
@@ -86,7 +86,7 @@ fn posteriorsOf(at: u32, p: Metrics, llr: vec2f) -> vec3f {
   best = flipped(withPaths(flipped(best), alphas[at + GROUP], alphas[at + 9u * GROUP], p.m2, p.m3, b.wzxy));
   best = withPaths(best, alphas[at + 2u * GROUP], alphas[at + 10u * GROUP], p.m4, p.m5, b.xywz);
   best = flipped(withPaths(flipped(best), alphas[at + 3u * GROUP], alphas[at + 11u * GROUP], p.m6, p.m7, b.wzxy));
-  // By coded bits 00, 01, 10, 11: the swizzles invert those of the branches.
+  // By coded bits 00, 01, 10, 11: each swizzle inverts the swizzle of its branches.
   let codes = max(best.same.xywz, best.opposite.zwyx);
   best = Sides(best.zero, best.one, never, never);
   best = withPaths(best, alphas[at + 4u * GROUP], alphas[at + 12u * GROUP], p.m8, p.m9, b.zwyx);

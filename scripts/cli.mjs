@@ -29,7 +29,8 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
   if (status !== 0) process.exit(1);
 }
 
-const env = { ...process.env, ...vulkanEnvironment(await findBrowser()) };
+const launcher = fileURLToPath(import.meta.url);
+const env = { ...process.env, ...vulkanEnvironment(await findBrowser()), THREERAY_LAUNCHER: launcher };
 const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: "inherit", env });
 // Wait until the child has written its partial result.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

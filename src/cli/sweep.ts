@@ -1,10 +1,12 @@
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
 import { sweepRun } from "./sweep-run.ts";
+import { sweepSlurm } from "./sweep-slurm.ts";
 
 /** The subcommands: one line each. */
 const subcommands: Readonly<Record<string, Command>> = {
   run: sweepRun,
+  slurm: sweepSlurm,
 };
 
 const about = "Runs a sweep from a file with its configuration, on one machine or on many.";

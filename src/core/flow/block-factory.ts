@@ -185,8 +185,18 @@ export interface SinkPage {
 
 /** What a sink tells. The figures of the page, the files of a command and the tests read it. A clone can cross a worker. */
 export type Report =
-  /** `rows` of equal length: dB over frequency, the newest last. `from` and `to` in Hz, or cycles per sample. */
-  | { kind: "spectrum" | "waterfall"; rows: Float32Array<ArrayBuffer>[]; from: number; to: number; hz?: number }
+  /**
+   * `rows` of equal length: dB over frequency, the newest last, one after each `rowItems` items. `from` and `to` in Hz, or
+   * cycles per sample.
+   */
+  | {
+      kind: "spectrum" | "waterfall";
+      rows: Float32Array<ArrayBuffer>[];
+      rowItems: number;
+      from: number;
+      to: number;
+      hz?: number;
+    }
   /** One curve per input. */
   | {
       kind: "time";

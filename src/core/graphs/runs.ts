@@ -126,8 +126,7 @@ function opener(context: Context): OpenSource {
     const { needs, request } = source;
     if (needs === "recording") {
       const recording = opened(context).recordings[(request as { index: number }).index];
-      if (!recording)
-        throw new RangeError("No recording is open. Open one in the lab “Recordings”, then run the graph again.");
+      if (!recording) throw new RangeError("No recording is open. Choose a file in the fields of this block.");
       return recordedSource(recording, source, from);
     }
     if (!context.open) throw new RangeError(`A ${needs} cannot be opened here.`);

@@ -26,8 +26,10 @@ export interface SpectrogramProps extends Raster {
   /** Units of the axes, by default ms and MHz; "" for no unit. */
   units?: { time: string; frequency: string };
   levels: LevelRange;
-  /** A frequency to mark, for example the channel's null. */
-  mark?: number;
+  /** A frequency to mark, and what it is, for example the channel's null. */
+  mark?: { frequency: number; text: string };
+  /** Called with the frequency that a click, or Enter at the cursor, chooses. */
+  onChoose?: (frequency: number) => void;
   picture: Ref<Picture>;
 }
 
@@ -38,7 +40,7 @@ const SCALE = { gap: 12, width: 10, steps: 64 };
 
 /** Power over time and frequency on a canvas, with a colour bar. The pointer or the arrow keys move a cursor that reads values. */
 export function Spectrogram(props: SpectrogramProps) {
-  const { label, picture, levels, mark, time, frequency, units = USUAL, ...raster } = props;
+  const { label, picture, levels, mark, onChoose, time, frequency, units = USUAL, ...raster } = props;
   const { columns, bins, decibels } = raster;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -96,6 +98,7 @@ export function Spectrogram(props: SpectrogramProps) {
       ? `${near(middle.instant, to - from)} ${units.time}, ${near(middle.pitch, high - low)} ${units.frequency}: ${fixed(decibels[cursor.column * bins + cursor.bin], 1)} dB`
       : "";
 
+  const choose = () => middle && onChoose?.(middle.pitch);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const column = Math.floor(((event.clientX - box.left - MARGIN.left) / width) * columns);
@@ -104,6 +107,7 @@ export function Spectrogram(props: SpectrogramProps) {
     setCursor(inside ? { column, bin } : undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") return choose();
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -120,18 +124,26 @@ export function Spectrogram(props: SpectrogramProps) {
       tabIndex={0}
       role="group"
       aria-roledescription="figure"
-      aria-label={`${label}. Arrow keys read the values.`}
+      aria-label={`${label}. Arrow keys read the values.${onChoose ? " Enter tunes to the frequency." : ""}`}
       onKeyDown={onKeyDown}
       onBlur={() => setCursor(undefined)}
     >
       <canvas ref={canvas} aria-hidden="true" style={{ left: MARGIN.left, top: MARGIN.top, width, height }} />
-      <svg ref={drawing} aria-hidden="true" onPointerMove={point} onPointerLeave={() => setCursor(undefined)}>
+      <svg
+        ref={drawing}
+        aria-hidden="true"
+        data-chooses={onChoose !== undefined || undefined}
+        onPointerMove={point}
+        onPointerDown={point}
+        onClick={choose}
+        onPointerLeave={() => setCursor(undefined)}
+      >
         {ticksBetween(from, to, width / 70).map(({ value, text }) => (
           <text key={text} x={x(value)} y={MARGIN.top + height + 15} textAnchor="middle">
             {text}
           </text>
         ))}
-        {ticksBetween(low, high, height / 40).map(({ value, text }) => (
+        {ticksBetween(low, high, height / 30).map(({ value, text }) => (
           <text key={text} x={MARGIN.left - 6} y={y(value) + 4} textAnchor="end">
             {text}
           </text>
@@ -166,10 +178,10 @@ export function Spectrogram(props: SpectrogramProps) {
         </text>
         {mark !== undefined && (
           <g className="mark">
-            <path d={`M${MARGIN.left} ${y(mark)}h-5M${MARGIN.left + width} ${y(mark)}h5`} />
-            <path className="line" d={`M${MARGIN.left} ${y(mark)}h${width}`} />
-            <text x={MARGIN.left + 6} y={y(mark) - 5}>
-              null
+            <path d={`M${MARGIN.left} ${y(mark.frequency)}h-5M${MARGIN.left + width} ${y(mark.frequency)}h5`} />
+            <path className="line" d={`M${MARGIN.left} ${y(mark.frequency)}h${width}`} />
+            <text x={MARGIN.left + 6} y={y(mark.frequency) - 5}>
+              {mark.text}
             </text>
           </g>
         )}

@@ -86,6 +86,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
               rows: Array.from({ length: rows }, (_, row) =>
                 new Float32Array(fetched, 4 * (row * points + skipped), points - skipped).slice(),
               ),
+              rowItems: length / rows,
               from: middle - (type === "real" ? 0 : rate / 2),
               to: middle + rate / 2,
               hz: hz.in,

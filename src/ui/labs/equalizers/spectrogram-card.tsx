@@ -64,7 +64,7 @@ export function SpectrogramCard() {
           time={spectrogram.timeMs}
           frequency={spectrogram.frequencyMHz}
           levels={levels}
-          mark={markMHz}
+          mark={markMHz === undefined ? undefined : { frequency: markMHz, text: "null" }}
           picture={picture}
         />
       )}

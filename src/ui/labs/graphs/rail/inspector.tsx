@@ -90,7 +90,7 @@ function BlockFields({ block, resolved }: { block: GraphBlock; resolved: Resolve
       {type && <p className="muted">{type.summary}</p>}
       {type?.formula && <p className="formula">{type.formula}</p>}
       <Problems id={id} />
-      <LivePanel type={block.type} parameters={resolved.parameters} />
+      <LivePanel block={id} type={block.type} parameters={resolved.parameters} />
       <form className="inspector-fields" onSubmit={(event) => event.preventDefault()}>
         <NameField id={id} />
         {Object.entries(type?.fields ?? {}).map(([name, field]) => (

@@ -1,6 +1,8 @@
 import { useMemo, useRef } from "react";
 import type { Picture } from "../../../figures/card.tsx";
 import { Spectrogram } from "../../../figures/spectrogram.tsx";
+import { edit, useGraph } from "../graph/store.ts";
+import { tuningOf } from "../graph/tuning.ts";
 import { useReport } from "../run/reports.ts";
 import { scaleFor } from "./axis.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
@@ -16,12 +18,20 @@ export function WaterfallFigure({ block }: SinkProps) {
   const report = useReport(block, ["waterfall"]);
   const picture = useRef<Picture>(null);
   const raster = useMemo(() => report && rasterOf(report.rows), [report]);
-  const { from = 0, to = 1, hz } = report ?? {};
+  const { from = 0, to = 1, hz, rowItems = 1 } = report ?? {};
   const { by, unit } = hz === undefined ? { by: 1, unit: "" } : scaleFor(Math.max(-from, to), "Hz");
+  const duration = hz === undefined ? SLOTS : (SLOTS * rowItems) / hz;
+  const slot = hz === undefined ? { by: 1, unit: "rows" } : scaleFor(duration, "s");
+  const graph = useGraph((state) => state.graph);
+  const resolved = useGraph((state) => state.resolved);
+  const tuning = useMemo(
+    () => (hz === undefined ? undefined : tuningOf(graph, resolved, block)),
+    [graph, resolved, block, hz],
+  );
   return (
     <SinkCard
       block={block}
-      look="Power over time. The newest rows are at the right."
+      look={`Power over time. The newest rows are at the right.${tuning ? " Click a station to tune to it." : ""}`}
       picture={picture}
       sketch="points"
       table={
@@ -41,10 +51,12 @@ export function WaterfallFigure({ block }: SinkProps) {
           decibels={raster.decibels}
           columns={SLOTS}
           bins={raster.bins}
-          time={[-SLOTS, 0]}
+          time={[-duration / slot.by, 0]}
           frequency={[from / by, to / by]}
-          units={{ time: "", frequency: unit }}
+          units={{ time: slot.unit, frequency: unit }}
           levels={raster.levels}
+          mark={tuning && { frequency: tuning.frequency / by, text: "tuned" }}
+          onChoose={tuning && ((frequency) => edit((edited) => tuning.tune(edited, frequency * by)))}
           picture={picture}
         />
       )}

@@ -97,13 +97,17 @@ export function mergeLedger(ledger: Ledger, other: Ledger): void {
   if (shape(ledger) !== shape(other)) {
     throw new RangeError(`ledger: these are counts of different sweeps: ${shape(ledger)} and ${shape(other)}`);
   }
-  for (const { db, blocks, stopped } of other.points) {
-    const point = pointAt(ledger, db);
-    if (point.stopped !== undefined) continue;
-    if (stopped !== undefined) Object.assign(point, { blocks: structuredClone(blocks), stopped });
-    else for (const block of blocks) insert(ledger, db, structuredClone(block));
-    settle(ledger, point);
-  }
+  for (const point of other.points) mergePoint(ledger, point);
+}
+
+/** Adds the blocks of one point of a ledger of the same shape. See {@link mergeLedger}. */
+export function mergePoint(ledger: Ledger, { db, blocks, stopped }: LedgerPoint): void {
+  const point = pointAt(ledger, db);
+  if (point.stopped !== undefined) return;
+  // Ledgers may share blocks: no function changes a block.
+  if (stopped !== undefined) Object.assign(point, { blocks: [...blocks], stopped });
+  else for (const block of blocks) insert(ledger, db, block);
+  settle(ledger, point);
 }
 
 /** Returns the ranges within [from, to) that a point still needs, in rising order. */
@@ -182,21 +186,34 @@ function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Ar
 
 /** Inserts a block unless another block contains it, and joins siblings. */
 function insert(ledger: Ledger, db: number, block: Block): void {
-  const point = pointAt(ledger, db);
+  const { blocks } = pointAt(ledger, db);
   const end = block.first + block.units;
-  if (point.blocks.some(({ first, units }) => first <= block.first && end <= first + units)) return;
-  const apart = point.blocks.filter(({ first, units }) => first + units <= block.first || end <= first);
-  point.blocks = [...apart, block].sort((a, b) => a.first - b.first);
-  let place = point.blocks.indexOf(block);
+  let place = firstEndingAfter(blocks, block.first);
+  const there = blocks.at(place);
+  if (there && there.first <= block.first && end <= there.first + there.units) return;
+  let after = place;
+  while (after < blocks.length && blocks[after].first < end) after++;
+  blocks.splice(place, after - place, block);
   for (;;) {
-    const { first, units } = point.blocks[place];
+    const { first, units } = blocks[place];
     const left = Math.floor(first / units) % 2 === 0 ? place : place - 1;
-    const [a, b] = [point.blocks[left], point.blocks[left + 1]];
+    const [a, b] = [blocks[left], blocks[left + 1]];
     const siblings = a && b && a.units === units && b.units === units && a.first + units === b.first;
     if (!siblings || a.first % (2 * units) !== 0) return;
-    point.blocks.splice(left, 2, join(ledger, a, b));
+    blocks.splice(left, 2, join(ledger, a, b));
     place = left;
   }
+}
+
+/** Returns the index of the first block that ends after a unit; the number of blocks if there is none. */
+function firstEndingAfter(blocks: readonly Block[], unit: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (blocks[middle].first + blocks[middle].units > unit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Returns two neighbouring blocks as one. */
@@ -235,11 +252,13 @@ function stopIn({ fields, stop, ...shape }: Ledger, blocks: readonly Block[]): M
   const enough = (sums: readonly number[][]) => sums.every((row) => row[field] >= stop.errors);
   let before = zeros({ fields, ...shape });
   for (const { sums, marks = [] } of blocks) {
-    for (const mark of marks) {
+    const after = plus(before, sums);
+    // Sums only grow, so the rule can be met only within a block whose end meets it.
+    for (const mark of enough(after) ? marks : []) {
       const total = plus(before, mark.sums);
       if (enough(total)) return { unit: mark.unit, sums: total };
     }
-    before = plus(before, sums);
+    before = after;
   }
   return undefined;
 }

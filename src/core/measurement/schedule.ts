@@ -2,6 +2,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { OutOfMemoryError } from "../gpu/errors.ts";
 import { type GpuHost, MOST_FAILURES, type Recovery, recoveryOf } from "../gpu/host.ts";
 import { lockOf } from "../gpu/lock.ts";
+import type { LedgerPoint } from "./ledger.ts";
 import type { Link, Part } from "./measurement.ts";
 
 /** Consecutive units of one point. */
@@ -11,30 +12,58 @@ export interface Task {
   count: number;
 }
 
-/** The scheduler's view of the work. */
+/** The lanes' view of the work. */
 export interface Work {
-  /** Units of the first page, which measures the device's speed. */
-  trial: number;
-  /** Returns the largest page on this device, in units. */
-  most(gpu: Gpu): number;
-  /** Returns the largest page size up to `most` that divides a point, because a link computes full pages. */
-  even(page: number): number;
-  open(gpu: Gpu, page: number): Promise<Link>;
   /**
-   * Returns the next units to run, at most `most`; undefined while there are none. The caller must deliver them or give
-   * them back.
+   * Returns the next units to run, at most `most`; undefined while there are none. The caller must deliver them, merge
+   * their counts, or give them back.
+   *
+   * @param aligned See Claims.next.
    */
-  next(most: number): Task | undefined;
+  next(most: number, aligned?: boolean): Task | undefined;
+  /** Returns the number of units that no lane has taken, of the points known so far. */
+  left(): number;
   /** Records partial results of a task before it is delivered. */
   tell(task: Task, part: Part): void;
+  /** Takes a task's counts, [unit][receiver][field]. */
   deliver(task: Task, counts: Float64Array): void;
+  /** Takes a task's counts as blocks of a ledger. */
+  merge(task: Task, point: LedgerPoint): void;
   giveBack(task: Task): void;
+  /** True if a task's counts are still needed. The stop rule may end its point. */
+  wanted(task: Task): boolean;
   /** True if all tasks have been delivered. */
   done(): boolean;
 }
 
-export interface ScheduleOptions {
-  signal?: AbortSignal;
+/** How a device computes: links for pages of units. */
+export interface Pages {
+  /** Units of the first page, which measures the device's speed. */
+  trial: number;
+  /** Returns the largest page on this device, in units. */
+  most(gpu: Gpu): number;
+  /** Returns the largest page size up to `page` that divides the work, because a link computes full pages. */
+  even(page: number): number;
+  open(gpu: Gpu, page: number): Promise<Link>;
+}
+
+/** Takes work, and delivers it, until it is done or the signal aborts. A device or a process is one lane. */
+export type Lane = (turn: Turn) => Promise<void>;
+
+/** What a lane gets from the scheduler. */
+export interface Turn {
+  work: Work;
+  /** Aborts when no further work is wanted. */
+  signal: AbortSignal;
+  /** Tells that there are new results. */
+  news(): void;
+  /** Wakes the lanes that wait for work. */
+  wake(): void;
+  /** Resolves when there may be new work. */
+  change(): Promise<void>;
+}
+
+export interface PageOptions {
   /** Largest page in units on any device. */
   page?: number;
   onRecovery?: (recovery: Recovery) => void;
@@ -53,19 +82,12 @@ const GROWTH = 8;
 const IN_FLIGHT = 2;
 
 /**
- * Runs work on one or several devices, in pages that grow until each device is busy. Yields when there are new results
- * since the last time; a slow consumer blocks no device. When the signal aborts it ends at once without an error; pages
- * in flight end later.
+ * Runs work on one or several lanes. Yields when there are new results since the last time; a slow consumer blocks no
+ * lane. When the signal aborts it ends at once without an error; pages in flight end later.
  *
- * It opens a lost device again, and makes pages smaller if memory is short.
- *
- * @throws Other errors of a link; DeviceLostError or OutOfMemoryError of a device that fails repeatedly.
+ * @throws The first error of a lane.
  */
-export async function* schedule(
-  hosts: readonly GpuHost[],
-  work: Work,
-  { signal, page = Infinity, onRecovery = () => {} }: ScheduleOptions = {},
-): AsyncGenerator<void> {
+export async function* schedule(lanes: readonly Lane[], work: Work, signal?: AbortSignal): AsyncGenerator<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const change = createChange();
@@ -74,9 +96,19 @@ export async function* schedule(
   if (signal?.aborted) stop();
   let failure: { error: unknown } | undefined;
   let news = false;
-  let open = hosts.length;
-  for (const host of hosts) {
-    void runLane(host)
+  let open = lanes.length;
+  const turn: Turn = {
+    work,
+    signal: stopping.signal,
+    news() {
+      news = true;
+      change.tell();
+    },
+    wake: change.tell,
+    change: change.next,
+  };
+  for (const lane of lanes) {
+    void lane(turn)
       .catch((error: unknown) => {
         failure ??= { error };
         stop();
@@ -103,24 +135,31 @@ export async function* schedule(
     signal?.removeEventListener("abort", stop);
     stop();
   }
+}
 
-  function tellNews(): void {
-    news = true;
-    change.tell();
-  }
-
-  /** Runs work on one device, through losses and short memory, until all of it is delivered. */
-  async function runLane(host: GpuHost): Promise<void> {
+/**
+ * Returns a lane that computes on a device of this process, in pages that grow until the device is busy.
+ *
+ * It opens a lost device again, and makes pages smaller if memory is short.
+ *
+ * @throws Other errors of a link; DeviceLostError or OutOfMemoryError of a device that fails repeatedly.
+ */
+export function deviceLane(
+  host: GpuHost,
+  pages: Pages,
+  { page = Infinity, onRecovery = () => {} }: PageOptions = {},
+): Lane {
+  return async ({ work, signal, news, wake, change }) => {
     let largest = page;
     let failures = 0;
-    while (!stopping.signal.aborted && !work.done()) {
+    while (!signal.aborted && !work.done()) {
       const gpu = await host.get();
       try {
         await lockOf(gpu.device).share(() => pump(gpu));
         return;
       } catch (error) {
-        if (stopping.signal.aborted) throw error;
-        const held = Math.min(largest, work.most(gpu));
+        if (signal.aborted) throw error;
+        const held = Math.min(largest, pages.most(gpu));
         const recovery = await recoveryOf(error, gpu, held);
         if (!recovery || ++failures > MOST_FAILURES) throw error;
         if (recovery.kind === "out of memory") largest = Math.max(1, Math.floor(held / 2));
@@ -129,9 +168,9 @@ export async function* schedule(
     }
 
     async function pump(gpu: Gpu): Promise<void> {
-      let most = Math.max(1, Math.min(largest, work.most(gpu)));
-      let size = work.even(Math.min(work.trial, most));
-      let link = await work.open(gpu, size);
+      let most = Math.max(1, Math.min(largest, pages.most(gpu)));
+      let size = pages.even(Math.min(pages.trial, most));
+      let link = await pages.open(gpu, size);
       const flight: { task: Task; counts: Promise<Float64Array | undefined>; link: Link }[] = [];
       /** Duration of a page before the last growth, ms. */
       let before = Infinity;
@@ -139,32 +178,32 @@ export async function* schedule(
       let last = performance.now();
       try {
         for (;;) {
-          while (!stopping.signal.aborted && flight.length < IN_FLIGHT) {
+          while (!signal.aborted && flight.length < IN_FLIGHT) {
             const task = work.next(size);
             if (!task) break;
             if (flight.length === 0) last = performance.now();
             const { db, first, count } = task;
             flight.push({
               task,
-              counts: link.run(db, first, count, { signal: stopping.signal, tell: told(task) }),
+              counts: link.run(db, first, count, { signal, tell: told(task) }),
               link,
             });
           }
           const head = flight[0];
           if (!head) {
-            if (stopping.signal.aborted || work.done()) return;
-            await change.next();
+            if (signal.aborted || work.done()) return;
+            await change();
             continue;
           }
           const counts = await head.counts;
-          if (stopping.signal.aborted || !counts) return;
+          if (signal.aborted || !counts) return;
           flight.shift();
           const now = performance.now();
           const ms = now - last;
           last = now;
           failures = 0;
           work.deliver(head.task, counts);
-          tellNews();
+          news();
           if (head.link !== link && !flight.some((other) => other.link === head.link)) head.link.destroy();
           if (size < most && head.task.count === size) await grow(ms);
         }
@@ -175,14 +214,14 @@ export async function* schedule(
           await counts.catch(() => {});
         }
         for (const one of links) one.destroy();
-        change.tell();
+        wake();
       }
 
       function told(task: Task) {
         return (part: Part) => {
-          if (stopping.signal.aborted) return;
+          if (signal.aborted) return;
           work.tell(task, part);
-          tellNews();
+          news();
         };
       }
 
@@ -190,14 +229,14 @@ export async function* schedule(
         const idle = ms < PAGE_MS / 2 || (ms < LONGEST_PAGE_MS / 2 && ms < LITTLE_MORE * before);
         if (!idle) return;
         const factor = ms < PAGE_MS / 2 ? Math.min(GROWTH, Math.max(2, Math.floor(PAGE_MS / ms))) : 2;
-        const larger = work.even(Math.min(most, factor * size));
+        const larger = pages.even(Math.min(most, factor * size));
         if (larger <= size) {
           most = size;
           return;
         }
         let opened: Link;
         try {
-          opened = await work.open(gpu, larger);
+          opened = await pages.open(gpu, larger);
         } catch (error) {
           if (!(error instanceof OutOfMemoryError)) throw error;
           most = Math.max(size, Math.floor(larger / 2));
@@ -209,7 +248,7 @@ export async function* schedule(
         size = larger;
       }
     }
-  }
+  };
 }
 
 /** An event: each call of `tell` wakes all waiters. */

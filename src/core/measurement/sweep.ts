@@ -1,9 +1,9 @@
-import type { Gpu } from "../gpu/device.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { refinedPoints } from "./auto-points.ts";
-import { addUnits, isSatisfied, type Ledger, newLedger, sumsOf, uncounted } from "./ledger.ts";
+import { type Claims, createClaims } from "./claims.ts";
+import { addUnits, isSatisfied, type Ledger, mergePoint, newLedger, sumsOf, uncounted } from "./ledger.ts";
 import type { Measurement, Part } from "./measurement.ts";
-import { schedule, type ScheduleOptions, type Task, type Work } from "./schedule.ts";
+import { deviceLane, type Lane, type PageOptions, type Pages, schedule, type Task, type Work } from "./schedule.ts";
 
 /** Part `index` of `count` of every point's units; 1 of 1 is all units. */
 export interface Shard {
@@ -18,6 +18,10 @@ export interface SweepState<Config> {
   config: Config;
   shard: Shard;
   ledger: Ledger;
+}
+
+export interface SweepOptions extends PageOptions {
+  signal?: AbortSignal;
 }
 
 export interface SweepStep<Config, Row> {
@@ -158,26 +162,42 @@ export function sweepStep<Config, Row>(
 /** Units of the first page. */
 const TRIAL = 8;
 
+/** Returns how a device computes a sweep in pages. */
+export function sweepPages<Config>(measurement: Measurement<Config, unknown>, config: Config): Pages {
+  return {
+    trial: measurement.trial ?? TRIAL,
+    most: (gpu) => measurement.most(gpu, config),
+    even: (page) => page,
+    open: (gpu, page) => measurement.open(gpu, config, page),
+  };
+}
+
+/** Returns the claims of a state: what is still needed, without tasks in progress. */
+export function sweepClaims<Config>(measurement: Measurement<Config, unknown>, state: SweepState<Config>): Claims {
+  const { ledger, shard } = state;
+  return createClaims(ledger, shardUnits(ledger.units, shard), () => sweepPoints(measurement, state));
+}
+
 /**
  * Runs a sweep from a state on one or several devices. The counts do not depend on the number of devices, on pages, on
  * order or on interruptions. Each yielded state can resume the sweep on any device.
  *
  * Ends early without an error when the signal aborts.
  *
- * @throws See {@link schedule}.
+ * @param devices Devices of this process, or other lanes, e.g. processes.
+ * @throws See {@link deviceLane}.
  */
 export async function* runSweep<Config, Row>(
   measurement: Measurement<Config, Row>,
-  hosts: readonly GpuHost[],
+  devices: readonly (GpuHost | Lane)[],
   start: SweepState<Config>,
-  options: ScheduleOptions = {},
+  { signal, ...options }: SweepOptions = {},
 ): AsyncGenerator<SweepStep<Config, Row>> {
   const state = structuredClone(start);
   const { config, ledger, shard } = state;
   const [from, to] = shardUnits(ledger.units, shard);
-  /** Tasks that devices have taken and not yet delivered. */
-  const claimed = new Set<Task>();
-  /** Partial results of these tasks. */
+  const claims = sweepClaims(measurement, state);
+  /** Partial results of tasks in progress. */
   const parts = new Map<Task, Part>();
   let progress = 0;
   const snapshot = () => {
@@ -186,58 +206,37 @@ export async function* runSweep<Config, Row>(
     progress = Math.max(progress, step.progress);
     return { ...step, progress };
   };
+  const counted = (task: Task) => {
+    parts.delete(task);
+    claims.counted(task);
+  };
   const work: Work = {
-    trial: measurement.trial ?? TRIAL,
-    most: (gpu: Gpu) => measurement.most(gpu, config),
-    even: (page) => Math.ceil((to - from) / Math.ceil((to - from) / page)),
-    open: (gpu, page) => measurement.open(gpu, config, page),
-    next(most) {
-      const { points } = sweepPoints(measurement, state);
-      for (const db of points) {
-        if (isSatisfied(ledger, db, from, to)) continue;
-        const taken = [...claimed].filter((task) => task.db === db);
-        const free = uncounted(ledger, db, from, to).flatMap((gap) => without(gap, taken));
-        if (free.length === 0) continue;
-        const [first, end] = free[0];
-        const task = { db, first, count: Math.min(most, end - first) };
-        claimed.add(task);
-        return task;
-      }
-      return undefined;
-    },
+    next: claims.next,
+    left: claims.left,
     tell: (task, part) => void parts.set(task, part),
     deliver(task, counts) {
-      claimed.delete(task);
-      parts.delete(task);
       addUnits(ledger, task.db, task.first, counts);
+      counted(task);
+    },
+    merge(task, point) {
+      mergePoint(ledger, point);
+      counted(task);
     },
     giveBack(task) {
-      claimed.delete(task);
       parts.delete(task);
+      claims.giveBack(task);
     },
-    done() {
-      const { points, last } = sweepPoints(measurement, state);
-      return last && points.every((db) => isSatisfied(ledger, db, from, to));
-    },
+    wanted: claims.wanted,
+    done: claims.done,
   };
   if (work.done()) {
     yield snapshot();
     return;
   }
-  for await (const _ of schedule(hosts, work, options)) yield snapshot();
-}
-
-/** Returns the parts of [from, to) that no task covers. */
-function without([from, to]: [number, number], tasks: readonly Task[]): [number, number][] {
-  const inside = tasks
-    .filter(({ first, count }) => first < to && first + count > from)
-    .toSorted((a, b) => a.first - b.first);
-  const parts: [number, number][] = [];
-  let at = from;
-  for (const { first, count } of inside) {
-    if (first > at) parts.push([at, first]);
-    at = Math.max(at, first + count);
-  }
-  if (at < to) parts.push([at, to]);
-  return parts;
+  const pages = {
+    ...sweepPages(measurement, config),
+    even: (page: number) => Math.ceil((to - from) / Math.ceil((to - from) / page)),
+  };
+  const lanes = devices.map((device) => (typeof device === "function" ? device : deviceLane(device, pages, options)));
+  for await (const _ of schedule(lanes, work, signal)) yield snapshot();
 }

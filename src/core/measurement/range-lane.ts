@@ -1,0 +1,99 @@
+import { MOST_FAILURES } from "../gpu/host.ts";
+import { createPace } from "./pace.ts";
+import { type CountedRange, type RangeWorker, WorkerLostError } from "./range-worker.ts";
+import type { Lane, Task } from "./schedule.ts";
+
+/** Duration of a range: long enough to cost nothing, short enough to show progress. */
+const RANGE_MS = 250;
+/** Ranges in a worker's queue: its device computes the next one while the results of the last one travel. */
+const IN_FLIGHT = 2;
+
+export interface RangeLaneOptions {
+  /** Units of the first range. */
+  trial: number;
+  /** Lanes that share the work. */
+  lanes: number;
+  /** Called when a worker was lost and its ranges were given back. */
+  onLost(error: WorkerLostError): void;
+}
+
+interface Flight {
+  task: Task;
+  forget: AbortController;
+  outcome?: { counted?: CountedRange } | { error: unknown };
+}
+
+/**
+ * Returns a lane that hands ranges to a worker, and opens another worker after a loss.
+ *
+ * @throws Other errors of the worker; WorkerLostError if workers are lost repeatedly without a result in between.
+ */
+export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLost }: RangeLaneOptions): Lane {
+  const pace = createPace(trial, RANGE_MS, () => lanes);
+  return async ({ work, signal, news, wake, change }) => {
+    let failures = 0;
+    while (!signal.aborted && !work.done()) {
+      try {
+        await pump(await open());
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof WorkerLostError) || ++failures > MOST_FAILURES) throw error;
+        onLost(error);
+      }
+    }
+
+    async function pump(worker: RangeWorker): Promise<void> {
+      const flights: Flight[] = [];
+      try {
+        for (;;) {
+          while (!signal.aborted && flights.length < IN_FLIGHT) {
+            const task = work.next(pace.next(work.left()), true);
+            if (!task) break;
+            flights.push(begin(worker, task));
+          }
+          if (signal.aborted || (flights.length === 0 && work.done())) return;
+          for (const { task, forget } of flights) if (!work.wanted(task)) forget.abort();
+          const ended = flights.find(({ outcome }) => outcome);
+          if (!ended?.outcome) {
+            await change();
+            continue;
+          }
+          if ("error" in ended.outcome) throw ended.outcome.error;
+          flights.splice(flights.indexOf(ended), 1);
+          const { counted } = ended.outcome;
+          if (!counted) {
+            work.giveBack(ended.task);
+            continue;
+          }
+          failures = 0;
+          pace.measured(ended.task.count, counted.ms);
+          work.merge(ended.task, counted.point);
+          news();
+        }
+      } finally {
+        for (const { task, forget } of flights) {
+          forget.abort();
+          work.giveBack(task);
+        }
+        worker.close();
+        wake();
+      }
+    }
+
+    function begin(worker: RangeWorker, task: Task): Flight {
+      const flight: Flight = { task, forget: new AbortController() };
+      worker.run(task, flight.forget.signal).then(
+        (counted) => {
+          flight.outcome = { counted };
+          wake();
+        },
+        (error: unknown) => {
+          flight.outcome = { error };
+          wake();
+        },
+      );
+      return flight;
+    }
+  };
+}

@@ -1,19 +1,31 @@
 import { useMemo, useRef } from "react";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { ExitChart } from "../../figures/exit-chart.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { ExitChart } from "./charts/exit-chart.tsx";
 import { codeword, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 import { EXIT_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
 import { shownIteration } from "./codeword-card.tsx";
 
+const PARTS = ["decoder 1", "decoder 2"] as const;
+
 export function ExitCard() {
   const { config, iteration } = useTurbo();
   const { view, computing } = useLive(codeword);
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
+  const colour = styles[view?.query.decoder ?? 0]?.colour ?? styles[0].colour;
+  const trajectories = useMemo(
+    () => (view ? [{ name: "trajectory", colour, information: view.information }] : []),
+    [view, colour],
+  );
+  const shown = view ? shownIteration(view, iteration) : 0;
+  const now = useMemo(
+    () => (view && shown > 0 ? { name: `iteration ${shown}`, ...view.information[shown - 1] } : undefined),
+    [view, shown],
+  );
   const summary = view && describe(view.information);
   return (
     <FigureCard
@@ -35,9 +47,9 @@ export function ExitCard() {
       {view ? (
         <ExitChart
           label={`EXIT chart: mutual information that the decoders exchange. ${summary}`}
-          information={view.information}
-          iteration={shownIteration(view, iteration)}
-          colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
+          parts={PARTS}
+          trajectories={trajectories}
+          now={now}
           picture={picture}
         />
       ) : (

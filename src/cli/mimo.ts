@@ -9,7 +9,8 @@ import { table } from "./table.ts";
 const extras = { ...SWEEP_OPTIONS } satisfies Record<string, ExtraOption>;
 
 const about =
-  "Measures bit and frame error rates of MIMO detectors over SNR, with or without an LDPC code, and their throughput.";
+  "Measures bit and frame error rates of MIMO receivers over SNR or Eb/N0, with any code or none, also where detector and " +
+  "decoder iterate, and their throughput.";
 
 export const mimo: Command = {
   about,
@@ -35,16 +36,20 @@ export const mimo: Command = {
 };
 
 function describe(results: readonly MimoPoint[], throughput: readonly MimoThroughput[] = []): string {
-  const rates = results.map(({ snrDb, detector, frames, uncodedBer, ber, ci95, fer, meanIterations }) => [
-    String(snrDb),
-    detector,
-    String(frames),
-    uncodedBer?.toExponential(2) ?? "",
-    ber?.toExponential(2) ?? "",
-    intervalText(ci95),
-    fer?.toExponential(2) ?? "",
-    meanIterations?.toFixed(2) ?? "",
-  ]);
+  const rates = results.map(
+    ({ snrDb, ebn0Db, detector, outer, frames, uncodedBer, ber, ci95, fer, meanIterations }) => [
+      decibels(snrDb),
+      decibels(ebn0Db),
+      detector,
+      String(outer),
+      String(frames),
+      uncodedBer?.toExponential(2) ?? "",
+      ber?.toExponential(2) ?? "",
+      intervalText(ci95),
+      fer?.toExponential(2) ?? "",
+      meanIterations?.toFixed(2) ?? "",
+    ],
+  );
   const speeds = throughput.map(({ detector, what, uses, ms, mbits, paths, method }) => [
     detector,
     what,
@@ -54,7 +59,22 @@ function describe(results: readonly MimoPoint[], throughput: readonly MimoThroug
     String(paths),
     method,
   ]);
-  const curves = table(["SNR dB", "detector", "frames", "uncoded BER", "BER", "95 %", "FER", "iterations"], rates);
+  const columns = [
+    "SNR dB",
+    "Eb/N0 dB",
+    "detector",
+    "outer",
+    "codewords",
+    "uncoded BER",
+    "BER",
+    "95 %",
+    "FER",
+    "iterations",
+  ];
+  const curves = table(columns, rates);
   if (speeds.length === 0) return curves;
   return `${curves}\n${table(["", "", "uses", "ms", "Mbit/s", "paths", "by"], speeds)}`;
 }
+
+/** A number of decibels with at most two decimals. */
+const decibels = (value: number) => String(Number(value.toFixed(2)));

@@ -9,6 +9,14 @@ interface FieldText {
   noEffect?: string;
 }
 
+/** Values of a choice that are too many to list. */
+interface OtherChoices {
+  /** What they are, for messages, e.g. "another code's name". */
+  text: string;
+  /** Returns the value as a configuration holds it; undefined if it is not one of them. */
+  find(value: string): string | undefined;
+}
+
 interface Numbers {
   unit: string;
   min: number;
@@ -33,9 +41,9 @@ type Columns = Readonly<Record<string, Column>>;
 export type Field = FieldText &
   (
     | ({ kind: "number"; step: number } & Numbers)
-    /** Several numbers, as text for {@link parseRange}, or for {@link readPoints} if it has `auto`. */
-    | ({ kind: "range"; auto?: AutoPoints } & Numbers)
-    | { kind: "choice"; choices: readonly string[] }
+    /** Several numbers, as text for {@link parseRange}, or for {@link readPoints} if it has `auto`. `optional`: the text may be empty. */
+    | ({ kind: "range"; auto?: AutoPoints; optional?: true } & Numbers)
+    | { kind: "choice"; choices: readonly string[]; others?: OtherChoices }
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
     /** A table of 1 to `max` rows, each an object with a number per column. `row` is the name of one row. */
@@ -147,15 +155,18 @@ export function checkField(name: string, field: Field, value: unknown): unknown 
       checkNumber(name, field, value);
       return value;
     case "range": {
+      if (field.optional && value === "") return value;
       const points = pointsOf(name, value, field.auto);
       if (Array.isArray(points)) for (const number of points) checkNumber(name, field, number);
       return String(value);
     }
-    case "choice":
-      if (!field.choices.includes(value as string)) {
-        throw new RangeError(`${name} must be one of ${field.choices.join(", ")}, got ${got}`);
-      }
-      return value;
+    case "choice": {
+      const { choices, others } = field;
+      const known = choices.includes(value as string) ? value : others?.find(String(value));
+      if (known !== undefined) return known;
+      const also = others ? `, or ${others.text}` : "";
+      throw new RangeError(`${name} must be one of ${choices.join(", ")}${also}, got ${got}`);
+    }
     case "list": {
       const items = Array.isArray(value) && value.length === 1 && value[0] === "all" ? field.choices : value;
       const known = Array.isArray(items) && items.every((item) => field.choices.includes(item));

@@ -1,28 +1,29 @@
-import { createFrameErrors, type FrameErrors } from "../../detection/frame-errors.ts";
+import { createFrameErrors } from "../../detection/frame-errors.ts";
 import { createHardDecisions } from "../../detection/hard-decisions.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { owningRehearsed } from "../../gpu/owning.ts";
+import { type Owner, owningRehearsed } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
-import { NOTHING } from "../../codes/interleaving/order.ts";
-import type { Decoder } from "../../codes/code.ts";
+import { createInterleavedPriors } from "../../codes/interleaving/priors.ts";
 import { createDecoder, createEncoder } from "../../codes/factories.ts";
 import { createChannelUse } from "../channel-use.ts";
 import type { Detector } from "../detector.ts";
 import { createDetector } from "../factories.ts";
 import type { DetectorName } from "../registry.ts";
+import { createQr } from "../qr.ts";
 import { createRandomBits } from "../../random/bits.ts";
-import { philox } from "../../random/philox.ts";
-import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
+import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, outersOf, sizesOf } from "./experiment.ts";
+import { type FrameOrder, frameOrder } from "./interleaver.ts";
 
-/** Counts of one detector and its decoder for the frames of a page. */
+/** Counts of one receiver for the codewords of a page. */
 export interface MimoCount {
-  /** Wrong information bits of each frame, after the decoder. */
+  /** Wrong information bits of each codeword, after the decoder. */
   errors: Uint32Array;
-  /** Wrong coded bits of each frame by the signs of the detector's LLRs. */
+  /** Wrong coded bits of each codeword by the signs of the detector's LLRs. */
   uncodedErrors: Uint32Array;
-  /** Iterations of the decoder for each frame; absent without a code. */
+  /** Iterations of the decoder for each codeword, in this outer iteration; absent without a code. */
   iterations?: Uint32Array;
 }
 
@@ -37,27 +38,17 @@ export interface MimoChain {
   readonly channel: GPUBuffer;
   readonly received: GPUBuffer;
   readonly detectors: readonly Detector[];
-  /** LLRs of the coded bits after each detector, f32 [frame][n]. */
+  /** LLRs of the coded bits after each detector's last run, f32 [codeword][n]. */
   readonly llrs: readonly GPUBuffer[];
-  /** Information bits, u32 [frame][⌈K/32⌉]. */
+  /** Information bits, u32 [codeword][⌈K/32⌉]. */
   readonly bits: GPUBuffer;
   /** The whole block diagram. */
   readonly stages: readonly Stage[];
   /** Takes effect for later submissions. */
   setPage(page: { firstFrame: number; snrDb: number }): void;
-  /** Runs the page and returns one count per detector. */
+  /** Runs the page and returns one count per receiver: each detector after each of its outer iterations. */
   run(): Promise<MimoCount[]>;
   destroy(): void;
-}
-
-/** A detector with the blocks after it. */
-interface Branch {
-  detector: Detector;
-  llr: GPUBuffer;
-  uncoded: FrameErrors;
-  decoder?: Decoder;
-  counter?: FrameErrors;
-  stages: Stage[];
 }
 
 /** Most frames per page. */
@@ -67,27 +58,23 @@ const MOST_BYTES = 2 ** 29;
 
 /** Most frames that the device can bind: channels and LLRs have the largest buffers. */
 export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
-  const { coded, uses, sent } = frameOf(config);
-  const widest = 4 * Math.max(coded, sent, 2 * uses * config.antennas ** 2);
+  const { codewords, coded, uses, sent } = frameOf(config);
+  const { antennas, receiveAntennas } = sizesOf(config);
+  const widest = 4 * Math.max(codewords * coded, sent, 2 * uses * antennas * receiveAntennas);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PAGE, Math.floor(bytes / widest)));
 }
 
-/** A fixed pseudorandom order of the coded bits for each length, followed by places without a bit. */
-export function interleaverOf({ coded, sent }: { coded: number; sent: number }): Uint32Array<ArrayBuffer> {
-  const order = new Uint32Array(sent).fill(NOTHING);
-  for (let i = 0; i < coded; i++) order[i] = i;
-  // Fisher–Yates shuffle.
-  for (let i = coded - 1; i > 0; i--) {
-    const [word] = philox([i, 0, 0, 0], [coded, INTERLEAVER_STREAM]);
-    const j = Math.floor((word / 2 ** 32) * (i + 1));
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
+/** A detector with the blocks around it. */
+interface Branch {
+  detector: Detector;
+  /** LLRs of the codewords' bits after the detector, f32 [codeword][n]. */
+  llr: GPUBuffer;
+  stages: Stage[];
+  /** Counts, u32 [outer iteration][kind][codeword]: wrong coded bits, and with a code wrong information bits and iterations. */
+  counts: GPUBuffer;
 }
-/** Philox streams. */
-const INTERLEAVER_STREAM = 40;
 
 /**
  * @param names Detectors instead of the experiment's own.
@@ -95,58 +82,53 @@ const INTERLEAVER_STREAM = 40;
  */
 export async function createMimoChain(
   device: GPUDevice,
-  config: MimoExperiment,
+  experiment: MimoExperiment,
   frames: number,
-  names: readonly DetectorName[] = config.detectors,
+  names: readonly DetectorName[] = experiment.detectors,
 ): Promise<MimoChain> {
-  return owningRehearsed(device, async ({ keep, destroy }): Promise<MimoChain> => {
-    const { seed, correlation, clip } = config;
-    const { antennas, bitsPerSymbol, candidates } = sizesOf(config);
-    const { code, information, coded, uses: usesPerFrame, sent } = frameOf(config);
-    const uses = frames * usesPerFrame;
-    const source = await keep(createRandomBits(device, { length: information, frames, seed }));
-    const encoder = code && (await keep(createEncoder(device, { code, frames, bits: source.bits })));
+  const config = { ...experiment, detectors: [...names] };
+  return owningRehearsed(device, async (owner): Promise<MimoChain> => {
+    const { keep, destroy } = owner;
+    const { seed, correlation } = config;
+    const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
+    const { code, codewords: perFrame, information, uses: usesPerFrame } = frameOf(config);
+    const [uses, codewords] = [frames * usesPerFrame, frames * perFrame];
+    const source = await keep(createRandomBits(device, { length: information, frames: codewords, seed }));
+    const encoder = code && (await keep(createEncoder(device, { code, frames: codewords, bits: source.bits })));
     const codeword = encoder?.code ?? source.bits;
-    const order = { length: coded, order: interleaverOf({ coded, sent }) };
-    const interleaved = await keep(createInterleavedBits(device, { ...order, frames, bits: codeword }));
+    const order = frameOrder(config);
+    const interleaved = await keep(createInterleavedBits(device, { ...order.bits, frames, bits: codeword }));
     const use = await keep(
       createChannelUse(device, {
         antennas,
+        receiveAntennas,
         bitsPerSymbol,
         frames,
         usesPerFrame,
         sent: interleaved.output,
         fading: config.channel === "white" ? "identity" : "rayleigh",
+        coherence: config.channel === "block-rayleigh" ? usesPerFrame : 1,
         correlation,
         seed,
       }),
     );
     const { channel, received } = use;
+    // All detectors, and all runs of one, share the reduction to as many equations as streams.
+    const reduced =
+      receiveAntennas > antennas
+        ? await keep(createQr(device, { antennas, receiveAntennas, uses, channel, received }))
+        : undefined;
+    const input = { channel: reduced?.factor ?? channel, received: reduced?.rotated ?? received };
     const branches: Branch[] = [];
     for (const name of names) {
-      const sizes = { antennas, bitsPerSymbol, uses, candidates };
-      const detector = await keep(createDetector[name](device, { ...sizes, channel, received, clip }));
-      const ordered = await keep(createDeinterleavedLlrs(device, { ...order, frames, llr: detector.llr }));
-      const signs = await keep(createHardDecisions(device, { length: coded, frames, llr: ordered.llr }));
-      const raw = { length: coded, frames, bits: codeword, decisions: signs.decisions };
-      const uncoded = await keep(createFrameErrors(device, raw));
-      const stages: Stage[] = [detector, ordered, signs, uncoded];
-      const detection: Branch = { detector, llr: ordered.llr, uncoded, stages };
-      if (!code) {
-        branches.push(detection);
-        continue;
-      }
-      const decoder = await keep(
-        createDecoder(device, { code, frames, llr: ordered.llr, decoding: decodingOf(config) }),
+      branches.push(
+        await createBranch(device, owner, { config, frames, name, order, ...input, bits: source.bits, codeword }),
       );
-      const { bits } = source;
-      const counter = await keep(
-        createFrameErrors(device, { length: information, frames, bits, decisions: decoder.decisions }),
-      );
-      branches.push({ ...detection, decoder, counter, stages: [...detection.stages, decoder, counter] });
     }
-    const before = [source, encoder, interleaved, use].filter((stage) => stage !== undefined);
+    const before = [source, encoder, interleaved, use, reduced].filter((stage) => stage !== undefined);
     const stages = [...before, ...branches.flatMap((branch) => branch.stages)];
+    const outers = names.map((name) => outersOf(config, name));
+    const kinds = code ? 3 : 1;
     return {
       frames,
       uses,
@@ -159,7 +141,7 @@ export async function createMimoChain(
       stages,
       setPage({ firstFrame, snrDb }) {
         const noiseVariance = mimoNoiseVariance(config, snrDb);
-        source.setFirstFrame(firstFrame);
+        source.setFirstFrame(firstFrame * perFrame);
         use.setFirstFrame(firstFrame);
         use.setNoiseVariance(noiseVariance);
         for (const { detector } of branches) detector.setNoiseVariance(noiseVariance);
@@ -167,19 +149,104 @@ export async function createMimoChain(
       async run() {
         const recorder = device.createCommandEncoder({ label: "MIMO chain" });
         for (const stage of stages) stage.encode(recorder);
-        const size = 4 * frames;
-        const sources = branches.flatMap(({ uncoded, counter, decoder }) =>
-          [uncoded.errors, counter?.errors, decoder?.iterations].filter((buffer) => buffer !== undefined),
+        const slices = branches.map(({ counts: buffer }, b) => ({
+          buffer,
+          size: 4 * codewords * kinds * outers[b].length,
+        }));
+        const read = await readBack(device, slices, recorder);
+        return read.flatMap((bytes, b) =>
+          outers[b].map((_, o): MimoCount => {
+            const [uncodedErrors, errors = uncodedErrors, iterations] = Array.from(
+              { length: kinds },
+              (_, kind) => new Uint32Array(bytes, 4 * codewords * (o * kinds + kind), codewords),
+            );
+            return { errors, uncodedErrors, iterations };
+          }),
         );
-        const slices = sources.map((buffer) => ({ buffer, size }));
-        const read = (await readBack(device, slices, recorder)).map((bytes) => new Uint32Array(bytes));
-        const each = read.length / branches.length;
-        return branches.map((_, b): MimoCount => {
-          const [uncodedErrors, errors = uncodedErrors, used] = read.slice(b * each, (b + 1) * each);
-          return { errors, uncodedErrors, iterations: used };
-        });
       },
       destroy,
     };
   });
+}
+
+interface BranchConfig {
+  config: MimoExperiment;
+  frames: number;
+  name: DetectorName;
+  order: FrameOrder;
+  /** H and y, or R and Qᴴy. */
+  channel: GPUBuffer;
+  received: GPUBuffer;
+  /** Information bits, and codewords, [codeword]. */
+  bits: GPUBuffer;
+  codeword: GPUBuffer;
+}
+
+/**
+ * Creates a receiver: detector, deinterleaver and decoder, and from the decoder back to the detector, once for each outer
+ * iteration. Its buffers serve all outer iterations; only the counts grow with them.
+ */
+async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchConfig): Promise<Branch> {
+  const { config, frames, name, order, channel, received, bits } = given;
+  const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = frameOf(config);
+  const { receiveAntennas: _, ...sizes } = sizesOf(config);
+  const codewords = frames * perFrame;
+  const outers = outersOf(config, name);
+  const last = outers[outers.length - 1];
+  const iterative = last > 1;
+  const memory = await keep(allocation(device));
+  const prior = iterative ? memory.storage("priors", 4 * frames * sent) : undefined;
+  const input = { ...sizes, uses: frames * usesPerFrame, channel, received, prior };
+  const detector = await keep(createDetector[name](device, { ...input, clip: config.clip }));
+  const ordered = await keep(createDeinterleavedLlrs(device, { ...order.llrs, frames, llr: detector.llr }));
+  const { llr } = ordered;
+  const signs = await keep(createHardDecisions(device, { length: coded, frames: codewords, llr }));
+  const raw = { length: coded, frames: codewords, bits: given.codeword, decisions: signs.decisions };
+  const uncoded = await keep(createFrameErrors(device, raw));
+  const counts = memory.storage("counts", 4 * codewords * outers.length * (code ? 3 : 1));
+  /** A stage, and then the copy of one of its buffers to the place of an outer iteration and a kind. */
+  const counted = (stage: Stage, from: readonly GPUBuffer[], outer: number, kind: number): Stage => ({
+    label: stage.label,
+    encode(encoder, timestampWrites) {
+      stage.encode(encoder, timestampWrites);
+      const first = outers.indexOf(outer) * (code ? 3 : 1) + kind;
+      for (const [i, buffer] of from.entries()) {
+        encoder.copyBufferToBuffer(buffer, 0, counts, 4 * codewords * (first + i), 4 * codewords);
+      }
+    },
+  });
+  const begun: Stage = {
+    label: detector.label,
+    encode(encoder, timestampWrites) {
+      if (prior) encoder.clearBuffer(prior);
+      detector.encode(encoder, timestampWrites);
+    },
+  };
+  if (!code) {
+    return { detector, llr, counts, stages: [begun, ordered, signs, counted(uncoded, [uncoded.errors], 1, 0)] };
+  }
+  const keepsMessages = iterative && config.messages === "kept";
+  const decoding = decodingOf(config);
+  const soft = { codeword: iterative, keepsMessages };
+  const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, ...soft }));
+  const decided = { length: information, frames: codewords, bits, decisions: decoder.decisions };
+  const counter = await keep(createFrameErrors(device, decided));
+  const fed = { posterior: decoder.codeword!, input: config.feedback === "extrinsic" ? llr : undefined };
+  const priors = prior && (await keep(createInterleavedPriors(device, { ...order.llrs, frames, ...fed, prior })));
+  const stages: Stage[] = [];
+  for (let outer = 1; outer <= last; outer++) {
+    const reported = outers.includes(outer);
+    stages.push(outer === 1 ? begun : detector, ordered);
+    if (reported) stages.push(signs, counted(uncoded, [uncoded.errors], outer, 0));
+    stages.push(outer === 1 ? decoder : (decoder.continued ?? decoder));
+    if (reported) stages.push(counted(counter, [counter.errors, decoder.iterations], outer, 1));
+    if (outer < last) stages.push(priors!);
+  }
+  return { detector, llr, counts, stages };
+}
+
+/** Buffers that are destroyed like a plan. */
+function allocation(device: GPUDevice) {
+  const memory = allocate(device);
+  return { ...memory, destroy: memory.release };
 }

@@ -49,21 +49,23 @@ const SOFTWARE_BITS = 16 * 2304;
 
 export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Promise<MimoLook> {
   const { device, adapter } = gpu;
-  const wanted = adapter.software ? Math.ceil(SOFTWARE_BITS / frameOf(config).coded) : FRAMES;
+  const { coded, codewords } = frameOf(config);
+  const wanted = adapter.software ? Math.ceil(SOFTWARE_BITS / (codewords * coded)) : FRAMES;
   const frames = Math.min(wanted, FRAMES, mostFrames(device, config), config.frames);
-  const chain = await createMimoChain(device, config, frames);
+  // The first outer iteration, where detectors have no priors.
+  const chain = await createMimoChain(device, { ...config, outer: "1" }, frames);
   try {
     chain.setPage({ firstFrame: 0, snrDb });
     await chain.run();
-    const { antennas, bitsPerSymbol } = sizesOf(config);
+    const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
     const { uses: usesPerFrame, sent: perFrame, code } = frameOf(config);
     const uses = Math.min(MOST_POINTS, chain.uses);
     const words = Math.ceil(perFrame / 32);
     const perUse = antennas * bitsPerSymbol;
     const judged = Math.min(chain.uses, Math.floor(MOST_BITS / perUse));
     const [h, y, bits, ...read] = await readBack(device, [
-      { buffer: chain.channel, size: 8 * uses * antennas ** 2 },
-      { buffer: chain.received, size: 8 * uses * antennas },
+      { buffer: chain.channel, size: 8 * uses * receiveAntennas * antennas },
+      { buffer: chain.received, size: 8 * uses * receiveAntennas },
       { buffer: chain.sent, size: 4 * words * Math.ceil(judged / usesPerFrame) },
       ...chain.detectors.map(({ llr }) => ({ buffer: llr, size: 4 * judged * perUse })),
     ]);
@@ -72,10 +74,10 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
     const noise = mimoNoiseVariance(config, snrDb);
     const estimates = Float32Array.from({ length: 2 * uses * antennas });
     for (let use = 0; use < uses; use++) {
-      const [matrix, vector] = [antennas ** 2, antennas].map((size) => 2 * size);
+      const [matrix, vector] = [2 * receiveAntennas * antennas, 2 * receiveAntennas];
       const own = channel.subarray(use * matrix, (use + 1) * matrix);
       const { estimate } = equalizeLinear(own, received.subarray(use * vector, (use + 1) * vector), noise, "mmse");
-      estimates.set(estimate, use * vector);
+      estimates.set(estimate, use * 2 * antennas);
     }
     const bitAt = (at: number) => {
       const [frame, place] = [Math.floor(at / perFrame), at % perFrame];
@@ -84,7 +86,7 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
     return {
       snrDb,
       uses,
-      received: byAntenna(received, antennas),
+      received: byAntenna(received, receiveAntennas),
       equalized: byAntenna(estimates, antennas),
       histograms: llrs.map(({ detector, llr }) => histogram(detector, llr, bitAt)),
       calibrations: llrs.map(({ detector, llr }) => ({ detector, ...calibrationOf(llr, bitAt, perUse) })),
@@ -125,10 +127,11 @@ function iterationsTo(most: number): number[] {
 }
 
 /** Error rates of frames after 1, 2, … iterations, by decoding the same LLRs again. */
-async function converge({ device }: Gpu, config: MimoExperiment, { frames, bits }: MimoChain, llr: GPUBuffer) {
-  const { code, information } = frameOf(config);
+async function converge({ device }: Gpu, config: MimoExperiment, { frames: all, bits }: MimoChain, llr: GPUBuffer) {
+  const { code, information, codewords } = frameOf(config);
+  const frames = all * codewords;
   const points: { iteration: number; ber: number; fer: number }[] = [];
-  for (const iteration of code ? iterationsTo(config.iterations) : []) {
+  for (const iteration of code ? iterationsTo(decodingOf(config).iterations) : []) {
     const decoding = { ...decodingOf(config), iterations: iteration };
     const decoder = await createDecoder(device, { code: code!, frames, llr, decoding });
     const counter = await createFrameErrors(device, {

@@ -1,10 +1,10 @@
 import { type DetectorName, detectors } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { sequence, type Stage, type StageTime } from "../../gpu/timing.ts";
-import { lastPoint, readPoints } from "../../configuration/fields.ts";
+import { lastPoint } from "../../configuration/fields.ts";
 import { speedOf } from "../../measurement/speed.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
-import { AUTO_SNR, frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
+import { axisOf, frameOf, type MimoExperiment, pointOf, sizesOf } from "./experiment.ts";
 
 /** The throughput of one detector, alone or in the whole chain, and its work. */
 export interface MimoThroughput {
@@ -44,10 +44,10 @@ export async function* timeDetectors(
   const { config } = start;
   const results = [...start.results];
   const { software } = gpu.adapter;
-  const { information, uses: usesPerFrame } = frameOf(config);
+  const { information, codewords, uses: usesPerFrame } = frameOf(config);
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const frames = Math.min(mostFrames(gpu.device, config), software ? 2 : Math.ceil(TIMED_USES / usesPerFrame));
-  const snrDb = lastPoint(readPoints(config.snr, AUTO_SNR));
+  const { snrDb } = pointOf(config, lastPoint(axisOf(config).points));
   for (const detector of config.detectors.slice(results.length / 2)) {
     if (signal?.aborted) return;
     const chain = await createMimoChain(gpu.device, config, frames, [detector]);
@@ -58,7 +58,7 @@ export async function* timeDetectors(
       const work = detectors[detector].operations({ ...sizesOf(config), uses });
       const timed: [MimoThroughput["what"], Stage, number][] = [
         ["detector", chain.detectors[0], uses * antennas * bitsPerSymbol],
-        ["chain", sequence("MIMO chain", chain.stages), frames * information],
+        ["chain", sequence("MIMO chain", chain.stages), frames * codewords * information],
       ];
       for (const [what, stage, bits] of timed) {
         const { ms, method } = await speedOf(gpu, stage);

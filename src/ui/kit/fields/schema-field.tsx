@@ -42,13 +42,15 @@ export function SchemaField({ field, value, onChange, text = String, slider, che
       />
     );
   }
-  const choices = field.kind === "choice" ? field.choices : [];
+  const listed = field.kind === "choice" ? field.choices : [];
+  const chosen = String(value);
+  const choices = listed.includes(chosen) ? listed : [...listed, chosen];
   return (
     <ChoiceField
       label={field.label}
       description={field.description}
       choices={choices.map((choice) => ({ value: choice, text: text(choice) }))}
-      value={value as string}
+      value={chosen}
       onChange={onChange}
     />
   );

@@ -71,7 +71,7 @@ describe("experiments/mimo/experiment", () => {
     expect(Array.from(llrs.order).slice(0, 9)).toEqual([0, 576, 1152, 1728, 1, 577, 1153, 1729, 2]);
   });
 
-  it("gives each stream a codeword of its own", () => {
+  it("gives each stream its own codeword", () => {
     // 48 bits in 8 symbols of 64-QAM, and in 2 words of 32 bits.
     const config = { antennas: 3, qam: "64", code: "bcc-18", codewords: "per-stream", interleaver: "nr" } as const;
     const { codewords, coded, uses, sent, bits, llrs } = places(config);

@@ -188,8 +188,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     change: "rebuild",
     label: "Codewords",
     choices: ["joint", "per-stream"],
-    description:
-      "A codeword over all streams of a frame, or a codeword of its own for each stream, as from several users.",
+    description: "A codeword over all streams of a frame, or one for each stream, as from several users.",
   },
   interleaver: {
     kind: "choice",

@@ -1,4 +1,5 @@
 import { batchCase, type BenchCase, tiled } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
 import { pack } from "../gpu/rows.ts";
 import { randomRows } from "../random/testing.ts";
 import { channelUse } from "./channel-use.reference.ts";
@@ -45,6 +46,7 @@ export function detectorCase({
   bitsPerSymbol: B,
   title,
   published,
+  priors = false,
   create,
   reference,
 }: {
@@ -55,14 +57,21 @@ export function detectorCase({
   bitsPerSymbol: BitsPerSymbol;
   title: string;
   published?: { mbits: number; on: string };
+  /** Whether it gets moderate priors. */
+  priors?: boolean;
   create(device: GPUDevice, config: DetectorConfig): Promise<Detector>;
-  reference(channel: ArrayLike<number>, received: ArrayLike<number>, noiseVariance: number): ArrayLike<number>;
+  reference(
+    channel: ArrayLike<number>,
+    received: ArrayLike<number>,
+    noiseVariance: number,
+    prior: ArrayLike<number>,
+  ): ArrayLike<number>;
 }): BenchCase {
   const uses = frames * usesPerFrame;
   const noiseVariance = M / 100;
   return batchCase({
     name: `${stem} ${frames} × ${usesPerFrame}, ${M} × ${M}, ${2 ** B}-QAM, ${title}`,
-    bytes: uses * (8 * M * M + 8 * M + 4 * M * B),
+    bytes: uses * (8 * M * M + 8 * M + (priors ? 8 : 4) * M * B),
     batch: { jobs: uses, group: TILE, bytes: Math.max(8 * M * M, 4 * M * B) },
     published: published && { ms: (uses * M * B) / (1e3 * published.mbits), on: published.on },
     async prepare(device, memory, jobs) {
@@ -76,12 +85,18 @@ export function detectorCase({
         const values = Float32Array.from(inputs.flatMap((part) => [...part[name]]));
         return tiled(device, memory, name, values, jobs / TILE);
       };
-      const buffers = { channel: input("channel"), received: input("received") };
+      const prior = noise(2, TILE * M * B).map((value) => 3 * value);
+      const buffers = {
+        channel: input("channel"),
+        received: input("received"),
+        prior: priors ? tiled(device, memory, "priors", prior, jobs / TILE) : undefined,
+      };
       const plan = await create(device, { antennas: M, bitsPerSymbol: B, uses: jobs, ...buffers });
       plan.setNoiseVariance(noiseVariance);
       const expected = (job: number) => {
         const { channel, received } = inputs[job % TILE];
-        return reference(channel, received, noiseVariance);
+        const own = (job % TILE) * M * B;
+        return reference(channel, received, noiseVariance, prior.subarray(own, own + M * B));
       };
       return { plan, check: { output: plan.llr, row: M * B, width: 1, expected } };
     },

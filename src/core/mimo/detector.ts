@@ -39,6 +39,9 @@ export interface DetectorConfig extends DetectorSizes {
   clip?: number;
 }
 
+/** The configuration of a detector that needs a square H: M receive antennas. */
+export type SquareDetectorConfig = Omit<DetectorConfig, "receiveAntennas">;
+
 export interface Detector extends Stage {
   /**
    * Extrinsic log p(1)/p(0), f32 [use][M·B]: bit m·B + b is bit b of stream m's symbol, most significant first. It excludes the

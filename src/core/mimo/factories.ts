@@ -1,9 +1,10 @@
 import { owning } from "../gpu/owning.ts";
 import { sequence } from "../gpu/timing.ts";
-import type { Detector, DetectorConfig } from "./detector.ts";
+import type { Detector, DetectorConfig, SquareDetectorConfig } from "./detector.ts";
 import { createKBestDetector } from "./k-best.ts";
 import { createLinearDetector } from "./linear.ts";
 import { createMaxLogDetector } from "./max-log.ts";
+import { createMmsePicDetector } from "./mmse-pic.ts";
 import { createQr } from "./qr.ts";
 import { type DetectorName, detectors } from "./registry.ts";
 import { createTrellisDetector } from "./trellis.ts";
@@ -20,6 +21,7 @@ type Create<Config> = (device: GPUDevice, config: Config) => Promise<Detector>;
 export const createDetector: Readonly<Record<DetectorName, Create<DetectorConfig>>> = {
   zf: reducing("zf", (device, config) => createLinearDetector(device, { ...config, criterion: "zf" })),
   mmse: reducing("mmse", (device, config) => createLinearDetector(device, { ...config, criterion: "mmse" })),
+  "mmse-pic": reducing("mmse-pic", createMmsePicDetector),
   "one-pass": reducing("one-pass", (device, config) => createTrellisDetector(device, { ...config, passes: "one" })),
   kbest: reducing("kbest", createKBestDetector),
   mtt: reducing("mtt", (device, config) => createTrellisDetector(device, { ...config, passes: "multiple" })),
@@ -27,7 +29,7 @@ export const createDetector: Readonly<Record<DetectorName, Create<DetectorConfig
 };
 
 /** Puts y = Hs + w → z = Rs + w′ in front of a detector of as many receive antennas as streams, where there are more. */
-function reducing(name: DetectorName, create: Create<Omit<DetectorConfig, "receiveAntennas">>): Create<DetectorConfig> {
+function reducing(name: DetectorName, create: Create<SquareDetectorConfig>): Create<DetectorConfig> {
   return async (device, { receiveAntennas, ...config }) => {
     if (config.prior && !detectors[name].priors) throw new RangeError(`mimo: ${name} takes no priors`);
     if ((receiveAntennas ?? config.antennas) === config.antennas) return create(device, config);

@@ -3,7 +3,7 @@ import { axisLevels } from "./constellation.ts";
 import type { LinearDetectorConfig } from "./linear.ts";
 
 /** Solves A·X = B in place for real matrices by Gauss–Jordan elimination with pivots: A [n][n], B [n][k]. */
-function solve(a: number[][], b: number[][]): number[][] {
+export function solve(a: number[][], b: number[][]): number[][] {
   for (let k = 0; k < a.length; k++) {
     let pivot = k;
     for (let r = k; r < a.length; r++) if (Math.abs(a[r][k]) > Math.abs(a[pivot][k])) pivot = r;

@@ -37,7 +37,7 @@ describe("detectors", () => {
     { antennas: 1, receiveAntennas: 16, bitsPerSymbol: 2, uses: 5, noiseVariance: 2 },
   ] as const)("take more receive antennas than streams: %j", async (sizes) => {
     const uses = randomUses(8, sizes);
-    const of = { zf: "zf", mmse: "mmse" } as Partial<Record<DetectorName, "zf" | "mmse">>;
+    const of = { zf: "zf", mmse: "mmse", "mmse-pic": "mmse" } as Partial<Record<DetectorName, "zf" | "mmse">>;
     for (const name of NAMES.filter((one) => one !== "one-pass")) {
       // With two streams MTT is max-log, and so is K-best with a long list.
       const expected = each(uses, (channel, received) => {

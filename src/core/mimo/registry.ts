@@ -1,8 +1,8 @@
 import type { DetectorSizes, Work } from "./detector.ts";
 import { kBestRefusal, maxLogRefusal, trellisRefusal } from "./refusals.ts";
-import { kBestWork, linearWork, maxLogWork, mttWork, onePassWork } from "./work.ts";
+import { kBestWork, linearWork, maxLogWork, mmsePicWork, mttWork, onePassWork } from "./work.ts";
 
-export type DetectorName = "zf" | "mmse" | "kbest" | "one-pass" | "mtt" | "max-log";
+export type DetectorName = "zf" | "mmse" | "mmse-pic" | "kbest" | "one-pass" | "mtt" | "max-log";
 
 /** Facts about a detector that need no device; `factories.ts` creates it. */
 export interface DetectorMethod {
@@ -28,6 +28,12 @@ export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
     priors: false,
     refusal: () => undefined,
     operations: linearWork,
+  },
+  "mmse-pic": {
+    title: "MMSE with interference cancellation (MMSE-PIC)",
+    priors: true,
+    refusal: () => undefined,
+    operations: mmsePicWork,
   },
   "one-pass": {
     title: "One-pass trellis",

@@ -18,6 +18,8 @@ export interface Uses {
   channel: Float32Array<ArrayBuffer>;
   /** Complex [use][N]. */
   received: Float32Array<ArrayBuffer>;
+  /** Prior LLRs, [use][M·B]. */
+  prior?: Float32Array<ArrayBuffer>;
 }
 
 /** Random uses of Rayleigh channels at an SNR of M/N0. */
@@ -90,10 +92,14 @@ export function storedUses(name: Stored): StoredUses {
 /** Returns the LLRs of a detector on the GPU. */
 export async function detect(
   create: (device: GPUDevice, config: DetectorConfig) => Promise<Detector>,
-  { antennas, receiveAntennas, bitsPerSymbol, uses, noiseVariance, channel, received }: Omit<Uses, "bits">,
+  { antennas, receiveAntennas, bitsPerSymbol, uses, noiseVariance, channel, received, prior }: Omit<Uses, "bits">,
 ): Promise<Float32Array> {
   const device = await testDevice();
-  const inputs = { channel: upload(device, channel), received: upload(device, received) };
+  const inputs = {
+    channel: upload(device, channel),
+    received: upload(device, received),
+    prior: prior && upload(device, prior),
+  };
   const plan = await create(device, { antennas, receiveAntennas, bitsPerSymbol, uses, ...inputs });
   plan.setNoiseVariance(noiseVariance);
   poison(device, plan.llr);
@@ -103,15 +109,24 @@ export async function detect(
   return llr;
 }
 
+export const PRIORS = ["zero", "moderate", "certain", "infinite"] as const;
+
+/** Prior LLRs for the bits of uses: none; moderate ones, a sixth of them wrong; nearly certain ones; or no doubt at all. */
+export function priorsOf({ bits }: Uses, kind: (typeof PRIORS)[number]): Float32Array<ArrayBuffer> {
+  const [mean, deviation] = { zero: [0, 0], moderate: [2, 2], certain: [30, 0], infinite: [1e4, 0] }[kind];
+  const disturbance = testNormals(bits.length, bits.length);
+  return Float32Array.from(bits, (bit, i) => (bit ? mean : -mean) + deviation * disturbance[i]);
+}
+
 /** Returns the LLRs of a reference for each use in turn. */
 export function each(
-  { uses, channel, received }: Uses,
-  detectUse: (channel: Float32Array, received: Float32Array) => ArrayLike<number>,
+  { uses, bits, channel, received, prior = new Float32Array(bits.length) }: Uses,
+  detectUse: (channel: Float32Array, received: Float32Array, prior: Float32Array) => ArrayLike<number>,
 ): number[] {
   const slice = (values: Float32Array, use: number) =>
     values.subarray((use * values.length) / uses, ((use + 1) * values.length) / uses);
   return Array.from({ length: uses }, (_, use) =>
-    Array.from(detectUse(slice(channel, use), slice(received, use))),
+    Array.from(detectUse(slice(channel, use), slice(received, use), slice(prior, use))),
   ).flat();
 }
 

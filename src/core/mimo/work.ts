@@ -15,6 +15,16 @@ export function linearWork(sizes: DetectorSizes): Work {
   return { paths: levels, operations: 2 * decomposition(M) + PRODUCT * M * M + levels * (4 + B / 2) };
 }
 
+/** Stream by stream: the others are cancelled and whitened one after another, then levels are compared, bit by bit. */
+export function mmsePicWork(sizes: DetectorSizes): Work {
+  const { antennas: M, bitsPerSymbol: B } = sizes;
+  const levels = 2 * M * Math.sqrt(points(sizes));
+  // Products of two columns, and the subtractions that follow them.
+  const whitening = ((M - 1) * (M + 2)) / 2;
+  const filters = M * (2 * whitening + M + 1) * PRODUCT * M;
+  return { paths: levels, operations: filters + levels * (4 + (B / 2) * (B / 2)) };
+}
+
 /** Reductions: Q first vertices, and Q² edges to each further stage, with the partial sums of the stages below. */
 function reductions(sizes: DetectorSizes): Work {
   const { antennas: M } = sizes;

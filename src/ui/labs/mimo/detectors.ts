@@ -1,6 +1,6 @@
 import type { DetectorName } from "#core/mimo/registry.ts";
 import { type Look, LOOKS } from "../../figures/looks.ts";
-import { CROSS, HEXAGON, PENTAGON, STAR } from "../../figures/shapes.ts";
+import { CROSS, HEXAGON, PENTAGON, STAR, WEDGE } from "../../figures/shapes.ts";
 
 /** The name, colour and shape of a detector in every figure. */
 export interface DetectorStyle extends Look {
@@ -26,6 +26,13 @@ export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
     name: "Minimum mean square error",
     about: "Inverts the channel only as far as the noise allows.",
     ...blue,
+  },
+  "mmse-pic": {
+    short: "MMSE-PIC",
+    name: "MMSE with parallel interference cancellation",
+    about: "Subtracts the interference that it knows from the decoder; without priors it equals MMSE.",
+    ...colourOf(blue),
+    ...WEDGE,
   },
   "one-pass": {
     short: "One-pass",

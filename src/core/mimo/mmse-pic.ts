@@ -1,0 +1,49 @@
+import qam from "#shaders/lib/qam.wgsl?raw";
+import mmsePicKernel from "#shaders/mimo/mmse-pic.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { axisUnit } from "./constellation.ts";
+import { checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig, groupsOf } from "./detector.ts";
+
+const GROUP = 64;
+
+/**
+ * MMSE detection with parallel interference cancellation: soft symbols of the priors are subtracted for all streams but
+ * one, an MMSE filter suppresses the rest of them, and max-log LLRs use the priors of the symbol's other bits. Without priors it is soft
+ * MMSE detection. A stream's own priors never enter its filter. Where H is singular the LLRs are finite.
+ * Source: C. Studer, S. Fateh, D. Seethaler, IEEE JSSC 46(7), 2011.
+ *
+ * @throws RangeError when a size or `noiseVariance` is out of range.
+ */
+export async function createMmsePicDetector(device: GPUDevice, config: SquareDetectorConfig): Promise<Detector> {
+  const label = "mimo/mmse-pic";
+  const { antennas, bitsPerSymbol, uses, channel, received, prior } = checkedSizes(label, config);
+  const constants = {
+    GROUP,
+    ANTENNAS: antennas,
+    AXIS_BITS: bitsPerSymbol / 2,
+    UNIT: axisUnit(bitsPerSymbol),
+    PRIORS: Number(prior !== undefined),
+  };
+  const kernel = await compile(device, { label, wgsl: [mmsePicKernel, qam], constants });
+  const memory = allocate(device);
+  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
+  const bound = kernel.bind({
+    channel,
+    received,
+    prior: prior ?? memory.storage("no priors", 8),
+    llr,
+    params: { uses, scale: 1 },
+  });
+  const groups = groupsOf(Math.ceil(uses / Math.floor(GROUP / antennas)));
+  return {
+    label,
+    llr,
+    setNoiseVariance: (noiseVariance) => bound.set({ scale: 1 / Math.sqrt(checkedNoise(label, noiseVariance)) }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -6,6 +6,7 @@ override ANTENNAS: u32;  // M, 1 … 8
 override RECEIVERS: u32; // N, M … 16
 override AXIS_BITS: u32; // bits of an axis, B/2
 override UNIT: f32;      // half the distance of levels
+override POWER_CONTROL: bool; // scales each column of H to the mean square 1
 override FADING: bool;   // else H is the identity
 const CHANNEL = 32u;     // streams of random numbers
 const NOISE = 33u;
@@ -49,6 +50,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   }
   let rho = params.correlation;
   var above = array<vec2f, 8>(); // the row before
+  var energies = array<f32, 8>(); // of H's columns
   var words = vec4u();
   for (var r = 0u; r < RECEIVERS; r++) {
     var sum = vec2f();
@@ -67,6 +69,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
         corner = above[c];
         left = h;
         above[c] = h;
+        energies[c] += dot(h, h);
       }
       channel[(at * RECEIVERS + r) * ANTENNAS + c] = h;
       let s = symbols[c];
@@ -74,5 +77,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     }
     let random = philox(vec4u(use_, number, r / 2u, 0u), vec2u(params.seed, NOISE));
     received[at * RECEIVERS + r] = sum + params.sigma * normals(select(random.xy, random.zw, r % 2u == 1u));
+  }
+  if (!(POWER_CONTROL && FADING)) { return; }
+  for (var r = 0u; r < RECEIVERS; r++) {
+    for (var c = 0u; c < ANTENNAS; c++) {
+      let place = (at * RECEIVERS + r) * ANTENNAS + c;
+      let change = (sqrt(f32(RECEIVERS) / energies[c]) - 1.0) * channel[place];
+      let s = symbols[c];
+      channel[place] += change;
+      received[at * RECEIVERS + r] += vec2f(change.x * s.x - change.y * s.y, change.x * s.y + change.y * s.x);
+    }
   }
 }

@@ -10,7 +10,7 @@ export function channelUse(
   config: Omit<ChannelUseConfig, "frames" | "usesPerFrame" | "sent"> & { noiseVariance: number },
 ): { symbols: Float64Array; channel: Float64Array; received: Float64Array } {
   const { antennas: M, receiveAntennas: N = M, bitsPerSymbol: B, fading, seed, noiseVariance } = config;
-  const { correlation = 0, coherence = 1 } = config;
+  const { correlation = 0, powerControl = false, coherence = 1 } = config;
   const points = constellation(B);
   const symbols = new Float64Array(2 * M);
   for (let m = 0; m < M; m++) {
@@ -40,6 +40,11 @@ export function channelUse(
           channel[2 * (r * M + c) + 1] += weight * y;
         }
     }
+  }
+  for (const c of powerControl && fading === "rayleigh" ? Array(M).keys() : []) {
+    const column = Array.from({ length: 2 * N }, (_, i) => 2 * ((i >> 1) * M + c) + (i % 2));
+    const energy = column.reduce((sum, i) => sum + channel[i] ** 2, 0);
+    for (const i of column) channel[i] *= Math.sqrt(N / energy);
   }
   const received = new Float64Array(2 * N);
   for (let r = 0; r < N; r++) {

@@ -43,7 +43,9 @@ describe("mimo/channel-use", () => {
     [2, { antennas: 5, bitsPerSymbol: 2, usesPerFrame: 64, fading: "identity" }],
     [3, { antennas: 4, receiveAntennas: 16, usesPerFrame: 21, coherence: 21, correlation: 0.5 }],
     [2, { antennas: 1, receiveAntennas: 7, usesPerFrame: 11, firstFrame: 99 }],
-    [1, { antennas: 2, receiveAntennas: 3, usesPerFrame: 40, fading: "identity" }],
+    [1, { antennas: 2, receiveAntennas: 3, usesPerFrame: 40, fading: "identity", powerControl: true }],
+    [3, { antennas: 4, receiveAntennas: 16, usesPerFrame: 21, coherence: 21, powerControl: true }],
+    [2, { antennas: 3, usesPerFrame: 20, correlation: 0.9, powerControl: true }],
   ] as const)("equals the reference within 2e-6: %i frames, %j", async (frames, change) => {
     const config: Case = { ...plain, ...change };
     const { antennas: M, receiveAntennas: N = M, bitsPerSymbol, usesPerFrame } = config;

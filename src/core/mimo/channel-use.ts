@@ -26,6 +26,8 @@ export interface ChannelUseConfig {
   fading: "rayleigh" | "identity";
   /** ρ of the Kronecker model, 0 to less than 1: antennas at distance Δ correlate by ρ^Δ, on both sides. Default 0. */
   correlation?: number;
+  /** True: each column of a Rayleigh H is scaled to the mean square 1, so that all streams arrive with equal power. Default false. */
+  powerControl?: boolean;
   /** Number of successive uses of a frame with the same H: `usesPerFrame` gives block fading. Default 1. */
   coherence?: number;
   /** u32. */
@@ -55,7 +57,7 @@ const GROUP = 64;
 export async function createChannelUse(device: GPUDevice, config: ChannelUseConfig): Promise<ChannelUse> {
   const label = "mimo/channel-use";
   const { antennas, receiveAntennas = antennas, bitsPerSymbol, usesPerFrame, sent, fading } = config;
-  const { correlation = 0, coherence = 1 } = config;
+  const { correlation = 0, powerControl = false, coherence = 1 } = config;
   const frames = checkedCount(label, "frames", config.frames);
   const uses = frames * usesPerFrame;
   checkedSizes(label, { antennas, receiveAntennas, bitsPerSymbol, uses });
@@ -75,6 +77,7 @@ export async function createChannelUse(device: GPUDevice, config: ChannelUseConf
     RECEIVERS: receiveAntennas,
     AXIS_BITS: bitsPerSymbol / 2,
     UNIT: axisUnit(bitsPerSymbol),
+    POWER_CONTROL: Number(powerControl),
     FADING: Number(fading === "rayleigh"),
   };
   const kernel = await compile(device, { label, wgsl: [channelUseKernel, qam, random, phasor], constants });

@@ -109,6 +109,7 @@ export async function createMimoChain(
         fading: config.channel === "white" ? "identity" : "rayleigh",
         coherence: config.channel === "block-rayleigh" ? usesPerFrame : 1,
         correlation,
+        powerControl: config.powerControl === "on",
         seed,
       }),
     );

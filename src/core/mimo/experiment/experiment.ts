@@ -24,6 +24,7 @@ export interface MimoExperiment {
   qam: "4" | "16" | "64" | "256";
   channel: "rayleigh" | "block-rayleigh" | "white";
   correlation: number;
+  powerControl: "off" | "on";
   snr: string;
   ebn0: string;
   detectors: DetectorName[];
@@ -105,6 +106,14 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     step: 0.1,
     description:
       "Correlation of neighbouring antennas on both sides. It falls exponentially with distance (Kronecker model).",
+  },
+  powerControl: {
+    kind: "choice",
+    change: "rebuild",
+    label: "Power control",
+    choices: ["off", "on"],
+    description:
+      "On: each column of H is scaled, so that all streams arrive with the same power. Off: their power fades.",
   },
   snr: {
     kind: "range",
@@ -293,6 +302,7 @@ const defaults: MimoExperiment = {
   qam: "16",
   channel: "rayleigh",
   correlation: 0,
+  powerControl: "off",
   snr: "10:2:20",
   ebn0: "",
   detectors: ["mmse", "kbest", "mtt"],

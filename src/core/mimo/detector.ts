@@ -19,8 +19,12 @@ export interface DetectorSizes {
   sorting?: Sorting;
 }
 
-/** None, by the norm of H's columns, or by the signal-to-noise ratio after nulling (V-BLAST). */
-export type Sorting = "none" | "norm" | "v-blast";
+/**
+ * None, by the norms of H's columns (sorted QR), or nearly the order of V-BLAST, by the signal-to-interference-and-noise ratio
+ * after MMSE nulling (sorted QR of [H; √N0·I]).
+ */
+export type Sorting = (typeof SORTINGS)[number];
+export const SORTINGS = ["none", "norm", "v-blast"] as const;
 
 export interface DetectorConfig extends DetectorSizes {
   /** H, vec2f [use][N][M]: row r is receive antenna r, column m stream m. */

@@ -1,5 +1,5 @@
 // Sizes that each detector supports. They are separate from the detectors, so that a page knows them before it loads any kernel.
-import type { DetectorSizes } from "./detector.ts";
+import { type DetectorSizes, SORTINGS } from "./detector.ts";
 
 export const DEFAULT_CANDIDATES = 16;
 const MOST_CANDIDATES = 64;
@@ -23,6 +23,18 @@ export function kBestRefusal({ bitsPerSymbol, candidates = DEFAULT_CANDIDATES }:
 export function trellisRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
   if (antennas > 4) return `antennas must be 1 to 4, got ${antennas}`;
   return bitsPerSymbol > 6 ? `bitsPerSymbol must be 2, 4 or 6, got ${bitsPerSymbol}` : undefined;
+}
+
+/** Why MTT does not support the sizes, its orders and sorting included; `undefined` where it does. */
+export function mttRefusal({ orders = 1, sorting = "none", ...sizes }: DetectorSizes): string | undefined {
+  const refusal = trellisRefusal(sizes);
+  if (refusal) return refusal;
+  if (!Number.isInteger(orders) || orders < 1 || orders > sizes.antennas) {
+    return `orders must be an integer, 1 to ${sizes.antennas} (antennas), got ${orders}`;
+  }
+  return SORTINGS.includes(sorting)
+    ? undefined
+    : `sorting must be ${SORTINGS.map((name) => `"${name}"`).join(" or ")}, got ${JSON.stringify(sorting)}`;
 }
 
 /** An error message for too many symbol vectors; `undefined` where they are few enough. */

@@ -1,5 +1,5 @@
 import type { DetectorSizes, Work } from "./detector.ts";
-import { kBestRefusal, maxLogRefusal, trellisRefusal } from "./refusals.ts";
+import { kBestRefusal, maxLogRefusal, mttRefusal, trellisRefusal } from "./refusals.ts";
 import { kBestWork, linearWork, maxLogWork, mmsePicWork, mttWork, onePassWork } from "./work.ts";
 
 export type DetectorName = "zf" | "mmse" | "mmse-pic" | "kbest" | "one-pass" | "mtt" | "max-log";
@@ -50,7 +50,7 @@ export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   mtt: {
     title: "Multi-pass trellis (MTT)",
     priors: false,
-    refusal: trellisRefusal,
+    refusal: mttRefusal,
     operations: mttWork,
   },
   "max-log": {

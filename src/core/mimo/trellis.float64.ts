@@ -1,11 +1,13 @@
+import { antennaOrder, extendedChannel } from "./antenna-order.float64.ts";
 import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import type { Sorting } from "./detector.ts";
 import { qr } from "./qr.float64.ts";
 
 /** A path through the stages M − 1 … k. */
 interface Path {
   /** Indices of its symbols by stage; stages before k are still undefined. */
   symbols: number[];
-  /** Its distance so far, d = Σ_{j ≥ k} |z_j − Σ_{i ≥ j} r_ji·s_i|². */
+  /** Its distance so far, d = Σ_{j ≥ k} |z_j − Σ_{i ≥ j} r_ji·s_i|², and the costs of its symbols. */
   metric: number;
   /** Partial sums δ_j = z_j − Σ_{i ≥ k} r_ji·s_i of the stages j < k, complex. */
   rests: [number, number][];
@@ -21,14 +23,42 @@ export interface TraversalStep {
   edges: { from: number | null; to: number; metric: number; kept: boolean }[];
 }
 
-export interface TrellisResult {
-  /** [M·B] */
-  llr: Float64Array;
-  /** Paths of each list [t][Q], by their metrics' vertex at stage t; of list 0 only in a single pass. */
+/** The lists of a traversal with one order of the antennas. */
+export interface OrderedLists {
+  /** The stream of each stage, from 0 to M − 1. */
+  antennas: number[];
+  /**
+   * Paths of each list [t][Q], by the vertex at stage t; of list 0 only in a single pass. Symbols are by stage. The metric is
+   * |y − Hs|² and N0 times the penalties of the priors.
+   */
   lists: { symbols: number[]; metric: number }[][];
-  /** The smallest margin of a decision that later ones depend on: second best metric minus best, over N0. */
+}
+
+export interface TrellisResult {
+  /** Extrinsic, [M·B] */
+  llr: Float64Array;
+  orders: OrderedLists[];
+  /**
+   * The smallest margin of a decision that later ones depend on: second best metric minus best, over N0; for the sorting, see
+   * {@link antennaOrder}.
+   */
   margin: number;
 }
+
+export interface TraversalMethod {
+  passes: "one" | "multiple";
+  /** Largest magnitude of a single pass's LLRs. Default 8. */
+  clip?: number;
+  /** 1 to M, for `multiple`. Default 1. */
+  orders?: number;
+  /** For `multiple`. Default none. */
+  sorting?: Sorting;
+  /** log p(1)/p(0) [M·B], for `multiple`. Default 0. */
+  prior?: ArrayLike<number>;
+}
+
+/** Magnitudes of priors are limited to this, so that sums are exact enough in float32. */
+export const LARGEST_PRIOR = 1e4;
 
 /**
  * Trellis traversal of one use: H complex [N][M], y [N].
@@ -37,26 +67,105 @@ export interface TrellisResult {
  * - Stage M − 1: a path begins at every vertex, with d = |z − r·s|².
  * - Edge reduction at stage k: each of the Q survivors of stage k + 1 has an edge to each vertex s, with the metric
  *   d + |δ_k − r_kk·s|²; the vertex keeps the best one (with ties, from the lower vertex), a survivor of stage k.
- * - Path extension from stage t: each survivor of stage t goes on through the vertex nearest to δ_j/r_jj in each of the stages
- *   t − 1 … 0.
+ * - Path extension from stage t: each survivor of stage t goes on through the best vertex in each of the stages t − 1 … 0,
+ *   which is the nearest one to δ_j/r_jj.
  * - List t: the Q survivors of stage t, one through each of its vertices, extended; they have metrics d_t(s).
- * - `multiple` (MTT): bit b of stream t has L = (min_{s: b = 0} d_t(s) − min_{s: b = 1} d_t(s))/N0. All lists share the
- *   reductions down to their stages, and the partial sums.
+ * - `multiple` (MTT): bit b of the stream at stage t has L = (min_{s: b = 0} d_t(s) − min_{s: b = 1} d_t(s))/N0. All lists
+ *   share the reductions down to their stages, and the partial sums.
  * - `one`: list 0 alone, for the bits of all streams, by its paths' symbols. A hypothesis that no path has counts as infinitely
  *   far, and LLRs are limited to ±clip.
+ *
+ * Options of `multiple`:
+ * - `orders`: order o has the stream at stage k that the first order has at stage (k + o) mod M, so that M orders put every
+ *   stream at every stage once. A bit has its least metrics of all orders.
+ * - `sorting`: {@link antennaOrder} gives the first order. For V-BLAST the decomposition is that of [H; √N0·I], and a vertex
+ *   costs −N0·|s|²: a partial metric then counts the symbols that are still open as Gaussian interference, and that of a whole
+ *   path remains |y − Hs|². The best vertex is the nearest to δ_j·r_jj/(r_jj² − N0).
+ * - `prior`: a vertex costs N0 times the magnitudes of the priors that its bits contradict, which is −N0·log p(s) up to a
+ *   constant. LLRs are without the prior of the same bit.
  */
 export function detectTrellis(
   channel: ArrayLike<number>,
   received: ArrayLike<number>,
   bitsPerSymbol: BitsPerSymbol,
   noiseVariance: number,
-  { passes, clip = 8 }: { passes: "one" | "multiple"; clip?: number },
-  watch?: (step: TraversalStep) => void,
+  { passes, clip = 8, ...method }: TraversalMethod,
+  watch?: (step: TraversalStep, order: number) => void,
 ): TrellisResult {
-  const M = received.length / 2;
+  const M = channel.length / received.length;
+  const { orders = 1, sorting = "none", prior } = passes === "one" ? {} : method;
+  const priors = Float64Array.from({ length: M * bitsPerSymbol }, (_, i) =>
+    Math.max(-LARGEST_PRIOR, Math.min(LARGEST_PRIOR, prior?.[i] ?? 0)),
+  );
   const points = constellation(bitsPerSymbol);
-  const vertices = Array.from({ length: points.length / 2 }, (_, s) => s);
-  const { factor, rotated } = qr(channel, received);
+  const bitOf = (symbol: number, b: number) => (symbol >> (bitsPerSymbol - 1 - b)) & 1;
+  const cost = (stream: number, symbol: number) => {
+    let sum = sorting === "v-blast" ? -(points[2 * symbol] ** 2) - points[2 * symbol + 1] ** 2 : 0;
+    for (let b = 0; b < bitsPerSymbol; b++) {
+      const own = priors[stream * bitsPerSymbol + b];
+      sum += Math.max(0, bitOf(symbol, b) === 1 ? -own : own);
+    }
+    return noiseVariance * sum;
+  };
+  const symbols = Array.from({ length: points.length / 2 }, (_, s) => s);
+  const costs = Array.from({ length: M }, (_, stream) => symbols.map((s) => cost(stream, s)));
+
+  const first = antennaOrder(channel, M, sorting, noiseVariance);
+  let { margin } = first;
+  const results: OrderedLists[] = [];
+  for (let o = 0; o < orders; o++) {
+    const antennas = first.order.map((_, k) => first.order[(k + o) % M]);
+    const permuted = Float64Array.from({ length: channel.length }, (_, i) => {
+      const row = Math.floor(i / (2 * M));
+      return channel[2 * (row * M + antennas[(i >> 1) % M]) + (i % 2)];
+    });
+    const extended = extendedChannel(permuted, M, sorting, noiseVariance);
+    const y = new Float64Array(extended.length / M);
+    y.set(received);
+    const traversal = traverse(
+      { ...qr(extended, y), points, offset: powerOf(y), costs: antennas.map((stream) => costs[stream]) },
+      passes,
+      (step) => watch?.(step, o),
+    );
+    margin = Math.min(margin, traversal.margin / noiseVariance);
+    results.push({ antennas, lists: traversal.lists });
+  }
+
+  const llr = Float64Array.from({ length: M * bitsPerSymbol }, (_, i) => {
+    const [stream, b] = [Math.floor(i / bitsPerSymbol), i % bitsPerSymbol];
+    const least = [Infinity, Infinity];
+    for (const { antennas, lists } of results) {
+      const stage = antennas.indexOf(stream);
+      for (const { symbols, metric } of passes === "one" ? lists[0] : lists[stage]) {
+        const bit = bitOf(symbols[stage], b);
+        least[bit] = Math.min(least[bit], metric);
+      }
+    }
+    const value = (least[0] - least[1]) / noiseVariance;
+    return passes === "one" ? Math.max(-clip, Math.min(clip, value)) : value - priors[i];
+  });
+  return { llr, orders: results, margin };
+}
+
+const powerOf = (vector: Float64Array) => vector.reduce((sum, x) => sum + x * x, 0);
+
+/** One traversal: R [M][M] and z [M] complex, the points, |y|², and the cost of each vertex [stage][Q]. */
+interface Trellis {
+  factor: Float64Array;
+  rotated: Float64Array;
+  points: Float64Array;
+  offset: number;
+  costs: number[][];
+}
+
+/** The lists of one traversal, and the smallest difference of the best and the second best metric of a decision. */
+function traverse(
+  { factor, rotated, points, offset, costs }: Trellis,
+  passes: "one" | "multiple",
+  watch: (step: TraversalStep) => void,
+): { lists: Path[][]; margin: number } {
+  const M = costs.length;
+  const vertices = costs[0].map((_, s) => s);
 
   /** The path extended by symbol s of stage k. */
   const extended = (path: Path, k: number, s: number): Path => {
@@ -65,7 +174,7 @@ export function detectTrellis(
       return [x - (a * p - b * q), y - (a * q + b * p)];
     });
     const [x, y] = rests.pop() as [number, number];
-    return { symbols: path.symbols.with(k, s), metric: path.metric + x * x + y * y, rests };
+    return { symbols: path.symbols.with(k, s), metric: path.metric + x * x + y * y + costs[k][s], rests };
   };
   let margin = Infinity;
   /** The best path; later stages depend on this choice unless stage k is the last. */
@@ -75,19 +184,20 @@ export function detectTrellis(
       second = Math.min(second, Math.max(path.metric, first.metric));
       if (path.metric < first.metric) first = path;
     }
-    if (k > 0) margin = Math.min(margin, (second - first.metric) / noiseVariance);
+    if (k > 0) margin = Math.min(margin, second - first.metric);
     return first;
   };
 
   const begin: Path = {
     symbols: Array.from({ length: M }, () => 0),
-    metric: 0,
+    // The part of y outside the span of Q, which belongs to every path's |y − Hs|².
+    metric: Math.max(0, offset - powerOf(rotated)),
     rests: Array.from({ length: M }, (_, j) => [rotated[2 * j], rotated[2 * j + 1]]),
   };
   const lists: Path[][] = [];
   let survivors = vertices.map((s) => extended(begin, M - 1, s));
   const first = survivors.map(({ metric }, to) => ({ from: null, to, metric, kept: true }));
-  watch?.({ kind: "begin", list: M - 1, stage: M - 1, edges: first });
+  watch({ kind: "begin", list: M - 1, stage: M - 1, edges: first });
   for (let t = M - 1; t >= 0; t--) {
     if (t < M - 1) {
       const before = survivors;
@@ -98,7 +208,7 @@ export function detectTrellis(
         for (const [from, path] of paths.entries()) edges.push({ from, to, metric: path.metric, kept: path === kept });
         return kept;
       });
-      watch?.({ kind: "reduction", list: t, stage: t, edges });
+      watch({ kind: "reduction", list: t, stage: t, edges });
     }
     if (passes === "one" && t > 0) continue;
     let paths = survivors;
@@ -111,22 +221,9 @@ export function detectTrellis(
         for (const [to, { metric }] of next.entries()) edges.push({ from, to, metric, kept: next[to] === kept });
         return kept;
       });
-      watch?.({ kind: "extension", list: t, stage: j, edges });
+      watch({ kind: "extension", list: t, stage: j, edges });
     }
     lists[t] = paths;
   }
-
-  const llr = new Float64Array(M * bitsPerSymbol);
-  for (let t = 0; t < M; t++) {
-    for (let b = 0; b < bitsPerSymbol; b++) {
-      const least = [Infinity, Infinity];
-      for (const { symbols, metric } of passes === "one" ? lists[0] : lists[t]) {
-        const bit = (symbols[t] >> (bitsPerSymbol - 1 - b)) & 1;
-        least[bit] = Math.min(least[bit], metric);
-      }
-      const value = (least[0] - least[1]) / noiseVariance;
-      llr[t * bitsPerSymbol + b] = passes === "one" ? Math.max(-clip, Math.min(clip, value)) : value;
-    }
-  }
-  return { llr, lists, margin };
+  return { lists, margin };
 }

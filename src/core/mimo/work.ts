@@ -39,9 +39,12 @@ export function onePassWork(sizes: DetectorSizes): Work {
   return { paths, operations: operations + sizes.antennas * sizes.bitsPerSymbol * points(sizes) };
 }
 
-/** The reductions, shared by all lists; list t extends Q paths through t stages, to the nearest vertex of each. */
+/**
+ * For each order the reductions, shared by all lists; list t extends Q paths through t stages, to the nearest vertex of each.
+ * Sorting decomposes the channel once more, and V-BLAST's order the extended channel.
+ */
 export function mttWork(sizes: DetectorSizes): Work {
-  const { antennas: M, bitsPerSymbol: B } = sizes;
+  const { antennas: M, bitsPerSymbol: B, orders = 1, sorting = "none" } = sizes;
   const Q = points(sizes);
   const { paths, operations } = reductions(sizes);
   let extensions = 0;
@@ -52,7 +55,13 @@ export function mttWork(sizes: DetectorSizes): Work {
   }
   // An extension is sliced: two axes scaled, rounded and limited.
   const extended = extensions * (10 + EDGE) + products * PRODUCT;
-  return { paths: paths + extensions, operations: operations + extended + M * (2 * Q + B * Math.sqrt(Q)) };
+  const rows = sorting === "v-blast" ? 2 : 1;
+  const decompositions = ((sorting === "none" ? 0 : rows) + orders * (rows - 1)) * decomposition(M);
+  const merged = (orders > 1 ? orders : 0) * M * Q;
+  return {
+    paths: orders * (paths + extensions),
+    operations: orders * (operations + extended) + decompositions + merged + M * (2 * Q + B * Math.sqrt(Q)),
+  };
 }
 
 /** Each stream has K·Q candidates; eight rounds select the K best. */

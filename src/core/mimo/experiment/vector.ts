@@ -1,5 +1,7 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
+import type { BitsPerSymbol } from "../constellation.ts";
+import type { DetectorSizes } from "../detector.ts";
 import { detectMaxLog } from "../max-log.float64.ts";
 import { detectTrellis, type TraversalStep } from "../trellis.float64.ts";
 import { createMimoChain } from "./chain.ts";
@@ -13,7 +15,17 @@ export interface VectorQuery {
   use: number;
 }
 
-/** The steps of multi-pass trellis traversal for one vector, in float64. */
+/** Multi-pass trellis traversal with one order of the antennas. */
+export interface OrderedTraversal {
+  /** The stream of each stage, from 0 to M − 1. */
+  antennas: number[];
+  /** Steps in the order of computation. */
+  steps: TraversalStep[];
+  /** Paths of each list, one through each vertex of its stage, [t][Q]: symbols by stage. */
+  lists: { symbols: number[]; metric: number }[][];
+}
+
+/** Multi-pass trellis traversal of one vector, in float64. */
 export interface Traversal {
   /** Stages M, and vertices Q of each. */
   antennas: number;
@@ -21,10 +33,11 @@ export interface Traversal {
   bitsPerSymbol: number;
   /** Symbol sent by each stream. */
   sent: number[];
-  /** Steps in the order of computation. */
-  steps: TraversalStep[];
-  /** Paths of each list, one through each vertex of its stage, [t][Q]: symbols by stream. */
-  lists: { symbols: number[]; metric: number }[][];
+  /** The traversals whose best hypotheses give the LLRs, one for each order. */
+  orders: OrderedTraversal[];
+  /** Steps and lists of the first order. */
+  steps: OrderedTraversal["steps"];
+  lists: OrderedTraversal["lists"];
   /** log p(1)/p(0), [M·B]. */
   llr: number[];
   /** Exhaustive max-log LLRs, for up to MOST_VECTORS symbol vectors. */
@@ -44,12 +57,13 @@ export async function traverse(
   if (!Number.isInteger(use) || use < 0 || use >= uses) {
     throw new RangeError(`mimo: use must be 0 to ${uses - 1}, got ${use}`);
   }
-  const { antennas, bitsPerSymbol } = sizesOf(config);
+  const sizes: Omit<DetectorSizes, "uses"> = sizesOf(config);
+  const { antennas, receiveAntennas = antennas, bitsPerSymbol } = sizes;
   const chain = await createMimoChain(gpu.device, config, 1, ["mmse"]);
   try {
     chain.setPage({ firstFrame: frame, snrDb });
     await chain.run();
-    const perUse = { channel: 8 * antennas ** 2, received: 8 * antennas };
+    const perUse = { channel: 8 * receiveAntennas * antennas, received: 8 * receiveAntennas };
     const [h, y, bits] = await readBack(gpu.device, [
       { buffer: chain.channel, offset: use * perUse.channel, size: perUse.channel },
       { buffer: chain.received, offset: use * perUse.received, size: perUse.received },
@@ -66,9 +80,7 @@ export async function traverse(
     });
     const [channel, received] = [new Float32Array(h), new Float32Array(y)];
     const noise = mimoNoiseVariance(config, snrDb);
-    const steps: TraversalStep[] = [];
-    const watch = (step: TraversalStep) => void steps.push(step);
-    const { llr, lists } = detectTrellis(channel, received, bitsPerSymbol, noise, { passes: "multiple" }, watch);
+    const { orders, llr } = traverseOrders(channel, received, bitsPerSymbol, noise, sizes);
     const points = 2 ** bitsPerSymbol;
     const few = points ** antennas <= MOST_VECTORS;
     return {
@@ -76,12 +88,33 @@ export async function traverse(
       points,
       bitsPerSymbol,
       sent,
-      steps,
-      lists: lists.map((list) => list.map(({ symbols, metric }) => ({ symbols, metric }))),
-      llr: Array.from(llr),
+      orders,
+      steps: orders[0].steps,
+      lists: orders[0].lists,
+      llr,
       maxLog: few ? Array.from(detectMaxLog(channel, received, bitsPerSymbol, noise)) : undefined,
     };
   } finally {
     chain.destroy();
   }
+}
+
+/** The traversals of one use, H complex [N][M] and y [N], and their LLRs. */
+export function traverseOrders(
+  channel: ArrayLike<number>,
+  received: ArrayLike<number>,
+  bitsPerSymbol: BitsPerSymbol,
+  noiseVariance: number,
+  { orders: count, sorting }: Pick<DetectorSizes, "orders" | "sorting">,
+): Pick<Traversal, "orders" | "llr"> {
+  const steps: TraversalStep[][] = [];
+  const watch = (step: TraversalStep, order: number) => void (steps[order] ??= []).push(step);
+  const method = { passes: "multiple", orders: count, sorting } as const;
+  const found = detectTrellis(channel, received, bitsPerSymbol, noiseVariance, method, watch);
+  const orders = found.orders.map(({ antennas, lists }, o) => ({
+    antennas,
+    steps: steps[o],
+    lists: lists.map((list) => list.map(({ symbols, metric }) => ({ symbols, metric }))),
+  }));
+  return { orders, llr: Array.from(found.llr) };
 }

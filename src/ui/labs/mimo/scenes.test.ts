@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Traversal } from "#core/mimo/experiment/vector.ts";
-import { detectTrellis, type TraversalStep } from "#core/mimo/trellis.float64.ts";
+import { type Traversal, traverseOrders } from "#core/mimo/experiment/vector.ts";
 import type { BitsPerSymbol } from "#core/mimo/constellation.ts";
 import { testNormals } from "#core/gpu/testing.ts";
 import { scenesOf } from "./scenes.ts";
@@ -10,13 +9,11 @@ const NOISE = 0.3;
 function traversal(antennas: number, bitsPerSymbol: BitsPerSymbol, seed: number): Traversal {
   const channel = testNormals(seed, 2 * antennas ** 2);
   const received = testNormals(seed + 1000, 2 * antennas);
-  const steps: TraversalStep[] = [];
-  const { llr, lists } = detectTrellis(channel, received, bitsPerSymbol, NOISE, { passes: "multiple" }, (step) =>
-    steps.push(step),
-  );
+  const { orders, llr } = traverseOrders(channel, received, bitsPerSymbol, NOISE, {});
+  const [{ steps, lists }] = orders;
   const points = 2 ** bitsPerSymbol;
   const sent = Array.from({ length: antennas }, (_, stage) => (stage * 7) % points);
-  return { antennas, points, bitsPerSymbol, sent, steps, lists, llr: [...llr] };
+  return { antennas, points, bitsPerSymbol, sent, orders, steps, lists, llr };
 }
 
 describe("Scenes of a traversal", () => {

@@ -78,9 +78,9 @@ export const LARGEST_PRIOR = 1e4;
  * Options of `multiple`:
  * - `orders`: order o has the stream at stage k that the first order has at stage (k + o) mod M, so that M orders put every
  *   stream at every stage once. A bit has its least metrics of all orders.
- * - `sorting`: {@link antennaOrder} gives the first order. For V-BLAST the decomposition is that of [H; √N0·I], and a vertex
- *   costs −N0·|s|²: a partial metric then counts the symbols that are still open as Gaussian interference, and that of a whole
- *   path remains |y − Hs|². The best vertex is the nearest to δ_j·r_jj/(r_jj² − N0).
+ * - `sorting`: {@link antennaOrder} gives the first order. For V-BLAST [H; √N0·I] is decomposed, and a vertex costs −N0·|s|².
+ *   A partial metric then counts the symbols that are still open as Gaussian interference. The metric of a whole path remains
+ *   |y − Hs|². The best vertex is the nearest to δ_j·r_jj/(r_jj² − N0).
  * - `prior`: a vertex costs N0 times the magnitudes of the priors that its bits contradict, which is −N0·log p(s) up to a
  *   constant. LLRs are without the prior of the same bit.
  */

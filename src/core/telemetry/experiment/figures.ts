@@ -73,11 +73,28 @@ function withFewer(scenario: Scenario): Scenario[] {
 
 export function createFigureSession({ device, adapter }: Gpu): FigureSession {
   let first = adapter.software;
-  let structure: string | undefined;
-  let plans: Promise<FigurePlans> | undefined;
-  const destroy = () => {
-    plans?.then((made) => made.destroy()).catch(() => {});
-    plans = undefined;
+  /** Structures whose plans stay. The page asks a software adapter for few packets, then for all. */
+  const most = adapter.software ? 2 : 1;
+  /** By structure, the newest one last. */
+  const kept = new Map<string, Promise<FigurePlans>>();
+  const drop = (structure: string) => {
+    kept
+      .get(structure)
+      ?.then((made) => made.destroy())
+      .catch(() => {});
+    kept.delete(structure);
+  };
+  const plansFor = (scenario: Scenario): Promise<FigurePlans> => {
+    // A later first packet may need one more block.
+    const blocks = blocksOf(scenario);
+    const slots = slotCount(blocks, recordingLength(scenario));
+    const structure = `${blocks} ${slots} ${structureOf(SCENARIO, scenario)}`;
+    const plans = kept.get(structure) ?? createFigurePlans(device, scenario);
+    kept.delete(structure);
+    kept.set(structure, plans);
+    plans.catch(() => kept.get(structure) === plans && kept.delete(structure));
+    for (const oldest of [...kept.keys()].slice(0, -most)) drop(oldest);
+    return plans;
   };
   return {
     async draw(full, tell) {
@@ -95,22 +112,11 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
           }
         }
       }
-      // A later first packet may need one more block.
-      const blocks = blocksOf(scenario);
-      const slots = slotCount(blocks, recordingLength(scenario));
-      const wanted = `${blocks} ${slots} ${structureOf(SCENARIO, scenario)}`;
-      if (!plans || wanted !== structure) {
-        destroy();
-        structure = wanted;
-        const made = createFigurePlans(device, scenario);
-        made.catch(() => {
-          if (plans === made) plans = undefined;
-        });
-        plans = made;
-      }
-      return (await plans).draw(scenario);
+      return (await plansFor(scenario)).draw(scenario);
     },
-    destroy,
+    destroy() {
+      for (const structure of kept.keys()) drop(structure);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
-import { isWorkerLoss, lab } from "../../../kit/engine.ts";
+import { isSoftware, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
 
 interface FiguresStore {
   computing: boolean;
@@ -29,6 +29,15 @@ const request = latestWins((scenario: Scenario) => {
     if (early.errors.length > shown) useFigures.setState({ figures: early });
   });
 });
+/** Packets that a software adapter draws while the person still moves a slider. All packets take it seconds. */
+const QUICK_PACKETS = 2;
+
+/** Returns the scenario for a quick look at a change; undefined if the figures of all packets are quick enough. */
+function quickLook(scenario: Scenario): Scenario | undefined {
+  const slow = isSoftware(useLab.getState()) && useFigures.getState().figures && scenario.packets > QUICK_PACKETS;
+  return slow ? { ...scenario, packets: QUICK_PACKETS } : undefined;
+}
+
 let requests = 0;
 let delay: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,6 +48,13 @@ export async function showFigures(scenario: Scenario): Promise<void> {
   useFigures.setState({ computing: true });
   const start = performance.now();
   try {
+    const quick = quickLook(scenario);
+    if (quick) {
+      const figures = await request(quick);
+      if (figures) useFigures.setState({ figures });
+      // The next change gets its own quick look.
+      if (mine !== requests) return;
+    }
     const figures = await request(scenario);
     if (!figures) return;
     const ms = performance.now() - start;

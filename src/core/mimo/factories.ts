@@ -7,6 +7,8 @@ import { createMaxLogDetector } from "./max-log.ts";
 import { createMmsePicDetector } from "./mmse-pic.ts";
 import { createQr } from "./qr.ts";
 import { type DetectorName, detectors } from "./registry.ts";
+import { createReordering } from "./reordering.ts";
+import { createSorting } from "./sorting.ts";
 import { createTrellisDetector } from "./trellis.ts";
 
 type Create<Config> = (device: GPUDevice, config: Config) => Promise<Detector>;
@@ -23,10 +25,30 @@ export const createDetector: Readonly<Record<DetectorName, Create<DetectorConfig
   mmse: reducing("mmse", (device, config) => createLinearDetector(device, { ...config, criterion: "mmse" })),
   "mmse-pic": reducing("mmse-pic", createMmsePicDetector),
   "one-pass": reducing("one-pass", (device, config) => createTrellisDetector(device, { ...config, passes: "one" })),
-  kbest: reducing("kbest", createKBestDetector),
+  kbest: reducing("kbest", sorting(createKBestDetector)),
   mtt: reducing("mtt", (device, config) => createTrellisDetector(device, { ...config, passes: "multiple" })),
   "max-log": reducing("max-log", createMaxLogDetector),
 };
+
+/**
+ * Puts a sorting of the columns in front of a detector that begins with the last one, where the configuration asks for it. Priors
+ * follow the columns, and the LLRs return to their streams.
+ */
+function sorting(create: Create<SquareDetectorConfig>): Create<SquareDetectorConfig> {
+  return async (device, { sorting: kind = "none", ...config }) => {
+    if (kind === "none") return create(device, config);
+    const { prior } = config;
+    return owning(async ({ keep, destroy }): Promise<Detector> => {
+      const { channel, order, ...sort } = await keep(createSorting(device, { ...config, sorting: kind }));
+      const to = { ...config, order };
+      const priors = prior && (await keep(createReordering(device, { ...to, llr: prior, to: "columns" })));
+      const detector = await keep(create(device, { ...config, channel, prior: priors?.llr }));
+      const ordered = await keep(createReordering(device, { ...to, llr: detector.llr, to: "streams" }));
+      const stages = [sort, priors, detector, ordered].filter((stage) => stage !== undefined);
+      return { ...detector, ...sequence(detector.label, stages), llr: ordered.llr, destroy };
+    });
+  };
+}
 
 /** Puts y = Hs + w → z = Rs + w′ in front of a detector of as many receive antennas as streams, where there are more. */
 function reducing(name: DetectorName, create: Create<SquareDetectorConfig>): Create<DetectorConfig> {

@@ -3,7 +3,9 @@ import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
 import { detectKBest } from "./k-best.reference.ts";
 import { createKBestDetector } from "./k-best.ts";
+import { createDetector } from "./factories.ts";
 import { detectMaxLog } from "./max-log.float64.ts";
+import { sortStreams } from "./sorting.reference.ts";
 import { detect, each, randomUses, worstLlr } from "./testing.ts";
 
 const creator = (candidates?: number, clip?: number) => (device: GPUDevice, config: DetectorConfig) =>
@@ -50,6 +52,38 @@ describe("mimo/k-best", () => {
       detectMaxLog(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance),
     );
     expect(worstLlr(await detect(creator(candidates, 1e6), uses), expected)).toBeLessThan(1e-4);
+  });
+
+  it.each([
+    { antennas: 4, bitsPerSymbol: 4, uses: 60, noiseVariance: 0.1, sorting: "v-blast" },
+    { antennas: 3, receiveAntennas: 5, bitsPerSymbol: 2, uses: 50, noiseVariance: 0.5, sorting: "norm" },
+  ] as const)("equals the reference on sorted columns: %j", async ({ sorting, ...sizes }) => {
+    const uses = randomUses(9, sizes);
+    const { antennas: M, bitsPerSymbol: B, noiseVariance } = sizes;
+    const llr = await detect(
+      (device, config) => createDetector.kbest(device, { ...config, candidates: 6, clip: 20, sorting }),
+      uses,
+    );
+    const expected = each(uses, (channel, received) => {
+      const { order, margin } = sortStreams(channel, M, sorting);
+      const columns = Float64Array.from(channel, (_, i) => {
+        const [r, k] = [Math.floor(i / 2 / M), (i >> 1) % M];
+        return channel[2 * (r * M + order[k]) + (i % 2)];
+      });
+      const result = detectKBest(columns, received, B, noiseVariance, { candidates: 6, clip: 20 });
+      const clear = result.margin > 1e-4 && margin > 1e-3;
+      return Float64Array.from(result.llr, (_, i) => {
+        const k = order.indexOf(Math.floor(i / B));
+        return clear ? result.llr[k * B + (i % B)] : Number.NaN;
+      });
+    });
+    const clear = expected.map((_, i) => i).filter((i) => !Number.isNaN(expected[i]));
+    expect(clear.length).toBeGreaterThan(0.9 * expected.length);
+    const error = worstLlr(
+      clear.map((i) => llr[i]),
+      clear.map((i) => expected[i]),
+    );
+    expect(error).toBeLessThan(1e-3);
   });
 
   it("limits LLRs to 8 by default", async () => {

@@ -1,0 +1,48 @@
+import reorderingKernel from "#shaders/mimo/reordering.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { checkedSizes, type DetectorSizes, groupsOf } from "./detector.ts";
+
+export interface ReorderingConfig extends Pick<DetectorSizes, "antennas" | "bitsPerSymbol" | "uses"> {
+  /** u32 [use], as of `createSorting`. */
+  order: GPUBuffer;
+  /** f32 [use][M·B]. */
+  llr: GPUBuffer;
+  /** Whether the LLRs come from sorted columns and return to their streams, or the reverse. */
+  to: "streams" | "columns";
+}
+
+export interface Reordering extends Stage {
+  /** f32 [use][M·B]. */
+  readonly llr: GPUBuffer;
+  destroy(): void;
+}
+
+const GROUP = 64;
+
+/**
+ * Moves prior LLRs to the columns that a sorting gave to their streams, or the LLRs of a detector back to the streams.
+ *
+ * @throws RangeError when a size is out of range.
+ */
+export async function createReordering(device: GPUDevice, config: ReorderingConfig): Promise<Reordering> {
+  const label = "mimo/reordering";
+  const { antennas, bitsPerSymbol, uses, order, llr, to } = checkedSizes(label, config);
+  const PAIRS = bitsPerSymbol / 2;
+  const constants = { GROUP, ANTENNAS: antennas, PAIRS, BACK: Number(to === "streams") };
+  const kernel = await compile(device, { label, wgsl: [reorderingKernel], constants });
+  const memory = allocate(device);
+  const after = memory.storage("reordered LLRs", uses * antennas * bitsPerSymbol * 4);
+  const bound = kernel.bind({ order, before: llr, after, params: { uses } });
+  const groups = groupsOf(Math.ceil((uses * antennas * PAIRS) / GROUP));
+  return {
+    label,
+    llr: after,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import sortingKernel from "#shaders/mimo/sorting.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import {
+  checkedAntennas,
+  checkedReceiveAntennas,
+  checkedUses,
+  type DetectorConfig,
+  groupsOf,
+  type Sorting,
+} from "./detector.ts";
+
+export interface SortingConfig extends Pick<DetectorConfig, "antennas" | "receiveAntennas" | "uses" | "channel"> {
+  sorting: Exclude<Sorting, "none">;
+}
+
+export interface SortedChannel extends Stage {
+  /** The columns of H in the new order, vec2f [use][N][M]: the strongest is the last one. */
+  readonly channel: GPUBuffer;
+  /** u32 [use]: bits 4k … 4k + 3 are the stream whose column is at place k. */
+  readonly order: GPUBuffer;
+  destroy(): void;
+}
+
+const GROUP = 64;
+
+/**
+ * Sorts the columns of H from the weakest to the strongest, for detectors that begin with the last one (K-best, the trellis): by
+ * norm, or by the signal-to-noise ratio after nulling, where each stream is judged among those that are left (V-BLAST). A triangular R in place of H gives the same order.
+ * Priors and LLRs follow by `createReordering`.
+ *
+ * @throws RangeError when a size or `sorting` is out of range.
+ */
+export async function createSorting(device: GPUDevice, config: SortingConfig): Promise<SortedChannel> {
+  const label = "mimo/sorting";
+  const { channel, sorting } = config;
+  const antennas = checkedAntennas(label, config.antennas);
+  const receiveAntennas = checkedReceiveAntennas(label, antennas, config.receiveAntennas);
+  const uses = checkedUses(label, config.uses);
+  if (sorting !== "norm" && sorting !== "v-blast") {
+    throw new RangeError(`${label}: sorting must be "none", "norm" or "v-blast", got ${JSON.stringify(sorting)}`);
+  }
+  const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas, NULLING: Number(sorting === "v-blast") };
+  const kernel = await compile(device, { label, wgsl: [sortingKernel, complex], constants });
+  const memory = allocate(device);
+  const sorted = memory.storage("sorted channels", uses * receiveAntennas * antennas * 8);
+  const order = memory.storage("order of streams", uses * 4);
+  const bound = kernel.bind({ channel, sorted, order, params: { uses } });
+  const groups = groupsOf(Math.ceil(uses / GROUP));
+  return {
+    label,
+    channel: sorted,
+    order,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

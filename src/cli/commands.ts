@@ -4,6 +4,8 @@ import { benchCost } from "./bench-cost.ts";
 import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft, workgroups } from "./comparison.ts";
+import { decode } from "./decode.ts";
+import { encode } from "./encode.ts";
 import { equalizer } from "./equalizer.ts";
 import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
@@ -35,6 +37,8 @@ const commands: Readonly<Record<string, Command>> = {
   workgroups,
   turbo,
   "turbo-decode": turboDecode,
+  encode,
+  decode,
   mimo,
   "mimo-detect": mimoDetect,
   filter,

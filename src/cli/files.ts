@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ByteSource } from "../core/capture/byte-source.ts";
 import { CaptureError } from "../core/capture/capture-error.ts";
-import { type NpyRows, openNpyRows } from "../core/capture/npy-array.ts";
+import { type NpyRows, openNpyBytes, openNpyRows } from "../core/capture/npy-array.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
@@ -52,6 +52,11 @@ function opened(path: string): { file: number; size: number; regular: boolean } 
 /** Opens a NumPy file of rows. @throws UsageError for any other file. */
 export function openRows(path: string): Promise<NpyRows> {
   return opening(() => openNpyRows(fileSource(path)));
+}
+
+/** Opens a NumPy file of rows of bytes. @throws UsageError for any other file. */
+export function openByteRows(path: string): Promise<NpyRows<Uint8Array<ArrayBuffer>>> {
+  return opening(() => openNpyBytes(fileSource(path)));
 }
 
 /** Reports a file of the wrong kind as bad usage: the person named the wrong file. */

@@ -1,14 +1,10 @@
-import { npyBytesHeader } from "../core/capture/npy-array.ts";
-import { decodeCodewords } from "../core/codes/turbo/experiment/decode.ts";
-import { decodersOf, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
-import type { Gpu } from "../core/gpu/device.ts";
-import { resilient } from "../core/gpu/host.ts";
+import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
+import { codeOf } from "../core/codes/registry.ts";
+import { codeName, decodersOf, stopRule, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
+import { checkRows, writeCoded } from "./coded-frames.ts";
 import type { Command } from "./command.ts";
-import { dawnHost } from "./dawn.ts";
 import { openRows } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { writeWhole } from "./output.ts";
-import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
   in: {
@@ -29,36 +25,28 @@ export const turboDecode: Command = {
   async run(args) {
     const { positionals, given, extras: own } = readArguments(args, extras, options);
     if (positionals.length) throw new UsageError(`turbo-decode: name the file with --in, got "${positionals[0]}"`);
-    if (!own.in || !own.out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
+    const { in: path, out } = own;
+    if (!path || !out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
     const config = orUsage(() => TURBO.parse(given));
-    const { rows, columns, read } = await openRows(own.in);
-    const width = 3 * config.length + 12;
-    if (columns !== width) {
+    const { read, ...sizes } = await openRows(path);
+    const { code } = codeOf(codeName(config));
+    const width = `3·${config.length} + 12 = ${code.length}`;
+    checkRows(path, sizes, code.length, `${width} LLRs; check --length`);
+    const decoders = orUsage(() => decodersOf(config));
+    if (decoders.length !== 1) {
       throw new UsageError(
-        `${own.in}: rows of ${columns} LLRs, expected 3·${config.length} + 12 = ${width}; check --length`,
+        `turbo-decode: --algorithm, --windows and --iterations take one value each, got ${decoders.length} decoders`,
       );
     }
-    if (rows < 1) throw new UsageError(`${own.in}: holds no codeword, expected at least one row of ${width} LLRs`);
-    const decoders = orUsage(() => decodersOf(config)).length;
-    if (decoders !== 1) {
-      throw new UsageError(
-        `turbo-decode: --algorithm, --windows and --iterations take one value each, got ${decoders} decoders`,
-      );
-    }
-    const host = await dawnHost();
-    const signal = interruptSignal();
-    const progress = createProgress("turbo-decode");
-    async function* pieces() {
-      yield npyBytesHeader(rows, config.length);
-      const run = (gpu: Gpu, from: number) => decodeCodewords(gpu, config, { count: rows, read }, from);
-      for await (const step of resilient(host, 0 as number, run, {})) {
-        if (signal.aborted) throw new Error("Stopped; no file was written.");
-        progress.update(step.progress);
-        yield step.bits;
-      }
-    }
-    await writeWhole(own.out, pieces());
-    progress.end();
+    const decoding = { ...decoders[0], ...stopRule(config) };
+    await writeCoded({
+      command: "turbo-decode",
+      to: out,
+      rows: sizes.rows,
+      columns: config.length,
+      page: usualPage(code),
+      run: (gpu, part) => decodeFrames(gpu, { code, decoding }, { name: path, count: sizes.rows, read }, part),
+    });
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromBytes } from "./byte-source.ts";
-import { npyBytesHeader, openNpyRows, readNpyHeader } from "./npy-array.ts";
+import { npyBytesHeader, openNpyBytes, openNpyRows, readNpyHeader } from "./npy-array.ts";
 
 /** A NumPy file of version 1 as np.save writes it. */
 function npy(descr: string, shape: string, data: ArrayBufferView<ArrayBuffer>, fortran = "False") {
@@ -31,6 +31,23 @@ describe("capture/npy-array", () => {
     ["<f4", "(2, 3)", "True", "(2, 3), column after column (Fortran order), expected float32"],
   ])("refuses %s %s, Fortran order %s", async (descr, shape, fortran, message) => {
     await expect(openNpyRows(npy(descr, shape, new Float32Array(6), fortran))).rejects.toThrow(message);
+  });
+
+  it.each([
+    ["|u1", "(2, 3)", 2, 3],
+    ["|b1", "(3, 2)", 3, 2],
+    ["|u1", "(6,)", 1, 6],
+  ])("reads bytes of %s %s", async (descr, shape, rows, columns) => {
+    const values = new Uint8Array([1, 0, 0, 1, 2, 255]);
+    const array = await openNpyBytes(npy(descr, shape, values));
+    expect(array).toMatchObject({ rows, columns });
+    expect(await array.read(rows - 1, 1)).toEqual(values.slice(-columns));
+  });
+
+  it("refuses other numbers than bytes", async () => {
+    await expect(openNpyBytes(npy("<i8", "(2, 3)", new BigInt64Array(6)))).rejects.toThrow(
+      "x.npy: an array of i8 (2, 3), expected uint8 (rows, columns). Save np.ascontiguousarray(x.astype(np.uint8)).",
+    );
   });
 
   it("refuses other files, and those that end too soon", async () => {

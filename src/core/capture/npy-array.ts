@@ -42,32 +42,57 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
 }
 
 /** A two-dimensional array in a file. */
-export interface NpyRows {
+export interface NpyRows<Values = Float32Array<ArrayBuffer>> {
   rows: number;
   columns: number;
   /** Returns rows [first, first + count) in order. */
-  read(first: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+  read(first: number, count: number): Promise<Values>;
 }
 
 /**
- * Opens a float32 or float64 array with two dimensions; an array with one dimension gives one row. Rows are read on demand, so a file may be larger than memory. * @throws CaptureError for other files, with a line of NumPy code that saves the correct one.
+ * Opens a float32 or float64 array with two dimensions; an array with one dimension gives one row. Rows are read on demand,
+ * so a file may be larger than memory.
+ *
+ * @throws CaptureError for other files, with a line of NumPy code that saves the correct one.
  */
 export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
+  const types = { f4: Float32Array, f8: Float64Array };
+  const { read, ...sizes } = await openArray<Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(source, types, {
+    type: "float32",
+    file: "llrs.npy",
+  });
+  return { ...sizes, read: async (first, count) => Float32Array.from(await read(first, count)) };
+}
+
+/**
+ * Opens a uint8 or bool array with two dimensions, like {@link openNpyRows}.
+ *
+ * @throws CaptureError for other files, with a line of NumPy code that saves the correct one.
+ */
+export function openNpyBytes(source: ByteSource): Promise<NpyRows<Uint8Array<ArrayBuffer>>> {
+  return openArray(source, { u1: Uint8Array, b1: Uint8Array }, { type: "uint8", file: "bits.npy" });
+}
+
+async function openArray<Values>(
+  source: ByteSource,
+  types: Readonly<Record<string, { new (bytes: ArrayBuffer): Values; BYTES_PER_ELEMENT: number }>>,
+  expected: { type: string; file: string },
+): Promise<NpyRows<Values>> {
   if (!hasNpyMagic(new Uint8Array(await source.slice(0, 6)))) {
     throw new CaptureError(
-      `${source.name}: not a NumPy file. Save one with np.save("llrs.npy", x.astype(np.float32)).`,
+      `${source.name}: not a NumPy file. Save one with np.save("${expected.file}", x.astype(np.${expected.type})).`,
     );
   }
   const { order, type, shape, fortran, offset } = await readNpyHeader(source);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]] : shape;
-  const numbers = { f4: Float32Array, f8: Float64Array }[type ?? ""];
+  const numbers = types[type ?? ""];
   const bigEndian = order === ">";
   const sized = (shape.length === 1 || shape.length === 2) && shape.every(Number.isSafeInteger);
   if (!numbers || bigEndian || fortran || !sized) {
     const manner = `${bigEndian ? ", most significant byte first" : ""}${fortran ? ", column after column (Fortran order)" : ""}`;
     throw new CaptureError(
-      `${source.name}: an array of ${type ?? "records"} (${shape.join(", ")})${manner}, expected float32 (rows, columns). ` +
-        "Save np.ascontiguousarray(x.astype(np.float32)).",
+      `${source.name}: an array of ${type ?? "records"} (${shape.join(", ")})${manner}, expected ${expected.type} (rows, columns). ` +
+        `Save np.ascontiguousarray(x.astype(np.${expected.type})).`,
     );
   }
   const rowBytes = columns * numbers.BYTES_PER_ELEMENT;
@@ -82,7 +107,7 @@ export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
     columns,
     async read(first, count) {
       const start = offset + first * rowBytes;
-      return Float32Array.from(new numbers(await readExactly(source, start, start + count * rowBytes)));
+      return new numbers(await readExactly(source, start, start + count * rowBytes));
     },
   };
 }

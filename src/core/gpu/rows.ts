@@ -11,6 +11,16 @@ export function pack(rows: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffe
   return words;
 }
 
+/** Returns the bits of rows that `pack` packed, one bit per byte, [row][length]. */
+export function unpack(words: Uint32Array, rows: number, length: number): Uint8Array<ArrayBuffer> {
+  const width = wordsOf(length);
+  const bits = new Uint8Array(rows * length);
+  for (let row = 0; row < rows; row++) {
+    for (let k = 0; k < length; k++) bits[row * length + k] = (words[row * width + (k >> 5)] >>> (k & 31)) & 1;
+  }
+  return bits;
+}
+
 /** @throws RangeError when `value` is not a positive integer. */
 export function checkedCount(label: string, name: string, value: number): number {
   if (!Number.isInteger(value) || value <= 0) {

@@ -14,7 +14,8 @@ export type TurboDecoderConfig = TurboDecoding & {
   frames: number;
   /**
    * log p(1)/p(0) of the coded bits, f32 [frame][3K + 12]: d0 d1 d2 per bit, then the tail; 0 for a bit that was not sent.
-   * Values beyond ±2^20 count as ±2^20, and NaN as 0: see {@link checkLlrs}. */
+   * Values beyond ±2^20 count as ±2^20, and NaN as 0.
+   */
   llr: GPUBuffer;
   /** Requested LLRs of the information bits: posterior, or extrinsic (without the input `llr` of the bit). Default none. */
   soft?: SoftOutput;
@@ -169,26 +170,6 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
     throw new RangeError(`${label}: a stop by CRC needs crc "24A" or "24B", got ${JSON.stringify(crc)}`);
   }
   return config;
-}
-
-/**
- * Checks untrusted LLRs before they go to the GPU. * @param firstFrame Index of the first frame, for the message. @returns Number of frames with `length` information bits. @throws RangeError for an incomplete frame, or an LLR that is NaN or infinite.
- */
-export function checkLlrs(llr: ArrayLike<number>, length: number, firstFrame = 0): number {
-  const label = "turbo/decoder";
-  const { codedBits } = frameOf(label, length);
-  if (llr.length === 0 || llr.length % codedBits) {
-    throw new RangeError(
-      `${label}: LLRs must come in frames of 3·${length} + 12 = ${codedBits}, got ${llr.length} of them`,
-    );
-  }
-  for (let i = 0; i < llr.length; i++) {
-    if (!Number.isFinite(llr[i])) {
-      const [frame, place] = [firstFrame + Math.floor(i / codedBits), i % codedBits];
-      throw new RangeError(`${label}: LLRs must be finite, got ${llr[i]} in frame ${frame}, place ${place}`);
-    }
-  }
-  return llr.length / codedBits;
 }
 
 /** Invocations and frames per workgroup: the smallest workgroup, which ends earliest, without many idle invocations. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readFloats, testGpu, testNormals } from "../../../gpu/testing.ts";
-import { createTurboChain } from "./chain.ts";
+import { testGpu } from "../../../gpu/testing.ts";
 import { inspectCodeword, trellisOf } from "./codeword.ts";
-import { decodeCodewords } from "./decode.ts";
 import { TURBO } from "./experiment.ts";
 
 const config = TURBO.parse({ length: 256, windows: "4", algorithm: ["log-map"], iterations: "5", seed: 21 });
@@ -66,45 +64,3 @@ describe("experiments/turbo/codeword", () => {
 
 /** a = u ⊕ r₂ ⊕ r₃ enters, the oldest bit leaves. */
 const nextState = (state: number, bit: number) => (((bit ^ (state >> 1) ^ state) & 1) << 2) | (state >> 1);
-
-describe("experiments/turbo/decode", () => {
-  const held = (llrs: Float32Array<ArrayBuffer>, width = 780) => ({
-    count: Math.ceil(llrs.length / width),
-    read: async (first: number, count: number) => llrs.slice(first * width, (first + count) * width),
-  });
-
-  it("decodes what a chain received, page by page", async () => {
-    const gpu = await testGpu();
-    const codewords = 3;
-    const chain = await createTurboChain(gpu.device, config, codewords);
-    chain.setPage({ firstCodeword: 0, ebn0Db: 2 });
-    const [{ errors }] = await chain.run();
-    const llrs = await readFloats(gpu.device, chain.llr, codewords * 780);
-    chain.destroy();
-    expect([...errors]).toEqual([0, 0, 0]);
-    const bits: number[] = [];
-    for await (const step of decodeCodewords(gpu, config, held(Float32Array.from(llrs)))) bits.push(...step.bits);
-    expect(bits).toHaveLength(768);
-    const again: number[] = [];
-    for await (const step of decodeCodewords(gpu, config, held(Float32Array.from(llrs)), 1)) again.push(...step.bits);
-    expect(again).toEqual(bits.slice(256));
-    // Of 2^33 codewords it reads only the last one.
-    const last = { count: 2 ** 33, read: async () => Float32Array.from(llrs.slice(2 * 780)) };
-    const decoding = decodeCodewords(gpu, config, last, 2 ** 33 - 1);
-    const { value } = await decoding.next();
-    expect(value).toMatchObject({ state: 2 ** 33, progress: 1 });
-    expect([...(value?.bits ?? [])]).toEqual(bits.slice(512));
-    expect(await decoding.next()).toMatchObject({ done: true });
-  });
-
-  it("refuses incomplete codewords and NaN", async () => {
-    const gpu = await testGpu();
-    const first = (llrs: Float32Array<ArrayBuffer>, decoding = config) =>
-      decodeCodewords(gpu, decoding, held(llrs)).next();
-    await expect(first(new Float32Array(779))).rejects.toThrow("frames of 3·256 + 12 = 780, got 779");
-    const noisy = Float32Array.from(testNormals(1, 780));
-    noisy[5] = Number.NaN;
-    await expect(first(noisy)).rejects.toThrow("must be finite, got NaN in frame 0, place 5");
-    await expect(first(new Float32Array(780), { ...config, windows: "1,2" })).rejects.toThrow("at a time, got 2");
-  });
-});

@@ -4,8 +4,8 @@ import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
 import { informationOf } from "../../../detection/information.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
+import { unpack } from "../../../gpu/rows.ts";
 import { createTurboChain } from "./chain.ts";
-import { unpack } from "./decode.ts";
 import { type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
 
 /** One codeword of an experiment, and one of its decoders. */

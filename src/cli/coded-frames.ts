@@ -1,0 +1,66 @@
+import { npyBytesHeader } from "../core/capture/npy-array.ts";
+import type { CodingStep } from "../core/codes/files/frames.ts";
+import type { Gpu } from "../core/gpu/device.ts";
+import { resilient } from "../core/gpu/host.ts";
+import { dawnHost } from "./dawn.ts";
+import { UsageError } from "./options.ts";
+import { writeWhole } from "./output.ts";
+import { createProgress, interruptSignal } from "./terminal.ts";
+
+/** An encoding or decoding of a file. */
+interface Coding {
+  /** The command, for its progress. */
+  command: string;
+  /** The NumPy file of uint8 that it writes, [rows][columns]. */
+  to: string;
+  rows: number;
+  columns: number;
+  /** Frames per step, at most. */
+  page: number;
+  /** Runs from a frame on. */
+  run(gpu: Gpu, part: { from: number; page: number }): AsyncGenerator<CodingStep>;
+}
+
+/**
+ * Writes the bits of an encoding or decoding to a file, completely or not at all.
+ *
+ * @throws UsageError when the run refuses its settings or frames.
+ */
+export async function writeCoded({ command, to, rows, columns, page, run }: Coding): Promise<void> {
+  const host = await dawnHost();
+  const signal = interruptSignal();
+  const progress = createProgress(command);
+  async function* pieces() {
+    yield npyBytesHeader(rows, columns);
+    const steps = resilient(host, 0 as number, (gpu, state, most) => run(gpu, { from: state, page: most }), { page });
+    for await (const step of steps) {
+      if (signal.aborted) throw new Error("Stopped; no file was written.");
+      progress.update(step.progress);
+      yield step.bits;
+    }
+  }
+  try {
+    await writeWhole(to, pieces());
+  } catch (error) {
+    // Core functions throw a RangeError for settings and values that they refuse.
+    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+  progress.end();
+}
+
+/**
+ * Checks the rows of a file against the frames that a code takes.
+ *
+ * @param expected For example "2304 LLRs".
+ * @throws UsageError when the rows have another width, or there is none.
+ */
+export function checkRows(
+  path: string,
+  { rows, columns }: { rows: number; columns: number },
+  width: number,
+  expected: string,
+): void {
+  if (columns !== width) throw new UsageError(`${path}: rows of ${columns} values, expected ${expected}`);
+  if (rows < 1) throw new UsageError(`${path}: holds no frame, expected at least one row of ${expected}`);
+}

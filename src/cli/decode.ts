@@ -1,0 +1,116 @@
+import type { Code, Decoding } from "../core/codes/code.ts";
+import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
+import { codeNamed, NAMES } from "../core/codes/files/names.ts";
+import { CODES, type CodeFamily, codeOf } from "../core/codes/registry.ts";
+import { checkRows, writeCoded } from "./coded-frames.ts";
+import type { Command } from "./command.ts";
+import { openRows } from "./files.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
+
+const families: readonly CodeFamily[] = Object.values(CODES);
+const each = (values: (family: CodeFamily) => readonly string[]) =>
+  [...new Set(families.flatMap((family) => values(family)))].join(", ");
+
+const extras = {
+  code: { value: "NAME", description: `The code: ${NAMES.join("; ")}.` },
+  in: {
+    value: "FILE.npy",
+    description:
+      "LLRs of the coded bits, ln P(1)/P(0): float32 or float64, [frame][n]; 0 for a bit that was not received.",
+  },
+  out: { value: "FILE.npy", output: true, description: "File for the decided information bits: uint8, [frame][K]." },
+  algorithm: { value: "NAME", description: `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).` },
+  iterations: { value: "N", description: "Most iterations." },
+  scale: { value: "FACTOR", description: "Factor on the messages of an approximate algorithm, 0 to 1." },
+  schedule: { value: "NAME", description: "Order of the updates of an LDPC decoder: layered or flooding." },
+  windows: {
+    value: "P",
+    description: "Parts of a frame that are decoded in parallel, for Turbo and convolutional codes.",
+  },
+  stop: {
+    value: "NAME",
+    description: `Rule that ends a frame before its last iteration (${each(({ stops }) => stops)}).`,
+  },
+  crc: { value: "24A|24B", description: "The CRC in the last information bits, for --stop crc." },
+} satisfies Record<string, ExtraOption>;
+
+const about = "Decodes frames of LLRs from a NumPy file by any channel code.";
+
+export const decode: Command = {
+  about,
+  help: () => helpText("decode --code NAME --in llrs.npy --out bits.npy [options]", about, extras),
+  async run(args) {
+    const { positionals, extras: own } = readArguments(args, extras);
+    if (positionals.length) throw new UsageError(`decode: name the file with --in, got "${positionals[0]}"`);
+    if (!own.code || !own.in || !own.out) {
+      throw new UsageError("decode: --code NAME, --in FILE.npy and --out FILE.npy are all needed");
+    }
+    const { in: path, code: name, out } = own;
+    const { read, ...sizes } = await openRows(path);
+    const code = orUsage(() => codeNamed(name, { length: sizes.columns }));
+    const decoding = decodingOf(code, own);
+    checkRows(path, sizes, code.length, `${code.length} LLRs for ${code.name}; check --code`);
+    await writeCoded({
+      command: "decode",
+      to: out,
+      rows: sizes.rows,
+      columns: code.information,
+      page: usualPage(code),
+      run: (gpu, part) => decodeFrames(gpu, { code, decoding }, { name: path, count: sizes.rows, read }, part),
+    });
+    return 0;
+  },
+};
+
+type Setting = "algorithm" | "iterations" | "scale" | "schedule" | "windows" | "stop" | "crc";
+
+/**
+ * Returns a code's usual decoding with the given settings.
+ *
+ * @throws UsageError for a value that the code's family lacks, and for a setting that has no effect on it.
+ */
+function decodingOf(code: Code, given: Partial<Record<Setting, string>>): Decoding {
+  const { title, algorithms, stops, mostIterations, usual: usualOf }: CodeFamily = CODES[codeOf(code.name).family];
+  const usual = usualOf(code);
+  const chosen = (setting: Setting, choices: readonly string[], value = given[setting]) => {
+    if (value === undefined || choices.includes(value)) return value;
+    throw new UsageError(`decode: --${setting} must be one of ${choices.join(", ")} for ${code.name}, got "${value}"`);
+  };
+  const algorithm = chosen("algorithm", algorithms) ?? usual.algorithm;
+  const stop = chosen("stop", stops) ?? usual.stop;
+  const exact = algorithm === algorithms.at(-1);
+  const unused: Partial<Record<Setting, boolean>> = {
+    scale: exact,
+    schedule: usual.schedule === undefined,
+    windows: usual.windows === undefined,
+    crc: stop !== "crc",
+  };
+  for (const [setting, isUnused] of Object.entries(unused)) {
+    if (!isUnused || given[setting as Setting] === undefined) continue;
+    throw new UsageError(
+      `decode: --${setting} has no effect on ${title} with algorithm ${algorithm} and stop ${stop}; leave it out`,
+    );
+  }
+  const whole = (setting: "iterations" | "windows", max?: number) => {
+    const text = given[setting];
+    return text === undefined ? usual[setting] : wholeNumber(setting, text, { min: 1, max });
+  };
+  return {
+    ...usual,
+    algorithm,
+    stop,
+    iterations: whole("iterations", mostIterations) ?? usual.iterations,
+    windows: whole("windows"),
+    // An exact algorithm's messages are as they are.
+    scale: exact ? 1 : scaleOf(given.scale, usual.scale),
+    schedule: (chosen("schedule", ["layered", "flooding"]) as Decoding["schedule"]) ?? usual.schedule,
+    crc: chosen("crc", ["24A", "24B"]) as Decoding["crc"],
+  };
+}
+
+function scaleOf(text: string | undefined, usual: number | undefined): number | undefined {
+  if (text === undefined) return usual;
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= 0 && value <= 1) return value;
+  throw new UsageError(`decode: --scale must be a number from 0 to 1, got "${text}"`);
+}

@@ -39,13 +39,18 @@ function sorting(create: Create<SquareDetectorConfig>): Create<SquareDetectorCon
     if (kind === "none") return create(device, config);
     const { prior } = config;
     return owning(async ({ keep, destroy }): Promise<Detector> => {
-      const { channel, order, ...sort } = await keep(createSorting(device, { ...config, sorting: kind }));
+      const sort = await keep(createSorting(device, { ...config, sorting: kind }));
+      const { channel, order } = sort;
       const to = { ...config, order };
       const priors = prior && (await keep(createReordering(device, { ...to, llr: prior, to: "columns" })));
       const detector = await keep(create(device, { ...config, channel, prior: priors?.llr }));
       const ordered = await keep(createReordering(device, { ...to, llr: detector.llr, to: "streams" }));
       const stages = [sort, priors, detector, ordered].filter((stage) => stage !== undefined);
-      return { ...detector, ...sequence(detector.label, stages), llr: ordered.llr, destroy };
+      const setNoiseVariance = (noiseVariance: number) => {
+        sort.setNoiseVariance(noiseVariance);
+        detector.setNoiseVariance(noiseVariance);
+      };
+      return { ...sequence(detector.label, stages), llr: ordered.llr, setNoiseVariance, destroy };
     });
   };
 }

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { sortStreams } from "./sorting.reference.ts";
+import { antennaOrder } from "./antenna-order.float64.ts";
 import { createSorting } from "./sorting.ts";
 
 const [M, USES, TILE] = [4, 8 * 8192, 64];
@@ -16,7 +16,7 @@ export const cases = (["norm", "v-blast"] as const).map((sorting) => {
       const plan = await createSorting(device, { antennas: M, uses: jobs, channel, sorting });
       const expected = (job: number) => {
         const first = (job % TILE) * 2 * M * M;
-        const { order } = sortStreams(channels.subarray(first, first + 2 * M * M), M, sorting);
+        const { order } = antennaOrder(channels.subarray(first, first + 2 * M * M), M, sorting, 1);
         return [order.reduce((word, m, k) => word | (m << (4 * k)), 0)];
       };
       return { plan, check: { output: plan.order, words: true, row: 1, width: 1, expected } };

@@ -5,6 +5,7 @@ import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import {
   checkedAntennas,
+  checkedNoise,
   checkedReceiveAntennas,
   checkedUses,
   type DetectorConfig,
@@ -17,21 +18,23 @@ export interface SortingConfig extends Pick<DetectorConfig, "antennas" | "receiv
 }
 
 export interface SortedChannel extends Stage {
-  /** The columns of H in the new order, vec2f [use][N][M]: the strongest is the last one. */
+  /** The columns of H in the new order, vec2f [use][N][M]. */
   readonly channel: GPUBuffer;
   /** u32 [use]: bits 4k … 4k + 3 are the stream whose column is at place k. */
   readonly order: GPUBuffer;
+  /** N0; 1 until set. "norm" does not depend on it. */
+  setNoiseVariance(noiseVariance: number): void;
   destroy(): void;
 }
 
 const GROUP = 64;
 
 /**
- * Sorts the columns of H from the weakest to the strongest, for detectors that begin with the last one (K-best, the trellis): by
- * norm, or by the signal-to-noise ratio after nulling, where each stream is judged among those that are left (V-BLAST). A triangular R in place of H gives the same order.
- * Priors and LLRs follow by `createReordering`.
+ * Sorts the columns of H for detectors that begin with the last one (K-best, the trellis), in the order of `antennaOrder`: sorted QR,
+ * or sorted QR of [H; √N0·I] for "v-blast". A triangular R in place of H gives the same order. Priors and LLRs follow by
+ * `createReordering`.
  *
- * @throws RangeError when a size or `sorting` is out of range.
+ * @throws RangeError when a size, `sorting` or `noiseVariance` is out of range.
  */
 export async function createSorting(device: GPUDevice, config: SortingConfig): Promise<SortedChannel> {
   const label = "mimo/sorting";
@@ -42,17 +45,20 @@ export async function createSorting(device: GPUDevice, config: SortingConfig): P
   if (sorting !== "norm" && sorting !== "v-blast") {
     throw new RangeError(`${label}: sorting must be "none", "norm" or "v-blast", got ${JSON.stringify(sorting)}`);
   }
-  const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas, NULLING: Number(sorting === "v-blast") };
+  const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas };
   const kernel = await compile(device, { label, wgsl: [sortingKernel, complex], constants });
   const memory = allocate(device);
   const sorted = memory.storage("sorted channels", uses * receiveAntennas * antennas * 8);
   const order = memory.storage("order of streams", uses * 4);
-  const bound = kernel.bind({ channel, sorted, order, params: { uses } });
+  const bound = kernel.bind({ channel, sorted, order, params: { uses, rho: Number(sorting === "v-blast") } });
   const groups = groupsOf(Math.ceil(uses / GROUP));
   return {
     label,
     channel: sorted,
     order,
+    setNoiseVariance(noiseVariance) {
+      if (sorting === "v-blast") bound.set({ rho: checkedNoise(label, noiseVariance) });
+    },
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
       bound.destroy();

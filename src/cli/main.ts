@@ -1,8 +1,9 @@
 import { complain, runCommand } from "./commands.ts";
+import { serveDevice } from "./devices/device-child.ts";
+import { DEVICE_PROCESS } from "./devices/protocol.ts";
 import { reasonOf } from "./output.ts";
 import { heedSignals, interruptCode } from "./terminal.ts";
 
-heedSignals();
 process.on("uncaughtException", (error) => {
   complain(error);
   process.exit(1);
@@ -12,12 +13,17 @@ process.stdout.on("error", noteUnwritten);
 // Standard error is closed: there is no place left for a message.
 process.stderr.on("error", () => {});
 
-const code = await runCommand(process.argv.slice(2));
-// Dawn's own threads keep the process alive: exit as soon as the streams are drained.
-process.stdout.write("", (error) => {
-  if (error) noteUnwritten(error);
-  process.stderr.write("", () => process.exit(exitCode()));
-});
+if (process.argv[2] === DEVICE_PROCESS) {
+  serveDevice();
+} else {
+  heedSignals();
+  const code = await runCommand(process.argv.slice(2));
+  // Dawn's own threads keep the process alive: exit as soon as the streams are drained.
+  process.stdout.write("", (error) => {
+    if (error) noteUnwritten(error);
+    process.stderr.write("", () => process.exit(exitCode(code)));
+  });
+}
 
 function noteUnwritten(error: NodeJS.ErrnoException): void {
   // A reader, for example `head`, may close its pipe early: that is not a failure.
@@ -27,7 +33,7 @@ function noteUnwritten(error: NodeJS.ErrnoException): void {
 }
 
 /** Returns an interruption's exit code only if work was left undone. */
-function exitCode(): number {
+function exitCode(code: number): number {
   const failed = code || Number(process.exitCode ?? 0) || Number(unwritten);
   return failed ? (interruptCode() ?? failed) : 0;
 }

@@ -2,8 +2,16 @@ import type { AdapterDescription } from "../core/gpu/device.ts";
 import type { GpuHost } from "../core/gpu/host.ts";
 import type { Measurement } from "../core/measurement/measurement.ts";
 import { parseSweep, sweepFile } from "../core/measurement/sweep-file.ts";
-import { newSweep, runSweep, type Shard, sweepResults, type SweepState } from "../core/measurement/sweep.ts";
-import { dawnHost } from "./dawn.ts";
+import {
+  newSweep,
+  runSweep,
+  type Shard,
+  sweepPages,
+  sweepResults,
+  type SweepState,
+} from "../core/measurement/sweep.ts";
+import { chooseDevices } from "./devices/device-list.ts";
+import { openDevice, openProcesses } from "./devices/sweep-devices.ts";
 import { readJson } from "./files.ts";
 import { type Arguments, type ExtraOption, orUsage, UsageError, wholeNumber } from "./options.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
@@ -20,6 +28,11 @@ export const SWEEP_OPTIONS = {
   resume: {
     value: "FILE",
     description: "Continue the sweep in a file that --json wrote, with the file's configuration.",
+  },
+  gpus: {
+    value: "all|N|LIST",
+    description:
+      "Compute on several GPUs, in a process each: all, the first N, or those with these numbers, e.g. 0,2 or 2, for GPU 2 alone. It does not change the result.",
   },
   "default-limits": {
     description: "Stay within WebGPU's default limits, as on a laptop. It does not change the result.",
@@ -51,30 +64,37 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const { name } = measurement;
   let state = begin(sweep);
   const { label } = measurement.axis(state.config);
-  const host = await dawnHost(extras["default-limits"] ? "default" : "adapter");
-  const { adapter } = await host.get();
+  const limits = extras["default-limits"] ? "default" : "adapter";
+  const gpus = extras.gpus === undefined ? undefined : chooseDevices(extras.gpus);
   const signal = interruptSignal();
   const progress = createProgress(name);
-  const onRecovery = ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`);
+  const onNote = (message: string) => void process.stderr.write(`\n${message}\n`);
+  const onRecovery = ({ message }: { message: string }) => onNote(message);
   let complete = false;
   let saved = performance.now();
-  for await (const step of runSweep(measurement, [host], state, { signal, page, onRecovery })) {
-    ({ state } = step);
-    complete = step.done;
-    if (extras.json && extras.json !== "-" && performance.now() - saved > SAVE_MS) {
-      writeJson(extras.json, sweepJson({ measurement, state, adapter, complete }));
-      saved = performance.now();
+  const order = { experiment: name, config: state.config, page };
+  const { trial } = sweepPages(measurement, state.config);
+  const devices = gpus ? openProcesses(gpus, order, trial, { limits, onNote }) : await openDevice(limits);
+  try {
+    for await (const step of runSweep(measurement, devices.lanes, state, { signal, page, onRecovery })) {
+      ({ state } = step);
+      complete = step.done;
+      if (extras.json && extras.json !== "-" && performance.now() - saved > SAVE_MS) {
+        writeJson(extras.json, sweepJson({ measurement, state, adapter: devices.adapter(), complete }));
+        saved = performance.now();
+      }
+      progress.update(step.progress, step.db === undefined ? "" : `${label} ${step.db} dB`);
     }
-    progress.update(step.progress, step.db === undefined ? "" : `${label} ${step.db} dB`);
+  } finally {
+    progress.end();
+    await devices.close();
   }
-  progress.end();
-  // A stop leaves work on the device: Dawn dies with a segmentation fault when the process ends before it.
-  if (!complete) await (await host.get()).device.queue.onSubmittedWorkDone();
-  const after = complete && afterwards ? await afterwards(host, state.config, signal) : {};
+  const adapter = devices.adapter();
+  const after = complete && afterwards ? await afterwards(await devices.host(), state.config, signal) : {};
   const results = sweepResults(measurement, state);
   if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));
   if (extras.json !== "-") print(describe(results, after));
-  if (adapter.software)
+  if (adapter?.software)
     process.stderr.write(`${adapter.name} is a software adapter: its times say nothing about a GPU.\n`);
   return complete ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { type ExtraOption, helpText, readArguments, UsageError } from "./options
 import { runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
 
-const { shard, "default-limits": limits } = SWEEP_OPTIONS;
+const { shard, gpus, "default-limits": limits } = SWEEP_OPTIONS;
 
 const extras = {
   json: {
@@ -16,6 +16,7 @@ const extras = {
   continue: {
     description: "Continue the sweep in the file of --json if that file exists. Safe to repeat after any end.",
   },
+  gpus,
   "default-limits": limits,
 } satisfies Record<string, ExtraOption>;
 

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { type MadeUpConfig, madeUpHost, madeUpState, madeUpSweep } from "./made-up/testing.ts";
 import { rangeLane } from "./range-lane.ts";
-import { createRangeWorker, type RangeWorker, WorkerLostError } from "./range-worker.ts";
+import { createRangeWorker, type RangeWorker } from "./range-worker.ts";
+import { WorkerLostError } from "./schedule.ts";
 import { newSweep, runSweep } from "./sweep.ts";
 
 const config: MadeUpConfig = { lab: "made-up", dbs: [2, 4, 7], units: 3000, stop: 60, unitMs: 0.02 };
@@ -38,7 +39,16 @@ it("gives the counts of one device, also when workers are lost", async () => {
   expect(JSON.stringify(state)).toBe(JSON.stringify(madeUpState(config)));
 });
 
-it("fails when workers are lost at once again and again, or when the work itself fails", async () => {
+it("ends without a lane whose workers are lost at once again and again", async () => {
+  const again: boolean[] = [];
+  const onLost = (_: Error, more: boolean) => void again.push(more);
+  const lanes = [workers(0), workers(Infinity)].map((open) => rangeLane(open, { ...options, onLost }));
+  const { state } = await run(lanes);
+  expect(again).toEqual([true, true, true, true, true, false]);
+  expect(JSON.stringify(state)).toBe(JSON.stringify(madeUpState(config)));
+});
+
+it("fails when the workers of all lanes are lost, or when the work itself fails", async () => {
   const opened: RangeWorker[] = [];
   await expect(run([rangeLane(workers(0, opened), options)])).rejects.toThrow("gone");
   expect(opened.length).toBe(6);

@@ -1,7 +1,7 @@
 import { MOST_FAILURES } from "../gpu/host.ts";
 import { createPace } from "./pace.ts";
-import { type CountedRange, type RangeWorker, WorkerLostError } from "./range-worker.ts";
-import type { Lane, Task } from "./schedule.ts";
+import type { CountedRange, RangeWorker } from "./range-worker.ts";
+import { type Lane, type Task, WorkerLostError } from "./schedule.ts";
 
 /** Duration of a range: long enough to cost nothing, short enough to show progress. */
 const RANGE_MS = 250;
@@ -13,8 +13,12 @@ export interface RangeLaneOptions {
   trial: number;
   /** Lanes that share the work. */
   lanes: number;
-  /** Called when a worker was lost and its ranges were given back. */
-  onLost(error: WorkerLostError): void;
+  /**
+   * Called when a worker was lost and its ranges were given back.
+   *
+   * @param again True: the lane opens another worker. False: it ends.
+   */
+  onLost(error: WorkerLostError, again: boolean): void;
 }
 
 interface Flight {
@@ -26,7 +30,7 @@ interface Flight {
 /**
  * Returns a lane that hands ranges to a worker, and opens another worker after a loss.
  *
- * @throws Other errors of the worker; WorkerLostError if workers are lost repeatedly without a result in between.
+ * @throws WorkerLostError if workers are lost repeatedly without a result in between; other errors of a worker at once.
  */
 export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLost }: RangeLaneOptions): Lane {
   const pace = createPace(trial, RANGE_MS, () => lanes);
@@ -38,8 +42,9 @@ export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLo
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof WorkerLostError) || ++failures > MOST_FAILURES) throw error;
-        onLost(error);
+        if (!(error instanceof WorkerLostError)) throw error;
+        onLost(error, ++failures <= MOST_FAILURES);
+        if (failures > MOST_FAILURES) throw error;
       }
     }
 

@@ -24,11 +24,6 @@ export interface CountedRange {
   ms: number;
 }
 
-/** A worker ended, hung or lost its device. Its ranges are not counted. */
-export class WorkerLostError extends Error {
-  override readonly name = "WorkerLostError";
-}
-
 interface Job {
   task: Task;
   counts: Ledger;

@@ -63,6 +63,11 @@ export interface Turn {
   change(): Promise<void>;
 }
 
+/** A lane's worker ended, hung or lost its device. Other lanes can do its work. */
+export class WorkerLostError extends Error {
+  override readonly name = "WorkerLostError";
+}
+
 export interface PageOptions {
   /** Largest page in units on any device. */
   page?: number;
@@ -85,7 +90,7 @@ const IN_FLIGHT = 2;
  * Runs work on one or several lanes. Yields when there are new results since the last time; a slow consumer blocks no
  * lane. When the signal aborts it ends at once without an error; pages in flight end later.
  *
- * @throws The first error of a lane.
+ * @throws The first error of a lane. A lane that has lost its worker for good only counts if it is the last one.
  */
 export async function* schedule(lanes: readonly Lane[], work: Work, signal?: AbortSignal): AsyncGenerator<void> {
   const stopping = new AbortController();
@@ -110,6 +115,7 @@ export async function* schedule(lanes: readonly Lane[], work: Work, signal?: Abo
   for (const lane of lanes) {
     void lane(turn)
       .catch((error: unknown) => {
+        if (error instanceof WorkerLostError && open > 1) return;
         failure ??= { error };
         stop();
       })

@@ -11,7 +11,7 @@ export interface MadeUpConfig {
   dbs: number[] | "auto";
   units: number;
   stop: number;
-  /** Duration of a unit, ms. */
+  /** Duration of a unit, ms. Below 0: it blocks the thread for ever, as a broken driver does. */
   unitMs: number;
 }
 
@@ -58,6 +58,7 @@ export const madeUpSweep: Measurement<MadeUpConfig, MadeUpRow> = {
     return {
       run(db, first, count, { signal }) {
         const page = queue.then(async () => {
+          if (unitMs < 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
           if (unitMs > 0) await new Promise((resolve) => setTimeout(resolve, unitMs * count));
           return signal.aborted ? undefined : countsOf(db, first, count);
         });
@@ -73,7 +74,7 @@ export const madeUpSweep: Measurement<MadeUpConfig, MadeUpRow> = {
 /** Returns a host of a device that does nothing. */
 export function madeUpHost(): GpuHost {
   const gpu = {
-    device: {},
+    device: { queue: { onSubmittedWorkDone: async () => {} } },
     adapter: { name: "made up, WebGPU", vendor: "", architecture: "", software: false },
     lost: new Promise(() => {}),
     close() {},

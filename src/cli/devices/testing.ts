@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+
+const [CORE, CLI] = ["core", "cli"].map((room) => join(process.cwd(), "src", room));
+
+/** Takes the place of the experiments and of Dawn: a made-up sweep on a device that does nothing. */
+const madeUp: Plugin = {
+  name: "made-up",
+  enforce: "pre",
+  resolveId(source, importer) {
+    if (importer?.startsWith("\0") === true) return undefined;
+    return /\/(experiments|dawn)\.ts$/.test(source) ? `\0${/(experiments|dawn)\.ts$/.exec(source)![1]}` : undefined;
+  },
+  load(id) {
+    const sweep = join(CORE, "measurement/made-up/testing.ts");
+    if (id === "\0experiments") {
+      return `import { madeUpSweep as sweep } from "${sweep}"; export const EXPERIMENTS = { "made-up": async () => ({ sweep }) };`;
+    }
+    if (id === "\0dawn") {
+      return `import { madeUpHost } from "${sweep}"; export * from "${join(CLI, "dawn.ts")}"; export const dawnHost = async () => madeUpHost();`;
+    }
+    return undefined;
+  },
+};
+
+/** Builds the command line with a made-up sweep, and returns its file. */
+export async function buildMadeUpCli(): Promise<{ program: string; remove(): void }> {
+  const outDir = join(process.cwd(), "dist-cli", `made-up-${process.pid}`);
+  await build({ configFile: "vite.cli.config.ts", plugins: [madeUp], build: { outDir }, logLevel: "error" });
+  return { program: join(outDir, "main.js"), remove: () => rmSync(outDir, { recursive: true, force: true }) };
+}
+
+export interface Started {
+  child: ChildProcess;
+  /** Returns what came on standard error so far. */
+  said(): string;
+  /** The end of the process. */
+  ended: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>;
+}
+
+/** Starts a program of Node's. */
+export function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Started {
+  const child = spawn(process.execPath, [program, ...args], { env });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
+  const ended = new Promise<Awaited<Started["ended"]>>((resolve) => {
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, said: () => stderr, ended };
+}
+
+/** Returns the processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  return stdout.split(/\s+/).filter(Boolean).map(Number);
+}
+
+/** Returns true while a process lives. */
+export function lives(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+}
+
+/** Returns random numbers from 0 to 1: others for each name, and for each seed of the tests. */
+export function randomOf(name: string): () => number {
+  let draws = 0;
+  return () => {
+    const digest = createHash("sha256").update(`${process.env.THREERAY_SEED} ${name} ${draws++}`).digest();
+    return digest.readUInt32BE() / 2 ** 32;
+  };
+}
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Waits until something is true. Fails after half a minute. */
+export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 600; turn++) {
+    if (await what()) return;
+    await sleep(50);
+  }
+  throw new Error(`this did not come true: ${what.toString()}`);
+}

@@ -105,13 +105,13 @@ describe("experiments/mimo/experiment", () => {
   });
 
   it.each([
-    ["sum-product", "lte-40", "log-map", 15],
-    ["max-log", "wimax-576-1/2", "min-sum", 15],
-    ["min-sum", "lte-40", "max-log", 15],
-    ["sum-product", "bcc-48", "sum-product", 1],
-  ])("decodes by %s for %s", (decoder, code, expected, iterations) => {
+    ["sum-product", "lte-40", "log-map", 15, 1],
+    ["max-log", "wimax-576-1/2", "min-sum", 15, 0.8],
+    ["min-sum", "lte-40", "max-log", 15, 0.8],
+    ["sum-product", "bcc-48", "sum-product", 1, 1],
+  ])("decodes by %s for %s", (decoder, code, expected, iterations, scale) => {
     const config = MIMO.parse({ decoder, code });
     expect(config.decoder).toBe(expected);
-    expect(decodingOf(config)).toMatchObject({ iterations });
+    expect(decodingOf(config)).toMatchObject({ iterations, scale });
   });
 });

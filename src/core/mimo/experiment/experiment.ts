@@ -459,7 +459,8 @@ export function decodingOf({ code: name, decoder, schedule, factor, iterations }
     ...usual(code),
     algorithm: algorithmOf(CODES[family], decoder),
     schedule,
-    scale: factor,
+    // The messages of an exact algorithm are not too large.
+    scale: EXACT.includes(decoder) ? 1 : factor,
     iterations: Math.min(iterations, mostIterations),
   };
 }

@@ -19,7 +19,7 @@ import { editScenario, editSweep, toggleEqualizer, useScenario } from "./store/s
 import { RunControls } from "../../kit/run-button.tsx";
 import { sweep } from "./store/sweep.ts";
 import { ExportGroup } from "./export-group.tsx";
-import { RayTable } from "./ray-table.tsx";
+import { ScenarioRays } from "./scenario-rays.tsx";
 import { channelText, choiceText } from "./text.ts";
 
 /** The side panel: every setting of the scenario, made from the core's field table. */
@@ -36,7 +36,7 @@ export function ScenarioPanel() {
           value={scenario.channel}
           onChange={(channel: ChannelName) => editScenario({ channel })}
         />
-        <RayTable />
+        <ScenarioRays />
         <ScenarioField name="ebn0" slider={{ min: 0, max: 30 }} />
         <ScenarioField name="ebn0Reference" />
       </Group>

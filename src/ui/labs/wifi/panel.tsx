@@ -1,9 +1,9 @@
-import type { Ray } from "#core/channel/paths.ts";
 import { WIFI } from "#core/wifi/experiment/experiment.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, NumberField } from "../../kit/fields/fields-of.tsx";
 import { Group } from "../../kit/fields/group.tsx";
+import { RayTable } from "../../kit/fields/ray-table.tsx";
 import { RunControls } from "../../kit/run-button.tsx";
 import { ESTIMATOR_NAMES, styleOf } from "./estimators.ts";
 import { INSPECTION } from "./inspection.ts";
@@ -48,17 +48,13 @@ function ChannelGroup() {
           <ExperimentField name="doppler" slider={{ min: 0, max: 2000 }} />
         </>
       )}
-      {channel === "rays" && (
-        <p className="field-note">{rays.map(rayText).join("; ")}. The field “rays” of the link changes them.</p>
-      )}
+      {channel === "rays" && <RayTable of={WIFI.fields.rays} rays={rays} onChange={(rays) => editWifi({ rays })} />}
       <ExperimentField name="offset" slider={{ min: -100, max: 100 }} />
       <ExperimentField name="clock" />
       <ExperimentField name="timing" />
     </Group>
   );
 }
-
-const rayText = ({ attenuationDb, phaseDeg, delayNs }: Ray) => `${delayNs} ns: −${attenuationDb} dB, ${phaseDeg}°`;
 
 function SweepGroup() {
   return (

@@ -4,7 +4,6 @@ import {
   DEFAULT_SCENARIO,
   type EqualizerName,
   EQUALIZERS,
-  FIELDS,
   type Ray,
   type Scenario,
 } from "#core/telemetry/experiment/scenario.ts";
@@ -63,26 +62,13 @@ export function toggleEqualizer(equalizer: EqualizerName): void {
   if (!on || equalizers.length > 0) editScenario({ equalizers });
 }
 
+/** Changes the rays. A named channel becomes a custom channel. */
+export function editRays(rays: Ray[]): void {
+  editScenario({ channel: "custom", rays });
+}
+
 /** Changes one ray. A named channel becomes a custom channel with the same rays first. */
 export function editRay(index: number, change: Partial<Ray>): void {
-  editRays((rays) => rays.map((ray, i) => (i === index ? { ...ray, ...change } : ray)));
-}
-
-export function addRay(): void {
-  const room = FIELDS.rays.kind === "rows" ? FIELDS.rays.max : 0;
-  editRays((rays) => {
-    const last = rays[rays.length - 1];
-    const next = { attenuationDb: Math.min(last.attenuationDb + 6, 30), phaseDeg: 0, delayNs: last.delayNs + 50 };
-    return rays.length < room ? [...rays, next] : rays;
-  });
-}
-
-export function removeRay(index: number): void {
-  editRays((rays) => (rays.length > 1 ? rays.filter((_, i) => i !== index) : rays));
-}
-
-function editRays(change: (rays: readonly Ray[]) => readonly Ray[]): void {
-  const { scenario } = useScenario.getState();
-  const rays = editableRays(scenario);
-  if (rays) editScenario({ channel: "custom", rays: [...change(rays)] });
+  const rays = editableRays(useScenario.getState().scenario);
+  if (rays) editRays(rays.map((ray, i) => (i === index ? { ...ray, ...change } : ray)));
 }

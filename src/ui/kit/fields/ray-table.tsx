@@ -1,7 +1,8 @@
-import { FIELDS, type Ray } from "#core/telemetry/experiment/scenario.ts";
-import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import type { Ray } from "#core/channel/paths.ts";
+import type { Field } from "#core/configuration/fields.ts";
 import { Icon } from "../../elements/icons.tsx";
-import { addRay, editableRays, editRay, removeRay, useScenario } from "./store/scenario.ts";
+import { QuantityField } from "./quantity-field.tsx";
+import "./ray-table.css";
 
 const COLUMNS: readonly {
   key: keyof Ray;
@@ -17,14 +18,24 @@ const COLUMNS: readonly {
   { key: "delayNs", head: "Delay", label: "delay", unit: "ns", min: -500, max: 1200, step: 5 },
 ];
 
-/** The rays as number fields. */
-export function RayTable() {
-  const scenario = useScenario((state) => state.scenario);
-  const rays = editableRays(scenario);
-  if (!rays) return <p className="muted">This is a measured response. The channel figure shows its taps.</p>;
-  const most = FIELDS.rays.kind === "rows" ? FIELDS.rays.max : 0;
+/** Returns a further ray: weaker and later than the last one. */
+function following(rays: readonly Ray[]): Ray {
+  const { attenuationDb, delayNs } = rays[rays.length - 1];
+  return { attenuationDb: Math.min(attenuationDb + 6, 30), phaseDeg: 0, delayNs: delayNs + 50 };
+}
+
+interface RayTableProps {
+  /** The schema's field of the rays. */
+  of: Field;
+  rays: readonly Ray[];
+  onChange(rays: Ray[]): void;
+}
+
+/** Rays as number fields. */
+export function RayTable({ of, rays, onChange }: RayTableProps) {
+  const most = of.kind === "rows" ? of.max : 0;
   return (
-    <div className="rays" role="group" aria-label={FIELDS.rays.label}>
+    <div className="rays" role="group" aria-label={of.label}>
       <div className="rays-head" aria-hidden="true">
         <span />
         {COLUMNS.map(({ key, head }) => (
@@ -41,7 +52,7 @@ export function RayTable() {
               compact
               label={`Ray ${index + 1} ${label}`}
               value={ray[key]}
-              onChange={(value) => editRay(index, { [key]: value })}
+              onChange={(value) => onChange(rays.with(index, { ...ray, [key]: value }))}
             />
           ))}
           <button
@@ -49,13 +60,18 @@ export function RayTable() {
             className="button quiet icon"
             aria-label={`Remove ray ${index + 1}`}
             disabled={rays.length === 1}
-            onClick={() => removeRay(index)}
+            onClick={() => onChange(rays.toSpliced(index, 1))}
           >
             <Icon name="close" />
           </button>
         </div>
       ))}
-      <button type="button" className="button quiet" disabled={rays.length >= most} onClick={addRay}>
+      <button
+        type="button"
+        className="button quiet"
+        disabled={rays.length >= most}
+        onClick={() => onChange([...rays, following(rays)])}
+      >
         <Icon name="plus" /> Add a ray
       </button>
     </div>

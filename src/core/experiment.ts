@@ -3,7 +3,7 @@ import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
 import type { OpenSource } from "./flow/block-factory.ts";
 import { lockOf } from "./gpu/lock.ts";
 import type { Measurement } from "./measurement/measurement.ts";
-import { newSweep, runSweep, type SweepState, type SweepStep } from "./measurement/sweep.ts";
+import type { SweepState, SweepStep } from "./measurement/sweep.ts";
 
 /** The environment of an experiment, in the page's worker or in a command. */
 export interface Context {
@@ -33,13 +33,14 @@ export type Run<Start, Step> = (context: Context, start: Start, signal: AbortSig
 /** One question with one answer. */
 export type Ask<Arguments extends unknown[], Answer> = (context: Context, ...args: Arguments) => Promise<Answer>;
 
-/** Returns the run of a sweep. */
+/** Returns the run of a sweep. The page's worker fetches the engine with the first sweep. */
 export function sweepRun<Config extends object, Row>(
   measurement: Measurement<Config, Row>,
 ): Run<Config | SweepState<Config>, SweepStep<Config, Row>> {
-  return ({ host, onRecovery }, start, signal) => {
+  return async function* ({ host, onRecovery }, start, signal) {
+    const { newSweep, runSweep } = await import("./measurement/sweep.ts");
     const state = "ledger" in start ? start : newSweep(measurement, start);
-    return runSweep(measurement, [host], state, { signal, onRecovery });
+    yield* runSweep(measurement, [host], state, { signal, onRecovery });
   };
 }
 

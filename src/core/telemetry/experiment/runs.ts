@@ -1,7 +1,7 @@
 import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
-import { readRun, type Run, writeRun } from "./run-file.ts";
+import type { Run } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
 import { equalizerSweep } from "./sweep.ts";
 import { timeReceiver } from "./timings.ts";
@@ -28,8 +28,9 @@ export const runs = {
 };
 
 export const asks = {
-  readRun: async (_: unknown, text: string) => readRun(text),
-  writeRun: async (_: unknown, run: Run) => writeRun(run),
+  // Fetched with the first file.
+  readRun: async (_: unknown, text: string) => (await import("./run-file.ts")).readRun(text),
+  writeRun: async (_: unknown, run: Run) => (await import("./run-file.ts")).writeRun(run),
   figures: deviceAsk((gpu, scenario: Scenario, tell?: (figures: Figures) => void) => {
     return sessionOf(gpu).draw(scenario, tell);
   }),

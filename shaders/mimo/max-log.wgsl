@@ -1,24 +1,49 @@
-// Exhaustive max-log after H = QR and z = Qᴴy, L = (min_{b=0} d − min_{b=1} d)/N0 over all Q^M symbol vectors with
-// d = Σ_j |z_j − Σ_{i ≥ j} r_ji·s_i|². Prefixes (s_{M−1} … s_1) go in tiles of GROUP: an invocation finds the distance of one and
-// what is left for stream 0, with its nearest symbol the least for its own symbols; then each invocation takes the least over
-// the tile for some symbols of stream 0. One workgroup per use. Needs lib/qam, lib/complex.
+// Exhaustive max-log after H = QR and z = Qᴴy, L = min_{b=0} c − min_{b=1} c over all Q^M symbol vectors with the cost
+// c = Σ_j |z_j − Σ_{i ≥ j} r_ji·s_i|²/N0 + the prior cost of all other bits: a bit that contradicts its prior costs its magnitude.
+// Prefixes (s_{M−1} … s_1) go in tiles of GROUP: an invocation finds the distance of one and what is left for stream 0, with its
+// best symbol the least for its own symbols; then each invocation takes the least over the tile for some symbols of stream 0.
+// The least of a symbol excludes the prior cost of its own stream. One workgroup per use. Needs lib/qam, lib/complex.
 override GROUP: u32;    // invocations per workgroup
 override ANTENNAS: u32; // M = N
 override BITS: u32;     // of a symbol, B
 override UNIT: f32;     // half the distance of levels
+override PRIORS: bool;  // else all priors are 0
 struct Params { uses: u32, slope: f32 } // 1/N0
 @group(0) @binding(0) var<storage, read> factor: array<vec2f>;  // R, [use][M][M]
 @group(0) @binding(1) var<storage, read> rotated: array<vec2f>; // z, [use][M]
-@group(0) @binding(2) var<storage, read_write> llr: array<f32>; // [use][M·B]
-@group(0) @binding(3) var<uniform> params: Params;
+@group(0) @binding(2) var<storage, read> prior: array<f32>;     // [use][M·B]
+@group(0) @binding(3) var<storage, read_write> llr: array<f32>; // [use][M·B]
+@group(0) @binding(4) var<uniform> params: Params;
 
-// Distances are not negative: as integers their bits are in the same order.
+// Costs are not negative: as integers their bits are in the same order.
 var<workgroup> least: array<atomic<u32>, ANTENNAS * (1u << BITS)>; // [stream][symbol], real axis in the low bits
-var<workgroup> tile: array<vec4f, GROUP>;                          // distance, what is left for stream 0
+var<workgroup> tile: array<vec4f, GROUP>;                          // cost without stream 0, and what is left for it
+var<workgroup> doubts: array<f32, ANTENNAS * (1u << BITS)>;        // prior costs, [stream][symbol]
 
 fn point(symbol: u32) -> vec2f {
   let levels = 1u << (BITS / 2u);
   return vec2f(axisLevel(symbol % levels, levels, UNIT), axisLevel(symbol / levels, levels, UNIT));
+}
+
+// Bit b of a symbol, most significant first.
+fn bitOf(symbol: u32, b: u32) -> bool {
+  let levels = 1u << (BITS / 2u);
+  let level = select(symbol % levels, symbol / levels, b % 2u == 1u);
+  return ((axisLabel(level, levels) >> (BITS / 2u - 1u - b / 2u)) & 1u) == 1u;
+}
+
+// Prior cost of a symbol's bits; bit `without` is free.
+fn doubt(first: u32, symbol: u32, without: u32) -> f32 {
+  var cost = 0.0;
+  for (var b = 0u; b < BITS; b++) {
+    let l = prior[first + b];
+    if (b != without) { cost += max(select(l, -l, bitOf(symbol, b)), 0.0); }
+  }
+  return cost;
+}
+
+fn symbolOf(prefix: u32, stream: u32) -> u32 {
+  return (prefix >> (BITS * (stream - 1u))) & ((1u << BITS) - 1u);
 }
 
 @compute @workgroup_size(GROUP)
@@ -28,7 +53,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let symbols = 1u << BITS;
   let prefixes = 1u << (BITS * (ANTENNAS - 1u));
   let matrix = at * ANTENNAS * ANTENNAS;
-  for (var i = lane; i < ANTENNAS * symbols; i += GROUP) { atomicStore(&least[i], 0x7f7fffffu); }
+  for (var i = lane; i < ANTENNAS * symbols; i += GROUP) {
+    atomicStore(&least[i], 0x7f7fffffu);
+    if (PRIORS) { doubts[i] = doubt((at * ANTENNAS + i / symbols) * BITS, i % symbols, BITS); }
+  }
   workgroupBarrier();
   for (var first = 0u; first < prefixes; first += GROUP) {
     let prefix = first + lane;
@@ -39,20 +67,32 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
         let j = row - 1u;
         rest = rotated[at * ANTENNAS + j];
         for (var i = max(j, 1u); i < ANTENNAS; i++) {
-          let s = point((prefix >> (BITS * (i - 1u))) & (symbols - 1u));
-          rest -= mul(factor[matrix + j * ANTENNAS + i], s);
+          rest -= mul(factor[matrix + j * ANTENNAS + i], point(symbolOf(prefix, i)));
         }
-        if (j > 0u) { metric += dot(rest, rest); }
+        if (j > 0u) { metric += params.slope * dot(rest, rest); }
       }
-      tile[lane] = vec4f(metric, rest, 0.0);
+      var doubted = 0.0;
+      for (var i = 1u; i < ANTENNAS && PRIORS; i++) { doubted += doubts[i * symbols + symbolOf(prefix, i)]; }
+      tile[lane] = vec4f(metric + doubted, rest, 0.0);
       let levels = f32(1u << (BITS / 2u));
       let reach = factor[matrix].x * UNIT;
       let inverse = select(0.0, 0.5 / reach, reach > 0.0);
       let nearest = 2.0 * clamp(floor(rest * inverse + 0.5 * levels), vec2f(), vec2f(levels - 1.0)) - (levels - 1.0);
       let error = rest - reach * nearest;
-      let whole = bitcast<u32>(metric + dot(error, error));
+      var last = params.slope * dot(error, error);
+      if (PRIORS) {
+        last = 3.4e38;
+        for (var s = 0u; s < symbols; s++) {
+          let off = rest - factor[matrix].x * point(s);
+          last = min(last, params.slope * dot(off, off) + doubts[s]);
+        }
+      }
       for (var i = 1u; i < ANTENNAS; i++) {
-        atomicMin(&least[i * symbols + ((prefix >> (BITS * (i - 1u))) & (symbols - 1u))], whole);
+        var others = 0.0;
+        for (var j = 1u; j < ANTENNAS && PRIORS; j++) {
+          if (j != i) { others += doubts[j * symbols + symbolOf(prefix, j)]; }
+        }
+        atomicMin(&least[i * symbols + symbolOf(prefix, i)], bitcast<u32>(metric + others + last));
       }
     }
     workgroupBarrier();
@@ -64,22 +104,19 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       for (var i = task / symbols; i < min(GROUP, prefixes - first); i += parts) {
         let entry = tile[i];
         let error = entry.yz - reached;
-        smallest = min(smallest, entry.x + dot(error, error));
+        smallest = min(smallest, entry.x + params.slope * dot(error, error));
       }
       atomicMin(&least[task % symbols], bitcast<u32>(smallest));
     }
     workgroupBarrier();
   }
-  let levels = 1u << (BITS / 2u);
   for (var i = lane; i < ANTENNAS * BITS; i += GROUP) {
-    let b = i % BITS;
     var hypotheses = vec2f(3.4e38);
     for (var symbol = 0u; symbol < symbols; symbol++) {
-      let level = select(symbol % levels, symbol / levels, b % 2u == 1u);
-      let metric = bitcast<f32>(atomicLoad(&least[i / BITS * symbols + symbol]));
-      let one = ((axisLabel(level, levels) >> (BITS / 2u - 1u - b / 2u)) & 1u) == 1u;
-      hypotheses = min(hypotheses, select(vec2f(metric, 3.4e38), vec2f(3.4e38, metric), one));
+      var cost = bitcast<f32>(atomicLoad(&least[i / BITS * symbols + symbol]));
+      if (PRIORS) { cost += doubt((at * ANTENNAS + i / BITS) * BITS, symbol, i % BITS); }
+      hypotheses = min(hypotheses, select(vec2f(cost, 3.4e38), vec2f(3.4e38, cost), bitOf(symbol, i % BITS)));
     }
-    llr[at * ANTENNAS * BITS + i] = params.slope * (hypotheses.x - hypotheses.y);
+    llr[at * ANTENNAS * BITS + i] = hypotheses.x - hypotheses.y;
   }
 }

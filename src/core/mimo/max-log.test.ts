@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
+import { createDetector } from "./factories.ts";
 import { detectMaxLog } from "./max-log.float64.ts";
 import { createMaxLogDetector } from "./max-log.ts";
-import { detect, each, randomUses, STORED, storedUses, worstLlr } from "./testing.ts";
+import { detect, each, expectExtrinsic, priorsOf, randomUses, STORED, storedUses, worstLlr } from "./testing.ts";
 
 describe("mimo/max-log", () => {
   it.each([
@@ -22,6 +23,30 @@ describe("mimo/max-log", () => {
       detectMaxLog(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance),
     );
     expect(worstLlr(await detect(createMaxLogDetector, uses), expected)).toBeLessThan(1e-4);
+  });
+
+  it.each([
+    { antennas: 1, bitsPerSymbol: 8, uses: 33, noiseVariance: 0.01 },
+    { antennas: 2, bitsPerSymbol: 4, uses: 120, noiseVariance: 0.1 },
+    { antennas: 2, receiveAntennas: 4, bitsPerSymbol: 6, uses: 15, noiseVariance: 0.2 },
+    { antennas: 4, bitsPerSymbol: 2, uses: 50, noiseVariance: 0.4 },
+    { antennas: 4, bitsPerSymbol: 4, uses: 2, noiseVariance: 0.1 },
+    { antennas: 6, bitsPerSymbol: 2, uses: 7, noiseVariance: 1 },
+  ] as const)("with priors equals enumeration within 1e-3 of LLRs over 1: %j", async (sizes) => {
+    const uses = randomUses(sizes.uses, sizes);
+    for (const kind of sizes.antennas === 2 ? (["moderate", "infinite"] as const) : (["moderate"] as const)) {
+      const prior = priorsOf(uses, kind);
+      const expected = each({ ...uses, prior }, (channel, received, known) =>
+        detectMaxLog(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance, known),
+      );
+      const llr = await detect(createDetector["max-log"], { ...uses, prior });
+      expect(worstLlr(llr, expected), kind).toBeLessThan(1e-3);
+    }
+  });
+
+  it("excludes the bit's own prior exactly", async () => {
+    const uses = randomUses(7, { antennas: 3, bitsPerSymbol: 4, uses: 24, noiseVariance: 0.1 });
+    await expectExtrinsic(createDetector["max-log"], uses, 0);
   });
 
   it.each(STORED)("gives Sionna's LLRs within 1e-3: %s", async (name) => {

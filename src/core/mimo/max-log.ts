@@ -13,7 +13,8 @@ import { maxLogRefusal } from "./refusals.ts";
 const GROUP = 256;
 
 /**
- * Exhaustive max-log detection, the reference for the others: it compares all Q^M symbol vectors, up to 65,536.
+ * Exhaustive max-log detection, the reference for the others: it compares all Q^M symbol vectors, up to 65,536. With priors it
+ * is max-log MAP. Its extrinsic LLRs use the priors of all other bits, and never the prior of the bit itself.
  *
  * @throws RangeError when a size or `noiseVariance` is out of range.
  */
@@ -22,10 +23,16 @@ export async function createMaxLogDetector(
   config: Omit<DetectorConfig, "candidates" | "clip">,
 ): Promise<Detector> {
   const label = "mimo/max-log";
-  const { antennas, bitsPerSymbol, uses } = checkedSizes(label, config);
+  const { antennas, bitsPerSymbol, uses, prior } = checkedSizes(label, config);
   const refusal = maxLogRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
-  const constants = { GROUP, ANTENNAS: antennas, BITS: bitsPerSymbol, UNIT: axisUnit(bitsPerSymbol) };
+  const constants = {
+    GROUP,
+    ANTENNAS: antennas,
+    BITS: bitsPerSymbol,
+    UNIT: axisUnit(bitsPerSymbol),
+    PRIORS: Number(prior !== undefined),
+  };
   const kernel = await compile(device, { label, wgsl: [maxLogKernel, qam, complex], constants });
   const qr = await createQr(device, config);
   const memory = allocate(device);
@@ -38,6 +45,8 @@ export async function createMaxLogDetector(
     rows: {
       factor: [factor, antennas ** 2 * 8],
       rotated: [rotated, antennas * 8],
+      // A kernel without priors reads nothing here.
+      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [rotated, antennas * 8],
       llr: [llr, antennas * bitsPerSymbol * 4],
     },
     params: { slope: 1 },

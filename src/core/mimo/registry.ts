@@ -55,7 +55,7 @@ export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   },
   "max-log": {
     title: "Exhaustive max-log",
-    priors: false,
+    priors: true,
     refusal: maxLogRefusal,
     operations: maxLogWork,
   },

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expect } from "vitest";
 import { noise } from "../gpu/check.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { type BitsPerSymbol, constellation } from "./constellation.ts";
@@ -128,6 +129,21 @@ export function each(
   return Array.from({ length: uses }, (_, use) =>
     Array.from(detectUse(slice(channel, use), slice(received, use), slice(prior, use))),
   ).flat();
+}
+
+/** Fails where an LLR changes by more than `tolerance` when only the bit's own prior changes; each use changes one. */
+export async function expectExtrinsic(create: Parameters<typeof detect>[0], uses: Uses, tolerance: number) {
+  const prior = priorsOf(uses, "moderate");
+  const perUse = prior.length / uses.uses;
+  const changed = prior.map((value, i) => (i % perUse === Math.floor(i / perUse) % perUse ? -3 * value + 1 : value));
+  const before = await detect(create, { ...uses, prior });
+  const after = await detect(create, { ...uses, prior: changed });
+  const own = [...before.keys()].filter((i) => changed[i] !== prior[i]);
+  expect(own).toHaveLength(uses.uses);
+  const of = (llr: Float32Array) => own.map((i) => llr[i]);
+  if (tolerance > 0) expect(worstLlr(of(after), of(before))).toBeLessThan(tolerance);
+  else expect(of(after)).toEqual(of(before));
+  expect(after).not.toEqual(before);
 }
 
 /** Largest |actual − expected| / max(1, |expected|); Infinity where a value is NaN. */

@@ -1,7 +1,9 @@
 // Trellis traversal, max-log, after H = QR and z = Qᴴy: a stage per stream, from the last to 0, of Q vertices. A survivor with
 // metric d and rests δ_j = z_j − Σ r_ji·s_i (its symbols so far) reaches vertex s of stage k at d + |δ_k − r_kk·s|²; a vertex
-// keeps the best (edge reduction). List k: the survivors of stage k, each extended through the nearest vertices to stage 0;
-// L = (min_{b=0} d − min_{b=1} d)/N0 for the bits of stream k, or for all bits from list 0 alone (one pass).
+// keeps the best (edge reduction). List k: the survivors of stage k, each extended through the best vertices to stage 0;
+// L = (min_{b=0} d − min_{b=1} d)/N0 for the bits of stage k's stream, or for all bits from list 0 alone (one pass).
+// Order o of the antennas has stream (k + o) mod M at stage k; a bit takes the least metrics of all orders. Priors cost a vertex
+// N0·Σ max(0, ∓L) over its bits. Where [H; √N0·I] is decomposed, a vertex costs −N0·|s|².
 // An invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four.
 // QR by the use's first one. With four vertices a use is one invocation, whose survivors stay in registers.
 // Needs lib/qam, lib/complex.
@@ -12,23 +14,35 @@ override UNIT: f32;      // half the distance of levels
 override LANES: u32;     // invocations per use, Q/4
 override USES: u32;      // uses per workgroup
 override ONE_PASS: u32;  // 1: list 0 serves all streams; 0: a list per stream
-struct Params { uses: u32, slope: f32, clip: f32 } // slope: 1/N0
+override ORDERS: u32;    // of the antennas, 1 … M
+override LISTS: u32;     // kept: M where there are several orders, otherwise 1
+override EXTENDED: u32;  // 1: [H; √N0·I] is decomposed
+override PRIORS: u32;    // 1: there are priors
+const ROUNDING = 1e-12;     // power of a column that is left by rounding, relative to the whole column's
+const LARGEST_PRIOR = 1e4;  // magnitude
+struct Params { uses: u32, slope: f32, clip: f32, noise: f32 } // slope: 1/N0; noise: N0
 @group(0) @binding(0) var<storage, read> channel: array<vec2f>;  // [use][N][M]
 @group(0) @binding(1) var<storage, read> received: array<vec2f>; // [use][N]
 @group(0) @binding(2) var<storage, read_write> llr: array<f32>;  // [use][M·B]
 @group(0) @binding(3) var<uniform> params: Params;
+@group(0) @binding(4) var<storage, read> prior: array<f32>;      // [use][M·B]; not read without priors
 
 // Of each use, uses next to each other.
-var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * USES>;    // R by columns; r_kk with 1/(2·UNIT·r_kk)
+var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * USES>;    // R by columns; r_kk with a scale to slice
 var<workgroup> rotated: array<vec2f, ANTENNAS * USES>;                          // z
 var<workgroup> metrics: array<f32, LEVELS * LEVELS * USES>;                     // of the survivors
 var<workgroup> rests: array<vec2f, (ANTENNAS * LEVELS * LEVELS + 1u) * USES>;   // δ, [stage][survivor]; at first H
-var<workgroup> list: array<f32, LEVELS * LEVELS * USES>;                        // metrics of extended paths
+var<workgroup> list: array<f32, LISTS * LEVELS * LEVELS * USES>;                // metrics of extended paths
 var<workgroup> least: array<vec2f, LEVELS * USES>;                              // of the list, by level of each axis
 var<workgroup> history: array<u32, 1u + ONE_PASS * LEVELS * LEVELS * USES>;     // bits of the survivors
 
+var<workgroup> costs: array<f32, 1u + PRIORS * ANTENNAS * 2u * LEVELS * USES>;  // of a level, [stream][axis][level]
+
 // Four complex numbers.
 struct Column { re: vec4f, im: vec4f }
+
+// A column of [H; √N0·I]; the part below is zero and unused where H alone is decomposed.
+struct Tall { top: Column, low: Column }
 
 // aᴴb
 fn inner(a: Column, b: Column) -> vec2f {
@@ -74,47 +88,128 @@ fn place(j: u32, k: u32, slot: u32) -> u32 {
   return (k * (k + 1u) / 2u + j) * USES + slot;
 }
 
-fn columnOf(slot: u32, m: u32) -> Column {
-  return column(entry(slot, 0u, m), entry(slot, 1u, m), entry(slot, 2u, m), entry(slot, 3u, m));
+// The stream at stage k.
+fn streamAt(k: u32, order: u32) -> u32 {
+  return (k + order) % ANTENNAS;
 }
 
-// Column k's direction, and r_kk: both zero where it depends on the columns before it.
-fn direction(h: Column, k: u32, slot: u32) -> Column {
-  let power = inner(h, h).x;
-  let scale = select(0.0, inverseSqrt(power), power > 1e-30);
-  factor[place(k, k, slot)] = vec2f(scale * power, 0.5 * scale / UNIT);
-  return Column(scale * h.re, scale * h.im);
+// The column of stream m, with √N0 in row k below.
+fn columnOf(slot: u32, m: u32, k: u32) -> Tall {
+  let top = column(entry(slot, 0u, m), entry(slot, 1u, m), entry(slot, 2u, m), entry(slot, 3u, m));
+  if (EXTENDED == 0u) { return Tall(top, Column()); }
+  return Tall(top, Column(select(vec4f(), vec4f(sqrt(params.noise)), vec4u(0u, 1u, 2u, 3u) == vec4u(k)), vec4f()));
+}
+
+fn innerTall(a: Tall, b: Tall) -> vec2f {
+  var sum = inner(a.top, b.top);
+  if (EXTENDED == 1u) { sum += inner(a.low, b.low); }
+  return sum;
+}
+
+// a − c·b
+fn withoutTall(a: Tall, c: vec2f, b: Tall) -> Tall {
+  var rest = Tall(without(a.top, c, b.top), Column());
+  if (EXTENDED == 1u) { rest.low = without(a.low, c, b.low); }
+  return rest;
+}
+
+fn scaled(c: f32, a: Tall) -> Tall {
+  var result = Tall(Column(c * a.top.re, c * a.top.im), Column());
+  if (EXTENDED == 1u) { result.low = Column(c * a.low.re, c * a.low.im); }
+  return result;
+}
+
+// 1/√power, or 0 where a column depends on those before it.
+fn inverseNorm(power: f32, whole: f32) -> f32 {
+  return select(0.0, inverseSqrt(power), power > max(ROUNDING * whole, 1e-30));
+}
+
+// Column k's direction, and r_kk: both zero where it depends on the columns before it, whose power was `whole`.
+fn direction(h: Tall, whole: f32, k: u32, slot: u32) -> Tall {
+  let power = innerTall(h, h).x;
+  let scale = inverseNorm(power, whole);
+  // A rest δ is nearest to level δ·slicing, in distances of levels.
+  var slicing = 0.5 * scale / UNIT;
+  if (EXTENDED == 1u) {
+    let open = power - params.noise;
+    slicing = select(0.0, 0.5 * scale * power / (UNIT * open), open > 1e-6 * power);
+  }
+  factor[place(k, k, slot)] = vec2f(scale * power, slicing);
+  return scaled(scale, h);
 }
 
 // Column j less its part along q_k, which is r_kj.
-fn apart(h: Column, q: Column, k: u32, j: u32, slot: u32) -> Column {
-  let r = inner(q, h);
+fn apart(h: Tall, q: Tall, k: u32, j: u32, slot: u32) -> Tall {
+  let r = innerTall(q, h);
   factor[place(k, j, slot)] = r;
-  return without(h, r, q);
+  return withoutTall(h, r, q);
 }
 
 // The same of y, z_k.
-fn rotate(y: Column, q: Column, k: u32, slot: u32) -> Column {
-  let z = inner(q, y);
+fn rotate(y: Tall, q: Tall, k: u32, slot: u32) -> Tall {
+  let z = innerTall(q, y);
   rotated[k * USES + slot] = z;
-  return without(y, z, q);
+  return withoutTall(y, z, q);
 }
 
+fn powerOf(h: Tall) -> f32 { return innerTall(h, h).x; }
+
 // Modified Gram–Schmidt with y as one more column. Without arrays all of it stays in registers.
-fn decompose(y: Column, slot: u32) {
-  let q0 = direction(columnOf(slot, 0u), 0u, slot);
-  let y1 = rotate(y, q0, 0u, slot);
+fn decompose(given: Column, order: u32, slot: u32) {
+  let h0 = columnOf(slot, streamAt(0u, order), 0u);
+  let q0 = direction(h0, 0.0, 0u, slot);
+  let y1 = rotate(Tall(given, Column()), q0, 0u, slot);
   if (ANTENNAS == 1u) { return; }
-  let q1 = direction(apart(columnOf(slot, 1u), q0, 0u, 1u, slot), 1u, slot);
+  let h1 = columnOf(slot, streamAt(1u, order), 1u);
+  let q1 = direction(apart(h1, q0, 0u, 1u, slot), powerOf(h1), 1u, slot);
   let y2 = rotate(y1, q1, 1u, slot);
   if (ANTENNAS == 2u) { return; }
-  let h2 = apart(columnOf(slot, 2u), q0, 0u, 2u, slot);
-  let q2 = direction(apart(h2, q1, 1u, 2u, slot), 2u, slot);
+  let h2 = columnOf(slot, streamAt(2u, order), 2u);
+  let q2 = direction(apart(apart(h2, q0, 0u, 2u, slot), q1, 1u, 2u, slot), powerOf(h2), 2u, slot);
   let y3 = rotate(y2, q2, 2u, slot);
   if (ANTENNAS == 3u) { return; }
-  let h3 = apart(apart(columnOf(slot, 3u), q0, 0u, 3u, slot), q1, 1u, 3u, slot);
-  let q3 = direction(apart(h3, q2, 2u, 3u, slot), 3u, slot);
+  let h3 = columnOf(slot, streamAt(3u, order), 3u);
+  let left = apart(apart(apart(h3, q0, 0u, 3u, slot), q1, 1u, 3u, slot), q2, 2u, 3u, slot);
+  let q3 = direction(left, powerOf(h3), 3u, slot);
   _ = rotate(y3, q3, 3u, slot);
+}
+
+// Where the costs of an axis of a stream begin; levels are USES apart.
+fn costsOf(stream: u32, axis: u32, slot: u32) -> u32 {
+  return (2u * stream + axis) * LEVELS * USES + slot;
+}
+
+// Costs of the levels by the priors of a use, and by their energy where the channel is extended.
+fn prepareCosts(own: Share) {
+  for (var task = own.lane; task < ANTENNAS * 2u * LEVELS; task += LANES) {
+    let level = task % LEVELS;
+    let axis = task / LEVELS % 2u;
+    let label = axisLabel(level, LEVELS);
+    let height = axisLevel(level, LEVELS, UNIT);
+    var cost = select(0.0, -height * height, EXTENDED == 1u);
+    for (var j = 0u; j < AXIS_BITS; j++) {
+      let known = priorOf((own.at * ANTENNAS + task / (2u * LEVELS)) * 2u * AXIS_BITS + 2u * j + axis);
+      let one = ((label >> (AXIS_BITS - 1u - j)) & 1u) == 1u;
+      cost += max(0.0, select(known, -known, one));
+    }
+    costs[task * USES + own.slot] = params.noise * cost;
+  }
+}
+
+fn priorOf(bit: u32) -> f32 {
+  if (PRIORS == 0u) { return 0.0; }
+  return clamp(prior[bit], -LARGEST_PRIOR, LARGEST_PRIOR);
+}
+
+// Costs of an invocation's vertices.
+fn costsOfVertices(stream: u32, own: Share) -> vec4f {
+  if (PRIORS == 0u) {
+    let unit = params.noise * UNIT * UNIT;
+    return -unit * (own.symbol.re * own.symbol.re + own.symbol.im * own.symbol.im);
+  }
+  let x = vec4u(costsOf(stream, 0u, own.slot)) + own.vertices % LEVELS * USES;
+  let y = vec4u(costsOf(stream, 1u, own.slot)) + own.vertices / LEVELS * USES;
+  return vec4f(costs[x.x], costs[x.y], costs[x.z], costs[x.w]) + vec4f(costs[y.x], costs[y.y], costs[y.z], costs[y.w]);
 }
 
 // Four complex numbers, one for each vertex of an invocation.
@@ -179,6 +274,7 @@ fn symbolBits(vertex: u32) -> u32 {
 // An invocation's share of a use.
 struct Share {
   slot: u32,     // the use's, in the workgroup
+  order: u32,    // of the antennas
   lane: u32,     // the invocation's, in the use
   at: u32,       // the use's
   live: bool,    // whether there is such a use
@@ -211,6 +307,8 @@ fn reduced(k: u32, before: Survivors, own: Share) -> Survivors {
       kept = edges(kept, p, metrics[p * USES + slot], rests[(k * count + p) * USES + slot], reach, own.symbol);
     }
   }
+
+  if (EXTENDED == 1u || PRIORS == 1u) { kept.metric += costsOfVertices(streamAt(k, own.order), own); }
 
   // The vertices take over the rests of their survivors, less r_jk·s.
   var next = Survivors(kept.metric, Four(), Four(), Four());
@@ -256,17 +354,43 @@ fn remember(k: u32, survivors: vec4u, own: Share) {
   history[own.places.w] = bits.w;
 }
 
+// The best level of an axis for each of four rests, in half distances, and what it adds to the metric.
+struct Step { level: vec4f, metric: vec4f }
+
+fn cheapest(rest: vec4f, reach: f32, base: u32) -> Step {
+  var best = Step(vec4f(), vec4f(3.4e38));
+  for (var l = 0u; l < LEVELS; l++) {
+    let level = 2.0 * f32(l) + 1.0 - f32(LEVELS);
+    let error = rest - reach * level;
+    let metric = error * error + costs[base + l * USES];
+    best.level = select(best.level, vec4f(level), metric < best.metric);
+    best.metric = min(best.metric, metric);
+  }
+  return best;
+}
+
 // Path extension from stage k: the metrics at stage 0.
-fn extended(k: u32, survivors: Survivors, slot: u32) -> vec4f {
+fn extended(k: u32, survivors: Survivors, own: Share) -> vec4f {
+  let slot = own.slot;
   var metric = survivors.metric;
   var rest = survivors.first;
   var after = survivors.second;
   for (var j = k; j > 0u; j--) {
-    let own = factor[place(j - 1u, j - 1u, slot)];
-    let s = Four(nearest(rest.re, own.y), nearest(rest.im, own.y));
-    let re = rest.re - UNIT * own.x * s.re;
-    let im = rest.im - UNIT * own.x * s.im;
-    metric += re * re + im * im;
+    let scale = factor[place(j - 1u, j - 1u, slot)];
+    var s = Four();
+    if (PRIORS == 1u) {
+      let stream = streamAt(j - 1u, own.order);
+      let re = cheapest(rest.re, UNIT * scale.x, costsOf(stream, 0u, slot));
+      let im = cheapest(rest.im, UNIT * scale.x, costsOf(stream, 1u, slot));
+      s = Four(re.level, im.level);
+      metric += re.metric + im.metric;
+    } else {
+      s = Four(nearest(rest.re, scale.y), nearest(rest.im, scale.y));
+      let re = rest.re - UNIT * scale.x * s.re;
+      let im = rest.im - UNIT * scale.x * s.im;
+      metric += re * re + im * im;
+      if (EXTENDED == 1u) { metric -= params.noise * UNIT * UNIT * (s.re * s.re + s.im * s.im); }
+    }
     if (j > 1u) { rest = without(after, UNIT * factor[place(j - 2u, j - 1u, slot)], s); }
     if (j > 2u) { after = without(survivors.third, UNIT * factor[place(j - 3u, j - 1u, slot)], s); }
   }
@@ -280,20 +404,29 @@ fn enlist(metric: vec4f, places: vec4u) {
   list[places.w] = metric.w;
 }
 
-// LLRs of stream k from list k.
-fn report(k: u32, metric: vec4f, own: Share) {
+// Takes the metrics of a stream into the least of all orders so far.
+fn merge(stream: u32, metric: vec4f, own: Share) {
+  let places = own.places + stream * LEVELS * LEVELS * USES;
+  var smallest = metric;
+  if (own.order > 0u) {
+    smallest = min(metric, vec4f(list[places.x], list[places.y], list[places.z], list[places.w]));
+  }
+  enlist(smallest, places);
+}
+
+// LLRs of a stream by the metrics at this invocation's vertices, which the use's list holds from `first` on.
+fn report(stream: u32, metric: vec4f, first: u32, own: Share) {
   if (LEVELS == 2u) {
     // Of two levels the lower one is bit 1. LLRs are put where H was, and are written by neighbours.
     let ones = vec2f(min(metric.x, metric.z), min(metric.x, metric.y));
-    rests[k * USES + own.slot] = params.slope * (vec2f(min(metric.y, metric.w), min(metric.z, metric.w)) - ones);
+    rests[stream * USES + own.slot] = params.slope * (vec2f(min(metric.y, metric.w), min(metric.z, metric.w)) - ones);
     return;
   }
-  enlist(metric, own.places);
   workgroupBarrier();
   if (own.lane < LEVELS) {
     var smallest = vec2f(3.4e38);
     for (var j = 0u; j < LEVELS; j++) {
-      let row = vec2u(j * LEVELS + own.lane, own.lane * LEVELS + j) * USES + own.slot;
+      let row = vec2u(j * LEVELS + own.lane, own.lane * LEVELS + j) * USES + own.slot + first;
       smallest = min(smallest, vec2f(list[row.x], list[row.y]));
     }
     least[own.lane * USES + own.slot] = smallest;
@@ -307,7 +440,8 @@ fn report(k: u32, metric: vec4f, own: Share) {
       let one = ((axisLabel(i, LEVELS) >> (AXIS_BITS - 1u - own.lane / 2u)) & 1u) == 1u;
       hypotheses = min(hypotheses, select(vec2f(smallest, 3.4e38), vec2f(3.4e38, smallest), one));
     }
-    llr[(own.at * ANTENNAS + k) * 2u * AXIS_BITS + own.lane] = params.slope * (hypotheses.x - hypotheses.y);
+    let bit = (own.at * ANTENNAS + stream) * 2u * AXIS_BITS + own.lane;
+    llr[bit] = params.slope * (hypotheses.x - hypotheses.y) - priorOf(bit);
   }
 }
 
@@ -315,12 +449,35 @@ fn report(k: u32, metric: vec4f, own: Share) {
 fn traverse(k: u32, before: Survivors, own: Share) -> Survivors {
   let survivors = reduced(k, before, own);
   if (ONE_PASS == 0u) {
-    report(k, extended(k, survivors, own.slot), own);
+    let stream = streamAt(k, own.order);
+    let metric = extended(k, survivors, own);
+    if (ORDERS > 1u) {
+      merge(stream, metric, own);
+      workgroupBarrier(); // the next stage reads what all survivors keep
+    } else {
+      if (LEVELS > 2u) { enlist(metric, own.places); }
+      report(stream, metric, 0u, own);
+    }
   } else {
     if (k == 0u) { enlist(survivors.metric, own.places); }
     workgroupBarrier();
   }
   return survivors;
+}
+
+// Puts the workgroup's channels, which lie next to each other, into `rests`: neighbours read neighbours, each four at once.
+fn stageChannels(first: u32, index: u32) {
+  let entries = ANTENNAS * ANTENNAS;
+  let begin = first * entries;
+  let step = LANES * USES;
+  for (var i = index; i < entries * USES; i += 4u * step) {
+    let here = min(vec4u(begin + i) + vec4u(0u, 1u, 2u, 3u) * step, vec4u(params.uses * entries - 1u));
+    let h = column(channel[here.x], channel[here.y], channel[here.z], channel[here.w]);
+    put(i, vec2f(h.re.x, h.im.x));
+    put(i + step, vec2f(h.re.y, h.im.y));
+    put(i + 2u * step, vec2f(h.re.z, h.im.z));
+    put(i + 3u * step, vec2f(h.re.w, h.im.w));
+  }
 }
 
 @compute @workgroup_size(USES, LANES)
@@ -336,39 +493,42 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let y = select(lane / LEVELS * 4u + quad, quad / 2u, vec4<bool>(LEVELS == 2u));
   let vertices = y * LEVELS + x;
   let symbol = Four(vec4f(2u * x) + 1.0 - f32(LEVELS), vec4f(2u * y) + 1.0 - f32(LEVELS));
-  let own = Share(slot, lane, at, live, vertices, vertices * USES + slot, symbol);
+  var own = Share(slot, 0u, lane, at, live, vertices, vertices * USES + slot, symbol);
 
-  // The workgroup's channels lie next to each other: neighbours read neighbours, each four at once.
-  let entries = ANTENNAS * ANTENNAS;
-  let begin = (wanted - slot) * entries;
-  var given = Column(); // y
-  if (lane == 0u) { given = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u)); }
-  for (var i = index; i < entries * USES; i += 4u * LANES * USES) {
-    let step = LANES * USES;
-    let here = min(vec4u(begin + i) + quad * step, vec4u(params.uses * entries - 1u));
-    let h = column(channel[here.x], channel[here.y], channel[here.z], channel[here.w]);
-    put(i, vec2f(h.re.x, h.im.x));
-    put(i + step, vec2f(h.re.y, h.im.y));
-    put(i + 2u * step, vec2f(h.re.z, h.im.z));
-    put(i + 3u * step, vec2f(h.re.w, h.im.w));
+  if (PRIORS == 1u) { prepareCosts(own); }
+  for (var order = 0u; order < ORDERS; order++) {
+    own.order = order;
+    var given = Column(); // y
+    if (lane == 0u) { given = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u)); }
+    stageChannels(wanted - slot, index);
+    workgroupBarrier();
+    if (lane == 0u) {
+      decompose(given, order, slot);
+    }
+    workgroupBarrier();
+
+    var survivors = Survivors();
+    if (ANTENNAS > 3u) { survivors = traverse(3u, survivors, own); }
+    if (ANTENNAS > 2u) { survivors = traverse(2u, survivors, own); }
+    if (ANTENNAS > 1u) { survivors = traverse(1u, survivors, own); }
+    survivors = traverse(0u, survivors, own);
   }
-  workgroupBarrier();
-  if (lane == 0u) { decompose(given, slot); }
-  workgroupBarrier();
-
-  var survivors = Survivors();
-  if (ANTENNAS > 3u) { survivors = traverse(3u, survivors, own); }
-  if (ANTENNAS > 2u) { survivors = traverse(2u, survivors, own); }
-  if (ANTENNAS > 1u) { survivors = traverse(1u, survivors, own); }
-  survivors = traverse(0u, survivors, own);
+  if (ORDERS > 1u) {
+    for (var stream = 0u; stream < ANTENNAS; stream++) {
+      let first = stream * LEVELS * LEVELS * USES;
+      let places = own.places + first;
+      report(stream, vec4f(list[places.x], list[places.y], list[places.z], list[places.w]), first, own);
+    }
+  }
 
   if (ONE_PASS == 0u && LEVELS == 2u) {
     workgroupBarrier();
     let to = (wanted - slot) * ANTENNAS; // first stream of the workgroup
     for (var i = index; i < min(USES, params.uses - min(wanted - slot, params.uses)) * ANTENNAS; i += USES) {
       let pair = rests[i % ANTENNAS * USES + i / ANTENNAS];
-      llr[2u * (to + i)] = pair.x;
-      llr[2u * (to + i) + 1u] = pair.y;
+      let bit = 2u * (to + i);
+      llr[bit] = pair.x - priorOf(bit);
+      llr[bit + 1u] = pair.y - priorOf(bit + 1u);
     }
   }
   if (ONE_PASS == 1u) {

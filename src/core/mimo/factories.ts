@@ -26,7 +26,10 @@ export const createDetector: Readonly<Record<DetectorName, Create<DetectorConfig
   "mmse-pic": reducing("mmse-pic", createMmsePicDetector),
   "one-pass": reducing("one-pass", (device, config) => createTrellisDetector(device, { ...config, passes: "one" })),
   kbest: reducing("kbest", sorting(createKBestDetector)),
-  mtt: reducing("mtt", (device, config) => createTrellisDetector(device, { ...config, passes: "multiple" })),
+  mtt: reducing("mtt", (device, config) => {
+    const method = { passes: "multiple", extended: config.sorting === "v-blast" } as const;
+    return sorting((_, sorted) => createTrellisDetector(device, { ...sorted, ...method }))(device, config);
+  }),
   "max-log": reducing("max-log", createMaxLogDetector),
 };
 

@@ -49,7 +49,7 @@ export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   },
   mtt: {
     title: "Multi-pass trellis (MTT)",
-    priors: false,
+    priors: true,
     refusal: mttRefusal,
     operations: mttWork,
   },

@@ -167,24 +167,29 @@ function traverse(
   const M = costs.length;
   const vertices = costs[0].map((_, s) => s);
 
-  /** The path extended by symbol s of stage k. */
+  /** The metric of the path extended by symbol s of stage k. */
+  const reached = ({ metric, rests }: Path, k: number, s: number): number => {
+    const r = factor[2 * k * (M + 1)];
+    return metric + (rests[k][0] - r * points[2 * s]) ** 2 + (rests[k][1] - r * points[2 * s + 1]) ** 2 + costs[k][s];
+  };
   const extended = (path: Path, k: number, s: number): Path => {
-    const rests = path.rests.slice(0, k + 1).map(([x, y], j): [number, number] => {
-      const [a, b, p, q] = [...factor.subarray(2 * (j * M + k)).subarray(0, 2), ...points.subarray(2 * s, 2 * s + 2)];
+    const [p, q] = [points[2 * s], points[2 * s + 1]];
+    const rests = path.rests.slice(0, k).map(([x, y], j): [number, number] => {
+      const [a, b] = [factor[2 * (j * M + k)], factor[2 * (j * M + k) + 1]];
       return [x - (a * p - b * q), y - (a * q + b * p)];
     });
-    const [x, y] = rests.pop() as [number, number];
-    return { symbols: path.symbols.with(k, s), metric: path.metric + x * x + y * y + costs[k][s], rests };
+    return { symbols: path.symbols.with(k, s), metric: reached(path, k, s), rests };
   };
   let margin = Infinity;
-  /** The best path; later stages depend on this choice unless stage k is the last. */
-  const best = (paths: Path[], k: number): Path => {
-    let [first, second] = [paths[0], Infinity];
-    for (const path of paths.slice(1)) {
-      second = Math.min(second, Math.max(path.metric, first.metric));
-      if (path.metric < first.metric) first = path;
+  /** The place of the least metric. Later stages depend on this choice unless stage k is the last. */
+  const best = (metrics: number[], k: number): number => {
+    let [first, second] = [0, Infinity];
+    for (const [i, metric] of metrics.entries()) {
+      if (i === 0) continue;
+      second = Math.min(second, Math.max(metric, metrics[first]));
+      if (metric < metrics[first]) first = i;
     }
-    if (k > 0) margin = Math.min(margin, second - first.metric);
+    if (k > 0) margin = Math.min(margin, second - metrics[first]);
     return first;
   };
 
@@ -203,10 +208,10 @@ function traverse(
       const before = survivors;
       const edges: TraversalStep["edges"] = [];
       survivors = vertices.map((to) => {
-        const paths = before.map((path) => extended(path, t, to));
-        const kept = best(paths, t);
-        for (const [from, path] of paths.entries()) edges.push({ from, to, metric: path.metric, kept: path === kept });
-        return kept;
+        const metrics = before.map((path) => reached(path, t, to));
+        const kept = best(metrics, t);
+        for (const [from, metric] of metrics.entries()) edges.push({ from, to, metric, kept: from === kept });
+        return extended(before[kept], t, to);
       });
       watch({ kind: "reduction", list: t, stage: t, edges });
     }
@@ -215,11 +220,11 @@ function traverse(
     for (let j = t - 1; j >= 0; j--) {
       const edges: TraversalStep["edges"] = [];
       paths = paths.map((path) => {
-        const next = vertices.map((s) => extended(path, j, s));
-        const kept = best(next, j);
+        const metrics = vertices.map((s) => reached(path, j, s));
+        const kept = best(metrics, j);
         const from = path.symbols[j + 1];
-        for (const [to, { metric }] of next.entries()) edges.push({ from, to, metric, kept: next[to] === kept });
-        return kept;
+        for (const [to, metric] of metrics.entries()) edges.push({ from, to, metric, kept: to === kept });
+        return extended(path, j, kept);
       });
       watch({ kind: "extension", list: t, stage: j, edges });
     }

@@ -4,13 +4,18 @@ import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { axisUnit } from "./constellation.ts";
-import { checkedClip, checkedNoise, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
+import { checkedClip, checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
-import { trellisRefusal } from "./refusals.ts";
+import { mttRefusal, trellisRefusal } from "./refusals.ts";
 
-export interface TrellisDetectorConfig extends Omit<DetectorConfig, "candidates"> {
-  /** `one`: one list for all streams, at the last stage, with clipped LLRs. `multiple`: one list per stream (MTT). */
+export interface TrellisDetectorConfig extends Omit<SquareDetectorConfig, "candidates" | "sorting"> {
+  /**
+   * `one`: one list for all streams, at the last stage, with clipped LLRs; without orders and priors. `multiple`: one list per
+   * stream (MTT).
+   */
   passes: "one" | "multiple";
+  /** Whether MTT decomposes [H; √N0·I], so that open symbols count as Gaussian interference. Default false. */
+  extended?: boolean;
 }
 
 const GROUP = 64;
@@ -18,24 +23,35 @@ const STORAGE_BYTES = 16384;
 
 /**
  * Trellis traversal, one-pass or multi-pass (MTT), QR decomposition included: M stages of Q vertices, edge reductions, and for
- * MTT path extensions from every stage, so that each bit has both hypotheses and no LLR needs a limit. For one or two antennas MTT is max-log ML. Where H is singular the LLRs are finite. Source: M. Wu, Rice 2010, ch. 3 and 4.
+ * MTT path extensions from every stage, so that each bit has both hypotheses and no LLR needs a limit. The traversal begins
+ * with the last column of H. Further orders rotate the columns, and a bit has its best hypotheses of all orders. For one or two
+ * antennas MTT is max-log ML. Where H is singular the LLRs are finite. Priors count up to a magnitude of 1e4.
+ * Source: M. Wu, Rice 2010, ch. 3 and 4.
  *
- * @throws RangeError when a size, `passes`, `clip` or `noiseVariance` is out of range.
+ * @throws RangeError when a size, `passes`, `orders`, `clip` or `noiseVariance` is out of range.
  */
 export async function createTrellisDetector(device: GPUDevice, config: TrellisDetectorConfig): Promise<Detector> {
   const label = "mimo/trellis";
   const { antennas, bitsPerSymbol, uses, channel, received, passes } = checkedSizes(label, config);
-  const refusal = trellisRefusal(config);
+  const refusal = config.passes === "one" ? trellisRefusal(config) : mttRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   if (passes !== "one" && passes !== "multiple") {
     throw new RangeError(`${label}: passes must be "one" or "multiple", got ${JSON.stringify(passes)}`);
   }
   const clip = checkedClip(label, config.clip);
   const ONE_PASS = Number(passes === "one");
+  const { orders = 1, extended = false, prior } = passes === "one" ? {} : config;
+  const LISTS = orders > 1 ? antennas : 1;
+  const [EXTENDED, PRIORS] = [extended, prior !== undefined].map(Number);
   const LEVELS = 2 ** (bitsPerSymbol / 2);
   const LANES = LEVELS ** 2 / 4;
-  const bytes = 4 * antennas * (antennas + 3) + 8 + LEVELS * (LEVELS * (8 + 8 * antennas + 4 * ONE_PASS) + 8);
-  const USES = 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 16) / bytes)));
+  const bytes =
+    4 * antennas * (antennas + 3) +
+    8 +
+    4 * LEVELS ** 2 * (1 + LISTS + 2 * antennas + ONE_PASS) +
+    8 * LEVELS +
+    8 * LEVELS * antennas * PRIORS;
+  const USES = 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 64) / bytes)));
   const constants = {
     ANTENNAS: antennas,
     AXIS_BITS: bitsPerSymbol / 2,
@@ -44,6 +60,10 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
     LANES,
     USES,
     ONE_PASS,
+    ORDERS: orders,
+    LISTS,
+    EXTENDED,
+    PRIORS,
   };
   const kernel = await compile(device, { label, wgsl: [trellisKernel, qam, complex], constants });
   const memory = allocate(device);
@@ -51,18 +71,21 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   const bound = bindParts(kernel, {
     uses,
     usesPerGroup: USES,
-    edges: antennas * LEVELS ** 4,
+    edges: orders * antennas * LEVELS ** 4,
     rows: {
       channel: [channel, antennas ** 2 * 8],
       received: [received, antennas * 8],
       llr: [llr, antennas * bitsPerSymbol * 4],
+      // Without priors the kernel reads none, but has the binding.
+      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [received, antennas * 8],
     },
-    params: { slope: 1, clip },
+    params: { slope: 1, clip, noise: 1 },
   });
   return {
     label,
     llr,
-    setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
+    setNoiseVariance: (noiseVariance) =>
+      bound.set({ slope: 1 / checkedNoise(label, noiseVariance), noise: noiseVariance }),
     encode: bound.encode,
     destroy() {
       bound.destroy();

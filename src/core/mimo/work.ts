@@ -55,12 +55,12 @@ export function mttWork(sizes: DetectorSizes): Work {
   }
   // An extension is sliced: two axes scaled, rounded and limited.
   const extended = extensions * (10 + EDGE) + products * PRODUCT;
-  const rows = sorting === "v-blast" ? 2 : 1;
-  const decompositions = ((sorting === "none" ? 0 : rows) + orders * (rows - 1)) * decomposition(M);
+  const decompositions = { none: 0, norm: 1, "v-blast": 2 + orders }[sorting];
   const merged = (orders > 1 ? orders : 0) * M * Q;
   return {
     paths: orders * (paths + extensions),
-    operations: orders * (operations + extended) + decompositions + merged + M * (2 * Q + B * Math.sqrt(Q)),
+    operations:
+      orders * (operations + extended) + decompositions * decomposition(M) + merged + M * (2 * Q + B * Math.sqrt(Q)),
   };
 }
 

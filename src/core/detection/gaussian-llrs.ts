@@ -41,23 +41,30 @@ export function gaussianDeviation(information: number): number {
   return high;
 }
 
+/** Returns standard normal numbers; the same seed gives the same numbers. */
+export function normalNumbers(count: number, seed: number): Float32Array<ArrayBuffer> {
+  const numbers = new Float32Array(count);
+  for (let i = 0; i < count; i += 4) {
+    const words = philox([i, 0, 0, 0], [seed, STREAM]);
+    for (const [k, normal] of [...normals(words[0], words[1]), ...normals(words[2], words[3])].entries()) {
+      if (i + k < count) numbers[i + k] = normal;
+    }
+  }
+  return numbers;
+}
+
 /**
- * Returns LLRs log p(1)/p(0) of bits with Gaussian noise and the given information. The same seed gives the same noise.
+ * Returns LLRs log p(1)/p(0) of bits with Gaussian noise and the given information.
  *
+ * @param noise A standard normal number per bit.
  * @param bitAt The bit, 0 or 1, of the LLR with an index.
  * @throws RangeError when `information` is not 0 to 1.
  */
 export function gaussianLlrs(
-  count: number,
-  { information, bitAt, seed }: { information: number; bitAt: (index: number) => number; seed: number },
+  noise: Float32Array,
+  bitAt: (index: number) => number,
+  information: number,
 ): Float32Array<ArrayBuffer> {
   const deviation = gaussianDeviation(information);
-  const llr = new Float32Array(count);
-  for (let i = 0; i < count; i += 4) {
-    const words = philox([i, 0, 0, 0], [seed, STREAM]);
-    for (const [k, normal] of [...normals(words[0], words[1]), ...normals(words[2], words[3])].entries()) {
-      if (i + k < count) llr[i + k] = (bitAt(i + k) - 0.5) * deviation ** 2 + deviation * normal;
-    }
-  }
-  return llr;
+  return Float32Array.from(noise, (normal, i) => (bitAt(i) - 0.5) * deviation ** 2 + deviation * normal);
 }

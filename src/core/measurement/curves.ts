@@ -35,7 +35,7 @@ const COLUMNS = {
 } as const;
 
 /** Columns whose values distinguish the curves of one table. */
-const LABEL = /^(curve|name|label|series|decoder|algorithm|equalizer|detector|windows|iterations)\b/i;
+const LABEL = /^(curve|name|label|series|decoder|algorithm|equalizer|detector|outer|windows|iterations)\b/i;
 
 /**
  * Returns the curves in a text: error rates over Eb/N0, or over SNR if there is no Eb/N0. It reads AFF3CT's output and

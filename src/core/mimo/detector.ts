@@ -66,7 +66,7 @@ export interface Work {
 }
 
 export const MOST_ANTENNAS = 8;
-const MOST_RECEIVE_ANTENNAS = 16;
+export const MOST_RECEIVE_ANTENNAS = 16;
 const MOST_USES = 2 ** 24;
 
 /** @throws RangeError when the number of antennas is out of range for every detector. */

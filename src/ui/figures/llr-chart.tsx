@@ -3,14 +3,15 @@ import type { Picture } from "./card.tsx";
 import { fixed } from "../format.ts";
 import { roundTicks } from "./ticks.ts";
 import { useDrawing } from "./use-drawing.ts";
+import "./llr-chart.css";
 
 export interface LlrChartProps {
   label: string;
   /** LLRs, ln p(1)/p(0), of one iteration, and the transmitted bits. */
   llr: Float32Array;
   bits: Uint8Array;
-  /** Stages per window. */
-  stages: number;
+  /** Stages per window of the decoder, if it has windows. */
+  stages?: number;
   /** The first bit shown, and the number of bits. */
   span: readonly [number, number];
   onSpan: (span: readonly [number, number] | undefined) => void;
@@ -34,11 +35,22 @@ const ROOM = 0.04;
  * A codeword's LLRs, with signs such that up is correct: wrong bits are crosses below the line. A drag zooms in, a double
  * click zooms out. On the keyboard arrows read the bits, and + and − zoom around the current bit.
  */
-export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colour, picture }: LlrChartProps) {
+export function LlrChart({
+  label,
+  llr,
+  bits,
+  stages: perWindow,
+  span,
+  onSpan,
+  limits,
+  colour,
+  picture,
+}: LlrChartProps) {
   const { drawing, size } = useDrawing(picture, { width: 600, height: 260 });
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const [cursor, setCursor] = useState<number>();
 
+  const stages = perWindow ?? bits.length;
   const [from, count] = span;
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
   const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
@@ -97,7 +109,7 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
     }
     setDragged(undefined);
   };
-  const readout = cursor === undefined ? "" : describeBit(cursor, llr[cursor], bits[cursor], stages);
+  const readout = cursor === undefined ? "" : describeBit(cursor, llr[cursor], bits[cursor], perWindow);
   const shownCursor = cursor !== undefined && cursor >= from && cursor < from + count ? cursor : undefined;
   return (
     <div
@@ -162,7 +174,8 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
         <path className="right-bits" data-many={count > MANY || undefined} d={marks.right} />
         <path className="zero" d={`M${MARGIN.left} ${zero}h${width}`} />
         <path className="wrong-bits" d={marks.wrong} />
-        {pitch >= 46 &&
+        {perWindow &&
+          pitch >= 46 &&
           [0, ...edges].map((edge) => (
             <text key={edge} className="window-name" x={Math.max(xOf(edge), MARGIN.left) + 4} y={MARGIN.top - 8}>
               {pitch >= 90 ? `window ${edge / stages + 1}` : edge / stages + 1}
@@ -236,11 +249,25 @@ function marksOf(llr: Float32Array, bits: Uint8Array, frame: Frame) {
 }
 
 /** The LLR towards the transmitted bit. */
-export const turned = (llr: number, bit: number) => (bit ? llr : -llr);
+const turned = (llr: number, bit: number) => (bit ? llr : -llr);
+
+/** The most wrong and the most correct LLR, both with the sign of the transmitted bit, for a common scale. */
+export function limitsOf({ llrs, bits }: { llrs: readonly Float32Array[]; bits: Uint8Array }): [number, number] {
+  const limits: [number, number] = [-1, 1];
+  for (const llr of llrs) {
+    for (const [k, value] of llr.entries()) {
+      const towards = turned(value, bits[k]);
+      limits[0] = Math.min(limits[0], towards);
+      limits[1] = Math.max(limits[1], towards);
+    }
+  }
+  return limits;
+}
+
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-function describeBit(bit: number, llr: number, sent: number, stages: number): string {
+function describeBit(bit: number, llr: number, sent: number, stages: number | undefined): string {
   const right = llr > 0 === (sent === 1);
-  const window = `window ${Math.floor(bit / stages) + 1}`;
-  return `Bit ${bit}, ${window}: sent ${sent}, LLR ${fixed(llr, 2)}, ${right ? "correct" : "wrong"}`;
+  const window = stages ? `, window ${Math.floor(bit / stages) + 1}` : "";
+  return `Bit ${bit}${window}: sent ${sent}, LLR ${fixed(llr, 2)}, ${right ? "correct" : "wrong"}`;
 }

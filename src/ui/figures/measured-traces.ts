@@ -15,6 +15,10 @@ export interface MeasuredPoint {
 /** The name and look of a measured curve. */
 export interface MeasuredSeries extends Pick<Look, "colour" | "symbol"> {
   short: string;
+  /** Dash pattern in Plotly's form, e.g. "10px,3px". Default: solid. */
+  dash?: string;
+  /** A text at the curve's last point. */
+  label?: string;
   /** The algorithm's name. Its curves fade while another is highlighted. */
   of?: string;
 }
@@ -24,7 +28,7 @@ export interface MeasuredSeries extends Pick<Look, "colour" | "symbol"> {
  * limits.
  */
 export function measuredTraces<Point extends MeasuredPoint>(
-  { short, colour, symbol, points, of }: MeasuredSeries & { points: readonly Point[] },
+  { short, colour, symbol, dash, label, points, of }: MeasuredSeries & { points: readonly Point[] },
   xOf: (point: Point) => number,
   unit: string,
   palette: Palette,
@@ -34,13 +38,18 @@ export function measuredTraces<Point extends MeasuredPoint>(
   const clean = points.filter((point) => point.errors === 0 && point.ci95);
   const measured: Trace = {
     type: "scatter",
-    mode: "lines+markers",
+    mode: label ? "lines+markers+text" : "lines+markers",
     name: short,
     of,
     legendgroup: short,
     x: seen.map(xOf),
     y: seen.map((point) => point.rate),
-    line: { color, width: 1.5 },
+    line: { color, width: 1.5, dash },
+    ...(label && {
+      text: seen.map((_, i) => (i === seen.length - 1 ? label : "")),
+      textposition: "bottom left",
+      textfont: { color, size: 12 },
+    }),
     marker: { color, symbol, size: 8 },
     error_y: {
       type: "data",

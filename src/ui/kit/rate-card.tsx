@@ -11,24 +11,25 @@ import { RunCard } from "./run-card.tsx";
 import { axisRange, type Sweep, useShown } from "./sweep.ts";
 
 /** A receiver's name and look in the figures of error rates. */
-export interface ReceiverStyle extends Pick<RateSeries, "short" | "colour" | "symbol"> {
-  /** Its name in the points. */
+export interface ReceiverStyle extends Pick<RateSeries, "short" | "colour" | "symbol" | "dash" | "label"> {
+  /** The algorithm that pointing at the curve highlights. */
   of: string;
+  /** Its name in the points, if it is not the algorithm's. */
+  key?: string;
 }
 
 /** The data of a sweep's error-rate figures, shared by all its cards. */
 export interface Rates<Config, Point> {
   sweep: Sweep<Config, Point>;
-  /** "Eb/N0" or "SNR". */
-  axis: string;
-  /** The requested points, and a point's position; dB. */
-  points(config: Config): number[] | AutoPoints;
-  db(point: Point): number;
+  /** The axis, and the requested points on it, dB. */
+  axis(config: Config): { label: string; points: number[] | AutoPoints };
+  /** A point's position on the axis, dB. */
+  db(point: Point, config: Config): number;
   receivers(config: Config): readonly ReceiverStyle[];
   receiver(point: Point): string;
   /** Further columns of the data table, in order. */
   columns: readonly Column<Point>[];
-  /** For an axis of SNR: SNR minus Eb/N0 in dB, for one of the rates. */
+  /** SNR minus Eb/N0 in dB, for one of the rates, if the link defines both. */
   overEbn0?(config: Config, name: RateName): number;
 }
 
@@ -118,28 +119,33 @@ export function RateCard<Config, Point>({
   children,
   ...card
 }: RateCardProps<Config, Point>) {
-  const { sweep, axis, db } = rates;
+  const { sweep, db } = rates;
   const { config, points } = useShown(sweep);
+  const axis = rates.axis(config);
   const picture = useRef<Picture>(null);
   const { counted, series } = useMemo(() => {
     const counted = points.filter((point) => of(point).trials > 0);
     const series = rates.receivers(config).map((style): RateSeries => {
-      const mine = counted.filter((point) => rates.receiver(point) === style.of);
-      return { ...style, points: mine.map((point) => ({ ebn0Db: db(point), ...of(point) })) };
+      const mine = counted.filter((point) => rates.receiver(point) === keyOf(style));
+      return { ...style, points: mine.map((point) => ({ ebn0Db: db(point, config), ...of(point) })) };
     });
     return { counted, series };
   }, [rates, config, points, db, of]);
   const brought = useBroughtOverlays(name);
   const shift = rates.overEbn0?.(config, name);
+  /** Added curves over another axis are shifted. */
+  const isShifted = ({ over }: { over: string }) => shift !== undefined && over !== axis.label;
+  const shifted = brought.some(isShifted);
   const shown = usePublished((state) => state.shown);
   const publishedCurves = (shown && published?.curves) || NO_CURVES;
   const overlays = useMemo(() => {
     const theirs = brought.map((overlay): RateOverlay => {
-      if (shift === undefined || overlay.over === "SNR") return overlay;
-      return { ...overlay, points: overlay.points.map(([ebn0, value]) => [ebn0 + shift, value] as const) };
+      if (shift === undefined || overlay.over === axis.label) return overlay;
+      const by = axis.label === "SNR" ? shift : -shift;
+      return { ...overlay, points: overlay.points.map(([db, value]) => [db + by, value] as const) };
     });
     return [...theory, ...publishedCurves, ...theirs];
-  }, [brought, shift, theory, publishedCurves]);
+  }, [brought, shift, axis.label, theory, publishedCurves]);
   const summary = counted.length > 0 ? describe(series) : undefined;
   return (
     <RunCard
@@ -153,7 +159,7 @@ export function RateCard<Config, Point>({
       look={look}
       summary={summary}
       picture={picture}
-      table={counted.length > 0 ? () => tableOf(rates, counted) : undefined}
+      table={counted.length > 0 ? () => tableOf(rates, config, counted) : undefined}
       controls={
         <>
           {published && <PublishedSwitch {...published} />}
@@ -162,8 +168,11 @@ export function RateCard<Config, Point>({
       }
       foot={
         <>
-          {shift !== undefined && brought.some(({ over }) => over === "Eb/N0") && (
-            <p className="caveat">Added curves over Eb/N0 are shifted by {fixed(shift, 2)} dB along the axis.</p>
+          {shift !== undefined && shifted && (
+            <p className="caveat">
+              Added curves over {axis.label === "SNR" ? "Eb/N0" : "SNR"} are shifted by {fixed(shift, 2)} dB along the
+              axis.
+            </p>
           )}
           {children}
           {leads && <OverlayList overSnr={rates.overEbn0 !== undefined} />}
@@ -173,12 +182,15 @@ export function RateCard<Config, Point>({
       <div className="over-sketch">
         {counted.length === 0 && overlays.length === 0 && <Empty sketch="curves" />}
         <BerCurve
-          label={`${title} over ${axis}. ${summary ?? "No results yet."}`}
-          xName={axis}
+          label={`${title} over ${axis.label}. ${summary ?? "No results yet."}`}
+          xName={axis.label}
           yTitle={title}
           unit={unit}
           series={series}
-          range={axisRange(rates.points(config), points.map(db))}
+          range={axisRange(
+            axis.points,
+            points.map((point) => db(point, config)),
+          )}
           overlays={overlays}
           picture={picture}
         />
@@ -197,12 +209,18 @@ function PublishedSwitch({ label, title }: { label: string; title: string }) {
   );
 }
 
-function tableOf<Config, Point>({ axis, db, columns }: Rates<Config, Point>, points: readonly Point[]): Table {
+function tableOf<Config, Point>(
+  { axis, db, columns }: Rates<Config, Point>,
+  config: Config,
+  points: readonly Point[],
+): Table {
   return {
-    columns: [`${axis} (dB)`, ...columns.map(([title]) => title)],
-    rows: points.map((point) => [db(point), ...columns.map(([, of]) => of(point))]),
+    columns: [`${axis(config).label} (dB)`, ...columns.map(([title]) => title)],
+    rows: points.map((point) => [db(point, config), ...columns.map(([, of]) => of(point))]),
   };
 }
+
+const keyOf = ({ key, of }: ReceiverStyle) => key ?? of;
 
 /** Returns the last point of each receiver, in words. */
 function describe(series: readonly RateSeries[]): string {
@@ -226,9 +244,10 @@ interface MeanIterationsProps<Config, Point> {
 /** The mean iterations of each receiver at its first and last point; nothing before the first result. */
 export function MeanIterations<Config, Point>({ rates, of, children }: MeanIterationsProps<Config, Point>) {
   const { config, points } = useShown(rates.sweep);
-  const at = (point: Point) => `${plain(of(point).mean ?? 0, 2)} at ${fixed(rates.db(point), 1)} dB`;
-  const parts = rates.receivers(config).flatMap(({ of: name, short }) => {
-    const mine = points.filter((point) => rates.receiver(point) === name && of(point).mean !== null);
+  const at = (point: Point) => `${plain(of(point).mean ?? 0, 2)} at ${fixed(rates.db(point, config), 1)} dB`;
+  const parts = rates.receivers(config).flatMap((style) => {
+    const { short } = style;
+    const mine = points.filter((point) => rates.receiver(point) === keyOf(style) && of(point).mean !== null);
     const [first, last] = [mine[0], mine.at(-1)];
     if (!first || !last) return [];
     const { most } = of(last);

@@ -7,6 +7,7 @@ import type { Stage } from "../../gpu/timing.ts";
 import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
 import { createInterleavedPriors } from "../../codes/interleaving/priors.ts";
+import type { Decoder } from "../../codes/code.ts";
 import { createDecoder, createEncoder } from "../../codes/factories.ts";
 import { createChannelUse } from "../channel-use.ts";
 import type { Detector } from "../detector.ts";
@@ -42,8 +43,10 @@ export interface MimoChain {
   readonly llrs: readonly GPUBuffer[];
   /** Information bits, u32 [codeword][⌈K/32⌉]. */
   readonly bits: GPUBuffer;
-  /** The whole block diagram. */
+  /** The whole block diagram: from the bits to the channel, and then one branch per detector. */
   readonly stages: readonly Stage[];
+  readonly link: readonly Stage[];
+  readonly branches: readonly MimoBranch[];
   /** Takes effect for later submissions. */
   setPage(page: { firstFrame: number; snrDb: number }): void;
   /** Runs the page and returns one count per receiver: each detector after each of its outer iterations. */
@@ -67,11 +70,16 @@ export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
 }
 
 /** A detector with the blocks around it. */
-interface Branch {
+export interface MimoBranch {
   detector: Detector;
   /** LLRs of the codewords' bits after the detector, f32 [codeword][n]. */
   llr: GPUBuffer;
-  stages: Stage[];
+  /** The decoder of these LLRs; absent without a code. */
+  decoder?: Decoder;
+  /** The decoder's LLRs for the next detection, f32 [use][M·B]; absent with one outer iteration. */
+  prior?: GPUBuffer;
+  /** The stages of each outer iteration. */
+  passes: readonly (readonly Stage[])[];
   /** Counts, u32 [outer iteration][kind][codeword]: wrong coded bits, and with a code wrong information bits and iterations. */
   counts: GPUBuffer;
 }
@@ -120,14 +128,14 @@ export async function createMimoChain(
         ? await keep(createQr(device, { antennas, receiveAntennas, uses, channel, received }))
         : undefined;
     const input = { channel: reduced?.factor ?? channel, received: reduced?.rotated ?? received };
-    const branches: Branch[] = [];
+    const branches: MimoBranch[] = [];
     for (const name of names) {
       branches.push(
         await createBranch(device, owner, { config, frames, name, order, ...input, bits: source.bits, codeword }),
       );
     }
-    const before = [source, encoder, interleaved, use, reduced].filter((stage) => stage !== undefined);
-    const stages = [...before, ...branches.flatMap((branch) => branch.stages)];
+    const link = [source, encoder, interleaved, use, reduced].filter((stage) => stage !== undefined);
+    const stages = [...link, ...branches.flatMap(({ passes }) => passes.flat())];
     const outers = names.map((name) => outersOf(config, name));
     const kinds = code ? 3 : 1;
     return {
@@ -140,6 +148,8 @@ export async function createMimoChain(
       llrs: branches.map(({ llr }) => llr),
       bits: source.bits,
       stages,
+      link,
+      branches,
       setPage({ firstFrame, snrDb }) {
         const noiseVariance = mimoNoiseVariance(config, snrDb);
         source.setFirstFrame(firstFrame * perFrame);
@@ -187,7 +197,7 @@ interface BranchConfig {
  * Creates a receiver: detector, deinterleaver and decoder, and from the decoder back to the detector, once for each outer
  * iteration. Its buffers serve all outer iterations; only the counts grow with them.
  */
-async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchConfig): Promise<Branch> {
+async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchConfig): Promise<MimoBranch> {
   const { config, frames, name, order, channel, received, bits } = given;
   const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = frameOf(config);
   const { receiveAntennas: _, ...sizes } = sizesOf(config);
@@ -224,7 +234,7 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
     },
   };
   if (!code) {
-    return { detector, llr, counts, stages: [begun, ordered, signs, counted(uncoded, [uncoded.errors], 1, 0)] };
+    return { detector, llr, counts, passes: [[begun, ordered, signs, counted(uncoded, [uncoded.errors], 1, 0)]] };
   }
   const keepsMessages = iterative && config.messages === "kept";
   const decoding = decodingOf(config);
@@ -234,16 +244,17 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
   const counter = await keep(createFrameErrors(device, decided));
   const fed = { posterior: decoder.codeword!, input: config.feedback === "extrinsic" ? llr : undefined };
   const priors = prior && (await keep(createInterleavedPriors(device, { ...order.llrs, frames, ...fed, prior })));
-  const stages: Stage[] = [];
-  for (let outer = 1; outer <= last; outer++) {
+  const passes = Array.from({ length: last }, (_, i): Stage[] => {
+    const outer = i + 1;
     const reported = outers.includes(outer);
-    stages.push(outer === 1 ? begun : detector, ordered);
+    const stages = [outer === 1 ? begun : detector, ordered];
     if (reported) stages.push(signs, counted(uncoded, [uncoded.errors], outer, 0));
     stages.push(outer === 1 ? decoder : (decoder.continued ?? decoder));
     if (reported) stages.push(counted(counter, [counter.errors, decoder.iterations], outer, 1));
     if (outer < last) stages.push(priors!);
-  }
-  return { detector, llr, counts, stages };
+    return stages;
+  });
+  return { detector, llr, decoder, prior, counts, passes };
 }
 
 /** Buffers that are destroyed like a plan. */

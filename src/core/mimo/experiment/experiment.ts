@@ -1,7 +1,7 @@
 import type { Code, Decoding } from "../../codes/code.ts";
 import { type CodeFamily, CODES, codeOf } from "../../codes/registry.ts";
 import type { BitsPerSymbol } from "../constellation.ts";
-import { type DetectorSizes, MOST_ANTENNAS, type Sorting } from "../detector.ts";
+import { type DetectorSizes, MOST_ANTENNAS, MOST_RECEIVE_ANTENNAS, type Sorting } from "../detector.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import {
   AUTO_TARGET,
@@ -76,7 +76,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     label: "Receive antennas",
     unit: "",
     min: 0,
-    max: 16,
+    max: MOST_RECEIVE_ANTENNAS,
     step: 1,
     integer: true,
     description: "Receive antennas N, at least M. 0: as many as transmit antennas.",

@@ -1,11 +1,10 @@
-import { type Calibration, calibrationOf } from "../../detection/calibration.ts";
 import { createFrameErrors } from "../../detection/frame-errors.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { createDecoder } from "../../codes/factories.ts";
 import { equalizeLinear } from "../linear.float64.ts";
-import type { DetectorName } from "../registry.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
+import { type DetectorLlrs, detectorLlrs } from "./detector-llrs.ts";
 import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
 /** The data that a lab shows of some frames at one SNR. */
@@ -16,32 +15,16 @@ export interface MimoLook {
   /** Received points of each antenna, and unbiased MMSE estimates of each stream; complex pairs. */
   received: Float32Array<ArrayBuffer>[];
   equalized: Float32Array<ArrayBuffer>[];
-  histograms: LlrHistogram[];
-  /** How well each detector's LLRs predict their errors. */
-  calibrations: LlrCalibration[];
+  /** The LLRs of each detector without priors. */
+  llrs: DetectorLlrs[];
   /** Error rates of the information bits for each detector after 1, 2, … iterations of the decoder; absent without a code. */
   convergence?: { iteration: number; ber: number; fer: number }[][];
-}
-
-/** Counts of LLRs of bits sent as 0 and as 1 between edges. LLRs beyond the outer edges count in the outer bins. */
-export interface LlrHistogram {
-  detector: DetectorName;
-  edges: number[];
-  zeros: number[];
-  ones: number[];
-}
-
-export interface LlrCalibration extends Calibration {
-  detector: DetectorName;
 }
 
 /** Most channel uses to draw. */
 const MOST_POINTS = 1024;
 /** Most bits whose LLRs count. */
 const MOST_BITS = 2 ** 18;
-const BINS = 60;
-/** Share of the magnitudes within the histograms' range. */
-const COVERED = 0.98;
 /** Frames to compute: enough for a rate of 1 %. */
 const FRAMES = 256;
 /** On a software adapter the number of coded bits limits the time. */
@@ -88,8 +71,7 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
       uses,
       received: byAntenna(received, receiveAntennas),
       equalized: byAntenna(estimates, antennas),
-      histograms: llrs.map(({ detector, llr }) => histogram(detector, llr, bitAt)),
-      calibrations: llrs.map(({ detector, llr }) => ({ detector, ...calibrationOf(llr, bitAt, perUse) })),
+      llrs: llrs.map(({ detector, llr }) => detectorLlrs(config, { detector, outer: 1 }, llr, bitAt)),
       convergence: code && (await Promise.all(chain.llrs.map((llr) => converge(gpu, config, chain, llr)))),
     };
   } finally {
@@ -103,21 +85,6 @@ function byAntenna(values: Float32Array, antennas: number): Float32Array<ArrayBu
   return Array.from({ length: antennas }, (_, antenna) =>
     Float32Array.from({ length: 2 * uses }, (_, i) => values[2 * ((i >> 1) * antennas + antenna) + (i % 2)]),
   );
-}
-
-/** The axis on which bins have equal widths: linear up to about 4, logarithmic beyond. */
-const bent = (llr: number) => Math.asinh(llr / 4);
-
-function histogram(detector: DetectorName, llr: Float32Array, bitAt: (at: number) => number): LlrHistogram {
-  const magnitudes = Float32Array.from(llr, Math.abs).toSorted();
-  const most = Math.max(1e-3, magnitudes[Math.floor(COVERED * (magnitudes.length - 1))]);
-  const edges = Array.from({ length: BINS + 1 }, (_, i) => 4 * Math.sinh(bent(most) * ((2 * i) / BINS - 1)));
-  const [zeros, ones] = [0, 1].map(() => Array.from({ length: BINS }, () => 0));
-  for (const [at, value] of llr.entries()) {
-    const bin = Math.max(0, Math.min(BINS - 1, Math.floor(((bent(value) / bent(most) + 1) * BINS) / 2)));
-    (bitAt(at) ? ones : zeros)[bin]++;
-  }
-  return { detector, edges, zeros, ones };
 }
 
 /** Iterations to evaluate: every one at first, then fewer. */

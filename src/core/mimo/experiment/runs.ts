@@ -1,8 +1,10 @@
 import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
+import { loop } from "./loop.ts";
 import { look } from "./look.ts";
 import { beginModulations, timeModulations } from "./modulations.ts";
 import { mimoSweep } from "./sweep.ts";
 import { traverse } from "./vector.ts";
+import { watchFrame } from "./watch.ts";
 
 export const sweep = mimoSweep;
 
@@ -14,4 +16,6 @@ export const runs = {
 export const asks = {
   look: deviceAsk(look),
   traversal: deviceAsk(traverse),
+  loop: deviceAsk(loop),
+  watch: deviceAsk(watchFrame),
 };

@@ -85,16 +85,16 @@ describe("mimo/experiment/look", () => {
   it("shows points, LLRs and the decoder's progress", async () => {
     const config = MIMO.parse({ ...small, frames: 12 });
     const shown = await look(await testGpu(), config, 12);
-    const { uses, received, equalized, histograms, calibrations, convergence } = shown;
+    const { uses, received, equalized, llrs, convergence } = shown;
     expect([received.length, equalized.length, received[1].length]).toEqual([2, 2, 2 * uses]);
     // Most equalized points lie at one of the four.
     const near = equalized[0].filter((value) => Math.abs(Math.abs(value) - Math.SQRT1_2) < 0.5);
     expect(near.length / equalized[0].length).toBeGreaterThan(0.8);
-    for (const { zeros, ones } of histograms) {
+    for (const { histogram, calibration } of llrs) {
+      const { zeros, ones } = histogram;
       expect([...zeros, ...ones].reduce((sum, count) => sum + count, 0)).toBe(12 * 576);
       expect(ones.slice(30).reduce((a, b) => a + b)).toBeGreaterThan(10 * ones.slice(0, 30).reduce((a, b) => a + b));
-    }
-    for (const { bins, scale, information, scaled } of calibrations) {
+      const { bins, scale, information, scaled } = calibration;
       expect(bins.reduce((sum, { bits }) => sum + bits, 0)).toBe(12 * 576);
       expect(Math.abs(Math.log(scale))).toBeLessThan(Math.log(1.5));
       expect(scaled).toBeGreaterThanOrEqual(information);

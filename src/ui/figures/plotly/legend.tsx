@@ -81,11 +81,17 @@ export function PlotLegend({ entries }: { entries: readonly LegendEntry[] }) {
 }
 
 function Sample({ colour, dash, shape, hollow }: Omit<LegendEntry, "name" | "of">) {
-  const half = dash === undefined ? 5.5 : 9;
+  // A dash pattern with several parts needs a longer sample.
+  const half = dash === undefined ? 5.5 : dash.includes(",") ? 18 : 9;
   return (
     <svg className="glyph" width={2 * half} height={11} viewBox={`${-half} -5.5 ${2 * half} 11`} aria-hidden="true">
       {dash !== undefined && (
-        <path d={`M${-half} 0H${half}`} stroke={colour} strokeWidth={1.5} strokeDasharray={DASHES[dash]} />
+        <path
+          d={`M${-half} 0H${half}`}
+          stroke={colour}
+          strokeWidth={1.5}
+          strokeDasharray={DASHES[dash] ?? dash.replaceAll("px", "")}
+        />
       )}
       {shape && <path d={shape} fill={hollow ? "none" : colour} stroke={hollow ? colour : "none"} strokeWidth={1.5} />}
     </svg>

@@ -11,3 +11,13 @@ export function Group({ title, folded, children }: { title: string; folded?: boo
     </details>
   );
 }
+
+/** Rarely needed fields of a group, folded under a line of text. */
+export function More({ children }: { children: ReactNode }) {
+  return (
+    <details className="more">
+      <summary>More</summary>
+      <div className="more-body">{children}</div>
+    </details>
+  );
+}

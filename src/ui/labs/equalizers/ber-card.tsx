@@ -17,8 +17,7 @@ const styleOf = (name: EqualizerName) => ({ ...ALGORITHMS[name], of: name });
 
 const RATES: Rates<SweepConfig, SweepPoint> = {
   sweep,
-  axis: "Eb/N0",
-  points: ({ ebn0s }) => (Array.isArray(ebn0s) ? ebn0s : readPoints(ebn0s, AUTO_EBN0)),
+  axis: ({ ebn0s }) => ({ label: "Eb/N0", points: Array.isArray(ebn0s) ? ebn0s : readPoints(ebn0s, AUTO_EBN0) }),
   db: ({ ebn0Db }) => ebn0Db,
   receivers: ({ scenario }) => scenario.equalizers.map(styleOf),
   receiver: ({ equalizer }) => equalizer,

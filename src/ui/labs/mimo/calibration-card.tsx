@@ -1,23 +1,23 @@
 import { useMemo, useRef } from "react";
-import type { LlrCalibration } from "#core/mimo/experiment/look.ts";
+import type { DetectorLlrs } from "#core/mimo/experiment/detector-llrs.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { Reliability } from "./charts/reliability.tsx";
-import { DETECTORS, styleOf } from "./detectors.ts";
+import { styleAmong, useLlrs } from "./llrs.ts";
 import { CALIBRATION_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 import { inspected } from "./store.ts";
 
 export function CalibrationCard() {
   const { page, computing } = useLive(inspected);
+  const llrs = useLlrs();
   const picture = useRef<Picture>(null);
-  const calibrations = page?.look.calibrations;
   const series = useMemo(
-    () => calibrations?.map(({ detector, bins }) => ({ ...styleOf(detector), bins })),
-    [calibrations],
+    () => llrs?.map(({ calibration: { bins }, ...receiver }) => ({ ...styleAmong(llrs, receiver), bins })),
+    [llrs],
   );
-  const summary = calibrations && describe(calibrations);
+  const summary = llrs && describe(llrs);
   return (
     <FigureCard
       name="calibration"
@@ -28,23 +28,34 @@ export function CalibrationCard() {
       busy={computing && page !== undefined}
       picture={picture}
       table={
-        calibrations &&
+        llrs &&
         (() => ({
-          columns: ["detector", "promised error probability", "bits", "wrong", "error rate", "95 % from", "95 % to"],
-          rows: calibrations.flatMap(({ detector, bins }) =>
-            bins.map(({ promised, bits, wrong, rate, ci95 }) => [detector, promised, bits, wrong, rate, ...ci95]),
+          columns: [
+            "detector",
+            "outer iteration",
+            "promised error probability",
+            "bits",
+            "wrong",
+            "error rate",
+            "95 % from",
+            "95 % to",
+          ],
+          rows: llrs.flatMap(({ detector, outer, calibration: { bins } }) =>
+            bins.map(({ promised, bits, wrong, rate, ci95 }) => {
+              return [detector, outer, promised, bits, wrong, rate, ...ci95];
+            }),
           ),
         }))
       }
     >
-      {calibrations && series ? (
+      {page && llrs && series ? (
         <>
           <Reliability
             label={`Measured error rate over promised error probability. ${summary}`}
             series={series}
             picture={picture}
           />
-          <Information calibrations={calibrations} />
+          <Information llrs={llrs} />
           <p className="caveat">
             At {fixed(page.look.snrDb, 1)} dB. Information for a decoder that takes the LLRs as they are, and with the
             best common factor. Bars are 95 % intervals, arrows upper limits. Bits without an error are not drawn if
@@ -59,7 +70,7 @@ export function CalibrationCard() {
 }
 
 /** The information in each detector's LLRs, unchanged and with the best factor. */
-function Information({ calibrations }: { calibrations: readonly LlrCalibration[] }) {
+function Information({ llrs }: { llrs: readonly DetectorLlrs[] }) {
   return (
     <table className="verdict">
       <thead>
@@ -71,23 +82,26 @@ function Information({ calibrations }: { calibrations: readonly LlrCalibration[]
         </tr>
       </thead>
       <tbody>
-        {calibrations.map(({ detector, information, scale, scaled }) => (
-          <tr key={detector}>
-            <th scope="row">{DETECTORS[detector].short}</th>
-            <td>{fixed(information, 3)}</td>
-            <td>× {plain(scale, 2)}</td>
-            <td>{fixed(scaled, 3)}</td>
-          </tr>
-        ))}
+        {llrs.map(({ calibration: { information, scale, scaled }, ...receiver }) => {
+          const { key, short } = styleAmong(llrs, receiver);
+          return (
+            <tr key={key}>
+              <th scope="row">{short}</th>
+              <td>{fixed(information, 3)}</td>
+              <td>× {plain(scale, 2)}</td>
+              <td>{fixed(scaled, 3)}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
-const describe = (calibrations: readonly LlrCalibration[]) =>
-  `${calibrations
-    .map(({ detector, information, scale, scaled }) => {
-      const { short } = DETECTORS[detector];
+const describe = (llrs: readonly DetectorLlrs[]) =>
+  `${llrs
+    .map(({ calibration: { information, scale, scaled }, ...receiver }) => {
+      const { short } = styleAmong(llrs, receiver);
       return `${short}: ${fixed(information, 3)} bits of information per coded bit, ${fixed(scaled, 3)} with a factor of ${plain(scale, 2)}`;
     })
     .join("; ")}.`;

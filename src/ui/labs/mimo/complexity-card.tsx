@@ -1,25 +1,30 @@
 import { useMemo, useRef } from "react";
 import { crossingOf } from "#core/measurement/crossing.ts";
-import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
+import {
+  axisOf,
+  type MimoExperiment,
+  type MimoReceiver,
+  receiversOf,
+  sizesOf,
+} from "#core/mimo/experiment/experiment.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
-import { type DetectorName, detectors } from "#core/mimo/registry.ts";
+import { detectors } from "#core/mimo/registry.ts";
 import { TargetChoice } from "../../kit/target-choice.tsx";
 import type { Picture } from "../../figures/card.tsx";
 import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { CostScatter } from "./charts/cost-scatter.tsx";
-import { editInspection, sweep, useMimo } from "./store.ts";
+import { dbOf, editInspection, sweep, useMimo } from "./store.ts";
 import { RunCard } from "../../kit/run-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
-import { DETECTORS, styleOf } from "./detectors.ts";
+import { styleAmong } from "./llrs.ts";
 import { COMPLEXITY_LESSON } from "./lessons.ts";
 
-/** A detector's work per channel use, and the SNR it needs for the target. */
-interface Cost {
-  detector: DetectorName;
+/** A receiver's work per channel use in all its passes, and the SNR or Eb/N0 it needs for the target. */
+interface Cost extends MimoReceiver {
   paths: number;
   operations: number;
-  snrDb: number | null;
+  db: number | null;
   why?: string;
   /** Loss relative to the best detector that reaches the target. */
   lossDb: number | null;
@@ -46,20 +51,21 @@ export function ComplexityCard() {
       title="Work and loss"
       width="roomy"
       lesson={COMPLEXITY_LESSON}
-      look={`Lower and further left is better: less loss at a BER of ${rate(target)}, and fewer operations.`}
+      look={`Lower and further left is better: less loss at a BER of ${rate(target)}, and fewer operations. Lines join the outer iterations of a detector.`}
       summary={summary}
       picture={picture}
       table={() => ({
         columns: [
           "detector",
+          "outer iterations",
           "paths per use",
           "operations per use",
-          `SNR at BER ${target} (dB)`,
+          `${axisOf(config).label} at BER ${target} (dB)`,
           "loss (dB)",
           "why not",
         ],
-        rows: costs.map(({ detector, paths, operations, snrDb, lossDb, why }) => {
-          return [detector, paths, operations, snrDb, lossDb, why ?? null];
+        rows: costs.map(({ detector, outer, paths, operations, db, lossDb, why }) => {
+          return [detector, outer, paths, operations, db, lossDb, why ?? null];
         }),
       })}
       controls={
@@ -85,8 +91,9 @@ export function ComplexityCard() {
       {drawn.length > 0 ? (
         <CostScatter
           label={`Loss over operations. ${summary}`}
-          points={drawn.map(({ detector, operations, paths, lossDb }) => ({
-            ...styleOf(detector),
+          points={drawn.map(({ operations, paths, lossDb, ...receiver }) => ({
+            ...styleAmong(costs, receiver),
+            outer: receiver.outer,
             operations,
             paths,
             lossDb: lossDb!,
@@ -102,13 +109,15 @@ export function ComplexityCard() {
       )}
       {counted && missing.length > 0 && (
         <p className="caveat">
-          Not drawn: {missing.map(({ detector, why }) => `${DETECTORS[detector].short} (${why})`).join("; ")}.
+          Not drawn: {missing.map((cost) => `${styleAmong(costs, cost).short} (${cost.why})`).join("; ")}.
         </p>
       )}
       {drawn.length > 0 && (
         <p className="caveat">
           {raw ? "The detectors’ own decisions" : "After the decoder"}, interpolated in log BER between measured points.
-          All detectors received the same vectors. The loss needs at least two detectors.
+          All detectors received the same vectors. The loss needs at least two receivers.
+          {drawn.some(({ outer }) => outer > 1) &&
+            " Operations of all outer iterations add up; the decoder is not counted."}
         </p>
       )}
     </RunCard>
@@ -116,23 +125,23 @@ export function ComplexityCard() {
 }
 
 function costsOf(config: MimoExperiment, points: readonly MimoPoint[], target: number, raw: boolean): Cost[] {
-  const needs = config.detectors.map((detector) => {
-    const mine = points.filter((point) => point.detector === detector);
+  const needs = receiversOf(config).map(({ detector, outer }) => {
+    const mine = points.filter((point) => point.detector === detector && point.outer === outer);
     const crossing = crossingOf(
-      mine.map(({ snrDb, ber, uncodedBer }) => ({ ebn0Db: snrDb, rate: raw ? uncodedBer : ber })),
+      mine.map((point) => ({ ebn0Db: dbOf(point, config), rate: raw ? point.uncodedBer : point.ber })),
       target,
     );
     const { paths, operations } = detectors[detector].operations({ ...sizesOf(config), uses: 1 });
     const why = crossing.ebn0Db === null ? crossing.why : undefined;
-    return { detector, paths, operations, snrDb: crossing.ebn0Db, why };
+    return { detector, outer, paths: outer * paths, operations: outer * operations, db: crossing.ebn0Db, why };
   });
-  const best = Math.min(...needs.map(({ snrDb }) => snrDb ?? Infinity));
-  return needs.map((need) => ({ ...need, lossDb: need.snrDb === null ? null : need.snrDb - best }));
+  const best = Math.min(...needs.map(({ db }) => db ?? Infinity));
+  return needs.map((need) => ({ ...need, lossDb: need.db === null ? null : need.db - best }));
 }
 
 const describe = (costs: readonly Cost[], target: number) =>
   `At BER ${rate(target)}. ${costs
-    .map(({ detector, operations, paths, lossDb }) => {
-      return `${DETECTORS[detector].short}: ${whole(operations)} operations and ${whole(paths)} paths per use, ${fixed(lossDb!, 2)} dB`;
+    .map(({ operations, paths, lossDb, ...receiver }) => {
+      return `${styleAmong(costs, receiver).short}: ${whole(operations)} operations and ${whole(paths)} paths per use, ${fixed(lossDb!, 2)} dB`;
     })
     .join("; ")}.`;

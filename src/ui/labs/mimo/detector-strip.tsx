@@ -1,10 +1,10 @@
 import { detectors, type DetectorName } from "#core/mimo/registry.ts";
-import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
+import { type MimoExperiment, outersOf, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { whole } from "../../format.ts";
 import { Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { useOutdated, useRun } from "../../kit/run.ts";
-import { DETECTOR_NAMES, detectorRefusal, sweep, toggleDetector, useMimo } from "./store.ts";
+import { dbOf, DETECTOR_NAMES, detectorRefusal, sweep, toggleDetector, useMimo } from "./store.ts";
 import { styleOf } from "./detectors.ts";
 
 /** The legend of all figures: each detector with the SNR it needs for the target; a click adds or removes it. */
@@ -12,7 +12,7 @@ export function DetectorStrip() {
   const { config, inspection } = useMimo();
   const { phase } = useRun(sweep);
   const outdated = useOutdated(sweep);
-  const { points } = useShown(sweep);
+  const { config: swept, points } = useShown(sweep);
   const busy = outdated && phase !== "running";
   return (
     <div className="strip" role="group" aria-label="Detectors" data-busy={busy || undefined}>
@@ -20,7 +20,8 @@ export function DetectorStrip() {
         const refusal = detectorRefusal(detector, config);
         const on = config.detectors.includes(detector);
         const { name, about, ...style } = styleOf(detector);
-        const mine = points.filter((point) => point.detector === detector && point.frames > 0);
+        const last = Math.max(...outersOf(swept, detector));
+        const mine = points.filter((one) => one.detector === detector && one.outer === last && one.frames > 0);
         return (
           <StripItem
             key={detector}
@@ -30,11 +31,11 @@ export function DetectorStrip() {
             refused={refusal !== undefined}
             drawn={on}
             onClick={() => toggleDetector(detector)}
-            note={refusal ? "\u00a0" : pathsOf(detector, config)}
+            note={refusal ? "\u00a0" : noteOf(detector, config)}
           >
             {on && !refusal ? (
               <Need
-                points={mine.map(({ snrDb, ber, errors }) => ({ ebn0Db: snrDb, rate: ber, errors }))}
+                points={mine.map((one) => ({ ebn0Db: dbOf(one, swept), rate: one.ber, errors: one.errors }))}
                 target={inspection.target}
               />
             ) : (
@@ -47,7 +48,10 @@ export function DetectorStrip() {
   );
 }
 
-const pathsOf = (name: DetectorName, config: MimoExperiment) => {
+/** Work per channel use and pass, and the number of passes. */
+function noteOf(name: DetectorName, config: MimoExperiment): string {
   const { paths } = detectors[name].operations({ ...sizesOf(config), uses: 1 });
-  return `${whole(paths)} ${name === "zf" || name === "mmse" ? "levels" : "paths"}`;
-};
+  const last = Math.max(...outersOf(config, name));
+  const passes = last > 1 ? `, ${last} passes` : "";
+  return `${whole(paths)} ${name === "zf" || name.startsWith("mmse") ? "levels" : "paths"}${passes}`;
+}

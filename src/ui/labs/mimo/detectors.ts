@@ -1,6 +1,7 @@
+import { type MimoExperiment, type MimoReceiver, outersOf, receiversOf } from "#core/mimo/experiment/experiment.ts";
 import type { DetectorName } from "#core/mimo/registry.ts";
 import { type Look, LOOKS } from "../../figures/looks.ts";
-import { CROSS, HEXAGON, PENTAGON, STAR, WEDGE } from "../../figures/shapes.ts";
+import { CROSS, HEXAGON, PENTAGON, STAR, TRIANGLE } from "../../figures/shapes.ts";
 
 /** The name, colour and shape of a detector in every figure. */
 export interface DetectorStyle extends Look {
@@ -31,8 +32,8 @@ export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
     short: "MMSE-PIC",
     name: "MMSE with parallel interference cancellation",
     about: "Subtracts the interference that it knows from the decoder; without priors it equals MMSE.",
-    ...colourOf(blue),
-    ...WEDGE,
+    colour: "--yellow",
+    ...TRIANGLE,
   },
   "one-pass": {
     short: "One-pass",
@@ -66,3 +67,22 @@ export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
 
 /** A detector's style with its name, for the figures. */
 export const styleOf = (name: DetectorName) => ({ ...DETECTORS[name], of: name });
+
+/** The name of a receiver in the points of a sweep. */
+export const keyOf = ({ detector, outer }: MimoReceiver) => `${detector} ${outer}`;
+
+/**
+ * The style of a detector after an outer iteration. If the experiment has several, the dash pattern has a dot for each iteration
+ * after the first, and the number is beside the curve.
+ */
+export function receiverStyle(receiver: MimoReceiver, several: boolean) {
+  const { detector, outer } = receiver;
+  const style = { ...styleOf(detector), key: keyOf(receiver) };
+  if (!several) return style;
+  const dash = outer > 1 ? `10px,3px${",2px,3px".repeat(outer - 1)}` : undefined;
+  return { ...style, short: `${style.short}, outer ${outer}`, dash, label: String(outer) };
+}
+
+/** The styles of all receivers of an experiment. */
+export const receiverStyles = (config: MimoExperiment) =>
+  receiversOf(config).map((receiver) => receiverStyle(receiver, Math.max(...outersOf(config, receiver.detector)) > 1));

@@ -19,6 +19,8 @@ const FIGURES = [
   "llrs",
   "calibration",
   "convergence",
+  "exit",
+  "frame",
   "complexity",
   "throughput",
   "received",

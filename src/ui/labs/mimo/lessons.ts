@@ -196,3 +196,45 @@ export const RECEIVED_LESSON: Lesson = {
     "One antenna: no interference from other streams, only fading.",
   ],
 };
+
+export const EXIT_LESSON: Lesson = {
+  equation: [
+    String.raw`I(\mathbf L; \mathbf b) = 1 - \frac{1}{n}\sum_{i=1}^{n}\log_2\bigl(1 + e^{-x_i L_i}\bigr)`,
+    String.raw`I_{\text{out}}^{\text{detector}} = T_1\bigl(I_{\text{in}}, \mathrm{SNR}\bigr), \qquad I_{\text{out}}^{\text{decoder}} = T_2\bigl(I_{\text{in}}\bigr)`,
+  ],
+  where: [
+    [String.raw`x_i`, "+1 for a bit sent as 1, −1 for a bit sent as 0"],
+    [
+      String.raw`T_1`,
+      "transfer curve of the detector, measured with Gaussian priors at this SNR; priors of I = 1 remove all interference",
+    ],
+    [String.raw`T_2`, "transfer curve of the decoder, measured with Gaussian LLRs; it does not depend on the SNR"],
+  ],
+  source:
+    "S. ten Brink, Convergence behavior of iteratively decoded parallel concatenated codes, IEEE Transactions on Communications 49 (2001); J. Hagenauer, The EXIT chart, EUSIPCO 2004.",
+  changes: [
+    "A higher SNR: the detector’s curve moves up, and the tunnel between the curves opens.",
+    "More receive antennas: the detector’s curve gets flatter, because priors help less.",
+    "A posteriori feedback: the decoder’s curve moves to the right, and the stairs leave the Gaussian curve.",
+    "A lower code rate: the decoder’s curve moves down.",
+  ],
+};
+
+export const FRAME_LESSON: Lesson = {
+  equation: [
+    String.raw`L_{\text{detector}}(b) = \ln\frac{p(b=1 \mid \mathbf y, \mathbf L_{\text{prior}})}{p(b=0 \mid \mathbf y, \mathbf L_{\text{prior}})} - L_{\text{prior}}(b)`,
+    String.raw`L_{\text{prior}}(b) = L_{\text{posterior}}(b) \quad\text{or}\quad L_{\text{posterior}}(b) - L_{\text{detector}}(b)`,
+  ],
+  where: [
+    [String.raw`L_{\text{detector}}`, "extrinsic LLR of the detector, the decoder’s input"],
+    [String.raw`L_{\text{posterior}}`, "LLR of the decoder after its last iteration"],
+    [String.raw`L_{\text{prior}}`, "what the decoder feeds back: a posteriori or extrinsic"],
+  ],
+  source: `C. Studer, S. Fateh and D. Seethaler, ASIC implementation of soft-input soft-output MIMO detection using MMSE parallel interference cancellation, IEEE Journal of Solid-State Circuits 46 (2011); ${CODE}.`,
+  changes: [
+    "Another frame: another channel, and perhaps other passes until all bits are correct.",
+    "A lower SNR: below the threshold the number of wrong bits hardly falls.",
+    "Messages reset: the decoder starts each pass without its earlier messages.",
+    "More decoder iterations per pass: fewer outer iterations are needed.",
+  ],
+};

@@ -1,4 +1,5 @@
-import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
+import { frameOf, MIMO, type MimoExperiment, MOST_OUTER } from "#core/mimo/experiment/experiment.ts";
+import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
 /** The page of frames and the received vector to inspect. */
@@ -12,6 +13,8 @@ export interface MimoInspection {
   target: number;
   /** True to compare the detectors' own decisions, before the decoder. */
   raw: boolean;
+  /** The receiver whose frame is watched; "" for the first one with outer iterations. */
+  watch: DetectorName | "";
 }
 
 /** The state that a link to the MIMO lab reproduces. */
@@ -20,9 +23,11 @@ export interface MimoLink {
   inspection: MimoInspection;
   /** Step of the trellis animation. */
   scene: number;
+  /** Half pass of the watched frame: after the detector and after the decoder of each outer iteration, in turn. */
+  pass: number;
 }
 
-export const DEFAULT_INSPECTION: MimoInspection = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false };
+export const DEFAULT_INSPECTION: MimoInspection = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false, watch: "" };
 
 /** The fields of an inspection, by their names in a link. */
 export const INSPECTION = {
@@ -50,32 +55,44 @@ export const INSPECTION = {
   },
   target: { key: "target", min: 1e-9, max: 0.5 },
 } as const;
-const MOST_SCENES = 99;
+const MOST_SCENES = 999;
+const MOST_PASSES = 2 * MOST_OUTER - 1;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
-export function encodeMimo({ config, inspection, scene }: MimoLink): string {
+export function encodeMimo({ config, inspection, scene, pass }: MimoLink): string {
   const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION)];
   if (inspection.raw) parts.push("compare=raw");
+  if (inspection.watch) parts.push(`watch=${inspection.watch}`);
   if (scene > 0) parts.push(`scene=${scene}`);
+  if (pass > 0) parts.push(`pass=${pass}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeMimo(fragment: string): MimoLink {
   const inspection = { ...DEFAULT_INSPECTION };
-  let scene = 0;
+  let [scene, pass] = [0, 0];
   const given = decodeFields(MIMO, fragment, {
     ...takeNumbers("mimo", INSPECTION, inspection),
     compare(text) {
       if (text !== "raw") throw new RangeError(`mimo: compare must be raw, got "${text}"`);
       inspection.raw = true;
     },
+    watch(text) {
+      const names = Object.keys(detectors) as DetectorName[];
+      const named = names.find((name) => name === text);
+      if (!named) throw new RangeError(`mimo: watch must be one of ${names.join(", ")}, got "${text}"`);
+      inspection.watch = named;
+    },
+    pass(text) {
+      pass = numberFrom("mimo", "pass", text, wholeFrom0(MOST_PASSES));
+    },
     scene(text) {
       scene = numberFrom("mimo", "scene", text, wholeFrom0(MOST_SCENES));
     },
   });
   const config = MIMO.parse(given);
-  return { config, inspection: fittedInspection(config, inspection), scene };
+  return { config, inspection: fittedInspection(config, inspection), scene, pass };
 }
 
 /** An inspection limited to what the experiment has. */

@@ -1,12 +1,12 @@
 import { useRef } from "react";
-import type { MimoLook } from "#core/mimo/experiment/look.ts";
+import type { DetectorLlrs, LlrHistogram } from "#core/mimo/experiment/detector-llrs.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { LlrHistograms } from "./charts/llr-histograms.tsx";
 import { useAttention } from "../../figures/attention.ts";
 import { inspected } from "./store.ts";
-import { DETECTORS } from "./detectors.ts";
+import { styleAmong, useLlrs } from "./llrs.ts";
 import { LLR_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
@@ -14,8 +14,8 @@ export function LlrCard() {
   const { page, computing } = useLive(inspected);
   const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
-  const histograms = page?.look.histograms;
-  const summary = histograms && describe(histograms);
+  const llrs = useLlrs();
+  const summary = llrs && describe(llrs);
   return (
     <FigureCard
       name="llrs"
@@ -27,24 +27,24 @@ export function LlrCard() {
       busy={computing && page !== undefined}
       picture={picture}
       table={
-        histograms &&
+        llrs &&
         (() => ({
-          columns: ["detector", "LLR from", "LLR to", "bits sent 0", "bits sent 1"],
-          rows: histograms.flatMap(({ detector, edges, zeros, ones }) =>
-            zeros.map((count, i) => [detector, edges[i], edges[i + 1], count, ones[i]]),
+          columns: ["detector", "outer iteration", "LLR from", "LLR to", "bits sent 0", "bits sent 1"],
+          rows: llrs.flatMap(({ detector, outer, histogram: { edges, zeros, ones } }) =>
+            zeros.map((count, i) => [detector, outer, edges[i], edges[i + 1], count, ones[i]]),
           ),
         }))
       }
     >
-      {histograms ? (
+      {page && llrs ? (
         <>
           <LlrHistograms
             label={`LLRs by detector. ${summary}`}
-            panels={histograms.map((histogram) => ({
+            panels={llrs.map(({ histogram, ...receiver }) => ({
               ...histogram,
-              ...DETECTORS[histogram.detector],
+              ...styleAmong(llrs, receiver),
               note: `${wrongShare(histogram)} wrong`,
-              faded: highlight !== undefined && highlight !== histogram.detector,
+              faded: highlight !== undefined && highlight !== receiver.detector,
             }))}
             picture={picture}
           />
@@ -60,10 +60,8 @@ export function LlrCard() {
   );
 }
 
-type Histogram = MimoLook["histograms"][number];
-
 /** The share of bits whose LLR has the wrong sign; a bin across zero counts half. */
-function wrongShare({ edges, zeros, ones }: Histogram): string {
+function wrongShare({ edges, zeros, ones }: LlrHistogram): string {
   let [wrong, all] = [0, 0];
   for (const [i, zero] of zeros.entries()) {
     const right = Math.min(1, Math.max(0, edges[i + 1] / (edges[i + 1] - edges[i])));
@@ -73,10 +71,10 @@ function wrongShare({ edges, zeros, ones }: Histogram): string {
   return `${plain((100 * wrong) / all, 2)} %`;
 }
 
-const describe = (histograms: readonly Histogram[]) =>
-  `${histograms
-    .map((histogram) => {
-      const { edges, detector } = histogram;
-      return `${DETECTORS[detector].short}: ${wrongShare(histogram)} of the bits wrong, 98 % of LLRs within ±${plain(edges[edges.length - 1], 2)}`;
+const describe = (llrs: readonly DetectorLlrs[]) =>
+  `${llrs
+    .map(({ histogram, ...receiver }) => {
+      const { short } = styleAmong(llrs, receiver);
+      return `${short}: ${wrongShare(histogram)} of the bits wrong, 98 % of LLRs within ±${plain(histogram.edges.at(-1)!, 2)}`;
     })
     .join("; ")}.`;

@@ -3,6 +3,8 @@ import { CalibrationCard } from "./calibration-card.tsx";
 import { ComplexityCard } from "./complexity-card.tsx";
 import { ConvergenceCard } from "./convergence-card.tsx";
 import { DetectorStrip } from "./detector-strip.tsx";
+import { ExitCard } from "./exit-card.tsx";
+import { FrameCard } from "./frame-card.tsx";
 import { LlrCard } from "./llr-card.tsx";
 import { BerCard, FerCard, UncodedCard } from "./rate-cards.tsx";
 import { ReceivedCard } from "./received-card.tsx";
@@ -18,6 +20,8 @@ const CARDS = [
   LlrCard,
   CalibrationCard,
   ConvergenceCard,
+  ExitCard,
+  FrameCard,
   ComplexityCard,
   ThroughputCard,
   ReceivedCard,

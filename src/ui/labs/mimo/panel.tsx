@@ -1,57 +1,108 @@
-import { frameOf, MIMO } from "#core/mimo/experiment/experiment.ts";
+import { parseRange } from "#core/configuration/fields.ts";
+import { axisOf, frameOf, MIMO, type MimoExperiment, snrOverEbn0 } from "#core/mimo/experiment/experiment.ts";
+import { MOST_RECEIVE_ANTENNAS } from "#core/mimo/detector.ts";
+import { type DetectorName, detectors } from "#core/mimo/registry.ts";
+import { fixed } from "../../format.ts";
 import { ChoiceList } from "../../kit/choice-list.tsx";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
-import { Group } from "../../kit/fields/group.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { Group, More } from "../../kit/fields/group.tsx";
 import { RunControls } from "../../kit/run-button.tsx";
-import { DETECTOR_NAMES, detectorRefusal, editInspection, editMimo, sweep, toggleDetector, useMimo } from "./store.ts";
+import { CodeFields, CodeName } from "./code-fields.tsx";
+import {
+  DETECTOR_NAMES,
+  detectorRefusal,
+  editInspection,
+  editMimo,
+  loopDetectors,
+  sweep,
+  toggleDetector,
+  useMimo,
+} from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { INSPECTION } from "./link.ts";
 
+const TEXTS: Readonly<Record<string, string>> = {
+  rayleigh: "Rayleigh",
+  "block-rayleigh": "block Rayleigh",
+  white: "none: H = I",
+  norm: "by norm",
+  "v-blast": "V-BLAST",
+  joint: "joint",
+  "per-stream": "per stream",
+  nr: "5G NR",
+  "log-map": "log-MAP",
+  "max-log": "max-log-MAP",
+  posterior: "a posteriori",
+};
+
 /** A choice as text. */
-function textOf(choice: string): string {
-  if (/^\d+$/.test(choice)) return `${choice}-QAM`;
-  const [, length, rate] = /^wimax-(\d+)-(.+)$/.exec(choice) ?? [];
-  if (length) return `LDPC ${length}, rate ${rate}`;
-  return { rayleigh: "Rayleigh", white: "none: H = I" }[choice] ?? choice;
-}
+const textOf = (choice: string) => (/^\d+$/.test(choice) ? `${choice}-QAM` : (TEXTS[choice] ?? choice));
+
+const isApproximate = ({ decoder }: MimoExperiment) => decoder === "min-sum" || decoder === "max-log";
 
 /** The panel on the left: the experiment's fields, made from the core's schema. */
 export function MimoPanel() {
   const config = useMimo((store) => store.config);
-  const { detectors } = config;
-  const clips = detectors.includes("kbest") || detectors.includes("one-pass");
+  const coded = config.code !== "none";
+  const has = (...names: DetectorName[]) => config.detectors.some((name) => names.includes(name));
   return (
     <form className="panel" aria-label="Experiment" onSubmit={(event) => event.preventDefault()}>
       <Group title="Link">
         <ExperimentField name="antennas" />
+        <ReceiveAntennas />
         <ExperimentField name="qam" />
         <ExperimentField name="channel" />
-        {config.channel === "rayleigh" && <ExperimentField name="correlation" slider={{ min: 0, max: 0.95 }} />}
+        {config.channel !== "white" && <ExperimentField name="correlation" slider={{ min: 0, max: 0.95 }} />}
       </Group>
       <Group title="Detectors">
         <DetectorList />
-        {detectors.includes("kbest") && <ExperimentField name="candidates" />}
-        {clips && <ExperimentField name="clip" />}
+        {has("kbest") && <ExperimentField name="candidates" />}
+        {has("mtt") && <ExperimentField name="orders" />}
+        {has("kbest", "mtt", "one-pass") && <ExperimentField name="sorting" />}
+        {has("kbest", "one-pass") && <ExperimentField name="clip" />}
       </Group>
       <Group title="Code">
-        <ExperimentField name="code" />
-        {config.code !== "none" && (
+        <CodeFields />
+        {coded && (
           <>
             <ExperimentField name="decoder" />
-            {config.decoder === "min-sum" && <ExperimentField name="factor" />}
+            {isApproximate(config) && <ExperimentField name="factor" />}
             <ExperimentField name="iterations" />
           </>
         )}
         <FrameNote />
+        {coded && (
+          <More>
+            <ExperimentField name="schedule" />
+            <ExperimentField name="codewords" />
+            <ExperimentField name="interleaver" />
+            <CodeName />
+          </More>
+        )}
       </Group>
+      {coded && (
+        <Group title="Outer iterations">
+          <ExperimentField name="outer" />
+          <OuterNote />
+          {loopDetectors(config).length > 0 && (
+            <>
+              <ExperimentField name="feedback" />
+              <ExperimentField name="messages" />
+            </>
+          )}
+        </Group>
+      )}
       <Group title="Sweep">
-        <ExperimentField name="snr" />
+        <AxisField />
+        <ExperimentField name={config.ebn0 === "" ? "snr" : "ebn0"} />
         <ExperimentField name="frames" />
         <ExperimentField name="stopErrors" />
         <ExperimentField name="seed" />
         <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
       </Group>
-      <Group title="Inspect one vector">
+      <Group title="Inspect">
         <InspectionFields />
       </Group>
     </form>
@@ -70,13 +121,75 @@ const ExperimentField = fieldsOf({
   },
 });
 
+/** Receive antennas. As many as transmit antennas follow their number. */
+function ReceiveAntennas() {
+  const { antennas, receiveAntennas } = useMimo((store) => store.config);
+  const { label, description } = MIMO.fields.receiveAntennas;
+  return (
+    <QuantityField
+      label={label}
+      description={description}
+      unit=""
+      min={antennas}
+      max={MOST_RECEIVE_ANTENNAS}
+      step={1}
+      integer
+      value={receiveAntennas || antennas}
+      onChange={(count) => editMimo({ receiveAntennas: count === antennas ? 0 : count })}
+    />
+  );
+}
+
+/** The axis of the sweep. A change keeps its points, rounded to half a decibel. */
+function AxisField() {
+  const config = useMimo((store) => store.config);
+  const change = (label: string) => {
+    if (label === "SNR") editMimo({ ebn0: "" });
+    else editMimo({ ebn0: shiftedRange(config.snr, -Math.round(2 * snrOverEbn0(config)) / 2) });
+  };
+  return (
+    <ChoiceField
+      label="Axis"
+      description="SNR: power of all streams over the noise power at a receive antenna. Eb/N0: energy per information bit over N0."
+      choices={["SNR", "Eb/N0"].map((label) => ({ value: label, text: label }))}
+      value={axisOf(config).label}
+      onChange={change}
+    />
+  );
+}
+
+/** A range with its points shifted; "auto" stays. */
+function shiftedRange(text: string, by: number): string {
+  if (text.startsWith("auto")) return text;
+  const parts = text.split(":");
+  const shifted = (part: string) => String(Number((Number(part) + by).toFixed(3)));
+  if (parts.length === 3 && !parts[1].startsWith("*"))
+    return [shifted(parts[0]), parts[1], shifted(parts[2])].join(":");
+  return parseRange(text).map(String).map(shifted).join(",");
+}
+
+/** A note on the detectors without priors. */
+function OuterNote() {
+  const config = useMimo((store) => store.config);
+  if (Math.max(...parseRange(config.outer)) === 1) {
+    return <p className="field-note">One: the decoder returns nothing to the detector. Try 1,2,3.</p>;
+  }
+  const without = config.detectors.filter((name) => !detectors[name].priors).map((name) => DETECTORS[name].short);
+  if (without.length === 0) return null;
+  const verb = without.length === 1 ? "takes" : "take";
+  return (
+    <p className="field-note">{`${without.join(", ")} ${verb} no priors and ${verb === "takes" ? "has" : "have"} one pass.`}</p>
+  );
+}
+
 /** A note on the length of a frame in channel uses. */
 function FrameNote() {
   const config = useMimo((store) => store.config);
-  const { code, information, coded, uses } = frameOf(config);
+  const { code, codewords, information, coded, uses } = frameOf(config);
   return (
     <p className="field-note">
-      A frame: {code && `${information} bits coded to `}
+      A frame: {codewords > 1 && `${codewords} codewords, each `}
+      {code && `${information} bits coded to `}
       {coded} bits, in {uses} channel uses.
     </p>
   );
@@ -104,6 +217,7 @@ function InspectionFields() {
   return (
     <>
       <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
+      {config.ebn0 !== "" && <p className="field-note">Eb/N0: {fixed(inspection.snrDb - snrOverEbn0(config), 2)} dB</p>}
       <NumberField of={INSPECTION.frame} values={inspection} onChange={editInspection} />
       <NumberField of={INSPECTION.use} values={inspection} onChange={editInspection} max={frameOf(config).uses - 1} />
     </>

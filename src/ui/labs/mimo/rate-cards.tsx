@@ -1,7 +1,6 @@
 import { useMemo } from "react";
-import { AUTO_SNR, frameOf, type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
+import { axisOf, type MimoExperiment, sizesOf, snrOverEbn0 } from "#core/mimo/experiment/experiment.ts";
 import { uncodedCurve } from "#core/mimo/experiment/published.ts";
-import { readPoints } from "#core/configuration/fields.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import type { RateOverlay } from "../../figures/ber-curve.tsx";
 import {
@@ -16,9 +15,9 @@ import {
   type Rates,
 } from "../../kit/rate-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
-import { styleOf } from "./detectors.ts";
+import { keyOf, receiverStyles } from "./detectors.ts";
 import { BER_LESSON, FER_LESSON, UNCODED_LESSON } from "./lessons.ts";
-import { sweep } from "./store.ts";
+import { dbOf, sweep } from "./store.ts";
 
 const UNCODED: Rate<MimoPoint> = {
   name: "uncoded",
@@ -31,13 +30,13 @@ const UNCODED: Rate<MimoPoint> = {
 
 const RATES: Rates<MimoExperiment, MimoPoint> = {
   sweep,
-  axis: "SNR",
-  points: ({ snr }) => readPoints(snr, AUTO_SNR),
-  db: ({ snrDb }) => snrDb,
-  receivers: ({ detectors }) => detectors.map(styleOf),
-  receiver: ({ detector }) => detector,
+  axis: axisOf,
+  db: dbOf,
+  receivers: receiverStyles,
+  receiver: keyOf,
   columns: [
     ["detector", ({ detector }) => detector],
+    ["outer iterations", ({ outer }) => outer],
     ...FRAME_COLUMNS,
     ...BIT_COLUMNS,
     ["coded bits", ({ uncodedBits }) => uncodedBits],
@@ -48,8 +47,7 @@ const RATES: Rates<MimoExperiment, MimoPoint> = {
   // SNR = M·Es/N0: a channel use carries M·B coded bits, which are M·B·rate information bits.
   overEbn0(config, name) {
     const { antennas, bitsPerSymbol } = sizesOf(config);
-    const { information, coded } = frameOf(config);
-    return 10 * Math.log10(antennas * bitsPerSymbol * (name === "uncoded" ? 1 : information / coded));
+    return name === "uncoded" ? 10 * Math.log10(antennas * bitsPerSymbol) : snrOverEbn0(config);
   },
 };
 
@@ -73,7 +71,7 @@ export function FerCard() {
       rates={RATES}
       rate={FRAME_ERROR_RATE}
       lesson={FER_LESSON}
-      look="Fraction of frames with at least one wrong bit. With a code the curve falls steeply."
+      look="Fraction of codewords with at least one wrong bit. Numbers beside curves count outer iterations."
     >
       <MeanIterations rates={RATES} of={({ meanIterations: mean }) => ({ mean })}>
         Mean iterations per frame

@@ -1,7 +1,9 @@
 import { create } from "zustand";
-import { frameOf, MIMO, type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
+import { axisOf, frameOf, MIMO, type MimoExperiment, outersOf, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
+import type { MimoLoop } from "#core/mimo/experiment/loop.ts";
+import type { WatchedFrame, WatchQuery } from "#core/mimo/experiment/watch.ts";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { latestWins } from "../../../worker/latest.ts";
@@ -20,7 +22,12 @@ import {
   type MimoLink,
 } from "./link.ts";
 
-export const useMimo = create<MimoLink>()(() => ({ config: MIMO.defaults, inspection: DEFAULT_INSPECTION, scene: 0 }));
+export const useMimo = create<MimoLink>()(() => ({
+  config: MIMO.defaults,
+  inspection: DEFAULT_INSPECTION,
+  scene: 0,
+  pass: 0,
+}));
 
 export const DETECTOR_NAMES = Object.keys(detectors) as DetectorName[];
 
@@ -29,12 +36,14 @@ export function detectorRefusal(name: DetectorName, config: MimoExperiment): str
   return detectors[name].refusal({ ...sizesOf(config), uses: 1 });
 }
 
-/** Changes the experiment and removes detectors that do not support its new sizes. */
+/** Changes the experiment, and removes what does not fit its new sizes: detectors, and too few receive antennas. */
 export function editMimo(change: Partial<MimoExperiment>): void {
   const { config, inspection } = useMimo.getState();
-  const next = { ...config, ...change };
-  next.detectors = next.detectors.filter((name) => !detectorRefusal(name, next));
-  if (next.detectors.length === 0) next.detectors = ["mmse"];
+  const wanted = { ...config, ...change };
+  if (wanted.receiveAntennas < wanted.antennas) wanted.receiveAntennas = 0;
+  wanted.detectors = wanted.detectors.filter((name) => !detectorRefusal(name, wanted));
+  if (wanted.detectors.length === 0) wanted.detectors = ["mmse"];
+  const next = MIMO.parse(wanted);
   useMimo.setState({ config: next, inspection: fittedInspection(next, inspection) });
 }
 
@@ -78,35 +87,73 @@ const askVector = latestWins(({ config, inspection: { snrDb, frame, use } }: Mim
   lab.ask("mimo", "traversal", config, { snrDb, frame, use }),
 );
 
+const askLoop = latestWins(({ config, inspection }: MimoLink) => lab.ask("mimo", "loop", config, inspection.snrDb));
+const askFrame = latestWins(({ config, query }: { config: MimoExperiment; query: WatchQuery }) =>
+  lab.ask("mimo", "watch", config, query),
+);
+
+/** The detectors that take part in outer iterations. */
+export const loopDetectors = (config: MimoExperiment) =>
+  config.detectors.filter((name) => Math.max(...outersOf(config, name)) > 1);
+
+/** The receiver whose frame is watched; undefined without outer iterations. */
+export function watchedDetector({ config, inspection }: MimoLink): DetectorName | undefined {
+  const names = loopDetectors(config);
+  return names.find((name) => name === inspection.watch) ?? names[0];
+}
+
+/** A point's position on the sweep's axis, dB. */
+export const dbOf = ({ snrDb, ebn0Db }: MimoPoint, config: MimoExperiment) =>
+  axisOf(config).label === "SNR" ? snrDb : ebn0Db;
+
 /** True where multi-pass traversal supports the sizes, so that there is a trellis to draw. */
 export const hasTrellis = (config: MimoExperiment) => !detectorRefusal("mtt", config);
 
 export interface Inspected {
   page: { config: MimoExperiment; look: MimoLook };
   vector: { config: MimoExperiment; inspection: MimoInspection; traversal: Traversal } | undefined;
+  /** The outer iterations, and one frame in them; undefined without outer iterations. */
+  loop: { config: MimoExperiment; loop: MimoLoop } | undefined;
+  watched: WatchedFrame | undefined;
 }
 
 /** The inspected page of frames and the inspected received vector, each with the configuration it belongs to. */
-export const inspected = createLive<Inspected, [options?: { vectorOnly: boolean }]>({
+export const inspected = createLive<Inspected, [parts?: Partial<Record<"page" | "vector" | "frame", boolean>>]>({
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
-  async ask(show, { vectorOnly } = { vectorOnly: false }) {
+  async ask(show, parts = { page: true, vector: true, frame: true }) {
     const link = useMimo.getState();
     const { config, inspection } = link;
-    const traversal = hasTrellis(config) ? await askVector(link) : undefined;
-    if (traversal) show({ vector: { config, inspection, traversal } });
-    else if (!hasTrellis(config)) show({ vector: undefined });
-    const look = vectorOnly ? undefined : await askPage(link);
-    if (look) show({ page: { config, look } });
+    if (!hasTrellis(config)) show({ vector: undefined });
+    else if (parts.vector) {
+      const traversal = await askVector(link);
+      if (traversal) show({ vector: { config, inspection, traversal } });
+    }
+    if (parts.page) {
+      const look = await askPage(link);
+      if (look) show({ page: { config, look } });
+    }
+    const detector = watchedDetector(link);
+    if (!detector) return show({ loop: undefined, watched: undefined });
+    if (parts.frame) {
+      const { snrDb, frame } = inspection;
+      const watched = await askFrame({ config, query: { snrDb, frame, detector } });
+      if (watched) show({ watched });
+    }
+    if (parts.page) {
+      const loop = await askLoop(link);
+      if (loop) show({ loop: { config, loop } });
+    }
   },
 });
 
 /** A key of all fields that the figures of one page depend on. */
 const pageKey = ({ config, inspection }: MimoLink) => {
-  const { snr: _, stopErrors: __, ...own } = config;
+  const { snr: _, ebn0: __, stopErrors: ___, ...own } = config;
   return JSON.stringify([own, inspection.snrDb]);
 };
 const vectorKey = ({ inspection }: MimoLink) => JSON.stringify([inspection.frame, inspection.use]);
+const frameKey = (link: MimoLink) => JSON.stringify([link.inspection.frame, watchedDetector(link)]);
 
 /** The MIMO lab: the inspected page and vector follow every change; the sweep follows on a real GPU only. */
 export const mimo = sweepSession<MimoLink, MimoPoint>({
@@ -118,14 +165,16 @@ export const mimo = sweepSession<MimoLink, MimoPoint>({
   look: inspected,
   changed(now, before) {
     const page = pageKey(now) !== pageKey(before);
-    if (page || vectorKey(now) !== vectorKey(before)) void inspected.compute({ vectorOnly: !page });
+    const vector = page || vectorKey(now) !== vectorKey(before);
+    const frame = page || frameKey(now) !== frameKey(before);
+    if (vector || frame) void inspected.compute({ page, vector, frame });
   },
   counted(points) {
     const frames = points.reduce((sum, point) => sum + point.frames, 0);
     return frames > 0 ? `${whole(frames)} frames detected` : undefined;
   },
   runCard: "ber",
-  passing: ["scene"],
+  passing: ["scene", "pass"],
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },

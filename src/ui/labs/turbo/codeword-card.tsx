@@ -3,7 +3,7 @@ import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
-import { LlrChart, turned } from "../../figures/llr-chart.tsx";
+import { limitsOf, LlrChart } from "../../figures/llr-chart.tsx";
 import { useLive } from "../../kit/live.ts";
 import { codeword, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
@@ -20,7 +20,7 @@ export function CodewordCard() {
   const { view, computing, failure } = useLive(codeword);
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
-  const limits = useMemo(() => limitsOf(view), [view]);
+  const limits = useMemo(() => limitsOf(view ?? { llrs: [], bits: new Uint8Array() }), [view]);
   const iteration = view ? shownIteration(view, wanted) : 0;
   const length = view?.bits.length ?? 0;
   const shown = span && span[0] + span[1] <= length ? span : ([0, length] as const);
@@ -105,19 +105,6 @@ function Iterations({ view, iteration }: { view: CodewordView; iteration: number
 }
 
 const showIteration = (iteration: number) => useTurbo.setState({ iteration });
-
-/** The most wrong and the most correct LLR, both with the sign of the transmitted bit. */
-function limitsOf(view: CodewordView | undefined): [number, number] {
-  const limits: [number, number] = [-1, 1];
-  for (const llr of view?.llrs ?? []) {
-    for (const [k, value] of llr.entries()) {
-      const towards = turned(value, view!.bits[k]);
-      limits[0] = Math.min(limits[0], towards);
-      limits[1] = Math.max(limits[1], towards);
-    }
-  }
-  return limits;
-}
 
 function describe({ errors, bits, decoder }: CodewordView, iteration: number): string {
   const wrong = errors.map((count, i) => `${count} after ${i}`).join(", ");

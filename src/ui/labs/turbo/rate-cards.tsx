@@ -20,8 +20,7 @@ import { sweep } from "./store.ts";
 
 const RATES: Rates<TurboExperiment, TurboPoint> = {
   sweep,
-  axis: "Eb/N0",
-  points: ({ ebn0 }) => readPoints(ebn0, AUTO_EBN0),
+  axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, AUTO_EBN0) }),
   db: ({ ebn0Db }) => ebn0Db,
   receivers: decoderStyles,
   receiver: decoderName,

@@ -41,8 +41,7 @@ export function receiversOf({ rateMbps, estimators }: WifiExperiment): ReceiverS
 
 const RATES: Rates<WifiExperiment, WifiPoint> = {
   sweep,
-  axis: "SNR",
-  points: ({ snr }) => readPoints(snr, AUTO_SNR),
+  axis: ({ snr }) => ({ label: "SNR", points: readPoints(snr, AUTO_SNR) }),
   db: ({ snrDb }) => snrDb,
   receivers: receiversOf,
   receiver: nameOf,

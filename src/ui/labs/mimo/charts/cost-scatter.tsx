@@ -12,8 +12,10 @@ export interface CostPoint {
   operations: number;
   paths: number;
   lossDb: number;
-  /** The detector; its point fades when another one is highlighted. */
+  /** The detector; its points fade when another one is highlighted. */
   of: string;
+  /** The number of its outer iterations. */
+  outer: number;
 }
 
 interface CostScatterProps {
@@ -33,23 +35,26 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
       const ticks = ticksBetween(low - room, high + room);
       const most = Math.max(0.5, ...points.map(({ lossDb }) => lossDb));
       return {
-        traces: points.map(({ short, symbol, colour, operations, paths, lossDb, of }): Trace => {
-          const color = palette(colour);
-          return {
-            type: "scatter",
-            mode: "markers+text",
-            name: short,
-            of,
-            x: [operations],
-            y: [lossDb],
-            marker: { color, symbol, size: 12 },
-            text: [short],
-            textposition: `${below.has(short) ? "bottom" : "top"} center`,
-            textfont: { color, size: 12 },
-            cliponaxis: false,
-            hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths per use<extra></extra>`,
-          };
-        }),
+        traces: [
+          ...pathsOf(points, palette),
+          ...points.map(({ short, symbol, colour, operations, paths, lossDb, of }): Trace => {
+            const color = palette(colour);
+            return {
+              type: "scatter",
+              mode: "markers+text",
+              name: short,
+              of,
+              x: [operations],
+              y: [lossDb],
+              marker: { color, symbol, size: 12 },
+              text: [short],
+              textposition: `${below.has(short) ? "bottom" : "top"} center`,
+              textfont: { color, size: 12 },
+              cliponaxis: false,
+              hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths per use<extra></extra>`,
+            };
+          }),
+        ],
         legend: false,
         layout: {
           xaxis: {
@@ -81,6 +86,26 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
       readY={(y) => `${fixed(Number(y), 2)} dB`}
     />
   );
+}
+
+/** A line through the points of each detector with several outer iterations. */
+function pathsOf(points: readonly CostPoint[], palette: Palette): Trace[] {
+  const names = [...new Set(points.map(({ of }) => of))];
+  return names.flatMap((of): Trace[] => {
+    const mine = points.filter((point) => point.of === of).toSorted((a, b) => a.outer - b.outer);
+    if (mine.length < 2) return [];
+    return [
+      {
+        type: "scatter",
+        mode: "lines",
+        of,
+        x: mine.map(({ operations }) => operations),
+        y: mine.map(({ lossDb }) => lossDb),
+        line: { color: palette(mine[0].colour), width: 1, dash: "dot" },
+        hoverinfo: "skip",
+      },
+    ];
+  });
 }
 
 /** Every second one of the points whose labels would overlap: closer than a label's width, at about the same height. */

@@ -1,0 +1,27 @@
+import { frameOf } from "#core/mimo/experiment/experiment.ts";
+import { Empty, type SketchName } from "../../figures/sketch.tsx";
+import { toggled } from "../../kit/choice-list.tsx";
+import { NoLook } from "./no-look.tsx";
+import { DETECTOR_NAMES, editMimo, loopDetectors, useMimo } from "./store.ts";
+
+/** A note in place of a figure of outer iterations, with a button that adds them. */
+export function NoLoop({ sketch }: { sketch: SketchName }) {
+  const config = useMimo((store) => store.config);
+  if (loopDetectors(config).length > 0) return <NoLook sketch={sketch} />;
+  const add = () => {
+    const { detectors } = config;
+    editMimo({
+      outer: "1,2,3",
+      detectors: detectors.includes("mmse-pic") ? detectors : toggled(DETECTOR_NAMES, detectors, "mmse-pic"),
+      ...(!frameOf(config).code && { code: "wimax-2304-1/2" }),
+    });
+  };
+  return (
+    <Empty sketch={sketch}>
+      <p>The decoder returns nothing to a detector. </p>
+      <button type="button" className="button" onClick={add}>
+        Use MMSE-PIC with three outer iterations
+      </button>
+    </Empty>
+  );
+}

@@ -1,6 +1,9 @@
-// Recursive filter by blocks of L = FFT_LENGTH / 2 samples, y_block = IFFT(FFT(x_block)·FFT(h[0 … L−1])) + Re Σk c_k·p_k^(n+1)·s_k: what
-// the block makes from rest, by a transform with room for its tail, and what the states s in which it begins die away with.
-// One workgroup per share of a signal's transforms, of which each takes two blocks of real samples, or one of complex ones.
+// Recursive filter in blocks of L = FFT_LENGTH / 2 samples:
+//   y_block = IFFT(FFT(x_block)·FFT(h[0 … L−1])) + Re Σk c_k·p_k^(n+1)·s_k.
+// The first term is the block's response from rest. The transform is long enough for its tail. The second term is the decay
+// of the states s at the beginning of the block.
+// One workgroup takes a share of a signal's transforms. A transform holds two blocks of real samples, or one of complex
+// samples.
 // Needs lib/poles, lib/chunk-starts, lib/fft with N = 16·GROUP, lib/twiddle-table, lib/exchange, lib/dft, lib/complex.
 override WIDTH: u32; // parts of a sample: 1 real, 2 complex
 struct Params {

@@ -1,5 +1,5 @@
-// States at the ends of chunks from rest at their beginnings, e[c] = Σn p^(end − 1 − n)·x[n]; the last chunk ends with the
-// signal. One workgroup per chunk: invocation i sums over every GROUP-th number, and all add up, each moved to the end.
+// States at the ends of chunks that begin from rest: e[c] = Σn p^(end − 1 − n)·x[n]. The last chunk ends with the signal.
+// One workgroup per chunk. Invocation i sums every GROUP-th number. Then the sums are moved to the end and added.
 // Needs lib/poles.
 override GROUP: u32; // invocations per workgroup, a power of two
 override WIDTH: u32; // parts of a sample

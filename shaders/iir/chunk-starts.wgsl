@@ -1,5 +1,6 @@
-// States at the beginnings of items in a row, s[c + 1] = p^span·s[c] + e[c], from those that each reaches from rest; one
-// workgroup per row of up to GROUP items (chunks of a piece, or pieces of a signal) and lane (four poles and part of a sample).
+// States at the beginnings of successive items: s[c + 1] = p^span·s[c] + e[c]. e[c] is the state at the end of item c from
+// rest. Items are the chunks of a piece, or the pieces of a signal.
+// One workgroup per row of up to GROUP items, and per lane (four poles and a part of the sample).
 // Needs lib/poles, lib/pole-scan with WIDTH = 1.
 override PARTS: u32;    // of a sample
 override CARRIED: bool; // from the state that the row's total holds; else from rest

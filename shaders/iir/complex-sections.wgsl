@@ -1,8 +1,9 @@
-// Cascade of second-order sections with complex coefficients, each as two of the first order, H = f + rz⁻¹/(1 − pz⁻¹):
+// Cascade of second-order sections with complex coefficients. Each is two sections of the first order, H = f + rz⁻¹/(1 − pz⁻¹):
 //   y = fx + s, s ← rx + ps.
-// Each pole is stored alone: rounding moves it by one float32 step, however near the other pole lies.
-// One workgroup per tile, and each invocation `run` numbers of a signal in a row, two for a sample: a quad of the state is
-// the two states of a section. Needs lib/look-back, lib/affine-scan, lib/slices, lib/complex.
+// Each pole is stored alone, so rounding moves it by one float32 step, even if the other pole lies near.
+// One workgroup per tile. Each invocation takes `run` successive numbers of a signal, two per sample. A quad of the state
+// holds the two states of a section.
+// Needs lib/look-back, lib/affine-scan, lib/slices, lib/complex.
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the input

@@ -1,6 +1,7 @@
-// One pole, y[n] = a·x[n] + p·y[n−1], by a prefix sum of what samples add to the state, weighted with powers of p. One workgroup
-// per tile, each invocation `run` numbers in a row. A state is y itself: one number, or the two of a complex pole; through a real
-// pole complex samples are two signals side by side. Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/slices, lib/complex.
+// One pole, y[n] = a·x[n] + p·y[n−1]: a prefix sum over the samples, weighted with powers of p.
+// One workgroup per tile. Each invocation takes `run` successive numbers. The state is y: one number, or two for a complex
+// pole. A real pole treats complex samples as two signals.
+// Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/slices, lib/complex.
 override WIDTH: u32;  // numbers in a state
 override INPUTS: u32; // numbers of a sample of the input for a state's
 struct Params {

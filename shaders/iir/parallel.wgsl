@@ -1,6 +1,6 @@
-// Recursive filter as a sum of partial fractions, y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n]; one workgroup
-// per chunk, which it goes through in tiles of RUN·GROUP numbers. Each invocation takes RUN in a row: from rest, and when a
-// prefix sum of the states that are reached has told where it really begins, once more.
+// Recursive filter as a sum of partial fractions: y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n].
+// One workgroup per chunk, which it reads in tiles of RUN·GROUP numbers. Each invocation takes RUN successive numbers. It
+// filters them from rest; a prefix sum over the end states gives the true first state; then it filters them again.
 // Needs lib/poles, lib/pole-scan, lib/chunk-starts.
 struct Params {
   signals: u32,

@@ -1,10 +1,10 @@
-// Cascade of second-order sections, the output of each the next one's input:
+// Cascade of second-order sections. The output of a section is the input of the next one:
 //   y = b₀x + p, p ← q + (b₁ + σb₀)x − (a₁ + σ)y, q ← σq + (b₀ + σb₁ + b₂)x − (1 + σa₁ + a₂)y.
-// That is transposed direct form II, p = s₁, with q = s₂ + σs₁ for its other state, σ = ±1: it is small where poles lie near σ,
-// and its coefficients keep the digits that place them.
-// One workgroup per tile, and each invocation `run` numbers of a signal in a row: it sums up the state that they reach from
-// rest, scans over runs and tiles tell where it really begins, and from there the recursion runs. Complex samples are two
-// signals side by side. Needs lib/look-back, lib/affine-scan, lib/slices.
+// This is transposed direct form II with p = s₁. Its other state is q = s₂ + σs₁, σ = ±1. q is small where poles lie near σ,
+// and its coefficients keep the digits that define them.
+// One workgroup per tile. Each invocation takes `run` successive numbers of a signal. It finds the state after them from
+// rest. Scans over runs and tiles give the true first state, from which the recursion runs. Complex samples are two signals.
+// Needs lib/look-back, lib/affine-scan, lib/slices.
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the input, STRIDE for a sample

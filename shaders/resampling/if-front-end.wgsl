@@ -1,6 +1,7 @@
-// Complex baseband of a real IF signal at ¾ of its rate, y(m) = 2·Σ_k h(448m − 99(n−k)) j^{n−k} x(n−k), n = ⌊448m/99⌋.
-// A workgroup stages its inputs with the sign of j^n; one invocation per output adds up even and odd k: as j^n is real for
-// even n and imaginary for odd n, one sum is the real part and the other the imaginary part.
+// Complex baseband at 99/448 of the rate, from a real signal with its carrier at ¾ of the rate:
+//   y(m) = 2·Σ_k h(448m − 99(n−k)) j^{n−k} x(n−k), n = ⌊448m/99⌋.
+// A workgroup stages its inputs with the sign of j^n. One invocation per output sums even and odd k separately: j^n is real
+// for even n and imaginary for odd n. So one sum is the real part, and the other one is the imaginary part.
 override GROUP: u32;  // invocations per workgroup
 override TAPS: u32;   // of a phase of the filter, an even number
 override UP: u32;     // phases of the filter

@@ -1,9 +1,9 @@
-// Change of rate by U/D (formula in resampling/polyphase) as a product of matrices, Y = H·X: a column of X is a strand, a stretch
-// of a signal; a row of H holds the taps by which one output of each strand meets that. H is a band, the same for all strands.
-// One invocation per tile of 8 rows × 4 columns, whose sums stay in registers: 12 numbers are read for 32 products. 32 invocations,
-// a team, hold a workgroup's 128 columns in the same rows; TEAMS of them take turns in the band, each working on WINDOW chunks of
-// samples before it continues TEAMS tiles further down. Complex samples are two columns, complex taps two rows. Samples
-// and taps pass through workgroup memory a chunk at a time; meanwhile the next one is loaded.
+// Change of rate by U/D (formula in resampling/polyphase) as a product of matrices, Y = H·X. A column of X is a strand, which
+// is a part of a signal. A row of H holds the taps for one output of each strand. H is a band matrix, the same for all strands.
+// One invocation per tile of 8 rows × 4 columns. Its sums stay in registers, so 12 numbers are read for 32 products. A team of
+// 32 invocations has the 128 columns of a workgroup in the same rows. TEAMS teams share the band: each works on WINDOW chunks
+// of samples, and then continues TEAMS tiles further down. Complex samples are two columns, complex taps two rows. Samples
+// and taps pass through workgroup memory in chunks. The next chunk is loaded meanwhile.
 // Needs lib/fir-page and one of lib/fir-*.
 override TEAMS: u32;        // 4 or 8
 override GROUP: u32;        // invocations per workgroup, 32 · TEAMS

@@ -1,9 +1,8 @@
-// Change of rate by U/D, y[s][m] = Σk h[m·D − k·U]·x[s][k]: between zeros put in and samples left out, each output meets one
-// phase of h, every U-th tap.
-// One invocation per four neighbouring outputs (a bundle) in each of STRANDS strands, which are signals or equal parts of them:
-// a sample that was read serves the whole bundle, and taps serve all strands. Bundles repeat their phases after `rows` of them;
-// response[k][row] holds the taps by which the outputs of a bundle meet the sample k before the newest one, zero before and
-// behind h. A workgroup stages the samples of its bundles two by two; those that a bundle meets end with a whole two.
+// Change of rate by U/D: y[s][m] = Σk h[m·D − k·U]·x[s][k]. Each output uses one phase of h, which is every U-th tap.
+// One invocation per bundle of four neighbouring outputs in each of STRANDS strands. Strands are signals, or equal parts of
+// signals. A sample serves a whole bundle, and taps serve all strands. The phases repeat after `rows` bundles.
+// response[k][row] holds the taps of a bundle for the sample k before its newest one, and zeros outside h. A workgroup stages
+// the samples of its bundles in twos. The last two are always complete.
 // Needs lib/fours, lib/fir-page and one of lib/fir-*.
 override GROUP: u32;        // invocations per workgroup
 override STRANDS: u32;      // at most 4

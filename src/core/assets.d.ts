@@ -6,6 +6,10 @@ declare module "*.py?raw" {
   const source: string;
   export default source;
 }
+declare module "*.csv?raw" {
+  const text: string;
+  export default text;
+}
 declare module "*.wasm?url&inline" {
   /** The file as a data URL. */
   const url: string;

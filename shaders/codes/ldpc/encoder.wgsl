@@ -1,71 +1,119 @@
-// LDPC encoder of IEEE 802.16e, rate 1/2. With s_r the sum of layer r's information bits, the first parity block is
-// p₀ = Σ s_r, the others follow the dual diagonal: p₁[i] = s₀[i] + p₀[i + turn], p_{r+1} = s_r + p_r (+ p₀ for r = 5).
-// An invocation per check of a layer, several frames per workgroup; bit r of its words belongs to layer or block r.
+// Encoder of quasi-cyclic LDPC codes. With s_r the sum of layer r's information bits, the first parity block p₀ is the sum of
+// all s_r of the core, turned; the others follow the dual diagonal: p_{r+1} = s_r + p_r (+ p₀, shifted, where layer r has it).
+// A layer beyond the core gives its own parity block. Several frames per workgroup; an invocation per check of a layer, or
+// per two of them. Bit c of a word belongs to column c, or to layer c, at the word's place in the block.
 override GROUP: u32; // invocations per workgroup
-const LAYERS = 12u;
+const PLACES = 384u; // of a workgroup's frames: the largest z, or more than its invocations
 struct Params {
   frames: u32,
-  rows: u32,                 // frames in a workgroup
-  z: u32,                    // size of a block
-  turn: u32,                 // shift of the first parity block in the first layer
-  blocks: array<vec4u, 24>,  // [layer][8]: shift · 2^16 + first bit of the column, columns of information bits first
+  rows: u32,  // frames in a workgroup
+  lanes: u32, // invocations per frame
+  z: u32,     // size of a block
+  information: u32,
+  length: u32,
+  punctured: u32,         // information bits that are not sent
+  informationBlocks: u32,
+  count: u32,             // layers
+  core: u32,              // layers of the dual diagonal
+  turn: u32,              // shift of p₀ in the sum of the core's layers
+  layers: array<vec4u, 46>,  // first quad of blocks, first block, number of blocks
+  blocks: array<vec4u, 101>, // shift · 2^16 + column
 }
 @group(0) @binding(0) var<storage, read> bits: array<u32>;       // [frame][⌈K/32⌉]
 @group(0) @binding(1) var<storage, read_write> code: array<u32>; // [frame][⌈n/32⌉]
 @group(0) @binding(2) var<uniform> params: Params;
 
-var<workgroup> parities: array<u32, GROUP>; // [frame][z]: all blocks at this place
+var<workgroup> core: array<u32, PLACES>;  // [frame][z]: information blocks and the core's parity blocks
+var<workgroup> later: array<vec2u, PLACES>; // [frame][z]: the other parity blocks; before, p₀ and the sums s_r
+
+// The place of bit (i + shift) mod z of a frame's blocks.
+fn turned(i: u32, shift: u32) -> u32 {
+  let place = i + shift;
+  return place - select(0u, params.z, place >= params.z);
+}
+
+// The sum of a layer's bits in check i that lie in the columns from `first` to before `end`.
+fn sum(base: u32, layer: u32, i: u32, first: u32, end: u32) -> u32 {
+  let table = params.layers[layer];
+  var odd = 0u;
+  for (var e = 0u; e < table.z; e++) {
+    let entry = params.blocks[table.x + e / 4u][e % 4u];
+    let column = entry & 0xffffu;
+    if (column >= first && column < end) { odd ^= core[base + turned(i, entry >> 16u)] >> column; }
+  }
+  return odd & 1u;
+}
+
+// Bit of a column at a place.
+fn bitAt(column: u32, place: u32) -> u32 {
+  let columns = params.informationBlocks + params.core;
+  if (column < columns) { return (core[place] >> column) & 1u; }
+  let layer = column - columns;
+  return (later[place][layer / 32u] >> (layer % 32u)) & 1u;
+}
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
-    @builtin(local_invocation_index) lane: u32) {
+    @builtin(local_invocation_index) index: u32) {
   let z = params.z;
-  let information = LAYERS * z;
-  let row = lane / z;
-  let i = lane % z;
+  let row = index / params.lanes;
+  let lane = index % params.lanes;
+  let base = row * z;
   let frame = (group.y * groups.x + group.x) * params.rows + row;
-  let present = row < params.rows && frame < params.frames;
-  let words = (information + 31u) / 32u;
+  // A lane without a frame has no checks.
+  let end = select(0u, z, row < params.rows && frame < params.frames);
+  let words = (params.information + 31u) / 32u;
+  let own = params.informationBlocks;
 
-  var sums = 0u;
-  for (var place = 0u; present && place < 8u * LAYERS; place++) {
-    let entry = params.blocks[place / 4u][place % 4u];
-    let first = entry & 0xffffu;
-    if (first >= information) { continue; }
-    let turned = i + (entry >> 16u);
-    let bit = first + turned - select(0u, z, turned >= z);
-    sums ^= ((bits[frame * words + bit / 32u] >> (bit % 32u)) & 1u) << (place / 8u);
-  }
-  let p0 = countOneBits(sums) & 1u;
-  parities[lane] = p0;
-  workgroupBarrier();
-  let turned = i + params.turn;
-  let ahead = parities[select(lane, row * z + turned - select(0u, z, turned >= z), present)];
-  workgroupBarrier();
-  // Block r + 1 is the sum of all that the layers to r bring.
-  var all = sums ^ ahead ^ (p0 << 5u);
-  all ^= all << 1u;
-  all ^= all << 2u;
-  all ^= all << 4u;
-  all ^= all << 8u;
-  parities[lane] = p0 | (all << 1u);
-  workgroupBarrier();
-  if (!present) { return; }
-
-  let codeWords = (2u * information + 31u) / 32u;
-  for (var w = i; w < codeWords; w += z) {
+  for (var i = lane; i < end; i += params.lanes) {
     var word = 0u;
-    if (w < words) { word = bits[frame * words + w]; }
-    let start = max(32u * w, information);
-    var parity = (start - information) / z;
-    var at = (start - information) % z;
-    for (var k = start; k < min(32u * w + 32u, 2u * information); k++) {
-      word |= ((parities[row * z + at] >> parity) & 1u) << (k % 32u);
-      at++;
-      if (at == z) {
-        at = 0u;
-        parity++;
-      }
+    for (var c = 0u; c < own; c++) {
+      let k = c * z + i;
+      if (k < params.information) { word |= ((bits[frame * words + k / 32u] >> (k % 32u)) & 1u) << c; }
+    }
+    core[base + i] = word;
+  }
+  workgroupBarrier();
+  for (var i = lane; i < end; i += params.lanes) {
+    var sums = 0u;
+    for (var layer = 0u; layer < params.core; layer++) { sums |= sum(base, layer, i, 0u, own) << layer; }
+    later[base + i].y = sums;
+    later[base + turned(i, params.turn)].x = countOneBits(sums) & 1u;
+  }
+  workgroupBarrier();
+  for (var i = lane; i < end; i += params.lanes) { core[base + i] |= later[base + i].x << own; }
+  workgroupBarrier();
+  for (var i = lane; i < end; i += params.lanes) {
+    var all = later[base + i].y;
+    for (var layer = 0u; layer < params.core; layer++) { all ^= sum(base, layer, i, own, own + 1u) << layer; }
+    // Block r + 1 is the sum of all that the layers to r bring.
+    all ^= all << 1u;
+    all ^= all << 2u;
+    all ^= all << 4u;
+    all ^= all << 8u;
+    later[base + i].x = (all << 1u) & ((1u << params.core) - 1u);
+  }
+  workgroupBarrier();
+  for (var i = lane; i < end; i += params.lanes) { core[base + i] |= later[base + i].x << own; }
+  workgroupBarrier();
+  for (var i = lane; i < end; i += params.lanes) {
+    var parities = vec2u();
+    for (var layer = params.core; layer < params.count; layer++) {
+      let place = layer - params.core;
+      parities[place / 32u] |= sum(base, layer, i, 0u, own + params.core) << (place % 32u);
+    }
+    later[base + i] = parities;
+  }
+  workgroupBarrier();
+  if (end == 0u) { return; }
+
+  let codeWords = (params.length + 31u) / 32u;
+  let systematic = params.information - params.punctured;
+  for (var w = lane; w < codeWords; w += params.lanes) {
+    var word = 0u;
+    for (var k = 32u * w; k < min(32u * w + 32u, params.length); k++) {
+      let place = k + select(own * z - systematic, params.punctured, k < systematic);
+      word |= bitAt(place / z, base + place % z) << (k % 32u);
     }
     code[frame * codeWords + w] = word;
   }

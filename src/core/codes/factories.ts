@@ -19,6 +19,17 @@ interface CodeFactories {
   decoder(device: GPUDevice, config: DecoderConfig): Promise<Decoder>;
 }
 
+const LDPC: CodeFactories = {
+  encoder: (device, { code, ...page }) => createLdpcEncoder(device, { ...page, code: ldpcCode(code.name) }),
+  async decoder(device, { code, decoding, soft, codeword, ...page }) {
+    const { algorithm, iterations, scale: factor, stop, schedule } = decoding;
+    const rules = { algorithm, iterations, factor, stop, schedule } as LdpcDecoding;
+    const posterior = soft === "posterior" || codeword === true;
+    const plan = await createLdpcDecoder(device, { ...page, ...rules, code: ldpcCode(code.name), posterior });
+    return { ...plan, soft: soft && plan.posterior, codeword: codeword ? plan.posterior : undefined };
+  },
+};
+
 /** The families' plans. They check the settings of a decoder and refuse algorithms of other families. */
 const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   turbo: {
@@ -30,16 +41,8 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
       return createTurboDecoder(device, { ...page, ...rules });
     },
   },
-  ldpc: {
-    encoder: (device, { code, ...page }) => createLdpcEncoder(device, { ...page, code: ldpcCode(code.name) }),
-    async decoder(device, { code, decoding, soft, ...page }) {
-      const { algorithm, iterations, scale: factor, stop } = decoding;
-      const rules = { algorithm, iterations, factor, stop } as LdpcDecoding;
-      const posterior = soft === "posterior";
-      const plan = await createLdpcDecoder(device, { ...page, ...rules, code: ldpcCode(code.name), posterior });
-      return { ...plan, soft: plan.posterior };
-    },
-  },
+  ldpc: LDPC,
+  "nr-ldpc": LDPC,
   convolutional: {
     encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
     async decoder(device, { code, decoding, soft, codeword, keepsMessages, frames, llr }) {

@@ -1,8 +1,9 @@
 import type { Code, Decoding, SoftOutput } from "./code.ts";
 import { CONVOLUTIONAL_CODES } from "./convolutional/code.ts";
 import { usualConvolutionalWindows } from "./convolutional/decoding.ts";
-import { LDPC_CODES } from "./ldpc/code.ts";
+import { WIMAX_CODES } from "./ldpc/code.ts";
 import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
+import { NR_CODES, parseNr } from "./ldpc/nr.ts";
 import { TURBO_CODES } from "./turbo/code.ts";
 import { MOST_ITERATIONS, usualWindows } from "./turbo/decoding.ts";
 
@@ -10,6 +11,12 @@ import { MOST_ITERATIONS, usualWindows } from "./turbo/decoding.ts";
 export interface CodeFamily {
   title: string;
   codes: readonly Code[];
+  /** Names of further codes, by their pattern. */
+  others?: {
+    pattern: string;
+    /** Returns undefined for a name of another form. @throws RangeError for a name of this form without a code. */
+    parse(name: string): Code | undefined;
+  };
   /** Algorithms of the decoder, the exact one last. */
   algorithms: readonly string[];
   /** Rules that end a frame before its last iteration. */
@@ -20,6 +27,15 @@ export interface CodeFamily {
   /** Default settings of a code's decoder. */
   usual(code: Code): Decoding;
 }
+
+/** Facts about decoders of LDPC codes. */
+const LDPC = {
+  algorithms: ["min-sum", "sum-product"],
+  stops: ["none", "checks"],
+  mostIterations: MOST_LDPC_ITERATIONS,
+  soft: { posterior: "length" },
+  usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks" }),
+} satisfies Omit<CodeFamily, "title" | "codes">;
 
 /** The codes, by family. */
 export const CODES = {
@@ -38,14 +54,12 @@ export const CODES = {
       windows: usualWindows(information),
     }),
   },
-  ldpc: {
-    title: "LDPC codes of IEEE 802.16e, rate 1/2",
-    codes: LDPC_CODES,
-    algorithms: ["min-sum", "sum-product"],
-    stops: ["none", "checks"],
-    mostIterations: MOST_LDPC_ITERATIONS,
-    soft: { posterior: "length" },
-    usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks" }),
+  ldpc: { ...LDPC, title: "LDPC codes of IEEE 802.16e, rate 1/2", codes: WIMAX_CODES },
+  "nr-ldpc": {
+    ...LDPC,
+    title: "LDPC codes of 5G NR",
+    codes: NR_CODES,
+    others: { pattern: "nr-ldpc:<K>:<N>", parse: (name) => parseNr(name, "codes") },
   },
   convolutional: {
     title: "convolutional code 133, 171 of IEEE 802.11",
@@ -67,10 +81,14 @@ export type CodeFamilyName = keyof typeof CODES;
 
 /** @throws RangeError for an unknown name. */
 export function codeOf(name: string): { family: CodeFamilyName; code: Code } {
-  for (const [family, { codes }] of Object.entries(CODES) as [CodeFamilyName, CodeFamily][]) {
-    const code = codes.find((known) => known.name === name);
+  const families = Object.entries(CODES) as [CodeFamilyName, CodeFamily][];
+  for (const [family, { codes, others }] of families) {
+    const code = codes.find((known) => known.name === name) ?? others?.parse(name);
     if (code) return { family, code };
   }
-  const known = Object.values(CODES).map(({ title, codes }) => `${codes[0].name} to ${codes.at(-1)?.name} (${title})`);
+  const known = families.map(([, { title, codes, others }]) => {
+    const [first, last] = [codes[0].name, codes.at(-1)?.name];
+    return `${first === last ? first : `${first} to ${last}`}${others ? ` and ${others.pattern}` : ""} (${title})`;
+  });
   throw new RangeError(`codes: a code must be one of ${known.join(", ")}; got ${JSON.stringify(name)}`);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checksOf, LDPC_CODES, ldpcCode } from "./code.ts";
+import { checksOf, parityChecksOf } from "./base-graphs.ts";
+import { ldpcCode, WIMAX_CODES } from "./code.ts";
 
 const BASE = new URL("./code.vectors.csv", import.meta.url);
 
@@ -11,7 +12,9 @@ describe("ldpc/code", () => {
       .split("\n")
       .filter((line) => !line.startsWith("#"))
       .map((line) => line.split(",").map(Number));
-    for (const { layers, z } of LDPC_CODES) {
+    for (const code of WIMAX_CODES) {
+      const { layers } = parityChecksOf(code);
+      const { z } = code;
       const shifts = base.map((row) => row.map((s) => (s < 0 ? -1 : Math.floor((s * z) / 96))));
       const found = layers.map((blocks) => {
         const row = Array.from({ length: 24 }, () => -1);
@@ -23,15 +26,15 @@ describe("ldpc/code", () => {
   });
 
   it("has 19 lengths, by name", () => {
-    expect(LDPC_CODES.map(({ length }) => length)).toEqual(Array.from({ length: 19 }, (_, i) => 576 + 96 * i));
-    for (const code of LDPC_CODES) {
+    expect(WIMAX_CODES.map(({ length }) => length)).toEqual(Array.from({ length: 19 }, (_, i) => 576 + 96 * i));
+    for (const code of WIMAX_CODES) {
       expect(ldpcCode(code.name)).toBe(code);
       expect(code.information).toBe(code.length / 2);
     }
   });
 
   it("has 12·z checks of 6 or 7 bits, and no cycle of length 4 at z = 96", () => {
-    for (const code of LDPC_CODES) {
+    for (const code of WIMAX_CODES) {
       const checks = checksOf(code);
       expect(checks).toHaveLength(code.length / 2);
       const bits = new Set<number>();
@@ -56,7 +59,7 @@ describe("ldpc/code", () => {
   });
 
   it.each(["wimax-2304-2/3", "wimax-600-1/2", "", "2304"])("refuses %j", (name) => {
-    const message = `code must be "wimax-<n>-1/2" with n = 576 to 2304 by 96, got ${JSON.stringify(name)}`;
+    const message = `code must be "wimax-<n>-1/2" with n = 576 to 2304 by 96, or "nr-ldpc:<K>:<N>", got ${JSON.stringify(name)}`;
     expect(() => ldpcCode(name, "mimo/chain")).toThrow(`mimo/chain: ${message}`);
   });
 });

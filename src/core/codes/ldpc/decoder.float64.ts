@@ -1,4 +1,5 @@
-import { checksOf, type LdpcCode } from "./code.ts";
+import { checksOf } from "./base-graphs.ts";
+import { type LdpcCode, placesOf } from "./code.ts";
 import { FACTOR, type LdpcDecoding } from "./decoding.ts";
 
 /** log p(0)/p(1) of the sum of two bits, from log p(0)/p(1) of each. */
@@ -9,25 +10,65 @@ export const boxPlus = (a: number, b: number) =>
 
 const least = (a: number, b: number) => Math.sign(a) * Math.sign(b) * Math.min(Math.abs(a), Math.abs(b));
 
-/** Decodes a frame of n LLRs in float64, check by check. */
-export function decodeFrame(code: LdpcCode, llr: ArrayLike<number>, decoding: LdpcDecoding) {
-  const { algorithm, stop = "checks" } = decoding;
+/** log p(0)/p(1) of a bit that is known to be 0. */
+const CERTAIN = 2 ** 20;
+
+/** Decoded bits, LLRs of the codeword, and messages from checks to bits by check. */
+export interface LdpcDecoded {
+  bits: number[];
+  posterior: Float64Array;
+  iterations: number;
+  messages: number[][];
+}
+
+/**
+ * Decodes a frame of n LLRs in float64, check by check.
+ *
+ * @param kept Messages of an earlier run, to go on from. Default zeros.
+ */
+export function decodeFrame(
+  code: LdpcCode,
+  llr: ArrayLike<number>,
+  decoding: LdpcDecoding,
+  kept?: readonly (readonly number[])[],
+): LdpcDecoded {
+  const { algorithm, stop = "checks", schedule = "layered" } = decoding;
   const [join, factor] = algorithm === "min-sum" ? [least, decoding.factor ?? FACTOR] : [boxPlus, 1];
   const checks = checksOf(code);
-  const beliefs = Float64Array.from(llr, (value) => -value);
-  const messages = checks.map((check) => check.map(() => 0));
-  const holds = (check: number[]) => check.filter((bit) => beliefs[bit] < 0).length % 2 === 0;
-  let iterations = 0;
-  const done = () => stop === "checks" && checks.every(holds);
-  do {
+  const { all, sent } = placesOf(code);
+  const channel = new Float64Array(all);
+  channel.fill(CERTAIN, code.information, code.informationBlocks * code.z);
+  for (let bit = 0; bit < code.length; bit++) channel[sent(bit)] = -llr[bit];
+  const messages = kept?.map((row) => [...row]) ?? checks.map((check) => check.map(() => 0));
+  const beliefs = channel.slice();
+  const add = (check: number[], c: number) => check.forEach((bit, e) => (beliefs[bit] += messages[c][e]));
+  checks.forEach(add);
+  const subtracted = (check: number[], c: number) => check.map((bit, e) => beliefs[bit] - messages[c][e]);
+  const others = (known: number[]) =>
+    known.map((_, e) => factor * known.filter((_, other) => other !== e).reduce(join));
+  const iterate = () => {
+    if (schedule === "flooding") {
+      const known = checks.map(subtracted);
+      beliefs.set(channel);
+      for (const [c, check] of checks.entries()) {
+        messages[c] = others(known[c]);
+        add(check, c);
+      }
+      return;
+    }
     for (const [c, check] of checks.entries()) {
-      const known = check.map((bit, e) => beliefs[bit] - messages[c][e]);
-      messages[c] = known.map((_, e) => factor * known.filter((_, other) => other !== e).reduce(join));
+      const known = subtracted(check, c);
+      messages[c] = others(known);
       for (const [e, bit] of check.entries()) beliefs[bit] = known[e] + messages[c][e];
     }
+  };
+  const holds = (check: number[]) => check.filter((bit) => beliefs[bit] < 0).length % 2 === 0;
+  let iterations = 0;
+  do {
+    iterate();
     iterations++;
-  } while (iterations < decoding.iterations && !done());
-  const posterior = beliefs.map((value) => -value);
-  const bits = Array.from(posterior.subarray(0, code.information), (value) => Number(value > 0));
-  return { bits, posterior, iterations };
+  } while (iterations < decoding.iterations && !(stop === "checks" && checks.every(holds)));
+  const bits = Array.from(beliefs.subarray(0, code.information), (value) => Number(value < 0));
+  const posterior = Float64Array.from({ length: code.length }, (_, bit) => -beliefs[sent(bit)]);
+  return { bits, posterior, iterations, messages };
 }

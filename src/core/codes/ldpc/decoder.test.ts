@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { poison, readFloats, readWords, run, testDevice, testNormals, upload, withLimits } from "../../gpu/testing.ts";
+import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { checksOf, LDPC_CODES, type LdpcCode, ldpcCode } from "./code.ts";
+import { checksOf } from "./base-graphs.ts";
+import { type LdpcCode, ldpcCode, WIMAX_CODES } from "./code.ts";
 import { boxPlus, decodeFrame } from "./decoder.float64.ts";
 import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
@@ -21,26 +23,57 @@ function received(code: LdpcCode, bits: readonly number[], ebn0Db: number, seed:
   );
 }
 
-async function decode(code: LdpcCode, llr: Float32Array<ArrayBuffer>, decoding: LdpcDecoding) {
-  const device = await testDevice();
+/** LLRs of a codeword over BPSK and noise of a standard deviation. */
+function overNoise(code: LdpcCode, bits: readonly number[], sigma: number, seed: number): Float32Array<ArrayBuffer> {
+  const noise = testNormals(seed, code.length);
+  return Float32Array.from(encode(code, bits), (bit, i) => (2 * (2 * bit - 1 + sigma * noise[i])) / sigma ** 2);
+}
+
+interface Options {
+  /** LLRs of a run that goes on from the messages of the first. */
+  next?: Float32Array<ArrayBuffer>;
+  /** Limits of the device. */
+  limits?: Record<string, number>;
+}
+
+async function decode(
+  code: LdpcCode,
+  llr: Float32Array<ArrayBuffer>,
+  decoding: LdpcDecoding,
+  { next, limits }: Options = {},
+) {
+  // A device with other limits compiles its own kernels.
+  const device = limits ? withLimits(await testDevice(), limits) : await testDevice();
   const frames = llr.length / code.length;
+  const input = upload(device, llr);
   const plan = await createLdpcDecoder(device, {
     ...decoding,
     code,
     frames,
-    llr: upload(device, llr),
+    llr: input,
     posterior: true,
+    keepsMessages: next !== undefined,
   });
   const posterior = plan.posterior as GPUBuffer;
-  for (const output of [plan.decisions, plan.iterations, posterior]) poison(device, output);
-  await run(device, plan);
-  const result = {
+  const outputs = [plan.decisions, plan.iterations, posterior];
+  for (const output of outputs) poison(device, output);
+  const read = async () => ({
     decisions: await readWords(device, plan.decisions, frames * wordsOf(code.information)),
     iterations: await readWords(device, plan.iterations, frames),
     posterior: await readFloats(device, posterior, frames * code.length),
-  };
+  });
+  await run(device, plan);
+  const result = await read();
+  if (!next) {
+    plan.destroy();
+    return { ...result, continued: result };
+  }
+  for (const output of outputs) poison(device, output);
+  device.queue.writeBuffer(input, 0, next);
+  await run(device, plan.continued as Stage);
+  const continued = await read();
   plan.destroy();
-  return result;
+  return { ...result, continued };
 }
 
 const joined = (rows: readonly ArrayLike<number>[]) => Float32Array.from(rows.flatMap((row) => Array.from(row)));
@@ -66,7 +99,7 @@ describe("ldpc/decoder reference", () => {
 });
 
 describe("ldpc/decoder", () => {
-  it.each(LDPC_CODES)("has the reference's LLRs after 1 iteration, its decisions after 10: $name", async (code) => {
+  it.each(WIMAX_CODES)("has the reference's LLRs after 1 iteration, its decisions after 10: $name", async (code) => {
     const rows = randomRows(code.z, 3, code.information);
     const codewords = rows.map((bits, i) => received(code, bits, 1 + i, i));
     for (const decoding of [sumProduct, minSum]) {
@@ -80,7 +113,7 @@ describe("ldpc/decoder", () => {
     }
   });
 
-  it.each(LDPC_CODES)("decodes noiseless codewords, in one iteration: $name", async (code) => {
+  it.each(WIMAX_CODES)("decodes noiseless codewords, in one iteration: $name", async (code) => {
     const rows = randomRows(code.z, 7, code.information);
     const llr = joined(rows.map((bits) => encode(code, bits).map((bit) => 8 * bit - 4)));
     for (const decoding of [sumProduct, minSum]) {
@@ -148,17 +181,46 @@ describe("ldpc/decoder", () => {
     }
   });
 
+  // Where the beliefs and the messages are: workgroup memory and registers; storage and registers; workgroup memory and storage; storage.
+  it.each([
+    ["nr-ldpc-2304-1/2", sumProduct, "layered", undefined],
+    ["nr-ldpc-2304-1/2", sumProduct, "flooding", undefined],
+    ["nr-ldpc-2304-1/2", minSum, "flooding", { maxComputeWorkgroupStorageSize: 8192 }],
+    ["nr-ldpc:40:200", sumProduct, "layered", undefined],
+    ["nr-ldpc:40:200", minSum, "flooding", undefined],
+    ["nr-ldpc:3900:4290", minSum, "layered", undefined],
+    ["nr-ldpc:1000:2900", sumProduct, "flooding", undefined],
+  ] as const)(
+    "agrees with the reference, and goes on from its messages: %s, %j, %s, %j",
+    async (name, rules, schedule, limits) => {
+      const code = ldpcCode(name);
+      const rows = randomRows(code.z, 3, code.information);
+      const sigma = Math.sqrt((0.35 * code.length) / code.information);
+      const first = rows.map((bits, i) => overNoise(code, bits, sigma, i));
+      const next = rows.map((bits, i) => overNoise(code, bits, 0.9 * sigma, i));
+      const decoding = { ...rules, schedule, iterations: 1 };
+      const results = await decode(code, joined(first), decoding, { next: joined(next), limits });
+      const expected = first.map((llr) => decodeFrame(code, llr, decoding));
+      const continued = next.map((llr, f) => decodeFrame(code, llr, decoding, expected[f].messages));
+      expect(worst(results.posterior, joined(expected.map(({ posterior }) => posterior)))).toBeLessThan(1e-3);
+      const { posterior, decisions } = results.continued;
+      expect(worst(posterior, joined(continued.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
+      expect(decisions).toEqual(pack(continued.map(({ bits }) => bits)));
+    },
+  );
+
   it.each([
     [{ frames: 1.5 }, "frames must be a positive integer, got 1.5"],
     [{ algorithm: "bit-flip" }, 'algorithm must be "sum-product" or "min-sum", got "bit-flip"'],
     [{ algorithm: "min-sum", factor: 1.25 }, "factor must be 0 to 1, got 1.25"],
     [{ iterations: 0 }, "iterations must be an integer, 1 to 50, got 0"],
     [{ iterations: 51 }, "iterations must be an integer, 1 to 50, got 51"],
+    [{ schedule: "serial" }, 'schedule must be "layered" or "flooding", got "serial"'],
     [{ stop: "sign" }, 'stop must be "none" or "checks", got "sign"'],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();
     const llr = upload(device, new Float32Array(576));
-    const config = { ...sumProduct, code: LDPC_CODES[0], frames: 1, llr, ...change } as LdpcDecoderConfig;
+    const config = { ...sumProduct, code: WIMAX_CODES[0], frames: 1, llr, ...change } as LdpcDecoderConfig;
     await expect(createLdpcDecoder(device, config)).rejects.toThrow(`ldpc/decoder: ${message}`);
   });
 

@@ -3,9 +3,11 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { blockTable, type LdpcCode } from "./code.ts";
+import { blockTable, tableLayers } from "./block-table.ts";
+import type { LdpcCode } from "./code.ts";
+import { decoderText } from "./decoder-text.ts";
 import { FACTOR, type LdpcDecoding, MOST_LDPC_ITERATIONS } from "./decoding.ts";
-import { groupsOf } from "./groups.ts";
+import { type Groups, groupsOf, STEP } from "./groups.ts";
 
 export interface LdpcDecoderConfig extends LdpcDecoding {
   code: LdpcCode;
@@ -16,6 +18,8 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   llr: GPUBuffer;
   /** True to output the coded bits' LLRs. Default false. */
   posterior?: boolean;
+  /** True for {@link LdpcDecoder.continued}. Default false. */
+  keepsMessages?: boolean;
 }
 
 export interface LdpcDecoder extends Stage {
@@ -25,53 +29,114 @@ export interface LdpcDecoder extends Stage {
   readonly iterations: GPUBuffer;
   /** LLRs of the coded bits after the last iteration, f32 [frame][n], if requested. */
   readonly posterior?: GPUBuffer;
+  /** Decodes with the LLRs of now, and begins with the last run's messages from checks to bits. Present if requested. */
+  readonly continued?: Stage;
   destroy(): void;
 }
 
-/** Most invocations per workgroup: their bits' LLRs fill workgroup memory. */
+/** Most invocations per workgroup, of several frames or of one. */
 const MOST_GROUP = 160;
+const MOST_LANES = 256;
+/** Most messages that an invocation has in registers. */
+const MOST_REGISTERS = 112;
+/** Bytes of storage for a dispatch's beliefs or messages. A workgroup decodes one frame after another if there are more. */
+const SCRATCH_BYTES = 2 ** 28;
 
 /**
- * Layered LDPC decoder, in one dispatch from LLRs to bits. A frame that stops early takes no further time. Messages of
+ * LDPC decoder, in one dispatch from LLRs to bits. A frame that stops early takes no further time. Messages of
  * sum-product are limited to ±115·ln 2 ≈ ±80. Sources: M. M. Mansour and N. R. Shanbhag, High-throughput LDPC decoders,
  * IEEE Trans. VLSI Syst. 11, 2003; J. Chen et al., Reduced-complexity decoding of LDPC codes, IEEE Trans. Commun. 53, 2005.
  *
- * @throws RangeError when `frames`, `algorithm`, `factor`, `iterations` or `stop` is out of range.
+ * @throws RangeError when `frames`, `algorithm`, `factor`, `iterations`, `stop` or `schedule` is out of range, or the messages of
+ *   the frames exceed the device's limits.
  */
 export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderConfig): Promise<LdpcDecoder> {
   const label = "ldpc/decoder";
-  const { algorithm, factor, iterations, stop } = checked(label, config);
+  const { algorithm, factor, iterations, stop, schedule } = checked(label, config);
   const frames = checkedCount(label, "frames", config.frames);
-  const { code, llr } = config;
-  const { z, length, information } = code;
-  const { group, rows, groups } = groupsOf(z, frames, MOST_GROUP);
-  const constants = { GROUP: group, MIN_SUM: Number(algorithm === "min-sum") };
-  const kernel = await compile(device, { label, wgsl: [decoderKernel], constants });
+  const { code, llr, keepsMessages: keeps = false } = config;
+  const { z, length, information, informationBlocks, punctured } = code;
+  const layers = tableLayers(code);
+  const edges = layers.reduce((sum, { degree }) => sum + degree, 0);
+  const columns = informationBlocks + layers.length;
+  const { beliefs, group, places, groups: wanted, ...shape } = divided(device, columns, z, frames);
+  const messages = edges <= MOST_REGISTERS && shape.lanes === z ? "registers" : "storage";
+
+  const perFrame = edges * z * 4;
+  const bindable = device.limits.maxStorageBufferBindingSize;
+  if (keeps && frames * perFrame > bindable) {
+    const fit = Math.floor(bindable / perFrame);
+    throw new RangeError(
+      `${label}: a device with ${bindable} bytes per buffer keeps the messages of at most ${fit} frames of ${code.name}, got ${frames}`,
+    );
+  }
+  const perGroup =
+    4 * shape.rows * z * Math.max(beliefs === "storage" ? columns : 0, messages === "storage" && !keeps ? edges : 0);
+  const groups = limited(wanted, perGroup, Math.min(bindable, SCRATCH_BYTES));
+  const rows = groups[0] * groups[1] * shape.rows;
+
+  const constants = { GROUP: group, PLACES: places, COLUMNS: columns, LAYERS: layers.length, EDGES: edges };
+  const rules = { MIN_SUM: Number(algorithm === "min-sum"), KEEPS: Number(keeps) };
+  const text = decoderText({ layers, schedule, beliefs, messages });
+  const kernel = await compile(device, { label, wgsl: [decoderKernel, text], constants: { ...constants, ...rules } });
   const memory = allocate(device);
   const outputs = {
     decisions: memory.storage("decisions", frames * wordsOf(information) * 4),
     iterations: memory.storage("iterations", frames * 4),
-    // The kernel's bindings must exist, even if it does not write them.
+    // The kernel's bindings must exist, even if it does not use them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
+    messages: memory.storage("messages", messages === "storage" || keeps ? (keeps ? frames : rows) * perFrame : 4),
+    ...(beliefs === "storage" ? { beliefs: memory.storage("beliefs", rows * columns * z * 4) } : {}),
   };
-  const rules = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
-  const params = { frames, rows, z, ...rules, blocks: blockTable(code) };
-  const bound = kernel.bind({ llr, ...outputs, params });
+  const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };
+  const settings = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
+  const params = { ...sizes, ...settings, ...blockTable(code, z) };
+  const stages = (keeps ? [0, 1] : [0]).map((continues) => {
+    const bound = kernel.bind({ llr, ...outputs, params: { ...params, continues } });
+    const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites);
+    return { label, encode, destroy: () => bound.destroy() };
+  });
   return {
-    label,
+    ...stages[0],
     decisions: outputs.decisions,
     iterations: outputs.iterations,
     posterior: config.posterior ? outputs.posterior : undefined,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    continued: stages[1],
     destroy() {
-      bound.destroy();
+      for (const stage of stages) stage.destroy();
       memory.release();
     },
   };
 }
 
+/**
+ * The division of frames into workgroups, and where the beliefs of their bits lie: in workgroup memory if they fit.
+ *
+ * @param columns Blocks per codeword.
+ */
+function divided({ limits }: GPUDevice, columns: number, z: number, frames: number) {
+  const usual = Math.min(MOST_LANES, Math.max(MOST_GROUP, roundUp(z)), limits.maxComputeInvocationsPerWorkgroup);
+  for (let most = usual; most > 0; most -= STEP) {
+    const shape = groupsOf(z, frames, most);
+    const places = roundUp(shape.rows * z);
+    // Besides the beliefs, a workgroup has a counter for each invocation, and a flag.
+    const bytes = 4 * (columns * places + shape.group) + 16;
+    if (bytes <= limits.maxComputeWorkgroupStorageSize) return { ...shape, places, beliefs: "workgroup" } as const;
+    if (shape.rows === 1) break;
+  }
+  return { ...groupsOf(z, frames, usual), places: STEP, beliefs: "storage" } as const;
+}
+
+const roundUp = (count: number) => STEP * Math.ceil(count / STEP);
+
+/** A dispatch with no more workgroups than there is scratch memory for. */
+function limited([x, y]: Groups["groups"], bytes: number, most: number): Groups["groups"] {
+  const fit = bytes === 0 ? Infinity : Math.max(1, Math.floor(most / bytes));
+  return x * y <= fit ? [x, y] : [Math.min(x, fit), Math.max(1, Math.min(y, Math.floor(fit / x)))];
+}
+
 function checked(label: string, config: LdpcDecoderConfig): Required<LdpcDecoding> {
-  const { algorithm, factor = FACTOR, iterations, stop = "checks" } = config;
+  const { algorithm, factor = FACTOR, iterations, stop = "checks", schedule = "layered" } = config;
   if (algorithm !== "sum-product" && algorithm !== "min-sum") {
     throw new RangeError(`${label}: algorithm must be "sum-product" or "min-sum", got ${JSON.stringify(algorithm)}`);
   }
@@ -84,7 +149,10 @@ function checked(label: string, config: LdpcDecoderConfig): Required<LdpcDecodin
   if (stop !== "none" && stop !== "checks") {
     throw new RangeError(`${label}: stop must be "none" or "checks", got ${JSON.stringify(stop)}`);
   }
-  return { algorithm, factor, iterations, stop };
+  if (schedule !== "layered" && schedule !== "flooding") {
+    throw new RangeError(`${label}: schedule must be "layered" or "flooding", got ${JSON.stringify(schedule)}`);
+  }
+  return { algorithm, factor, iterations, stop, schedule };
 }
 
 /**

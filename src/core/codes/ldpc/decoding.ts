@@ -8,8 +8,10 @@ export interface LdpcDecoding {
   algorithm: "sum-product" | "min-sum";
   /** Factor on min-sum's magnitudes, 0 to 1. Default 0.8. */
   factor?: number;
-  /** Most iterations, of all 12 layers each: 1 to 50. */
+  /** Most iterations, of all layers each: 1 to 50. */
   iterations: number;
   /** The rule that stops the decoding of a frame before its last iteration; `checks`, the default: all checks hold for the hard decisions. */
   stop?: "none" | "checks";
+  /** `layered`, the default: a layer's checks use the results of the layers before it. `flooding`: all checks use those of the last iteration. */
+  schedule?: "layered" | "flooding";
 }

@@ -3,7 +3,9 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { blockTable, LAYERS, type LdpcCode } from "./code.ts";
+import { parityChecksOf, turnOf } from "./base-graphs.ts";
+import { blockTable } from "./block-table.ts";
+import type { LdpcCode } from "./code.ts";
 import { groupsOf } from "./groups.ts";
 
 export interface LdpcEncoderConfig {
@@ -15,7 +17,7 @@ export interface LdpcEncoderConfig {
 }
 
 export interface LdpcEncoder extends Stage {
-  /** Codewords, u32 [frame][ceil(n/32)], LSB first: the information bits, then the parity bits. */
+  /** Codewords, u32 [frame][ceil(n/32)], LSB first: the sent information bits, then the parity bits. */
   readonly code: GPUBuffer;
   destroy(): void;
 }
@@ -24,20 +26,21 @@ export interface LdpcEncoder extends Stage {
 const MOST_GROUP = 192;
 
 /**
- * LDPC encoder. Source: IEEE 802.16e-2005, 8.4.9.2.5.
+ * LDPC encoder. Sources: IEEE 802.16e-2005, 8.4.9.2.5; 3GPP TS 38.212, 5.3.2.
  *
  * @throws RangeError when `frames` is not a positive integer.
  */
 export async function createLdpcEncoder(device: GPUDevice, config: LdpcEncoderConfig): Promise<LdpcEncoder> {
   const label = "ldpc/encoder";
-  const { z, length, layers } = config.code;
+  const { z, information, length, punctured, informationBlocks, layers: count } = config.code;
   const frames = checkedCount(label, "frames", config.frames);
-  const { group, rows, groups } = groupsOf(z, frames, MOST_GROUP);
+  const { group, groups, ...shape } = groupsOf(z, frames, MOST_GROUP);
   const kernel = await compile(device, { label, wgsl: [encoderKernel], constants: { GROUP: group } });
   const memory = allocate(device);
   const code = memory.storage("codewords", frames * wordsOf(length) * 4);
-  const turn = layers[0].find(({ column }) => column === LAYERS)?.shift ?? 0;
-  const params = { frames, rows, z, turn, blocks: blockTable(config.code) };
+  const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks, count };
+  const { core } = parityChecksOf(config.code);
+  const params = { ...sizes, core, turn: turnOf(config.code), ...blockTable(config.code, 1) };
   const bound = kernel.bind({ bits: config.bits, code, params });
   return {
     label,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { LDPC_CODES } from "./code.ts";
+import { WIMAX_CODES } from "./code.ts";
 import { groupsOf } from "./groups.ts";
 
 describe("ldpc/groups", () => {
   it.each([1, 7, 1024, 6145, 400_000])("has a place for each of %i frames, and few unused places", (frames) => {
-    for (const { z } of LDPC_CODES) {
+    for (const { z } of WIMAX_CODES) {
       for (const most of [96, 160, 256]) {
         const { group, rows, groups } = groupsOf(z, frames, most);
         const [x, y] = groups;

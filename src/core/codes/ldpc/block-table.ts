@@ -1,0 +1,46 @@
+import type { Values } from "../../gpu/kernel.ts";
+import { parityChecksOf } from "./base-graphs.ts";
+import type { LdpcCode } from "./code.ts";
+
+/** The kernels' largest tables: NR's base graph 1. */
+const MOST_LAYERS = 46;
+const MOST_QUADS = 101;
+/** The entry of a place without a block. */
+const NONE = 0xffffffff;
+
+/** A layer's blocks in the kernels' tables. */
+export interface TableLayer {
+  /** Number of blocks. */
+  degree: number;
+  /** Index of the first four blocks in `blocks`. */
+  quad: number;
+  /** Number of blocks in the layers before. */
+  edge: number;
+}
+
+/** The layers of a code, as the kernels' tables have them. */
+export function tableLayers(code: LdpcCode): TableLayer[] {
+  let quad = 0;
+  let edge = 0;
+  return parityChecksOf(code).layers.map(({ length: degree }) => {
+    const layer = { degree, quad, edge };
+    quad += Math.ceil(degree / 4);
+    edge += degree;
+    return layer;
+  });
+}
+
+/**
+ * The blocks for the kernels' parameters: `layers`, u32 [46][4]: first quad, first edge and degree; `blocks`, u32 [101][4]:
+ * shift·2^16 + column·unit, by four, filled up with 2^32 − 1 in each layer.
+ */
+export function blockTable(code: LdpcCode, unit: number): Values {
+  const layers = Array.from({ length: 4 * MOST_LAYERS }, () => 0);
+  const blocks = Array.from({ length: 4 * MOST_QUADS }, () => NONE);
+  const { layers: rows } = parityChecksOf(code);
+  for (const [r, { degree, quad, edge }] of tableLayers(code).entries()) {
+    layers.splice(4 * r, 3, quad, edge, degree);
+    for (const [e, { column, shift }] of rows[r].entries()) blocks[4 * quad + e] = shift * 2 ** 16 + column * unit;
+  }
+  return { layers, blocks };
+}

@@ -63,11 +63,12 @@ export function decodeFrame(
     }
   };
   const holds = (check: number[]) => check.filter((bit) => beliefs[bit] < 0).length % 2 === 0;
+  const done = () => stop === "checks" && checks.every(holds);
   let iterations = 0;
   do {
     iterate();
     iterations++;
-  } while (iterations < decoding.iterations && !(stop === "checks" && checks.every(holds)));
+  } while (iterations < decoding.iterations && !done());
   const bits = Array.from(beliefs.subarray(0, code.information), (value) => Number(value < 0));
   const posterior = Float64Array.from({ length: code.length }, (_, bit) => -beliefs[sent(bit)]);
   return { bits, posterior, iterations, messages };

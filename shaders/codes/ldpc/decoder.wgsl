@@ -10,7 +10,7 @@ override COLUMNS: u32; // blocks per codeword
 override LAYERS: u32;
 override EDGES: u32;   // blocks of H
 override MIN_SUM: bool;
-override KEEPS: bool;  // whether the messages are stored for a run that goes on from them
+override KEEPS: bool;  // whether the messages are stored for a run that continues from them
 const LOG2_E = 1.4426950408889634;
 const MOST = 1048576.0;      // largest magnitude of an LLR from the channel
 const MOST_MESSAGE = 115.0;  // largest magnitude of sum-product's messages, base 2
@@ -115,8 +115,8 @@ fn fails(lane: Lane, layer: u32) -> bool {
   return odd;
 }
 
-// Whether this lane's frame goes on after an iteration.
-fn goesOn(lane: Lane, iteration: u32) -> bool {
+// Whether this lane's frame continues after an iteration.
+fn unfinished(lane: Lane, iteration: u32) -> bool {
   // Of a frame that is not done the first layers tell: another lane's failure ends the search.
   for (var layer = 0u; lane.running && layer < LAYERS; layer++) {
     for (var check = lane.check; check < params.z; check += params.lanes) {
@@ -128,8 +128,8 @@ fn goesOn(lane: Lane, iteration: u32) -> bool {
   return lane.running && atomicLoad(&failed[lane.row]) == iteration;
 }
 
-// Whether a frame of the workgroup goes on after an iteration.
-fn someGoOn(index: u32, iteration: u32) -> bool {
+// Whether a frame of the workgroup continues after an iteration.
+fn someUnfinished(index: u32, iteration: u32) -> bool {
   if (index == 0u) {
     var any = false;
     for (var i = 0u; i < params.rows; i++) { any = any || atomicLoad(&failed[i]) == iteration; }

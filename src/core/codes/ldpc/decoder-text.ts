@@ -199,8 +199,8 @@ return ran;
 const STOPPING = `if (lane.running) { ran = iteration; }
 if (params.stop == 0u) { continue; }
 settle();
-lane.running = goesOn(lane, iteration);
-if (!someGoOn(index, iteration)) { break; }`;
+lane.running = unfinished(lane, iteration);
+if (!someUnfinished(index, iteration)) { break; }`;
 
 const BELIEFS = {
   workgroup: `

@@ -24,7 +24,7 @@ export interface LdpcDecoded {
 /**
  * Decodes a frame of n LLRs in float64, check by check.
  *
- * @param kept Messages of an earlier run, to go on from. Default zeros.
+ * @param kept Messages of an earlier run, to continue from. Default zeros.
  */
 export function decodeFrame(
   code: LdpcCode,

@@ -30,7 +30,7 @@ function overNoise(code: LdpcCode, bits: readonly number[], sigma: number, seed:
 }
 
 interface Options {
-  /** LLRs of a run that goes on from the messages of the first. */
+  /** LLRs of a run that continues from the messages of the first. */
   next?: Float32Array<ArrayBuffer>;
   /** Limits of the device. */
   limits?: Record<string, number>;
@@ -191,7 +191,7 @@ describe("ldpc/decoder", () => {
     ["nr-ldpc:3900:4290", minSum, "layered", undefined],
     ["nr-ldpc:1000:2900", sumProduct, "flooding", undefined],
   ] as const)(
-    "agrees with the reference, and goes on from its messages: %s, %j, %s, %j",
+    "agrees with the reference, and continues from its messages: %s, %j, %s, %j",
     async (name, rules, schedule, limits) => {
       const code = ldpcCode(name);
       const rows = randomRows(code.z, 3, code.information);

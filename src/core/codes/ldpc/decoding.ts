@@ -12,6 +12,6 @@ export interface LdpcDecoding {
   iterations: number;
   /** The rule that stops the decoding of a frame before its last iteration; `checks`, the default: all checks hold for the hard decisions. */
   stop?: "none" | "checks";
-  /** `layered`, the default: a layer's checks use the results of the layers before it. `flooding`: all checks use those of the last iteration. */
+  /** `layered`, the default: a layer's checks use the results of the layers before it. `flooding`: all checks use the results of the last iteration. */
   schedule?: "layered" | "flooding";
 }

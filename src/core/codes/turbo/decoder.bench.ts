@@ -22,22 +22,29 @@ const decoders = [
   { stages: 128, algorithm: "log-map", mbits: 1.97 },
   { stages: 768, algorithm: "max-log" },
   { stages: LENGTH, algorithm: "max-log" },
-] as const satisfies { stages: number; algorithm: string; mbits?: number; stop?: string }[];
+  { stages: 64, algorithm: "max-log", codeword: true },
+] as const satisfies { stages: number; algorithm: string; mbits?: number; stop?: string; codeword?: boolean }[];
 
 export const cases = decoders.map(({ stages, algorithm, ...more }) => {
   const stop = "stop" in more ? more.stop : "none";
   const decoding = { length: LENGTH, windows: LENGTH / stages, algorithm, scale: 0.75, iterations: 6, stop } as const;
+  const codeword = "codeword" in more;
   const ended = stop === "none" ? "6 iterations" : "at most 6 iterations";
   return batchCase({
-    name: `turbo/decoder ${FRAMES} × ${LENGTH}, ${algorithm}, windows of ${stages}, ${ended}`,
-    bytes: FRAMES * (coded + row) * 4,
+    name: `turbo/decoder ${FRAMES} × ${LENGTH}, ${algorithm}, windows of ${stages}, ${ended}${codeword ? ", LLRs of codewords" : ""}`,
+    bytes: FRAMES * (coded + row + (codeword ? coded : 0)) * 4,
     batch: { jobs: FRAMES, group: received.length, bytes: coded * 4 },
     published: "mbits" in more ? { ms: (FRAMES * LENGTH) / (1e3 * more.mbits), on: "Tesla C1060" } : undefined,
     async prepare(device, memory, frames) {
       const values = Float32Array.from(received.flatMap((llr) => [...llr]));
       const llr = tiled(device, memory, "received LLRs", values, frames / received.length);
-      const plan = await createTurboDecoder(device, { ...decoding, frames, llr });
-      const expected = (frame: number) => pack([decodeFrame(received[frame % received.length], decoding).bits]);
+      const plan = await createTurboDecoder(device, { ...decoding, frames, llr, codeword });
+      const decoded = (frame: number) => decodeFrame(received[frame % received.length], decoding);
+      if (plan.codeword) {
+        const output = plan.codeword;
+        return { plan, check: { output, row: coded, width: 1, expected: (frame) => decoded(frame).codeword } };
+      }
+      const expected = (frame: number) => pack([decoded(frame).bits]);
       return { plan, check: { output: plan.decisions, words: true, row, width: 1, expected } };
     },
   });

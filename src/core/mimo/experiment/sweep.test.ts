@@ -107,14 +107,15 @@ describe("mimo/experiment/vector", () => {
   it("shows how the lists give the LLRs, exact for two streams", async () => {
     const config = MIMO.parse({ ...small, qam: "16" });
     const view = await traverse(await testGpu(), config, { snrDb: 12, frame: 3, use: 17 });
-    expect(view.steps.map(({ kind, list, stage }) => `${kind} ${list} ${stage}`)).toEqual([
+    const [{ steps, lists }] = view.orders;
+    expect(steps.map(({ kind, list, stage }) => `${kind} ${list} ${stage}`)).toEqual([
       "begin 1 1",
       "extension 1 0",
       "reduction 0 0",
     ]);
-    expect(view.lists.map((list) => list.map(({ symbols }, s) => symbols.length === 2 && s)).flat()).toHaveLength(32);
+    expect(lists.map((list) => list.map(({ symbols }, s) => symbols.length === 2 && s)).flat()).toHaveLength(32);
     for (const [i, value] of view.llr.entries()) expect(value).toBeCloseTo(view.maxLog![i], 6);
-    const best = view.lists[0].toSorted((a, b) => a.metric - b.metric)[0];
+    const best = lists[0].toSorted((a, b) => a.metric - b.metric)[0];
     expect(best.symbols).toHaveLength(2);
   });
 

@@ -35,9 +35,6 @@ export interface Traversal {
   sent: number[];
   /** The traversals whose best hypotheses give the LLRs, one for each order. */
   orders: OrderedTraversal[];
-  /** Steps and lists of the first order. */
-  steps: OrderedTraversal["steps"];
-  lists: OrderedTraversal["lists"];
   /** log p(1)/p(0), [M·B]. */
   llr: number[];
   /** Exhaustive max-log LLRs, for up to MOST_VECTORS symbol vectors. */
@@ -89,8 +86,6 @@ export async function traverse(
       bitsPerSymbol,
       sent,
       orders,
-      steps: orders[0].steps,
-      lists: orders[0].lists,
       llr,
       maxLog: few ? Array.from(detectMaxLog(channel, received, bitsPerSymbol, noise)) : undefined,
     };

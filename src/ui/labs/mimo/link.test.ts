@@ -4,11 +4,14 @@ import { decodeMimo, DEFAULT_INSPECTION, encodeMimo } from "./link.ts";
 
 describe("MIMO links", () => {
   it("omit fields at their defaults", () => {
-    expect(encodeMimo({ config: MIMO.defaults, inspection: DEFAULT_INSPECTION, scene: 0, pass: 0 })).toBe("#mimo?v=1");
+    expect(encodeMimo({ config: MIMO.defaults, inspection: DEFAULT_INSPECTION, scene: 0, order: 0, pass: 0 })).toBe(
+      "#mimo?v=1",
+    );
     expect(decodeMimo("#mimo?v=1")).toEqual({
       config: MIMO.defaults,
       inspection: DEFAULT_INSPECTION,
       scene: 0,
+      order: 0,
       pass: 0,
     });
   });
@@ -16,7 +19,7 @@ describe("MIMO links", () => {
   it.each([
     "#mimo?v=1&antennas=2&qam=4&snr=4:2:16&detectors=zf,mmse,max-log&code=none&frames=20&at=8&use=3",
     "#mimo?v=1&antennas=1&channel=white&snr=3:1:10&code=wimax-576-1/2&decoder=min-sum&iterations=5&frame=7&target=0.001&compare=raw",
-    "#mimo?v=1&use=3&scene=5",
+    "#mimo?v=1&orders=4&use=3&scene=5&order=2",
     "#mimo?v=1&receiveAntennas=16&channel=block-rayleigh&ebn0=-8:1:-5&detectors=mmse,mmse-pic&code=lte-104&decoder=log-map&outer=1,2,3&feedback=extrinsic&watch=mmse-pic&pass=3",
   ])("survive decoding and encoding: %s", (link) => {
     expect(encodeMimo(decodeMimo(link))).toBe(link);

@@ -1,4 +1,5 @@
 import { frameOf, MIMO, type MimoExperiment, MOST_OUTER } from "#core/mimo/experiment/experiment.ts";
+import { MOST_ANTENNAS } from "#core/mimo/detector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
@@ -23,6 +24,8 @@ export interface MimoLink {
   inspection: MimoInspection;
   /** Step of the trellis animation. */
   scene: number;
+  /** Index of the antenna order that the animation shows. */
+  order: number;
   /** Half pass of the watched frame: after the detector and after the decoder of each outer iteration, in turn. */
   pass: number;
 }
@@ -59,11 +62,12 @@ const MOST_SCENES = 999;
 const MOST_PASSES = 2 * MOST_OUTER - 1;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
-export function encodeMimo({ config, inspection, scene, pass }: MimoLink): string {
+export function encodeMimo({ config, inspection, scene, order, pass }: MimoLink): string {
   const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION)];
   if (inspection.raw) parts.push("compare=raw");
   if (inspection.watch) parts.push(`watch=${inspection.watch}`);
   if (scene > 0) parts.push(`scene=${scene}`);
+  if (order > 0) parts.push(`order=${order + 1}`);
   if (pass > 0) parts.push(`pass=${pass}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
@@ -71,7 +75,7 @@ export function encodeMimo({ config, inspection, scene, pass }: MimoLink): strin
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeMimo(fragment: string): MimoLink {
   const inspection = { ...DEFAULT_INSPECTION };
-  let [scene, pass] = [0, 0];
+  let [scene, order, pass] = [0, 0, 0];
   const given = decodeFields(MIMO, fragment, {
     ...takeNumbers("mimo", INSPECTION, inspection),
     compare(text) {
@@ -84,6 +88,9 @@ export function decodeMimo(fragment: string): MimoLink {
       if (!named) throw new RangeError(`mimo: watch must be one of ${names.join(", ")}, got "${text}"`);
       inspection.watch = named;
     },
+    order(text) {
+      order = numberFrom("mimo", "order", text, { min: 1, max: MOST_ANTENNAS, integer: true }) - 1;
+    },
     pass(text) {
       pass = numberFrom("mimo", "pass", text, wholeFrom0(MOST_PASSES));
     },
@@ -92,7 +99,7 @@ export function decodeMimo(fragment: string): MimoLink {
     },
   });
   const config = MIMO.parse(given);
-  return { config, inspection: fittedInspection(config, inspection), scene, pass };
+  return { config, inspection: fittedInspection(config, inspection), scene, order, pass };
 }
 
 /** An inspection limited to what the experiment has. */

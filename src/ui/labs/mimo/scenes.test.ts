@@ -6,14 +6,13 @@ import { scenesOf } from "./scenes.ts";
 
 const NOISE = 0.3;
 
-function traversal(antennas: number, bitsPerSymbol: BitsPerSymbol, seed: number): Traversal {
+function traversal(antennas: number, bitsPerSymbol: BitsPerSymbol, seed: number, count = 1): Traversal {
   const channel = testNormals(seed, 2 * antennas ** 2);
   const received = testNormals(seed + 1000, 2 * antennas);
-  const { orders, llr } = traverseOrders(channel, received, bitsPerSymbol, NOISE, {});
-  const [{ steps, lists }] = orders;
+  const { orders, llr } = traverseOrders(channel, received, bitsPerSymbol, NOISE, { orders: count, sorting: "norm" });
   const points = 2 ** bitsPerSymbol;
   const sent = Array.from({ length: antennas }, (_, stage) => (stage * 7) % points);
-  return { antennas, points, bitsPerSymbol, sent, orders, steps, lists, llr };
+  return { antennas, points, bitsPerSymbol, sent, orders, llr };
 }
 
 describe("Scenes of a traversal", () => {
@@ -60,5 +59,30 @@ describe("Scenes of a traversal", () => {
     for (const { stage, to } of last.ended) {
       expect(last.trunk.some((next) => next.stage === stage - 1 && next.from === to)).toBe(false);
     }
+  });
+
+  it("show each order's own streams, and the best hypotheses of all orders at the end", () => {
+    const found = traversal(3, 2, 77, 3);
+    const expected = found.llr.toSorted();
+    for (const [order, { antennas }] of found.orders.entries()) {
+      const scenes = scenesOf(found, NOISE, order);
+      const verdicts = scenes.filter(({ kind }) => kind === "verdict");
+      expect(verdicts.map(({ hypotheses }) => hypotheses[0].stream)).toEqual(antennas.toReversed());
+      for (const { streams, sent } of scenes) {
+        expect(sent).toEqual(streams.map((stream) => found.sent[stream]));
+      }
+      expect(
+        scenes
+          .at(-1)
+          ?.hypotheses.map(({ llr }) => llr)
+          .toSorted(),
+      ).toEqual(expected);
+    }
+    const used = new Set(
+      scenesOf(found, NOISE)
+        .at(-1)!
+        .hypotheses.flatMap(({ order }) => order),
+    );
+    expect(used.size).toBeGreaterThan(1);
   });
 });

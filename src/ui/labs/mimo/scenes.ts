@@ -7,9 +7,12 @@ export interface Link {
   to: number;
 }
 
-/** A bit's two hypotheses on the list of its stage. */
+/** A bit's two hypotheses: on the list of its stage, or the best ones of all orders. */
 export interface Hypotheses {
+  stream: number;
   bit: number;
+  /** The orders of antennas whose lists have them. */
+  order: readonly [number, number];
   /** The best vertex with a 0 and the best with a 1. */
   vertex: readonly [number, number];
   /** Their distances over N0; the LLR is the first minus the second. */
@@ -24,6 +27,9 @@ export interface Scene {
   /** Stage of the step, and stage of its list. */
   stage: number;
   list: number;
+  /** The stream of each stage, and its transmitted symbol. */
+  streams: readonly number[];
+  sent: readonly number[];
   /** Branches compared in this step. */
   considered: readonly (Link & { distance: number })[];
   /** Branches of the survivors: those that continue, and those that ended. */
@@ -39,9 +45,11 @@ export interface Scene {
   hypotheses: readonly Hypotheses[];
 }
 
-/** A traversal as an animation: its steps, the decisions of each list, and all decisions. */
-export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
-  const { antennas: M, steps, lists } = traversal;
+/** A traversal in one order as an animation: its steps, the decisions of each list, and all decisions of all orders. */
+export function scenesOf(traversal: Traversal, noiseVariance: number, order = 0): Scene[] {
+  const { antennas: M } = traversal;
+  const { antennas: streams, steps, lists } = traversal.orders[order];
+  const sent = streams.map((stream) => traversal.sent[stream]);
   const top = M - 1;
   const scenes: Scene[] = [];
   /** The vertex of stage + 1 that the survivor of each vertex comes from, [stage][vertex]. */
@@ -54,6 +62,8 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
     const list = survivors.map(({ path, distance }) => ({ path, distance }));
     const { trunk, ended } = branchesOf(origins, front, top);
     scenes.push({
+      streams,
+      sent,
       considered: [],
       trunk,
       ended,
@@ -73,7 +83,7 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
       extended: linksOf(paths, list, 0),
       distances: { stage: list, values: paths.map(({ metric }) => metric / noiseVariance) },
       paths: paths.map(({ symbols }) => symbols),
-      hypotheses: hypothesesOf(traversal, list, noiseVariance),
+      hypotheses: hypothesesOf(traversal, streams[list], noiseVariance, [order]),
     });
   };
 
@@ -149,20 +159,32 @@ function linksOf(paths: readonly { symbols: readonly number[] }[], list: number,
   );
 }
 
-function hypothesesOf({ bitsPerSymbol: B, lists, llr, sent }: Traversal, stage: number, noise: number): Hypotheses[] {
+/** The best hypotheses of a stream's bits on the lists of some orders; by default, of all. */
+function hypothesesOf(
+  { bitsPerSymbol: B, orders, sent }: Traversal,
+  stream: number,
+  noise: number,
+  among = [...orders.keys()],
+): Hypotheses[] {
   return Array.from({ length: B }, (_, bit) => {
     const bitOf = (vertex: number) => (vertex >> (B - 1 - bit)) & 1;
-    const best = [0, 1].map((value) =>
-      lists[stage].reduce((found, { metric }, vertex) => {
-        return bitOf(vertex) === value && (found < 0 || metric < lists[stage][found].metric) ? vertex : found;
-      }, -1),
+    const candidates = among.flatMap((order) => {
+      const { antennas, lists } = orders[order];
+      return lists[antennas.indexOf(stream)].map(({ metric }, vertex) => ({ order, vertex, metric }));
+    });
+    const [zero, one] = [0, 1].map((value) =>
+      candidates
+        .filter(({ vertex }) => bitOf(vertex) === value)
+        .reduce((best, next) => (next.metric < best.metric ? next : best)),
     );
     return {
+      stream,
       bit,
-      vertex: [best[0], best[1]],
-      distance: [lists[stage][best[0]].metric / noise, lists[stage][best[1]].metric / noise],
-      llr: llr[stage * B + bit],
-      sent: bitOf(sent[stage]),
+      order: [zero.order, one.order],
+      vertex: [zero.vertex, one.vertex],
+      distance: [zero.metric / noise, one.metric / noise],
+      llr: (zero.metric - one.metric) / noise,
+      sent: bitOf(sent[stream]),
     };
   });
 }
@@ -171,4 +193,7 @@ function hypothesesOf({ bitsPerSymbol: B, lists, llr, sent }: Traversal, stage: 
 export const labelOf = (vertex: number, bitsPerSymbol: number) => vertex.toString(2).padStart(bitsPerSymbol, "0");
 
 /** Streams are counted from 1 on the page. */
-export const streamOf = (stage: number) => `stream ${stage + 1}`;
+export const streamName = (stream: number) => `stream ${stream + 1}`;
+
+/** The stream of a stage. */
+export const streamOf = ({ streams }: Pick<Scene, "streams">, stage: number) => streamName(streams[stage]);

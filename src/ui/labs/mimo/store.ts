@@ -26,6 +26,7 @@ export const useMimo = create<MimoLink>()(() => ({
   config: MIMO.defaults,
   inspection: DEFAULT_INSPECTION,
   scene: 0,
+  order: 0,
   pass: 0,
 }));
 
@@ -174,7 +175,7 @@ export const mimo = sweepSession<MimoLink, MimoPoint>({
     return frames > 0 ? `${whole(frames)} frames detected` : undefined;
   },
   runCard: "ber",
-  passing: ["scene", "pass"],
+  passing: ["scene", "order", "pass"],
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },

@@ -4,24 +4,27 @@ import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed } from "../../format.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { useLive } from "../../kit/live.ts";
 import { TraversalChart } from "./charts/traversal-chart.tsx";
 import { detectorRefusal, hasTrellis, inspected, nextVector, useMimo } from "./store.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
-import { type Hypotheses, labelOf, type Scene, scenesOf, streamOf } from "./scenes.ts";
+import { type Hypotheses, labelOf, type Scene, scenesOf, streamName } from "./scenes.ts";
 
 /** Pause on each step of the animation, ms: long enough to read a sentence. */
 const BEAT = 2600;
 
 export function TrellisCard() {
-  const { config, scene: wanted } = useMimo();
+  const { config, scene: wanted, order: wantedOrder } = useMimo();
   const { vector, computing, failure } = useLive(inspected);
   const picture = useRef<Picture>(null);
+  const orders = vector?.traversal.orders ?? [];
+  const order = Math.min(wantedOrder, Math.max(0, orders.length - 1));
   const scenes = useMemo(
-    () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.inspection.snrDb)),
-    [vector],
+    () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.inspection.snrDb), order),
+    [vector, order],
   );
   const refusal = detectorRefusal("mtt", config);
   const last = (scenes?.length ?? 1) - 1;
@@ -40,6 +43,7 @@ export function TrellisCard() {
       onRetry={() => void inspected.compute()}
       picture={picture}
       table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
+      controls={!refusal && orders.length > 1 && <OrderChoice orders={orders} order={order} />}
     >
       {refusal ? (
         <p className="empty">No trellis for these sizes: {refusal}.</p>
@@ -83,6 +87,27 @@ export function TrellisCard() {
   );
 }
 
+/** The choice of the order to watch, by its streams from the first stage to the last. */
+function OrderChoice({ orders, order }: { orders: Traversal["orders"]; order: number }) {
+  return (
+    <div className="target">
+      <ChoiceField
+        label="Order"
+        description="Each order begins with another stream. A bit gets its best hypotheses of all orders."
+        choices={orders.map(({ antennas }, i) => ({
+          value: String(i),
+          text: antennas
+            .toReversed()
+            .map((stream) => stream + 1)
+            .join(" → "),
+        }))}
+        value={String(order)}
+        onChange={(text) => useMimo.setState({ order: Number(text) })}
+      />
+    </div>
+  );
+}
+
 const showScene = (scene: number) => useMimo.setState({ scene });
 
 interface StageProps {
@@ -96,8 +121,8 @@ interface StageProps {
 /** The trellis at one step, with the decided bits beside it. */
 function Stage({ scene, step, last, traversal, picture }: StageProps) {
   const [bit, setBit] = useState(0);
-  const { antennas, bitsPerSymbol, sent } = traversal;
-  const { kind, hypotheses, stage } = scene;
+  const { antennas, bitsPerSymbol } = traversal;
+  const { kind, hypotheses, streams, sent } = scene;
   const hypothesis = kind === "verdict" ? hypotheses[Math.min(bit, bitsPerSymbol - 1)] : undefined;
   return (
     <div className="traversal-stage" data-dense={traversal.points > 16 || undefined}>
@@ -107,6 +132,7 @@ function Stage({ scene, step, last, traversal, picture }: StageProps) {
         step={step}
         stages={antennas}
         bitsPerSymbol={bitsPerSymbol}
+        streams={streams}
         sent={sent}
         hypothesis={hypothesis}
         describe={(vertex) => vertexText(scene, traversal, vertex)}
@@ -115,13 +141,7 @@ function Stage({ scene, step, last, traversal, picture }: StageProps) {
       />
       <div className="traversal-side">
         {kind === "verdict" ? (
-          <Verdict
-            hypotheses={hypotheses}
-            bit={hypothesis?.bit ?? 0}
-            onBit={setBit}
-            bitsPerSymbol={bitsPerSymbol}
-            stage={stage}
-          />
+          <Verdict hypotheses={hypotheses} bit={hypothesis?.bit ?? 0} onBit={setBit} bitsPerSymbol={bitsPerSymbol} />
         ) : kind === "end" ? (
           <AllBits hypotheses={hypotheses} traversal={traversal} />
         ) : (
@@ -158,15 +178,14 @@ interface VerdictProps {
   bit: number;
   onBit: (bit: number) => void;
   bitsPerSymbol: number;
-  stage: number;
 }
 
 /** The bits of a list's stream with their two best distances and LLRs. Selecting a bit highlights its paths. */
-function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol, stage }: VerdictProps) {
+function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol }: VerdictProps) {
   return (
     <table className="verdict">
       <caption>
-        Bits of {streamOf(stage)} <span className="muted">select one to see its paths</span>
+        Bits of {streamName(hypotheses[0].stream)} <span className="muted">select one to see its paths</span>
       </caption>
       <thead>
         <tr>
@@ -217,7 +236,8 @@ function Line({ bit }: { bit: 0 | 1 }) {
 
 /** A table of the LLRs of all bits, from MTT and from the exhaustive search. */
 function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[]; traversal: Traversal }) {
-  const { maxLog, bitsPerSymbol: B, antennas: M } = traversal;
+  const { maxLog, bitsPerSymbol: B, orders } = traversal;
+  const several = orders.length > 1;
   return (
     <div className="all-bits" tabIndex={0} role="region" aria-label="LLRs of all bits">
       <table className="verdict">
@@ -226,22 +246,27 @@ function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[];
           <tr>
             <th scope="col">stream</th>
             <th scope="col">bit</th>
+            {several && (
+              <th scope="col" title="The orders whose lists have the best path with a 0 and with a 1">
+                orders
+              </th>
+            )}
             <th scope="col">MTT</th>
             {maxLog && <th scope="col">exhaustive</th>}
             <th scope="col">sent</th>
           </tr>
         </thead>
         <tbody>
-          {hypotheses.map(({ bit, llr, sent }, i) => {
-            const stage = M - 1 - Math.floor(i / B);
+          {hypotheses.map(({ stream, bit, order, llr, sent }) => {
             return (
-              <tr key={i} data-first={bit === 0 || undefined}>
-                <th scope="row">{stage + 1}</th>
+              <tr key={`${stream} ${bit}`} data-first={bit === 0 || undefined}>
+                <th scope="row">{stream + 1}</th>
                 <td>{bit + 1}</td>
+                {several && <td>{order.map((one) => one + 1).join(", ")}</td>}
                 <td>
                   <strong>{fixed(llr, 1)}</strong>
                 </td>
-                {maxLog && <td>{fixed(maxLog[stage * B + bit], 1)}</td>}
+                {maxLog && <td>{fixed(maxLog[stream * B + bit], 1)}</td>}
                 <td data-wrong={llr > 0 !== (sent === 1) || undefined}>
                   {sent} {llr > 0 === (sent === 1) ? "✓" : "✕"}
                 </td>
@@ -254,22 +279,24 @@ function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[];
   );
 }
 
-const tableOf = (scenes: readonly Scene[], { bitsPerSymbol, maxLog, antennas }: Traversal) => ({
+const tableOf = (scenes: readonly Scene[], { bitsPerSymbol, maxLog }: Traversal) => ({
   columns: [
     "stream",
     "bit",
     "sent",
     "best 0",
     "distance of 0 (N0)",
+    "order of 0",
     "best 1",
     "distance of 1 (N0)",
+    "order of 1",
     "LLR",
     "exhaustive LLR",
   ],
-  rows: (scenes.at(-1)?.hypotheses ?? []).map(({ bit, sent, vertex, distance, llr }, i) => {
-    const stage = antennas - 1 - Math.floor(i / bitsPerSymbol);
+  rows: (scenes.at(-1)?.hypotheses ?? []).map(({ stream, bit, order, sent, vertex, distance, llr }) => {
     const [zero, one] = vertex.map((one) => labelOf(one, bitsPerSymbol));
-    const exhaustive = maxLog ? maxLog[stage * bitsPerSymbol + bit] : null;
-    return [stage + 1, bit + 1, sent, zero, distance[0], one, distance[1], llr, exhaustive];
+    const exhaustive = maxLog ? maxLog[stream * bitsPerSymbol + bit] : null;
+    const best = [zero, distance[0], order[0] + 1, one, distance[1], order[1] + 1];
+    return [stream + 1, bit + 1, sent, ...best, llr, exhaustive];
   }),
 });

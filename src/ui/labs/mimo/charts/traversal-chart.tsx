@@ -28,7 +28,8 @@ export interface TraversalChartProps {
   step: number;
   stages: number;
   bitsPerSymbol: number;
-  /** Transmitted symbols, by stage. */
+  /** The stream of each stage, and its transmitted symbol. */
+  streams: readonly number[];
   sent: readonly number[];
   /** A selected bit, most significant first: the best vertices with a 0 and with a 1 are highlighted. */
   hypothesis?: { bit: number; vertex: readonly [number, number] };
@@ -47,7 +48,7 @@ const NEARNESS = [0, 6, 20, Infinity];
 
 /** The trellis with stages as columns and vertices as rows: compared edges, survivors, extensions and the transmitted path. */
 export function TraversalChart(props: TraversalChartProps) {
-  const { label, scene, step, stages, bitsPerSymbol, sent, hypothesis, describe, onStep, picture } = props;
+  const { label, scene, step, stages, bitsPerSymbol, streams, sent, hypothesis, describe, onStep, picture } = props;
   const drawing = useRef<SVGSVGElement>(null);
   const [room, setRoom] = useState(640);
   const [cursor, setCursor] = useState<number>();
@@ -142,7 +143,7 @@ export function TraversalChart(props: TraversalChartProps) {
             y={20}
             textAnchor="middle"
           >
-            {pitch >= 76 || stages === 1 ? `stream ${stage + 1}` : stage + 1}
+            {pitch >= 76 || stages === 1 ? `stream ${streams[stage] + 1}` : streams[stage] + 1}
           </text>
         ))}
         <path className="sent" d={path(lineOf(sent))} />
@@ -227,8 +228,9 @@ export function TraversalChart(props: TraversalChartProps) {
               considered={considered}
               points={points}
               size={matrix}
-              stage={busy}
-              sent={sent}
+              from={streams[busy + 1]}
+              to={streams[busy]}
+              sent={[sent[busy + 1], sent[busy]]}
               kept={
                 scene.extended.length > 0
                   ? scene.extended.filter(({ stage }) => stage === busy)
@@ -266,15 +268,18 @@ function Matrix({
   considered,
   points,
   size,
-  stage,
+  from,
+  to,
   sent,
   kept,
 }: {
   considered: readonly (Branch & { distance: number })[];
   points: number;
   size: number;
-  stage: number;
-  sent: readonly number[];
+  /** The streams on both sides, and their transmitted symbols. */
+  from: number;
+  to: number;
+  sent: readonly [number, number];
   kept: readonly Branch[];
 }) {
   const cells = useMemo(() => {
@@ -299,10 +304,10 @@ function Matrix({
   return (
     <>
       <text className="stream" x={size / 2} y={-10} textAnchor="middle">
-        {`to stream ${stage + 1} →`}
+        {`to stream ${to + 1} →`}
       </text>
       <text className="stream" transform={`translate(-8 ${size / 2}) rotate(-90)`} textAnchor="middle">
-        {`← from stream ${stage + 2}`}
+        {`← from stream ${from + 1}`}
       </text>
       <g className="cells" transform={`scale(${cell})`}>
         {cells.map((d, shade) => (
@@ -315,8 +320,8 @@ function Matrix({
       />
       <rect
         className="sent-cell"
-        x={(sent[stage] - 0.5) * cell}
-        y={(sent[stage + 1] - 0.5) * cell}
+        x={(sent[1] - 0.5) * cell}
+        y={(sent[0] - 0.5) * cell}
         width={2 * cell}
         height={2 * cell}
       />

@@ -31,7 +31,20 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
 
 const launcher = fileURLToPath(import.meta.url);
 const env = { ...process.env, ...vulkanEnvironment(await findBrowser()), THREERAY_LAUNCHER: launcher };
-const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: "inherit", env });
+const args = process.argv.slice(2);
+hideCredentials(args, env);
+const child = spawn(process.execPath, [bundle, ...args], { stdio: "inherit", env });
 // Wait until the child has written its partial result.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+
+/** Other users of the machine see command lines: a URL with credentials moves to the environment. */
+function hideCredentials(args, env) {
+  const at = args.findIndex((word) => /^--redis(=|$)/.test(word));
+  const joined = at >= 0 && args[at].includes("=");
+  const url = joined ? args[at].slice("--redis=".length) : args[at + 1];
+  if (at < 0 || !url?.includes("@")) return;
+  env.REDIS_URL = url;
+  args.splice(at, joined ? 1 : 2);
+  process.title = "threeray";
+}

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser, version } from "./browser.mjs";
+import { ensureServices } from "./services.mjs";
 import { testSeed } from "./test-seed.mjs";
 import { summary } from "./test-summary.mjs";
 
@@ -32,6 +33,7 @@ if (unknown.length) {
 }
 
 const browser = await ensureBrowser();
+ensureServices();
 const seed = String(testSeed());
 console.log(`Browser: ${version(browser)} (${browser})`);
 console.log(`Seed of the property tests: THREERAY_SEED=${seed}`);

@@ -1,11 +1,17 @@
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
+import { sweepCancel, sweepResults, sweepStatus, sweepSubmit, sweepWork } from "./sweep-queue.ts";
 import { sweepRun } from "./sweep-run.ts";
 import { sweepSlurm } from "./sweep-slurm.ts";
 
 /** The subcommands: one line each. */
 const subcommands: Readonly<Record<string, Command>> = {
   run: sweepRun,
+  submit: sweepSubmit,
+  work: sweepWork,
+  status: sweepStatus,
+  results: sweepResults,
+  cancel: sweepCancel,
   slurm: sweepSlurm,
 };
 

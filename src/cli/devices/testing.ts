@@ -6,13 +6,20 @@ import { build, type Plugin } from "vite";
 
 const [CORE, CLI] = ["core", "cli"].map((room) => join(process.cwd(), "src", room));
 
-/** Takes the place of the experiments and of Dawn: a made-up sweep on a device that does nothing. */
+/** Short times of the queue: a lost job is found in a second. */
+const TIMING = { LOCK_MS: 900, STALLED_MS: 450, KEEPER_MS: 700, TICK_MS: 40, LATE_MS: 800 };
+
+/** The modules that are replaced: a made-up sweep on a device that does nothing, and short times. */
+const REPLACED = /\/(experiments|dawn|timing)\.ts$/;
+
+/** Replaces modules. */
 const madeUp: Plugin = {
   name: "made-up",
   enforce: "pre",
   resolveId(source, importer) {
-    if (importer?.startsWith("\0") === true) return undefined;
-    return /\/(experiments|dawn)\.ts$/.test(source) ? `\0${/(experiments|dawn)\.ts$/.exec(source)![1]}` : undefined;
+    const [, name] = REPLACED.exec(source) ?? [];
+    const ours = name !== "timing" || importer?.includes("/queue/") === true;
+    return name && ours && !importer?.startsWith("\0") ? `\0${name}` : undefined;
   },
   load(id) {
     const sweep = join(CORE, "measurement/made-up/testing.ts");
@@ -21,6 +28,11 @@ const madeUp: Plugin = {
     }
     if (id === "\0dawn") {
       return `import { madeUpHost } from "${sweep}"; export * from "${join(CLI, "dawn.ts")}"; export const dawnHost = async () => madeUpHost();`;
+    }
+    if (id === "\0timing") {
+      return Object.entries(TIMING)
+        .map(([name, ms]) => `export const ${name} = ${ms};`)
+        .join("\n");
     }
     return undefined;
   },

@@ -35,7 +35,7 @@ export function parseSweep<Config>(measurement: Measurement<Config, unknown>, fi
   const config = measurement.parse(given.config);
   const { index, count } = objectOf(name, "shard", given.shard ?? WHOLE);
   const state = newSweep(measurement, config, { index: Number(index), count: Number(count) });
-  state.ledger = parseLedger(name, objectOf(name, "ledger", given.ledger), state.ledger);
+  state.ledger = parseLedger(name, given.ledger, state.ledger);
   const points = Array.isArray(measurement.axis(config).points) ? sweepPoints(measurement, state).points : undefined;
   const stray = points && state.ledger.points.find(({ db }) => !points.includes(db));
   if (stray) throw new RangeError(`${name}: the ledger has a point at ${stray.db} dB that the sweep does not have`);
@@ -75,8 +75,15 @@ function arrayOf(name: string, what: string, value: unknown): unknown[] {
   throw new TypeError(`${name}: ${what} must be a list, got ${JSON.stringify(value)}`);
 }
 
-/** @param expected The empty ledger of the configuration. */
-function parseLedger(name: string, given: Record<string, unknown>, expected: Ledger): Ledger {
+/**
+ * Returns a ledger from untrusted data.
+ *
+ * @param name The measurement's name.
+ * @param expected The empty ledger of the configuration.
+ * @throws TypeError or RangeError that says what was found and what was expected.
+ */
+export function parseLedger(name: string, input: unknown, expected: Ledger): Ledger {
+  const given = objectOf(name, "ledger", input);
   for (const key of ["receivers", "fields", "stop", "units"] as const) {
     const [found, wanted] = [JSON.stringify(given[key]), JSON.stringify(expected[key])];
     if (found !== wanted) throw new RangeError(`${name}: the ledger's ${key} must be ${wanted}, got ${found}`);

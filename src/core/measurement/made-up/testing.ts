@@ -23,6 +23,8 @@ interface MadeUpRow {
 }
 
 const RECEIVERS = 2;
+/** Slower units fail. */
+const SLOWEST_MS = 1e6;
 
 /** Returns the errors of a unit. They depend only on its number, the point and the receiver. */
 function errorsOf(unit: number, db: number, receiver: number): number {
@@ -54,6 +56,7 @@ export const madeUpSweep: Measurement<MadeUpConfig, MadeUpRow> = {
   units: ({ units }) => units,
   most: () => 4096,
   async open(_, { unitMs }) {
+    if (unitMs > SLOWEST_MS) throw new RangeError(`made-up: units of ${unitMs} ms are too slow`);
     let queue: Promise<unknown> = Promise.resolve();
     return {
       run(db, first, count, { signal }) {

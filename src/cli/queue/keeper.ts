@@ -1,0 +1,170 @@
+import { createDispatcher, type Dispatcher } from "../../core/measurement/dispatcher.ts";
+import type { Task } from "../../core/measurement/schedule.ts";
+import { addAdapter, addSnapshot, type Collected, readResult, sweepOf } from "./collected.ts";
+import type { JobQueue } from "./job-queue.ts";
+import type { SweepStore } from "./sweep-store.ts";
+import { KEEPER_MS, LATE_MS, TICK_MS } from "./timing.ts";
+
+/** Jobs in the queue for each job that the workers do at a time: no worker waits for the scheduler. */
+const AHEAD = 2;
+/** Fewest jobs in the queue. */
+const LEAST_AHEAD = 4;
+/** Time between two snapshots, ms, and the number of results after which one is made at once. */
+const SAVE_MS = 2000;
+const SAVE_RESULTS = 1000;
+
+/** A sweep that this process schedules. */
+interface Kept extends Collected {
+  dispatcher: Dispatcher<object>;
+  /** The last result that the saved snapshot contains, and the last one that was read. */
+  saved: string;
+  read: string;
+  savedAt: number;
+  fresh: number;
+}
+
+export interface Keeper {
+  close(): Promise<void>;
+}
+
+/**
+ * Schedules the sweeps in Redis: adds jobs to the queue, collects their results, applies the stop rule, and looks for
+ * lost jobs. Every worker has a keeper; one of them at a time holds a sweep. Two that hold one by mistake do no harm.
+ */
+export function startKeeper(store: SweepStore, queue: JobQueue, onNote: (message: string) => void): Keeper {
+  const kept = new Map<string, Kept>();
+  const closing = new AbortController();
+  let workers = { count: 1, slots: LEAST_AHEAD, devices: 1 };
+  let countedAt = -Infinity;
+  let outage = false;
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await turn();
+        outage = false;
+      } catch (error) {
+        // What the store holds is right; what this process remembers may be not.
+        kept.clear();
+        if (!outage && !closing.signal.aborted) onNote(`The scheduler starts again: ${(error as Error).message}`);
+        outage = true;
+      }
+      await pause(kept.size > 0 ? TICK_MS : KEEPER_MS / 4);
+    }
+  }
+
+  async function turn(): Promise<void> {
+    if (performance.now() - countedAt > KEEPER_MS) {
+      workers = await store.workers();
+      countedAt = performance.now();
+    }
+    const running = await store.running();
+    for (const id of kept.keys()) if (!running.includes(id)) kept.delete(id);
+    for (const id of running) {
+      if (closing.signal.aborted) return;
+      if (await store.hold(id)) await keep(id);
+      else kept.delete(id);
+    }
+  }
+
+  async function keep(id: string): Promise<void> {
+    const one = kept.get(id) ?? (await begin(id));
+    if (!one) return;
+    kept.set(id, one);
+    const { dispatcher } = one;
+    const late = dispatcher.late(LATE_MS).map((task) => ({ sweep: id, task }));
+    // A worker sends its counts before its job ends: counts of jobs that are missing now have already come.
+    const lost = late.length > 0 ? await queue.missing(late) : [];
+    await read(id, one);
+    for (const { task } of lost) dispatcher.giveBack(task);
+    const ended = new Set(dispatcher.obsolete().map(({ db }) => db));
+    for (const db of ended) await store.endPoint(id, db);
+    if (dispatcher.done()) {
+      if (await save(id, one)) await store.end(id, "done");
+      kept.delete(id);
+      return;
+    }
+    const due = one.fresh >= SAVE_RESULTS || performance.now() - one.savedAt > SAVE_MS;
+    if (one.fresh > 0 && due && !(await save(id, one))) {
+      kept.delete(id);
+      return;
+    }
+    const tasks: Task[] = [];
+    while (dispatcher.outstanding() < Math.max(LEAST_AHEAD, AHEAD * workers.slots)) {
+      const task = dispatcher.next();
+      if (!task) break;
+      tasks.push(task);
+    }
+    await queue.add(tasks.map((task) => ({ sweep: id, task })));
+  }
+
+  /** Takes a sweep over from the store and the queue. */
+  async function begin(id: string): Promise<Kept | undefined> {
+    const record = await store.record(id);
+    if (!record) return undefined;
+    let collected: Collected;
+    const { snapshot, after } = await store.counts(id);
+    try {
+      collected = await sweepOf(record);
+      if (snapshot) addSnapshot(collected, snapshot);
+    } catch (error) {
+      await store.end(id, "failed", (error as Error).message);
+      return undefined;
+    }
+    const { measurement, state } = collected;
+    const dispatcher = createDispatcher(measurement, state, { workers: () => Math.max(1, workers.devices) });
+    const one: Kept = { ...collected, dispatcher, saved: after, read: after, savedAt: performance.now(), fresh: 0 };
+    for (const job of await queue.jobs()) if (job.sweep === id) dispatcher.adopt(job.task);
+    return one;
+  }
+
+  /** Reads the results that have come since the last time. */
+  async function read(id: string, one: Kept): Promise<void> {
+    for (;;) {
+      const results = await store.resultsAfter(id, one.read);
+      if (results.length === 0) return;
+      for (const [at, json] of results) {
+        one.read = at;
+        one.fresh++;
+        const result = readResult(one, json);
+        if (!result) {
+          onNote(`${id}: counts that do not fit the sweep were left out`);
+          continue;
+        }
+        addAdapter(one.adapters, result.adapter);
+        one.dispatcher.deliver(result.task, result.point, result.ms);
+      }
+    }
+  }
+
+  async function save(id: string, one: Kept): Promise<boolean> {
+    const { state, adapters, saved, read } = one;
+    if (read !== saved && !(await store.save(id, saved, read, { ledger: state.ledger, adapters }))) return false;
+    Object.assign(one, { saved: read, savedAt: performance.now(), fresh: 0 });
+    return true;
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        closing.signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      closing.signal.addEventListener("abort", end);
+    });
+  }
+
+  return {
+    async close() {
+      closing.abort();
+      await running;
+      for (const [id, one] of kept) {
+        await save(id, one);
+        await store.release(id);
+      }
+    },
+  };
+}

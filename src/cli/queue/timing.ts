@@ -1,0 +1,10 @@
+/** Time after which a worker that stopped renewing its lock loses its job, ms. */
+export const LOCK_MS = 6000;
+/** Time between two searches for such jobs, ms. */
+export const STALLED_MS = 3000;
+/** Time after which a scheduler that is gone is replaced, ms. */
+export const KEEPER_MS = 2500;
+/** Time between two looks at new results, ms. */
+export const TICK_MS = 100;
+/** Time after which a job without a result is looked for in the queue, ms. */
+export const LATE_MS = 5000;

@@ -1,5 +1,5 @@
 import type { Code, Decoding, SoftOutput } from "./code.ts";
-import { CONVOLUTIONAL_CODES } from "./convolutional/code.ts";
+import { CONVOLUTIONAL_CODES, parseConvolutional } from "./convolutional/code.ts";
 import { usualConvolutionalWindows } from "./convolutional/decoding.ts";
 import { WIMAX_CODES } from "./ldpc/code.ts";
 import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
@@ -34,7 +34,7 @@ const LDPC = {
   stops: ["none", "checks"],
   mostIterations: MOST_LDPC_ITERATIONS,
   soft: { posterior: "length" },
-  usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks" }),
+  usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks", schedule: "layered" }),
 } satisfies Omit<CodeFamily, "title" | "codes">;
 
 /** The codes, by family. */
@@ -64,6 +64,7 @@ export const CODES = {
   convolutional: {
     title: "convolutional code 133, 171 of IEEE 802.11",
     codes: CONVOLUTIONAL_CODES,
+    others: { pattern: "bcc-<K>", parse: (name) => parseConvolutional(name, "codes") },
     algorithms: ["viterbi"],
     stops: ["none"],
     mostIterations: 1,

@@ -32,6 +32,7 @@ const SIGNAL_BITS = 18;
 /** Bits of the SERVICE field. */
 const SERVICE_BITS = 16;
 const MOST_OCTETS = 4095;
+const MOST_BITS = SERVICE_BITS + 8 * MOST_OCTETS;
 
 /**
  * The convolutional code 133, 171 (octal) of IEEE 802.11 (there: BCC) for its frames, "bcc-<K>": the SIGNAL field, and SERVICE with
@@ -42,3 +43,16 @@ export const CONVOLUTIONAL_CODES: readonly Code[] = [
   codeOf(SIGNAL_BITS),
   ...Array.from({ length: MOST_OCTETS }, (_, i) => codeOf(SERVICE_BITS + 8 * (i + 1))),
 ];
+
+/**
+ * Returns the code for frames of any number K of bits, from its name "bcc-<K>"; undefined for a name of another form.
+ *
+ * @throws RangeError when K is out of range.
+ */
+export function parseConvolutional(name: string, label: string): Code | undefined {
+  const found = /^bcc-(0|[1-9]\d*)$/.exec(name);
+  if (!found) return undefined;
+  const information = Number(found[1]);
+  if (information >= 1 && information <= MOST_BITS) return codeOf(information);
+  throw new RangeError(`${label}: ${name} is no code: K must be 1 to ${MOST_BITS}, got ${information}`);
+}

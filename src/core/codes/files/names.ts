@@ -16,6 +16,7 @@ const ALIASES: readonly (readonly [pattern: RegExp, name: (found: RegExpExecArra
 export const NAMES = [
   "lte-6144 or turbo:6144",
   "wimax-2304-1/2 or wimax-ldpc:2304:1/2",
+  "nr-ldpc:1152:2304, K information bits and N coded bits",
   "bcc-816 or convolutional:133,171:816",
   "convolutional:133,171 with the length of the file's frames",
 ];

@@ -1,9 +1,9 @@
-import { mergeSweeps } from "../core/measurement/sweep-file.ts";
+import { mergeSweeps, sweepJson } from "../core/measurement/sweep-file.ts";
 import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { readSweep, sweepJson } from "./run-sweep.ts";
+import { readSweep } from "./run-sweep.ts";
 import { type AnySweep, allSweeps } from "./sweeps.ts";
 import { writeJson } from "./terminal.ts";
 
@@ -20,8 +20,14 @@ export const merge: Command = {
     const { positionals, extras: own } = readArguments(args, extras);
     if (positionals.length === 0) throw new UsageError("merge: name the JSON files of the parts");
     const measurement = await measurementOf(positionals[0]);
-    const parts = positionals.map((file) => readSweep(measurement, file));
-    const state = orUsage(() => mergeSweeps(measurement, parts));
+    const [first, ...others] = positionals;
+    const state = others.reduce(
+      (whole, file) => {
+        const part = readSweep(measurement, file);
+        return orUsage(() => mergeSweeps(measurement, [whole, part]), file);
+      },
+      mergeSweeps(measurement, [readSweep(measurement, first)]),
+    );
     const { done: complete, progress } = sweepStep(measurement, state);
     if (!complete) {
       process.stderr.write(

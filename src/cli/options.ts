@@ -163,12 +163,17 @@ export function sampleRateOf(command: string, text: string): number {
   throw new UsageError(`${command}: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
 }
 
-/** Runs a check of what the person gave, and turns its error into a UsageError. */
-export function orUsage<T>(check: () => T): T {
+/**
+ * Runs a check of what the person gave, and turns its error into a UsageError.
+ *
+ * @param file The file that the message names.
+ */
+export function orUsage<T>(check: () => T, file?: string): T {
   try {
     return check();
-  } catch (error) {
-    throw new UsageError((error as Error).message);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new UsageError(file === undefined ? message : `${file}: ${message}`, { cause });
   }
 }
 

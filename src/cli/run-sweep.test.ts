@@ -143,7 +143,7 @@ describe("sweep commands", () => {
       [[good, file("equalizer.json")], /equalizer.json: turbo: experiment must be "turbo", got "equalizer"/],
       [
         [good, variant("seed.json", (copy) => (copy.config.seed = 9))],
-        /results of different sweeps: they differ in seed/,
+        /seed.json: turbo: the counts are of another sweep: it differs in seed/,
       ],
       [
         [variant("null.json", (copy) => (copy.ledger.points[0].blocks[0].sums[0][3] = null))],

@@ -1,7 +1,6 @@
-import type { AdapterDescription } from "../core/gpu/device.ts";
 import type { GpuHost } from "../core/gpu/host.ts";
 import type { Measurement } from "../core/measurement/measurement.ts";
-import { parseSweep, sweepFile } from "../core/measurement/sweep-file.ts";
+import { parseSweep, sweepJson } from "../core/measurement/sweep-file.ts";
 import {
   newSweep,
   runSweep,
@@ -97,24 +96,6 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   if (adapter?.software)
     process.stderr.write(`${adapter.name} is a software adapter: its times say nothing about a GPU.\n`);
   return complete ? 0 : 1;
-}
-
-/** Returns a sweep's result in the format that every command writes. */
-export function sweepJson<Config extends object, Row>({
-  measurement,
-  state,
-  adapter,
-  complete,
-  after = {},
-}: {
-  measurement: Measurement<Config, Row>;
-  state: SweepState<Config>;
-  adapter?: AdapterDescription;
-  complete: boolean;
-  after?: object;
-}): object {
-  const { experiment, config, shard, ledger } = sweepFile(measurement, state);
-  return { experiment, config, shard, adapter, complete, results: sweepResults(measurement, state), ...after, ledger };
 }
 
 function begin<Config extends object, Row>({ measurement, config, extras }: Sweep<Config, Row>): SweepState<Config> {

@@ -43,7 +43,7 @@ describe("sweep slurm", () => {
 
     const other = save("other.json", { ...CONFIG, seed: 6 });
     const cases: [string[], RegExp][] = [
-      [[other, ...args], /it's here: holds another sweep; choose a new folder.*differ in seed/],
+      [[other, ...args], /sweep.json is of another sweep; choose a new folder.*differs in seed/],
       [[config, "--tasks", "3"], /needs --tasks and --out/],
       [[config, ...args, "--minutes", "1"], /--minutes must be a whole number from 5/],
       [[config, ...args, "--gres", "gpu; rm"], /--gres must be like gpu:1/],

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { mergeSweeps } from "../core/measurement/sweep-file.ts";
-import { newSweep, type SweepState } from "../core/measurement/sweep.ts";
+import { mergeSweeps, sweepJson } from "../core/measurement/sweep-file.ts";
+import { newSweep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
 import { writeText } from "./output.ts";
-import { readSweep, sweepJson } from "./run-sweep.ts";
-import { type AnySweep, readSweepToRun } from "./sweeps.ts";
+import { readSweep } from "./run-sweep.ts";
+import { readSweepToRun } from "./sweeps.ts";
 import { print, writeJson } from "./terminal.ts";
 
 /**
@@ -55,7 +55,10 @@ export const sweepSlurm: Command = {
     mkdirSync(folder, { recursive: true });
     const start = join(folder, "sweep.json");
     const known = existsSync(start) ? [readSweep(measurement, start)] : [];
-    const whole = joined(measurement, folder, [...known, state]);
+    const whole = orUsage(
+      () => mergeSweeps(measurement, [...known, state]),
+      `${start} is of another sweep; choose a new folder`,
+    );
     writeJson(start, sweepJson({ measurement, state: whole, complete: false }));
     const job = { name: measurement.name, tasks, minutes, gres, launcher: launcher() };
     writeText(join(folder, "array.sh"), arrayScript(job));
@@ -68,16 +71,6 @@ export const sweepSlurm: Command = {
     return 0;
   },
 };
-
-/** Returns the sweep with the counts that its folder already has. */
-function joined(measurement: AnySweep, folder: string, parts: SweepState<object>[]): SweepState<object> {
-  try {
-    return mergeSweeps(measurement, parts);
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new UsageError(`${folder}: holds another sweep; choose a new folder. ${message}`, { cause });
-  }
-}
 
 interface Job {
   name: string;

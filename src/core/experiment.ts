@@ -2,6 +2,7 @@ import type { Gpu } from "./gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
 import type { OpenSource } from "./flow/block-factory.ts";
 import { lockOf } from "./gpu/lock.ts";
+import type { LedgerFile } from "./measurement/ledger-files.ts";
 import type { Measurement } from "./measurement/measurement.ts";
 import type { SweepState, SweepStep } from "./measurement/sweep.ts";
 
@@ -41,6 +42,17 @@ export function sweepRun<Config extends object, Row>(
     const { newSweep, runSweep } = await import("./measurement/sweep.ts");
     const state = "ledger" in start ? start : newSweep(measurement, start);
     yield* runSweep(measurement, [host], state, { signal, onRecovery });
+  };
+}
+
+/** Returns the questions about a sweep's files: the page merges ledgers, and saves the counts for other machines. */
+export function sweepAsks<Config extends object, Row>(measurement: Measurement<Config, Row>) {
+  // Fetched with the first file.
+  const engine = () => import("./measurement/ledger-files.ts");
+  return {
+    takeLedgers: async (_: unknown, to: SweepState<Config> | undefined, files: readonly LedgerFile[]) =>
+      (await engine()).takeLedgers(measurement, to, files),
+    writeSweep: async (_: unknown, state: SweepState<Config>) => (await engine()).writeSweep(measurement, state),
   };
 }
 

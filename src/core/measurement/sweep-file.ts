@@ -1,6 +1,7 @@
+import type { AdapterDescription } from "../gpu/device.ts";
 import { type Block, type Ledger, type LedgerPoint, mergeLedger } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
-import { newSweep, type Shard, sweepPoints, type SweepState, WHOLE } from "./sweep.ts";
+import { newSweep, type Shard, sweepPoints, sweepResults, type SweepState, WHOLE } from "./sweep.ts";
 
 /** A sweep as a file: enough to resume it, or to merge it with other parts. */
 export interface SweepFile<Config> {
@@ -16,6 +17,24 @@ export function sweepFile<Config>(
   { config, shard, ledger }: SweepState<Config>,
 ): SweepFile<Config> {
   return { experiment: name, config, shard, ledger };
+}
+
+/** Returns a sweep's result in the format that every command and the page write. */
+export function sweepJson<Config extends object, Row>({
+  measurement,
+  state,
+  adapter,
+  complete,
+  after = {},
+}: {
+  measurement: Measurement<Config, Row>;
+  state: SweepState<Config>;
+  adapter?: AdapterDescription;
+  complete: boolean;
+  after?: object;
+}): object {
+  const { experiment, config, shard, ledger } = sweepFile(measurement, state);
+  return { experiment, config, shard, adapter, complete, results: sweepResults(measurement, state), ...after, ledger };
 }
 
 /**
@@ -58,7 +77,9 @@ export function mergeSweeps<Config>(
     if (JSON.stringify(config) !== JSON.stringify(first.config)) {
       const names = Object.keys(config as object) as (keyof Config & string)[];
       const different = names.filter((name) => JSON.stringify(config[name]) !== JSON.stringify(first.config[name]));
-      throw new RangeError(`merge: these are results of different sweeps: they differ in ${different.join(", ")}`);
+      throw new RangeError(
+        `${measurement.name}: the counts are of another sweep: it differs in ${different.join(", ")}`,
+      );
     }
     mergeLedger(merged.ledger, ledger);
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../elements/icons.tsx";
 import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "./overlays.ts";
 import { say } from "../elements/notices.ts";
@@ -38,13 +38,15 @@ export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly Br
 interface OverlayListProps {
   /** The lab's figures also accept curves over SNR. */
   overSnr: boolean;
+  /** A further button at the end of the list. */
+  children?: ReactNode;
 }
 
 /**
  * The list of added curves, each with a button to remove it. Curves are added by a dialog, or by pasting outside a
  * field.
  */
-export function OverlayList({ overSnr }: OverlayListProps) {
+export function OverlayList({ overSnr, children }: OverlayListProps) {
   const lab = useCurrentLab(({ name }) => name);
   const curves = useOverlays((all) => all[lab] ?? NONE);
   const [open, setOpen] = useState(false);
@@ -86,6 +88,7 @@ export function OverlayList({ overSnr }: OverlayListProps) {
             <Icon name="plus" /> Add a curve
           </button>
         </li>
+        {children && <li>{children}</li>}
       </ul>
       {open && <AddDialog overSnr={overSnr} onClose={() => setOpen(false)} />}
     </>
@@ -94,7 +97,7 @@ export function OverlayList({ overSnr }: OverlayListProps) {
 
 const EXAMPLE = "ebn0,ber,fer\n0.4,9.0e-3,0.56\n0.5,1.3e-3,0.22";
 
-function AddDialog({ overSnr, onClose }: OverlayListProps & { onClose: () => void }) {
+function AddDialog({ overSnr, onClose }: Pick<OverlayListProps, "overSnr"> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [reason, setReason] = useState<string>();

@@ -3,6 +3,7 @@ import type { AutoPoints } from "#core/configuration/fields.ts";
 import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
 import type { FigureCardProps, Picture } from "../figures/card.tsx";
 import { Empty } from "../figures/sketch.tsx";
+import { LedgerSection, OpenLedgers } from "./ledger-section.tsx";
 import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
 import type { Table } from "../figures/table.ts";
 import { fixed, plain, rate } from "../format.ts";
@@ -175,7 +176,14 @@ export function RateCard<Config, Point>({
             </p>
           )}
           {children}
-          {leads && <OverlayList overSnr={rates.overEbn0 !== undefined} />}
+          {leads && (
+            <>
+              <OverlayList overSnr={rates.overEbn0 !== undefined}>
+                <OpenLedgers sweep={sweep} />
+              </OverlayList>
+              <LedgerSection sweep={sweep} axis={axis} db={db} />
+            </>
+          )}
         </>
       }
     >

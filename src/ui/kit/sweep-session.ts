@@ -28,6 +28,16 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "ru
   counted(points: readonly Point[]): string | undefined;
 }
 
+/** Merges files that may be ledgers into the sweep, and draws the others as curves. */
+export function takeRateFiles(sweep: Sweep<unknown, unknown>, files: readonly File[], overSnr: boolean): void {
+  const ledgers = files.filter(isLedger);
+  const curves = files.filter((file) => !isLedger(file));
+  if (ledgers.length > 0) void sweep.ledgers.open(ledgers);
+  void addCurveFiles(curves, overSnr);
+}
+
+const isLedger = ({ name }: File) => /\.json$/i.test(name);
+
 /**
  * Returns the session of a lab with a sweep. Figures follow every change. The sweep follows changes after the first
  * sweep, which a real GPU starts automatically, or the person.
@@ -81,8 +91,8 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
     },
     pick,
     drop: {
-      invitation: "Drop error rates: CSV or output of AFF3CT",
-      take: ({ files }) => void addCurveFiles([...files], overSnr),
+      invitation: "Drop ledgers of this sweep, or error rates: CSV or output of AFF3CT",
+      take: ({ files }) => takeRateFiles(sweep, [...files], overSnr),
     },
   };
 }

@@ -1,9 +1,52 @@
 import { type AutoPoints } from "#core/configuration/fields.ts";
-import type { SweepStep } from "#core/measurement/sweep.ts";
-import { type Runner, useRun, useWanted } from "./run.ts";
+import type { ExperimentName } from "#core/experiments.ts";
+import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
+import type { SweepState, SweepStep } from "#core/measurement/sweep.ts";
+import type { RunName, StepOf } from "../../worker/client.ts";
+import { lab } from "./engine.ts";
+import { createLedgers, type Ledgers } from "./ledgers.ts";
+import { createRunner, type Runner, type Source, useRun, useWanted } from "./run.ts";
 
 /** A lab's sweep of error rates. */
-export type Sweep<Config, Point> = Runner<SweepStep<Config, Point>>;
+export interface Sweep<Config, Point> extends Runner<SweepStep<Config, Point>> {
+  readonly ledgers: Ledgers;
+}
+
+/** The experiments with a sweep. */
+type SweepName = { [E in ExperimentName]: "sweep" extends RunName<E> ? E : never }[ExperimentName];
+type SweepOf<E extends SweepName> =
+  StepOf<E, "sweep" & RunName<E>> extends SweepStep<infer Config, infer Point> ? Sweep<Config, Point> : never;
+type ConfigOf<E extends SweepName> = ReturnType<SweepOf<E>["config"]>;
+
+interface SweepOptions<E extends SweepName, State> extends Source<State, ConfigOf<E>> {
+  experiment: E;
+  /** The status line's text while it runs: "Sweeping SNR". */
+  doing: string;
+  /** Sets the lab's configuration to that of an opened file. */
+  adopt(config: ConfigOf<E>): void;
+}
+
+/** Creates the sweep of a lab, whose experiment has the questions of `sweepAsks`. */
+export function createSweep<E extends SweepName, State>({ adopt, ...source }: SweepOptions<E, State>): SweepOf<E> {
+  type Config = ConfigOf<E>;
+  const { experiment } = source;
+  const runner = createRunner({
+    ...source,
+    run: "sweep" as "sweep" & RunName<E>,
+    failed: "The sweep could not continue.",
+  }) as unknown as Runner<SweepStep<Config, unknown>>;
+  const ask = lab.ask as (experiment: string, name: string, ...args: unknown[]) => Promise<unknown>;
+  const ledgers = createLedgers({
+    lab: experiment,
+    sweep: runner,
+    adopt,
+    take: (to: SweepState<Config> | undefined, files: readonly LedgerFile[]) =>
+      ask(experiment, "takeLedgers", to, files) as Promise<LedgersTaken<Config, unknown>>,
+    write: (state) => ask(experiment, "writeSweep", state) as Promise<string>,
+    stop: () => void lab.stop(),
+  });
+  return { ...runner, ledgers } as unknown as SweepOf<E>;
+}
 
 const NO_POINTS: readonly never[] = [];
 

@@ -1,4 +1,4 @@
-import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
+import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../experiment.ts";
 import { loop } from "./loop.ts";
 import { look } from "./look.ts";
 import { beginModulations, timeModulations } from "./modulations.ts";
@@ -14,6 +14,7 @@ export const runs = {
 };
 
 export const asks = {
+  ...sweepAsks(mimoSweep),
   look: deviceAsk(look),
   traversal: deviceAsk(traverse),
   loop: deviceAsk(loop),

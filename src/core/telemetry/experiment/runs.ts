@@ -1,4 +1,4 @@
-import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
+import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
 import type { Run } from "./run-file.ts";
@@ -28,6 +28,7 @@ export const runs = {
 };
 
 export const asks = {
+  ...sweepAsks(equalizerSweep),
   // Fetched with the first file.
   readRun: async (_: unknown, text: string) => (await import("./run-file.ts")).readRun(text),
   writeRun: async (_: unknown, run: Run) => (await import("./run-file.ts")).writeRun(run),

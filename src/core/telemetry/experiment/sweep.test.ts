@@ -131,7 +131,7 @@ describe("telemetry/experiment/sweep", () => {
     const part = (index: number, change = {}) =>
       newSweep(equalizerSweep, { ...config, ...change }, { index, count: 2 });
     expect(() => mergeSweeps(equalizerSweep, [])).toThrow(/no results/);
-    expect(() => mergeSweeps(equalizerSweep, [part(1), part(2, { ebn0s: [1] })])).toThrow(/they differ in ebn0s/);
+    expect(() => mergeSweeps(equalizerSweep, [part(1), part(2, { ebn0s: [1] })])).toThrow(/it differs in ebn0s/);
   });
 
   it("uses the same memory after 12 steps as after 4: buffers on the device, objects in the heap", async () => {

@@ -1,8 +1,9 @@
-import { sweepRun } from "../../experiment.ts";
+import { sweepAsks, sweepRun } from "../../experiment.ts";
+import { asks as figureAsks } from "./figures/asks.ts";
 import { wifiSweep } from "./sweep.ts";
-
-export { asks } from "./figures/asks.ts";
 
 export const sweep = wifiSweep;
 
 export const runs = { sweep: sweepRun(wifiSweep) };
+
+export const asks = { ...sweepAsks(wifiSweep), ...figureAsks };

@@ -1,5 +1,5 @@
 import { Group } from "../../kit/fields/group.tsx";
-import { openRun, saveRun, saveScript } from "./store/run-file.ts";
+import { openRuns, saveRun, saveScript } from "./store/run-file.ts";
 
 /** Saves the scenario with its results, and opens a saved run. */
 export function ExportGroup() {
@@ -20,9 +20,10 @@ export function ExportGroup() {
         <input
           type="file"
           className="unseen"
+          multiple
           accept=".json,application/json"
           onChange={({ target }) => {
-            if (target.files?.[0]) void openRun(target.files[0]);
+            if (target.files?.length) void openRuns([...target.files]);
             target.value = "";
           }}
         />

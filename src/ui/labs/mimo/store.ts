@@ -12,6 +12,7 @@ import { toggled } from "../../kit/choice-list.tsx";
 import { lab } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
+import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import {
   decodeMimo,
@@ -69,12 +70,7 @@ export function toggleDetector(name: DetectorName): void {
 
 const ofMimo = { experiment: "mimo", of: useMimo, config: ({ config }: MimoLink) => config } as const;
 
-export const sweep = createRunner({
-  ...ofMimo,
-  run: "sweep",
-  doing: "Sweeping SNR",
-  failed: "The sweep could not continue.",
-});
+export const sweep = createSweep({ ...ofMimo, doing: "Sweeping SNR", adopt: editMimo });
 
 export const throughput = createRunner({
   ...ofMimo,

@@ -14,6 +14,7 @@ import { lab } from "../../kit/engine.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { createLive } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
+import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import {
   decodeTurbo,
@@ -73,13 +74,12 @@ export function comparedWindows(length: number): number[] {
   return [...new Set([0, 1, 2, 3, 4].map((i) => most[Math.min(most.length - 1, Math.round(i * step))]))];
 }
 
-export const sweep = createRunner({
+export const sweep = createSweep({
   experiment: "turbo",
-  run: "sweep",
   of: useTurbo,
   config: ({ config }) => config,
   doing: "Sweeping Eb/N0",
-  failed: "The sweep could not continue.",
+  adopt: editExperiment,
 });
 
 export const throughput = createRunner({

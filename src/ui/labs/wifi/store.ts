@@ -10,7 +10,7 @@ import { toggled } from "../../kit/choice-list.tsx";
 import { lab } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
-import { createRunner } from "../../kit/run.ts";
+import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
@@ -36,13 +36,12 @@ export function toggleEstimator(name: WifiEstimator): void {
   editWifi({ estimators: toggled(ESTIMATOR_NAMES, useWifi.getState().config.estimators, name) });
 }
 
-export const sweep = createRunner({
+export const sweep = createSweep({
   experiment: "wifi",
-  run: "sweep",
   of: useWifi,
   config: ({ config }) => config,
   doing: "Sweeping SNR",
-  failed: "The sweep could not continue.",
+  adopt: editWifi,
 });
 
 /** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
@@ -119,7 +118,10 @@ export const wifi = {
       if (ESTIMATOR_NAMES[index]) toggleEstimator(ESTIMATOR_NAMES[index]);
     },
   }),
-  drop: { invitation: "Drop a recording, or error rates: CSV or output of AFF3CT", take: takeFiles },
+  drop: {
+    invitation: "Drop a recording, ledgers of this sweep, or error rates: CSV or output of AFF3CT",
+    take: takeFiles(sweep),
+  },
 };
 
 useReceiver.subscribe(({ chosen, estimator }, before) => {

@@ -1,4 +1,4 @@
-import { deviceAsk, deviceRun, sweepRun } from "../../../experiment.ts";
+import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../../experiment.ts";
 import { inspectCodeword, trellisOf } from "./codeword.ts";
 import { turboSweep } from "./sweep.ts";
 import { beginThroughput, runThroughput } from "./throughput.ts";
@@ -11,6 +11,7 @@ export const runs = {
 };
 
 export const asks = {
+  ...sweepAsks(turboSweep),
   codeword: deviceAsk(inspectCodeword),
   trellis: deviceAsk(trellisOf),
 };

@@ -2,7 +2,7 @@ import { download } from "../../../figures/download.ts";
 import { useFigures } from "./figures.ts";
 import { lab, useLab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
-import { sweep as runner, sweepConfig } from "./sweep.ts";
+import { planOf, sweep as runner } from "./sweep.ts";
 import { useTimings } from "./timings.ts";
 import { say } from "../../../elements/notices.ts";
 
@@ -33,19 +33,32 @@ export async function saveScript(): Promise<void> {
   download(`threeray-channel-${scenario.channel}.py`, numpyScript(scenario), "text/x-python");
 }
 
-/** Whether a file may be a run. */
+/** Whether a file may be a run or a ledger. */
 export const isRunFile = (file: File) => /\.json$/i.test(file.name);
 
+/** Opens a saved run with its scenario. Several runs, and results of the command line, merge into the sweep. */
+export async function openRuns(files: readonly File[]): Promise<void> {
+  const [first] = files;
+  if (files.length === 1 && !(await isLedger(first))) await openRun(first);
+  else await runner.ledgers.open(files);
+}
+
+/** Returns whether a file has a ledger, and no scenario of the page. */
+async function isLedger(file: File): Promise<boolean> {
+  try {
+    return "ledger" in JSON.parse(await file.text());
+  } catch {
+    return false;
+  }
+}
+
 /** Opens a saved run: its scenario, and its sweep where it stopped. */
-export async function openRun(file: File): Promise<void> {
+async function openRun(file: File): Promise<void> {
   try {
     const { scenario, sweep, uncounted } = await lab.ask("equalizers", "readRun", await file.text());
     const before = useScenario.getState().sweep;
     const config = sweep?.state.config ?? uncounted;
-    const plan = config ? { range: String(config.ebn0s), stopErrors: config.stopErrors } : before;
-    // The current range may give the same points in a shorter form.
-    const same = JSON.stringify(sweepConfig(scenario, before).ebn0s) === JSON.stringify(config?.ebn0s);
-    useScenario.setState({ scenario, sweep: same ? { ...plan, range: before.range } : plan });
+    useScenario.setState({ scenario, sweep: config ? planOf({ ...config, scenario }) : before });
     if (sweep) runner.take(sweep);
     const sequel = uncounted ? "; its sweep is from an earlier release, so run it again" : "";
     say(`Opened the run in ${file.name}${sweep && !sweep.done ? "; its sweep can continue" : sequel}.`);

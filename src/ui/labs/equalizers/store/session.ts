@@ -4,7 +4,7 @@ import { showFigures, useFigures } from "./figures.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
-import { isRunFile, openRun } from "./run-file.ts";
+import { isRunFile, openRuns } from "./run-file.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { type Status, statusOf } from "../../../kit/status.ts";
@@ -63,13 +63,13 @@ export const equalizers: LabSession = {
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },
-  drop: { invitation: "Drop a recording, or a saved run", take: takeFiles },
+  drop: { invitation: "Drop a recording, a saved run, or ledgers of this sweep", take: takeFiles },
 };
 
 function takeFiles(transfer: DataTransfer): void {
-  const run = [...transfer.files].find(isRunFile);
-  if (run) {
-    void openRun(run);
+  const runs = [...transfer.files].filter(isRunFile);
+  if (runs.length > 0) {
+    void openRuns(runs);
     return;
   }
   document.getElementById("recording")?.scrollIntoView({ block: "nearest" });

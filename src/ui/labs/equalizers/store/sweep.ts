@@ -1,7 +1,7 @@
 import { AUTO_EBN0, type Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import type { SweepConfig } from "#core/telemetry/experiment/sweep.ts";
-import { createRunner } from "../../../kit/run.ts";
+import { createSweep } from "../../../kit/sweep.ts";
 import { useScenario } from "./scenario.ts";
 import type { SweepPlan } from "../link.ts";
 
@@ -12,11 +12,20 @@ export function sweepConfig(scenario: Scenario, plan: SweepPlan): SweepConfig {
   return { scenario: { ...scenario, ebn0: 0 }, ebn0s, stopErrors: plan.stopErrors };
 }
 
-export const sweep = createRunner({
+/** Returns the plan that gives a sweep of a file. The current range stays if it gives the same points. */
+export function planOf({ scenario, ebn0s, stopErrors }: SweepConfig): SweepPlan {
+  const { sweep: before } = useScenario.getState();
+  const same = JSON.stringify(sweepConfig(scenario, before).ebn0s) === JSON.stringify(ebn0s);
+  return { range: same ? before.range : String(ebn0s), stopErrors };
+}
+
+export const sweep = createSweep({
   experiment: "equalizers",
-  run: "sweep",
   of: useScenario,
   config: ({ scenario, sweep: plan }) => sweepConfig(scenario, plan),
   doing: "Sweeping Eb/N0",
-  failed: "The sweep failed.",
+  adopt(config) {
+    const { ebn0 } = useScenario.getState().scenario;
+    useScenario.setState({ scenario: { ...config.scenario, ebn0 }, sweep: planOf(config) });
+  },
 });

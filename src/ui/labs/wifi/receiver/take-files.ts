@@ -1,16 +1,17 @@
-import { addCurveFiles } from "../../../kit/overlays.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
+import { takeRateFiles } from "../../../kit/sweep-session.ts";
+import type { Sweep } from "../../../kit/sweep.ts";
 
-/** Files that hold error rates. */
+/** Files that hold ledgers or error rates. */
 const CURVES = /\.(csv|txt|perf|json)$/i;
 
-/** Opens dropped recordings, or draws dropped error rates. */
-export function takeFiles(transfer: DataTransfer): void {
+/** Opens dropped recordings, merges dropped ledgers into the sweep, or draws dropped error rates. */
+export const takeFiles = (sweep: Sweep<unknown, unknown>) => (transfer: DataTransfer) => {
   const files = [...transfer.files];
   if (files.length > 0 && files.every(({ name }) => CURVES.test(name))) {
-    void addCurveFiles(files, true);
+    takeRateFiles(sweep, files, true);
     return;
   }
   document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
   void takeDropped(transfer);
-}
+};

@@ -1,0 +1,156 @@
+import { useState, useSyncExternalStore } from "react";
+import type { Coverage } from "#core/measurement/coverage.ts";
+import { coverageOf } from "#core/measurement/coverage.ts";
+import { say } from "../elements/notices.ts";
+import { plain, whole } from "../format.ts";
+import { ledgersMerged, percent } from "./ledgers.ts";
+import { useRun } from "./run.ts";
+import type { Sweep } from "./sweep.ts";
+import "./ledgers.css";
+
+interface LedgerSectionProps<Config, Point> {
+  sweep: Sweep<Config, Point>;
+  /** "Eb/N0" or "SNR". */
+  axis: string;
+  db(point: Point): number;
+}
+
+/**
+ * The ledgers of a sweep: which units of each point are counted, the files they came from, and the command that counts
+ * the missing units on another machine. It is empty while the page's own sweep runs or is complete.
+ */
+export function LedgerSection<Config, Point>({ sweep, axis, db }: LedgerSectionProps<Config, Point>) {
+  const { ledgers } = sweep;
+  const { taken, refused } = useSyncExternalStore(ledgers.store.subscribe, ledgers.store.getState);
+  const { step, phase } = useRun(sweep);
+  const partial = step !== undefined && !step.done && phase !== "running" && phase !== "idle";
+  if (taken.length === 0 && refused.length === 0 && !partial) return null;
+  const points = [...new Set(step?.results.map(db))];
+  const coverage = step ? coverageOf(step.state.ledger, points) : [];
+  const merged = taken.length > 0 ? `${ledgersMerged(taken.length)}: ` : "";
+  const missing = coverage.filter((point) => point.missing.length > 0).length;
+  return (
+    <>
+      {refused.length > 0 && (
+        <div className="ledger-refusals" role="alert">
+          <ul aria-label="Files that were not merged">
+            {refused.map(({ name, reason }, i) => (
+              <li key={i}>
+                <strong>{name}</strong> was not merged. {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {step && (taken.length > 0 || partial) && (
+        <details className="ledgers" open={taken.length > 0}>
+          <summary>
+            {merged}
+            {step.done
+              ? "all units of the sweep are counted"
+              : `${percent(step.progress)} of the sweep is counted; ${missing} of ${coverage.length} points miss units`}
+          </summary>
+          <ul className="coverage" tabIndex={0} aria-label="Counted units of each point">
+            {coverage.map((point) => (
+              <CoverageRow key={point.db} axis={axis} units={step.state.ledger.units} {...point} />
+            ))}
+          </ul>
+          <div className="ledger-buttons">
+            <button type="button" className="button" onClick={() => void ledgers.save()}>
+              Save the counts
+            </button>
+            {taken.length > 0 && (
+              <button type="button" className="button quiet" onClick={ledgers.close}>
+                Close the ledgers
+              </button>
+            )}
+          </div>
+          {!step.done && <MissingCommand file={ledgers.file} />}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A part of the strip that is always visible, however few units are missing. */
+const LEAST_SHARE = 1 / 150;
+
+/** One point: a strip from the first to the last unit. Gaps are missing units; a faint end needs no counting. */
+function CoverageRow({ axis, db, units, counted, missing, stopped }: Coverage & { axis: string; units: number }) {
+  const end = stopped ?? units;
+  const gaps = missing.map(([from, to]) => `M${from} 0H${Math.max(to, from + units * LEAST_SHARE)}V1H${from}Z`);
+  const ranges = missing.map(([from, to]) => (to - from === 1 ? whole(from) : `${whole(from)} to ${whole(to - 1)}`));
+  const some = ranges.slice(0, 20).join(", ") + (ranges.length > 20 ? ` and ${ranges.length - 20} more ranges` : "");
+  const state =
+    missing.length > 0 ? `Missing: units ${some}.` : stopped === undefined ? "Complete." : "Ended by the stop rule.";
+  const name = `${axis} ${plain(db)} dB`;
+  return (
+    <li title={`${name}. ${state}`}>
+      <span>{plain(db)} dB</span>
+      <svg
+        role="img"
+        aria-label={`${name}: ${whole(counted)} of ${whole(end)} units are counted. ${state}`}
+        viewBox={`0 0 ${units} 1`}
+        preserveAspectRatio="none"
+      >
+        {end < units && <rect className="spare" width={units} height={1} />}
+        <rect className="counted" width={end} height={1} />
+        <path className="missing" d={gaps.join("")} />
+      </svg>
+      <span>{missing.length > 0 ? `${whole(counted)} of ${whole(end)} units` : `${whole(counted)} units`}</span>
+    </li>
+  );
+}
+
+/** The command that counts the missing units of the saved file. */
+function MissingCommand({ file }: { file: string }) {
+  const [place, setPlace] = useState<"one" | "slurm">("one");
+  const rest = place === "one" ? `run ${file} --json complete.json` : `slurm ${file} --tasks 32 --out sweep`;
+  const command = `npm run -s cli -- sweep ${rest}`;
+  const copy = () =>
+    navigator.clipboard.writeText(command).then(
+      () => say("The command is in the clipboard."),
+      () => say("The browser does not allow copying here. Select the command and copy it.", "warning"),
+    );
+  return (
+    <div className="missing-command">
+      <p>
+        Another machine counts the missing units: save the counts into its folder of Threeray, and run this command
+        there. Then open the result here.
+      </p>
+      <label>
+        Where{" "}
+        <select value={place} onChange={({ target }) => setPlace(target.value as "one" | "slurm")}>
+          <option value="one">One machine</option>
+          <option value="slurm">A cluster with Slurm</option>
+        </select>
+      </label>
+      <code>{command}</code>
+      <button type="button" className="button" onClick={() => void copy()}>
+        Copy command
+      </button>
+    </div>
+  );
+}
+
+/** Opens ledgers from files. */
+export function OpenLedgers<Config, Point>({ sweep }: { sweep: Sweep<Config, Point> }) {
+  return (
+    <label
+      className="button quiet file-button"
+      title="Counts of this sweep from other machines: files that --json or Save wrote. Or drop them anywhere on the page."
+    >
+      Open ledgers …
+      <input
+        type="file"
+        className="unseen"
+        multiple
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          void sweep.ledgers.open([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </label>
+  );
+}

@@ -151,7 +151,7 @@ export function sweepStep<Config, Row>(
     const under = pending.filter(({ task }) => task.db === db);
     const begun = under.reduce((sum, { task, part }) => sum + part.share * task.count, 0);
     const missing = uncounted(ledger, db, from, to).reduce((sum, [first, end]) => sum + end - first, 0);
-    return 1 - (missing - begun) / (to - from);
+    return (to - from - missing + begun) / (to - from);
   };
   const expected = points.length + (last ? 0 : POINTS_TO_COME);
   const share = points.reduce((sum, db) => sum + shareOf(db), 0) / expected;

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Coverage } from "#core/measurement/coverage.ts";
-import { coverageOf } from "#core/measurement/coverage.ts";
+import type { AutoPoints } from "#core/configuration/fields.ts";
+import { type Coverage, coverageOf } from "#core/measurement/coverage.ts";
 import { say } from "../elements/notices.ts";
 import { plain, whole } from "../format.ts";
 import { ledgersMerged, percent } from "./ledgers.ts";
@@ -10,23 +10,24 @@ import "./ledgers.css";
 
 interface LedgerSectionProps<Config, Point> {
   sweep: Sweep<Config, Point>;
-  /** "Eb/N0" or "SNR". */
-  axis: string;
-  db(point: Point): number;
+  /** The axis, and the requested points on it, dB. */
+  axis(config: Config): { label: string; points: number[] | AutoPoints };
 }
 
 /**
  * The ledgers of a sweep: which units of each point are counted, the files they came from, and the command that counts
  * the missing units on another machine. It is empty while the page's own sweep runs or is complete.
  */
-export function LedgerSection<Config, Point>({ sweep, axis, db }: LedgerSectionProps<Config, Point>) {
+export function LedgerSection<Config, Point>({ sweep, axis }: LedgerSectionProps<Config, Point>) {
   const { ledgers } = sweep;
   const { taken, refused } = useSyncExternalStore(ledgers.store.subscribe, ledgers.store.getState);
   const { step, phase } = useRun(sweep);
   const partial = step !== undefined && !step.done && phase !== "running" && phase !== "idle";
   if (taken.length === 0 && refused.length === 0 && !partial) return null;
-  const points = [...new Set(step?.results.map(db))];
-  const coverage = step ? coverageOf(step.state.ledger, points) : [];
+  const { label, points } = axis(step?.state.config ?? sweep.config());
+  const ledger = step?.state.ledger;
+  const known = Array.isArray(points) ? points : ledger?.points.map(({ db }) => db);
+  const coverage = ledger && known ? coverageOf(ledger, known) : [];
   const merged = taken.length > 0 ? `${ledgersMerged(taken.length)}: ` : "";
   const missing = coverage.filter((point) => point.missing.length > 0).length;
   return (
@@ -52,7 +53,7 @@ export function LedgerSection<Config, Point>({ sweep, axis, db }: LedgerSectionP
           </summary>
           <ul className="coverage" tabIndex={0} aria-label="Counted units of each point">
             {coverage.map((point) => (
-              <CoverageRow key={point.db} axis={axis} units={step.state.ledger.units} {...point} />
+              <CoverageRow key={point.db} axis={label} units={step.state.ledger.units} {...point} />
             ))}
           </ul>
           <div className="ledger-buttons">

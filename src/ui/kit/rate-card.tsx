@@ -181,7 +181,7 @@ export function RateCard<Config, Point>({
               <OverlayList overSnr={rates.overEbn0 !== undefined}>
                 <OpenLedgers sweep={sweep} />
               </OverlayList>
-              <LedgerSection sweep={sweep} axis={axis} db={db} />
+              <LedgerSection sweep={sweep} axis={rates.axis} />
             </>
           )}
         </>

@@ -28,7 +28,7 @@ interface LedgersOptions<Config, Row> {
   /** The lab's name, for the saved file. */
   lab: string;
   sweep: Runner<SweepStep<Config, Row>>;
-  /** Sets the lab's configuration to that of a file. */
+  /** Gives the lab the configuration of a file. */
   adopt(config: Config): void;
   take(to: SweepState<Config> | undefined, files: readonly LedgerFile[]): Promise<LedgersTaken<Config, Row>>;
   write(state: SweepState<Config>): Promise<string>;

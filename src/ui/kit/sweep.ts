@@ -22,7 +22,7 @@ interface SweepOptions<E extends SweepName, State> extends Source<State, ConfigO
   experiment: E;
   /** The status line's text while it runs: "Sweeping SNR". */
   doing: string;
-  /** Sets the lab's configuration to that of an opened file. */
+  /** Gives the lab the configuration of an opened file. */
   adopt(config: ConfigOf<E>): void;
 }
 

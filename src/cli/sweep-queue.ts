@@ -1,3 +1,4 @@
+import { sweepJson } from "../core/measurement/sweep-file.ts";
 import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { checkHiding, chooseDevices } from "./devices/device-list.ts";
@@ -7,7 +8,7 @@ import { connectRedis, REDIS_OPTION, redisAddress, withoutSecrets, withRedis } f
 import { openDevicePool } from "./queue/device-pool.ts";
 import { createSweepStore, type SweepRecord, type SweepStore } from "./queue/sweep-store.ts";
 import { work } from "./queue/worker.ts";
-import { sweepJson, SWEEP_OPTIONS } from "./run-sweep.ts";
+import { SWEEP_OPTIONS } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
 import { interruptSignal, print, writeJson } from "./terminal.ts";
 

@@ -6,7 +6,7 @@ import { detectKBest } from "./k-best.reference.ts";
 import { createKBestDetector } from "./k-best.ts";
 import { createDetector } from "./factories.ts";
 import { detectMaxLog } from "./max-log.float64.ts";
-import { detect, each, randomUses, worstLlr } from "./testing.ts";
+import { detect, each, expectExtrinsic, priorsOf, randomUses, worstLlr } from "./testing.ts";
 
 const creator = (candidates?: number, clip?: number) => (device: GPUDevice, config: DetectorConfig) =>
   createKBestDetector(device, { ...config, candidates, clip });
@@ -55,22 +55,61 @@ describe("mimo/k-best", () => {
   });
 
   it.each([
+    { antennas: 2, bitsPerSymbol: 2, uses: 100, noiseVariance: 0.3, candidates: 16 },
+    { antennas: 1, bitsPerSymbol: 6, uses: 100, noiseVariance: 0.1, candidates: 64 },
+  ] as const)("with a list of all paths and priors is exhaustive MAP: %j", async ({ candidates, ...sizes }) => {
+    const uses = randomUses(3, sizes);
+    for (const kind of ["moderate", "certain"] as const) {
+      const prior = priorsOf(uses, kind);
+      const expected = each({ ...uses, prior }, (channel, received, known) =>
+        detectMaxLog(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance, known),
+      );
+      expect(worstLlr(await detect(creator(candidates, 1e6), { ...uses, prior }), expected), kind).toBeLessThan(1e-3);
+    }
+    await expectExtrinsic(creator(candidates, 1e6), uses, 1e-4);
+  });
+
+  it.each([
+    { antennas: 4, bitsPerSymbol: 4, uses: 101, noiseVariance: 0.1, candidates: 16 },
+    { antennas: 3, bitsPerSymbol: 6, uses: 33, noiseVariance: 0.03, candidates: 64 },
+    { antennas: 8, bitsPerSymbol: 8, uses: 5, noiseVariance: 0.01, candidates: 16 },
+  ] as const)("with priors equals the reference within 1e-3: %j", async ({ candidates, ...sizes }) => {
+    const uses = randomUses(sizes.uses, sizes);
+    const prior = priorsOf(uses, "moderate");
+    const llr = await detect(creator(candidates, 20), { ...uses, prior });
+    const expected = each({ ...uses, prior }, (channel, received, known) => {
+      const list = { candidates, clip: 20, prior: known };
+      const result = detectKBest(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance, list);
+      return result.margin > 1e-4 ? result.llr : result.llr.fill(Number.NaN);
+    });
+    const clear = expected.map((_, i) => i).filter((i) => !Number.isNaN(expected[i]));
+    expect(clear.length).toBeGreaterThan(0.9 * expected.length);
+    const of = (values: ArrayLike<number>) => clear.map((i) => values[i]);
+    expect(worstLlr(of(llr), of(expected))).toBeLessThan(1e-3);
+  });
+
+  it.each([
     { antennas: 4, bitsPerSymbol: 4, uses: 60, noiseVariance: 0.1, sorting: "v-blast" },
     { antennas: 3, receiveAntennas: 5, bitsPerSymbol: 2, uses: 50, noiseVariance: 0.5, sorting: "norm" },
   ] as const)("equals the reference on sorted columns: %j", async ({ sorting, ...sizes }) => {
-    const uses = randomUses(9, sizes);
+    const plain = randomUses(9, sizes);
+    const uses = { ...plain, prior: priorsOf(plain, "moderate") };
     const { antennas: M, bitsPerSymbol: B, noiseVariance } = sizes;
     const llr = await detect(
       (device, config) => createDetector.kbest(device, { ...config, candidates: 6, clip: 20, sorting }),
       uses,
     );
-    const expected = each(uses, (channel, received) => {
+    const expected = each(uses, (channel, received, prior) => {
       const { order, margin } = antennaOrder(channel, M, sorting, noiseVariance);
       const columns = Float64Array.from(channel, (_, i) => {
         const [r, k] = [Math.floor(i / 2 / M), (i >> 1) % M];
         return channel[2 * (r * M + order[k]) + (i % 2)];
       });
-      const result = detectKBest(columns, received, B, noiseVariance, { candidates: 6, clip: 20 });
+      const result = detectKBest(columns, received, B, noiseVariance, {
+        candidates: 6,
+        clip: 20,
+        prior: Float64Array.from(prior, (_, i) => prior[order[Math.floor(i / B)] * B + (i % B)]),
+      });
       const clear = result.margin > 1e-4 && margin > 1e-5;
       return Float64Array.from(result.llr, (_, i) => {
         const k = order.indexOf(Math.floor(i / B));

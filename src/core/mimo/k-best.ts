@@ -10,33 +10,35 @@ import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
 
-/** Most candidates per invocation. */
-const PER = 16;
 const GROUP = 64;
-const STORAGE_BYTES = 16384;
 
 /**
- * K-best detection: a breadth-first search that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs from the last list, within ±clip. With K = Q^M it is max-log ML. Where H is singular the LLRs are finite.
+ * K-best detection: a breadth-first search that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs
+ * from the last list, within ±clip. Priors add to the paths' costs, and a bit's own prior is subtracted from its LLR. A bit
+ * gets ±clip where the list has one hypothesis only, for any prior. With K = Q^M it is max-log ML, or MAP with
+ * priors. Where H is singular the LLRs are finite.
  *
  * @throws RangeError when a size, `candidates`, `clip` or `noiseVariance` is out of range.
  */
 export async function createKBestDetector(device: GPUDevice, config: DetectorConfig): Promise<Detector> {
   const label = "mimo/k-best";
-  const { antennas, bitsPerSymbol, uses, candidates = DEFAULT_CANDIDATES } = checkedSizes(label, config);
+  const { antennas, bitsPerSymbol, uses, prior, candidates = DEFAULT_CANDIDATES } = checkedSizes(label, config);
   const refusal = kBestRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const clip = checkedClip(label, config.clip);
-  const children = candidates * 2 ** bitsPerSymbol;
-  const lanes = Math.ceil(children / PER);
-  const bytes = candidates * (8 + 20 * antennas) + 512 + 4 * lanes;
+  const WORDS = Math.ceil(antennas / Math.floor(32 / bitsPerSymbol));
+  const levels = 2 ** (bitsPerSymbol / 2);
+  // Lists, heap, a row of R and prior costs of an invocation.
+  const bytes = 8 * candidates * (1 + WORDS) + 16 * candidates + 8 * antennas + 8 * levels;
+  const most = Math.floor(device.limits.maxComputeWorkgroupStorageSize / bytes);
   const constants = {
+    GROUP: Math.min(GROUP, most),
     ANTENNAS: antennas,
     BITS: bitsPerSymbol,
     UNIT: axisUnit(bitsPerSymbol),
     LIST: candidates,
-    LANES: lanes,
-    PER,
-    USES: Math.max(1, Math.floor(Math.min(GROUP / lanes, (STORAGE_BYTES - 64) / bytes))),
+    WORDS,
+    PRIORS: Number(prior !== undefined),
   };
   const kernel = await compile(device, { label, wgsl: [kBestKernel, qam, complex], constants });
   const qr = await createQr(device, config);
@@ -45,12 +47,14 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
   const { factor, rotated } = qr;
   const search = bindParts(kernel, {
     uses,
-    usesPerGroup: constants.USES,
-    // Every round examines all candidates.
-    edges: 8 * antennas * children,
+    usesPerGroup: constants.GROUP,
+    // Each survivor opens a column, and each child that is taken has two successors, found among the levels of an axis.
+    edges: 4 * antennas * candidates * levels,
     rows: {
       factor: [factor, antennas ** 2 * 8],
       rotated: [rotated, antennas * 8],
+      // A kernel without priors reads nothing here.
+      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [rotated, antennas * 8],
       llr: [llr, antennas * bitsPerSymbol * 4],
     },
     params: { slope: 1, clip },

@@ -10,7 +10,7 @@ import { createDetector } from "./factories.ts";
 import { detectLinear } from "./linear.float64.ts";
 import { detectMaxLog } from "./max-log.float64.ts";
 import { type DetectorName, detectors } from "./registry.ts";
-import { detect, each, randomUses, worstLlr } from "./testing.ts";
+import { detect, each, priorsOf, randomUses, worstLlr } from "./testing.ts";
 
 const NAMES = Object.keys(detectors) as DetectorName[];
 
@@ -49,6 +49,22 @@ describe("detectors", () => {
       const long = { candidates: 64, clip: 1e6 };
       const llr = await detect((device, config) => createDetector[name](device, { ...config, ...long }), uses);
       expect(worstLlr(llr, expected), name).toBeLessThan(1e-3);
+    }
+  });
+
+  it("give the same LLRs with zero priors as without, and no errors with priors beyond doubt", async () => {
+    const sizes = { antennas: 2, receiveAntennas: 3, bitsPerSymbol: 4, uses: 60, noiseVariance: 0.5 } as const;
+    const uses = randomUses(11, sizes);
+    const priors = NAMES.filter((name) => detectors[name].priors);
+    expect(priors).toEqual(expect.arrayContaining(["mmse-pic", "kbest", "max-log"]));
+    for (const name of priors) {
+      const without = await detect(createDetector[name], uses);
+      const zero = await detect(createDetector[name], { ...uses, prior: priorsOf(uses, "zero") });
+      expect(worstLlr(zero, without), name).toBeLessThan(1e-4);
+      const prior = priorsOf(uses, "infinite");
+      const sure = await detect(createDetector[name], { ...uses, prior });
+      expect(sure.every(Number.isFinite), name).toBe(true);
+      expect(uses.bits.filter((bit, i) => Number(sure[i] + prior[i] > 0) !== bit)).toHaveLength(0);
     }
   });
 
@@ -136,7 +152,7 @@ describe("detectors", () => {
     const ordered = (sorting: Sorting) => detectors.mtt.operations({ ...sizes, sorting }).operations;
     expect(ordered("none")).toBeLessThan(ordered("norm"));
     expect(ordered("norm")).toBeLessThan(ordered("v-blast"));
-    expect(paths("kbest")).toBe(16 + 3 * 256);
+    expect(paths("kbest")).toBe(1 + 30 + 3 * (16 + 30));
     expect(paths("max-log")).toBe(65536);
     expect(detectors.mtt.refusal({ ...sizes, antennas: 5 })).toBe("antennas must be 1 to 4, got 5");
     expect(detectors.mtt.refusal({ ...sizes, orders: 5 })).toBe("orders must be an integer, 1 to 4 (antennas), got 5");

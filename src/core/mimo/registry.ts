@@ -43,7 +43,7 @@ export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   },
   kbest: {
     title: "K-best",
-    priors: false,
+    priors: true,
     refusal: kBestRefusal,
     operations: kBestWork,
   },

@@ -64,18 +64,23 @@ export function mttWork(sizes: DetectorSizes): Work {
   };
 }
 
-/** Each stream has K·Q candidates; eight rounds select the K best. */
+/**
+ * Of its K·Q children at each stream, K-best computes those that a heap needs to give the K best in order: the first one of each survivor,
+ * and two successors of each child that is taken. A successor is found among the levels of an axis.
+ */
 export function kBestWork(sizes: DetectorSizes): Work {
   const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES } = sizes;
   const Q = points(sizes);
+  const heap = 3 * Math.ceil(Math.log2(2 * K));
   let [paths, operations, survivors] = [0, decomposition(M), 1];
   for (let k = M - 1; k >= 0; k--) {
-    const children = survivors * Q;
-    survivors = Math.min(K, children);
-    paths += children;
-    operations += children * (EDGE + 8) + survivors * k * PRODUCT;
+    const taken = Math.min(K, survivors * Q);
+    const computed = survivors + 2 * (taken - 1);
+    paths += computed;
+    operations += computed * heap + (survivors + taken) * ((M - 1 - k) * PRODUCT + 2 * Math.sqrt(Q) * (EDGE + 2));
+    survivors = taken;
   }
-  return { paths, operations: operations + M * B * survivors };
+  return { paths, operations: operations + M * B + survivors };
 }
 
 /** All leaves of the tree, with one edge each, and the partial sums of the nodes above. */

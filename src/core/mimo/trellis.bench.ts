@@ -1,4 +1,7 @@
 import { detectorCase, SHAPES } from "./channel-use.bench.ts";
+import type { BitsPerSymbol } from "./constellation.ts";
+import type { Sorting } from "./detector.ts";
+import { createDetector } from "./factories.ts";
 import { detectTrellis } from "./trellis.float64.ts";
 import { createTrellisDetector } from "./trellis.ts";
 
@@ -12,7 +15,7 @@ const RUNS = [
   { frames: 8, passes: "one" },
 ] as const;
 
-export const cases = SHAPES.flatMap((shape, i) =>
+const plain = SHAPES.flatMap((shape, i) =>
   ([2, 4, 6] as const).flatMap((bitsPerSymbol) =>
     RUNS.map(({ frames, passes }) =>
       detectorCase({
@@ -29,3 +32,32 @@ export const cases = SHAPES.flatMap((shape, i) =>
     ),
   ),
 );
+
+/** With several antenna orders, sorted and with priors, 4 × 4. */
+const METHODS: [BitsPerSymbol, string, { orders?: number; sorting?: Sorting; priors?: boolean }][] = [
+  [2, "MTT, 4 orders", { orders: 4 }],
+  [4, "MTT, 4 orders", { orders: 4 }],
+  [6, "MTT, 4 orders", { orders: 4 }],
+  [4, "MTT, sorted", { sorting: "v-blast" }],
+  [6, "MTT, sorted", { sorting: "v-blast" }],
+  [4, "MTT, 2 sorted orders", { orders: 2, sorting: "v-blast" }],
+  [4, "MTT, priors", { priors: true }],
+  [4, "MTT, sorted, priors", { sorting: "v-blast", priors: true }],
+  [4, "MTT, 4 orders, priors", { orders: 4, priors: true }],
+];
+
+const improved = METHODS.map(([bitsPerSymbol, title, { priors, ...sizes }]) =>
+  detectorCase({
+    ...SHAPES[1],
+    stem: "mimo/trellis",
+    frames: 64,
+    bitsPerSymbol,
+    title,
+    priors,
+    create: (device, config) => createDetector.mtt(device, { ...config, ...sizes }),
+    reference: (channel, received, noiseVariance, prior) =>
+      detectTrellis(channel, received, bitsPerSymbol, noiseVariance, { passes: "multiple", ...sizes, prior }).llr,
+  }),
+);
+
+export const cases = [...plain, ...improved];

@@ -88,9 +88,9 @@ export function randomOf(name: string): () => number {
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something is true. Fails after half a minute. */
+/** Waits until something is true. Fails after two minutes. */
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 600; turn++) {
+  for (let turn = 0; turn < 2400; turn++) {
     if (await what()) return;
     await sleep(50);
   }

@@ -249,12 +249,16 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
   }
 
   const runs = process.env.THREERAY_SLOW ? 50 : 3;
-  it(`give the same JSON in ${runs} runs in which everything fails at random`, async () => {
-    for (let run = 0; run < runs; run++) {
-      const config = Object.values(SWEEPS)[run % 3];
-      await disturbed(`queue ${run}`, { ...config, units: 2 * config.units });
-    }
-  });
+  it(
+    `give the same JSON in ${runs} runs in which everything fails at random`,
+    async () => {
+      for (let run = 0; run < runs; run++) {
+        const config = Object.values(SWEEPS)[run % 3];
+        await disturbed(`queue ${run}`, { ...config, units: 2 * config.units });
+      }
+    },
+    60_000 * (1 + runs),
+  );
 
   it("keep credentials out of outputs, files and the titles of processes, over TLS with a user", async (context) => {
     const [certificate, key] = [file("certificate.pem"), file("key.pem")];

@@ -1,0 +1,75 @@
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
+import { interleavePriors } from "../../codes/interleaving/priors.float64.ts";
+import { ldpcCode } from "../../codes/ldpc/code.ts";
+import { decodeFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.float64.ts";
+import type { LdpcDecoding } from "../../codes/ldpc/decoding.ts";
+import type { BitsPerSymbol } from "../constellation.ts";
+import { detectMaxLog } from "../max-log.float64.ts";
+import { detectMmsePic } from "../mmse-pic.reference.ts";
+import type { DetectorName } from "../registry.ts";
+import { detectTrellis } from "../trellis.float64.ts";
+import { decodingOf, frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
+import { frameOrder } from "./interleaver.ts";
+
+type Detect = (
+  h: Float32Array,
+  y: Float32Array,
+  prior: ArrayLike<number>,
+  bits: BitsPerSymbol,
+  noise: number,
+) => ArrayLike<number>;
+
+/** Detectors with priors, one use at a time. */
+const DETECT: Partial<Record<DetectorName, Detect>> = {
+  "mmse-pic": detectMmsePic,
+  "max-log": (h, y, prior, bits, noise) => detectMaxLog(h, y, bits, noise, prior),
+  mtt: (h, y, prior, bits, noise) => detectTrellis(h, y, bits, noise, { passes: "multiple", prior }).llr,
+};
+
+/** One frame after an outer iteration. */
+export interface Received {
+  /** LLRs of the codewords' bits after the detector, [codeword][n]. */
+  detected: Float64Array;
+  /** Decided information bits, [codeword][K]. */
+  bits: number[];
+}
+
+/**
+ * Receives one frame of an experiment with an LDPC code in float64.
+ *
+ * @param channel H of each use, complex [use][N][M].
+ * @param received y, complex [use][N].
+ * @param outer Number of outer iterations.
+ */
+export function receiveFrame(
+  config: MimoExperiment,
+  noiseVariance: number,
+  { channel, received, outer }: { channel: Float32Array; received: Float32Array; outer: number },
+): Received[] {
+  const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
+  const { code, codewords, coded, uses, sent } = frameOf(config);
+  const { llrs: order } = frameOrder(config);
+  const { scale: factor, ...rules } = decodingOf(config);
+  const decoding = { ...rules, factor } as LdpcDecoding;
+  const detect = DETECT[config.detectors[0]]!;
+  const perUse = antennas * bitsPerSymbol;
+  let prior: Float64Array = new Float64Array(sent);
+  let decoded: (LdpcDecoded | undefined)[] = Array.from({ length: codewords });
+  return Array.from({ length: outer }, () => {
+    const llr = Float64Array.from({ length: sent });
+    for (let use = 0; use < uses; use++) {
+      const [matrix, vector] = [2 * receiveAntennas * antennas, 2 * receiveAntennas];
+      const h = channel.subarray(use * matrix, (use + 1) * matrix);
+      const y = received.subarray(use * vector, (use + 1) * vector);
+      llr.set(detect(h, y, prior.subarray(use * perUse, (use + 1) * perUse), bitsPerSymbol, noiseVariance), use * perUse);
+    }
+    const detected = deinterleave(llr, order);
+    decoded = decoded.map((before, i) => {
+      const kept = config.messages === "kept" ? before?.messages : undefined;
+      return decodeFrame(ldpcCode(code!.name), detected.subarray(i * coded, (i + 1) * coded), decoding, kept);
+    });
+    const posterior = decoded.flatMap((one) => Array.from(one!.posterior));
+    prior = interleavePriors(posterior, order, config.feedback === "extrinsic" ? detected : undefined);
+    return { detected, bits: decoded.flatMap((one) => one!.bits) };
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { readFloats, readWords, testDevice } from "../../gpu/testing.ts";
+import { pack, wordsOf } from "../../gpu/rows.ts";
+import { sweepToEnd } from "../../measurement/testing.ts";
+import { createMimoChain } from "./chain.ts";
+import { frameOf, MIMO, type MimoExperiment, mimoNoiseVariance, receiversOf, sizesOf } from "./experiment.ts";
+import { receiveFrame } from "./receiver.reference.ts";
+import { mimoSweep } from "./sweep.ts";
+
+const small: Partial<MimoExperiment> = {
+  antennas: 2,
+  qam: "16",
+  code: "wimax-576-1/2",
+  detectors: ["mmse-pic"],
+  iterations: 3,
+  outer: "1,2,3",
+  snr: "7",
+  frames: 12,
+};
+
+const sweep = async (given: Partial<MimoExperiment>, page?: number) =>
+  (await sweepToEnd(mimoSweep, MIMO.parse({ ...small, ...given }), { page })).results;
+
+describe("mimo/experiment: outer iterations", () => {
+  it.each<[string, Partial<MimoExperiment>]>([
+    ["MMSE-PIC, posterior LLRs, kept messages", { receiveAntennas: 4, snr: "3" }],
+    ["MMSE-PIC, extrinsic LLRs, messages from zero", { feedback: "extrinsic", messages: "reset" }],
+    [
+      "exhaustive, a codeword per stream of 5G NR, flooding",
+      {
+        detectors: ["max-log"],
+        code: "nr-ldpc:60:120",
+        codewords: "per-stream",
+        interleaver: "nr",
+        decoder: "min-sum",
+        schedule: "flooding",
+        channel: "block-rayleigh",
+      },
+    ],
+    ["trellis, extrinsic LLRs, kept messages", { detectors: ["mtt"], feedback: "extrinsic", decoder: "min-sum" }],
+  ])("equals the float64 receiver: %s", async (_, given) => {
+    const device = await testDevice();
+    const config = MIMO.parse({ ...small, ...given });
+    const { uses, information, coded, codewords } = frameOf(config);
+    const { antennas: M, receiveAntennas: N } = sizesOf(config);
+    const chain = await createMimoChain(device, config, 2);
+    const snrDb = Number(config.snr);
+    chain.setPage({ firstFrame: 3, snrDb });
+    const counted = await chain.run();
+    const frame = 1;
+    const [channel, received, llr, words] = [
+      (await readFloats(device, chain.channel, 2 * uses * 2 * N * M)).subarray(frame * uses * 2 * N * M),
+      (await readFloats(device, chain.received, 2 * uses * 2 * N)).subarray(frame * uses * 2 * N),
+      (await readFloats(device, chain.llrs[0], 2 * codewords * coded)).subarray(frame * codewords * coded),
+      await readWords(device, chain.bits, 2 * codewords * wordsOf(information)),
+    ];
+    const noise = mimoNoiseVariance(config, snrDb);
+    const expected = receiveFrame(config, noise, { channel, received, outer: 3 });
+    const worst = expected[2].detected.map((value, i) => Math.abs(llr[i] - value) / Math.max(1, Math.abs(value)));
+    expect(Math.max(...worst)).toBeLessThan(2e-3);
+    // Some bits are still wrong after the first outer iteration, so the later ones have work.
+    expect(counted[0].errors.some((errors) => errors > 0)).toBe(true);
+    for (const [outer, { errors }] of counted.entries()) {
+      for (let i = 0; i < codewords; i++) {
+        const decided = pack([expected[outer].bits.slice(i * information, (i + 1) * information)]);
+        const codeword = frame * codewords + i;
+        const sent = words.subarray(codeword * decided.length, (codeword + 1) * decided.length);
+        let wrong = 0;
+        for (const [w, word] of decided.entries()) {
+          for (let bit = 0; bit < 32; bit++) wrong += ((word ^ sent[w]) >>> bit) & 1;
+        }
+        expect(errors[codeword], `outer iteration ${outer + 1}`).toBe(wrong);
+      }
+    }
+    chain.destroy();
+  });
+
+  it("counts the same in any pages, whichever iterations it reports, and once for detectors without priors", async () => {
+    const given = { snr: "8", detectors: ["mmse", "mmse-pic"] } as const;
+    const whole = await sweep({ ...given, detectors: [...given.detectors] });
+    expect(whole.map(({ detector, outer }) => `${detector} ${outer}`)).toEqual([
+      "mmse 1",
+      "mmse-pic 1",
+      "mmse-pic 2",
+      "mmse-pic 3",
+    ]);
+    expect(await sweep({ ...given, detectors: [...given.detectors] }, 5)).toEqual(whole);
+    expect(await sweep({ snr: "8", outer: "3" })).toEqual([whole[3]]);
+    const [mmse, first, second, third] = whole;
+    expect({ ...first, detector: "mmse" }).toEqual(mmse);
+    expect(second.errors).toBeLessThan(first.errors);
+    expect(third.uncodedErrors).toBeLessThan(first.uncodedErrors);
+  });
+
+  it.each<[string, Partial<MimoExperiment>]>([
+    ["5G NR LDPC", { code: "nr-ldpc:60:120" }],
+    ["Turbo", { code: "lte-40", detectors: ["kbest", "mmse-pic"] }],
+    ["convolutional", { code: "bcc-48", detectors: ["max-log", "mtt"], feedback: "extrinsic", codewords: "per-stream" }],
+  ])("has no errors on a perfect channel: %s", async (_, given) => {
+    const perfect = { ...given, channel: "white", snr: "40", frames: 3 } as const;
+    const results = await sweep(perfect);
+    expect(results.length).toBe(receiversOf(MIMO.parse({ ...small, ...perfect })).length);
+    for (const { errors, uncodedErrors } of results) expect([errors, uncodedErrors]).toEqual([0, 0]);
+  });
+});

@@ -43,6 +43,7 @@ export async function statesOf<Config extends object>(
  *
  * @param base A configuration in which every field matters.
  * @param others Values for fields that {@link otherValue} does not know, or whose value from it would have no effect.
+ * @param names The fields to change; all by default.
  * @returns The fields that contradict their schema, each with the reason. An empty list means that the schema is right.
  */
 export async function wrongChanges<Config extends { lab: string; version: number }>(
@@ -50,6 +51,7 @@ export async function wrongChanges<Config extends { lab: string; version: number
   schema: Schema<Config>,
   base: Config,
   others: Partial<Config>,
+  names = Object.keys(schema.fields) as FieldName<Config>[],
 ): Promise<string[]> {
   const gpu = await testGpu();
   const db = (measurement.axis(base).points as number[])[0];
@@ -64,7 +66,7 @@ export async function wrongChanges<Config extends { lab: string; version: number
   };
   const [before, sweep] = [await countsOf(base), sweepOf(base)];
   const wrong: string[] = [];
-  for (const name of Object.keys(schema.fields) as FieldName<Config>[]) {
+  for (const name of names) {
     const value = name in others ? others[name] : otherValue(schema.fields[name], base[name]);
     const config = schema.parse({ ...base, [name]: value });
     const { change, noEffect } = schema.fields[name];

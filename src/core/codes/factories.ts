@@ -1,12 +1,12 @@
 import { allocate } from "../gpu/pool.ts";
 import { sequence } from "../gpu/timing.ts";
-import type { Decoder, DecoderConfig, Encoder, EncoderConfig } from "./code.ts";
+import type { Code, Decoder, DecoderConfig, Encoder, EncoderConfig } from "./code.ts";
 import { createViterbiDecoder } from "./convolutional/decoder.ts";
 import { checkViterbi, overlapOf, usualConvolutionalWindows, usualSoftWindows } from "./convolutional/decoding.ts";
 import { createConvolutionalEncoder } from "./convolutional/encoder.ts";
 import { createSoftConvolutionalDecoder } from "./convolutional/soft-decoder.ts";
 import { ldpcCode } from "./ldpc/code.ts";
-import { createLdpcDecoder } from "./ldpc/decoder.ts";
+import { createLdpcDecoder, messageBytes } from "./ldpc/decoder.ts";
 import type { LdpcDecoding } from "./ldpc/decoding.ts";
 import { createLdpcEncoder } from "./ldpc/encoder.ts";
 import { type CodeFamily, type CodeFamilyName, codeOf, CODES } from "./registry.ts";
@@ -15,11 +15,13 @@ import { type TurboDecoding, usualWindows } from "./turbo/decoding.ts";
 import { createTurboEncoder } from "./turbo/encoder.ts";
 
 interface CodeFactories {
+  widest(code: Code): number;
   encoder(device: GPUDevice, config: EncoderConfig): Promise<Encoder>;
   decoder(device: GPUDevice, config: DecoderConfig): Promise<Decoder>;
 }
 
 const LDPC: CodeFactories = {
+  widest: (code) => messageBytes(ldpcCode(code.name)),
   encoder: (device, { code, ...page }) => createLdpcEncoder(device, { ...page, code: ldpcCode(code.name) }),
   async decoder(device, { code, decoding, soft, codeword, ...page }) {
     const { algorithm, iterations, scale: factor, stop, schedule } = decoding;
@@ -33,6 +35,7 @@ const LDPC: CodeFactories = {
 /** The families' plans. They check the settings of a decoder and refuse algorithms of other families. */
 const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   turbo: {
+    widest: ({ length }) => 4 * length,
     encoder: (device, { code, ...page }) => createTurboEncoder(device, { ...page, length: code.information }),
     decoder(device, { code, decoding, ...page }) {
       const { algorithm, iterations, scale = 1, stop = "none", windows = usualWindows(code.information) } = decoding;
@@ -44,6 +47,7 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   ldpc: LDPC,
   "nr-ldpc": LDPC,
   convolutional: {
+    widest: ({ length }) => 4 * length,
     encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
     async decoder(device, { code, decoding, soft, codeword, keepsMessages, frames, llr }) {
       checkViterbi(decoding);
@@ -84,6 +88,11 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
  */
 export async function createEncoder(device: GPUDevice, config: EncoderConfig): Promise<Encoder> {
   return FACTORIES[codeOf(config.code.name).family].encoder(device, config);
+}
+
+/** Returns the bytes per frame in the largest buffer of a decoder that keeps its messages and gives LLRs of codewords. */
+export function widestBuffer(code: Code): number {
+  return FACTORIES[codeOf(code.name).family].widest(code);
 }
 
 /**

@@ -37,6 +37,11 @@ export interface LdpcDecoder extends Stage {
 /** Most invocations per workgroup, of several frames or of one. */
 const MOST_GROUP = 160;
 const MOST_LANES = 256;
+/** Returns the bytes of a frame's messages, which a decoder keeps in one buffer. */
+export function messageBytes(code: LdpcCode): number {
+  return tableLayers(code).reduce((sum, { degree }) => sum + degree, 0) * code.z * 4;
+}
+
 /** Most messages that an invocation has in registers. */
 const MOST_REGISTERS = 112;
 /** Bytes of storage for a dispatch's beliefs or messages. A workgroup decodes one frame after another if there are more. */
@@ -62,7 +67,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const { beliefs, group, places, groups: wanted, ...shape } = divided(device, columns, z, frames);
   const messages = edges <= MOST_REGISTERS && shape.lanes === z ? "registers" : "storage";
 
-  const perFrame = edges * z * 4;
+  const perFrame = messageBytes(code);
   const bindable = device.limits.maxStorageBufferBindingSize;
   if (keeps && frames * perFrame > bindable) {
     const fit = Math.floor(bindable / perFrame);

@@ -8,14 +8,22 @@ import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
 import { createInterleavedPriors } from "../../codes/interleaving/priors.ts";
 import type { Decoder } from "../../codes/code.ts";
-import { createDecoder, createEncoder } from "../../codes/factories.ts";
+import { createDecoder, createEncoder, widestBuffer } from "../../codes/factories.ts";
 import { createChannelUse } from "../channel-use.ts";
 import type { Detector } from "../detector.ts";
 import { createDetector } from "../factories.ts";
 import type { DetectorName } from "../registry.ts";
 import { createQr } from "../qr.ts";
 import { createRandomBits } from "../../random/bits.ts";
-import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, outersOf, sizesOf } from "./experiment.ts";
+import {
+  decodingOf,
+  frameOf,
+  type MimoExperiment,
+  mimoNoiseVariance,
+  outersOf,
+  receiversOf,
+  sizesOf,
+} from "./experiment.ts";
 import { type FrameOrder, frameOrder } from "./interleaver.ts";
 
 /** Counts of one receiver for the codewords of a page. */
@@ -59,11 +67,13 @@ const MOST_PAGE = 16_384;
 /** Largest size of a page's largest buffer on any device, bytes. */
 const MOST_BYTES = 2 ** 29;
 
-/** Most frames that the device can bind: channels and LLRs have the largest buffers. */
+/** Most frames that the device can bind: channels, LLRs, and messages of decoders have the largest buffers. */
 export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
-  const { codewords, coded, uses, sent } = frameOf(config);
+  const { code, codewords, coded, uses, sent } = frameOf(config);
   const { antennas, receiveAntennas } = sizesOf(config);
-  const widest = 4 * Math.max(codewords * coded, sent, 2 * uses * antennas * receiveAntennas);
+  const iterative = receiversOf(config).some(({ outer }) => outer > 1);
+  const decoder = code && iterative ? codewords * widestBuffer(code) : 0;
+  const widest = Math.max(4 * codewords * coded, 4 * sent, 8 * uses * antennas * receiveAntennas, decoder);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PAGE, Math.floor(bytes / widest)));

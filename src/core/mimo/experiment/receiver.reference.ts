@@ -61,7 +61,10 @@ export function receiveFrame(
       const [matrix, vector] = [2 * receiveAntennas * antennas, 2 * receiveAntennas];
       const h = channel.subarray(use * matrix, (use + 1) * matrix);
       const y = received.subarray(use * vector, (use + 1) * vector);
-      llr.set(detect(h, y, prior.subarray(use * perUse, (use + 1) * perUse), bitsPerSymbol, noiseVariance), use * perUse);
+      llr.set(
+        detect(h, y, prior.subarray(use * perUse, (use + 1) * perUse), bitsPerSymbol, noiseVariance),
+        use * perUse,
+      );
     }
     const detected = deinterleave(llr, order);
     decoded = decoded.map((before, i) => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readFloats, readWords, testDevice } from "../../gpu/testing.ts";
+import { ldpcCode } from "../../codes/ldpc/code.ts";
+import { messageBytes } from "../../codes/ldpc/decoder.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { sweepToEnd } from "../../measurement/testing.ts";
-import { createMimoChain } from "./chain.ts";
+import { createMimoChain, mostFrames } from "./chain.ts";
 import { frameOf, MIMO, type MimoExperiment, mimoNoiseVariance, receiversOf, sizesOf } from "./experiment.ts";
 import { receiveFrame } from "./receiver.reference.ts";
 import { mimoSweep } from "./sweep.ts";
@@ -92,10 +94,22 @@ describe("mimo/experiment: outer iterations", () => {
     expect(third.uncodedErrors).toBeLessThan(first.uncodedErrors);
   });
 
+  it("has pages whose kept messages fit one buffer of the device", () => {
+    const limits = { maxStorageBufferBindingSize: 2 ** 27, maxBufferSize: 2 ** 28 };
+    const config = MIMO.parse({ ...small, code: "nr-ldpc-2304-1/2", codewords: "per-stream" });
+    const frame = 2 * messageBytes(ldpcCode("nr-ldpc-2304-1/2"));
+    const frames = mostFrames({ limits } as GPUDevice, config);
+    expect(frames).toBe(Math.floor(2 ** 27 / frame));
+    expect(mostFrames({ limits } as GPUDevice, { ...config, outer: "1" })).toBeGreaterThan(frames);
+  });
+
   it.each<[string, Partial<MimoExperiment>]>([
     ["5G NR LDPC", { code: "nr-ldpc:60:120" }],
     ["Turbo", { code: "lte-40", detectors: ["kbest", "mmse-pic"] }],
-    ["convolutional", { code: "bcc-48", detectors: ["max-log", "mtt"], feedback: "extrinsic", codewords: "per-stream" }],
+    [
+      "convolutional",
+      { code: "bcc-48", detectors: ["max-log", "mtt"], feedback: "extrinsic", codewords: "per-stream" },
+    ],
   ])("has no errors on a perfect channel: %s", async (_, given) => {
     const perfect = { ...given, channel: "white", snr: "40", frames: 3 } as const;
     const results = await sweep(perfect);

@@ -77,7 +77,7 @@ describe("mimo/experiment: outer iterations", () => {
     chain.destroy();
   });
 
-  it("counts the same in any pages, whichever iterations it reports, and once for detectors without priors", async () => {
+  it("counts the same in any pages and for any reported iterations; detectors without priors count once", async () => {
     const given = { snr: "8", detectors: ["mmse", "mmse-pic"] } as const;
     const whole = await sweep({ ...given, detectors: [...given.detectors] });
     expect(whole.map(({ detector, outer }) => `${detector} ${outer}`)).toEqual([

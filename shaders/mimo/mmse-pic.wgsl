@@ -70,11 +70,11 @@ fn answers(at: u32, r: u32) -> Column {
 }
 
 // Bit by bit from the innermost: a level is 2^i ∓ the level within.
-fn momentsOf(first: u32) -> vec3f {
+fn momentsOf(known: array<vec2f, 4>) -> vec3f {
   var mean = vec2f(1.0);
   var variance = vec2f();
   for (var i = 0u; i < AXIS_BITS; i++) {
-    let l = clamp(prior[first + AXIS_BITS - 1u - i], vec2f(-60.0), vec2f(60.0));
+    let l = clamp(known[AXIS_BITS - 1u - i], vec2f(-60.0), vec2f(60.0));
     let zero = 1.0 / (1.0 + exp(l));
     let one = 1.0 / (1.0 + exp(-l));
     variance += 4.0 * zero * one * mean * mean;
@@ -178,7 +178,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let m = lane % ANTENNAS;
   let bits = (at * ANTENNAS + m) * AXIS_BITS;
   symbols[lane] = vec3f(0.0, 0.0, 1.0);
-  if (PRIORS) { symbols[lane] = momentsOf(bits); }
+  var known = array<vec2f, 4>(); // priors of the stream's bits
+  if (PRIORS) {
+    for (var j = 0u; j < AXIS_BITS; j++) { known[j] = prior[bits + j]; }
+    symbols[lane] = momentsOf(known);
+  }
   workgroupBarrier();
   if (!live) { return; }
   var filtered = Filtered();
@@ -194,7 +198,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       var cost = a * (filtered.rho * a - 2.0 * filtered.w);
       for (var k = 0u; k < AXIS_BITS && PRIORS; k++) {
         if (k == j) { continue; }
-        let l = prior[bits + k];
+        let l = known[k];
         cost += max(select(l, -l, ((label >> (AXIS_BITS - 1u - k)) & 1u) == 1u), vec2f());
       }
       if (((label >> (AXIS_BITS - 1u - j)) & 1u) == 1u) { one = min(one, cost); }

@@ -3,21 +3,24 @@ import { detectKBest } from "./k-best.reference.ts";
 import { createKBestDetector } from "./k-best.ts";
 
 const LISTS = [
-  { bitsPerSymbol: 2, candidates: 16 },
-  { bitsPerSymbol: 4, candidates: 16 },
-  { bitsPerSymbol: 6, candidates: 64 },
+  { bitsPerSymbol: 2, candidates: 16, priors: false },
+  { bitsPerSymbol: 4, candidates: 16, priors: false },
+  { bitsPerSymbol: 4, candidates: 16, priors: true },
+  { bitsPerSymbol: 6, candidates: 64, priors: false },
+  { bitsPerSymbol: 6, candidates: 64, priors: true },
 ] as const;
 
 export const cases = SHAPES.flatMap((shape) =>
-  LISTS.map(({ bitsPerSymbol, candidates }) =>
+  LISTS.map(({ bitsPerSymbol, candidates, priors }) =>
     detectorCase({
       ...shape,
       stem: "mimo/k-best",
       bitsPerSymbol,
-      title: `K = ${candidates}`,
+      title: `K = ${candidates}${priors ? ", priors" : ""}`,
+      priors,
       create: (device, config) => createKBestDetector(device, { ...config, candidates }),
-      reference: (channel, received, noiseVariance) =>
-        detectKBest(channel, received, bitsPerSymbol, noiseVariance, { candidates }).llr,
+      reference: (channel, received, noiseVariance, prior) =>
+        detectKBest(channel, received, bitsPerSymbol, noiseVariance, { candidates, ...(priors && { prior }) }).llr,
     }),
   ),
 );

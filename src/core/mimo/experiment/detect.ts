@@ -1,5 +1,6 @@
 import type { BitsPerSymbol } from "../constellation.ts";
 import { constellation } from "../constellation.ts";
+import { MOST_RECEIVE_ANTENNAS } from "../detector.ts";
 import { createDetector } from "../factories.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
@@ -8,7 +9,7 @@ import { readBack } from "../../gpu/readback.ts";
 
 /** Received vectors with their channels, in the layout of the file; complex numbers as re, im. */
 export interface ReceivedVectors {
-  /** Streams, and as many receive antennas. */
+  /** Streams, and receive antennas: as many, or more. */
   nt: number;
   nr: number;
   bits_per_symbol: BitsPerSymbol;
@@ -35,7 +36,9 @@ export function checkVectors(input: unknown): ReceivedVectors {
   };
   const [nt, nr, uses] = [whole("nt"), whole("nr"), whole("n_uses")];
   const bits = whole("bits_per_symbol");
-  if (nt !== nr) throw new RangeError(`vectors: nt and nr must be equal, got ${nt} and ${nr}`);
+  if (nr < nt || nr > MOST_RECEIVE_ANTENNAS) {
+    throw new RangeError(`vectors: nr must be nt to ${MOST_RECEIVE_ANTENNAS}, got nt = ${nt} and nr = ${nr}`);
+  }
   if (![2, 4, 6, 8].includes(bits)) throw new RangeError(`vectors: bits_per_symbol must be 2, 4, 6 or 8, got ${bits}`);
   const no = given?.no;
   if (typeof no !== "number" || !(no > 0)) {
@@ -80,8 +83,8 @@ export async function detectVectors(
   vectors: ReceivedVectors,
   { detector: name, candidates, clip }: { detector: DetectorName; candidates?: number; clip?: number },
 ): Promise<Float32Array> {
-  const { nt: antennas, bits_per_symbol: bitsPerSymbol, n_uses: uses, y, H, no } = vectors;
-  const sizes = { antennas, bitsPerSymbol, uses, candidates };
+  const { nt: antennas, nr: receiveAntennas, bits_per_symbol: bitsPerSymbol, n_uses: uses, y, H, no } = vectors;
+  const sizes = { antennas, receiveAntennas, bitsPerSymbol, uses, candidates };
   const refusal = detectors[name].refusal(sizes);
   if (refusal) throw new RangeError(`${name} does not support these sizes: ${refusal}`);
   const memory = allocate(device);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
 import type { SweepState } from "../../measurement/sweep.ts";
 import { statesOf, sweepToEnd } from "../../measurement/testing.ts";
-import { storedVectors } from "../testing.ts";
+import { detectMaxLog } from "../max-log.float64.ts";
+import { each, randomUses, storedVectors, worstLlr } from "../testing.ts";
 import { checkVectors, detectVectors } from "./detect.ts";
 import { MIMO, type MimoExperiment } from "./experiment.ts";
 import { look } from "./look.ts";
@@ -140,6 +141,17 @@ describe("mimo/experiment/detect", () => {
     }
   });
 
+  it("detects vectors of more receive antennas than streams", async () => {
+    const sizes = { antennas: 2, receiveAntennas: 4, bitsPerSymbol: 4, uses: 20, noiseVariance: 0.3 } as const;
+    const uses = randomUses(5, sizes);
+    const { nt, bits_per_symbol, constellation } = storedVectors("2x2-16qam");
+    const [y, H] = [uses.received, uses.channel].map((values) => Array.from(values));
+    const file = { nt, nr: 4, bits_per_symbol, no: 0.3, n_uses: 20, constellation, y, H };
+    const llr = await detectVectors(await testGpu(), checkVectors(file), { detector: "mtt" });
+    const expected = each(uses, (channel, received) => detectMaxLog(channel, received, 4, 0.3));
+    expect(worstLlr(llr, expected)).toBeLessThan(1e-3);
+  });
+
   const r = Math.SQRT1_2;
   const vectors = {
     nt: 1,
@@ -154,7 +166,8 @@ describe("mimo/experiment/detect", () => {
 
   it.each([
     [{}, undefined],
-    [{ nt: 2 }, "nt and nr must be equal, got 2 and 1"],
+    [{ nt: 2 }, "nr must be nt to 16, got nt = 2 and nr = 1"],
+    [{ nr: 17 }, "nr must be nt to 16, got nt = 1 and nr = 17"],
     [{ nr: "1" }, 'nr must be a whole number > 0, got "1"'],
     [{ no: 0 }, "no (the noise variance) must be a number > 0, got 0"],
     [{ y: [0.5] }, "y must hold 2 finite numbers, got 1, or not all are numbers"],

@@ -54,7 +54,7 @@ export const CODES = {
       windows: usualWindows(information),
     }),
   },
-  ldpc: { ...LDPC, title: "LDPC codes of IEEE 802.16e, rate 1/2", codes: WIMAX_CODES },
+  ldpc: { ...LDPC, title: "LDPC codes of IEEE 802.16e", codes: WIMAX_CODES },
   "nr-ldpc": {
     ...LDPC,
     title: "LDPC codes of 5G NR",

@@ -1,52 +1,61 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { randomRows } from "../../random/testing.ts";
 import { checksOf, parityChecksOf } from "./base-graphs.ts";
-import { ldpcCode, WIMAX_CODES } from "./code.ts";
+import { ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
+import { encodeBlocks } from "./encoder.float64.ts";
+import { failedChecks } from "./testing.ts";
 
-const BASE = new URL("./code.vectors.csv", import.meta.url);
+const BASES = new URL("./code.vectors.csv", import.meta.url);
+
+/** The base matrices of IEEE 802.16e, by rate. */
+const bases = new Map(
+  readFileSync(BASES, "utf8")
+    .split("# rate ")
+    .slice(1)
+    .map((text) => {
+      const [rate, ...rows] = text.trim().split("\n");
+      return [rate, rows.map((line) => line.split(",").map(Number))];
+    }),
+);
 
 describe("ldpc/code", () => {
-  it("has the base matrix of IEEE 802.16e", () => {
-    const base = readFileSync(BASE, "utf8")
-      .trim()
-      .split("\n")
-      .filter((line) => !line.startsWith("#"))
-      .map((line) => line.split(",").map(Number));
-    for (const code of WIMAX_CODES) {
+  it.each(WIMAX_RATES)("has the base matrix of IEEE 802.16e at rate %s, and codewords that satisfy it", (rate) => {
+    const base = bases.get(rate) as number[][];
+    const codes = WIMAX_CODES.filter(({ graph }) => graph === `wimax-${rate}`);
+    expect(codes.map(({ length }) => length)).toEqual(Array.from({ length: 19 }, (_, i) => 576 + 96 * i));
+    for (const code of codes) {
+      expect(ldpcCode(code.name)).toBe(code);
       const { layers } = parityChecksOf(code);
       const { z } = code;
-      const shifts = base.map((row) => row.map((s) => (s < 0 ? -1 : Math.floor((s * z) / 96))));
+      const scaled = (s: number) => (rate === "2/3a" ? s % z : Math.floor((s * z) / 96));
       const found = layers.map((blocks) => {
         const row = Array.from({ length: 24 }, () => -1);
         for (const { column, shift } of blocks) row[column] = shift;
         return row;
       });
-      expect(found).toEqual(shifts);
+      expect(found).toEqual(base.map((row) => row.map((s) => (s < 0 ? -1 : scaled(s)))));
+      const [bits] = randomRows(z, 1, code.information);
+      expect(failedChecks(code, encodeBlocks(code, bits))).toBe(0);
     }
   });
 
-  it("has 19 lengths, by name", () => {
-    expect(WIMAX_CODES.map(({ length }) => length)).toEqual(Array.from({ length: 19 }, (_, i) => 576 + 96 * i));
-    for (const code of WIMAX_CODES) {
-      expect(ldpcCode(code.name)).toBe(code);
-      expect(code.information).toBe(code.length / 2);
-    }
-  });
-
-  it("has 12·z checks of 6 or 7 bits, and no cycle of length 4 at z = 96", () => {
-    for (const code of WIMAX_CODES) {
-      const checks = checksOf(code);
-      expect(checks).toHaveLength(code.length / 2);
-      const bits = new Set<number>();
-      for (const check of checks) {
-        expect([6, 7]).toContain(new Set(check).size);
-        for (const bit of check) bits.add(bit);
-      }
-      expect(bits.size).toBe(code.length);
-    }
+  it.each([
+    ["wimax-2304-1/2", 1 / 2, [6, 7], 0],
+    ["wimax-2304-2/3a", 2 / 3, [10], 0],
+    ["wimax-2304-2/3b", 2 / 3, [10, 11], 0],
+    ["wimax-2304-3/4a", 3 / 4, [14, 15], 3],
+    ["wimax-2304-3/4b", 3 / 4, [14, 15], 0],
+    ["wimax-2304-5/6", 5 / 6, [20], 0],
+  ])("has checks of %s in all bits, and cycles of length 4 as in the standard", (name, rate, degrees, cycles) => {
+    const code = ldpcCode(name);
+    expect(code.information / code.length).toBe(rate);
+    const checks = checksOf(code);
+    expect(new Set(checks.map((check) => new Set(check).size))).toEqual(new Set(degrees));
+    expect(new Set(checks.flat()).size).toBe(code.length);
     const pairs = new Set<number>();
     let count = 0;
-    for (const check of checksOf(ldpcCode("wimax-2304-1/2"))) {
+    for (const check of checks) {
       for (const a of check) {
         for (const b of check) {
           if (a >= b) continue;
@@ -55,11 +64,12 @@ describe("ldpc/code", () => {
         }
       }
     }
-    expect(pairs.size).toBe(count);
+    expect(count - pairs.size).toBe(cycles * code.z);
   });
 
   it.each(["wimax-2304-2/3", "wimax-600-1/2", "", "2304"])("refuses %j", (name) => {
-    const message = `code must be "wimax-<n>-1/2" with n = 576 to 2304 by 96, or "nr-ldpc:<K>:<N>", got ${JSON.stringify(name)}`;
-    expect(() => ldpcCode(name, "mimo/chain")).toThrow(`mimo/chain: ${message}`);
+    const message =
+      'code must be "wimax-<n>-<rate>" with n = 576 to 2304 by 96 and rate 1/2, 2/3a, 2/3b, 3/4a, 3/4b, 5/6, or "nr-ldpc:<K>:<N>"';
+    expect(() => ldpcCode(name, "mimo/chain")).toThrow(`mimo/chain: ${message}, got ${JSON.stringify(name)}`);
   });
 });

@@ -2,7 +2,7 @@ import type { Code } from "../code.ts";
 import { NR_CODES, parseNr } from "./nr.ts";
 
 /** Base graphs of {@link LdpcCode.graph}; `base-graphs.ts` has their blocks. */
-export type BaseGraphName = "wimax-1/2" | "nr-1" | "nr-2";
+export type BaseGraphName = `wimax-${WimaxRate}` | "nr-1" | "nr-2";
 
 /**
  * A quasi-cyclic LDPC code. H consists of z × z blocks, each zero or a cyclically shifted identity matrix. Its columns are the
@@ -19,27 +19,33 @@ export interface LdpcCode extends Code {
   punctured: number;
 }
 
-/** The codes of IEEE 802.16e at rate 1/2, "wimax-<n>-1/2": n = 24·z coded bits, the first half of them the information bits. */
-const wimaxCode = (z: number): LdpcCode => ({
-  name: `wimax-${24 * z}-1/2`,
-  length: 24 * z,
-  information: 12 * z,
-  graph: "wimax-1/2",
-  z,
-  informationBlocks: 12,
-  layers: 12,
-  punctured: 0,
-});
+/** Rates of IEEE 802.16e, and their numbers of layers. */
+const WIMAX_LAYERS = { "1/2": 12, "2/3a": 8, "2/3b": 8, "3/4a": 6, "3/4b": 6, "5/6": 4 } as const;
+export type WimaxRate = keyof typeof WIMAX_LAYERS;
+export const WIMAX_RATES = Object.keys(WIMAX_LAYERS) as WimaxRate[];
 
-/** All 19 lengths, 576 to 2304. */
-export const WIMAX_CODES: readonly LdpcCode[] = Array.from({ length: 19 }, (_, i) => wimaxCode(24 + 4 * i));
+/** Blocks per codeword. */
+const WIMAX_BLOCKS = 24;
+
+function wimaxCode(rate: WimaxRate, z: number): LdpcCode {
+  const layers = WIMAX_LAYERS[rate];
+  const informationBlocks = WIMAX_BLOCKS - layers;
+  const [length, information] = [WIMAX_BLOCKS * z, informationBlocks * z];
+  const name = `wimax-${length}-${rate}`;
+  return { name, length, information, graph: `wimax-${rate}`, z, informationBlocks, layers, punctured: 0 };
+}
+
+/** The codes of IEEE 802.16e, "wimax-<n>-<rate>": six rates with 19 lengths each, n = 576 to 2304 by 96. */
+export const WIMAX_CODES: readonly LdpcCode[] = WIMAX_RATES.flatMap((rate) =>
+  Array.from({ length: 19 }, (_, i) => wimaxCode(rate, 24 + 4 * i)),
+);
 
 /** @throws RangeError when no code has this name. */
 export function ldpcCode(name: string, label = "ldpc/code"): LdpcCode {
   const code = [...WIMAX_CODES, ...NR_CODES].find((known) => known.name === name) ?? parseNr(name, label);
   if (code) return code;
   throw new RangeError(
-    `${label}: code must be "wimax-<n>-1/2" with n = 576 to 2304 by 96, or "nr-ldpc:<K>:<N>", got ${JSON.stringify(name)}`,
+    `${label}: code must be "wimax-<n>-<rate>" with n = 576 to 2304 by 96 and rate ${WIMAX_RATES.join(", ")}, or "nr-ldpc:<K>:<N>", got ${JSON.stringify(name)}`,
   );
 }
 

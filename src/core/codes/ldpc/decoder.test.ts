@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { poison, readFloats, readWords, run, testDevice, testNormals, upload, withLimits } from "../../gpu/testing.ts";
+import {
+  poison,
+  readFloats,
+  readWords,
+  run,
+  testDevice,
+  testNormals,
+  testRandom,
+  upload,
+  withLimits,
+} from "../../gpu/testing.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf } from "./base-graphs.ts";
@@ -9,6 +19,7 @@ import { boxPlus, decodeFrame } from "./decoder.float64.ts";
 import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
 import { encode } from "./encoder.float64.ts";
+import { LIFTING_SIZES } from "./nr.ts";
 
 const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;
 const minSum = { algorithm: "min-sum", factor: 0.75, iterations: 10, stop: "none" } as const;
@@ -29,6 +40,33 @@ function overNoise(code: LdpcCode, bits: readonly number[], sigma: number, seed:
   return Float32Array.from(encode(code, bits), (bit, i) => (2 * (2 * bit - 1 + sigma * noise[i])) / sigma ** 2);
 }
 
+const devices = new Map<string, GPUDevice>();
+
+/** A device with other limits compiles its own kernels, so there is one for each set of limits. */
+async function deviceWith(limits: Readonly<Record<string, number>> | undefined): Promise<GPUDevice> {
+  const device = await testDevice();
+  if (!limits) return device;
+  const key = JSON.stringify(limits);
+  const known = devices.get(key) ?? withLimits(device, limits);
+  devices.set(key, known);
+  return known;
+}
+
+/** The code of NR with the most information bits for a lifting size, and a number of layers. */
+function longestCode(graph: "nr-1" | "nr-2", z: number, layers: number): LdpcCode | undefined {
+  const blocks = graph === "nr-1" ? 22 : 10;
+  for (let k = blocks * z; k > 0 && k > (blocks / 2) * z; k--) {
+    const name = `nr-ldpc:${k}:${k + (layers - 2) * z}`;
+    try {
+      const code = ldpcCode(name);
+      if (code.graph === graph && code.z === z) return code;
+    } catch {
+      // The standard has no such code.
+    }
+  }
+  return undefined;
+}
+
 interface Options {
   /** LLRs of a run that continues from the messages of the first. */
   next?: Float32Array<ArrayBuffer>;
@@ -42,8 +80,7 @@ async function decode(
   decoding: LdpcDecoding,
   { next, limits }: Options = {},
 ) {
-  // A device with other limits compiles its own kernels.
-  const device = limits ? withLimits(await testDevice(), limits) : await testDevice();
+  const device = await deviceWith(limits);
   const frames = llr.length / code.length;
   const input = upload(device, llr);
   const plan = await createLdpcDecoder(device, {
@@ -206,6 +243,32 @@ describe("ldpc/decoder", () => {
       const { posterior, decisions } = results.continued;
       expect(worst(posterior, joined(continued.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
       expect(decisions).toEqual(pack(continued.map(({ bits }) => bits)));
+    },
+  );
+
+  // Few kernels serve all lifting sizes of a base graph if the beliefs are in storage.
+  it.each([
+    ["nr-2", 8, 0.05, sumProduct, 51],
+    ["nr-1", 4, 0.01, minSum, 39],
+  ] as const)(
+    "decodes noiseless and erased words at every lifting size: %s, %i layers",
+    async (graph, layers, part, rules, count) => {
+      const sizes = LIFTING_SIZES.map((z) => longestCode(graph, z, layers)).filter((code) => code !== undefined);
+      expect(sizes).toHaveLength(count);
+      // Each kernel of base graph 1 takes seconds to compile.
+      const tested = graph === "nr-2" || process.env.THREERAY_SLOW ? sizes : sizes.filter(({ z }) => z > 320);
+      for (const code of tested) {
+        const rows = randomRows(code.z, 2, code.information);
+        const [noiseless, erased] = rows.map((bits) => Float32Array.from(encode(code, bits), (bit) => 8 * bit - 4));
+        const random = testRandom(code.z);
+        for (let i = 0; i < Math.max(1, Math.floor(part * code.length)); i++)
+          erased[Math.floor(random() * code.length)] = 0;
+        const decoding = { ...rules, iterations: 20, stop: "checks" } as const;
+        const limits = { maxComputeWorkgroupStorageSize: 1024 };
+        const { decisions, iterations } = await decode(code, joined([noiseless, erased]), decoding, { limits });
+        expect([code.z, ...decisions]).toEqual([code.z, ...pack(rows)]);
+        expect(iterations.every((ran) => ran < 20)).toBe(true);
+      }
     },
   );
 

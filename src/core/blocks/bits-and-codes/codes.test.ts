@@ -16,6 +16,7 @@ function llrsOf(bits: Items, sigma: number): Float32Array<ArrayBuffer> {
 const CASES = [
   ["turbo-encoder", "turbo-decoder", { length: 104 }, 104, 0.95],
   ["ldpc-encoder", "ldpc-decoder", { length: "576" }, 288, 0.75],
+  ["ldpc-encoder", "ldpc-decoder", { rate: "5/6", length: "672" }, 560, 0.4],
   ["convolutional-encoder", "viterbi-decoder", { frame: 61, rate: "3/4" }, 61, 0.4],
 ] as const;
 

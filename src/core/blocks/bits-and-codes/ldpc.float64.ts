@@ -10,7 +10,7 @@ export function ldpcEncoderFloat64(parameters: LdpcEncoder): Float64Block {
   return byFrames(code.information, (bits) => encode(code, bits));
 }
 
-export function ldpcDecoderFloat64({ length, ...decoding }: LdpcDecoder): Float64Block {
-  const code = ldpcCode(ldpcName({ length }));
+export function ldpcDecoderFloat64({ rate, length, ...decoding }: LdpcDecoder): Float64Block {
+  const code = ldpcCode(ldpcName({ rate, length }));
   return byFrames(code.length, (llr) => decodeFrame(code, llr, decoding).bits);
 }

@@ -1,9 +1,12 @@
+import { WIMAX_RATES, type WimaxRate } from "../../codes/ldpc/code.ts";
 import { CODES } from "../../codes/registry.ts";
 import type { Field } from "../../configuration/fields.ts";
 import type { BlockType } from "../../flow/block-type.ts";
 import { iterationsField, llrsToBits } from "./iterations.ts";
 
 export interface LdpcEncoder {
+  /** Code rate, with a letter where the standard has two codes. */
+  rate: WimaxRate;
   /** Coded bits n per frame, in decimal. */
   length: string;
 }
@@ -17,27 +20,35 @@ export interface LdpcDecoder extends LdpcEncoder {
 }
 
 /** The code's name in the registry of codes. */
-export const ldpcName = ({ length }: LdpcEncoder) => `wimax-${length}-1/2`;
+export const ldpcName = ({ length, rate }: LdpcEncoder) => `wimax-${length}-${rate}`;
 
 const { codes, mostIterations } = CODES.ldpc;
+
+const RATE: Field = {
+  kind: "choice",
+  change: "rebuild",
+  label: "Rate",
+  choices: WIMAX_RATES,
+  description: "Information bits per coded bit. The standard has two codes of rate 2/3, and two of rate 3/4.",
+};
 
 const LENGTH: Field = {
   kind: "choice",
   change: "rebuild",
   label: "Coded bits",
-  choices: codes.map(({ length }) => String(length)),
-  description: "Bits n per codeword; half of them are information bits.",
+  choices: [...new Set(codes.map(({ length }) => String(length)))],
+  description: "Bits n per codeword.",
 };
 
 export const ldpcEncoder: BlockType<LdpcEncoder> = {
   title: "LDPC encoder",
   category: "bits and codes",
-  summary: "Encodes frames by an LDPC code of IEEE 802.16e of rate 1/2.",
-  formula: "n/2 bits → n bits",
+  summary: "Encodes frames by an LDPC code of IEEE 802.16e.",
+  formula: "k bits → n bits",
   help: "A codeword is the information bits, then the parity bits. Source: IEEE 802.16e-2005, 8.4.9.2.5.",
   keywords: ["FEC", "WiMAX", "low-density parity check"],
-  fields: { length: LENGTH },
-  defaults: { length: "2304" },
+  fields: { rate: RATE, length: LENGTH },
+  defaults: { rate: "1/2", length: "2304" },
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
 };
 
@@ -45,12 +56,13 @@ export const ldpcDecoder: BlockType<LdpcDecoder> = {
   title: "LDPC decoder",
   category: "bits and codes",
   summary: "Decodes frames of an LDPC code of IEEE 802.16e from LLRs.",
-  formula: "n LLRs → n/2 bits",
+  formula: "n LLRs → k bits",
   help:
     "The first LLR must be the first of a frame. Bits and checks exchange messages layer by layer. " +
     "A stop by checks ends a frame once all checks hold.",
   keywords: ["FEC", "WiMAX", "belief propagation", "min-sum"],
   fields: {
+    rate: RATE,
     length: LENGTH,
     algorithm: {
       kind: "choice",
@@ -78,6 +90,6 @@ export const ldpcDecoder: BlockType<LdpcDecoder> = {
       description: "Whether a frame ends early once all checks hold.",
     },
   },
-  defaults: { length: "2304", algorithm: "sum-product", factor: 0.8, iterations: 15, stop: "checks" },
+  defaults: { rate: "1/2", length: "2304", algorithm: "sum-product", factor: 0.8, iterations: 15, stop: "checks" },
   ports: llrsToBits,
 };

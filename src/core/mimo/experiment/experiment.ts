@@ -188,7 +188,8 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     kind: "choice",
     change: "rebuild",
     label: "Code",
-    choices: ["none", ...CODES.ldpc.codes.map(({ name }) => name)],
+    // The other rates are found by their names.
+    choices: ["none", ...CODES.ldpc.codes.map(({ name }) => name).filter((name) => name.endsWith("-1/2"))],
     others: { text: "the name of another code, for example lte-6144", find: nameOfCode },
     description: "A code by its name, for example wimax-2304-1/2 or lte-6144, or uncoded bits.",
   },

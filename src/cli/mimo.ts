@@ -50,9 +50,10 @@ function describe(results: readonly MimoPoint[], throughput: readonly MimoThroug
       meanIterations?.toFixed(2) ?? "",
     ],
   );
-  const speeds = throughput.map(({ detector, what, uses, ms, mbits, paths, method }) => [
+  const speeds = throughput.map(({ detector, what, outer, uses, ms, mbits, paths, method }) => [
     detector,
     what,
+    String(outer),
     String(uses),
     ms.toPrecision(4),
     mbits.toPrecision(4),
@@ -73,7 +74,7 @@ function describe(results: readonly MimoPoint[], throughput: readonly MimoThroug
   ];
   const curves = table(columns, rates);
   if (speeds.length === 0) return curves;
-  return `${curves}\n${table(["", "", "uses", "ms", "Mbit/s", "paths", "by"], speeds)}`;
+  return `${curves}\n${table(["", "", "outer", "uses", "ms", "Mbit/s", "paths", "by"], speeds)}`;
 }
 
 /** A number of decibels with at most two decimals. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFloats, readWords, testDevice } from "../../gpu/testing.ts";
+import { readFloats, readWords, testDevice, testGpu } from "../../gpu/testing.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { messageBytes } from "../../codes/ldpc/decoder.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
@@ -8,6 +8,7 @@ import { createMimoChain, mostFrames } from "./chain.ts";
 import { frameOf, MIMO, type MimoExperiment, mimoNoiseVariance, receiversOf, sizesOf } from "./experiment.ts";
 import { receiveFrame } from "./receiver.reference.ts";
 import { mimoSweep } from "./sweep.ts";
+import { timeDetectors } from "./throughput.ts";
 
 const small: Partial<MimoExperiment> = {
   antennas: 2,
@@ -92,6 +93,18 @@ describe("mimo/experiment: outer iterations", () => {
     expect({ ...first, detector: "mmse" }).toEqual(mmse);
     expect(second.errors).toBeLessThan(first.errors);
     expect(third.uncodedErrors).toBeLessThan(first.uncodedErrors);
+  });
+
+  it("times the receiver for each number of outer iterations", async () => {
+    const config = MIMO.parse({ ...small, outer: "1,3" });
+    let results;
+    for await (const { state } of timeDetectors(await testGpu(), { config, results: [] })) ({ results } = state);
+    expect(results?.map(({ what, outer }) => `${what} ${outer}`)).toEqual([
+      "detector 1",
+      "receiver 1",
+      "receiver 3",
+      "chain 3",
+    ]);
   });
 
   it("has pages whose kept messages fit one buffer of the device", () => {

@@ -4,13 +4,16 @@ import { sequence, type Stage, type StageTime } from "../../gpu/timing.ts";
 import { lastPoint } from "../../configuration/fields.ts";
 import { speedOf } from "../../measurement/speed.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
-import { axisOf, frameOf, type MimoExperiment, pointOf, sizesOf } from "./experiment.ts";
+import { axisOf, frameOf, type MimoExperiment, outersOf, pointOf, sizesOf } from "./experiment.ts";
 
-/** The throughput of one detector, alone or in the whole chain, and its work. */
+/** The throughput of one detector, alone, with its decoder or in the whole chain, and its work. */
 export interface MimoThroughput {
   detector: DetectorName;
-  what: "detector" | "chain";
-  /** 10⁶ bits per second: coded bits of the detector alone, information bits of the chain. */
+  /** Receiver: detector and decoder in outer iterations, without the link before them. */
+  what: "detector" | "receiver" | "chain";
+  /** Outer iterations. */
+  outer: number;
+  /** 10⁶ bits per second: coded bits of the detector alone, otherwise information bits. */
   mbits: number;
   /** Channel uses per batch. */
   ms: number;
@@ -35,7 +38,10 @@ export interface MimoThroughputStep {
 /** Channel uses that occupy a large GPU: the published batch at 4 × 4. */
 const TIMED_USES = 8 * 8192;
 
-/** Times the detectors of an experiment, one per step: alone, then with the whole chain. */
+/**
+ * Times the detectors of an experiment, one per step: alone, then with the decoder for each number of outer iterations if there
+ * are several, then with the whole chain.
+ */
 export async function* timeDetectors(
   gpu: Gpu,
   start: MimoThroughputState,
@@ -48,7 +54,8 @@ export async function* timeDetectors(
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const frames = Math.min(mostFrames(gpu.device, config), software ? 2 : Math.ceil(TIMED_USES / usesPerFrame));
   const { snrDb } = pointOf(config, lastPoint(axisOf(config).points));
-  for (const detector of config.detectors.slice(results.length / 2)) {
+  const timedBefore = new Set(results.map(({ detector }) => detector));
+  for (const detector of config.detectors.filter((name) => !timedBefore.has(name))) {
     if (signal?.aborted) return;
     const chain = await createMimoChain(gpu.device, config, frames, [detector]);
     try {
@@ -56,18 +63,25 @@ export async function* timeDetectors(
       await chain.run();
       const { uses } = chain;
       const work = detectors[detector].operations({ ...sizesOf(config), uses });
-      const timed: [MimoThroughput["what"], Stage, number][] = [
-        ["detector", chain.detectors[0], uses * antennas * bitsPerSymbol],
-        ["chain", sequence("MIMO chain", chain.stages), frames * codewords * information],
+      const outers = outersOf(config, detector);
+      const last = outers[outers.length - 1];
+      const informed = frames * codewords * information;
+      const [{ passes }] = chain.branches;
+      const timed: [MimoThroughput["what"], number, Stage, number][] = [
+        ["detector", 1, chain.detectors[0], uses * antennas * bitsPerSymbol],
+        ...(last > 1 ? outers : []).map((outer): (typeof timed)[number] => {
+          return ["receiver", outer, sequence("MIMO receiver", passes.slice(0, outer).flat()), informed];
+        }),
+        ["chain", last, sequence("MIMO chain", chain.stages), informed],
       ];
-      for (const [what, stage, bits] of timed) {
+      for (const [what, outer, stage, bits] of timed) {
         const { ms, method } = await speedOf(gpu, stage);
-        results.push({ detector, what, mbits: bits / ms / 1000, ms, uses, method, ...work });
+        results.push({ detector, what, outer, mbits: bits / ms / 1000, ms, uses, method, ...work });
       }
     } finally {
       chain.destroy();
     }
-    const progress = results.length / (2 * config.detectors.length);
+    const progress = new Set(results.map((result) => result.detector)).size / config.detectors.length;
     yield { state: { config, results: [...results] }, progress, done: progress === 1 };
   }
 }

@@ -1,0 +1,44 @@
+import type { BenchCase } from "../../gpu/bench.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { createMimoChain } from "./chain.ts";
+import { frameOf, MIMO, sizesOf } from "./experiment.ts";
+
+/** Four users with 16 antennas at the receiver, as in Sionna's notebook on iterative detection and decoding. */
+const config = MIMO.parse({
+  antennas: 4,
+  receiveAntennas: 16,
+  qam: "16",
+  channel: "block-rayleigh",
+  powerControl: "on",
+  detectors: ["mmse-pic"],
+  code: "nr-ldpc-2304-1/2",
+  codewords: "per-stream",
+  interleaver: "nr",
+  decoder: "min-sum",
+  schedule: "flooding",
+  factor: 1,
+  iterations: 12,
+  outer: "1,2,3",
+});
+/** At Eb/N0 = −7 dB. */
+const SNR_DB = 10 * Math.log10(8) - 7;
+const FRAMES = 1024;
+
+const { uses, codewords, coded } = frameOf(config);
+const { antennas } = sizesOf(config);
+/** Bytes of a frame that each outer iteration must move: R and z for the detector, LLRs and priors between it and the decoder. */
+const perPass = 8 * uses * antennas * (antennas + 1) + 4 * 4 * codewords * coded;
+
+/** Detector and decoder for a number of outer iterations, without the link before them. */
+export const cases: BenchCase[] = [1, 2, 3].map((outer) => ({
+  name: `mimo/experiment/receiver ${FRAMES} frames of 4 × 1152 bits, ${outer} outer`,
+  bytes: FRAMES * outer * perPass,
+  batch: { jobs: FRAMES, bytes: 8 * uses * antennas * 16 },
+  async create(device, frames) {
+    const chain = await createMimoChain(device, config, frames);
+    chain.setPage({ firstFrame: 0, snrDb: SNR_DB });
+    await chain.run();
+    const { destroy, branches } = chain;
+    return { ...sequence("MIMO receiver", branches[0].passes.slice(0, outer).flat()), destroy };
+  },
+}));

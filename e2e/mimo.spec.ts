@@ -175,3 +175,54 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
+
+test("the MIMO lab: outer iterations between detector and decoder", async ({ page }) => {
+  const frame = card(page, "One frame from outside in");
+  const rail = page.getByRole("complementary", { name: "Scenario" });
+  await page.goto("./#mimo?v=1&antennas=2&qam=16&code=wimax-576-1/2&detectors=mmse&snr=8,11&frames=8&at=10");
+  await settled(page);
+
+  await test.step("a button adds them, and all figures follow", async () => {
+    await card(page, "EXIT chart").getByRole("button", { name: "Use MMSE-PIC with three outer iterations" }).click();
+    await expect.poll(() => hash(page)).toContain("detectors=mmse,mmse-pic&code=wimax-576-1/2&outer=1,2,3");
+    await expect(card(page, "EXIT chart")).toContainText("At 10.0 dB, 8 frames");
+    await expect(card(page, "Distribution of LLRs")).toContainText("% wrong");
+    await settled(page);
+    const passes = await csvOf(page, "EXIT chart");
+    const measured = passes.filter((row) => row.part === "mmse-pic" && row.inputs === "measured");
+    expect(measured.map((row) => row["outer iteration"])).toEqual(["1", "2", "3"]);
+    await frame.getByRole("button", { name: "Step" }).press("Enter");
+    await frame.getByRole("button", { name: "Step" }).press("Enter");
+    await expect(frame.locator("output")).toContainText("After detector 2");
+    await expect.poll(() => hash(page)).toContain("&pass=2");
+  });
+
+  await test.step("the sweep counts the errors of each", async () => {
+    await runSweep(page);
+    const rows = await csvOf(page, "Frame error rate");
+    expect(rows.map((row) => `${row["SNR (dB)"]} ${row.detector} ${row["outer iterations"]}`)).toEqual(
+      ["8", "11"].flatMap((db) => [`${db} mmse 1`, ...[1, 2, 3].map((outer) => `${db} mmse-pic ${outer}`)]),
+    );
+    // Without priors MMSE-PIC is MMSE.
+    expect(rows[1]["bit errors"]).toBe(rows[0]["bit errors"]);
+  });
+
+  await test.step("a link restores controls and figures", async () => {
+    const link = await hash(page);
+    await page.goto("about:blank");
+    await page.goto(`./${link}`);
+    await settled(page);
+    await expect(frame.locator("output")).toContainText("After detector 2");
+    await expect(rail.getByRole("textbox", { name: "Outer iterations" })).toHaveValue("1,2,3");
+  });
+
+  await test.step("the panel chooses other codes and the axis", async () => {
+    await rail.getByRole("combobox", { name: "Code", exact: true }).selectOption({ label: "LTE Turbo, rate 1/3" });
+    await expect.poll(() => hash(page)).toContain("code=lte-");
+    await rail.getByRole("combobox", { name: "Axis" }).selectOption("Eb/N0");
+    await expect.poll(() => hash(page)).toContain("ebn0=");
+    await expect(rail.getByRole("textbox", { name: "Eb/N0" })).toBeVisible();
+    await settled(page);
+    await expectAccessible(page);
+  });
+});

@@ -8,15 +8,15 @@ import { watchFrame } from "./watch.ts";
 const small = MIMO.parse({
   antennas: 2,
   qam: "16",
-  code: "lte-192",
+  code: "wimax-576-1/2",
   detectors: ["mmse", "mmse-pic"],
   outer: "1,2,3",
-  frames: 4,
+  frames: 8,
 });
 
 describe("mimo/experiment/loop", () => {
   it("measures the exchange of detector and decoder, between their transfer curves", async () => {
-    const found = (await loop(await testGpu(), small, 8))!;
+    const found = (await loop(await testGpu(), small, 9.5))!;
     expect(found.passes.map(({ detector, outer }) => `${detector} ${outer}`)).toEqual([
       "mmse-pic 1",
       "mmse-pic 2",
@@ -49,8 +49,8 @@ describe("mimo/experiment/loop", () => {
 
 describe("mimo/experiment/watch", () => {
   it("follows the bits of one frame through the outer iterations", async () => {
-    const view = await watchFrame(await testGpu(), small, { snrDb: 8.5, frame: 3, detector: "mmse-pic" });
-    expect(view.bits).toHaveLength(588);
+    const view = await watchFrame(await testGpu(), small, { snrDb: 10, frame: 3, detector: "mmse-pic" });
+    expect(view.bits).toHaveLength(576);
     expect(view.llrs).toHaveLength(6);
     expect(view.errors[0]).toBeGreaterThan(0);
     // After the last pass the decoder's decisions are better than the detector's first ones.

@@ -51,7 +51,7 @@ export async function loop(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
   if (names.length === 0) return undefined;
   const { coded, codewords } = frameOf(config);
   const wanted = Math.ceil((gpu.adapter.software ? SOFTWARE_BITS : BITS) / (codewords * coded));
-  const frames = Math.min(wanted, mostFrames(gpu.device, config));
+  const frames = Math.min(wanted, config.frames, mostFrames(gpu.device, config));
   return observePasses(gpu, config, { frames, snrDb, names }, async (observed) => {
     const codedAt = (i: number) => observed.coded[i];
     const passes = observed.passes.map(({ detector, outer, detected, input, decoded }): LoopPass => {

@@ -311,6 +311,23 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       },
       { term: "K-best", meaning: "A MIMO detector that keeps the K best partial candidates after each antenna." },
       {
+        term: "MMSE-PIC",
+        long: "MMSE with parallel interference cancellation",
+        meaning:
+          "A MIMO detector that subtracts the interference it expects from the decoder’s LLRs, and then filters each stream.",
+      },
+      {
+        term: "outer iteration",
+        also: ["outer iterations"],
+        meaning:
+          "One pass through detector and decoder in an iterative receiver. The decoder’s LLRs are the detector’s priors in the next pass.",
+      },
+      {
+        term: "calibrated",
+        also: ["calibration"],
+        meaning: "LLRs are calibrated if bits with the LLR L have the error rate 1/(1 + e^|L|).",
+      },
+      {
         term: "QR decomposition",
         also: ["QR"],
         meaning:
@@ -363,7 +380,8 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       { term: "Max-Log-MAP", meaning: "Log-MAP without its correction. It is faster and slightly worse." },
       {
         term: "extrinsic",
-        meaning: "What a decoder learns about a bit from all other bits. Only this part may go to the other decoder.",
+        meaning:
+          "What a decoder or detector learns about a bit from all other bits. Turbo decoders pass only this part to each other.",
       },
       { term: "a posteriori", meaning: "After all observations have been used." },
       { term: "a priori", also: ["prior"], meaning: "Before the present observation, or from another decoder." },

@@ -83,6 +83,12 @@ export function receiverStyle(receiver: MimoReceiver, several: boolean) {
   return { ...style, short: `${style.short}, outer ${outer}`, dash, label: String(outer) };
 }
 
+/** A detector's style after the last outer iteration. */
+export function styleAfter(config: MimoExperiment, detector: DetectorName) {
+  const outer = Math.max(...outersOf(config, detector));
+  return receiverStyle({ detector, outer }, outer > 1);
+}
+
 /** The styles of all receivers of an experiment. */
 export const receiverStyles = (config: MimoExperiment) =>
   receiversOf(config).map((receiver) => receiverStyle(receiver, Math.max(...outersOf(config, receiver.detector)) > 1));

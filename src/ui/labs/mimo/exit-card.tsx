@@ -34,13 +34,13 @@ export function ExitCard() {
       table={
         loop &&
         (() => ({
-          columns: ["part", "outer iteration", "input (bits per bit)", "output (bits per bit)"],
+          columns: ["part", "inputs", "outer iteration", "input (bits per bit)", "output (bits per bit)"],
           rows: [
-            ...loop.passes.map(({ detector, outer, detected, fed }) => [`${detector}, measured`, outer, detected, fed]),
+            ...loop.passes.map(({ detector, outer, detected, fed }) => [detector, "measured", outer, detected, fed]),
             ...loop.detectors.flatMap(({ detector, curve }) =>
-              curve.map(({ input, output }) => [`${detector}, Gaussian priors`, null, input, output]),
+              curve.map(({ input, output }) => [detector, "Gaussian", null, input, output]),
             ),
-            ...loop.decoder.map(({ input, output }) => ["decoder, Gaussian LLRs", null, input, output]),
+            ...loop.decoder.map(({ input, output }) => ["decoder", "Gaussian", null, input, output]),
           ],
         }))
       }

@@ -4,8 +4,10 @@ import { crossingOf } from "#core/measurement/crossing.ts";
 import { sweepToEnd } from "#core/measurement/testing.ts";
 import { MIMO, type MimoExperiment, mimoNoiseVariance } from "#core/mimo/experiment/experiment.ts";
 import { look } from "#core/mimo/experiment/look.ts";
-import { mimoSweep } from "#core/mimo/experiment/sweep.ts";
+import { loop } from "#core/mimo/experiment/loop.ts";
+import { type MimoPoint, mimoSweep } from "#core/mimo/experiment/sweep.ts";
 import { traverse } from "#core/mimo/experiment/vector.ts";
+import { watchFrame } from "#core/mimo/experiment/watch.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { decodeMimo } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
@@ -54,10 +56,12 @@ function seen(scenario: string) {
       const { results } = await sweepToEnd(mimoSweep, changed(change));
       const of = (detector: DetectorName) => results.filter((point) => point.detector === detector);
       return {
-        at: (detector: DetectorName, db: number) => of(detector).find((point) => point.snrDb === db)!,
+        at: (detector: DetectorName, db: number, outer = 1) =>
+          of(detector).find((point) => point.snrDb === db && point.outer === outer)!,
         /** The SNR for the target, before the decoder if there is no code. */
-        need: (detector: DetectorName, rate = target) => {
-          const points = of(detector).map((point) => ({
+        need: (detector: DetectorName, rate = target, outer = 1) => {
+          const mine = of(detector).filter((point) => point.outer === outer);
+          const points = mine.map((point) => ({
             ebn0Db: point.snrDb,
             rate: config.code === "none" ? point.uncodedBer : point.ber,
           }));
@@ -77,6 +81,8 @@ function seen(scenario: string) {
       };
     },
     look: async () => look(await testGpu(), config, snrDb),
+    loop: async (db = snrDb) => (await loop(await testGpu(), config, db))!,
+    frame: async (detector: DetectorName) => watchFrame(await testGpu(), config, { snrDb, frame, detector }),
   };
 }
 
@@ -86,6 +92,14 @@ type Claims = (string | boolean)[];
 
 /** Two antennas, 4-QAM. */
 const SMALLEST = { antennas: 2, bitsPerSymbol: 2, uses: 1 } as const;
+
+/** Four antennas, 16-QAM. */
+const LOOPED = { antennas: 4, bitsPerSymbol: 4, uses: 1 } as const;
+const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, " ");
+
+/** Lost frames of a detector after one, two and three passes. */
+const lost = (at: (detector: DetectorName, db: number, outer: number) => MimoPoint, name: DetectorName, db: number) =>
+  [1, 2, 3].map((outer) => at(name, db, outer).frameErrors);
 
 const percent = (rate: number | null, decimals: number) => `${(100 * rate!).toFixed(decimals)} %`;
 const isAbout = (value: number, told: number, tolerance: number) => Math.abs(value - told) <= tolerance;
@@ -226,6 +240,114 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => Promise<Claims>>> = {
     return [
       `at 13 dB MMSE loses ${lost[0]} frames of 60, K-best ${lost[1]}, MTT ${lost[2]} and one-pass ${lost[3]}`,
       [12, 13, 14, 15, 16, 17].every((db) => at("mtt", db).uncodedErrors < at("mmse", db).uncodedErrors),
+    ];
+  },
+  "priors, step 1": async ({ frame }) => {
+    const { errors } = await frame("mmse-pic");
+    return [
+      `gets ${errors[0]} of 576 coded bits wrong, and the decoder still ${errors[1]}`,
+      `has ${errors[2]} wrong bits, more than the ${errors[1]} of`,
+      errors[3] === 0,
+    ];
+  },
+  "priors, step 2": async ({ sweep }) => {
+    const { at } = await sweep({ snr: "11" });
+    const [one, two, three] = lost(at, "mmse-pic", 11);
+    return [
+      `one pass loses ${one} frames of 100, two passes ${two} and three ${three}. MMSE loses the same ${one}`,
+      at("mmse", 11).errors === at("mmse-pic", 11).errors,
+    ];
+  },
+  "priors, step 3": async ({ loop }) => {
+    const [open, closed] = [await loop(), await loop(8)];
+    const curve = open.detectors[0].curve;
+    return [
+      curve.every(({ output }, i) => i === 0 || output > curve[i - 1].output),
+      open.passes[2].fed > 0.9,
+      closed.passes[2].fed < 0.6,
+      closed.passes[2].fed - closed.passes[1].fed < 0.1,
+    ];
+  },
+  "priors, step 4": async ({ loop }) => {
+    const { passes, detectors } = await loop();
+    const wrong = passes.map(({ calibration: { bins } }) => bins.reduce((sum, bin) => sum + bin.wrong, 0));
+    return [wrong[1] < wrong[0], wrong[2] < wrong[1], detectors[0].curve.at(-1)!.output < 0.95];
+  },
+  "feedback, step 1": async ({ sweep }) => {
+    const [one, two, three] = lost((await sweep({ snr: "11" })).at, "mmse-pic", 11);
+    return [`one pass loses ${one} frames of 100, two passes ${two} and three ${three}`];
+  },
+  "feedback, step 2": async ({ sweep }) => {
+    const [, two, three] = lost((await sweep({ snr: "11" })).at, "mmse-pic", 11);
+    const [, twice, thrice] = lost((await sweep({ snr: "11", feedback: "extrinsic" })).at, "mmse-pic", 11);
+    return [`two passes lose ${two} frames and three ${three}, in place of ${twice} and ${thrice}`];
+  },
+  "feedback, step 3": async ({ sweep }) => {
+    const [one, two, three] = lost((await sweep({ snr: "11" })).at, "mtt", 11);
+    const [, twice, thrice] = lost((await sweep({ snr: "11", feedback: "extrinsic" })).at, "mtt", 11);
+    return [
+      `one pass loses ${one} frames of 100, two passes ${two} and three ${three}`,
+      `two passes then lose ${twice} frames and three ${thrice}`,
+    ];
+  },
+  "feedback, step 4": async ({ sweep }) => {
+    const [, two, three] = lost((await sweep({ snr: "11" })).at, "mmse-pic", 11);
+    const [, twice, thrice] = lost((await sweep({ snr: "11", messages: "kept" })).at, "mmse-pic", 11);
+    return [`two passes lose ${two} frames of 100 and three ${three}`, `lose ${twice} frames and three ${thrice}`];
+  },
+  "simple-again, step 1": async ({ sweep }) => {
+    const { at } = await sweep({ snr: "11,12" });
+    const best = await sweep({ snr: "11", detectors: ["max-log"] });
+    return [
+      `it loses ${at("mtt", 11).frameErrors} frames of 100, and MMSE ${at("mmse", 11).frameErrors}`,
+      `they lose ${at("mtt", 12).frameErrors} and ${at("mmse", 12).frameErrors}`,
+      `it loses ${best.at("max-log", 11).frameErrors} frames at 11 dB`,
+    ];
+  },
+  "simple-again, step 2": async ({ sweep }) => {
+    const { at } = await sweep({ snr: "11,12", outer: "1,2" });
+    return [
+      `loses ${at("mmse-pic", 11, 2).frameErrors} frames at 11 dB and ${at("mmse-pic", 12, 2).frameErrors} at 12 dB`,
+      `loses ${at("mtt", 11).frameErrors} and ${at("mtt", 12).frameErrors}`,
+    ];
+  },
+  "simple-again, step 3": async ({ sweep }) => {
+    const { need } = await sweep({ outer: "1,2" });
+    const extrinsic = lost((await sweep({ snr: "11", feedback: "extrinsic", detectors: ["mtt"] })).at, "mtt", 11);
+    const pic = lost((await sweep({ snr: "11", detectors: ["mmse-pic"] })).at, "mmse-pic", 11);
+    const trellis = detectors.mtt.operations({ ...LOOPED, orders: 4 }).operations;
+    return [
+      `${2 * detectors["mmse-pic"].operations(LOOPED).operations} operations per channel use, one pass of MTT with four orders ${spaced(trellis)}`,
+      `two passes need ${(need("mtt") - need("mmse-pic", 0.01, 2)).toFixed(1)} dB less`,
+      `two passes lose ${extrinsic[1]} frames at 11 dB, fewer than MMSE-PIC’s ${pic[1]}`,
+      `with ${pic[2]} and ${extrinsic[2]}`,
+    ];
+  },
+  "loop-cost, step 1": async ({ sweep }) => {
+    const { at } = await sweep({ snr: "11" });
+    const once = (await sweep({ snr: "11", iterations: 15, outer: "1" })).at("mmse-pic", 11);
+    const mean = [1, 2, 3].reduce((sum, outer) => sum + at("mmse-pic", 11, outer).meanIterations!, 0);
+    return [
+      `they lose ${at("mmse-pic", 11, 3).frameErrors} frames of 100. One pass with 15 iterations loses ${once.frameErrors}`,
+      `${mean.toFixed(1)} times per frame on average, in place of ${once.meanIterations!.toFixed(1)}`,
+    ];
+  },
+  "loop-cost, step 2": async ({ sweep }) => {
+    const { need } = await sweep();
+    const [one, two, three] = [1, 2, 3].map((outer) => need("mmse-pic", 0.01, outer));
+    const pic = detectors["mmse-pic"].operations(LOOPED).operations;
+    return [
+      `second pass gains ${(one - two).toFixed(1)} dB, and the third ${(two - three).toFixed(1)} dB`,
+      `another ${pic} operations`,
+      isAbout(detectors.kbest.operations(LOOPED).operations, 12_000, 500),
+      spaced(4 * pic),
+    ];
+  },
+  "loop-cost, step 3": async ({ sweep }) => {
+    const { at } = await sweep({ snr: "13" });
+    return [
+      at("mmse-pic", 13, 2).frameErrors === 1,
+      `needs ${at("mmse-pic", 13, 3).meanIterations!.toFixed(2)} iterations on average`,
     ];
   },
 };

@@ -8,6 +8,9 @@ const SHORT = "antennas=2&qam=16&code=wimax-576-1/2";
 const VECTOR = "antennas=4&qam=4&code=none&frames=1&detectors=mmse,mtt&at=10";
 const FOUR = "antennas=4&qam=16&snr=12:1:17&detectors=mmse,one-pass,kbest,mtt&code=wimax-576-1/2&frames=60";
 
+/** Four antennas, 16-QAM and a short code, with three outer iterations near the threshold of one pass. */
+const LOOP = "code=wimax-576-1/2&outer=1,2,3&snr=10:1:13&frames=100&at=11";
+
 /** The lectures of the MIMO lab. Each number is a result of its scenario with the default seed. */
 export const LECTURES: readonly Lecture[] = [
   {
@@ -276,6 +279,167 @@ export const LECTURES: readonly Lecture[] = [
         answer:
           "Well-calibrated LLRs. Where the reductions lose a path, MTT’s LLR may be large and wrong. MMSE is wrong more often, but with small LLRs.",
         scenario: `${FOUR}&at=13`,
+        focus: "fer",
+      },
+    ],
+  },
+  {
+    id: "priors",
+    teaches: ["iterative detection"],
+    needs: ["soft decisions", "iterative decoding"],
+    title: "Why priors help",
+    about: "The decoder knows most bits. A detector that uses this knowledge can subtract interference.",
+    lab: "mimo",
+    steps: [
+      {
+        title: "What the decoder returns",
+        text: "Frame 0 at 11 dB. The first detection gets 93 of 576 coded bits wrong, and the decoder still 68. But most of its LLRs are right and large. They return as priors: MMSE-PIC subtracts the interference that they predict. Step on: after the second pass the decoder gets all bits right.",
+        question: "The second detection has 73 wrong bits, more than the 68 of the decoder before. Why is it useful?",
+        answer:
+          "Its LLRs exclude the prior of the bit itself, so they are new information. The decoder adds them to its own messages.",
+        scenario: `${LOOP}&detectors=mmse,mmse-pic`,
+        focus: "frame",
+      },
+      {
+        title: "Three passes",
+        text: "Run the sweep. At 11 dB one pass loses 82 frames of 100, two passes 29 and three 10. MMSE loses the same 82.",
+        question: "Why do MMSE and the first pass of MMSE-PIC have equal errors?",
+        answer: "Without priors MMSE-PIC knows no interference to subtract. It then is MMSE.",
+        scenario: `${LOOP}&detectors=mmse,mmse-pic`,
+        focus: "fer",
+      },
+      {
+        title: "The exchange as an EXIT chart",
+        text: "The detector’s curve rises to the right: with more information about the other streams it gives more about each. At 11 dB it stays above the decoder’s curve, and the stairs climb through the tunnel between them.",
+        question: "Set the SNR of the figures to 8 dB. Where do the stairs stop, and why?",
+        answer:
+          "Near the point where the curves cross. There neither part tells the other anything new, so more passes do not help.",
+        scenario: `${LOOP}&detectors=mmse-pic`,
+        focus: "exit",
+      },
+      {
+        title: "LLRs grow apart",
+        text: "With each outer iteration the detector’s LLRs move away from zero, and fewer have the wrong sign. The decoder’s priors have replaced a part of the noise: the interference.",
+        question: "Will the share of wrong signs ever reach zero?",
+        answer:
+          "No. With perfect priors each stream is alone, but noise and fading remain. The detector’s curve ends below 1.",
+        scenario: `${LOOP}&detectors=mmse-pic`,
+        focus: "llrs",
+      },
+    ],
+  },
+  {
+    id: "feedback",
+    teaches: ["feedback to the detector"],
+    needs: ["iterative detection"],
+    title: "Extrinsic or a posteriori",
+    about: "Turbo decoders exchange extrinsic LLRs only. An MMSE detector does better with a posteriori LLRs.",
+    lab: "mimo",
+    steps: [
+      {
+        title: "Extrinsic feedback",
+        text: "Here the decoder subtracts its input before it returns its LLRs, as in Turbo decoding. Run the sweep: at 11 dB one pass loses 82 frames of 100, two passes 53 and three 34.",
+        question: "Why does Turbo decoding subtract the input?",
+        answer: "Else a decoder would hear its own opinion again, and count it twice.",
+        scenario: `${LOOP}&detectors=mmse-pic&feedback=extrinsic`,
+        focus: "fer",
+      },
+      {
+        title: "A posteriori feedback",
+        text: "Now the decoder returns all it knows. Run the sweep: at 11 dB two passes lose 29 frames and three 10, in place of 53 and 34.",
+        question: "The posterior LLRs include the detector’s own LLRs. Why does that do little harm here?",
+        answer:
+          "MMSE-PIC excludes a stream’s own priors from its estimate. They only cancel interference in other streams, and larger LLRs cancel more of it.",
+        scenario: `${LOOP}&detectors=mmse-pic`,
+        focus: "fer",
+      },
+      {
+        title: "A trellis prefers extrinsic LLRs",
+        text: "Now MTT with four orders and a posteriori feedback. Run the sweep: at 11 dB one pass loses 62 frames of 100, two passes 29 and three 21. MTT’s metric counts the priors of all bits of a path.",
+        question: "Choose extrinsic feedback. Does it help here?",
+        answer:
+          "Yes: two passes then lose 17 frames and three 13. A path’s metric would count the detector’s own LLRs twice.",
+        scenario: `${LOOP}&detectors=mtt&orders=4`,
+        focus: "fer",
+      },
+      {
+        title: "Keep the messages or not",
+        text: "An LDPC decoder can keep its messages from one outer iteration to the next. Here it starts again, with 5 iterations per pass. Run the sweep: at 11 dB two passes lose 54 frames of 100 and three 22.",
+        question: "Choose “kept” for the messages. What changes?",
+        answer:
+          "Little with this short code: two passes lose 48 frames and three 23. It matters most when each pass has few iterations.",
+        scenario: `${LOOP}&detectors=mmse-pic&iterations=5&messages=reset`,
+        focus: "fer",
+      },
+    ],
+  },
+  {
+    id: "simple-again",
+    teaches: ["simple detectors in a loop"],
+    needs: ["iterative detection", "multi-pass trellis traversal"],
+    title: "A simple detector, twice",
+    about: "A linear detector with a second pass can beat the best detector with one.",
+    lab: "mimo",
+    steps: [
+      {
+        title: "A good detector, once",
+        text: "MTT with four orders, once. Run the sweep: at 11 dB it loses 62 frames of 100, and MMSE 82. At 12 dB they lose 20 and 46.",
+        question: "How much better would an exhaustive search be?",
+        answer: "Hardly: it loses 61 frames at 11 dB. No detector without priors does much better here.",
+        scenario: `${LOOP}&detectors=mmse,mtt&orders=4&outer=1`,
+        focus: "fer",
+      },
+      {
+        title: "MMSE-PIC, twice",
+        text: "Run the sweep. With two passes MMSE-PIC loses 29 frames at 11 dB and 4 at 12 dB. MTT with one pass loses 62 and 20.",
+        question: "What does the second pass know that the search does not?",
+        answer: "The code. The search compares symbol vectors that no codeword contains.",
+        scenario: `${LOOP}&detectors=mmse-pic,mtt&orders=4`,
+        focus: "fer",
+      },
+      {
+        title: "Work and loss",
+        text: "Run the sweep. Two passes of MMSE-PIC take 6400 operations per channel use, one pass of MTT with four orders 33 344. At a BER of 1 % MMSE-PIC’s two passes need 0.7 dB less.",
+        question: "And a good detector with several passes?",
+        answer:
+          "With extrinsic feedback MTT’s two passes lose 17 frames at 11 dB, fewer than MMSE-PIC’s 29. After three passes MMSE-PIC is ahead, with 10 and 13.",
+        scenario: `${LOOP}&detectors=mmse-pic,mtt&orders=4&target=0.01`,
+        focus: "complexity",
+      },
+    ],
+  },
+  {
+    id: "loop-cost",
+    teaches: ["cost of outer iterations"],
+    needs: ["iterative detection"],
+    title: "What outer iterations cost",
+    about: "Each pass repeats the detector and delays the result. The first extra pass gains most.",
+    lab: "mimo",
+    steps: [
+      {
+        title: "Fewer decoder iterations",
+        text: "Three passes with at most 5 decoder iterations each. Run the sweep: at 11 dB they lose 23 frames of 100. One pass with 15 iterations loses 82. The decoder even iterates less: 11.4 times per frame on average, in place of 14.2.",
+        question: "What do the three passes cost instead?",
+        answer:
+          "Three detections in place of one, two interleavings back and forth, and the time to do this in sequence.",
+        scenario: `${LOOP}&detectors=mmse-pic&iterations=5`,
+        focus: "fer",
+      },
+      {
+        title: "Each pass gains less",
+        text: "Run the sweep. At a BER of 1 % the second pass gains 1.3 dB, and the third 0.4 dB. Each takes another 3200 operations per channel use in the detector.",
+        question: "One K-best detection takes about 12 000 operations. What do four MMSE-PIC passes take?",
+        answer: "12 800, a little more. And K-best does not wait for the decoder.",
+        scenario: `${LOOP}&detectors=mmse-pic&target=0.01`,
+        focus: "complexity",
+      },
+      {
+        title: "Stop when the checks hold",
+        text: "Run the sweep. At 13 dB one frame of 100 is still wrong after two passes. In the third pass the decoder needs 1.14 iterations on average, because it stops once all checks hold.",
+        question: "Does the third detection stop early, too?",
+        answer:
+          "Not here: it detects all frames again. A receiver that skips correct frames would save most of the third pass.",
+        scenario: `${LOOP}&detectors=mmse-pic`,
         focus: "fer",
       },
     ],

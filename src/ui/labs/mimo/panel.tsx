@@ -54,7 +54,14 @@ export function MimoPanel() {
         <ReceiveAntennas />
         <ExperimentField name="qam" />
         <ExperimentField name="channel" />
-        {config.channel !== "white" && <ExperimentField name="correlation" slider={{ min: 0, max: 0.95 }} />}
+        {config.channel !== "white" && (
+          <>
+            <ExperimentField name="correlation" slider={{ min: 0, max: 0.95 }} />
+            <More>
+              <ExperimentField name="powerControl" />
+            </More>
+          </>
+        )}
       </Group>
       <Group title="Detectors">
         <DetectorList />

@@ -15,7 +15,7 @@ import {
   type Rates,
 } from "../../kit/rate-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
-import { keyOf, receiverStyles } from "./detectors.ts";
+import { keyOf, receiverStyles, styleAfter } from "./detectors.ts";
 import { BER_LESSON, FER_LESSON, UNCODED_LESSON } from "./lessons.ts";
 import { dbOf, sweep } from "./store.ts";
 
@@ -51,6 +51,12 @@ const RATES: Rates<MimoExperiment, MimoPoint> = {
   },
 };
 
+/** The receivers with all their outer iterations. */
+const LAST: typeof RATES = {
+  ...RATES,
+  receivers: (config) => config.detectors.map((detector) => styleAfter(config, detector)),
+};
+
 export function BerCard() {
   const { config } = useShown(sweep);
   return (
@@ -73,8 +79,8 @@ export function FerCard() {
       lesson={FER_LESSON}
       look="Fraction of codewords with at least one wrong bit. Numbers beside curves count outer iterations."
     >
-      <MeanIterations rates={RATES} of={({ meanIterations: mean }) => ({ mean })}>
-        Mean iterations per frame
+      <MeanIterations rates={LAST} of={({ meanIterations: mean }) => ({ mean })}>
+        Mean iterations per codeword, in the last pass
       </MeanIterations>
     </RateCard>
   );

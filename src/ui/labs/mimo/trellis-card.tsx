@@ -99,7 +99,7 @@ function OrderChoice({ orders, order }: { orders: Traversal["orders"]; order: nu
           text: antennas
             .toReversed()
             .map((stream) => stream + 1)
-            .join(" → "),
+            .join(", "),
         }))}
         value={String(order)}
         onChange={(text) => useMimo.setState({ order: Number(text) })}

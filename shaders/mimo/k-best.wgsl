@@ -28,8 +28,9 @@ var<workgroup> row: array<vec2f, ANTENNAS * GROUP>;          // r_ki
 var<workgroup> doubts: array<f32, 2u * (1u << (BITS / 2u)) * GROUP>; // prior costs, [axis][level]
 
 var<private> lane: u32;
-var<private> own: f32;   // r_kk
-var<private> size: u32;  // of the heap
+var<private> own: f32;     // r_kk
+var<private> inverse: f32; // of the distance of levels times r_kk; 0 without a channel
+var<private> size: u32;    // of the heap
 
 // A survivor's child: the survivor in the low byte, four bits for each axis's level, and whether it is its column's first.
 fn child(survivor: u32, x: u32, y: u32, opens: u32) -> u32 {
@@ -87,6 +88,28 @@ struct Step { level: u32, cost: f32 } // level √Q: there is none
 
 // The level after `level` in rising order of costs, of equals the lower one first; the first one after level √Q.
 fn following(axis: u32, rest: f32, level: u32) -> Step {
+  if (PRIORS) { return searched(axis, rest, level); }
+  return alternating(axis, rest, level);
+}
+
+// Without priors: the nearest level, then levels on both sides in turn, as far as there are some.
+fn alternating(axis: u32, rest: f32, level: u32) -> Step {
+  let levels = 1u << (BITS / 2u);
+  // In levels. Beyond the outer ones the order is the same.
+  let place = clamp(rest * inverse + 0.5 * f32(levels - 1u), -1.0, f32(levels));
+  var next = i32(clamp(ceil(place - 0.5), 0.0, f32(levels - 1u)));
+  if (level < levels) {
+    let here = i32(level);
+    let above = f32(level) >= place;
+    let mirrored = i32(ceil(2.0 * place - f32(level)));
+    next = select(mirrored, mirrored - 1, above);
+    if (next < 0 || next >= i32(levels)) { next = select(here - 1, here + 1, above); }
+    if (next < 0 || next >= i32(levels)) { return Step(levels, 0.0); }
+  }
+  return Step(u32(next), axisCost(axis, rest, u32(next)));
+}
+
+fn searched(axis: u32, rest: f32, level: u32) -> Step {
   let levels = 1u << (BITS / 2u);
   let begin = level == levels;
   let now = axisCost(axis, rest, min(level, levels - 1u));
@@ -128,6 +151,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let other = LIST - half;
     for (var i = k; i < ANTENNAS; i++) { row[i * GROUP + lane] = factor[(at * ANTENNAS + k) * ANTENNAS + i]; }
     own = row[k * GROUP + lane].x;
+    inverse = select(0.0, 0.5 / (UNIT * own), own > 1e-30);
     let z = rotated[at * ANTENNAS + k];
     for (var i = 0u; i < levels && PRIORS; i++) {
       var cost = vec2f();

@@ -125,6 +125,17 @@ describe("mimo/k-best", () => {
     expect(error).toBeLessThan(1e-3);
   });
 
+  it("visits all levels where some are equally near, and where the signal is far outside", async () => {
+    const places = [0, 1, -1, 2, 6, -7, 7, 8, -30, 20].map((place) => place / Math.sqrt(42));
+    const pairs = places.flatMap((x) => places.map((y) => [x, y]));
+    const sizes = { antennas: 1, bitsPerSymbol: 6, uses: 2 * pairs.length, noiseVariance: 1 } as const;
+    const uses = randomUses(1, sizes);
+    uses.received.set([...pairs, ...pairs].flat());
+    for (const use of uses.channel.keys()) uses.channel[use] = Number(use % 2 === 0 && use < 2 * pairs.length);
+    const expected = each(uses, (channel, received) => detectMaxLog(channel, received, 6, 1));
+    expect(worstLlr(await detect(creator(64, 1e9), uses), expected)).toBeLessThan(1e-3);
+  });
+
   it("limits LLRs to 8 by default", async () => {
     const uses = randomUses(4, { antennas: 4, bitsPerSymbol: 4, uses: 50, noiseVariance: 0.01 });
     const llr = await detect(createKBestDetector, uses);

@@ -1,5 +1,5 @@
 // Sizes that each detector supports. They are separate from the detectors, so that a page knows them before it loads any kernel.
-import { type DetectorSizes, SORTINGS } from "./detector.ts";
+import { type DetectorSizes, type Sorting, SORTINGS } from "./detector.ts";
 
 export const DEFAULT_CANDIDATES = 16;
 const MOST_CANDIDATES = 64;
@@ -9,14 +9,15 @@ const MOST_CHILDREN = 4096;
 const MOST_BITS = 16;
 
 /** Why K-best does not support the sizes; `undefined` where it does. */
-export function kBestRefusal({ bitsPerSymbol, candidates = DEFAULT_CANDIDATES }: DetectorSizes): string | undefined {
+export function kBestRefusal(sizes: DetectorSizes): string | undefined {
+  const { bitsPerSymbol, candidates = DEFAULT_CANDIDATES, sorting = "none" } = sizes;
   if (!Number.isInteger(candidates) || candidates < 1 || candidates > MOST_CANDIDATES) {
     return `candidates must be an integer, 1 to ${MOST_CANDIDATES}, got ${candidates}`;
   }
   const children = candidates * 2 ** bitsPerSymbol;
   return children > MOST_CHILDREN
     ? `candidates times constellation points must be at most ${MOST_CHILDREN}, got ${children}`
-    : undefined;
+    : sortingRefusal(sorting);
 }
 
 /** Why the trellis does not support the sizes; `undefined` where it does. */
@@ -32,6 +33,10 @@ export function mttRefusal({ orders = 1, sorting = "none", ...sizes }: DetectorS
   if (!Number.isInteger(orders) || orders < 1 || orders > sizes.antennas) {
     return `orders must be an integer, 1 to ${sizes.antennas} (antennas), got ${orders}`;
   }
+  return sortingRefusal(sorting);
+}
+
+function sortingRefusal(sorting: Sorting): string | undefined {
   return SORTINGS.includes(sorting)
     ? undefined
     : `sorting must be ${SORTINGS.map((name) => `"${name}"`).join(" or ")}, got ${JSON.stringify(sorting)}`;

@@ -157,6 +157,7 @@ describe("detectors", () => {
     expect(detectors.mtt.refusal({ ...sizes, antennas: 5 })).toBe("antennas must be 1 to 4, got 5");
     expect(detectors.mtt.refusal({ ...sizes, orders: 5 })).toBe("orders must be an integer, 1 to 4 (antennas), got 5");
     const unknown = { ...sizes, sorting: "power" as Sorting };
+    expect(detectors.kbest.refusal(unknown)).toMatch('got "power"');
     expect(detectors.mtt.refusal(unknown)).toBe('sorting must be "none" or "norm" or "v-blast", got "power"');
     expect(detectors["one-pass"].refusal({ ...sizes, orders: 5 })).toBeUndefined();
     expect(detectors["max-log"].refusal({ ...sizes, bitsPerSymbol: 6 })).toMatch("at most 2^16, got 2^24");

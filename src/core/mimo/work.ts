@@ -66,18 +66,19 @@ export function mttWork(sizes: DetectorSizes): Work {
 
 /**
  * Of its K·Q children at each stream, K-best computes those that a heap needs to give the K best in order: the first one of each survivor,
- * and two successors of each child that is taken. A successor is found among the levels of an axis.
+ * and two successors of each child that is taken. Sorting decomposes the channel once more.
  */
 export function kBestWork(sizes: DetectorSizes): Work {
-  const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES } = sizes;
+  const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES, sorting = "none" } = sizes;
   const Q = points(sizes);
   const heap = 3 * Math.ceil(Math.log2(2 * K));
-  let [paths, operations, survivors] = [0, decomposition(M), 1];
+  const decompositions = sorting === "none" ? 1 : 2;
+  let [paths, operations, survivors] = [0, decompositions * decomposition(M), 1];
   for (let k = M - 1; k >= 0; k--) {
     const taken = Math.min(K, survivors * Q);
     const computed = survivors + 2 * (taken - 1);
     paths += computed;
-    operations += computed * heap + (survivors + taken) * ((M - 1 - k) * PRODUCT + 2 * Math.sqrt(Q) * (EDGE + 2));
+    operations += computed * heap + (survivors + taken) * (M - 1 - k) * PRODUCT + computed * (10 + EDGE);
     survivors = taken;
   }
   return { paths, operations: operations + M * B + survivors };

@@ -1,6 +1,11 @@
-import { checkVectors, detectVectors, type ReceivedVectors } from "../core/mimo/experiment/detect.ts";
+import {
+  type ChosenDetector,
+  checkVectors,
+  detectVectors,
+  type ReceivedVectors,
+} from "../core/mimo/experiment/detect.ts";
 import { MIMO } from "../core/mimo/experiment/experiment.ts";
-import { type DetectorName, detectors } from "../core/mimo/registry.ts";
+import { detectors } from "../core/mimo/registry.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { readJson } from "./files.ts";
@@ -16,8 +21,8 @@ const extras = {
   json: { value: "FILE|-", output: true, description: "File for the LLRs. Default: standard output." },
 } satisfies Record<string, ExtraOption>;
 
-const { candidates, clip } = MIMO.fields;
-const options = { fields: { candidates, clip }, defaults: MIMO.defaults };
+const { candidates, orders, sorting, clip } = MIMO.fields;
+const options = { fields: { candidates, orders, sorting, clip }, defaults: MIMO.defaults };
 
 /** Largest size of a file of vectors in bytes: about ten million numbers. */
 const MOST_VECTORS = 2 ** 28;
@@ -37,14 +42,14 @@ export const mimoDetect: Command = {
         `mimo-detect: --detector must be one of ${Object.keys(detectors).join(", ")}, got "${detector}"`,
       );
     }
-    // MMSE supports all sizes, so this checks only the two fields. The file has its own sizes.
+    // MMSE supports all sizes, so this checks only the fields. The file has its own sizes.
     orUsage(() => MIMO.parse({ ...given, detectors: ["mmse"] }));
-    const chosen = { detector: detector as DetectorName, ...(given as { candidates?: number; clip?: number }) };
+    const chosen = { detector, ...given } as ChosenDetector;
     const path = own.in;
     const vectors = vectorsOf(path);
     const { nt: antennas, bits_per_symbol: bitsPerSymbol, n_uses: uses } = vectors;
-    const { candidates } = chosen;
-    const refused = detectors[chosen.detector].refusal({ antennas, bitsPerSymbol, uses, candidates });
+    const { candidates, orders, sorting } = chosen;
+    const refused = detectors[chosen.detector].refusal({ antennas, bitsPerSymbol, uses, candidates, orders, sorting });
     if (refused) throw new UsageError(`${path}: ${detector} does not support these sizes: ${refused}`);
     const gpu = await openDawn("adapter");
     const llr = await detectVectors(gpu, vectors, chosen);

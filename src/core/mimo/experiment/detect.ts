@@ -1,6 +1,6 @@
 import type { BitsPerSymbol } from "../constellation.ts";
 import { constellation } from "../constellation.ts";
-import { MOST_RECEIVE_ANTENNAS } from "../detector.ts";
+import { type DetectorConfig, MOST_RECEIVE_ANTENNAS } from "../detector.ts";
 import { createDetector } from "../factories.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
@@ -73,6 +73,11 @@ export function checkVectors(input: unknown): ReceivedVectors {
   };
 }
 
+/** A detector of the registry and how it works. */
+export interface ChosenDetector extends Pick<DetectorConfig, "candidates" | "orders" | "sorting" | "clip"> {
+  detector: DetectorName;
+}
+
 /**
  * LLRs log p(1)/p(0) of all bits, [use][stream][bit].
  *
@@ -81,10 +86,10 @@ export function checkVectors(input: unknown): ReceivedVectors {
 export async function detectVectors(
   { device }: Gpu,
   vectors: ReceivedVectors,
-  { detector: name, candidates, clip }: { detector: DetectorName; candidates?: number; clip?: number },
+  { detector: name, clip, ...method }: ChosenDetector,
 ): Promise<Float32Array> {
   const { nt: antennas, nr: receiveAntennas, bits_per_symbol: bitsPerSymbol, n_uses: uses, y, H, no } = vectors;
-  const sizes = { antennas, receiveAntennas, bitsPerSymbol, uses, candidates };
+  const sizes = { antennas, receiveAntennas, bitsPerSymbol, uses, ...method };
   const refusal = detectors[name].refusal(sizes);
   if (refusal) throw new RangeError(`${name} does not support these sizes: ${refusal}`);
   const memory = allocate(device);

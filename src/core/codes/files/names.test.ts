@@ -5,6 +5,7 @@ describe("codes/files/names", () => {
   it.each([
     ["turbo:6144", "lte-6144"],
     ["wimax-ldpc:2304:1/2", "wimax-2304-1/2"],
+    ["wimax-ldpc:576:2/3A", "wimax-576-2/3a"],
     ["convolutional:133,171:816", "bcc-816"],
     ["convolutional:133,171:25", "bcc-25"],
     ["nr-ldpc:64:128", "nr-ldpc:64:128"],

@@ -73,6 +73,8 @@ export interface DecoderConfig {
   codeword?: boolean;
   /** True for {@link Decoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link Decoder.exact}, which LDPC decoders support. Default false. */
+  endsExactly?: boolean;
 }
 
 export interface Decoder extends Stage {
@@ -89,5 +91,7 @@ export interface Decoder extends Stage {
    * iterative receiver has improved the LLRs since. Present if requested. A decoder without messages starts again.
    */
   readonly continued?: Stage;
+  /** Decodes by the family's exact algorithm, and like `continued` if that is present. Present if requested and supported. */
+  readonly exact?: Stage;
   destroy(): void;
 }

@@ -1,5 +1,5 @@
 import decoderKernel from "#shaders/codes/ldpc/decoder.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { compile, type Kernel } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -20,6 +20,8 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   posterior?: boolean;
   /** True for {@link LdpcDecoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link LdpcDecoder.exact}. Default false. */
+  endsExactly?: boolean;
 }
 
 export interface LdpcDecoder extends Stage {
@@ -31,21 +33,23 @@ export interface LdpcDecoder extends Stage {
   readonly posterior?: GPUBuffer;
   /** Decodes with the LLRs of now, and begins with the last run's messages from checks to bits. Present if requested. */
   readonly continued?: Stage;
+  /** Decodes by sum-product, and like `continued` if that is present. Present if requested. */
+  readonly exact?: Stage;
   destroy(): void;
 }
 
 /** Most invocations per workgroup, of several frames or of one. */
 const MOST_GROUP = 160;
 const MOST_LANES = 256;
-/** Returns the bytes of a frame's messages, which a decoder keeps in one buffer. */
-export function messageBytes(code: LdpcCode): number {
-  return tableLayers(code).reduce((sum, { degree }) => sum + degree, 0) * code.z * 4;
-}
-
 /** Most messages that an invocation has in registers. */
 const MOST_REGISTERS = 112;
 /** Bytes of storage for a dispatch's beliefs or messages. A workgroup decodes one frame after another if there are more. */
 const SCRATCH_BYTES = 2 ** 28;
+
+/** Returns the bytes of a frame's messages, which a decoder keeps in one buffer. */
+export function messageBytes(code: LdpcCode): number {
+  return tableLayers(code).reduce((sum, { degree }) => sum + degree, 0) * code.z * 4;
+}
 
 /**
  * LDPC decoder, in one dispatch from LLRs to bits. A frame that stops early takes no further time. Messages of
@@ -81,9 +85,13 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const rows = groups[0] * groups[1] * shape.rows;
 
   const constants = { GROUP: group, PLACES: places, COLUMNS: columns, LAYERS: layers.length, EDGES: edges };
-  const rules = { MIN_SUM: Number(algorithm === "min-sum"), KEEPS: Number(keeps) };
-  const text = decoderText({ layers, schedule, beliefs, messages });
-  const kernel = await compile(device, { label, wgsl: [decoderKernel, text], constants: { ...constants, ...rules } });
+  const wgsl = [decoderKernel, decoderText({ layers, schedule, beliefs, messages })];
+  const kernelOf = (rule: LdpcDecoding["algorithm"]) => {
+    const rules = { MIN_SUM: Number(rule === "min-sum"), KEEPS: Number(keeps) };
+    return compile(device, { label, wgsl, constants: { ...constants, ...rules } });
+  };
+  const kernel = await kernelOf(algorithm);
+  const exactKernel = config.endsExactly ? await kernelOf("sum-product") : undefined;
   const memory = allocate(device);
   const outputs = {
     decisions: memory.storage("decisions", frames * wordsOf(information) * 4),
@@ -96,19 +104,23 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };
   const settings = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
   const params = { ...sizes, ...settings, ...blockTable(code, z) };
-  const stages = (keeps ? [0, 1] : [0]).map((continues) => {
-    const bound = kernel.bind({ llr, ...outputs, params: { ...params, continues } });
+  const stageOf = (by: Kernel, continues: boolean) => {
+    const bound = by.bind({ llr, ...outputs, params: { ...params, continues: Number(continues) } });
     const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites);
     return { label, encode, destroy: () => bound.destroy() };
-  });
+  };
+  const first = stageOf(kernel, false);
+  const continued = keeps ? stageOf(kernel, true) : undefined;
+  const exact = exactKernel && stageOf(exactKernel, keeps);
   return {
-    ...stages[0],
+    ...first,
     decisions: outputs.decisions,
     iterations: outputs.iterations,
     posterior: config.posterior ? outputs.posterior : undefined,
-    continued: stages[1],
+    continued,
+    exact,
     destroy() {
-      for (const stage of stages) stage.destroy();
+      for (const stage of [first, continued, exact]) stage?.destroy();
       memory.release();
     },
   };

@@ -248,7 +248,7 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
   }
   const keepsMessages = iterative && config.messages === "kept";
   const decoding = decodingOf(config);
-  const soft = { codeword: iterative, keepsMessages };
+  const soft = { codeword: iterative, keepsMessages, endsExactly: iterative && config.lastDecoding === "exact" };
   const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, ...soft }));
   const decided = { length: information, frames: codewords, bits, decisions: decoder.decisions };
   const counter = await keep(createFrameErrors(device, decided));
@@ -259,7 +259,8 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
     const reported = outers.includes(outer);
     const stages = [outer === 1 ? begun : detector, ordered];
     if (reported) stages.push(signs, counted(uncoded, [uncoded.errors], outer, 0));
-    stages.push(outer === 1 ? decoder : (decoder.continued ?? decoder));
+    const again = outer === last ? (decoder.exact ?? decoder.continued) : decoder.continued;
+    stages.push(outer === 1 ? decoder : (again ?? decoder));
     if (reported) stages.push(counted(counter, [counter.errors, decoder.iterations], outer, 1));
     if (outer < last) stages.push(priors!);
     return stages;

@@ -42,6 +42,7 @@ export interface MimoExperiment {
   outer: string;
   feedback: "posterior" | "extrinsic";
   messages: "kept" | "reset";
+  lastDecoding: "same" | "exact";
   frames: number;
   stopErrors: number;
   seed: number;
@@ -270,6 +271,14 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     choices: ["kept", "reset"],
     description: "Whether the decoder keeps its messages from one outer iteration to the next, or starts again.",
   },
+  lastDecoding: {
+    kind: "choice",
+    change: "rebuild",
+    label: "Last decoding",
+    choices: ["same", "exact"],
+    description:
+      "Rule of an LDPC decoder in the last outer iteration: the same as before, or sum-product after iterations with min-sum.",
+  },
   frames: {
     kind: "number",
     change: "set",
@@ -321,6 +330,7 @@ const defaults: MimoExperiment = {
   outer: "1",
   feedback: "posterior",
   messages: "kept",
+  lastDecoding: "same",
   frames: 500,
   stopErrors: 0,
   seed: 1,

@@ -55,7 +55,7 @@ export function receiveFrame(
   const perUse = antennas * bitsPerSymbol;
   let prior: Float64Array = new Float64Array(sent);
   let decoded: (LdpcDecoded | undefined)[] = Array.from({ length: codewords });
-  return Array.from({ length: outer }, () => {
+  return Array.from({ length: outer }, (_, i) => {
     const llr = Float64Array.from({ length: sent });
     for (let use = 0; use < uses; use++) {
       const [matrix, vector] = [2 * receiveAntennas * antennas, 2 * receiveAntennas];
@@ -67,9 +67,11 @@ export function receiveFrame(
       );
     }
     const detected = deinterleave(llr, order);
-    decoded = decoded.map((before, i) => {
+    const ends = config.lastDecoding === "exact" && i > 0 && i === outer - 1;
+    decoded = decoded.map((before, at) => {
       const kept = config.messages === "kept" ? before?.messages : undefined;
-      return decodeFrame(ldpcCode(code!.name), detected.subarray(i * coded, (i + 1) * coded), decoding, kept);
+      const rules = ends ? { ...decoding, algorithm: "sum-product" as const } : decoding;
+      return decodeFrame(ldpcCode(code!.name), detected.subarray(at * coded, (at + 1) * coded), rules, kept);
     });
     const posterior = decoded.flatMap((one) => Array.from(one!.posterior));
     prior = interleavePriors(posterior, order, config.feedback === "extrinsic" ? detected : undefined);

@@ -38,6 +38,7 @@ describe("mimo/experiment: outer iterations", () => {
         decoder: "min-sum",
         schedule: "flooding",
         channel: "block-rayleigh",
+        lastDecoding: "exact",
       },
     ],
     ["trellis, extrinsic LLRs, kept messages", { detectors: ["mtt"], feedback: "extrinsic", decoder: "min-sum" }],

@@ -111,9 +111,9 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await expect.poll(() => hash(page)).toContain("detectors=zf,mmse,mtt");
     await expect(card(page, "Bit error rate")).toContainText("These points are from earlier settings.");
     const rail = page.getByRole("complementary", { name: "Scenario" });
-    await rail.getByLabel("Antennas").fill("9");
+    await rail.getByLabel("Antennas", { exact: true }).fill("9");
     await expect(rail.getByRole("alert")).toBeVisible();
-    await rail.getByLabel("Antennas").fill("5");
+    await rail.getByLabel("Antennas", { exact: true }).fill("5");
     await expect(rail).toContainText("antennas must be 1 to 4, got 5");
     await expect(detectors(page).getByRole("button", { name: /^MTT/ })).toHaveAttribute("aria-disabled", "true");
     await expect(card(page, TRELLIS)).toContainText("No trellis for these sizes");

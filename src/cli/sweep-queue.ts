@@ -1,7 +1,7 @@
 import { sweepJson } from "../core/measurement/sweep-file.ts";
 import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
-import { checkHiding, chooseDevices } from "./devices/device-list.ts";
+import { checkHiding, chooseDevices, DEFAULT_DEVICE } from "./devices/device-list.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
 import { collect } from "./queue/collected.ts";
 import { connectRedis, REDIS_OPTION, redisAddress, withoutSecrets, withRedis } from "./queue/connection.ts";
@@ -40,7 +40,7 @@ export const sweepWork: Command = {
   async run(args) {
     const { positionals, extras } = readArguments(args, workOptions);
     if (positionals.length > 0) throw new UsageError(`sweep work: takes no file, got "${positionals[0]}"`);
-    const devices = chooseDevices(extras.gpus ?? "1");
+    const devices = extras.gpus === undefined ? [DEFAULT_DEVICE] : chooseDevices(extras.gpus);
     const address = redisAddress(extras.redis);
     checkHiding(devices);
     const onNote = (message: string) => void process.stderr.write(`${withoutSecrets(message, address.secrets)}\n`);
@@ -48,6 +48,9 @@ export const sweepWork: Command = {
     const redis = await connectRedis(address, onNote);
     const pool = await openDevicePool(devices, { limits: extras["default-limits"] ? "default" : "adapter", onNote });
     try {
+      if (/aof_enabled:0/.test(await redis.info("persistence"))) {
+        onNote("This Redis keeps nothing on disk: a crash loses the sweeps. Start it with --appendonly yes.");
+      }
       onNote(`This worker has ${devices.length} ${devices.length === 1 ? "device" : "devices"} and waits for sweeps.`);
       await work(redis, pool, devices.length, signal, onNote);
     } finally {

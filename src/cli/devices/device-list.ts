@@ -12,6 +12,9 @@ export interface Device {
   shared?: boolean;
 }
 
+/** The adapter that WebGPU prefers. */
+export const DEFAULT_DEVICE: Device = { name: "GPU", hidden: [] };
+
 /** Largest number of processes on one machine. */
 const MOST_DEVICES = 64;
 

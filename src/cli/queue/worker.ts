@@ -87,6 +87,12 @@ export async function work(
   /** Announces this worker, and ends jobs that are no longer needed. */
   async function look(): Promise<void> {
     await store.announce(slots, devices);
-    for (const { job, stop } of doing) if (!(await neededBy(job))) stop.abort();
+    for (const sweep of new Set([...doing].map(({ job }) => job.sweep))) {
+      const [status, points] = await Promise.all([store.status(sweep), store.endedPoints(sweep)]);
+      for (const { job, stop } of doing) {
+        if (job.sweep !== sweep) continue;
+        if (status !== "running" || points.includes(String(job.task.db))) stop.abort();
+      }
+    }
   }
 }

@@ -146,6 +146,21 @@ const CHAIN: readonly { name: string; stages: RegExp; one?: boolean; publishedMs
   { name: "Error count, one equalizer", stages: /^detection\/errors/, one: true },
 ];
 
+/** Equalizers of the thesis, each with its own filter and detector. */
+const PUBLISHED_EQUALIZERS = 5;
+/** The longest transfer of Table 4.5: a batch of 3104 packets between GPU and host, ms. */
+export const PUBLISHED_TRANSFER_MS = 220;
+
+/** Returns the thesis's receiver with its five equalizers as stages, ms for one batch of 3104 packets. */
+export function publishedStages(): { name: string; ms: number }[] {
+  return CHAIN.flatMap(({ name, one, publishedMs }) => {
+    if (publishedMs === undefined) return [];
+    return [{ name: nameForAll(name), ms: one ? PUBLISHED_EQUALIZERS * publishedMs : publishedMs }];
+  });
+}
+
+const nameForAll = (row: string) => row.replace(", one equalizer", "");
+
 /** Stage times of `packets` packets as rows of the chain, for one batch of 3104. Rows without a stage are left out. */
 export function chainTimes(stages: readonly StageTime[], packets: number): ChainTime[] {
   return CHAIN.flatMap(({ name, stages: labels, one, publishedMs }) => {
@@ -166,7 +181,7 @@ export function chainShares(stages: readonly StageTime[]): { name: string; share
   const total = receiverStages(stages).reduce((sum, { ms }) => sum + ms, 0);
   const rows = CHAIN.slice(1).flatMap(({ name, stages: labels }) => {
     const ms = stages.filter(({ kernel }) => labels.test(kernel)).reduce((sum, stage) => sum + stage.ms, 0);
-    return ms > 0 ? [{ name: name.replace(", one equalizer", ""), ms }] : [];
+    return ms > 0 ? [{ name: nameForAll(name), ms }] : [];
   });
   return rows.map(({ name, ms }) => ({ name, share: ms / total }));
 }

@@ -1,4 +1,5 @@
 import type { AdapterDescription, Gpu } from "../../gpu/device.ts";
+import { hostCopySpeed } from "../../gpu/host-copy.ts";
 import { type StageTime, timeStages } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { createLink } from "./link.ts";
@@ -15,6 +16,8 @@ export interface ReceiverTimings {
   repeats: number;
   /** Duration of the same number of packets on the air, ms. */
   realTimeMs: number;
+  /** Speed of a copy from the GPU to the host and back, bytes/ms. */
+  hostCopy: number;
 }
 
 /** Blocks that keep a large GPU busy and fit a laptop's memory. */
@@ -35,7 +38,8 @@ export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<Receiv
     link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
     await link.run();
     const stages = await timeStages(gpu.device, link.stages, repeats);
-    return { adapter: gpu.adapter, stages, packets, repeats, realTimeMs: 1000 * airTime(packets) };
+    const hostCopy = await hostCopySpeed(gpu);
+    return { adapter: gpu.adapter, stages, packets, repeats, realTimeMs: 1000 * airTime(packets), hostCopy };
   } finally {
     link.destroy();
   }

@@ -269,6 +269,23 @@ export const LESSONS = {
       "Another GPU: each stage is limited by memory or by arithmetic, so the bars change by different factors.",
     ],
   },
+  devices: {
+    equation: String.raw`\frac{1}{T_{\text{stages}}} = \frac{1}{\max(\max_d t_d,\; t_c)}, \qquad \frac{1}{T_{\text{packets}}} = \frac{N}{\sum_d t_d}`,
+    where: [
+      ["T", "time per batch in the steady state"],
+      ["t_d", "time of the stages on GPU d for one batch of 3104 packets"],
+      ["t_c", "time in which a batch's samples, 315 MB, go from one GPU through the host to the next"],
+      ["N", "number of GPUs"],
+    ],
+    source: `Table 4.5 of ${THESIS}, which used one Tesla K40c and two K20c, or the stages and the copy measured on this adapter. The split of the stages is the best one in their order; the thesis's own split may differ.`,
+    changes: [
+      "More GPUs for the stages: no effect once the slowest stage has a GPU of its own. CMA cannot be split.",
+      "More GPUs for packets: the throughput grows in proportion, because packets are independent.",
+      "A faster GPU with the same bus: the stages get shorter and the transfer does not. Then the transfer limits the pipeline.",
+      "Latency: neither split makes one batch faster. In a pipeline every transfer adds to it.",
+      "Memory: with packets, each GPU holds the buffers of all stages. With stages, it holds only its own. This is when stages win.",
+    ],
+  },
   recording: {
     equation: String.raw`P(f_k) = \operatorname{mean}_q \Bigl|\sum_n v(n)\, x_q(n)\, e^{-j 2\pi k n/N}\Bigr|^2, \qquad N \le 1024`,
     where: [

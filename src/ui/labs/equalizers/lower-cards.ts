@@ -1,6 +1,7 @@
 // The figures after the first three, loaded together.
 export { BerCard } from "./ber-card.tsx";
 export { ConvergenceCard } from "./convergence-card.tsx";
+export { DevicesCard } from "./devices-card.tsx";
 export { ErrorPositionsCard } from "./error-positions-card.tsx";
 export { EstimateCard } from "./estimate-card.tsx";
 export { EyesCard } from "./eyes-card.tsx";

@@ -45,7 +45,12 @@ export const GROUPS: readonly FigureGroup[] = [
     about: "eye diagrams, loop phase, errors along the packet",
     cards: { eyes: below("EyesCard"), phase: below("PhaseCard"), "error-positions": below("ErrorPositionsCard") },
   },
-  { name: "speed", title: "Speed", about: "kernel timings", cards: { timings: below("TimingsCard") } },
+  {
+    name: "speed",
+    title: "Speed",
+    about: "kernel timings, several GPUs",
+    cards: { timings: below("TimingsCard"), devices: below("DevicesCard") },
+  },
   {
     name: "recording",
     title: "Recording",

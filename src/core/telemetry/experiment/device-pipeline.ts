@@ -1,0 +1,91 @@
+/** A stage of the receiver, with its time for one batch of packets on one device. */
+export interface ReceiverStage {
+  name: string;
+  ms: number;
+}
+
+/** Work on a device, or a transfer to it, for one batch. */
+export interface PipelineEvent {
+  /** The device, from 0. A transfer belongs to the device that gets the samples. */
+  device: number;
+  kind: "compute" | "transfer";
+  /** The stages, in words. */
+  name: string;
+  batch: number;
+  start: number;
+  end: number;
+}
+
+/** Several batches on several devices. Times in ms. */
+export interface PipelineRun {
+  events: PipelineEvent[];
+  /** Time per batch in the steady state: 1 / throughput. */
+  period: number;
+  /** Time of one batch through an empty receiver. */
+  latency: number;
+  /** The stages of each device. */
+  groups: ReceiverStage[][];
+}
+
+const timeOf = (stages: readonly ReceiverStage[]) => stages.reduce((sum, { ms }) => sum + ms, 0);
+const namesOf = (stages: readonly ReceiverStage[]) => stages.map(({ name }) => name).join(", ");
+
+/**
+ * Returns the stages split over at most `devices` devices, in their order, so that the slowest device takes the least
+ * time.
+ */
+export function splitStages(stages: readonly ReceiverStage[], devices: number): ReceiverStage[][] {
+  if (devices === 1 || stages.length <= 1) return [[...stages]];
+  const slowest = (groups: readonly ReceiverStage[][]) => Math.max(...groups.map(timeOf));
+  let best: ReceiverStage[][] = [[...stages]];
+  for (let first = 1; first < stages.length; first++) {
+    const groups = [stages.slice(0, first), ...splitStages(stages.slice(first), devices - 1)];
+    if (slowest(groups) < slowest(best)) best = groups;
+  }
+  return best;
+}
+
+/**
+ * Returns a pipeline: each device computes its stages of every batch, and sends the samples to the next device.
+ * Transfers overlap with computing; each pair of neighbours has a link of its own. The period is that of the slowest
+ * device or transfer.
+ *
+ * @param transferMs Time in which a batch's samples go from one device to the next.
+ */
+export function stagePipeline(
+  stages: readonly ReceiverStage[],
+  devices: number,
+  transferMs: number,
+  batches: number,
+): PipelineRun {
+  const groups = splitStages(stages, devices);
+  const free = groups.map(() => 0);
+  const linkFree = groups.map(() => 0);
+  const events: PipelineEvent[] = [];
+  for (let batch = 0; batch < batches; batch++) {
+    let ready = 0;
+    for (const [device, group] of groups.entries()) {
+      if (device > 0) {
+        const start = Math.max(ready, linkFree[device]);
+        ready = linkFree[device] = start + transferMs;
+        events.push({ device, kind: "transfer", name: "samples", batch, start, end: ready });
+      }
+      const start = Math.max(ready, free[device]);
+      ready = free[device] = start + timeOf(group);
+      events.push({ device, kind: "compute", name: namesOf(group), batch, start, end: ready });
+    }
+  }
+  const transfers = groups.length > 1 ? transferMs : 0;
+  const period = Math.max(transfers, ...groups.map(timeOf));
+  return { events, period, latency: timeOf(stages) + (groups.length - 1) * transferMs, groups };
+}
+
+/** Returns shards: each device computes all stages of its own batches. No samples travel between devices. */
+export function packetShards(stages: readonly ReceiverStage[], devices: number, batches: number): PipelineRun {
+  const ms = timeOf(stages);
+  const events = Array.from({ length: batches }, (_, batch): PipelineEvent => {
+    const start = Math.floor(batch / devices) * ms;
+    return { device: batch % devices, kind: "compute", name: "all stages", batch, start, end: start + ms };
+  });
+  return { events, period: ms / devices, latency: ms, groups: Array.from({ length: devices }, () => [...stages]) };
+}

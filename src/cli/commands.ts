@@ -1,6 +1,7 @@
 import { bench } from "./bench.ts";
 import { benchCompare } from "./bench-compare.ts";
 import { benchCost } from "./bench-cost.ts";
+import { benchSweep } from "./bench-sweep.ts";
 import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft, workgroups } from "./comparison.ts";
@@ -51,6 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,
+  "bench-sweep": benchSweep,
   "bench-table": benchTable,
 };
 

@@ -49,7 +49,7 @@ export interface ClusterReport {
   resultBytes: number;
   largestLedger: number;
   lastLedger: number;
-  /** True if the counts equal those of one machine that never fails. */
+  /** True if the counts equal the counts of one machine that never fails. */
   exact: boolean;
 }
 
@@ -68,7 +68,7 @@ interface SimulatedWorker {
   /** Time of a unit on it. */
   unitMs: number;
   held: Task[];
-  /** Jobs on their way to it, or asked for. */
+  /** Jobs that it has asked for and does not hold yet. */
   asked: number;
   /** Counts its lives: an event of an earlier life is void. */
   life: number;

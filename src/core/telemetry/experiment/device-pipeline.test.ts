@@ -37,7 +37,7 @@ describe("telemetry/device-pipeline", () => {
     );
   });
 
-  it("a pipeline's throughput is that of its slowest stage or transfer; shards share the sum", () => {
+  it("the slowest stage or transfer limits a pipeline's throughput; shards share the sum", () => {
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 3000 }), (list, devices, copy) => {
         const stages = stagesOf(list);

@@ -47,8 +47,8 @@ export function splitStages(stages: readonly ReceiverStage[], devices: number): 
 
 /**
  * Returns a pipeline: each device computes its stages of every batch, and sends the samples to the next device.
- * Transfers overlap with computing; each pair of neighbours has a link of its own. The period is that of the slowest
- * device or transfer.
+ * Transfers overlap with computing; each pair of neighbours has its own link. The slowest device or transfer sets the
+ * period.
  *
  * @param transferMs Time in which a batch's samples go from one device to the next.
  */

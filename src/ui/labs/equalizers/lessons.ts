@@ -279,7 +279,7 @@ export const LESSONS = {
     ],
     source: `Table 4.5 of ${THESIS}, which used one Tesla K40c and two K20c, or the stages and the copy measured on this adapter. The split of the stages is the best one in their order; the thesis's own split may differ.`,
     changes: [
-      "More GPUs for the stages: no effect once the slowest stage has a GPU of its own. CMA cannot be split.",
+      "More GPUs for the stages: no effect once the slowest stage has its own GPU. CMA cannot be split.",
       "More GPUs for packets: the throughput grows in proportion, because packets are independent.",
       "A faster GPU with the same bus: the stages get shorter and the transfer does not. Then the transfer limits the pipeline.",
       "Latency: neither split makes one batch faster. In a pipeline every transfer adds to it.",

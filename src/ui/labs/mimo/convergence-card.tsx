@@ -22,6 +22,7 @@ export function ConvergenceCard() {
     <FigureCard
       name="convergence"
       title="Decoder convergence"
+      width="roomy"
       lesson={CONVERGENCE_LESSON}
       look="Bit error rate after each iteration of the decoder. Better LLRs converge faster; below the threshold none do."
       summary={summary}

@@ -26,6 +26,7 @@ export function ExitCard() {
     <FigureCard
       name="exit"
       title="EXIT chart"
+      width="roomy"
       lesson={EXIT_LESSON}
       look="Detector and decoder give each other information in turn. Dashed: what each gives for Gaussian inputs. Stairs: the measured exchange. It stops where the curves meet."
       summary={summary}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { testGpu } from "../../gpu/testing.ts";
+import { confidenceInterval } from "../../measurement/confidence.ts";
+import { sweepToEnd } from "../../measurement/testing.ts";
+import { createMimoChain } from "./chain.ts";
+import { MIMO, type MimoExperiment, pointOf } from "./experiment.ts";
+import { mimoSweep } from "./sweep.ts";
+
+/**
+ * Four users with 16 antennas at the receiver. Sionna scales each user's channel to unit mean energy. Source: NVlabs/sionna, notebook "Introduction to Iterative Detection and Decoding", perfect CSI.
+ */
+const anchor: Partial<MimoExperiment> = {
+  antennas: 4,
+  receiveAntennas: 16,
+  qam: "16",
+  channel: "block-rayleigh",
+  powerControl: "on",
+  detectors: ["mmse-pic"],
+  candidates: 64,
+  clip: 20,
+  code: "nr-ldpc-2304-1/2",
+  codewords: "per-stream",
+  interleaver: "nr",
+  decoder: "min-sum",
+  schedule: "flooding",
+  factor: 1,
+  iterations: 12,
+  seed: 7,
+};
+
+/** Blocks in error and blocks, by Eb/N0 in dB. */
+const PUBLISHED: [string, Partial<MimoExperiment>, [number, number, number][]][] = [
+  [
+    "LMMSE",
+    { detectors: ["mmse"] },
+    [
+      [-8, 995, 1024],
+      [-7, 878, 2560],
+      [-6, 819, 25856],
+    ],
+  ],
+  [
+    "K-best 64",
+    { detectors: ["kbest"] },
+    [
+      [-8, 1021, 1024],
+      [-7, 912, 1536],
+      [-6, 826, 15616],
+    ],
+  ],
+  [
+    "two iterations",
+    { outer: "2" },
+    [
+      [-8, 921, 1792],
+      [-7, 743, 32768],
+      [-6, 13, 32768],
+    ],
+  ],
+  [
+    "three iterations",
+    { outer: "3" },
+    [
+      [-8, 918, 2048],
+      [-7, 416, 32768],
+      [-6, 0, 32768],
+    ],
+  ],
+];
+
+describe("mimo/experiment: Sionna's iterative receiver", () => {
+  it("loses most blocks in one pass at -8 dB, and none in three at -5 dB", async () => {
+    const config = MIMO.parse({ ...anchor, outer: "1,3" });
+    const chain = await createMimoChain((await testGpu()).device, config, 6);
+    const lost = async (ebn0: number) => {
+      chain.setPage({ firstFrame: 0, snrDb: pointOf({ ...config, ebn0: String(ebn0) }, ebn0).snrDb });
+      return (await chain.run()).map(({ errors }) => errors.filter((wrong) => wrong > 0).length);
+    };
+    expect((await lost(-8))[0]).toBeGreaterThanOrEqual(20);
+    expect((await lost(-5))[1]).toBe(0);
+    chain.destroy();
+  });
+
+  const slow = process.env.THREERAY_SLOW ? it : it.skip;
+  slow.each(PUBLISHED)(
+    "has the published block error rates within 99 %% intervals: %s (slow suite)",
+    async (_, given, points) => {
+      const ebn0 = points.map(([db]) => db).join();
+      const rates = async (lastDecoding: MimoExperiment["lastDecoding"]) => {
+        const config = MIMO.parse({ ...anchor, ...given, lastDecoding, ebn0, frames: 2048, stopErrors: 300 });
+        const { results } = await sweepToEnd(mimoSweep, config);
+        return results.map(({ frameErrors, frames }) => confidenceInterval(frameErrors, frames, 0.99));
+      };
+      // With outer iterations the published rates are between those with sum-product and with min-sum at the end.
+      const [low, high] = [await rates("exact"), await rates("same")];
+      for (const [i, [db, errors, blocks]] of points.entries()) {
+        const published = confidenceInterval(errors, blocks, 0.99);
+        expect(low[i][0], `${db} dB`).toBeLessThanOrEqual(published[1]);
+        expect(high[i][1], `${db} dB`).toBeGreaterThanOrEqual(published[0]);
+      }
+    },
+    7_200_000,
+  );
+});

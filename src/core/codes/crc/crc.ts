@@ -10,10 +10,18 @@ interface Crc {
 }
 
 const CRCS = {
-  /** Of a transport block. Source: 3GPP TS 36.212, 5.1.1. */
+  /** Of a transport block. Source: 3GPP TS 36.212, 5.1.1, and TS 38.212, 5.1. */
   "24A": { bits: 24, polynomial: 0x864cfb, initial: 0, final: 0 },
-  /** Of one code block among several. Source: 3GPP TS 36.212, 5.1.1. */
+  /** Of one code block among several. Source: 3GPP TS 36.212, 5.1.1, and TS 38.212, 5.1. */
   "24B": { bits: 24, polynomial: 0x800063, initial: 0, final: 0 },
+  /** Of control information. Source: 3GPP TS 38.212, 5.1, as for the next three. */
+  "24C": { bits: 24, polynomial: 0xb2b117, initial: 0, final: 0 },
+  /** Of a transport block of at most 3824 bits. */
+  "16": { bits: 16, polynomial: 0x1021, initial: 0, final: 0 },
+  /** Of at least 20 bits of uplink control information. */
+  "11": { bits: 11, polynomial: 0x621, initial: 0, final: 0 },
+  /** Of 12 to 19 bits of uplink control information. */
+  "6": { bits: 6, polynomial: 0x21, initial: 0, final: 0 },
   /** Of an IEEE 802 frame. Source: IEEE Std 802.11-2012, 8.2.4.8. */
   "32": { bits: 32, polynomial: 0x04c11db7, initial: 0xffffffff, final: 0xffffffff },
 } satisfies Record<string, Crc>;
@@ -21,9 +29,10 @@ const CRCS = {
 export type CrcName = keyof typeof CRCS;
 
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
-export type LinearCrcName = "24A" | "24B";
+export type LinearCrcName = Exclude<CrcName, "32">;
 
-export const CRC_BITS = 24;
+/** Number of parity bits of a check. */
+export const crcLength = (name: CrcName): number => CRCS[name].bits;
 
 /** Returns the check of a frame of `length` bits, as the generator of random frames takes it. */
 export const crcCheck = (length: number, name: CrcName) => ({

@@ -1,34 +1,52 @@
+import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { decodeFrame } from "./decoder.float64.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
-import { code, codewords, FRAMES } from "./encoder.bench.ts";
+import { LARGE, NR, WIMAX } from "./encoder.bench.ts";
 
-const row = wordsOf(code.information);
-/** Received codewords at an Eb/N0 of 1.8 dB. */
-const noiseVariance = 10 ** -0.18;
-const received = codewords.map((bits, frame) => transmit(bits, frame, { noiseVariance, seed: 1 }).llr);
+/** LLRs of codewords for a noise variance per real dimension. */
+const receive = ({ codewords }: typeof WIMAX, noiseVariance: number) =>
+  codewords.map((bits, frame) => transmit(bits, frame, { noiseVariance, seed: 1 }).llr);
 
-const decoders: LdpcDecoding[] = [
-  { algorithm: "sum-product", iterations: 10, stop: "none" },
-  { algorithm: "min-sum", iterations: 10, stop: "none" },
-  { algorithm: "sum-product", iterations: 50, stop: "checks" },
-  { algorithm: "min-sum", iterations: 50, stop: "checks" },
+/** An Eb/N0 of 1.8 dB at rate 1/2, and of 3 dB at rate 2/3. */
+const [half, twoThirds] = [10 ** -0.18, 10 ** -0.3 / (4 / 3)];
+const received = new Map([
+  [WIMAX, receive(WIMAX, half)],
+  [NR, receive(NR, half)],
+  [LARGE, receive(LARGE, twoThirds)],
+]);
+
+const ten = { iterations: 10, stop: "none" } as const;
+const most = { iterations: 50, stop: "checks" } as const;
+const decoders: (readonly [typeof WIMAX, LdpcDecoding])[] = [
+  [WIMAX, { algorithm: "sum-product", ...ten }],
+  [WIMAX, { algorithm: "min-sum", ...ten }],
+  [WIMAX, { algorithm: "sum-product", ...most }],
+  [WIMAX, { algorithm: "min-sum", ...most }],
+  [NR, { algorithm: "sum-product", ...ten }],
+  [NR, { algorithm: "min-sum", ...ten }],
+  [NR, { algorithm: "min-sum", schedule: "flooding", ...ten }],
+  [LARGE, { algorithm: "sum-product", ...ten }],
+  [LARGE, { algorithm: "min-sum", ...ten }],
 ];
 
-export const cases = decoders.map((decoding) => {
+export const cases = decoders.map(([timed, decoding]) => {
+  const { code, frames: batch, text } = timed;
+  const rows = received.get(timed) as Float64Array[];
+  const row = wordsOf(code.information);
   const ended = decoding.stop === "none" ? `${decoding.iterations} iterations` : `at most ${decoding.iterations}`;
+  const rule = decoding.schedule ? `${decoding.schedule} ${decoding.algorithm}` : decoding.algorithm;
   return batchCase({
-    name: `ldpc/decoder ${FRAMES} × ${code.length}, ${decoding.algorithm}, ${ended}`,
-    bytes: FRAMES * (code.length + row) * 4,
-    batch: { jobs: FRAMES, group: received.length, bytes: code.length * 4 },
+    name: `ldpc/decoder ${batch} × ${text}, ${rule}, ${ended}`,
+    bytes: batch * (code.length + row) * 4,
+    batch: { jobs: batch, group: rows.length, bytes: code.length * 4 },
     async prepare(device, memory, frames) {
-      const values = Float32Array.from(received.flatMap((llr) => [...llr]));
-      const llr = tiled(device, memory, "received LLRs", values, frames / received.length);
+      const values = Float32Array.from(rows.flatMap((llr) => [...llr]));
+      const llr = tiled(device, memory, "received LLRs", values, frames / rows.length);
       const plan = await createLdpcDecoder(device, { ...decoding, code, frames, llr });
-      const expected = (frame: number) => pack([decodeFrame(code, received[frame % received.length], decoding).bits]);
+      const expected = (frame: number) => pack([decodeFrame(code, rows[frame % rows.length], decoding).bits]);
       return { plan, check: { output: plan.decisions, words: true, row, width: 1, expected } };
     },
   });

@@ -1,30 +1,44 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { frameBits } from "../../random/bits.reference.ts";
-import { ldpcCode } from "./code.ts";
+import { type LdpcCode, ldpcCode } from "./code.ts";
 import { encode } from "./encoder.float64.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
-/** The timed batch of codewords. */
-export const FRAMES = 8192;
-export const code = ldpcCode("wimax-2304-1/2");
-const row = wordsOf(code.length);
+/** A timed batch of codewords. */
+interface TimedCode {
+  code: LdpcCode;
+  frames: number;
+  /** The code in the case's name. */
+  text: string | number;
+  /** Information bits of some different frames; a batch repeats them. */
+  frameRows: number[][];
+  codewords: number[][];
+}
 
-/** Information bits of some different frames; a batch repeats them. */
-const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: code.information, seed: 1 }));
-/** Their codewords. */
-export const codewords = frameRows.map((bits) => encode(code, bits));
+const timed = (name: string, frames: number, text?: number): TimedCode => {
+  const code = ldpcCode(name);
+  const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: code.information, seed: 1 }));
+  return { code, frames, text: text ?? name, frameRows, codewords: frameRows.map((bits) => encode(code, bits)) };
+};
 
-export const cases = [
-  batchCase({
-    name: `ldpc/encoder ${FRAMES} × ${code.length}`,
-    bytes: FRAMES * (wordsOf(code.information) + row) * 4,
-    batch: { jobs: FRAMES, group: codewords.length, bytes: row * 4 },
+export const [WIMAX, NR, LARGE] = [
+  timed("wimax-2304-1/2", 8192, 2304),
+  timed("nr-ldpc-2304-1/2", 8192),
+  timed("nr-ldpc:8448:12672", 1024),
+];
+
+export const cases = [WIMAX, NR, LARGE].map(({ code, frames: batch, text, frameRows, codewords }) => {
+  const row = wordsOf(code.length);
+  return batchCase({
+    name: `ldpc/encoder ${batch} × ${text}`,
+    bytes: batch * (wordsOf(code.information) + row) * 4,
+    batch: { jobs: batch, group: codewords.length, bytes: row * 4 },
     async prepare(device, memory, frames) {
       const bits = tiled(device, memory, "information bits", pack(frameRows), frames / frameRows.length);
       const plan = await createLdpcEncoder(device, { code, frames, bits });
       const expected = (frame: number) => pack([codewords[frame % codewords.length]]);
       return { plan, check: { output: plan.code, words: true, row, width: 1, expected } };
     },
-  }),
-];
+  });
+});

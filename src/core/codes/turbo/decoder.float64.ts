@@ -1,5 +1,5 @@
 import type { TurboDecoding } from "./decoding.ts";
-import { crcBits, CRC_BITS } from "../crc/crc.ts";
+import { crcBits, crcLength } from "../crc/crc.ts";
 import { interleaver } from "./qpp.ts";
 import { NEXT_STATE, PARITY, STATES, TAIL_STEPS } from "./trellis.ts";
 
@@ -186,8 +186,9 @@ export function decodeFrame(
     sign: () => decoders[0].posterior.every((value, k) => value > 0 === decoders[1].posterior[k] > 0),
     crc() {
       const bits = bitsOf(decoders[1].posterior);
-      const check = crcBits(bits.slice(0, -CRC_BITS), crc ?? "24A");
-      return check.every((bit, i) => bit === bits[length - CRC_BITS + i]);
+      const name = crc ?? "24A";
+      const parity = length - crcLength(name);
+      return crcBits(bits.slice(0, parity), name).every((bit, i) => bit === bits[parity + i]);
     },
   };
   let belief = Float64Array.from(systematic, (value, k) => value + (messages?.extrinsic[k] ?? 0));

@@ -5,7 +5,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readFloats, readWords, run, testDevice, testNormals, upload, withLimits } from "../../gpu/testing.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { CRC_BITS, crcBits } from "../crc/crc.ts";
+import { crcBits, crcLength } from "../crc/crc.ts";
 import { constituent, decodeFrame, initialEdges, type Messages, tailPosteriors } from "./decoder.float64.ts";
 import { createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
 import type { TurboDecoding } from "./decoding.ts";
@@ -245,7 +245,9 @@ describe("turbo/decoder", () => {
   ] as const)("stops at the reference's iteration: $stop $crc, $length bits", async ({ length, windows, ...rule }) => {
     const rows = randomRows(7, 9, length);
     for (const bits of rows) {
-      if (rule.stop === "crc") bits.splice(-CRC_BITS, CRC_BITS, ...crcBits(bits.slice(0, -CRC_BITS), rule.crc));
+      if (rule.stop !== "crc") continue;
+      const parity = length - crcLength(rule.crc);
+      bits.splice(parity, length, ...crcBits(bits.slice(0, parity), rule.crc));
     }
     const codewords = rows.map((bits, i) => received(bits, 0.25 * i, i));
     const decoding = { ...usual, length, windows, iterations: 7, ...rule };

@@ -24,6 +24,10 @@ describe("experiments/mimo/experiment", () => {
     [{ receiveAntennas: 3 }, "mimo: receiveAntennas must be 0 or at least the 4 transmit antennas, got 3"],
     [{ code: "lte-41" }, 'or the name of another code, for example lte-6144, got "lte-41"'],
     [{ ebn0: "high" }, "ebn0: a range is FROM:STEP:TO"],
+    [
+      { antennas: 8, detectors: ["mmse"], codewords: "per-stream", frames: 2 ** 30 },
+      "mimo: frames must be at most 536870912 with 8 codewords per frame, got 1073741824",
+    ],
     [{ outer: "" }, "outer: a range is FROM:STEP:TO"],
     [{ outer: "1,9" }, "outer must be a whole number from 1 to 8, got 9"],
   ])("refuses %o", (given, message) => {

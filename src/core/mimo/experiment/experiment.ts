@@ -285,7 +285,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     label: "Frames",
     unit: "",
     min: 1,
-    max: 2 ** 24,
+    max: 2 ** 30,
     step: 100,
     integer: true,
     description: "Maximum number of frames per point; without a code, a codeword is a block of 2304 bits.",
@@ -351,6 +351,13 @@ export const MIMO = {
     if (receiveAntennas !== 0 && receiveAntennas < antennas) {
       throw new RangeError(
         `mimo: receiveAntennas must be 0 or at least the ${antennas} transmit antennas, got ${receiveAntennas}`,
+      );
+    }
+    const { codewords } = frameOf(config);
+    // Codewords have numbers of 32 bits.
+    if (config.frames * codewords > 2 ** 32) {
+      throw new RangeError(
+        `mimo: frames must be at most ${Math.floor(2 ** 32 / codewords)} with ${codewords} codewords per frame, got ${config.frames}`,
       );
     }
     config.decoder = decoderFor(config);

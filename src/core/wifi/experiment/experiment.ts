@@ -73,7 +73,7 @@ const fields: Readonly<Record<FieldName<WifiExperiment>, Field>> = {
     label: "Packets",
     unit: "",
     min: 1,
-    max: 2 ** 24,
+    max: 2 ** 30,
     step: 100,
     integer: true,
     description: "Maximum number of packets per point.",

@@ -151,7 +151,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     label: "Codewords",
     unit: "",
     min: 1,
-    max: 2 ** 24,
+    max: 2 ** 30,
     step: 100,
     integer: true,
     description: "Maximum number of codewords per point.",

@@ -3,6 +3,7 @@ import type { AutoPoints } from "#core/configuration/fields.ts";
 import { type Coverage, coverageOf } from "#core/measurement/coverage.ts";
 import { say } from "../elements/notices.ts";
 import { plain, whole } from "../format.ts";
+import { ChoiceField } from "./fields/choice-field.tsx";
 import { ledgersMerged, percent } from "./ledgers.ts";
 import { useRun } from "./run.ts";
 import type { Sweep } from "./sweep.ts";
@@ -103,6 +104,11 @@ function CoverageRow({ axis, db, units, counted, missing, stopped }: Coverage & 
   );
 }
 
+const PLACES = [
+  { value: "one", text: "One machine" },
+  { value: "slurm", text: "A cluster with Slurm" },
+] as const;
+
 /** The command that counts the missing units of the saved file. */
 function MissingCommand({ file }: { file: string }) {
   const [place, setPlace] = useState<"one" | "slurm">("one");
@@ -119,13 +125,7 @@ function MissingCommand({ file }: { file: string }) {
         Another machine counts the missing units: save the counts into its folder of Threeray, and run this command
         there. Then open the result here.
       </p>
-      <label>
-        Where{" "}
-        <select value={place} onChange={({ target }) => setPlace(target.value as "one" | "slurm")}>
-          <option value="one">One machine</option>
-          <option value="slurm">A cluster with Slurm</option>
-        </select>
-      </label>
+      <ChoiceField label="Where" choices={PLACES} value={place} onChange={setPlace} />
       <code>{command}</code>
       <button type="button" className="button" onClick={() => void copy()}>
         Copy command

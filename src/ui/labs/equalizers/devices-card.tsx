@@ -17,6 +17,7 @@ import { BATCH_PACKETS, PACKET_SAMPLES } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { isSoftware, useLab } from "../../kit/engine.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { DeviceGantt } from "./charts/device-gantt.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { useTimings } from "./store/timings.ts";
@@ -80,14 +81,12 @@ export function DevicesCard() {
               The thesis's times
             </label>
           )}
-          <label className="check">
-            GPUs
-            <select value={devices} onChange={({ target }) => setDevices(Number(target.value))}>
-              {DEVICES.map((count) => (
-                <option key={count}>{count}</option>
-              ))}
-            </select>
-          </label>
+          <ChoiceField
+            label="GPUs"
+            choices={DEVICES.map((count) => ({ value: String(count), text: String(count) }))}
+            value={String(devices)}
+            onChange={(count) => setDevices(Number(count))}
+          />
         </>
       }
     >

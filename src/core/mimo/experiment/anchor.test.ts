@@ -86,17 +86,16 @@ describe("mimo/experiment: Sionna's iterative receiver", () => {
     "has the published block error rates within 99 %% intervals: %s (slow suite)",
     async (_, given, points) => {
       const ebn0 = points.map(([db]) => db).join();
-      const rates = async (lastDecoding: MimoExperiment["lastDecoding"]) => {
-        const config = MIMO.parse({ ...anchor, ...given, lastDecoding, ebn0, frames: 2048, stopErrors: 300 });
-        const { results } = await sweepToEnd(mimoSweep, config);
-        return results.map(({ frameErrors, frames }) => confidenceInterval(frameErrors, frames, 0.99));
-      };
-      // With outer iterations the published rates are between those with sum-product and with min-sum at the end.
-      const [low, high] = [await rates("exact"), await rates("same")];
+      // The notebook's last decoder uses sum-product.
+      const config = MIMO.parse({ ...anchor, ...given, lastDecoding: "exact", ebn0, frames: 2048, stopErrors: 300 });
+      const { results } = await sweepToEnd(mimoSweep, config);
       for (const [i, [db, errors, blocks]] of points.entries()) {
         const published = confidenceInterval(errors, blocks, 0.99);
-        expect(low[i][0], `${db} dB`).toBeLessThanOrEqual(published[1]);
-        expect(high[i][1], `${db} dB`).toBeGreaterThanOrEqual(published[0]);
+        const { frameErrors, frames } = results[i];
+        // The four blocks of a frame share a channel, so there are at least a quarter as many independent ones.
+        const [low, high] = confidenceInterval(Math.round(frameErrors / 4), Math.round(frames / 4), 0.99);
+        expect(low, `${db} dB`).toBeLessThanOrEqual(published[1]);
+        expect(high, `${db} dB`).toBeGreaterThanOrEqual(published[0]);
       }
     },
     7_200_000,

@@ -74,14 +74,16 @@ describe("wifi/acquisition/synchronization", () => {
         firstSymbol: 0,
         intact: false,
       });
-      expect(Math.abs(line.offset - expected.offset)).toBeLessThan(1e-6);
       if (expected.found) {
+        expect(Math.abs(line.offset - expected.offset)).toBeLessThan(1e-6);
         expect(line.noise / expected.noise).toBeCloseTo(1, 3);
         const scale = Math.hypot(...expected.channel) / 64;
         const dcError = Math.hypot(line.dcReal - expected.dc[0], line.dcImaginary - expected.dc[1]);
         expect(dcError).toBeLessThan(1e-6 * scale);
         expect(errorDb(channel, expected.channel)).toBeLessThan(-105);
       } else {
+        // Without a training the offset is the angle of a correlation that may be very weak, so rounding may turn it far.
+        expect(Math.abs(line.offset)).toBeLessThanOrEqual(Math.PI);
         expect([line.noise, line.dcReal, line.dcImaginary, ...channel]).toEqual(Array.from({ length: 131 }, () => 0));
       }
     }

@@ -29,7 +29,7 @@ const extras = {
   },
   stop: {
     value: "NAME",
-    description: `Rule that ends a frame before its last iteration (${each(({ stops }) => stops)}).`,
+    description: `Rule that stops the decoding of a frame before its last iteration (${each(({ stops }) => stops)}).`,
   },
   crc: { value: "24A|24B", description: "The CRC in the last information bits, for --stop crc." },
 } satisfies Record<string, ExtraOption>;

@@ -3,7 +3,7 @@
 // probability of an odd number of errors, a ⊞ b = a + b − 2ab, which loses no digits at either end; min-sum takes a factor
 // times the least |Q| instead. P and R are log2 p(0)/p(1). An invocation per check of a layer, or per some of them; several
 // frames per workgroup. No two checks of a layer share a bit. `decoder-text.ts` writes `beliefs` (P), the updates of checks
-// by their number of bits, and `decode`, which takes a frame from its first iteration to its last.
+// by their number of bits, and `decode`, which runs all iterations of a frame.
 override GROUP: u32;   // invocations per workgroup
 override PLACES: u32;  // bits of a column in workgroup memory, of all frames
 override COLUMNS: u32; // blocks per codeword

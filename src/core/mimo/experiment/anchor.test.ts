@@ -4,29 +4,8 @@ import { confidenceInterval } from "../../measurement/confidence.ts";
 import { sweepToEnd } from "../../measurement/testing.ts";
 import { createMimoChain } from "./chain.ts";
 import { MIMO, type MimoExperiment, pointOf } from "./experiment.ts";
+import { SIONNA } from "./testing.ts";
 import { mimoSweep } from "./sweep.ts";
-
-/**
- * Four users with 16 antennas at the receiver. Sionna scales each user's channel to unit mean energy. Source: NVlabs/sionna, notebook "Introduction to Iterative Detection and Decoding", perfect CSI.
- */
-const anchor: Partial<MimoExperiment> = {
-  antennas: 4,
-  receiveAntennas: 16,
-  qam: "16",
-  channel: "block-rayleigh",
-  powerControl: "on",
-  detectors: ["mmse-pic"],
-  candidates: 64,
-  clip: 20,
-  code: "nr-ldpc-2304-1/2",
-  codewords: "per-stream",
-  interleaver: "nr",
-  decoder: "min-sum",
-  schedule: "flooding",
-  factor: 1,
-  iterations: 12,
-  seed: 7,
-};
 
 /** Blocks in error and blocks, by Eb/N0 in dB. */
 const PUBLISHED: [string, Partial<MimoExperiment>, [number, number, number][]][] = [
@@ -70,7 +49,7 @@ const PUBLISHED: [string, Partial<MimoExperiment>, [number, number, number][]][]
 
 describe("mimo/experiment: Sionna's iterative receiver", () => {
   it("loses most blocks in one pass at -8 dB, and none in three at -5 dB", async () => {
-    const config = MIMO.parse({ ...anchor, outer: "1,3" });
+    const config = MIMO.parse({ ...SIONNA, outer: "1,3" });
     const chain = await createMimoChain((await testGpu()).device, config, 6);
     const lost = async (ebn0: number) => {
       chain.setPage({ firstFrame: 0, snrDb: pointOf({ ...config, ebn0: String(ebn0) }, ebn0).snrDb });
@@ -87,7 +66,7 @@ describe("mimo/experiment: Sionna's iterative receiver", () => {
     async (_, given, points) => {
       const ebn0 = points.map(([db]) => db).join();
       // The notebook's last decoder uses sum-product.
-      const config = MIMO.parse({ ...anchor, ...given, lastDecoding: "exact", ebn0, frames: 2048, stopErrors: 300 });
+      const config = MIMO.parse({ ...SIONNA, ...given, lastDecoding: "exact", ebn0, frames: 2048, stopErrors: 300 });
       const { results } = await sweepToEnd(mimoSweep, config);
       for (const [i, [db, errors, blocks]] of points.entries()) {
         const published = confidenceInterval(errors, blocks, 0.99);

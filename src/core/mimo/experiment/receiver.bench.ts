@@ -2,24 +2,9 @@ import type { BenchCase } from "../../gpu/bench.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createMimoChain } from "./chain.ts";
 import { frameOf, MIMO, sizesOf } from "./experiment.ts";
+import { SIONNA } from "./testing.ts";
 
-/** Four users with 16 antennas at the receiver, as in Sionna's notebook on iterative detection and decoding. */
-const config = MIMO.parse({
-  antennas: 4,
-  receiveAntennas: 16,
-  qam: "16",
-  channel: "block-rayleigh",
-  powerControl: "on",
-  detectors: ["mmse-pic"],
-  code: "nr-ldpc-2304-1/2",
-  codewords: "per-stream",
-  interleaver: "nr",
-  decoder: "min-sum",
-  schedule: "flooding",
-  factor: 1,
-  iterations: 12,
-  outer: "1,2,3",
-});
+const config = MIMO.parse({ ...SIONNA, outer: "1,2,3" });
 /** At Eb/N0 = −7 dB. */
 const SNR_DB = 10 * Math.log10(8) - 7;
 const FRAMES = 1024;

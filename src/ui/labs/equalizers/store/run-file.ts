@@ -63,6 +63,7 @@ async function openRun(file: File): Promise<void> {
     const sequel = uncounted ? "; its sweep is from an earlier release, so run it again" : "";
     say(`Opened the run in ${file.name}${sweep && !sweep.done ? "; its sweep can continue" : sequel}.`);
   } catch (error) {
-    say(`${file.name} cannot be opened. ${(error as Error).message}`, "warning");
+    const wanted = "Choose a run that this lab saved, or a result that a command wrote with --json.";
+    say(`${file.name} cannot be opened. ${(error as Error).message}. ${wanted}`, "warning");
   }
 }

@@ -42,7 +42,7 @@ const LAYERS = [
 const UI_ROOMS = ["elements", "figures", "kit", "labs", "page"];
 
 /** Files that only tests and benches import. */
-const isTest = (path) => /\.(test|bench|spec)\.tsx?$|\/testing\.ts$/.test(path);
+const isTest = (path) => /\.(test|bench|spec)\.tsx?$|[./]testing\.ts$/.test(path);
 
 /**
  * Returns a file's room in the core: its first folder, or the second one under codes and telemetry. Experiments are

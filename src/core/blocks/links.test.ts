@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { testGraph } from "../flow/graph.testing.ts";
 import type { Report } from "../flow/block-factory.ts";
 import type { Graph } from "../flow/graph.ts";
-import { graphOf, reportsOf } from "./testing.ts";
+import { reportsOf } from "./testing.ts";
 
 type Errors = Extract<Report, { kind: "errors" }>;
 
@@ -26,7 +27,7 @@ describe("links of blocks", () => {
     ["QPSK", 0.5, tail(2)],
     ["16-QAM", 0.3, (3 / 4) * tail(Math.sqrt(0.2) / 0.3) + (2 / 4) * tail((3 * Math.sqrt(0.2)) / 0.3)],
   ] as const)("have theory's bit error rate for %s in their interval", async (constellation, amplitude, theory) => {
-    const graph = graphOf(
+    const graph = testGraph(
       {
         bits: ["random-bits", { seed: 3 }],
         mapper: ["constellation-mapper", { constellation }],
@@ -53,7 +54,7 @@ describe("links of blocks", () => {
 
   it("decode a stream behind noise, and find its delay", async () => {
     const stream = { frame: 0, rate: "1/2" };
-    const graph = graphOf(
+    const graph = testGraph(
       {
         bits: ["random-bits", { seed: 5 }],
         encoder: ["convolutional-encoder", stream],
@@ -81,7 +82,7 @@ describe("links of blocks", () => {
 
   it("synchronize to a clock, a phase and a frequency that are off, for every page size alike", async () => {
     const pulse = Array.from({ length: 65 }, (_, k) => rootRaisedCosine((k - 32) / 4));
-    const graph = graphOf(
+    const graph = testGraph(
       {
         bits: ["random-bits", { seed: 7 }],
         coder: ["differential-encoder"],

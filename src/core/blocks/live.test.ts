@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkGraph } from "../flow/check-graph.ts";
 import { runFloat64 } from "../flow/run-float64.ts";
 import { runGraph } from "../flow/run-graph.ts";
-import { testGraph } from "../flow/testing.ts";
+import { testGraph } from "../flow/graph.testing.ts";
 import { errorDb, testGpu } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { inFloat64 } from "./testing.ts";

@@ -4,7 +4,7 @@ import { checkGraph } from "../flow/check-graph.ts";
 import type { CheckedGraph } from "../flow/checked-graph.ts";
 import { runFloat64 } from "../flow/run-float64.ts";
 import { runGraph } from "../flow/run-graph.ts";
-import { testGraph } from "../flow/testing.ts";
+import { testGraph } from "../flow/graph.testing.ts";
 import { errorDb, gpuRuns, testGpu } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import type { BlockName } from "./registry.ts";

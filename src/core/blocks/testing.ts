@@ -20,29 +20,6 @@ import { FACTORIES } from "./factories.ts";
 import { FLOAT64 } from "./float64.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
-/** Returns a graph from blocks by name, and connections as "block.port block.port". */
-export function graphOf(
-  blocks: Readonly<Record<string, readonly [string, object?]>>,
-  connections: readonly string[],
-): Graph {
-  const end = (written: string) => written.split(".") as [string, string];
-  return {
-    format: "threeray flow",
-    version: 1,
-    variables: [],
-    blocks: Object.entries(blocks).map(([id, [type, parameters = {}]]) => ({
-      id,
-      type,
-      parameters: parameters as Record<string, unknown>,
-      position: [0, 0],
-    })),
-    connections: connections.map((written) => {
-      const [from, to] = written.split(" ").map(end);
-      return { from, to };
-    }),
-  };
-}
-
 /** Runs a graph without sources that somebody opens, and returns all reports. @throws Error for a graph with problems. */
 export async function reportsOf(
   graph: Graph,

@@ -3,7 +3,8 @@ import { noise } from "../gpu/check.ts";
 import { sequence } from "../gpu/timing.ts";
 import { buildGraph } from "./build-graph.ts";
 import { checkGraph } from "./check-graph.ts";
-import { TEST_BLOCKS, testGraph } from "./testing.ts";
+import { testGraph } from "./graph.testing.ts";
+import { TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 /** 2^26 samples, in rows. */
 const [ROWS, ROW] = [1024, 2 ** 16];

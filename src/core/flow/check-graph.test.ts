@@ -2,7 +2,8 @@ import { anything, array, assert, constantFrom, dictionary, integer, oneof, prop
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "./check-graph.ts";
 import type { Graph } from "./graph.ts";
-import { TEST_BLOCKS, testGraph } from "./testing.ts";
+import { testGraph } from "./graph.testing.ts";
+import { TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 type Parts = Parameters<typeof testGraph>;
 

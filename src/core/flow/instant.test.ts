@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "./check-graph.ts";
 import { endsAfter, instantAfter, isOver, itemsBefore } from "./instant.ts";
-import { holdingBlocks, testGraph } from "./testing.ts";
+import { testGraph } from "./graph.testing.ts";
+import { holdingBlocks } from "./made-up-blocks.testing.ts";
 
 describe("flow/instant", () => {
   it("counts the items of a page before an end, at any rate, exactly", () => {

@@ -5,7 +5,8 @@ import { checkGraph } from "./check-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { runFloat64 } from "./run-float64.ts";
 import { runGraph } from "./run-graph.ts";
-import { TEST_BLOCKS, testGraph } from "./testing.ts";
+import { testGraph } from "./graph.testing.ts";
+import { TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 /** A block to add: its kind, and which of the signals so far it takes. */
 const step = record({

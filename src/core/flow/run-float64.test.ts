@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "./check-graph.ts";
 import { runFloat64 } from "./run-float64.ts";
-import { TEST_BLOCKS, testGraph } from "./testing.ts";
+import { testGraph } from "./graph.testing.ts";
+import { TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 describe("flow/run-float64", () => {
   it("returns every output, at any rate", () => {

@@ -5,7 +5,8 @@ import { dawn, testGpu, withLimits } from "../gpu/testing.ts";
 import type { OpenSource } from "./block-factory.ts";
 import { checkGraph } from "./check-graph.ts";
 import { type GraphOptions, type GraphStep, runGraph } from "./run-graph.ts";
-import { holdingBlocks, TEST_BLOCKS, testGraph } from "./testing.ts";
+import { testGraph } from "./graph.testing.ts";
+import { holdingBlocks, TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 /** Gives 0, 1, 2, … in chunks of 7 items, with a tag at every second chunk and one gap. */
 const counting =

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { testGraph } from "../../flow/graph.testing.ts";
 import { readWords, run, testDevice } from "../../gpu/testing.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DEFAULT_SETTINGS, type LinkSettings, recordingLength } from "../../telemetry/link/settings.ts";
 import { createTransmitter } from "../../telemetry/link/transmitter.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_WORDS } from "../../telemetry/packet.ts";
 import { telemetrySource } from "../sources/telemetry-source.ts";
-import { graphOf, reportsOf } from "../testing.ts";
+import { reportsOf } from "../testing.ts";
 
 const PACKETS = 3;
 const settings: LinkSettings = { ...DEFAULT_SETTINGS, packets: PACKETS, ebn0: 8, equalizers: ["fde1"], seed: 5 };
@@ -30,7 +31,7 @@ describe("blocks/receivers/telemetry-receiver", () => {
   it("as a graph with the telemetry source makes the lab's errors, and decides its bits", async () => {
     const lab = await link();
     const { equalizers: _, ...given } = settings;
-    const graph = graphOf(
+    const graph = testGraph(
       {
         aircraft: ["telemetry-source", fieldsOf(telemetrySource.fields, given)],
         receiver: ["telemetry-receiver", { equalizer: "fde1" }],

@@ -392,6 +392,32 @@ describe("flow/check-graph", () => {
     ]);
   });
 
+  it("does twice the work for twice the blocks, in a chain, with branches, and in many parts", () => {
+    const blocks = (count: number, type: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`b${i}`, [type] as const]));
+    const shapes = {
+      chain: (count: number): Parts => [
+        { ...blocks(count, "gain"), source: ["counter"] },
+        Array.from({ length: count }, (_, i) => `${i === 0 ? "source" : `b${i - 1}`}.out b${i}.in`),
+      ],
+      branches: (count: number): Parts => [
+        { ...blocks(count, "smooth"), source: ["counter"] },
+        Array.from({ length: count }, (_, i) => `${i < 20 ? "source" : `b${i - 20}`}.out b${i}.in`),
+      ],
+      parts: (count: number): Parts => [blocks(count, "counter"), []],
+      cycle: (count: number): Parts => [
+        { ...blocks(count, "gain"), wait: ["wait"] },
+        ["wait.out b0.in", `b${count - 1}.out wait.in`].concat(
+          Array.from({ length: count - 1 }, (_, i) => `b${i}.out b${i + 1}.in`),
+        ),
+      ],
+    };
+    for (const [name, parts] of Object.entries(shapes)) {
+      const [once, twice] = [300, 600].map((count) => workOf(() => void check(...parts(count))));
+      expect(twice / once, name).toBeLessThan(2.3);
+    }
+  });
+
   it("never throws", () => {
     const names = constantFrom("a", "b", "c", "d", "__proto__", "toString", "in", "out");
     const types = constantFrom(...Object.keys(TEST_BLOCKS.types), "constructor");
@@ -414,3 +440,33 @@ describe("flow/check-graph", () => {
     expect(checkGraph(deep, TEST_BLOCKS).problems).toHaveLength(1);
   });
 });
+
+/** Returns the work of a function: its look-ups in maps and sets, and the items of the lists that it goes through. */
+function workOf(run: () => void): number {
+  let work = 0;
+  const counted = [
+    { prototype: Map.prototype, names: ["get", "has"], cost: () => 1 },
+    { prototype: Set.prototype, names: ["has", "add"], cost: () => 1 },
+    {
+      prototype: Array.prototype,
+      names: ["filter", "find", "findIndex", "some", "every", "flatMap", "includes"],
+      cost: (list: object) => (list as unknown[]).length,
+    },
+  ].flatMap(({ names, ...rest }) => names.map((name) => ({ ...rest, name })));
+  const restore = counted.map(({ prototype, name, cost }) => {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
+    const original = descriptor.value as (...args: unknown[]) => unknown;
+    function counting(this: object, ...args: unknown[]) {
+      work += cost(this);
+      return Reflect.apply(original, this, args);
+    }
+    Object.defineProperty(prototype, name, { ...descriptor, value: counting });
+    return () => Object.defineProperty(prototype, name, descriptor);
+  });
+  try {
+    run();
+  } finally {
+    for (const one of restore) one();
+  }
+  return work;
+}

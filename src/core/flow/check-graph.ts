@@ -4,7 +4,7 @@ import type { AnyBlockType, Ports } from "./block-type.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkConnections, type Edge, named } from "./connect.ts";
-import { type Arrow, cycleThrough, forwards, runsBefore } from "./cycles.ts";
+import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
 import { type Fusible, fuse } from "./fuse.ts";
 import type { Graph, Problem } from "./graph.ts";
 import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
@@ -32,7 +32,8 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const ordered = ids.map((id) => byId.get(id) as Draft);
   const placed = makeBlocks(ordered, edges, catalogue.factories, report);
   checkCycles(drafts, edges, placed, report);
-  const blocks = ordered.map((draft) => checkedBlock(draft, placed));
+  const partOf = new Map(placed.parts.flatMap(({ firings }, part) => [...firings.keys()].map((id) => [id, part])));
+  const blocks = ordered.map((draft) => checkedBlock(draft, placed, partOf.get(draft.id)));
   const { lengths } = pageSizes(
     blocks,
     edges,
@@ -81,9 +82,10 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
   // A block that could not be made may break its cycle once it is correct.
   const known = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
   const arrows = runsBefore(known, breaksCyclesIn({ made }));
+  const cyclic = onCycles(arrows);
   const told = new Set<string>();
   for (const { id } of blocks) {
-    const cycle = told.has(id) ? undefined : cycleThrough(id, arrows);
+    const cycle = told.has(id) || !cyclic.has(id) ? undefined : cycleThrough(id, arrows);
     if (!cycle || cycle.some((one) => told.has(one))) continue;
     for (const one of cycle) told.add(one);
     const loop = [...cycle, id].join(" → ");
@@ -91,10 +93,9 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
   }
 }
 
-function checkedBlock(draft: Draft, { places, made, parts }: Placed): CheckedBlock {
+function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined): CheckedBlock {
   const { id } = draft;
-  const part = parts.findIndex(({ firings }) => firings.has(id));
-  const pace = part < 0 ? {} : { part, firings: parts[part].firings.get(id) };
+  const pace = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
   return { ...draft, place: places.get(id) as Place, made: made.get(id)?.made, ...pace };
 }
 

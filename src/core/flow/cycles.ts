@@ -8,16 +8,47 @@ export function runsBefore(connections: readonly Connection[], breaksCycles: (id
   return connections.flatMap(({ from, to }) => (breaksCycles(to[0]) ? [] : [[from[0], to[0]] as const]));
 }
 
-/** Returns the ids that a walk along the arrows reaches from `start`, without `start` unless a cycle leads back. */
-export function reachable(start: string, arrows: readonly Arrow[]): Set<string> {
+/** Returns the ids that lie on a cycle: the strongly connected components with a cycle, found by Tarjan's algorithm. */
+export function onCycles(arrows: readonly Arrow[]): Set<string> {
   const next = grouped(arrows, ([from]) => from);
   const found = new Set<string>();
-  const waiting = [start];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    for (const [, to] of next.get(id) ?? []) {
-      if (found.has(to)) continue;
-      found.add(to);
-      waiting.push(to);
+  /** For each visited id its number, and the smallest number that it reaches within its component. */
+  const numbers = new Map<string, { own: number; least: number }>();
+  const component: string[] = [];
+  const isOpen = new Set<string>();
+  for (const start of next.keys()) {
+    if (numbers.has(start)) continue;
+    const path: { id: string; arrows: Iterator<Arrow> }[] = [];
+    const enter = (id: string) => {
+      numbers.set(id, { own: numbers.size, least: numbers.size });
+      component.push(id);
+      isOpen.add(id);
+      path.push({ id, arrows: (next.get(id) ?? []).values() });
+    };
+    enter(start);
+    while (path.length > 0) {
+      const { id, arrows: left } = path[path.length - 1];
+      const number = numbers.get(id) as { own: number; least: number };
+      const { value: arrow } = left.next();
+      if (arrow) {
+        const [, to] = arrow;
+        if (to === id) found.add(id);
+        if (!numbers.has(to)) enter(to);
+        else if (isOpen.has(to)) number.least = Math.min(number.least, numbers.get(to)?.own as number);
+        continue;
+      }
+      path.pop();
+      const before = path.at(-1);
+      if (before) {
+        const outer = numbers.get(before.id) as { own: number; least: number };
+        outer.least = Math.min(outer.least, number.least);
+      }
+      if (number.least < number.own) continue;
+      const members = component.splice(component.lastIndexOf(id));
+      for (const member of members) {
+        isOpen.delete(member);
+        if (members.length > 1) found.add(member);
+      }
     }
   }
   return found;
@@ -50,23 +81,71 @@ function pathTo(start: string, end: string, before: ReadonlyMap<string, string>)
  * reaches from the ids before comes first.
  */
 export function forwards(ids: readonly string[], arrows: readonly Arrow[]): string[] {
-  const order: string[] = [];
-  const left = new Set(ids);
-  const inside = arrows.filter(([from, to]) => left.has(from) && left.has(to));
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const inside = arrows.filter(([from, to]) => places.has(from) && places.has(to));
   const needs = new Map(ids.map((id) => [id, 0]));
   for (const [, to] of inside) needs.set(to, (needs.get(to) as number) + 1);
   const next = grouped(inside, ([from]) => from);
-  const reached = new Set<string>();
+  const left = new Set(ids);
+  /** Places of ids that wait for nothing, and of ids that wait but were reached. */
+  const [ready, reached] = [createPlaces(), createPlaces()];
+  const all = createPlaces();
+  for (const [id, place] of places) {
+    all.add(place);
+    if (needs.get(id) === 0) ready.add(place);
+  }
+  const first = (waiting: Places) => {
+    for (let place = waiting.take(); place !== undefined; place = waiting.take()) {
+      if (left.has(ids[place])) return ids[place];
+    }
+    return undefined;
+  };
+  const order: string[] = [];
   while (left.size > 0) {
-    const waiting = [...left];
-    const id =
-      waiting.find((one) => needs.get(one) === 0) ?? waiting.find((one) => reached.has(one)) ?? (waiting[0] as string);
+    const id = first(ready) ?? first(reached) ?? (first(all) as string);
     order.push(id);
     left.delete(id);
     for (const [, to] of next.get(id) ?? []) {
-      needs.set(to, (needs.get(to) as number) - 1);
-      reached.add(to);
+      const still = (needs.get(to) as number) - 1;
+      needs.set(to, still);
+      (still === 0 ? ready : reached).add(places.get(to) as number);
     }
   }
   return order;
+}
+
+/** Places in a list, of which the first one is taken next. */
+interface Places {
+  add(place: number): void;
+  take(): number | undefined;
+}
+
+/** A binary heap. */
+function createPlaces(): Places {
+  const heap: number[] = [];
+  const swap = (i: number, j: number) => {
+    [heap[i], heap[j]] = [heap[j], heap[i]];
+  };
+  return {
+    add(place) {
+      let i = heap.push(place) - 1;
+      for (let above = (i - 1) >> 1; i > 0 && heap[i] < heap[above]; above = (i - 1) >> 1) {
+        swap(i, above);
+        i = above;
+      }
+    },
+    take() {
+      const [least] = heap;
+      const last = heap.pop();
+      if (heap.length === 0 || last === undefined) return least;
+      heap[0] = last;
+      for (let i = 0; ;) {
+        const below = [2 * i + 1, 2 * i + 2].filter((j) => heap[j] < heap[i]);
+        if (below.length === 0) return least;
+        const smaller = below.length === 2 && heap[below[1]] < heap[below[0]] ? below[1] : below[0];
+        swap(i, smaller);
+        i = smaller;
+      }
+    },
+  };
 }

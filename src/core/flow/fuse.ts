@@ -1,6 +1,6 @@
 import { grouped } from "./grouped.ts";
 import { type Edge, named } from "./connect.ts";
-import { type Arrow, forwards, reachable } from "./cycles.ts";
+import { type Arrow, forwards, onCycles } from "./cycles.ts";
 
 /** Storage buffers of a kernel, on any device with WebGPU. */
 const MOST_BUFFERS = 8;
@@ -24,44 +24,144 @@ export function fuse(
   arrows: readonly Arrow[],
 ): string[][] {
   const paces = new Map(fusible.map(({ id, pace }) => [id, pace]));
-  /** For each fused block the first one of its group. */
-  const groups = new Map(fusible.map(({ id }) => [id, id]));
-  const groupOf = (id: string) => groups.get(id) ?? id;
-  const merge = (from: string, into: string) => {
-    for (const [id, group] of groups) if (group === from) groups.set(id, into);
-  };
-  const isAllowed = (merged: string) => {
-    const between = arrows.map(([from, to]): Arrow => [groupOf(from), groupOf(to)]).filter(([from, to]) => from !== to);
-    return !reachable(merged, between).has(merged) && buffersOf(merged, groupOf, edges) <= MOST_BUFFERS;
-  };
-  const candidates = edges.filter(({ from, to }) => {
-    const pace = paces.get(from[0]);
-    return pace !== undefined && pace === paces.get(to[0]);
+  const cyclic = onCycles(arrows);
+  const groups = createGroups(edges, arrows);
+  const candidates = edges.filter(({ from: [from], to: [to] }) => {
+    const pace = paces.get(from);
+    return pace !== undefined && pace === paces.get(to) && !cyclic.has(from) && !cyclic.has(to);
   });
   for (let changes = true; changes;) {
     changes = false;
-    for (const { from, to } of candidates) {
-      const [first, second] = [groupOf(from[0]), groupOf(to[0])];
-      if (first === second) continue;
-      const before = new Map(groups);
-      merge(second, first);
-      if (isAllowed(first)) changes = true;
-      else for (const [id, group] of before) groups.set(id, group);
-    }
+    for (const { from, to } of candidates) if (groups.merge(from[0], to[0])) changes = true;
   }
   const order = forwards(
     fusible.map(({ id }) => id),
     arrows,
   );
-  return [...grouped(order, groupOf).values()].filter(({ length }) => length > 1);
+  return [...grouped(order, groups.of).values()].filter(({ length }) => length > 1);
 }
 
-/** Returns the number of signals that enter or leave a group. */
-function buffersOf(
-  group: string,
-  groupOf: (id: string) => string,
-  edges: readonly Pick<Edge, "from" | "to">[],
-): number {
-  const crossing = edges.filter(({ from, to }) => (groupOf(from[0]) === group) !== (groupOf(to[0]) === group));
-  return new Set(crossing.map(({ from }) => named(from))).size;
+/** What a group exchanges with the others. */
+interface Group {
+  /** Groups that run before it and after it. */
+  before: Set<string>;
+  after: Set<string>;
+  /** Signals from outside with the number of their readers inside, and signals of its own with their readers outside. */
+  enters: Map<string, number>;
+  leaves: Map<string, number>;
+}
+
+/** Groups of blocks, at first one for each block. A group has the name of one of its blocks. */
+function createGroups(edges: readonly Pick<Edge, "from" | "to">[], arrows: readonly Arrow[]) {
+  const groups = new Map<string, Group>();
+  /** For a block that joined a group: a block that did so later, or that names the group. */
+  const joined = new Map<string, string>();
+  const groupOf = (name: string): Group => {
+    const known = groups.get(name);
+    if (known) return known;
+    const fresh = { before: new Set<string>(), after: new Set<string>(), enters: new Map(), leaves: new Map() };
+    groups.set(name, fresh);
+    return fresh;
+  };
+  const more = (counts: Map<string, number>, signal: string) => counts.set(signal, (counts.get(signal) ?? 0) + 1);
+  for (const { from, to } of edges) {
+    if (from[0] === to[0]) continue;
+    more(groupOf(from[0]).leaves, named(from));
+    more(groupOf(to[0]).enters, named(from));
+  }
+  for (const [from, to] of arrows) {
+    groupOf(from).after.add(to);
+    groupOf(to).before.add(from);
+  }
+  const of = (id: string): string => {
+    let name = id;
+    for (let next = joined.get(name); next !== undefined; next = joined.get(name)) {
+      const further = joined.get(next);
+      // Shortens the way for the next search.
+      if (further !== undefined) joined.set(name, further);
+      name = next;
+    }
+    return name;
+  };
+  return {
+    of,
+    /** Joins the groups of two connected blocks if one kernel can compute them. Returns whether it did. */
+    merge(from: string, to: string): boolean {
+      const [first, second] = [of(from), of(to)];
+      if (first === second) return false;
+      const [a, b] = [groupOf(first), groupOf(second)];
+      const enters = without(added(a.enters, b.enters), [a.leaves, b.leaves]);
+      const leaves = without(added(a.leaves, b.leaves), [a.enters, b.enters]);
+      if (enters.size + leaves.size > MOST_BUFFERS || isAround(groups, first, second)) return false;
+      const [name, other, gone] =
+        a.before.size + a.after.size < b.before.size + b.after.size ? [second, first, a] : [first, second, b];
+      const whole = groupOf(name);
+      for (const [side, opposite] of [
+        ["before", "after"],
+        ["after", "before"],
+      ] as const) {
+        for (const neighbour of gone[side]) {
+          const theirs = groupOf(neighbour)[opposite];
+          theirs.delete(other);
+          if (neighbour === name) continue;
+          theirs.add(name);
+          whole[side].add(neighbour);
+        }
+      }
+      groups.set(name, { ...whole, enters, leaves });
+      groups.delete(other);
+      joined.set(other, name);
+      return true;
+    },
+  };
+}
+
+function added(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
+  const sums = new Map(a);
+  for (const [signal, count] of b) sums.set(signal, (sums.get(signal) ?? 0) + count);
+  return sums;
+}
+
+/** Returns the counts without the readers that a merge brings to the side of their signal. */
+function without(counts: Map<string, number>, sides: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  for (const side of sides) {
+    for (const [signal, count] of side) {
+      const rest = (counts.get(signal) ?? 0) - count;
+      if (rest > 0) counts.set(signal, rest);
+      else counts.delete(signal);
+    }
+  }
+  return counts;
+}
+
+/**
+ * Returns whether work of other groups lies between two groups, the first before the second. It searches from both at
+ * once, because most blocks have few neighbours on one side.
+ */
+function isAround(groups: ReadonlyMap<string, Group>, first: string, second: string): boolean {
+  const search = (start: string, end: string, side: "before" | "after") => {
+    const next = (name: string) => groups.get(name)?.[side] ?? [];
+    const found = new Set(next(start));
+    found.delete(end);
+    const waiting = [...found];
+    /** Takes one step. Returns whether the end is reached, or undefined if there is more to search. */
+    return (): boolean | undefined => {
+      const name = waiting.pop();
+      if (name === undefined) return false;
+      for (const neighbour of next(name)) {
+        if (neighbour === end) return true;
+        if (found.has(neighbour)) continue;
+        found.add(neighbour);
+        waiting.push(neighbour);
+      }
+      return undefined;
+    };
+  };
+  const steps = [search(second, first, "before"), search(first, second, "after")];
+  for (;;) {
+    for (const step of steps) {
+      const answer = step();
+      if (answer !== undefined) return answer;
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { type BalancedPart, balance } from "./balance.ts";
 import type { BlockFactory, MadeBlock, Place } from "./block-factory.ts";
 import type { Ports } from "./block-type.ts";
 import { type Edge, named } from "./connect.ts";
-import { type Arrow, reachable } from "./cycles.ts";
+import { onCycles } from "./cycles.ts";
 import { checkDecided, type Decided, type Made } from "./decided.ts";
 import type { Problem } from "./graph.ts";
 import { type Reporter, sentence } from "./read-graph.ts";
@@ -42,8 +42,7 @@ export function makeBlocks(
   factories: Readonly<Record<string, BlockFactory<never>>>,
   report: Reporter,
 ): Placed {
-  const arrows = edges.map(({ from, to }): Arrow => [from[0], to[0]]);
-  const onCycle = new Set(drafts.filter(({ id }) => reachable(id, arrows).has(id)).map(({ id }) => id));
+  const onCycle = onCycles(edges.map(({ from, to }) => [from[0], to[0]]));
   let hz: ReadonlyMap<string, number> = new Map();
   for (let round = 1; ; round++) {
     const problems: Problem[] = [];

@@ -1,0 +1,59 @@
+import { array, assert, boolean, nat, property, tuple } from "fast-check";
+import { expect, it } from "vitest";
+import type { Arrow } from "./cycles.ts";
+import { fuse } from "./fuse.ts";
+
+const COUNT = 14;
+const MOST_BUFFERS = 8;
+
+it("fuses until no two connected groups can be joined, and no kernel waits for itself", () => {
+  const edge = tuple(nat(COUNT - 1), nat(COUNT - 1), nat(1));
+  const any = property(array(edge, { maxLength: 30 }), array(boolean(), { minLength: COUNT }), (pairs, isFusible) => {
+    // Always from a lower to a higher number: no cycle.
+    const ordered = pairs.filter(([a, b]) => a !== b).map(([a, b, port]) => [Math.min(a, b), Math.max(a, b), port]);
+    const edges = ordered.map(([from, to, port]) => ({
+      from: [`b${from}`, `out${port}`] as const,
+      to: [`b${to}`, "in"] as const,
+    }));
+    const arrows = edges.map(({ from, to }): Arrow => [from[0], to[0]]);
+    const ids = Array.from({ length: COUNT }, (_, i) => `b${i}`);
+    const fusible = ids.filter((_, i) => isFusible[i]);
+    const groups = fuse(
+      fusible.map((id) => ({ id, pace: "same" })),
+      edges,
+      arrows,
+    );
+    const names = new Map(ids.map((id) => [id, groups.find((group) => group.includes(id))?.[0] ?? id]));
+    expect(isPossible(names, edges)).toBe(true);
+    for (const { from, to } of edges) {
+      const [first, second] = [names.get(from[0]), names.get(to[0])];
+      if (first === second || !fusible.includes(from[0]) || !fusible.includes(to[0])) continue;
+      const joined = new Map([...names].map(([id, name]) => [id, name === second ? first : name]));
+      expect(isPossible(joined as Map<string, string>, edges)).toBe(false);
+    }
+  });
+  assert(any, { numRuns: 300 });
+});
+
+type Edges = readonly { from: readonly [string, string]; to: readonly [string, string] }[];
+
+/** Whether each group can run before or after each other one, within the limit of buffers. */
+function isPossible(names: ReadonlyMap<string, string>, edges: Edges): boolean {
+  const between = edges.filter(({ from, to }) => names.get(from[0]) !== names.get(to[0]));
+  const sizes = new Map<string, number>();
+  for (const name of names.values()) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+  for (const [name, size] of sizes) {
+    const crossing = between.filter(({ from, to }) => [names.get(from[0]), names.get(to[0])].includes(name));
+    if (size > 1 && new Set(crossing.map(({ from }) => from.join("."))).size > MOST_BUFFERS) return false;
+  }
+  // Groups without an earlier one leave in turn; on a cycle none does.
+  const left = new Set(names.values());
+  for (let changes = true; changes;) {
+    changes = false;
+    for (const name of left) {
+      const waits = between.some(({ from, to }) => names.get(to[0]) === name && left.has(names.get(from[0]) as string));
+      if (!waits) changes = left.delete(name);
+    }
+  }
+  return left.size === 0;
+}

@@ -2,7 +2,7 @@ import type { GraphPlan, Stream } from "../flow/block-factory.ts";
 import type { Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { createKernelStage } from "./kernel-stage.ts";
-import { countOf } from "./sinks/item-count.ts";
+import { countOf } from "./item-count.ts";
 
 export interface ItemKernel {
   /** The kernel's folder and stem. */

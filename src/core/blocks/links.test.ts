@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { testGraph } from "../flow/graph.testing.ts";
 import type { Report } from "../flow/block-factory.ts";
+import type { Catalogue } from "../flow/catalogue.ts";
 import type { Graph } from "../flow/graph.ts";
+import { TEST_BLOCKS } from "../flow/made-up-blocks.testing.ts";
+import { CATALOGUE } from "./catalogue.ts";
 import { reportsOf } from "./testing.ts";
 
 type Errors = Extract<Report, { kind: "errors" }>;
 
 /** Runs a graph and returns the last report of its error counter. */
-async function errorsOf(graph: Graph, options: { page: number; pages?: number }): Promise<Errors> {
-  const reports = await reportsOf(graph, options);
+async function errorsOf(
+  graph: Graph,
+  options: { page: number; pages?: number },
+  catalogue?: Catalogue,
+): Promise<Errors> {
+  const reports = await reportsOf(graph, options, catalogue);
   const last = reports.findLast(({ report }) => report.kind === "errors");
   if (!last) throw new Error("the error counter found no alignment");
   return last.report as Errors;
@@ -119,6 +126,87 @@ describe("links of blocks", () => {
     expect(errors).toBeLessThanOrEqual(1);
     expect(bits).toBeGreaterThan(3800);
     expect(await errorsOf(graph, { page: 1600, pages: 10 })).toMatchObject({ bits, errors });
+  });
+
+  it("decode a stream behind a synchronizer to its last bits, for every page size alike", async () => {
+    const pulse = Array.from({ length: 65 }, (_, k) => rootRaisedCosine((k - 32) / 4));
+    const stream = { frame: 0, rate: "1/2" };
+    const graph = testGraph(
+      {
+        bits: ["random-bits", { seed: 11 }],
+        few: ["head", { type: "bits", items: 3000 }],
+        encoder: ["convolutional-encoder", stream],
+        mapper: ["constellation-mapper", { constellation: "QPSK" }],
+        shaping: ["fir-filter", { design: "taps", taps: pulse, interpolation: 4 }],
+        noise: ["noise-source", { amplitude: 0.3, seed: 12 }],
+        channel: ["add"],
+        matched: ["fir-filter", { design: "taps", taps: pulse.map((tap) => tap / 4) }],
+        timing: ["symbol-synchronizer", { samplesPerSymbol: 4, bandwidth: 0.02 }],
+        demapper: ["soft-demapper", { constellation: "QPSK", noiseVariance: 0.1 }],
+        decoder: ["viterbi-decoder", stream],
+        errors: ["error-counter"],
+      },
+      [
+        "bits.out few.in",
+        "few.out encoder.in",
+        "encoder.out mapper.in",
+        "mapper.out shaping.in",
+        "shaping.out channel.a",
+        "noise.out channel.b",
+        "channel.out matched.in",
+        "matched.out timing.in",
+        "timing.out demapper.in",
+        "demapper.out decoder.in",
+        "few.out errors.a",
+        "decoder.out errors.b",
+      ],
+    );
+    const found = await errorsOf(graph, { page: 3000 });
+    expect(found.bits).toBe(3000);
+    // The filters hold the last 16 symbols back.
+    expect(found.errors).toBeLessThanOrEqual(16);
+    expect(await errorsOf(graph, { page: 700 })).toEqual(found);
+  });
+
+  it("decode frames and map their bits behind a block whose count the GPU decides", async () => {
+    const port = (name: string) => ({ name, type: "llrs" }) as const;
+    const pick = { ...TEST_BLOCKS.types.pick, ports: () => ({ inputs: [port("in")], outputs: [port("out")] }) };
+    const catalogue = {
+      ...CATALOGUE,
+      types: { ...CATALOGUE.types, pick },
+      factories: { ...CATALOGUE.factories, pick: TEST_BLOCKS.factories.pick },
+    };
+    const code = { length: "576" };
+    const graph = testGraph(
+      {
+        bits: ["random-bits", { seed: 13 }],
+        encoder: ["ldpc-encoder", code],
+        mapper: ["constellation-mapper", { constellation: "BPSK" }],
+        noise: ["noise-source", { amplitude: 0.7, seed: 14 }],
+        channel: ["add"],
+        demapper: ["soft-demapper", { constellation: "BPSK", noiseVariance: 0.49 }],
+        all: ["pick", { level: -1e9 }],
+        decoder: ["ldpc-decoder", code],
+        again: ["constellation-mapper", { constellation: "16-QAM" }],
+        slicer: ["slicer", { constellation: "16-QAM" }],
+        errors: ["error-counter", { alignment: "given" }],
+      },
+      [
+        "bits.out encoder.in",
+        "encoder.out mapper.in",
+        "mapper.out channel.a",
+        "noise.out channel.b",
+        "channel.out demapper.in",
+        "demapper.out all.in",
+        "all.out decoder.in",
+        "decoder.out again.in",
+        "again.out slicer.in",
+        "bits.out errors.a",
+        "slicer.out errors.b",
+      ],
+    );
+    const found = await errorsOf(graph, { page: 2 * 576, pages: 3 }, catalogue);
+    expect(found).toMatchObject({ errors: 0, bits: 6 * 288 });
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   SampleBlock,
   Stream,
 } from "../flow/block-factory.ts";
+import type { Catalogue } from "../flow/catalogue.ts";
 import { checkGraph } from "../flow/check-graph.ts";
 import type { Graph } from "../flow/graph.ts";
 import { type GraphOptions, runGraph } from "../flow/run-graph.ts";
@@ -24,8 +25,9 @@ import { type BlockName, BLOCKS } from "./registry.ts";
 export async function reportsOf(
   graph: Graph,
   options: Pick<GraphOptions, "page" | "pages">,
+  catalogue: Catalogue = CATALOGUE,
 ): Promise<{ block: string; report: Report }[]> {
-  const checked = checkGraph(graph, CATALOGUE);
+  const checked = checkGraph(graph, catalogue);
   if (checked.problems.length > 0) throw new Error(JSON.stringify(checked.problems));
   const open = () => Promise.reject(new Error("no sources to open"));
   const all: { block: string; report: Report }[] = [];
@@ -59,7 +61,7 @@ export function inFloat64(
 export interface BlockRun {
   /** Items of each input. */
   inputs?: Readonly<Record<string, Items>>;
-  /** Firings in a page; or the numbers of items in each page, where the GPU decides the count of the input "in". */
+  /** Firings in a page; or the firings in each page, where the GPU decides the count of the input "in". */
   page: number | readonly number[];
   /** Firings in all, of a block without inputs. */
   firings?: number;
@@ -106,7 +108,7 @@ export async function blockOutputs(
       if (!decided) device.queue.writeBuffer(streams[port.name].buffer, 0, new Uint32Array(most * stride));
       device.queue.writeBuffer(streams[port.name].buffer, 0, own);
     }
-    if (count) device.queue.writeBuffer(count, 0, Uint32Array.of(size));
+    if (count) device.queue.writeBuffer(count, 0, Uint32Array.of(size * block.consumes.in));
     for (const { buffer } of Object.values(plan.outputs)) poison(device, buffer);
     plan.prepare?.({ first, firings: size });
     await run(device, plan);

@@ -95,7 +95,10 @@ export interface PlanBlock {
   hz?: number;
   /** Number of firings after which the signal ends, and the run with it. Default: never. */
   ends?: number;
-  /** Inputs whose count the GPU may decide. Default: none. */
+  /**
+   * Inputs whose count the GPU may decide. The plan gets whole multiples of firings, and other items wait for the next
+   * page. Outputs without a count get one from their rate. Default: none.
+   */
   decided?: readonly string[];
   /** Delay of the outputs, in items of the first input. Tags move by it. Default 0. */
   delay?: number;

@@ -7,14 +7,15 @@ import type { Port } from "./block-type.ts";
 import type { Page, StreamPlan } from "./block.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
-import { type Arrow, forwards, runsBefore } from "./cycles.ts";
 import { type FusedBlock, fusedKernel } from "./fused-kernel.ts";
-import { grouped } from "./grouped.ts";
+import { countOutput, gatherInput, needsGathering } from "./follower.ts";
 import { type Ends, itemsBefore } from "./instant.ts";
 import { createPageMemory, type PageMemory } from "./page-memory.ts";
 import { type PageSizes, pageSizes } from "./page-sizes.ts";
 import { PORTS, type PortType } from "./port.ts";
 import { createSampleStage, fusedBytes } from "./sample-stage.ts";
+import type { ScaledCount } from "./scaled-count.ts";
+import { inOrder, lastReads } from "./work-order.ts";
 
 /** A graph's kernels and buffers for pages of one size. */
 export interface BuiltGraph {
@@ -249,13 +250,17 @@ class GraphBuilder {
 
   async #addPlan(block: CheckedBlock, made: PlanBlock): Promise<void> {
     const { id } = block;
-    const page = made.breaksCycles ? this.#pageOfCycle(block) : this.#page(block);
+    const page = made.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block, made);
     const plan = this.#own(await made.create(this.device, page));
-    for (const [port, stream] of Object.entries(plan.outputs)) this.#keep(named([id, port]), stream);
+    const counting: ScaledCount[] = [];
     for (const { from, isDecided } of this.#edges.filter((edge) => edge.from[0] === id)) {
-      const stream = this.#streams.get(named(from));
-      if (stream && (stream.count || !isDecided)) continue;
-      throw new Error(`the plan ${plan.label} must give the output "${from[1]}"${isDecided ? " with its count" : ""}`);
+      const [, port] = from;
+      if (this.#streams.has(named(from))) continue;
+      const stream: Stream | undefined = plan.outputs[port];
+      if (!stream) throw new Error(`the plan ${plan.label} must give the output "${port}"`);
+      if (isDecided && !stream.count) counting.push(this.#own(await countOutput(this.device, made, page, port)));
+      const count = stream.count ?? (isDecided ? counting.at(-1)?.output : undefined);
+      this.#keep(named(from), { ...stream, count });
     }
     const { absorb } = plan;
     this.#stages.push({
@@ -269,8 +274,23 @@ class GraphBuilder {
           plan.prepare?.({ first: number * page.firings, firings });
         }),
     });
+    for (const stage of counting) this.#stages.push({ ...stage, blocks: [id] });
     if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters as never));
     if (made.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
+  }
+
+  /** Returns the page of a block. Items whose number the GPU decides are gathered to whole firings first. */
+  async #wholeFirings(block: CheckedBlock, made: PlanBlock): Promise<PlanPage> {
+    const { firings, inputs } = this.#page(block);
+    const gathered: Record<string, Stream> = {};
+    for (const { port, edge, stream } of this.#inputs(block)) {
+      const input = { block, made, edge, stream, firings };
+      if (!needsGathering(input)) continue;
+      const { output, ...stage } = this.#own(await gatherInput(this.device, input));
+      gathered[port] = output;
+      this.#stages.push(stage);
+    }
+    return { firings, inputs: { ...inputs, ...gathered } };
   }
 
   /** Returns the page of a block that breaks cycles: its inputs are copied to own buffers, since what fills them is built later. */
@@ -326,37 +346,4 @@ class GraphBuilder {
     this.#streams.set(output, stream);
     this.#kept.add(stream.buffer);
   }
-}
-
-/** Returns the blocks that share a kernel, in the order of their work. */
-function inOrder(
-  blocks: readonly CheckedBlock[],
-  edges: readonly CheckedEdge[],
-  groups: CheckedGraph["groups"],
-): CheckedBlock[][] {
-  const byId = new Map(blocks.map((block) => [block.id, block]));
-  const leaders = new Map(groups.flatMap((group) => group.map((id) => [id, group[0]] as const)));
-  const leaderOf = (id: string) => leaders.get(id) ?? id;
-  const members = grouped([...groups.flat(), ...byId.keys()].values(), leaderOf);
-  const arrows = runsBefore(edges, (id) => breaksCycles(byId.get(id)));
-  const between = arrows.map(([from, to]): Arrow => [leaderOf(from), leaderOf(to)]).filter(([from, to]) => from !== to);
-  return forwards([...new Set([...byId.keys()].map(leaderOf))], between).map((leader) =>
-    [...new Set(members.get(leader))].map((id) => byId.get(id) as CheckedBlock),
-  );
-}
-
-const breaksCycles = (block: CheckedBlock | undefined) =>
-  block?.made?.kind === "plan" && block.made.breaksCycles === true;
-
-/** Returns the step that reads each output last, for outputs that are not needed until the end of the page. */
-function lastReads(order: readonly (readonly CheckedBlock[])[], edges: readonly CheckedEdge[]): Map<string, number> {
-  const steps = new Map(order.flatMap((blocks, step) => blocks.map((block) => [block.id, { step, block }] as const)));
-  const last = new Map<string, number>();
-  for (const { from, to } of edges) {
-    const reader = steps.get(to[0]);
-    const isLate = !reader || reader.block.made?.kind === "sink" || breaksCycles(reader.block);
-    if (steps.get(from[0])?.block.made?.kind !== "sample") continue;
-    last.set(named(from), Math.max(last.get(named(from)) ?? 0, isLate ? Infinity : reader.step));
-  }
-  return last;
 }

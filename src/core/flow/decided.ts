@@ -12,7 +12,10 @@ export interface Made {
 
 /** Where the GPU decides the number of items. */
 export interface Decided {
-  /** For each such output ("block.port"): the output that decided the number. Blocks of one sample pass it on. */
+  /**
+   * For each such output ("block.port"): an output that has the same number. Blocks of one sample pass it on, and outputs
+   * of a block that give equally many items share it.
+   */
   origins: ReadonlyMap<string, string>;
   /** Blocks with connected inputs that are all decided. */
   followers: ReadonlySet<string>;
@@ -34,7 +37,8 @@ export function checkDecided(made: ReadonlyMap<string, Made>, edges: readonly Ed
     for (const [port, count] of Object.entries(shape.produces)) {
       const output = named([id, port]);
       if (typeof count === "object") origins.set(output, output);
-      else if (isFollower) origins.set(output, block.kind === "sample" ? (known[0] as string) : output);
+      else if (isFollower)
+        origins.set(output, block.kind === "sample" ? (known[0] as string) : twinOf(id, count, shape));
     }
   }
   for (const [id, { made: block, shape }] of made) {
@@ -53,4 +57,10 @@ export function checkDecided(made: ReadonlyMap<string, Made>, edges: readonly Ed
     }
   }
   return { origins, followers };
+}
+
+/** Returns a block's first output that gives as many items as another one. */
+function twinOf(id: string, count: number, { produces }: Shape): string {
+  const [port] = Object.entries(produces).find(([, items]) => items === count) as [string, unknown];
+  return named([id, port]);
 }

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
-import { gpuRuns, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { gpuRuns, readFloats, run, testDevice, testNormals, upload, withLimits } from "../gpu/testing.ts";
 import type { SampleKind } from "./block.ts";
 import { movedOn } from "./history.reference.ts";
 import { createHistory } from "./history.ts";
@@ -15,8 +15,8 @@ interface Case {
 }
 
 /** Feeds a history with pages of noise. Returns its content after each page, and the expected content. */
-async function follow({ kind, signals, length, history, pages }: Case) {
-  const device = await testDevice();
+async function follow({ kind, signals, length, history, pages }: Case, limits = {}) {
+  const device = withLimits(await testDevice(), limits);
   const width = kind === "complex" ? 2 : 1;
   const [row, kept] = [width * length, width * history];
   const x = Float32Array.from(testNormals(signals * length + history, pages * signals * row));
@@ -48,9 +48,15 @@ describe("flow/history", () => {
     { kind: "real", signals: 1, length: 130, history: 131, pages: 3 },
     { kind: "real", signals: 7, length: 100, history: 99, pages: 2 },
     { kind: "complex", signals: 3, length: 1, history: 200, pages: 4 },
-    { kind: "real", signals: 65537, length: 2, history: 3, pages: 1 },
   ])("holds the last $history of $signals × $length $kind samples", async (sizes) => {
     for (const { found, expected } of await follow(sizes)) expect(found).toEqual(Float32Array.from(expected));
+  });
+
+  it("has a workgroup for each signal where one dimension cannot hold them all", async () => {
+    const sizes = { kind: "real", signals: 7, length: 2, history: 3, pages: 2 } as const;
+    for (const { found, expected } of await follow(sizes, { maxComputeWorkgroupsPerDimension: 3 })) {
+      expect(found).toEqual(Float32Array.from(expected));
+    }
   });
 
   it("holds the last samples for any sizes", async () => {
@@ -67,6 +73,26 @@ describe("flow/history", () => {
       },
     );
     await assert(any, { numRuns: gpuRuns(10) });
+  });
+
+  it("moves on by the number of samples that the GPU decides for a page", async () => {
+    const device = await testDevice();
+    const memory = allocate(device);
+    const [length, history] = [50, 70];
+    const input = memory.storage("page", 8 * length);
+    const count = memory.storage("count", 4);
+    const plan = await createHistory(device, { kind: "complex", signals: 1, length, history, input, count });
+    let expected: number[] = Array(2 * history).fill(0);
+    for (const [page, samples] of [50, 0, 1, 33, 50, 50].entries()) {
+      const x = Float32Array.from(testNormals(page + 1, 2 * length));
+      device.queue.writeBuffer(input, 0, x);
+      device.queue.writeBuffer(count, 0, Uint32Array.of(samples));
+      await run(device, plan);
+      expected = movedOn(expected, x.subarray(0, 2 * samples));
+      expect(await readFloats(device, plan.buffer, 2 * history)).toEqual(Float32Array.from(expected));
+    }
+    plan.destroy();
+    memory.release();
   });
 
   it("keeps nothing for a history of 0", async () => {

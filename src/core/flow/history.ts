@@ -15,6 +15,8 @@ export interface HistoryConfig extends Page {
   kind: SampleKind;
   /** Samples to keep of each signal; 0 keeps none. */
   history: number;
+  /** The samples of each signal in a page, u32 at offset 0, where the GPU decides the number; at most `length`. */
+  count?: GPUBuffer;
 }
 
 /** The end of the previous pages, for a plan. */
@@ -36,7 +38,7 @@ export interface History extends Stage {
  * @throws RangeError for a size out of its range.
  */
 export async function createHistory(device: GPUDevice, config: HistoryConfig): Promise<History> {
-  const { label = "flow/history", kind, signals, length, history, input } = config;
+  const { label = "flow/history", kind, signals, length, history, input, count } = config;
   checkedCount(label, "signals", signals);
   checkedCount(label, "length", length);
   if (!Number.isInteger(history) || history < 0) {
@@ -63,8 +65,12 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
   const words = sampleBytes / 4;
   const GROUP = GROUPS.find((group) => group >= history * words) ?? Math.max(...GROUPS);
   const kernel = await compile(device, { label: "flow/history", wgsl: [historyKernel], constants: { GROUP } });
-  const params = { signals, length: length * words, history: history * words };
-  const bound = kernel.bind({ input, history: buffer, params });
+  const bound = kernel.bind({
+    count: count ?? memory.constant(`${label}, samples`, Uint32Array.of(length)),
+    input,
+    history: buffer,
+    params: { signals, length: length * words, history: history * words, words },
+  });
   const rows = Math.ceil(signals / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil(signals / rows), rows] as const;
   return {

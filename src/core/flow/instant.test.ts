@@ -22,7 +22,7 @@ describe("flow/instant", () => {
       "x.out b.in",
     ]);
     const firings = new Map(graph.blocks.map(({ id }) => [id, 20]));
-    const ends = endsAfter(instantAfter(10, 20), checkGraph(graph, holdingBlocks(30)), firings);
+    const ends = endsAfter(instantAfter(10, 20), checkGraph(graph, holdingBlocks("smooth", 30)), firings);
     expect(["x", "smooth", "gain", "a", "b"].map((id) => ends.blocks.get(id))).toEqual([
       instantAfter(10, 20),
       instantAfter(40, 20),

@@ -1,4 +1,4 @@
-import type { CheckedGraph } from "./checked-graph.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { type Fraction, fraction, isLess, sum } from "./fraction.ts";
 import { grouped } from "./grouped.ts";
 import { shapeOf } from "./shape.ts";
@@ -50,15 +50,42 @@ export function endsAfter(
   const inputs = grouped(edges, ({ to }) => to[0]);
   const ends = new Map<string, Instant>();
   let last = sources;
-  for (const { id, made } of blocks) {
+  for (const block of blocks) {
+    const { id } = block;
     // A connection that closes a cycle has no end yet, and changes none.
     const begin = (inputs.get(id) ?? []).reduce((end, { from }) => later(end, ends.get(from[0]) ?? end), sources);
-    const after = made?.kind === "plan" ? (made.after ?? 0) : 0;
-    const end = after > 0 ? sum(begin, instantAfter(after, firings.get(id) as number)) : begin;
+    const after = firingsAfter(block);
+    const end = after > 0 ? sum(zerosBegin(block, begin), instantAfter(after, firings.get(id) as number)) : begin;
     ends.set(id, end);
     last = later(last, end);
   }
   return { sources, blocks: ends, last };
+}
+
+/** Whether the GPU decides the number of a block's items. */
+const isFollower = ({ part }: CheckedBlock) => part === undefined;
+
+/** Returns the firings of zeros that a block takes after its signal. A follower's fill its last multiple too. */
+function firingsAfter(block: CheckedBlock): number {
+  const { made } = block;
+  if (made?.kind !== "plan" || !made.after) return 0;
+  return made.after + (isFollower(block) ? (made.multiple ?? 1) - 1 : 0);
+}
+
+/** Returns when a block's zeros begin: for a follower with a page that has no other items. */
+const zerosBegin = (block: CheckedBlock, end: Instant) =>
+  isFollower(block) ? fraction((end.over + end.under - 1n) / end.under, 1n) : end;
+
+/** Returns the firings of zeros that a follower takes in a page. */
+export function zeroFirings(
+  ends: Ends | undefined,
+  block: CheckedBlock,
+  { from }: CheckedEdge,
+  { page, firings }: { page: number; firings: number },
+): number {
+  const end = ends?.blocks.get(from[0]);
+  if (!end || firingsAfter(block) === 0 || itemsBefore(zerosBegin(block, end), page, 1) > 0) return 0;
+  return itemsBefore(ends?.blocks.get(block.id), page, firings);
 }
 
 /** Whether a page has no items anymore. */

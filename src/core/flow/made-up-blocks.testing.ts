@@ -173,7 +173,11 @@ function settable<Name extends string>(
   };
 }
 
-/** Returns the test blocks with a "smooth" that asks for zeros after the end. */
-export function holdingBlocks(after: number): Catalogue {
-  return { ...TEST_BLOCKS, factories: { ...TEST_BLOCKS.factories, smooth: () => ({ ...smoothBlock(), after }) } };
+/** Returns the test blocks with one that asks for zeros after the end. */
+export function holdingBlocks(name: "smooth" | "rate", after: number): Catalogue {
+  const create = { smooth: smoothBlock, rate: rateBlock }[name];
+  return {
+    ...TEST_BLOCKS,
+    factories: { ...TEST_BLOCKS.factories, [name]: (parameters: never) => ({ ...create(parameters), after }) },
+  };
 }

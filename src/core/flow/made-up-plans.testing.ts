@@ -21,6 +21,7 @@ export function rateBlock({ up, down, multiple }: { up: number; down: number; mu
     consumes: { in: down },
     produces: { out: up },
     multiple,
+    decided: ["in"],
     async create(device, { firings, inputs }) {
       const kernel = await compile(device, { label: "test/rate", wgsl: [RATE] });
       return testPlan(device, "test/rate", firings * up, (y) => {

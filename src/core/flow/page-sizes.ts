@@ -25,9 +25,9 @@ export function pageSizes(
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const { id, made, ports, part, firings: smallest = 0 } of blocks) {
     if (!made) continue;
-    const { consumes, produces } = shapeOf(made, ports);
+    const { consumes, produces, multiple } = shapeOf(made, ports);
     const wanted = (inputs.get(id) ?? []).map(({ from, to }) => (lengths.get(named(from)) ?? 0) / consumes[to[1]]);
-    const count = part === undefined ? Math.ceil(Math.max(0, ...wanted)) : smallest * units[part];
+    const count = part === undefined ? multiple * Math.ceil(Math.max(0, ...wanted) / multiple) : smallest * units[part];
     firings.set(id, count);
     for (const [port, items] of Object.entries(produces)) {
       lengths.set(named([id, port]), typeof items === "object" ? items.most(count) : items * count);

@@ -3,6 +3,7 @@ import { BlockError, blaming } from "./block-error.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
+import { grouped } from "./grouped.ts";
 import { busiestOf, type PageSizes, pageSizes } from "./page-sizes.ts";
 import { PORTS } from "./port.ts";
 
@@ -46,8 +47,10 @@ function round(
     const numbers = (PORTS[type].bytes / 4) * vector;
     return signals[output] ?? before[output] ?? new Float64Array((lengths.get(output) as number) * numbers);
   };
-  for (const { id, type, parameters, place } of blocks) {
-    const inputs = edges.filter(({ to }) => to[0] === id).map((edge) => [edge.to[1], signalOf(edge)] as const);
+  const incoming = grouped(edges, ({ to }) => to[0]);
+  for (const block of blocks) {
+    const { id, type, parameters, place } = block;
+    const inputs = (incoming.get(id) ?? []).map((edge) => [edge.to[1], whole(block, edge, signalOf(edge))] as const);
     const outputs = blaming(id, () => {
       const factory: Float64Factory<never> | undefined = Object.hasOwn(float64, type) ? float64[type] : undefined;
       if (!factory) throw new RangeError(`the block type "${type}" has no float64 counterpart`);
@@ -56,6 +59,13 @@ function round(
     for (const [port, signal] of Object.entries(outputs)) signals[named([id, port])] = signal;
   }
   return signals;
+}
+
+/** Returns a signal without the items at its end that make no whole firing, where the GPU decides the number. */
+function whole({ made, part }: CheckedBlock, { to, type, vector }: CheckedEdge, signal: Float64Array): Float64Array {
+  if (part !== undefined || made?.kind !== "plan") return signal;
+  const unit = made.consumes[to[1]] * (PORTS[type].bytes / 4) * vector;
+  return signal.subarray(0, unit * Math.floor(signal.length / unit));
 }
 
 function equal(a: Float64Array, b: Float64Array | undefined): boolean {

@@ -158,6 +158,46 @@ describe("flow/run-graph", () => {
     expect(items("end")).toEqual(Array.from({ length: 50 }, (_, i) => 2 * (i + 50)));
   });
 
+  it("gathers whole firings of items whose number the GPU decides, for any page size", async () => {
+    const parts: Parts = [
+      {
+        feed: ["feed"],
+        pick: ["pick", { level: 13 }],
+        rate: ["rate", { up: 2, down: 3, multiple: 2 }],
+        gain: ["gain", { gain: 2 }],
+        half: ["rate", { down: 2 }],
+        end: ["list"],
+        slow: ["list"],
+      },
+      [
+        "feed.out pick.in",
+        "pick.out rate.in",
+        "rate.out gain.in",
+        "gain.out end.in",
+        "gain.out half.in",
+        "half.out slow.in",
+      ],
+    ];
+    // Of 86 items, 84 make multiples of two firings.
+    const expected = Array.from({ length: 56 }, (_, n) => 2 * (14 + 3 * Math.floor(n / 2)));
+    for (const page of [4, 30, 100]) {
+      const { items } = await run(parts, { page });
+      expect(items("end")).toEqual(expected);
+      expect(items("slow")).toEqual(expected.filter((_, n) => n % 2 === 0));
+    }
+  });
+
+  it("gives zeros to a block that holds items, also where the GPU decides their number", async () => {
+    const parts: Parts = [
+      { feed: ["feed"], pick: ["pick", { level: 13 }], rate: ["rate"], end: ["list"] },
+      ["feed.out pick.in", "pick.out rate.in", "rate.out end.in"],
+    ];
+    for (const page of [4, 30, 100]) {
+      const { items } = await run(parts, { page }, holdingBlocks("rate", 45));
+      expect(items("end")).toEqual(Array.from({ length: 86 + 45 }, (_, n) => (n < 86 ? 14 + n : 0)));
+    }
+  });
+
   it("turns items into vectors within a generated kernel, and leaves signals out that go nowhere", async () => {
     const parts: Parts = [
       { feed: ["feed"], pair: ["pair"], parts: ["parts"], vectors: ["vectors"], unused: ["gain"], end: ["list"] },
@@ -194,7 +234,7 @@ describe("flow/run-graph", () => {
     ];
     const x = Array.from({ length: 100 }, (_, n) => n);
     for (const page of [30, 100]) {
-      const { steps, items } = await run(parts, { page }, holdingBlocks(45));
+      const { steps, items } = await run(parts, { page }, holdingBlocks("smooth", 45));
       expect(items("b")).toEqual(x);
       expect(items("a")).toEqual(Array.from({ length: 145 }, (_, n) => (x[n] ?? 0) + (x[n - 1] ?? 0) / 2));
       expect(steps.map(({ isLast }) => isLast)).toEqual(steps.map((_, i) => i === Math.ceil(145 / page) - 1));

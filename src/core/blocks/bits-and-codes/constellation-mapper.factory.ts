@@ -26,6 +26,7 @@ export function createConstellationMapper({
     kind: "plan",
     consumes: { in: bits },
     produces: { out: 1 },
+    decided: ["in"],
     create: (device, { firings, inputs: { in: input } }) =>
       createItemKernel(device, {
         label: "blocks/bits-and-codes/constellation-mapper",

@@ -9,8 +9,8 @@ import { allocate } from "../../gpu/pool.ts";
 import { gridOf, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createPacking } from "../packing.ts";
-import { createRecent } from "../recent.ts";
-import { countOf } from "../sinks/item-count.ts";
+import { createHistory } from "../../flow/history.ts";
+import { countOf } from "../item-count.ts";
 import { createUnpacking } from "../unpacking.ts";
 import { statelessPlan } from "./code-blocks.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
@@ -33,6 +33,7 @@ function frameEncoder(information: number, period: number, places: readonly numb
     kind: "plan",
     consumes: { in: information },
     produces: { out: sent },
+    decided: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
       statelessPlan("convolutional encoder", async (keep) => {
         const packed = await keep(createPacking(device, { bits: input.buffer, rows: frames, length: information }));
@@ -50,12 +51,14 @@ function streamEncoder(period: number, places: readonly number[]): PlanBlock {
     kind: "plan",
     consumes: { in: period / 2 },
     produces: { out: places.length },
+    decided: ["in"],
     create: (device, { firings, inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);
         await keep({ destroy: memory.release });
         const count = countOf(device, memory, input).buffer;
-        const recent = await keep(createRecent(device, { page: input.buffer, count, words: 1, keep: MEMORY }));
+        const page = { signals: 1, length: input.length, input: input.buffer, count };
+        const recent = await keep(createHistory(device, { ...page, kind: "real", history: MEMORY }));
         const length = firings * places.length;
         const out = memory.storage("coded bits", 4 * length);
         const constants = { GROUP, PERIOD: period, KEPT: places.length };

@@ -6,8 +6,8 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
-import { countOf } from "../sinks/item-count.ts";
-import { createRecent } from "../recent.ts";
+import { countOf } from "../item-count.ts";
+import { createHistory } from "../../flow/history.ts";
 import type { DifferentialDecoder } from "./differential-decoder.ts";
 
 const GROUP = 256;
@@ -26,7 +26,9 @@ export function createDifferentialDecoder({ type, modulus }: DifferentialDecoder
         const memory = allocate(device);
         await keep({ destroy: memory.release });
         const count = countOf(device, memory, input).buffer;
-        const recent = await keep(createRecent(device, { page: input.buffer, count, words, keep: 1 }));
+        const page = { signals: 1, length: input.length, input: input.buffer, count };
+        const kind = type === "complex" ? "complex" : "real";
+        const recent = await keep(createHistory(device, { ...page, kind, history: 1 }));
         const pairs = Math.ceil((input.length * words) / 2);
         const out = memory.storage(`output of ${label}`, 8 * pairs);
         const kernel = await compile(device, { label, wgsl: [decoderKernel, complex], constants: { GROUP, MODULUS } });

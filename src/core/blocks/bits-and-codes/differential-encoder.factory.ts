@@ -6,7 +6,7 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { countOf } from "../sinks/item-count.ts";
+import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import type { DifferentialEncoder } from "./differential-encoder.ts";
 

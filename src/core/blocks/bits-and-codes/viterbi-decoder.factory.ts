@@ -4,12 +4,14 @@ import { createViterbiDecoder as createFrameDecoder } from "../../codes/convolut
 import { overlapOf, usualConvolutionalWindows } from "../../codes/convolutional/decoding.ts";
 import { PUNCTURING, puncturedOrder, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 import { createViterbiStreamDecoder } from "../../codes/convolutional/stream-decoder.ts";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock, Stream } from "../../flow/block-factory.ts";
+import { createScaledCount } from "../../flow/scaled-count.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
+import { countOf } from "../item-count.ts";
 import { createUnpacking } from "../unpacking.ts";
 import { statelessPlan } from "./code-blocks.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
@@ -28,9 +30,10 @@ function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {
     kind: "plan",
     consumes: { in: received },
     produces: { out: information },
+    decided: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
       statelessPlan("Viterbi decoder", async (keep) => {
-        const llrs = await keep(createSpreading(device, { llr: input.buffer, rows: frames, received, coded, rate }));
+        const llrs = await keep(createSpreading(device, { llr: input, rows: frames, received, coded, rate }));
         const decoder = await keep(
           createFrameDecoder(device, {
             length: information,
@@ -56,6 +59,7 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
     kind: "plan",
     consumes: { in: received },
     produces: { out: stages },
+    decided: ["in"],
     multiple: WORD,
     delay: (overlap * received) / stages,
     after: Math.ceil(overlap / stages),
@@ -63,12 +67,16 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
       owning(async ({ keep, destroy }) => {
         const length = firings * stages;
         const sizes = { rows: 1, received: firings * received, coded: 2 * length };
-        const llrs = await keep(createSpreading(device, { llr: input.buffer, rate, ...sizes }));
-        const decoder = await keep(createViterbiStreamDecoder(device, { streams: 1, length, llr: llrs.llr, overlap }));
+        const llrs = await keep(createSpreading(device, { llr: input, rate, ...sizes }));
+        const { count } = input;
+        const decided = count && (await keep(createScaledCount(device, { count, up: stages, down: received })));
+        const decoder = await keep(
+          createViterbiStreamDecoder(device, { streams: 1, length, llr: llrs.llr, count: decided?.output, overlap }),
+        );
         const bits = await keep(createUnpacking(device, { words: decoder.decisions, rows: 1, length }));
         return {
-          ...sequence(label, [llrs, decoder, bits]),
-          outputs: { out: { buffer: bits.bits, length } },
+          ...sequence(label, [llrs, ...(decided ? [decided] : []), decoder, bits]),
+          outputs: { out: { buffer: bits.bits, length, count: decided?.output } },
           reset: decoder.reset,
           destroy,
         };
@@ -78,14 +86,14 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
 
 interface SpreadingConfig {
   /** f32 [row][received]. */
-  llr: GPUBuffer;
+  llr: Stream;
   rows: number;
   received: number;
   coded: number;
   rate: PuncturedRate;
 }
 
-/** Gives the coded bits that were not sent the LLR 0. */
+/** Gives the LLR 0 to coded bits that were not sent, and to those beyond the page's count. */
 async function createSpreading(
   device: GPUDevice,
   { llr, rows, received, coded, rate }: SpreadingConfig,
@@ -99,7 +107,8 @@ async function createSpreading(
   const memory = allocate(device);
   const out = memory.storage("LLRs of all coded bits", 4 * rows * coded);
   const bound = kernel.bind({
-    x: llr,
+    count: countOf(device, memory, llr).buffer,
+    x: llr.buffer,
     ranks: memory.constant("ranks", Uint32Array.from(ranks)),
     y: out,
     params: { rows, received, coded },

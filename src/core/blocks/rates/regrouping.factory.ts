@@ -15,6 +15,7 @@ function copied({ type, vector }: EveryNth, { up, down }: Rate): PlanBlock {
     kind: "plan",
     consumes: { in: down },
     produces: { out: up },
+    decided: ["in"],
     create(device, { firings, inputs }) {
       const bytes = vector * PORTS[type].bytes;
       const length = firings * up;

@@ -3,7 +3,7 @@ import type { Report, SinkBlock } from "../../flow/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { HistogramSink } from "./histogram-sink.ts";
-import { countOf } from "./item-count.ts";
+import { countOf } from "../item-count.ts";
 
 const GROUP = 256;
 const GROUPS = 64;

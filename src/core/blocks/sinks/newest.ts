@@ -4,7 +4,7 @@ import { PORTS, type PortType } from "../../flow/port.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { countOf } from "./item-count.ts";
+import { countOf } from "../item-count.ts";
 
 const GROUP = 64;
 

@@ -2,7 +2,7 @@ import summaryKernel from "#shaders/blocks/sinks/number-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { countOf } from "./item-count.ts";
+import { countOf } from "../item-count.ts";
 import type { NumberSink } from "./number-sink.ts";
 
 const GROUP = 256;

@@ -6,8 +6,8 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { createRecent } from "../recent.ts";
-import { countOf } from "../sinks/item-count.ts";
+import { createHistory } from "../../flow/history.ts";
+import { countOf } from "../item-count.ts";
 import { type Correlator, knownSequence } from "./correlator.ts";
 
 const GROUP = 256;
@@ -27,7 +27,8 @@ export function createCorrelator(parameters: Correlator): PlanBlock {
         const memory = allocate(device);
         await keep({ destroy: memory.release });
         const count = countOf(device, memory, input).buffer;
-        const recent = await keep(createRecent(device, { page: input.buffer, count, words, keep: length }));
+        const page = { signals: 1, length: input.length, input: input.buffer, count };
+        const recent = await keep(createHistory(device, { ...page, kind: parameters.type, history: length }));
         const out = memory.storage("correlation", 4 * input.length);
         const kernel = await compile(device, {
           label,

@@ -10,8 +10,8 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { createRecent } from "../recent.ts";
-import { countOf } from "../sinks/item-count.ts";
+import { createHistory } from "../../flow/history.ts";
+import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import { type CostasLoop, halfWindow } from "./costas-loop.ts";
 
@@ -35,7 +35,9 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
         await keep({ destroy: memory.release });
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input).buffer;
-        const recent = await keep(createRecent(device, { page: x, count, words: 2, keep: 2 * half + 1 }));
+        const recent = await keep(
+          createHistory(device, { kind: "complex", signals: 1, length, history: 2 * half + 1, input: x, count }),
+        );
         const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
         const allocated = groups[0] * groups[1];
         const offsets = await keep(createTileOffsets(device, { tiles: Math.ceil(length / GROUP), modulus, allocated }));

@@ -10,8 +10,8 @@ import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { createRecent } from "../recent.ts";
-import { countOf } from "../sinks/item-count.ts";
+import { createHistory } from "../../flow/history.ts";
+import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import { checkedHalfWindow, stepOf, type SymbolSynchronizer } from "./symbol-synchronizer.ts";
 
@@ -38,8 +38,8 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         await keep({ destroy: memory.release });
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input);
-        const page = { page: x, count: count.buffer, words, keep: 2 * half + 1 };
-        const recent = await keep(createRecent(device, page));
+        const page = { signals: 1, length, input: x, count: count.buffer };
+        const recent = await keep(createHistory(device, { ...page, kind: parameters.type, history: 2 * half + 1 }));
         const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
         const allocated = groups[0] * groups[1];
         const tiles = Math.ceil(length / GROUP);

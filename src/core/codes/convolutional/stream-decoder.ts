@@ -19,6 +19,8 @@ export interface ViterbiStreamDecoderConfig {
   llr: GPUBuffer;
   /** Stages by which a window extends beyond both of its ends, a positive multiple of 8: see `overlapOf`. */
   overlap: number;
+  /** Stages of each stream in a page, u32 at offset 0, where the GPU decides the number: a multiple of 32, at most `length`. */
+  count?: GPUBuffer;
   /** Words of 32 bits per window. Default: {@link WINDOW_WORDS}. */
   windowWords?: number;
 }
@@ -51,7 +53,7 @@ export async function createViterbiStreamDecoder(
   const streams = checkedCount(label, "streams", config.streams);
   const length = checkedCount(label, "length", config.length);
   const words = checkedCount(label, "windowWords", config.windowWords ?? WINDOW_WORDS);
-  const { llr, overlap } = config;
+  const { llr, overlap, count } = config;
   if (length % 32) throw new RangeError(`${label}: length must be a multiple of 32, got ${length}`);
   const windows = Math.ceil(length / 32 / words);
   const stages = 32 * Math.min(words, length / 32) + overlap;
@@ -69,7 +71,7 @@ export async function createViterbiStreamDecoder(
     wgsl: [streamDecoderKernel, viterbiStep, codewordWindow, viterbiWindow],
     constants,
   });
-  const page = { signals: streams, length, input: llr };
+  const page = { signals: streams, length, input: llr, count };
   const history = await createHistory(device, { ...page, label, kind: "complex", history: lead + overlap });
   const memory = allocate(device);
   const decisions = memory.storage("decisions", (streams * length) / 8);

@@ -1,5 +1,5 @@
-import type { Stream } from "../../flow/block-factory.ts";
-import type { Allocation } from "../../gpu/pool.ts";
+import type { Stream } from "../flow/block-factory.ts";
+import type { Allocation } from "../gpu/pool.ts";
 
 /** The number of items in a page, for kernels. */
 export interface ItemCount {

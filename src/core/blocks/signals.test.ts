@@ -64,16 +64,12 @@ const SOURCES = [
   ...(["gaussian", "uniform", "laplacian"] as const).flatMap((distribution) =>
     (["complex", "real"] as const).map((type) => of("noise-source", { type, distribution, amplitude: 2, seed: 77 })),
   ),
-  of("list-source", { items: [1, [2, 3], -4] }),
-  of("list-source", { items: [1, -2, 3, 4], type: "integer", vector: 2 }),
   ...(["FM", "FM stereo", "AM"] as const).map((modulation) =>
     of("station-source", { modulation, offset: 50_000, rate: 400_000 }, { most: -85 }),
   ),
 ];
 
 const OTHERS = [
-  of("delay", { items: 1 }),
-  of("delay", { items: 700, type: "real", vector: 3 }),
   ...(["low-pass", "high-pass", "band-pass", "band-stop", "complex band-pass"] as const).map((design) =>
     of("fir-filter", { ...FILTERS, design, window: "kaiser" }),
   ),
@@ -94,12 +90,6 @@ const OTHERS = [
   of("dc-blocker", { length: 101, form: "short", type: "real" }),
   of("moving-average", { length: 10 }),
   of("moving-average", { length: 500, scale: 0.002, type: "complex" }),
-  of("agc", { rate: 0.01, reference: 2 }),
-  of("agc", { rate: 0.1, maximum: 0.5, type: "real" }),
-  of("keep-one-in-n", { n: 4 }),
-  of("keep-one-in-n", { n: 3, type: "bits", vector: 5 }),
-  of("repeat", { n: 3 }),
-  of("repeat", { n: 4, type: "integer", vector: 2 }),
   of("rational-resampler"),
   of("rational-resampler", { interpolation: 99, decimation: 448, design: "fewest products", type: "real" }),
   of("rational-resampler", { interpolation: 3, decimation: 2, design: "taps", taps: [1, [2, 1], 3, 4, 5] }),
@@ -110,11 +100,8 @@ const OTHERS = [
   of("fft", { length: 49, direction: "inverse", scale: "1/N" }),
   of("window", { length: 24, window: "flattop" }),
   of("window", { length: 25, window: "blackman", type: "real" }),
-  of("power-spectrum", { length: 32, average: 3 }),
-  of("power-spectrum", { length: 20, average: 2, scale: "power", window: "hamming" }),
   of("quadrature-demodulator", { gain: 3 }),
   of("am-demodulator", { lowest: 100 }, { hz: 8000 }),
-  of("frequency-modulator", { sensitivity: 0.7 }),
   of("stereo-decoder", { decimation: 4 }, { hz: 190_000 }),
 ];
 

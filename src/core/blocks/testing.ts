@@ -10,12 +10,13 @@ import type {
 } from "../flow/block-factory.ts";
 import type { Catalogue } from "../flow/catalogue.ts";
 import { checkGraph } from "../flow/check-graph.ts";
+import type { Port } from "../flow/block-type.ts";
 import type { Graph } from "../flow/graph.ts";
 import { type GraphOptions, runGraph } from "../flow/run-graph.ts";
 import { PORTS } from "../flow/port.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { poison, readWords, run, testDevice, testGpu } from "../gpu/testing.ts";
+import { errorDb, poison, readWords, run, testDevice, testGpu, testNormals } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { FACTORIES } from "./factories.ts";
 import { FLOAT64 } from "./float64.ts";
@@ -132,6 +133,42 @@ export async function blockOutputs(
       return [port, type === "bits" || type === "frames" ? new Uint32Array(buffer) : new Float32Array(buffer)];
     }),
   );
+}
+
+/** Returns fresh items of a port that float32 represents exactly. */
+export function freshItems({ type, vector = 1 }: Port, count: number): Items {
+  const numbers = count * vector * (type === "complex" ? 2 : 1);
+  const noise = Float32Array.from(testNormals(++seed, numbers));
+  if (type === "integer") return Int32Array.from(noise, (value) => Math.round(1e4 * value));
+  return type === "bits" ? Uint32Array.from(noise, (value) => Number(value > 0)) : noise;
+}
+
+/** The seed of the run: it is printed at its beginning. */
+let seed = Number(process.env.THREERAY_SEED) % 2 ** 31;
+
+/** Returns the error of a block against float64 in dB for fresh items, for pages of each size: its largest one. */
+export async function errorAgainstFloat64(
+  name: BlockName,
+  parameters: object,
+  { pages, firings }: { pages: readonly number[]; firings: number },
+): Promise<number> {
+  const ports = BLOCKS[name].ports(whole(name, parameters) as never);
+  const made = (FACTORIES[name] as BlockFactory<object>)(whole(name, parameters), PLACE);
+  const taken = (port: string) => (made.kind === "plan" ? made.consumes[port] : 1);
+  const inputs = Object.fromEntries(
+    ports.inputs.map((port) => [port.name, freshItems(port, firings * taken(port.name))]),
+  );
+  const expected = inFloat64(name, parameters, inputs, firings);
+  let most = -Infinity;
+  for (const page of pages) {
+    const found = await blockOutputs(name, parameters, { inputs, page, firings });
+    for (const { name: port } of ports.outputs) {
+      const items = found[port].subarray(0, expected[port].length);
+      if (items.length < expected[port].length) throw new Error(`${name}.${port} gives ${items.length} numbers only`);
+      most = Math.max(most, errorDb(items, expected[port]));
+    }
+  }
+  return most;
 }
 
 /** Returns a plan for a block of one sample: a kernel for it alone. */

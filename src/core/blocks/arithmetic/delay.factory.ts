@@ -23,7 +23,7 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
     delay: items,
     ...(isOnCycle && { breaksCycles: true, most: items }),
     async create(device, { firings, inputs }) {
-      const label = "blocks/delay";
+      const label = "blocks/arithmetic/delay";
       const words = firings * itemWords;
       const memory = allocate(device);
       const resources = {

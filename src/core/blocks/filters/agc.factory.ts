@@ -14,7 +14,7 @@ export function createAgc(parameters: Agc): PlanBlock {
     consumes: { in: 1 },
     produces: { out: 1 },
     async create(device, { firings: length, inputs }) {
-      const label = "blocks/agc";
+      const label = "blocks/filters/agc";
       const memory = allocate(device);
       const power = memory.storage("power", 8 * length);
       const output = memory.storage("gain-controlled", SAMPLE_BYTES[type] * length);

@@ -21,7 +21,7 @@ export function createFrequencyModulator(parameters: FrequencyModulator): PlanBl
     consumes: { in: 1 },
     produces: { out: 1 },
     async create(device, { firings: length, inputs }) {
-      const label = "blocks/frequency-modulator";
+      const label = "blocks/modulation/frequency-modulator";
       const memory = allocate(device);
       const tiles = Math.ceil(length / TILE);
       const resources = {

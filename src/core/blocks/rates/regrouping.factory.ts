@@ -21,7 +21,7 @@ function copied({ type, vector }: EveryNth, { up, down }: Rate): PlanBlock {
       const length = firings * up;
       const invocations = (length * bytes) / 4;
       return createItemKernel(device, {
-        label: "blocks/regrouping",
+        label: "blocks/rates/regrouping",
         wgsl: [regroupingKernel],
         constants: { UP: up, DOWN: down, OFFSET: down - 1, WORDS: bytes / 4 },
         input: inputs.in,

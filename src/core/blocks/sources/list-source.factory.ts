@@ -25,7 +25,7 @@ export function createListSource(parameters: ListSource): PlanBlock {
       const words = firings * itemWords;
       const output = memory.storage("items of a list", 4 * words);
       const { set, destroy, ...stage } = await createKernelStage(device, {
-        label: "blocks/list",
+        label: "blocks/sources/list-source",
         wgsl: [listKernel],
         constants: {},
         resources: {

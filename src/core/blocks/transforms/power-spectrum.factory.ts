@@ -14,7 +14,7 @@ export function createPowerSpectrum({ length, window, average, scale }: PowerSpe
     consumes: { in: length * average },
     produces: { out: 1 },
     async create(device, { firings, inputs }) {
-      const label = "blocks/power-spectrum";
+      const label = "blocks/transforms/power-spectrum";
       const transform = await createWindowedFft(device, {
         length,
         batch: firings * average,

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { errorDb } from "../../gpu/testing.ts";
+import { blockOutputs, inFloat64 } from "../testing.ts";
+import { evmDb, sizes, symbolsOf } from "./testing.ts";
+
+/** The raised cosine with roll-off α: the pulse after a matched filter. */
+function pulse(t: number, alpha = 0.35): number {
+  const sinc = Math.abs(t) < 1e-9 ? 1 : Math.sin(Math.PI * t) / (Math.PI * t);
+  const edge = 1 - (2 * alpha * t) ** 2;
+  return Math.abs(edge) < 1e-6 ? (Math.PI / 4) * sinc : (sinc * Math.cos(Math.PI * alpha * t)) / edge;
+}
+
+/** Samples of pulses that carry symbols, `period` samples apart from sample `first` on. */
+function modulated(symbols: Float64Array, period: number, first: number): Float32Array<ArrayBuffer> {
+  const samples = Math.floor((symbols.length / 2) * period);
+  const x = new Float32Array(2 * samples);
+  for (let n = 0; n < samples; n++) {
+    const t = (n - first) / period;
+    for (let k = Math.max(0, Math.ceil(t - 12)); k <= Math.min(symbols.length / 2 - 1, t + 12); k++) {
+      x[2 * n] += symbols[2 * k] * pulse(t - k);
+      x[2 * n + 1] += symbols[2 * k + 1] * pulse(t - k);
+    }
+  }
+  return x;
+}
+
+describe("blocks/synchronization/symbol-synchronizer", () => {
+  it.each([
+    [4, 0, 1.3],
+    [4, 100, 2.75],
+    [3.2, -100, 0],
+    [8.5, 300, 5.1],
+  ])("recovers symbols of %f samples, a clock off by %f ppm, and sample %f", async (samplesPerSymbol, ppm, first) => {
+    const symbols = symbolsOf("QPSK", 600);
+    const x = modulated(symbols, samplesPerSymbol * (1 + ppm * 1e-6), first);
+    const parameters = { samplesPerSymbol, bandwidth: 0.01 };
+    const { out } = await blockOutputs("symbol-synchronizer", parameters, { inputs: { in: x }, page: 1000 });
+    expect(Math.abs(out.length / 2 - 600)).toBeLessThanOrEqual(2);
+    expect(evmDb(out, "QPSK", 20)).toBeLessThan(-28);
+    const { out: expected } = inFloat64("symbol-synchronizer", parameters, { in: x });
+    expect(errorDb(out.subarray(0, expected.length), expected)).toBeLessThan(-90);
+  });
+
+  it("gives the same symbols, bit by bit, for pages of any sizes, real samples too", async () => {
+    const x = modulated(symbolsOf("BPSK", 500), 4.01, 0.5).filter((_, i) => i % 2 === 0);
+    const parameters = { type: "real", samplesPerSymbol: 4, bandwidth: 0.02 };
+    const whole = await blockOutputs("symbol-synchronizer", parameters, {
+      inputs: { in: x },
+      page: x.length,
+      after: 0,
+    });
+    const parts = await blockOutputs("symbol-synchronizer", parameters, {
+      inputs: { in: x },
+      page: sizes(3, x.length, 400),
+    });
+    expect(parts.out).toEqual(whole.out);
+    const odd = await blockOutputs("symbol-synchronizer", parameters, { inputs: { in: x }, page: 333, after: 0 });
+    expect(odd.out).toEqual(whole.out);
+    expect(whole.out.length).toBeGreaterThan(450);
+  });
+
+  it("refuses a window that is too long", async () => {
+    const parameters = { samplesPerSymbol: 64, bandwidth: 0.002 };
+    const run = blockOutputs("symbol-synchronizer", parameters, { inputs: { in: new Float32Array(2) }, page: 1 });
+    await expect(run).rejects.toThrow("the bandwidth must be at least 0.0156 for 64 samples per symbol, got 0.002");
+  });
+});

@@ -4,7 +4,7 @@ import { BLOCKS } from "../registry.ts";
 import type { BlockFactory, Report, SinkPage, Stream } from "../../flow/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { poison, testDevice } from "../../gpu/testing.ts";
+import { poison, testDevice, testNormals } from "../../gpu/testing.ts";
 
 export interface SinkRun {
   /** Items in a page. */
@@ -78,3 +78,14 @@ export function pagesOf<Words extends Float32Array | Uint32Array | Int32Array>(
     in: x.slice(i * length * words, (i + 1) * length * words) as Words,
   }));
 }
+
+type Of<Kind, One = Report> = One extends { kind: infer Own } ? (Kind extends Own ? One : never) : never;
+
+/** Returns a report of a kind. @throws Error for another kind. */
+export function reportOf<Kind extends Report["kind"]>(kind: Kind, report: Report | undefined): Of<Kind> {
+  if (report?.kind !== kind) throw new Error(`expected a report of kind ${kind}, got ${report?.kind}`);
+  return report as Of<Kind>;
+}
+
+/** Fresh float32 numbers. */
+export const noise = (seed: number, count: number) => Float32Array.from(testNormals(seed, count));

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { noise, pagesOf, reportOf, sinkReports } from "./testing.ts";
+
+it("cuts traces of the eye at the same place of every symbol for every page size", async () => {
+  const x = noise(5, 2 * 150);
+  const parameters = { samplesPerSymbol: 4, symbols: 2, traces: 3, offset: 5 };
+  const last = async (length: number) =>
+    reportOf(
+      "eye",
+      (await sinkReports("eye-sink", parameters, { length, words: 2, pages: pagesOf(x, length, 2) })).at(-1),
+    );
+  const { traces, length, symbols } = await last(150);
+  expect([length, symbols]).toEqual([9, 2]);
+  // The last trace that fits 150 samples begins at 5 + 17·8 = 141.
+  const expected = [125, 133, 141].flatMap((from) =>
+    [0, 1].flatMap((part) => Array.from({ length: 9 }, (_, n) => x[2 * (from + n) + part])),
+  );
+  expect([...traces]).toEqual(expected);
+  expect((await last(11)).traces).toEqual(traces);
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { testRandom } from "../../gpu/testing.ts";
+import { FACTORIES } from "../factories.ts";
+import { BLOCKS } from "../registry.ts";
+import { histogram } from "./histogram-sink.reference.ts";
+import { pagesOf, reportOf, sinkReports } from "./testing.ts";
+
+describe("blocks/sinks/histogram-sink", () => {
+  it.each([false, true])("counts a histogram, decided by the GPU: %s", async (decided) => {
+    // Multiples of 1/8: exact in float32.
+    const random = testRandom(6);
+    const x = Float32Array.from({ length: 40_000 }, () => Math.floor(random() * 64 - 32) / 8);
+    const expected = histogram(x, { bins: 6, from: -1.5, to: 1.5 });
+    const run = { length: 30_000, pages: pagesOf(x, 30_000), decided };
+    const reports = await sinkReports("histogram-sink", { bins: 6, from: -1.5, to: 1.5 }, run);
+    expect(reportOf("histogram", reports[1]).counts).toEqual(expected);
+  });
+
+  it("refuses limits of a histogram that are out of order", () => {
+    const create = FACTORIES["histogram-sink"] as unknown as (parameters: object) => unknown;
+    expect(() => create({ ...BLOCKS["histogram-sink"].defaults, from: 2, to: 2 })).toThrow(
+      "To must be larger than From, 2; got 2",
+    );
+  });
+});

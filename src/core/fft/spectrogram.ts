@@ -5,8 +5,8 @@ import type { Stage } from "../gpu/timing.ts";
 import { type Window, windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
-/** Smallest power shown: −200 dB. */
-const FLOOR = 1e-20;
+/** Smallest power: −200 dB. */
+export const SPECTROGRAM_FLOOR = 1e-20;
 
 export interface SpectrogramConfig {
   /** Points per transform: a power of two, 16 … 2048. */
@@ -50,7 +50,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const kernel = await compile(device, {
     label,
     wgsl: [spectrogramKernel, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR },
+    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
   });
   const memory = allocate(device);
   const decibels = memory.storage("spectrogram", columns * length * 4);

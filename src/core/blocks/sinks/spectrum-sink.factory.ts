@@ -1,5 +1,6 @@
 import segmentsKernel from "#shaders/blocks/sinks/spectrum-sink.wgsl?raw";
-import { createSpectrogram } from "../../fft/spectrogram.ts";
+import { createSpectrogram, SPECTROGRAM_FLOOR } from "../../fft/spectrogram.ts";
+import { FFT_MAX_LENGTH } from "../../fft/workgroup.ts";
 import type { Place, Report, SinkBlock } from "../../flow/block-factory.ts";
 import { createHistory } from "../../flow/history.ts";
 import { compile } from "../../gpu/kernel.ts";
@@ -7,7 +8,8 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import type { AtSpectrum, WaterfallSink } from "./spectrum-sink.ts";
+import { createMeanPower, type MeanPower } from "../transforms/mean-power.ts";
+import type { AtSpectrum, SpectrumWindow, WaterfallSink } from "./spectrum-sink.ts";
 
 const GROUP = 64;
 /** Points of all transforms of a page. */
@@ -59,17 +61,11 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
           label: "blocks/sinks/spectrum-sink",
           encode: (encoder, timestampWrites) => gathering.encode(encoder, grid, timestampWrites),
         };
-        const starts = memory.constant(
-          "starts of segments",
-          Uint32Array.from({ length: segments }, (_, s) => s * points),
-        );
-        const spectra = await keep(
-          createSpectrogram(device, { length: points, samples, starts, columns: rows, segments: perRow, window }),
-        );
+        const spectra = await keep(createMeans(device, { samples, length: points, window, rows, perRow }));
         let now = length;
         return {
           ...sequence(`${kind}-sink`, [gather, spectra, history]),
-          reads: [{ buffer: spectra.decibels, size: 4 * rows * points }],
+          reads: [{ buffer: spectra.output, size: 4 * rows * points }],
           prepare({ inputs }) {
             const { count } = inputs.in;
             if (count === now) return;
@@ -97,6 +93,35 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
           destroy,
         };
       }),
+  };
+}
+
+/** Returns the mean power of the segments in each row, in dB. Transforms that fit a workgroup take one kernel. */
+async function createMeans(
+  device: GPUDevice,
+  {
+    samples,
+    length,
+    window,
+    rows,
+    perRow,
+  }: { samples: GPUBuffer; rows: number; perRow: number; length: number; window: SpectrumWindow },
+): Promise<MeanPower> {
+  if (length > FFT_MAX_LENGTH) {
+    const config = { length, spectra: rows, average: perRow, input: samples, window, floor: SPECTROGRAM_FLOOR };
+    return createMeanPower(device, { ...config, scale: "dB" });
+  }
+  const memory = allocate(device);
+  const places = Uint32Array.from({ length: rows * perRow }, (_, s) => s * length);
+  const starts = memory.constant("starts of segments", places);
+  const spectra = await createSpectrogram(device, { length, samples, starts, columns: rows, segments: perRow, window });
+  return {
+    ...spectra,
+    output: spectra.decibels,
+    destroy() {
+      spectra.destroy();
+      memory.release();
+    },
   };
 }
 

@@ -23,6 +23,17 @@ describe("blocks/sinks/spectrum-sink", () => {
     }
   });
 
+  it("has more points than a workgroup can transform", async () => {
+    const x = noise(3, 2 * 9000);
+    const run = { length: 9000, words: 2, pages: pagesOf(x, 9000, 2) };
+    const parameters = { length: "4096", window: "hann", averages: 2, rows: 2 };
+    const [report] = await sinkReports("waterfall-sink", parameters, run);
+    for (const [row, decibels] of reportOf("waterfall", report).rows.entries()) {
+      const ends = [2250, 4500].map((end) => 4500 * row + end);
+      expect(worst(decibels, meanSpectrum(x, { width: 2, points: 4096, window: "hann", ends }))).toBeLessThan(0.01);
+    }
+  });
+
   it("gives real samples the positive half, and works in pages shorter than a transform", async () => {
     const x = noise(2, 100);
     const reports = await sinkReports(

@@ -30,7 +30,7 @@ const fields: Readonly<Record<keyof AtSpectrum, Field>> = {
     kind: "choice",
     change: "rebuild",
     label: "FFT length",
-    choices: ["64", "128", "256", "512", "1024", "2048"],
+    choices: ["64", "128", "256", "512", "1024", "2048", "4096", "8192", "16384"],
     description: "Points of each transform. More points separate closer frequencies.",
   },
   window: {

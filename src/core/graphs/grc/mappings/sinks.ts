@@ -37,7 +37,7 @@ const NEAREST_WINDOW: Parameter = {
 const LENGTH: Parameter = {
   read: ({ python, text }) => {
     const length = python.number(text("fftsize") ?? "1024") ?? 1024;
-    return { length: String(2 ** Math.min(11, Math.max(6, Math.round(Math.log2(length))))) };
+    return { length: String(2 ** Math.min(14, Math.max(6, Math.round(Math.log2(length))))) };
   },
   write: ({ parameters }) => ({ fftsize: String(parameters.length) }),
 };

@@ -9,6 +9,8 @@ import { SinkCard, type SinkProps } from "./sink-card.tsx";
 
 /** Time slots of the figure: a waterfall is empty at first, and fills from the right. */
 const SLOTS = 256;
+/** About as many values are sorted for the levels. */
+const SORTED = 2 ** 16;
 /** Levels between these shares of the values are coloured. */
 const LOW_SHARE = 0.1;
 const HEADROOM_DB = 3;
@@ -69,7 +71,8 @@ function rasterOf(rows: readonly Float32Array[]) {
   const shown = rows.slice(-SLOTS);
   const decibels = new Float32Array(SLOTS * bins).fill(-Infinity);
   for (const [i, row] of shown.entries()) decibels.set(row, (SLOTS - shown.length + i) * bins);
-  const sorted = Float32Array.from(shown.flatMap((row) => Array.from(row.filter((_, i) => i % 8 === 0)))).sort();
+  const step = Math.max(8, Math.ceil((shown.length * bins) / SORTED));
+  const sorted = Float32Array.from(shown.flatMap((row) => Array.from(row.filter((_, i) => i % step === 0)))).sort();
   const high = Math.ceil((sorted.at(-1) ?? 0) + HEADROOM_DB);
   const low = Math.floor(sorted[Math.floor(sorted.length * LOW_SHARE)] ?? -100);
   return { bins, decibels, levels: { low: Math.min(Number.isFinite(low) ? low : -120, high - 10), high } };

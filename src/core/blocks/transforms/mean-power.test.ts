@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorAgainstFloat64 } from "../testing.ts";
 
-describe("blocks/transforms/power-spectrum", () => {
+describe("blocks/transforms/mean-power", () => {
   it.each([
     ["power-spectrum", { length: 32, average: 3 }],
     ["power-spectrum", { length: 20, average: 2, scale: "power", window: "hamming" }],

@@ -3,6 +3,7 @@ override GROUP: u32; // invocations per workgroup
 override LENGTH: u32;
 override AVERAGE: u32;
 override SCALE: f32;
+override FLOOR: f32; // smallest power in dB
 override DECIBELS: bool;
 struct Params { bins: u32, } // of all spectra
 @group(0) @binding(0) var<storage, read> transforms: array<vec2f>; // [spectrum][transform][LENGTH]
@@ -19,5 +20,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     sum += dot(x, x);
   }
   let power = SCALE * sum;
-  spectra[i] = select(power, 3.0102999566398120 * log2(max(power, 1.17549435e-38)), DECIBELS);
+  spectra[i] = select(power, 3.0102999566398120 * log2(max(power, FLOOR)), DECIBELS);
 }

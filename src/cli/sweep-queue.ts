@@ -1,15 +1,14 @@
-import { sweepJson } from "../core/measurement/sweep-file.ts";
 import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { checkHiding, chooseDevices, DEFAULT_DEVICE } from "./devices/device-list.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
-import { collect } from "./queue/collected.ts";
+import { collect, resultsJson } from "./queue/collected.ts";
 import { connectRedis, REDIS_OPTION, redisAddress, withoutSecrets, withRedis } from "./queue/connection.ts";
 import { openDevicePool } from "./queue/device-pool.ts";
-import { createSweepStore, type SweepRecord, type SweepStore } from "./queue/sweep-store.ts";
+import { createSweepStore, KEPT_DAYS, type SweepRecord, type SweepStore } from "./queue/sweep-store.ts";
 import { work } from "./queue/worker.ts";
 import { SWEEP_OPTIONS } from "./run-sweep.ts";
-import { readSweepToRun } from "./sweeps.ts";
+import { allSweeps, readSweepToRun } from "./sweeps.ts";
 import { interruptSignal, print, writeJson } from "./terminal.ts";
 
 const submitOptions = REDIS_OPTION satisfies Record<string, ExtraOption>;
@@ -52,7 +51,7 @@ export const sweepWork: Command = {
         onNote("This Redis keeps nothing on disk: a crash loses the sweeps. Start it with --appendonly yes.");
       }
       onNote(`This worker has ${devices.length} ${devices.length === 1 ? "device" : "devices"} and waits for sweeps.`);
-      await work(redis, pool, devices.length, signal, onNote);
+      await work(redis, pool, { devices: devices.length, sweeps: await allSweeps(), signal, onNote });
     } finally {
       await pool.close();
       redis.disconnect();
@@ -72,7 +71,7 @@ export const sweepStatus: Command = {
     return withRedis(extras.redis, async (redis) => {
       const store = createSweepStore(redis);
       const record = await recordOf(store, id);
-      const { measurement, state } = await collect(record, await store.counts(id));
+      const { measurement, state } = collect(record, await store.counts(id), await allSweeps());
       const { progress, results } = sweepStep(measurement, state);
       const { count, devices } = await store.workers();
       const workers = `${count} ${count === 1 ? "worker" : "workers"} with ${devices} ${devices === 1 ? "device" : "devices"}`;
@@ -100,12 +99,7 @@ export const sweepResults: Command = {
     return withRedis(extras.redis, async (redis) => {
       const store = createSweepStore(redis);
       const record = await recordOf(store, id);
-      const { measurement, state, adapters } = await collect(record, await store.counts(id));
-      const { done: complete } = sweepStep(measurement, state);
-      // Workers with different adapters have no common description.
-      const [adapter, another] = adapters;
-      const json = sweepJson({ measurement, state, adapter: another ? undefined : adapter, complete });
-      writeJson(extras.json ?? "-", { ...json, done: complete || record.status !== "running" });
+      writeJson(extras.json ?? "-", resultsJson(record, await store.counts(id), await allSweeps()));
       if (record.error) process.stderr.write(`${id} failed: ${record.error}\n`);
       return record.status === "failed" ? 1 : 0;
     });
@@ -130,6 +124,26 @@ export const sweepCancel: Command = {
   },
 };
 
+const removeAbout = `Removes a sweep that has ended, with its results, from Redis. Otherwise this happens ${KEPT_DAYS} days after its end.`;
+
+export const sweepRemove: Command = {
+  about: removeAbout,
+  help: () => helpText("sweep remove ID --redis URL", removeAbout, REDIS_OPTION),
+  async run(args) {
+    const { positionals, extras } = readArguments(args, REDIS_OPTION);
+    const id = oneOf("remove", "an ID", positionals);
+    return withRedis(extras.redis, async (redis) => {
+      const store = createSweepStore(redis);
+      await recordOf(store, id);
+      if (!(await store.remove(id))) {
+        throw new UsageError(`${id} is running. Cancel it first: sweep cancel ${id}`);
+      }
+      print(`${id}: removed\n`);
+      return 0;
+    });
+  },
+};
+
 function oneOf(name: string, what: string, positionals: readonly string[]): string {
   const [one, second] = positionals;
   if (one === undefined || second !== undefined) {
@@ -138,8 +152,16 @@ function oneOf(name: string, what: string, positionals: readonly string[]): stri
   return one;
 }
 
+/** @throws UsageError if there is no such sweep, or if it was removed. */
 async function recordOf(store: SweepStore, id: string): Promise<SweepRecord> {
-  const record = await store.record(id);
+  const [record, removedAt] = await Promise.all([store.record(id), store.removedAt(id)]);
   if (!record) throw new UsageError(`there is no sweep "${id}" in this Redis; sweep submit prints the ID`);
+  if (removedAt !== undefined) {
+    const day = new Date(removedAt).toISOString().slice(0, 10);
+    throw new UsageError(
+      `${id} was ${record.status}, and was removed on ${day}: by sweep remove, or ${KEPT_DAYS} days after its end. ` +
+        "Submit it again to compute it again.",
+    );
+  }
   return record;
 }

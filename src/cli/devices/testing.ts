@@ -7,7 +7,15 @@ import { build, type Plugin } from "vite";
 const [CORE, CLI] = ["core", "cli"].map((room) => join(process.cwd(), "src", room));
 
 /** Short times of the queue: a lost job is found in a second. */
-const TIMING = { LOCK_MS: 900, STALLED_MS: 450, KEEPER_MS: 700, TICK_MS: 40, LATE_MS: 800 };
+export const SHORT_TIMES = {
+  LOCK_MS: 900,
+  STALLED_MS: 450,
+  KEEPER_MS: 700,
+  TICK_MS: 40,
+  LATE_MS: 800,
+  ANNOUNCE_MS: 500,
+  ANNOUNCED_MS: 15_000,
+};
 
 /** The modules that are replaced: a made-up sweep on a device that does nothing, and short times. */
 const REPLACED = /\/(experiments|dawn|timing)\.ts$/;
@@ -18,7 +26,7 @@ const madeUp: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     const [, name] = REPLACED.exec(source) ?? [];
-    const ours = name !== "timing" || importer?.includes("/queue/") === true;
+    const ours = name !== "timing" || importer?.includes("/cli/queue/") === true;
     return name && ours && !importer?.startsWith("\0") ? `\0${name}` : undefined;
   },
   load(id) {
@@ -30,7 +38,7 @@ const madeUp: Plugin = {
       return `import { madeUpHost } from "${sweep}"; export * from "${join(CLI, "dawn.ts")}"; export const dawnHost = async () => madeUpHost();`;
     }
     if (id === "\0timing") {
-      return Object.entries(TIMING)
+      return Object.entries(SHORT_TIMES)
         .map(([name, ms]) => `export const ${name} = ${ms};`)
         .join("\n");
     }
@@ -88,11 +96,11 @@ export function randomOf(name: string): () => number {
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something is true. Fails after two minutes. */
-export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 2400; turn++) {
+/** Waits until something is true, and looks every `ms`. Fails after two minutes. */
+export async function until(what: () => boolean | Promise<boolean>, ms = 50): Promise<void> {
+  for (const end = performance.now() + 120_000; performance.now() < end;) {
     if (await what()) return;
-    await sleep(50);
+    await sleep(ms);
   }
   throw new Error(`this did not come true: ${what.toString()}`);
 }

@@ -1,8 +1,8 @@
 import type { AdapterDescription } from "../../core/gpu/device.ts";
 import { mergeLedger } from "../../core/measurement/ledger.ts";
-import { parseLedger } from "../../core/measurement/sweep-file.ts";
-import { newSweep, type SweepState } from "../../core/measurement/sweep.ts";
-import { type AnySweep, allSweeps } from "../sweeps.ts";
+import { parseLedger, sweepJson } from "../../core/measurement/sweep-file.ts";
+import { newSweep, sweepStep, type SweepState } from "../../core/measurement/sweep.ts";
+import type { AnySweep } from "../sweeps.ts";
 import type { RangeResult, Snapshot, StoredCounts, SweepRecord } from "./sweep-store.ts";
 
 /** A sweep in Redis with its counts. */
@@ -18,8 +18,8 @@ export interface Collected {
  *
  * @throws RangeError if this release does not know the sweep or its configuration.
  */
-export async function sweepOf({ id, experiment, config }: SweepRecord): Promise<Collected> {
-  const measurement = (await allSweeps()).find(({ name }) => name === experiment);
+export function sweepOf({ id, experiment, config }: SweepRecord, sweeps: readonly AnySweep[]): Collected {
+  const measurement = sweeps.find(({ name }) => name === experiment);
   if (!measurement) throw new RangeError(`${id}: this release of Threeray has no sweep "${experiment}"`);
   return { measurement, state: newSweep(measurement, measurement.parse(JSON.parse(config))), adapters: [] };
 }
@@ -48,8 +48,8 @@ export function addAdapter(adapters: AdapterDescription[], adapter: AdapterDescr
 }
 
 /** Returns a sweep with all of its counts. Results that are not of this sweep are left out. */
-export async function collect(record: SweepRecord, counts: StoredCounts): Promise<Collected> {
-  const collected = await sweepOf(record);
+export function collect(record: SweepRecord, counts: StoredCounts, sweeps: readonly AnySweep[]): Collected {
+  const collected = sweepOf(record, sweeps);
   if (counts.snapshot) addSnapshot(collected, counts.snapshot);
   for (const [, json] of counts.results) {
     const result = readResult(collected, json);
@@ -67,4 +67,14 @@ export function readResult(collected: Collected, json: string): RangeResult | un
   } catch {
     return undefined;
   }
+}
+
+/** Returns what `sweep results` writes. */
+export function resultsJson(record: SweepRecord, counts: StoredCounts, sweeps: readonly AnySweep[]): object {
+  const { measurement, state, adapters } = collect(record, counts, sweeps);
+  const { done: complete } = sweepStep(measurement, state);
+  // Workers with different adapters have no common description.
+  const [adapter, another] = adapters;
+  const json = sweepJson({ measurement, state, adapter: another ? undefined : adapter, complete });
+  return { ...json, done: complete || record.status !== "running" };
 }

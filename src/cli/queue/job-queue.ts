@@ -34,8 +34,10 @@ export async function openQueue(redis: Redis): Promise<JobQueue> {
   return {
     async add(jobs) {
       if (jobs.length === 0) return;
-      const opts = { attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: true };
-      await queue.addBulk(jobs.map((data) => ({ name: "range", data, opts: { ...opts, jobId: jobId(data) } })));
+      // Workers remove the jobs that have ended. An option here would take room in each waiting job.
+      await queue.addBulk(
+        jobs.map((data) => ({ name: "range", data, opts: { attempts: ATTEMPTS, jobId: jobId(data) } })),
+      );
     },
     async jobs() {
       const found = await queue.getJobs(["wait", "active"]);

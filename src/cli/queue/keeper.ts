@@ -1,17 +1,20 @@
 import { createDispatcher, type Dispatcher } from "../../core/measurement/dispatcher.ts";
 import type { Task } from "../../core/measurement/schedule.ts";
+import type { AnySweep } from "../sweeps.ts";
 import { addAdapter, addSnapshot, type Collected, readResult, sweepOf } from "./collected.ts";
 import type { JobQueue } from "./job-queue.ts";
 import type { SweepStore } from "./sweep-store.ts";
 import { KEEPER_MS, LATE_MS, TICK_MS } from "./timing.ts";
 
-/** Jobs in the queue for each job that the workers do at a time: no worker waits for the scheduler. */
-const AHEAD = 2;
-/** Fewest jobs in the queue. */
-const LEAST_AHEAD = 4;
 /** Time between two snapshots, ms, and the number of results after which one is made at once. */
 const SAVE_MS = 2000;
 const SAVE_RESULTS = 1000;
+/**
+ * Processes that schedule nothing look for a sweep without a scheduler: all of them together about once in this time,
+ * ms, and each one at least once in the longest time.
+ */
+const SHARED_LOOK_MS = 50;
+const LONGEST_LOOK_MS = 10_000;
 
 /** A sweep that this process schedules. */
 interface Kept extends Collected {
@@ -27,14 +30,24 @@ export interface Keeper {
   close(): Promise<void>;
 }
 
+export interface KeeperOptions {
+  store: SweepStore;
+  queue: JobQueue;
+  /** The sweeps that this process knows. */
+  sweeps: readonly AnySweep[];
+  onNote(message: string): void;
+  /** Returns the number of workers, each of which has a keeper. */
+  workers(): number;
+}
+
 /**
  * Schedules the sweeps in Redis: adds jobs to the queue, collects their results, applies the stop rule, and looks for
  * lost jobs. Every worker has a keeper; one of them at a time holds a sweep. Two that hold one by mistake do no harm.
  */
-export function startKeeper(store: SweepStore, queue: JobQueue, onNote: (message: string) => void): Keeper {
+export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOptions): Keeper {
   const kept = new Map<string, Kept>();
   const closing = new AbortController();
-  let workers = { count: 1, slots: LEAST_AHEAD, devices: 1 };
+  let fleet = { slots: 1, devices: 1 };
   let countedAt = -Infinity;
   let outage = false;
   const running = run();
@@ -50,15 +63,17 @@ export function startKeeper(store: SweepStore, queue: JobQueue, onNote: (message
         if (!outage && !closing.signal.aborted) onNote(`The scheduler starts again: ${(error as Error).message}`);
         outage = true;
       }
-      await pause(kept.size > 0 ? TICK_MS : KEEPER_MS / 4);
+      await pause(kept.size > 0 ? TICK_MS : idleMs());
     }
   }
 
+  /** Redis must not be busy with the looks of a thousand processes. Random times keep the processes apart. */
+  function idleMs(): number {
+    const mean = Math.min(LONGEST_LOOK_MS, Math.max(KEEPER_MS / 4, SHARED_LOOK_MS * workers()));
+    return mean * (0.5 + Math.random());
+  }
+
   async function turn(): Promise<void> {
-    if (performance.now() - countedAt > KEEPER_MS) {
-      workers = await store.workers();
-      countedAt = performance.now();
-    }
     const running = await store.running();
     for (const id of kept.keys()) if (!running.includes(id)) kept.delete(id);
     for (const id of running) {
@@ -69,6 +84,10 @@ export function startKeeper(store: SweepStore, queue: JobQueue, onNote: (message
   }
 
   async function keep(id: string): Promise<void> {
+    if (performance.now() - countedAt > KEEPER_MS) {
+      fleet = await store.workers();
+      countedAt = performance.now();
+    }
     const one = kept.get(id) ?? (await begin(id));
     if (!one) return;
     kept.set(id, one);
@@ -91,7 +110,7 @@ export function startKeeper(store: SweepStore, queue: JobQueue, onNote: (message
       return;
     }
     const tasks: Task[] = [];
-    while (dispatcher.outstanding() < Math.max(LEAST_AHEAD, AHEAD * workers.slots)) {
+    for (let wanted = dispatcher.wanted(fleet.slots); wanted > 0; wanted--) {
       const task = dispatcher.next();
       if (!task) break;
       tasks.push(task);
@@ -106,14 +125,14 @@ export function startKeeper(store: SweepStore, queue: JobQueue, onNote: (message
     let collected: Collected;
     const { snapshot, after } = await store.counts(id);
     try {
-      collected = await sweepOf(record);
+      collected = sweepOf(record, sweeps);
       if (snapshot) addSnapshot(collected, snapshot);
     } catch (error) {
       await store.end(id, "failed", (error as Error).message);
       return undefined;
     }
     const { measurement, state } = collected;
-    const dispatcher = createDispatcher(measurement, state, { workers: () => Math.max(1, workers.devices) });
+    const dispatcher = createDispatcher(measurement, state, { workers: () => Math.max(1, fleet.devices) });
     const one: Kept = { ...collected, dispatcher, saved: after, read: after, savedAt: performance.now(), fresh: 0 };
     for (const job of await queue.jobs()) if (job.sweep === id) dispatcher.adopt(job.task);
     return one;

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import type { AdapterDescription } from "../../core/gpu/device.ts";
 import type { Ledger, LedgerPoint } from "../../core/measurement/ledger.ts";
 import type { Task } from "../../core/measurement/schedule.ts";
-import { KEEPER_MS } from "./timing.ts";
+import { ANNOUNCED_MS, KEEPER_MS } from "./timing.ts";
 
 /** All keys in Redis begin with it. */
 export const PREFIX = "threeray";
@@ -45,16 +45,24 @@ export interface StoredCounts {
   results: [id: string, json: string][];
 }
 
+/** Life of a sweep's counts after its end, and of its ID after that, days. */
+export const KEPT_DAYS = 30;
+const REMEMBERED_DAYS = 365;
+const DAY_SECONDS = 86_400;
+
 const FIRST = "0-0";
 /** Results that are read at once. */
 const BATCH = 2000;
 
 const keyOf = (id: string, part = "") => `${PREFIX}:sweep:${id}${part}`;
+const countKeys = (id: string) => [":counts", ":results", ":ended"].map((part) => keyOf(id, part));
 const RUNNING = `${PREFIX}:running`;
-const WORKERS = `${PREFIX}:workers`;
+const WORKERS = `${PREFIX}:workers-until`;
+const CHANGES = `${PREFIX}:changes`;
 
-/** Replaces a snapshot unless another scheduler has replaced it, and drops the results that it contains. */
+/** Replaces a running sweep's snapshot unless another scheduler has replaced it, and drops the results that it contains. */
 const SAVE = `
+if redis.call('HGET', KEYS[3], 'status') ~= 'running' then return 0 end
 if redis.call('HGET', KEYS[1], 'after') ~= ARGV[1] and not (ARGV[1] == '${FIRST}' and redis.call('EXISTS', KEYS[1]) == 0) then
   return 0
 end
@@ -72,12 +80,38 @@ return 1`;
 
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Changes a running sweep's status. */
+/** Ends a running sweep. From now on its keys have a limited life. */
 const END = `
 if redis.call('HGET', KEYS[1], 'status') ~= 'running' then return 0 end
 redis.call('HSET', KEYS[1], 'status', ARGV[1], 'error', ARGV[2])
 redis.call('SREM', KEYS[2], ARGV[3])
+redis.call('SET', KEYS[3], ARGV[4])
+redis.call('EXPIRE', KEYS[1], ${(KEPT_DAYS + REMEMBERED_DAYS) * DAY_SECONDS})
+for i = 4, #KEYS do redis.call('EXPIRE', KEYS[i], ${KEPT_DAYS * DAY_SECONDS}) end
 return 1`;
+
+/** Removes the counts of a sweep that has ended, as the end of their life does. */
+const REMOVE = `
+local status = redis.call('HGET', KEYS[1], 'status')
+if not status or status == 'running' then return 0 end
+if redis.call('TTL', KEYS[1]) > ${REMEMBERED_DAYS * DAY_SECONDS} then
+  redis.call('EXPIRE', KEYS[1], ${REMEMBERED_DAYS * DAY_SECONDS})
+end
+for i = 2, #KEYS do redis.call('DEL', KEYS[i]) end
+return 1`;
+
+/** Ends a point of a running sweep. */
+const END_POINT = `
+if redis.call('HGET', KEYS[1], 'status') ~= 'running' then return end
+redis.call('SADD', KEYS[2], ARGV[1])
+redis.call('SET', KEYS[3], ARGV[2])`;
+
+/** Forgets workers that are gone, and announces one if it is given. Redis's clock decides. */
+const ANNOUNCE = `
+local time = redis.call('TIME')
+local now = 1000 * time[1] + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if ARGV[1] then redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1]) end`;
 
 /** Sweeps in Redis. The queue holds jobs; everything that must not be lost is here. */
 export interface SweepStore {
@@ -88,7 +122,11 @@ export interface SweepStore {
   running(): Promise<string[]>;
   /** Ends a running sweep. Returns false if it has ended before. */
   end(id: string, status: Exclude<SweepStatus, "running">, error?: string): Promise<boolean>;
-  /** Adds a range's counts. */
+  /** Removes the counts of a sweep that has ended. Returns false if there is no such sweep. */
+  remove(id: string): Promise<boolean>;
+  /** Returns the time of a sweep's removal, ms since 1970; undefined if its counts are still there. */
+  removedAt(id: string): Promise<number | undefined>;
+  /** Adds a range's counts, unless the sweep was removed. */
   append(id: string, result: RangeResult): Promise<void>;
   /** Returns all counts of a sweep. */
   counts(id: string): Promise<StoredCounts>;
@@ -99,27 +137,33 @@ export interface SweepStore {
   /** Points that need no further unit, as texts. */
   endedPoints(id: string): Promise<string[]>;
   endPoint(id: string, db: number): Promise<void>;
+  /** Returns a text that changes whenever a sweep or a point ends: one look tells whether anything is new. */
+  changes(): Promise<string | null>;
   /** Becomes or stays the scheduler of a sweep. Returns false if another process is. */
   hold(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
-  /** Announces this process, with the number of jobs that it does at a time and its devices. */
-  announce(slots: number, devices: number): Promise<void>;
+  /**
+   * Announces this process, with the number of jobs that it does at a time and its devices. Returns the number of
+   * announced workers.
+   */
+  announce(slots: number, devices: number): Promise<number>;
   leave(): Promise<void>;
   /** The announced workers: their number, jobs at a time and devices. */
   workers(): Promise<{ count: number; slots: number; devices: number }>;
 }
 
-/** Time after which a worker that announces itself no more does not count, ms. */
-const ANNOUNCED_MS = 15_000;
-
 export function createSweepStore(redis: Redis): SweepStore {
   /** This process's name. */
   const own = randomUUID();
+  let announced: string | undefined;
   return {
     async submit(experiment, config) {
       const id = `${experiment}-${randomBytes(4).toString("hex")}`;
       const record = { experiment, config: JSON.stringify(config), status: "running", submitted: String(Date.now()) };
-      await redis.multi().hset(keyOf(id), record).sadd(RUNNING, id).exec();
+      const results = keyOf(id, ":results");
+      // An empty stream. Results that come after its removal do not make it again.
+      const made = redis.multi().xadd(results, "*", "range", "").xtrim(results, "MAXLEN", 0);
+      await made.hset(keyOf(id), record).sadd(RUNNING, id).exec();
       return id;
     },
     async record(id) {
@@ -130,10 +174,20 @@ export function createSweepStore(redis: Redis): SweepStore {
     status: async (id) => (await redis.hget(keyOf(id), "status")) as SweepStatus | undefined,
     running: () => redis.smembers(RUNNING),
     async end(id, status, error = "") {
-      return (await redis.eval(END, 2, keyOf(id), RUNNING, status, error, id)) === 1;
+      const keys = [keyOf(id), RUNNING, CHANGES, ...countKeys(id)];
+      return (await redis.eval(END, keys.length, ...keys, status, error, id, randomUUID())) === 1;
+    },
+    async remove(id) {
+      const keys = [keyOf(id), ...countKeys(id)];
+      return (await redis.eval(REMOVE, keys.length, ...keys)) === 1;
+    },
+    async removedAt(id) {
+      const seconds = await redis.ttl(keyOf(id));
+      const since = REMEMBERED_DAYS * DAY_SECONDS - seconds;
+      return seconds >= 0 && since >= 0 ? Date.now() - 1000 * since : undefined;
     },
     async append(id, result) {
-      await redis.xadd(keyOf(id, ":results"), "*", "range", JSON.stringify(result));
+      await redis.xadd(keyOf(id, ":results"), "NOMKSTREAM", "*", "range", JSON.stringify(result));
     },
     async counts(id) {
       const both = await redis.multi().hgetall(keyOf(id, ":counts")).xrange(keyOf(id, ":results"), "-", "+").exec();
@@ -149,28 +203,30 @@ export function createSweepStore(redis: Redis): SweepStore {
       return resultsOf(await redis.xrange(keyOf(id, ":results"), `(${after}`, "+", "COUNT", BATCH));
     },
     async save(id, before, after, snapshot) {
-      const keys = [keyOf(id, ":counts"), keyOf(id, ":results")];
-      return (await redis.eval(SAVE, 2, ...keys, before, after, JSON.stringify(snapshot))) === 1;
+      const keys = [keyOf(id, ":counts"), keyOf(id, ":results"), keyOf(id)];
+      return (await redis.eval(SAVE, 3, ...keys, before, after, JSON.stringify(snapshot))) === 1;
     },
     endedPoints: (id) => redis.smembers(keyOf(id, ":ended")),
-    endPoint: async (id, db) => void (await redis.sadd(keyOf(id, ":ended"), String(db))),
+    async endPoint(id, db) {
+      await redis.eval(END_POINT, 3, keyOf(id), keyOf(id, ":ended"), CHANGES, String(db), randomUUID());
+    },
+    changes: () => redis.get(CHANGES),
     hold: async (id) => (await redis.eval(HOLD, 1, keyOf(id, ":keeper"), own, KEEPER_MS)) === 1,
     release: async (id) => void (await redis.eval(RELEASE, 1, keyOf(id, ":keeper"), own)),
     async announce(slots, devices) {
-      const key = `${WORKERS}:${own}`;
-      await redis.multi().sadd(WORKERS, key).set(key, `${slots} ${devices}`, "PX", ANNOUNCED_MS).exec();
+      announced = `${own} ${slots} ${devices}`;
+      const script = `${ANNOUNCE}\nreturn redis.call('ZCARD', KEYS[1])`;
+      return (await redis.eval(script, 1, WORKERS, announced, ANNOUNCED_MS)) as number;
     },
     async leave() {
-      await redis.multi().srem(WORKERS, `${WORKERS}:${own}`).del(`${WORKERS}:${own}`).exec();
+      if (announced) await redis.zrem(WORKERS, announced);
     },
     async workers() {
-      const keys = await redis.smembers(WORKERS);
-      const values = keys.length === 0 ? [] : await redis.mget(keys);
-      const gone = keys.filter((_, i) => values[i] === null);
-      if (gone.length > 0) await redis.srem(WORKERS, gone);
-      const found = values.flatMap((value) => (value === null ? [] : [value.split(" ").map(Number)]));
-      const sum = (column: number) => found.reduce((total, row) => total + row[column], 0);
-      return { count: found.length, slots: sum(0), devices: sum(1) };
+      const script = `${ANNOUNCE}\nreturn redis.call('ZRANGE', KEYS[1], 0, -1)`;
+      const members = (await redis.eval(script, 1, WORKERS)) as string[];
+      const rows = members.map((member) => member.split(" ").map(Number));
+      const sum = (column: number) => rows.reduce((total, row) => total + row[column], 0);
+      return { count: rows.length, slots: sum(1), devices: sum(2) };
     },
   };
 }

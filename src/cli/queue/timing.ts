@@ -6,5 +6,8 @@ export const STALLED_MS = 3000;
 export const KEEPER_MS = 2500;
 /** Time between two looks at new results, ms. */
 export const TICK_MS = 100;
-/** Time after which a job without a result is looked for in the queue, ms. */
-export const LATE_MS = 5000;
+/** Time after which a job without a result is looked for in the queue, ms. A job waits there for about four seconds. */
+export const LATE_MS = 10_000;
+/** Time between two announcements of a worker, ms, and time after which one that announces itself no more does not count. */
+export const ANNOUNCE_MS = 5000;
+export const ANNOUNCED_MS = 15_000;

@@ -1,15 +1,27 @@
 import type { Redis } from "ioredis";
 import { WorkerLostError } from "../../core/measurement/schedule.ts";
-import type { SweepOrder } from "../devices/protocol.ts";
+import type { AnySweep } from "../sweeps.ts";
+import { createDemand } from "./demand.ts";
 import type { DevicePool } from "./device-pool.ts";
 import { openQueue, type RangeJob, workOn } from "./job-queue.ts";
 import { startKeeper } from "./keeper.ts";
-import { createSweepStore, type SweepRecord } from "./sweep-store.ts";
+import { createSweepStore } from "./sweep-store.ts";
+import { ANNOUNCE_MS } from "./timing.ts";
 
 /** Jobs per device at a time: the device begins the next one while the counts of the last one travel. */
 const JOBS_PER_DEVICE = 2;
 /** Time between two looks at whether the jobs in progress are still needed, ms. */
 const LOOK_MS = 1000;
+
+export interface WorkOptions {
+  /** Number of devices in the pool. */
+  devices: number;
+  /** The sweeps that this worker knows. */
+  sweeps: readonly AnySweep[];
+  /** Ends the work. */
+  signal: AbortSignal;
+  onNote(message: string): void;
+}
 
 interface Doing {
   job: RangeJob;
@@ -22,26 +34,22 @@ interface Doing {
  *
  * @throws WorkerLostError if no device is left.
  */
-export async function work(
-  redis: Redis,
-  pool: DevicePool,
-  devices: number,
-  signal: AbortSignal,
-  onNote: (message: string) => void,
-): Promise<void> {
+export async function work(redis: Redis, pool: DevicePool, options: WorkOptions): Promise<void> {
+  const { devices, sweeps, signal, onNote } = options;
   const store = createSweepStore(redis);
   const queue = await openQueue(redis);
+  const demand = createDemand(store);
   const slots = JOBS_PER_DEVICE * devices;
   const doing = new Set<Doing>();
-  const sweeps = new Map<string, SweepOrder>();
   let failure: { error: unknown } | undefined;
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
 
-  await store.announce(slots, devices);
-  const keeper = startKeeper(store, queue, onNote);
+  let workers = await store.announce(slots, devices);
+  let announcedAt = performance.now();
+  const keeper = startKeeper({ store, queue, sweeps, onNote, workers: () => workers });
   const jobs = await workOn(redis, slots, doJob);
   const watch = setInterval(() => void look().catch(() => {}), LOOK_MS);
   await ended;
@@ -54,10 +62,8 @@ export async function work(
 
   async function doJob(job: RangeJob, last: boolean): Promise<void> {
     const { sweep, task } = job;
-    const record = await neededBy(job);
-    if (!record) return;
-    const order = sweeps.get(sweep) ?? { experiment: record.experiment, config: JSON.parse(record.config) as object };
-    sweeps.set(sweep, order);
+    const order = await demand.orderOf(job);
+    if (!order) return;
     const one: Doing = { job, stop: new AbortController() };
     doing.add(one);
     try {
@@ -78,21 +84,13 @@ export async function work(
     }
   }
 
-  /** Returns a job's sweep if its counts are still needed. */
-  async function neededBy({ sweep, task }: RangeJob): Promise<SweepRecord | undefined> {
-    const [record, points] = await Promise.all([store.record(sweep), store.endedPoints(sweep)]);
-    return record?.status === "running" && !points.includes(String(task.db)) ? record : undefined;
-  }
-
   /** Announces this worker, and ends jobs that are no longer needed. */
   async function look(): Promise<void> {
-    await store.announce(slots, devices);
-    for (const sweep of new Set([...doing].map(({ job }) => job.sweep))) {
-      const [status, points] = await Promise.all([store.status(sweep), store.endedPoints(sweep)]);
-      for (const { job, stop } of doing) {
-        if (job.sweep !== sweep) continue;
-        if (status !== "running" || points.includes(String(job.task.db))) stop.abort();
-      }
+    if (performance.now() - announcedAt > ANNOUNCE_MS) {
+      announcedAt = performance.now();
+      workers = await store.announce(slots, devices);
     }
+    await demand.look();
+    for (const { job, stop } of doing) if (!demand.needs(job)) stop.abort();
   }
 }

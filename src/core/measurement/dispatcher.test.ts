@@ -77,6 +77,7 @@ describe("measurement/dispatcher", () => {
     const config: MadeUpConfig = { lab: "made-up", dbs: [5], units: 1e6, stop: 0, unitMs: 0 };
     const dispatcher = createDispatcher(madeUpSweep, newSweep(madeUpSweep, config), { workers: () => 4 });
     const lengths: number[] = [];
+    expect(dispatcher.wanted(8)).toBe(4);
     for (let job = dispatcher.next(); job; job = dispatcher.next()) {
       lengths.push(job.count);
       // One unit takes 0.1 ms. (Each unit's counts are not needed here.)
@@ -84,8 +85,11 @@ describe("measurement/dispatcher", () => {
     }
     expect(Math.max(...lengths)).toBeGreaterThan(5000);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(10_000);
-    expect(lengths.length).toBeLessThan(400);
-    expect(lengths.at(-1)).toBeLessThan(10);
+    expect(dispatcher.wanted(8)).toBe(16);
+    // The last jobs are an eighth as long, and not tiny.
+    expect(lengths.length).toBeLessThan(160);
+    expect(lengths.at(-1)).toBeLessThan(2000);
+    expect(lengths.filter((length) => length < 400).length).toBeLessThan(5);
   });
 
   it("takes the jobs of a point back when the stop rule has ended it", async () => {

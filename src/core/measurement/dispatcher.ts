@@ -13,6 +13,8 @@ export interface Dispatcher<Config> {
   readonly state: SweepState<Config>;
   /** Issues the next job; undefined while no further one is needed. */
   next(): Task | undefined;
+  /** Returns how many further jobs workers need that do `slots` jobs at a time. */
+  wanted(slots: number): number;
   /** Takes over a job that another dispatcher has issued. */
   adopt(task: Task): void;
   /**
@@ -41,6 +43,11 @@ export interface DispatcherOptions {
   now?: () => number;
 }
 
+/** Issued jobs for each job that the workers do at a time: no worker waits for the scheduler. */
+const AHEAD = 2;
+/** Fewest issued jobs. */
+const LEAST = 4;
+
 /** @param state The state to continue from. The dispatcher changes it. */
 export function createDispatcher<Config>(
   measurement: Measurement<Config, unknown>,
@@ -55,9 +62,15 @@ export function createDispatcher<Config>(
   return {
     state,
     next() {
-      const task = claims.next(pace.next(claims.left()), true);
+      // An aligned range has between half of this length and all of it: on average the wanted one.
+      const task = claims.next(Math.round(Math.SQRT2 * pace.next(claims.left())), true);
       if (task) issue(task);
       return task;
+    },
+    wanted(slots) {
+      // Until the speed is known jobs are tiny. Thousands of them would only delay the first results.
+      const most = pace.growing() ? LEAST : Math.max(LEAST, AHEAD * slots);
+      return Math.max(0, most - issued.size);
     },
     adopt(task) {
       claims.adopt(task);

@@ -1,5 +1,7 @@
 /** Largest growth factor of a range: the first ranges are too short for an exact time. */
 const GROWTH = 8;
+/** Shortest range near the end, as a part of the wanted length: many tiny ones would cost more than they save. */
+const LEAST = 1 / 8;
 
 /** Lengths of ranges, in units, from the measured speed. */
 export interface Pace {
@@ -11,6 +13,8 @@ export interface Pace {
   next(left: number): number;
   /** Takes the time in which a lane counted a range. */
   measured(units: number, ms: number): void;
+  /** True while ranges are shorter than wanted, because none was long enough for an exact time. */
+  growing(): boolean;
 }
 
 /**
@@ -20,11 +24,15 @@ export interface Pace {
  */
 export function createPace(trial: number, targetMs: number, lanes: () => number): Pace {
   let size = trial;
+  let growing = true;
   return {
-    next: (left) => Math.max(1, Math.min(Math.floor(size), Math.ceil(left / (2 * lanes())))),
+    next: (left) => Math.max(1, Math.floor(Math.min(size, Math.max(LEAST * size, left / (2 * lanes()))))),
     measured(units, ms) {
       const wanted = ms > 0 ? (units * targetMs) / ms : Infinity;
-      size = Math.max(1, Math.min(wanted, GROWTH * Math.max(size, units)));
+      const most = GROWTH * Math.max(size, units);
+      growing = wanted > most;
+      size = Math.max(1, Math.min(wanted, most));
     },
+    growing: () => growing,
   };
 }

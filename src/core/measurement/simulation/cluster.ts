@@ -1,9 +1,8 @@
 import { createDispatcher } from "../dispatcher.ts";
-import { type Block, dyadic, type Ledger, type LedgerPoint, mergePoint } from "../ledger.ts";
-import { CLUSTER_FIELDS, type Measurement } from "../measurement.ts";
 import type { Task } from "../schedule.ts";
 import { newSweep } from "../sweep.ts";
 import { createAgenda } from "./agenda.ts";
+import { simulatedCounts, simulatedState, simulatedSweep } from "./simulated-sweep.ts";
 
 /** A sweep on simulated machines. Times are in milliseconds of simulated time. */
 export interface Cluster {
@@ -36,7 +35,7 @@ export interface Cluster {
 export interface ClusterReport {
   /** Simulated time until the sweep is complete. */
   ms: number;
-  /** Time of the counted units, divided by the time of all workers. */
+  /** Counted units, divided by those that the workers would have counted without a pause. */
   efficiency: number;
   /** Jobs that were delivered, jobs that were lost, and results that came twice. */
   jobs: number;
@@ -55,14 +54,8 @@ export interface ClusterReport {
 
 /** Jobs that a worker holds: it computes one, and the next one waits. */
 const HELD = 2;
-/** Jobs that are issued for each job that workers hold. */
-const AHEAD = 2;
 /** Simulated time between two looks at the ledger's size, in turns of the scheduler. */
 const LOOK_TURNS = 50;
-
-interface Config {
-  points: number[];
-}
 
 interface SimulatedWorker {
   /** Time of a unit on it. */
@@ -78,8 +71,8 @@ interface SimulatedWorker {
 /** Runs the scheduler's dispatcher against simulated workers that fail, until the sweep is complete. */
 export function simulateCluster(cluster: Cluster): ClusterReport {
   const { workers: count, unitMs, latencyMs } = cluster;
-  const measurement = sweepOf(cluster);
-  const config = { points: Array.from({ length: cluster.points }, (_, i) => i) };
+  const { points, units, receivers, stop } = cluster;
+  const config = { points: Array.from({ length: points }, (_, i) => i), units, receivers, stop };
   const agenda = createAgenda();
   const random = uniform(cluster.seed);
   let cpuMs = 0;
@@ -90,7 +83,7 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
     return result;
   };
   const dispatcher = timed(() =>
-    createDispatcher(measurement, newSweep(measurement, config), {
+    createDispatcher(simulatedSweep, newSweep(simulatedSweep, config), {
       jobMs: cluster.jobMs,
       workers: () => count,
       now: () => agenda.now(),
@@ -141,7 +134,7 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   }
 
   function deliver(task: Task, ms: number): void {
-    const point = countsOf(dispatcher.state.ledger, task);
+    const point = simulatedCounts(dispatcher.state.ledger, task);
     const key = `${task.db} ${task.first}`;
     report.jobs++;
     if (delivered.has(key)) report.twice++;
@@ -182,7 +175,7 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
         const at = queue.findIndex((task) => task.db === db && task.first === first);
         if (at >= 0) queue.splice(at, 1);
       }
-      while (dispatcher.outstanding() < AHEAD * HELD * count) {
+      for (let wanted = dispatcher.wanted(HELD * count); wanted > 0; wanted--) {
         const task = dispatcher.next();
         if (!task) break;
         queue.push(task);
@@ -196,68 +189,24 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   }
 
   turn();
+  /** Units of all workers in a millisecond. */
+  let speed = 0;
   for (let i = 0; i < count; i++) {
-    start({ unitMs: unitMs * (1 + cluster.spread * (2 * random() - 1)), held: [], asked: 0, life: 0, busy: false });
+    const own = unitMs * (1 + cluster.spread * (2 * random() - 1));
+    speed += 1 / own;
+    start({ unitMs: own, held: [], asked: 0, life: 0, busy: false });
   }
   while (report.ms === 0 && agenda.step());
 
-  const whole = newSweep(measurement, config).ledger;
-  for (const db of config.points) mergePoint(whole, countsOf(whole, { db, first: 0, count: cluster.units }));
   const found = dispatcher.state.ledger;
   const counted = found.points.reduce((sum, { stopped }) => sum + (stopped ?? cluster.units), 0);
   return {
     ...report,
-    efficiency: (counted * unitMs) / (count * report.ms),
+    efficiency: counted / (speed * report.ms),
     schedulerUs: (1000 * cpuMs) / report.jobs,
     lastLedger: JSON.stringify(found).length,
-    exact: JSON.stringify(found) === JSON.stringify(whole),
+    exact: JSON.stringify(found) === JSON.stringify(simulatedState(config).ledger),
   };
-}
-
-/** A sweep whose counts have a closed form: receiver r fails at point p in every unit i where i + r is a multiple of 4^(p + 1). */
-const everyOf = (db: number) => 4 ** (db + 1);
-const BITS = 6144;
-
-function sweepOf({ units, receivers, stop }: Cluster): Measurement<Config, unknown> {
-  const none = () => {
-    throw new Error("simulation: nothing is computed");
-  };
-  return {
-    name: "simulation",
-    parse: (config) => config as Config,
-    axis: ({ points }) => ({ label: "SNR", points }),
-    fields: CLUSTER_FIELDS,
-    stop: () => ({ field: "frameErrors", errors: stop }),
-    receivers: () => receivers,
-    units: () => units,
-    most: () => units,
-    open: none,
-    row: none,
-  };
-}
-
-/** Returns the counts of a range without a loop over its units. */
-function countsOf({ receivers, stop }: Ledger, { db, first, count }: Task): LedgerPoint {
-  const every = everyOf(db);
-  const errorsIn = (from: number, to: number, r: number) =>
-    Math.floor((to - 1 + r) / every) - Math.floor((from - 1 + r) / every);
-  const sumsIn = (from: number, to: number) =>
-    Array.from({ length: receivers }, (_, r) => {
-      const errors = errorsIn(from, to, r);
-      return [to - from, errors, BITS * (to - from), errors, errors];
-    });
-  const blocks = dyadic(first, first + count).map(([from, units]): Block => {
-    const sums = sumsIn(from, from + units);
-    if (stop.errors === 0) return { first: from, units, sums };
-    const marked = new Set<number>();
-    for (let r = 0; r < receivers; r++) {
-      let unit = Math.ceil((from + r) / every) * every - r;
-      for (let n = 0; n < stop.errors && unit < from + units; n++, unit += every) marked.add(unit);
-    }
-    const marks = [...marked].sort((a, b) => a - b).map((unit) => ({ unit, sums: sumsIn(from, unit + 1) }));
-    return { first: from, units, sums, marks };
-  });
-  return { db, blocks };
 }
 
 /** Returns uniform numbers, 0 to 1: the generator mulberry32. */

@@ -3,7 +3,7 @@ import { type Cluster, simulateCluster } from "../core/measurement/simulation/cl
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "./options.ts";
 import { connectRedis, REDIS_OPTION, redisAddress } from "./queue/connection.ts";
-import { measureQueue, type QueueSpeed } from "./queue/queue-speed.ts";
+import { measureQueue, type QueueSpeed, type SleepingFleet } from "./queue/queue-speed.ts";
 import { table } from "./table.ts";
 import { print, writeJson } from "./terminal.ts";
 
@@ -11,14 +11,19 @@ const extras = {
   minutes: { value: "N", description: "Length of each simulated sweep without failures. Default 2." },
   redis: {
     value: "URL",
-    description: `Also measure the queue of this Redis, which must be empty. ${REDIS_OPTION.redis.description}`,
+    description: `Measure the queue of this Redis, which must be empty. ${REDIS_OPTION.redis.description}`,
   },
-  jobs: { value: "N", description: "Jobs that the measured queue carries. Default 20000." },
+  workers: {
+    value: "N",
+    description: "Workers of the measured queue. Their devices sleep. Default 100.",
+  },
+  "job-ms": { value: "MS", description: "Duration of a job of the measured queue. Default 1000." },
+  seconds: { value: "S", description: "Duration of the measured sweep. Default 60." },
   json: { value: "FILE|-", output: true, description: "Write the results as JSON." },
 } satisfies Record<string, ExtraOption>;
 
 const about =
-  "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. Measures Redis's queue.";
+  "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. With --redis it instead measures the real queue, with workers whose devices sleep.";
 
 const HOUR = 3_600_000;
 const POINTS = 10;
@@ -60,8 +65,17 @@ export const benchSweep: Command = {
     const { positionals, extras: own } = readArguments(args, extras);
     if (positionals.length) throw new UsageError(`bench-sweep: takes no file, got "${positionals[0]}"`);
     const minutes = wholeNumber("minutes", own.minutes ?? "2", { min: 1, max: 60 });
-    const jobs = wholeNumber("jobs", own.jobs ?? "20000", { min: 100 });
-    const queue = own.redis === undefined ? undefined : await speedOf(own.redis, jobs);
+    const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} processors`;
+    if (own.redis !== undefined) {
+      const queue = await measureQueueOf(own.redis, {
+        workers: wholeNumber("workers", own.workers ?? "100", { min: 1, max: 2000 }),
+        jobMs: wholeNumber("job-ms", own["job-ms"] ?? "1000", { min: 1 }),
+        seconds: wholeNumber("seconds", own.seconds ?? "60", { min: 5 }),
+      });
+      if (own.json) writeJson(own.json, { machine, queue });
+      if (own.json !== "-") print(describeQueue(queue, machine));
+      return queue.exact ? 0 : 1;
+    }
     const simulated = CASES.map(({ short, ...change }) => {
       const ms = short ? 60_000 : 60_000 * minutes;
       const units = Math.round((ms * change.workers) / POINTS / COMMON.unitMs);
@@ -84,28 +98,27 @@ export const benchSweep: Command = {
     ]);
     const head = ["workers", "failure every", "stop", "s", "jobs/s", "efficiency", "failures, lost, twice"];
     const costs = ["µs of scheduler per job", "bytes per result", "bytes of ledger: most, end", "exact"];
-    const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} processors`;
-    if (own.json) writeJson(own.json, { machine, simulated, queue });
-    if (own.json !== "-") {
-      print(table([...head, ...costs], rows));
-      if (queue) {
-        print(
-          `\nRedis ${queue.version}, ${machine}: ${queue.jobs} jobs in ${(queue.ms / 1000).toFixed(1)} s, ` +
-            `${queue.jobsPerSecond.toFixed(0)} jobs/s from one client process. Redis needs ${queue.redisUs.toFixed(0)} µs ` +
-            `and ${queue.commands.toFixed(1)} commands per job, so ${(1e6 / queue.redisUs).toFixed(0)} jobs/s fill its ` +
-            `processor. A waiting job takes ${queue.bytes.toFixed(0)} bytes.\n`,
-        );
-      }
-    }
+    if (own.json) writeJson(own.json, { machine, simulated });
+    if (own.json !== "-") print(table([...head, ...costs], rows));
     return simulated.every(({ report }) => report.exact) ? 0 : 1;
   },
 };
 
-async function speedOf(url: string, jobs: number): Promise<QueueSpeed> {
-  const redis = await connectRedis(redisAddress(url), (message) => void process.stderr.write(`${message}\n`));
-  try {
-    return await measureQueue(redis, jobs);
-  } finally {
-    redis.disconnect();
-  }
+function measureQueueOf(url: string, fleet: SleepingFleet): Promise<QueueSpeed> {
+  const address = redisAddress(url);
+  return measureQueue(() => connectRedis(address, (message) => void process.stderr.write(`${message}\n`)), fleet);
+}
+
+function describeQueue({ version, workers, jobMs, exact, efficiency, middle }: QueueSpeed, machine: string): string {
+  const { jobs, ms, jobsPerSecond, idle, redisUs, processUs, commands } = middle;
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  return (
+    `Redis ${version}, ${machine}: ${workers} workers, jobs of ${jobMs} ms.\n` +
+    `In the middle half of the sweep ${jobs} jobs took ${(ms / 1000).toFixed(1)} s: ${jobsPerSecond.toFixed(0)} jobs/s. ` +
+    `Devices waited ${percent(idle)} of the time.\n` +
+    `Per job: ${redisUs.toFixed(0)} µs of Redis's processor, ${commands.toFixed(1)} commands, ` +
+    `${processUs.toFixed(0)} µs of this process. So ${(1e6 / redisUs).toFixed(0)} jobs/s fill Redis's processor.\n` +
+    `From the submission to the end the efficiency was ${percent(efficiency)}. ` +
+    `${exact ? "One machine gives equal counts" : "ONE MACHINE GIVES OTHER COUNTS"}.\n`
+  );
 }

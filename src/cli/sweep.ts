@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
-import { sweepCancel, sweepResults, sweepStatus, sweepSubmit, sweepWork } from "./sweep-queue.ts";
+import { sweepCancel, sweepRemove, sweepResults, sweepStatus, sweepSubmit, sweepWork } from "./sweep-queue.ts";
 import { sweepRun } from "./sweep-run.ts";
 import { sweepSlurm } from "./sweep-slurm.ts";
 
@@ -12,6 +12,7 @@ const subcommands: Readonly<Record<string, Command>> = {
   status: sweepStatus,
   results: sweepResults,
   cancel: sweepCancel,
+  remove: sweepRemove,
   slurm: sweepSlurm,
 };
 

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { type MadeUpConfig, madeUpState, madeUpSweep } from "../../core/measurement/made-up/testing.ts";
+import { sweepResults } from "../../core/measurement/sweep.ts";
 import { until } from "../devices/testing.ts";
 
 /** True if this machine has Redis. The tests that need it are skipped otherwise. */
@@ -65,4 +67,13 @@ function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** Returns the JSON that the made-up sweep alone gives, and `done`. */
+export function madeUpResult(config: MadeUpConfig): object {
+  const state = madeUpState(config);
+  const adapter = { name: "made up, WebGPU", vendor: "", architecture: "", software: false };
+  const results = sweepResults(madeUpSweep, state);
+  const { shard, ledger } = state;
+  return { experiment: "made-up", config, shard, adapter, complete: true, results, ledger, done: true };
 }

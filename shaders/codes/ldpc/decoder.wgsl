@@ -30,6 +30,7 @@ struct Params {
   stop: u32,              // whether a frame is done when all its checks hold
   report: u32,            // whether the posteriors are wanted
   continues: u32,         // whether the messages are the last run's
+  skips: u32,             // whether frames of 0 iterations keep their results
   layers: array<vec4u, 46>,  // first quad of blocks, first block, number of blocks
   blocks: array<vec4u, 101>, // shift · 2^16 + first bit of the column
 }
@@ -39,9 +40,11 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> posterior: array<f32>;   // [frame][n]
 @group(0) @binding(4) var<storage, read_write> messages: array<f32>;    // R: [frame or place in the dispatch][block][z]
 @group(0) @binding(5) var<uniform> params: Params;
+@group(0) @binding(7) var<storage, read_write> holds: array<u32>;       // [frame]: 1 if it stopped because all checks hold
 
 var<workgroup> failed: array<atomic<u32>, GROUP>;    // [row]: last iteration after which a check failed
 var<workgroup> left: bool;                           // whether a frame is not done
+var<private> unsolved: bool;                         // whether this lane's frame ran out of iterations
 
 struct Lane {
   check: u32, // in the layer
@@ -138,9 +141,29 @@ fn someUnfinished(index: u32, iteration: u32) -> bool {
   return workgroupUniformLoad(&left);
 }
 
+// Whether a frame is to be decoded.
+fn isWanted(frame: u32) -> bool {
+  if (frame >= params.frames) { return false; }
+  return params.skips == 0u || iterations[frame] != 0u;
+}
+
+// The same of one of the workgroup's frames.
+fn someWanted(index: u32, first: u32) -> bool {
+  if (params.skips == 0u) { return true; }
+  if (index == 0u) {
+    var any = false;
+    for (var i = 0u; i < params.rows; i++) { any = any || isWanted(first + i); }
+    left = any;
+  }
+  return workgroupUniformLoad(&left);
+}
+
 // Writes a frame's results.
 fn report(lane: Lane, ran: u32) {
-  if (lane.check == 0u) { iterations[lane.frame] = ran; }
+  if (lane.check == 0u) {
+    iterations[lane.frame] = ran;
+    holds[lane.frame] = u32(!unsolved);
+  }
   let words = (params.information + 31u) / 32u;
   for (var w = lane.check; w < words; w += params.lanes) {
     var word = 0u;
@@ -168,7 +191,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let row = index / params.lanes;
   for (var turn = number; turn * params.rows < params.frames; turn += groups.x * groups.y) {
     let frame = turn * params.rows + row;
-    let present = row < params.rows && frame < params.frames;
+    if (!someWanted(index, turn * params.rows)) { continue; }
+    let present = row < params.rows && isWanted(frame);
     let kept = select(number * params.rows + row, frame, KEEPS) * EDGES * params.z;
     let lane = Lane(index % params.lanes, row, frame, firstBelief(number, row), kept, present);
     settle();

@@ -13,6 +13,7 @@ const SIGN = 1u;
 const CRC = 2u;
 const NEVER = -1e30;    // metric of a state that cannot be
 const MOST = 1048576.0; // largest magnitude of an LLR
+const LEFT_OUT = 0xffffffffu; // iterations of a frame that keeps its results, between the dispatches of a run
 struct States { low: vec4f, high: vec4f } // metrics of the states 0…3 and 4…7
 struct Params {
   firstFrame: u32, frames: u32, // frames from the first one to before `frames`
@@ -22,6 +23,7 @@ struct Params {
   begin: u32, end: u32,         // iterations of this dispatch, from one to before the other
   scale: f32,                   // of the extrinsics
   continued: u32,               // 1: begins with the extrinsics and edges of the last run
+  skips: u32,                   // 1: frames of 0 iterations keep their results
 }
 @group(0) @binding(0) var<storage, read> llr: array<f32>;                     // [frame][3K + 12]
 @group(0) @binding(1) var<storage, read> permutation: array<u32>;             // [stage][window]: place of Π; CRC syndrome
@@ -332,10 +334,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let w = Window(number, lanes, size, group.x * 3u * size, group.x * select(2u, 4u, CODEWORD) * size, group.x * perGroup,
     group.x * perGroup + saved, lane, lane - number);
   let row = params.firstFrame + group.x * params.rows + own;
-  let taken = lane < lanes && row < params.frames;
+  var taken = lane < lanes && row < params.frames;
   var ran = 0u; // iterations of the run before
   if (taken && params.continued == 1u) { ran = iterations[row]; }
+  var kept = false; // whether the frame keeps its results
+  if (taken && params.skips == 1u) { kept = iterations[row] == select(LEFT_OUT, 0u, params.begin == 0u); }
   storageBarrier();
+  if (kept && number == 0u) { iterations[row] = select(LEFT_OUT, 0u, params.end == params.iterations); }
+  taken = taken && !kept;
   if (taken && params.begin == 0u) { prepare(w, row, ran); }
   storageBarrier();
   var running = taken && iterations[row] == 0u;

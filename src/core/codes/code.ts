@@ -73,6 +73,8 @@ export interface DecoderConfig {
   codeword?: boolean;
   /** True for {@link Decoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link Decoder.continued} that leaves out ended frames: those whose `iterations` the caller set to 0. Default false. */
+  skipsEnded?: boolean;
   /** True for {@link Decoder.exact}, which LDPC decoders support. Default false. */
   endsExactly?: boolean;
 }
@@ -82,13 +84,16 @@ export interface Decoder extends Stage {
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
+  /** 1 if all checks hold for the decided bits, else 0, u32 [frame], for LDPC decoders with a stop by checks. */
+  readonly holds?: GPUBuffer;
   /** Requested log p(1)/p(0) after the last iteration, f32 [frame][K] or [frame][n], depending on the family. */
   readonly soft?: GPUBuffer;
   /** Posterior log p(1)/p(0) of all bits of the codeword after the last iteration, f32 [frame][n], if requested. */
   readonly codeword?: GPUBuffer;
   /**
-   * Decodes like the stage itself, but its messages begin with the values after the last run instead of zero, because an
-   * iterative receiver has improved the LLRs since. Present if requested. A decoder without messages starts again.
+   * Decodes the same frames again, because an iterative receiver has improved their LLRs since. With `keepsMessages` the
+   * messages begin with their values after the last run instead of zero; a decoder without messages starts again. With `skipsEnded`
+   * ended frames keep all results, and their `iterations` stay 0. Present if one of both is requested.
    */
   readonly continued?: Stage;
   /** Decodes by the family's exact algorithm, and like `continued` if that is present. Present if requested and supported. */

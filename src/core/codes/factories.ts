@@ -28,7 +28,8 @@ const LDPC: CodeFactories = {
     const rules = { algorithm, iterations, factor, stop, schedule } as LdpcDecoding;
     const posterior = soft === "posterior" || codeword === true;
     const plan = await createLdpcDecoder(device, { ...page, ...rules, code: ldpcCode(code.name), posterior });
-    return { ...plan, soft: soft && plan.posterior, codeword: codeword ? plan.posterior : undefined };
+    const holds = stop === "none" ? undefined : plan.holds;
+    return { ...plan, holds, soft: soft && plan.posterior, codeword: codeword ? plan.posterior : undefined };
   },
 };
 
@@ -49,8 +50,9 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   convolutional: {
     widest: ({ length }) => 4 * length,
     encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
-    async decoder(device, { code, decoding, soft, codeword, keepsMessages, frames, llr }) {
+    async decoder(device, { code, decoding, soft, codeword, keepsMessages, skipsEnded, frames, llr }) {
       checkViterbi(decoding);
+      if (skipsEnded) throw new RangeError("codes: a decoder without iterations decodes all frames, also ended ones");
       const { information: length } = code;
       const { windows = usualConvolutionalWindows(length) } = decoding;
       // The LLRs do not tell the rate after puncturing, so the overlap is the highest rate's.

@@ -31,6 +31,9 @@ export type CrcName = keyof typeof CRCS;
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
 export type LinearCrcName = Exclude<CrcName, "32">;
 
+export const isLinearCrc = (name: unknown): name is LinearCrcName =>
+  typeof name === "string" && name !== "32" && Object.hasOwn(CRCS, name);
+
 /** Number of parity bits of a check. */
 export const crcLength = (name: CrcName): number => CRCS[name].bits;
 

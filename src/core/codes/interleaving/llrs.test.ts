@@ -33,6 +33,19 @@ describe("interleaving/llrs", () => {
     plan.destroy();
   });
 
+  it("leaves ended frames as they are", async () => {
+    const device = await testDevice();
+    const values = Float32Array.from(testNormals(6, 3 * 40));
+    const order = Uint32Array.from({ length: 40 }, (_, i) => 39 - i);
+    const inputs = { llr: upload(device, values), ended: upload(device, Uint32Array.of(1, 0, 0)) };
+    const plan = await createDeinterleavedLlrs(device, { length: 40, order, frames: 3, ...inputs });
+    device.queue.writeBuffer(plan.llr, 0, new Float32Array(3 * 40).fill(7));
+    await run(device, plan);
+    const found = await readFloats(device, plan.llr, 3 * 40);
+    expect(found).toEqual(values.map((_, i) => (i < 40 ? 7 : values[i - (i % 40) + 39 - (i % 40)])));
+    plan.destroy();
+  });
+
   it.each([
     [{ order: [3, 1, 3] }, "order must hold each bit once, got 3 at 0 and 2"],
     [{ order: [-1] }, "order must hold bits 0 to 7, got -1 at place 0"],

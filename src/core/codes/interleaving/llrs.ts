@@ -10,6 +10,8 @@ export interface DeinterleavedLlrsConfig extends BitOrder {
   frames: number;
   /** LLRs of the transmitted bits, f32 [frame][sent]. */
   llr: GPUBuffer;
+  /** Frames whose LLRs stay as they are: those whose value is not 0, u32 [frame]. Default none. */
+  ended?: GPUBuffer;
   /** LLRs f32 [frame][length] of earlier transmissions of the same frames; the plan adds the new LLRs to them in place. */
   combined?: GPUBuffer;
 }
@@ -29,7 +31,7 @@ export async function createDeinterleavedLlrs(
   config: DeinterleavedLlrsConfig,
   label = "interleaving/llrs",
 ): Promise<DeinterleavedLlrs> {
-  const { combined } = config;
+  const { combined, ended } = config;
   const { length, order, sent } = checkedOrder(label, config);
   const frames = checkedCount(label, "frames", config.frames);
   const first = new Uint32Array(length).fill(NOTHING);
@@ -41,7 +43,13 @@ export async function createDeinterleavedLlrs(
     first[order[e]] = e;
   }
   const { groups, ...shape } = rowsOf(length, frames);
-  const round = { SENT: sent, LENGTH: length, PERIOD: order.length, COMBINED: Number(combined !== undefined) };
+  const round = {
+    SENT: sent,
+    LENGTH: length,
+    PERIOD: order.length,
+    COMBINED: Number(combined !== undefined),
+    ENDS: Number(ended !== undefined),
+  };
   const kernel = await compile(device, { label, wgsl: [llrsKernel], constants: { ...shape, ...round } });
   const memory = allocate(device);
   const llr = combined ?? memory.storage("deinterleaved LLRs", frames * length * 4);
@@ -49,6 +57,8 @@ export async function createDeinterleavedLlrs(
     first: memory.constant("first repetitions", first),
     received: config.llr,
     llr,
+    // The kernel's bindings must exist, even if it does not read them.
+    ended: ended ?? config.llr,
     params: { frames },
   });
   return {

@@ -29,6 +29,20 @@ describe("interleaving/priors", () => {
     }
   });
 
+  it("leaves ended frames as they are", async () => {
+    const device = await testDevice();
+    const posterior = upload(device, Float32Array.from(testNormals(5, 3 * 40)));
+    const prior = upload(device, new Float32Array(3 * 40).fill(7));
+    const order = Uint32Array.from({ length: 40 }, (_, i) => 39 - i);
+    const ended = upload(device, Uint32Array.of(0, 1, 0));
+    const plan = await createInterleavedPriors(device, { length: 40, order, frames: 3, posterior, ended, prior });
+    await run(device, plan);
+    const found = await readFloats(device, prior, 3 * 40);
+    const given = await readFloats(device, posterior, 3 * 40);
+    expect(found).toEqual(given.map((_, i) => (i >= 40 && i < 80 ? 7 : given[i - (i % 40) + 39 - (i % 40)])));
+    plan.destroy();
+  });
+
   it.each([
     [{ length: 0 }, "length must be a positive integer, got 0"],
     [{ order: [0, 8] }, "order must hold bits 0 to 7, got 8 at place 1"],

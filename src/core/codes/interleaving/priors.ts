@@ -15,6 +15,8 @@ export interface InterleavedPriorsConfig extends BitOrder {
    * the decoder's extrinsic LLRs.
    */
   input?: GPUBuffer;
+  /** Frames whose priors stay as they are: those whose value is not 0, u32 [frame]. Default none. */
+  ended?: GPUBuffer;
   /** Buffer for the priors, f32 [frame][sent]. The caller provides it, because the detector before the decoder binds it too. */
   prior: GPUBuffer;
 }
@@ -35,11 +37,17 @@ export async function createInterleavedPriors(
   config: InterleavedPriorsConfig,
   label = "interleaving/priors",
 ): Promise<InterleavedPriors> {
-  const { posterior, input, prior } = config;
+  const { posterior, input, ended, prior } = config;
   const { length, order, sent } = checkedOrder(label, config);
   const frames = checkedCount(label, "frames", config.frames);
   const { groups, ...shape } = rowsOf(sent, frames);
-  const sizes = { SENT: sent, LENGTH: length, PERIOD: order.length, EXTRINSIC: Number(input !== undefined) };
+  const sizes = {
+    SENT: sent,
+    LENGTH: length,
+    PERIOD: order.length,
+    EXTRINSIC: Number(input !== undefined),
+    ENDS: Number(ended !== undefined),
+  };
   const kernel = await compile(device, { label, wgsl: [priorsKernel], constants: { ...shape, ...sizes } });
   const memory = allocate(device);
   const bound = kernel.bind({
@@ -47,6 +55,7 @@ export async function createInterleavedPriors(
     posterior,
     // The kernel's bindings must exist, even if it does not read them.
     input: input ?? posterior,
+    ended: ended ?? posterior,
     prior,
     params: { frames },
   });

@@ -144,6 +144,7 @@ for (var iteration = 1u; iteration <= params.iterations; iteration++) {
 ${iteration}
 ${STOPPING}
 }
+unsolved = lane.running;
 lane.running = start.running;
 if (KEEPS) {
 ${each("store", false)}
@@ -192,6 +193,7 @@ for (var iteration = 1u; iteration <= params.iterations; iteration++) {
 ${iteration}
 ${STOPPING}
 }
+unsolved = lane.running;
 return ran;
 }`;
 }

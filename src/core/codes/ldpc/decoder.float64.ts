@@ -18,6 +18,8 @@ export interface LdpcDecoded {
   bits: number[];
   posterior: Float64Array;
   iterations: number;
+  /** Whether all checks hold. */
+  holds: boolean;
   messages: number[][];
 }
 
@@ -62,8 +64,9 @@ export function decodeFrame(
       for (const [e, bit] of check.entries()) beliefs[bit] = known[e] + messages[c][e];
     }
   };
-  const holds = (check: number[]) => check.filter((bit) => beliefs[bit] < 0).length % 2 === 0;
-  const done = () => stop === "checks" && checks.every(holds);
+  const even = (check: number[]) => check.filter((bit) => beliefs[bit] < 0).length % 2 === 0;
+  const solved = () => checks.every(even);
+  const done = () => stop === "checks" && solved();
   let iterations = 0;
   do {
     iterate();
@@ -71,5 +74,5 @@ export function decodeFrame(
   } while (iterations < decoding.iterations && !done());
   const bits = Array.from(beliefs.subarray(0, code.information), (value) => Number(value < 0));
   const posterior = Float64Array.from({ length: code.length }, (_, bit) => -beliefs[sent(bit)]);
-  return { bits, posterior, iterations, messages };
+  return { bits, posterior, iterations, holds: solved(), messages };
 }

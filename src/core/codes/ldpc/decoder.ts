@@ -20,6 +20,8 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   posterior?: boolean;
   /** True for {@link LdpcDecoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link LdpcDecoder.continued} that leaves out ended frames: those whose `iterations` are 0. Default false. */
+  skipsEnded?: boolean;
   /** True for {@link LdpcDecoder.exact}. Default false. */
   endsExactly?: boolean;
 }
@@ -29,9 +31,14 @@ export interface LdpcDecoder extends Stage {
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
+  /** 1 if the decoder stopped because all checks hold, else 0, u32 [frame]. */
+  readonly holds: GPUBuffer;
   /** LLRs of the coded bits after the last iteration, f32 [frame][n], if requested. */
   readonly posterior?: GPUBuffer;
-  /** Decodes with the LLRs of now, and begins with the last run's messages from checks to bits. Present if requested. */
+  /**
+   * Decodes with the LLRs of now. It begins with the last run's messages from checks to bits if they are kept, and leaves out
+   * ended frames if `skipsEnded`. Present if one of both is requested.
+   */
   readonly continued?: Stage;
   /** Decodes by sum-product, and like `continued` if that is present. Present if requested. */
   readonly exact?: Stage;
@@ -63,7 +70,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const label = "ldpc/decoder";
   const { algorithm, factor, iterations, stop, schedule } = checked(label, config);
   const frames = checkedCount(label, "frames", config.frames);
-  const { code, llr, keepsMessages: keeps = false } = config;
+  const { code, llr, keepsMessages: keeps = false, skipsEnded: skips = false } = config;
   const { z, length, information, informationBlocks, punctured } = code;
   const layers = tableLayers(code);
   const edges = layers.reduce((sum, { degree }) => sum + degree, 0);
@@ -96,6 +103,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const outputs = {
     decisions: memory.storage("decisions", frames * wordsOf(information) * 4),
     iterations: memory.storage("iterations", frames * 4),
+    holds: memory.storage("checks that hold", frames * 4),
     // The kernel's bindings must exist, even if it does not use them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
     messages: memory.storage("messages", messages === "storage" || keeps ? (keeps ? frames : rows) * perFrame : 4),
@@ -104,18 +112,20 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };
   const settings = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
   const params = { ...sizes, ...settings, ...blockTable(code, z) };
-  const stageOf = (by: Kernel, continues: boolean) => {
-    const bound = by.bind({ llr, ...outputs, params: { ...params, continues: Number(continues) } });
+  const stageOf = (by: Kernel, later: boolean) => {
+    const rules = { continues: Number(later && keeps), skips: Number(later && skips) };
+    const bound = by.bind({ llr, ...outputs, params: { ...params, ...rules } });
     const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites);
     return { label, encode, destroy: () => bound.destroy() };
   };
   const first = stageOf(kernel, false);
-  const continued = keeps ? stageOf(kernel, true) : undefined;
-  const exact = exactKernel && stageOf(exactKernel, keeps);
+  const continued = keeps || skips ? stageOf(kernel, true) : undefined;
+  const exact = exactKernel && stageOf(exactKernel, true);
   return {
     ...first,
     decisions: outputs.decisions,
     iterations: outputs.iterations,
+    holds: outputs.holds,
     posterior: config.posterior ? outputs.posterior : undefined,
     continued,
     exact,

@@ -321,7 +321,7 @@ describe("turbo/decoder", () => {
     [{ scale: Number.NaN }, "scale must be 0 to 1, got NaN"],
     [{ iterations: 17 }, "iterations must be an integer, 1 to 16, got 17"],
     [{ stop: "soon" }, 'stop must be "none", "sign" or "crc", got "soon"'],
-    [{ stop: "crc" }, 'a stop by CRC needs crc "24A" or "24B", got undefined'],
+    [{ stop: "crc" }, 'a stop by CRC needs a linear crc, for example "24A", got undefined'],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();
     const llr = upload(device, new Float32Array(1548));

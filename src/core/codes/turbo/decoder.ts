@@ -4,7 +4,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import type { SoftOutput } from "../code.ts";
-import { type LinearCrcName, crcSyndromes } from "../crc/crc.ts";
+import { crcSyndromes, isLinearCrc, type LinearCrcName } from "../crc/crc.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
 import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
@@ -23,6 +23,8 @@ export type TurboDecoderConfig = TurboDecoding & {
   codeword?: boolean;
   /** True for {@link TurboDecoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link TurboDecoder.continued} that leaves out ended frames: those whose `iterations` are 0. Default false. */
+  skipsEnded?: boolean;
 };
 
 export interface TurboDecoder extends Stage {
@@ -38,8 +40,8 @@ export interface TurboDecoder extends Stage {
    */
   readonly codeword?: GPUBuffer;
   /**
-   * Decodes like the stage itself, but begins with the extrinsic LLRs and the window edges after the last run, if requested.
-   * At least one run comes before it.
+   * Decodes the same frames again. It begins with the extrinsic LLRs and the window edges after the last run if they are kept,
+   * and leaves out ended frames if `skipsEnded`. At least one run comes before it. Present if one of both is requested.
    */
   readonly continued?: Stage;
   destroy(): void;
@@ -68,6 +70,7 @@ const MOST_SCRATCH = 2 ** 28;
 export async function createTurboDecoder(device: GPUDevice, config: TurboDecoderConfig): Promise<TurboDecoder> {
   const label = "turbo/decoder";
   const { length, windows, algorithm, scale, iterations, stop, crc, llr, codeword = false } = checked(label, config);
+  const { keepsMessages = false, skipsEnded = false } = config;
   const frames = checkedCount(label, "frames", config.frames);
   const { codedBits } = frameOf(label, length);
   const stages = length / windows;
@@ -107,15 +110,16 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   // Intermediate results of many frames may exceed a binding, so frames are decoded in batches that fit. Batches share
   // the memory of intermediate results, unless a later run needs them.
   const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
-  const common = config.keepsMessages ? undefined : scratchSet();
+  const common = keepsMessages ? undefined : scratchSet();
   const batches = firsts.map((firstFrame) => ({ firstFrame, ...shared, ...(common ?? scratchSet()) }));
   const share = Math.max(1, Math.floor(MOST_STAGES / stages));
   const begins = Array.from({ length: Math.ceil(iterations / share) }, (_, i) => i * share);
-  const passesOf = (continued: 0 | 1) =>
+  const passesOf = (later: boolean) =>
     batches.flatMap(({ firstFrame, ...buffers }) =>
       begins.map((begin) => {
-        const span = { begin, end: Math.min(begin + share, iterations), continued };
-        const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, scale };
+        const span = { begin, end: Math.min(begin + share, iterations) };
+        const rules = { continued: Number(later && keepsMessages), skips: Number(later && skipsEnded) };
+        const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, ...rules, scale };
         const bound = kernel.bind({ ...buffers, params });
         const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
         const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
@@ -132,17 +136,17 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
       },
     };
   };
-  const first = passesOf(0);
-  const later = config.keepsMessages ? passesOf(1) : [];
+  const first = passesOf(false);
+  const later = keepsMessages || skipsEnded ? passesOf(true) : undefined;
   return {
     ...stageOf(first),
     decisions: shared.decisions,
     iterations: shared.iterations,
     soft: config.soft ? soft : undefined,
     codeword: codeword ? llrs : undefined,
-    continued: config.keepsMessages ? stageOf(later) : undefined,
+    continued: later && stageOf(later),
     destroy() {
-      for (const pass of [...first, ...later]) pass.destroy();
+      for (const pass of [...first, ...(later ?? [])]) pass.destroy();
       memory.release();
     },
   };
@@ -166,8 +170,8 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
   if (stop !== "none" && stop !== "sign" && stop !== "crc") {
     throw new RangeError(`${label}: stop must be "none", "sign" or "crc", got ${JSON.stringify(stop)}`);
   }
-  if (stop === "crc" && crc !== "24A" && crc !== "24B") {
-    throw new RangeError(`${label}: a stop by CRC needs crc "24A" or "24B", got ${JSON.stringify(crc)}`);
+  if (stop === "crc" && !isLinearCrc(crc)) {
+    throw new RangeError(`${label}: a stop by CRC needs a linear crc, for example "24A", got ${JSON.stringify(crc)}`);
   }
   return config;
 }

@@ -7,7 +7,7 @@ export const MOST_ITERATIONS = 16;
 export type TurboStop =
   /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
   | { stop: "none" | "sign"; crc?: undefined }
-  /** The CRC in the last 24 information bits holds. */
+  /** The CRC in the last information bits holds. */
   | { stop: "crc"; crc: LinearCrcName };
 
 /** Settings of the decoder. */

@@ -12,12 +12,13 @@ override UNIT: f32;     // half the distance of levels
 override LIST: u32;     // K
 override WORDS: u32;    // of a path: ⌊32/B⌋ symbols in each
 override PRIORS: bool;  // else all priors are 0
-struct Params { uses: u32, slope: f32, clip: f32 } // slope: 1/N0
+struct Params { uses: u32, skips: u32, slope: f32, clip: f32 } // skips: whether `skipped` applies; slope: 1/N0
 @group(0) @binding(0) var<storage, read> factor: array<vec2f>;  // R, [use][M][M]
 @group(0) @binding(1) var<storage, read> rotated: array<vec2f>; // z, [use][M]
 @group(0) @binding(2) var<storage, read> prior: array<f32>;     // [use][M·B]
 @group(0) @binding(3) var<storage, read_write> llr: array<f32>; // [use][M·B]
 @group(0) @binding(4) var<uniform> params: Params;
+@group(0) @binding(5) var<storage, read> skipped: array<u32>;   // [use]: not 0 if its LLRs stay
 
 // Of each invocation, invocations next to each other. Survivors are read in one half and written to the other.
 var<workgroup> metrics: array<f32, 2u * LIST * GROUP>;       // costs c, rising
@@ -139,6 +140,7 @@ fn restOf(z: vec2f, k: u32, survivor: u32) -> vec2f {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
   let at = (group.x + 32768u * group.y) * GROUP + index;
   if (at >= params.uses) { return; }
+  if (params.skips == 1u && skipped[at] != 0u) { return; }
   lane = index;
   let levels = 1u << (BITS / 2u);
   let each = 32u / BITS;

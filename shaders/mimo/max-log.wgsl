@@ -8,12 +8,13 @@ override ANTENNAS: u32; // M = N
 override BITS: u32;     // of a symbol, B
 override UNIT: f32;     // half the distance of levels
 override PRIORS: bool;  // else all priors are 0
-struct Params { uses: u32, slope: f32 } // 1/N0
+struct Params { uses: u32, skips: u32, slope: f32 } // skips: whether `skipped` applies; slope: 1/N0
 @group(0) @binding(0) var<storage, read> factor: array<vec2f>;  // R, [use][M][M]
 @group(0) @binding(1) var<storage, read> rotated: array<vec2f>; // z, [use][M]
 @group(0) @binding(2) var<storage, read> prior: array<f32>;     // [use][M·B]
 @group(0) @binding(3) var<storage, read_write> llr: array<f32>; // [use][M·B]
 @group(0) @binding(4) var<uniform> params: Params;
+@group(0) @binding(5) var<storage, read> skipped: array<u32>;   // [use]: not 0 if its LLRs stay
 
 // Costs are not negative: as integers their bits are in the same order.
 var<workgroup> least: array<atomic<u32>, ANTENNAS * (1u << BITS)>; // [stream][symbol], real axis in the low bits
@@ -50,6 +51,7 @@ fn symbolOf(prefix: u32, stream: u32) -> u32 {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let at = group.x + 32768u * group.y;
   if (at >= params.uses) { return; }
+  if (params.skips == 1u && skipped[at] != 0u) { return; }
   let symbols = 1u << BITS;
   let prefixes = 1u << (BITS * (ANTENNAS - 1u));
   let matrix = at * ANTENNAS * ANTENNAS;

@@ -1,36 +1,24 @@
-// MMSE-PIC after C. Studer, S. Fateh, D. Seethaler, IEEE JSSC 46(7), 2011. Prior LLRs give each stream a mean ŝ_j and a variance
-// E_j. For stream i the means of the others are subtracted from y, and what is left of them is noise of covariance
-// K = Σ_{j≠i} E_j·h_j·h_jᴴ + N0·I. It is whitened one interferer at a time: v − u·(uᴴv)/(s(1 + s)), s² = 1 + |u|², is
-// (I + uuᴴ)^(−½)v. Then ρ = hᴴK⁻¹h and w = hᴴK⁻¹y are plain inner products, and per axis
-// L = min_{b=0} c − min_{b=1} c with c = a(ρa − 2w) + the prior cost of the axis's other bits at level a.
-// One invocation per stream of a use. Needs lib/qam.
+// MMSE-PIC: LLRs of stream i from y_i = y − Σ_{j≠i} h_j·ŝ_j, whose noise has the covariance K = Σ_{j≠i} E_j·h_j·h_jᴴ + N0·I.
+// Prior LLRs give each stream its mean ŝ_j and its variance E_j. With ρ = hᴴK⁻¹h and w = hᴴK⁻¹y_i, per axis
+// L = min_{b=0} c − min_{b=1} c, c = a(ρa − 2w) + the prior cost of the axis's other bits at level a.
+// K is whitened one interferer u = h_j·√E_j/√N0 at a time: (I + uuᴴ)^(−½)v = v − u·(uᴴv)/(s(1 + s)), s² = 1 + |u|². Then ρ and w
+// are plain inner products. One invocation per stream of a use. After C. Studer, S. Fateh, D. Seethaler, IEEE JSSC 46(7), 2011.
+// Needs lib/columns, lib/qam.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M = N, 1 … 8
 override AXIS_BITS: u32; // bits of an axis, B/2
 override UNIT: f32;      // half the distance of levels
 override PRIORS: bool;   // else all priors are 0
-struct Params { uses: u32, scale: f32 } // 1/√N0
+struct Params { uses: u32, skips: u32, scale: f32 } // skips: whether `skipped` applies; scale: 1/√N0
 @group(0) @binding(0) var<storage, read> channel: array<vec2f>;  // [use][N][M]
 @group(0) @binding(1) var<storage, read> received: array<vec2f>; // [use][N]
 @group(0) @binding(2) var<storage, read> prior: array<vec2f>;    // [use][M][B/2]: a bit of each axis
 @group(0) @binding(3) var<storage, read_write> llr: array<vec2f>; // as `prior`
 @group(0) @binding(4) var<uniform> params: Params;
+@group(0) @binding(5) var<storage, read> skipped: array<u32>;     // [use]: not 0 if its LLRs stay
 
 // Mean, and standard deviation, of each invocation's symbol.
 var<workgroup> symbols: array<vec3f, GROUP>;
-
-// Four complex numbers: half a column where there are more than four antennas.
-struct Column { re: vec4f, im: vec4f }
-
-// aᴴb
-fn inner(a: Column, b: Column) -> vec2f {
-  return vec2f(dot(a.re, b.re) + dot(a.im, b.im), dot(a.re, b.im) - dot(a.im, b.re));
-}
-
-// a − c·b
-fn without(a: Column, c: vec2f, b: Column) -> Column {
-  return Column(a.re - c.x * b.re + c.y * b.im, a.im - c.x * b.im - c.y * b.re);
-}
 
 fn scaled(a: Column, factor: f32) -> Column {
   return Column(factor * a.re, factor * a.im);
@@ -56,17 +44,15 @@ fn answer(at: u32, r: u32) -> vec2f {
   return received[at * ANTENNAS + r];
 }
 
-fn column(a: vec2f, b: vec2f, c: vec2f, d: vec2f) -> Column {
-  return Column(params.scale * vec4f(a.x, b.x, c.x, d.x), params.scale * vec4f(a.y, b.y, c.y, d.y));
-}
-
 // Rows r … r + 3 of column m over √N0, and of y.
 fn columnOf(at: u32, r: u32, m: u32) -> Column {
-  return column(entry(at, r, m), entry(at, r + 1u, m), entry(at, r + 2u, m), entry(at, r + 3u, m));
+  let h = column(entry(at, r, m), entry(at, r + 1u, m), entry(at, r + 2u, m), entry(at, r + 3u, m));
+  return scaled(h, params.scale);
 }
 
 fn answers(at: u32, r: u32) -> Column {
-  return column(answer(at, r), answer(at, r + 1u), answer(at, r + 2u), answer(at, r + 3u));
+  let y = column(answer(at, r), answer(at, r + 1u), answer(at, r + 2u), answer(at, r + 3u));
+  return scaled(y, params.scale);
 }
 
 // Bit by bit from the innermost: a level is 2^i ∓ the level within.
@@ -173,13 +159,14 @@ fn filterEight(at: u32, m: u32, first: u32) -> Filtered {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let rows = GROUP / ANTENNAS; // uses of a workgroup
   let wanted = (group.x + 32768u * group.y) * rows + lane / ANTENNAS;
-  let live = lane < rows * ANTENNAS && wanted < params.uses;
   let at = min(wanted, params.uses - 1u);
+  var live = lane < rows * ANTENNAS && wanted < params.uses;
+  if (params.skips == 1u) { live = live && skipped[at] == 0u; }
   let m = lane % ANTENNAS;
   let bits = (at * ANTENNAS + m) * AXIS_BITS;
   symbols[lane] = vec3f(0.0, 0.0, 1.0);
   var known = array<vec2f, 4>(); // priors of the stream's bits
-  if (PRIORS) {
+  if (PRIORS && live) {
     for (var j = 0u; j < AXIS_BITS; j++) { known[j] = prior[bits + j]; }
     symbols[lane] = momentsOf(known);
   }

@@ -1,12 +1,14 @@
-// Trellis traversal, max-log, after H = QR and z = Qᴴy: a stage per stream, from the last to 0, of Q vertices. A survivor with
-// metric d and rests δ_j = z_j − Σ r_ji·s_i (its symbols so far) reaches vertex s of stage k at d + |δ_k − r_kk·s|²; a vertex
-// keeps the best (edge reduction). List k: the survivors of stage k, each extended through the best vertices to stage 0;
-// L = (min_{b=0} d − min_{b=1} d)/N0 for the bits of stage k's stream, or for all bits from list 0 alone (one pass).
-// Order o of the antennas has stream (k + o) mod M at stage k; a bit takes the least metrics of all orders. Priors cost a vertex
-// N0·Σ max(0, ∓L) over its bits. Where [H; √N0·I] is decomposed, a vertex costs −N0·|s|².
-// An invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four.
-// QR by the use's first one. With four vertices a use is one invocation, whose survivors stay in registers.
-// Needs lib/qam, lib/complex.
+// Max-log LLRs of paths through a trellis, after H = QR and z = Qᴴy. The trellis has a stage per stream, from the last to 0, and
+// Q vertices per stage, one per symbol.
+// - A survivor has a metric d and rests δ_j = z_j − Σ r_ji·s_i over its symbols so far.
+// - Edge reduction: it reaches vertex s of stage k at d + |δ_k − r_kk·s|², and a vertex keeps its best edge.
+// - Path extension: list k holds the survivors of stage k, each continued through the best vertices to stage 0.
+// - L = (min_{b=0} d − min_{b=1} d)/N0 over list k for the bits of stage k's stream. One pass takes list 0 for all bits.
+// - Order o of the antennas has stream (k + o) mod M at stage k. A bit takes its least metrics over all orders.
+// One invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four
+// of QPSK. A workgroup handles several uses. The first invocation of a use computes its QR decomposition. With QPSK a use
+// is one invocation, whose survivors stay in registers.
+// Needs lib/trellis-decomposition, lib/trellis-costs, lib/columns, lib/qam.
 override ANTENNAS: u32;  // M = N, 1 … 4
 override AXIS_BITS: u32; // bits of an axis, B/2
 override LEVELS: u32;    // √Q, 2 … 8
@@ -18,14 +20,13 @@ override ORDERS: u32;    // of the antennas, 1 … M
 override LISTS: u32;     // kept: M where there are several orders, otherwise 1
 override EXTENDED: u32;  // 1: [H; √N0·I] is decomposed
 override PRIORS: u32;    // 1: there are priors
-const ROUNDING = 1e-12;     // power of a column that is left by rounding, relative to the whole column's
-const LARGEST_PRIOR = 1e4;  // magnitude
-struct Params { uses: u32, slope: f32, clip: f32, noise: f32 } // slope: 1/N0; noise: N0
+struct Params { uses: u32, skips: u32, slope: f32, clip: f32, noise: f32 } // skips: whether `skipped` applies; slope: 1/N0; noise: N0
 @group(0) @binding(0) var<storage, read> channel: array<vec2f>;  // [use][N][M]
 @group(0) @binding(1) var<storage, read> received: array<vec2f>; // [use][N]
 @group(0) @binding(2) var<storage, read_write> llr: array<f32>;  // [use][M·B]
 @group(0) @binding(3) var<uniform> params: Params;
 @group(0) @binding(4) var<storage, read> prior: array<f32>;      // [use][M·B]; not read without priors
+@group(0) @binding(5) var<storage, read> skipped: array<u32>;    // [use]: not 0 if its LLRs stay
 
 // Of each use, uses next to each other.
 var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * USES>;    // R by columns; r_kk with a scale to slice
@@ -34,54 +35,10 @@ var<workgroup> metrics: array<f32, LEVELS * LEVELS * USES>;                     
 var<workgroup> rests: array<vec2f, (ANTENNAS * LEVELS * LEVELS + 1u) * USES>;   // δ, [stage][survivor]; at first H
 var<workgroup> list: array<f32, LISTS * LEVELS * LEVELS * USES>;                // metrics of extended paths
 var<workgroup> least: array<vec2f, LEVELS * USES>;                              // of the list, by level of each axis
+var<workgroup> wantedHere: bool;                                                // whether a use gets new LLRs
 var<workgroup> history: array<u32, 1u + ONE_PASS * LEVELS * LEVELS * USES>;     // bits of the survivors
 
 var<workgroup> costs: array<f32, 1u + PRIORS * ANTENNAS * 2u * LEVELS * USES>;  // of a level, [stream][axis][level]
-
-// Four complex numbers.
-struct Column { re: vec4f, im: vec4f }
-
-// A column of [H; √N0·I]; the part below is zero and unused where H alone is decomposed.
-struct Tall { top: Column, low: Column }
-
-// aᴴb
-fn inner(a: Column, b: Column) -> vec2f {
-  return vec2f(dot(a.re, b.re) + dot(a.im, b.im), dot(a.re, b.im) - dot(a.im, b.re));
-}
-
-// a − c·b
-fn without(a: Column, c: vec2f, b: Column) -> Column {
-  return Column(a.re - c.x * b.re + c.y * b.im, a.im - c.x * b.im - c.y * b.re);
-}
-
-// Where entry e of H lies in `rests`, an odd number of words apart so that uses meet in no memory bank.
-fn staged(slot: u32, e: u32) -> u32 {
-  return slot * ((ANTENNAS * ANTENNAS) | 1u) + e;
-}
-
-// Entry i of the workgroup's channels.
-fn put(i: u32, h: vec2f) {
-  let entries = ANTENNAS * ANTENNAS;
-  if (i < entries * USES) { rests[staged(i / entries, i % entries)] = h; }
-}
-
-fn entry(slot: u32, r: u32, c: u32) -> vec2f {
-  if (r >= ANTENNAS) { return vec2f(); }
-  return rests[staged(slot, r * ANTENNAS + c)];
-}
-
-fn answer(at: u32, r: u32) -> vec2f {
-  if (r >= ANTENNAS) { return vec2f(); }
-  return received[at * ANTENNAS + r];
-}
-
-fn column(a: vec2f, b: vec2f, c: vec2f, d: vec2f) -> Column {
-  return Column(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y));
-}
-
-fn every(a: vec2f) -> Column {
-  return column(a, a, a, a);
-}
 
 // Where r_jk is, j ≤ k.
 fn place(j: u32, k: u32, slot: u32) -> u32 {
@@ -93,126 +50,7 @@ fn streamAt(k: u32, order: u32) -> u32 {
   return (k + order) % ANTENNAS;
 }
 
-// The column of stream m, with √N0 in row k below.
-fn columnOf(slot: u32, m: u32, k: u32) -> Tall {
-  let top = column(entry(slot, 0u, m), entry(slot, 1u, m), entry(slot, 2u, m), entry(slot, 3u, m));
-  if (EXTENDED == 0u) { return Tall(top, Column()); }
-  return Tall(top, Column(select(vec4f(), vec4f(sqrt(params.noise)), vec4u(0u, 1u, 2u, 3u) == vec4u(k)), vec4f()));
-}
-
-fn innerTall(a: Tall, b: Tall) -> vec2f {
-  var sum = inner(a.top, b.top);
-  if (EXTENDED == 1u) { sum += inner(a.low, b.low); }
-  return sum;
-}
-
-// a − c·b
-fn withoutTall(a: Tall, c: vec2f, b: Tall) -> Tall {
-  var rest = Tall(without(a.top, c, b.top), Column());
-  if (EXTENDED == 1u) { rest.low = without(a.low, c, b.low); }
-  return rest;
-}
-
-fn scaled(c: f32, a: Tall) -> Tall {
-  var result = Tall(Column(c * a.top.re, c * a.top.im), Column());
-  if (EXTENDED == 1u) { result.low = Column(c * a.low.re, c * a.low.im); }
-  return result;
-}
-
-// 1/√power, or 0 where a column depends on those before it.
-fn inverseNorm(power: f32, whole: f32) -> f32 {
-  return select(0.0, inverseSqrt(power), power > max(ROUNDING * whole, 1e-30));
-}
-
-// Column k's direction, and r_kk: both zero where it depends on the columns before it, whose power was `whole`.
-fn direction(h: Tall, whole: f32, k: u32, slot: u32) -> Tall {
-  let power = innerTall(h, h).x;
-  let scale = inverseNorm(power, whole);
-  // A rest δ is nearest to level δ·slicing, in distances of levels.
-  var slicing = 0.5 * scale / UNIT;
-  if (EXTENDED == 1u) {
-    let open = power - params.noise;
-    slicing = select(0.0, 0.5 * scale * power / (UNIT * open), open > 1e-6 * power);
-  }
-  factor[place(k, k, slot)] = vec2f(scale * power, slicing);
-  return scaled(scale, h);
-}
-
-// Column j less its part along q_k, which is r_kj.
-fn apart(h: Tall, q: Tall, k: u32, j: u32, slot: u32) -> Tall {
-  let r = innerTall(q, h);
-  factor[place(k, j, slot)] = r;
-  return withoutTall(h, r, q);
-}
-
-// The same of y, z_k.
-fn rotate(y: Tall, q: Tall, k: u32, slot: u32) -> Tall {
-  let z = innerTall(q, y);
-  rotated[k * USES + slot] = z;
-  return withoutTall(y, z, q);
-}
-
-fn powerOf(h: Tall) -> f32 { return innerTall(h, h).x; }
-
-// Modified Gram–Schmidt with y as one more column. Without arrays all of it stays in registers.
-fn decompose(given: Column, order: u32, slot: u32) {
-  let h0 = columnOf(slot, streamAt(0u, order), 0u);
-  let q0 = direction(h0, 0.0, 0u, slot);
-  let y1 = rotate(Tall(given, Column()), q0, 0u, slot);
-  if (ANTENNAS == 1u) { return; }
-  let h1 = columnOf(slot, streamAt(1u, order), 1u);
-  let q1 = direction(apart(h1, q0, 0u, 1u, slot), powerOf(h1), 1u, slot);
-  let y2 = rotate(y1, q1, 1u, slot);
-  if (ANTENNAS == 2u) { return; }
-  let h2 = columnOf(slot, streamAt(2u, order), 2u);
-  let q2 = direction(apart(apart(h2, q0, 0u, 2u, slot), q1, 1u, 2u, slot), powerOf(h2), 2u, slot);
-  let y3 = rotate(y2, q2, 2u, slot);
-  if (ANTENNAS == 3u) { return; }
-  let h3 = columnOf(slot, streamAt(3u, order), 3u);
-  let left = apart(apart(apart(h3, q0, 0u, 3u, slot), q1, 1u, 3u, slot), q2, 2u, 3u, slot);
-  let q3 = direction(left, powerOf(h3), 3u, slot);
-  _ = rotate(y3, q3, 3u, slot);
-}
-
-// Where the costs of an axis of a stream begin; levels are USES apart.
-fn costsOf(stream: u32, axis: u32, slot: u32) -> u32 {
-  return (2u * stream + axis) * LEVELS * USES + slot;
-}
-
-// Costs of the levels by the priors of a use, and by their energy where the channel is extended.
-fn prepareCosts(own: Share) {
-  for (var task = own.lane; task < ANTENNAS * 2u * LEVELS; task += LANES) {
-    let level = task % LEVELS;
-    let axis = task / LEVELS % 2u;
-    let label = axisLabel(level, LEVELS);
-    let height = axisLevel(level, LEVELS, UNIT);
-    var cost = select(0.0, -height * height, EXTENDED == 1u);
-    for (var j = 0u; j < AXIS_BITS; j++) {
-      let known = priorOf((own.at * ANTENNAS + task / (2u * LEVELS)) * 2u * AXIS_BITS + 2u * j + axis);
-      let one = ((label >> (AXIS_BITS - 1u - j)) & 1u) == 1u;
-      cost += max(0.0, select(known, -known, one));
-    }
-    costs[task * USES + own.slot] = params.noise * cost;
-  }
-}
-
-fn priorOf(bit: u32) -> f32 {
-  if (PRIORS == 0u) { return 0.0; }
-  return clamp(prior[bit], -LARGEST_PRIOR, LARGEST_PRIOR);
-}
-
-// Costs of an invocation's vertices.
-fn costsOfVertices(stream: u32, own: Share) -> vec4f {
-  if (PRIORS == 0u) {
-    let unit = params.noise * UNIT * UNIT;
-    return -unit * (own.symbol.re * own.symbol.re + own.symbol.im * own.symbol.im);
-  }
-  let x = vec4u(costsOf(stream, 0u, own.slot)) + own.vertices % LEVELS * USES;
-  let y = vec4u(costsOf(stream, 1u, own.slot)) + own.vertices / LEVELS * USES;
-  return vec4f(costs[x.x], costs[x.y], costs[x.z], costs[x.w]) + vec4f(costs[y.x], costs[y.y], costs[y.z], costs[y.w]);
-}
-
-// Four complex numbers, one for each vertex of an invocation.
+// One complex number for each vertex of an invocation.
 alias Four = Column;
 
 // What the vertices of an invocation keep of the edges seen so far.
@@ -230,6 +68,10 @@ fn edges(kept: Reduction, p: u32, metric: f32, rest: vec2f, reach: f32, symbol: 
     reached = im * im + (re * re + metric);
   }
   return Reduction(min(kept.metric, reached), select(kept.survivors, vec4u(p), reached < kept.metric));
+}
+
+fn every(a: vec2f) -> Four {
+  return column(a, a, a, a);
 }
 
 // Components of a, by vertex: the survivors' ones.
@@ -354,21 +196,6 @@ fn remember(k: u32, survivors: vec4u, own: Share) {
   history[own.places.w] = bits.w;
 }
 
-// The best level of an axis for each of four rests, in half distances, and what it adds to the metric.
-struct Step { level: vec4f, metric: vec4f }
-
-fn cheapest(rest: vec4f, reach: f32, base: u32) -> Step {
-  var best = Step(vec4f(), vec4f(3.4e38));
-  for (var l = 0u; l < LEVELS; l++) {
-    let level = 2.0 * f32(l) + 1.0 - f32(LEVELS);
-    let error = rest - reach * level;
-    let metric = error * error + costs[base + l * USES];
-    best.level = select(best.level, vec4f(level), metric < best.metric);
-    best.metric = min(best.metric, metric);
-  }
-  return best;
-}
-
 // Path extension from stage k: the metrics at stage 0.
 fn extended(k: u32, survivors: Survivors, own: Share) -> vec4f {
   let slot = own.slot;
@@ -465,19 +292,21 @@ fn traverse(k: u32, before: Survivors, own: Share) -> Survivors {
   return survivors;
 }
 
-// Puts the workgroup's channels, which lie next to each other, into `rests`: neighbours read neighbours, each four at once.
-fn stageChannels(first: u32, index: u32) {
-  let entries = ANTENNAS * ANTENNAS;
-  let begin = first * entries;
-  let step = LANES * USES;
-  for (var i = index; i < entries * USES; i += 4u * step) {
-    let here = min(vec4u(begin + i) + vec4u(0u, 1u, 2u, 3u) * step, vec4u(params.uses * entries - 1u));
-    let h = column(channel[here.x], channel[here.y], channel[here.z], channel[here.w]);
-    put(i, vec2f(h.re.x, h.im.x));
-    put(i + step, vec2f(h.re.y, h.im.y));
-    put(i + 2u * step, vec2f(h.re.z, h.im.z));
-    put(i + 3u * step, vec2f(h.re.w, h.im.w));
+// Whether a use gets new LLRs.
+fn isWanted(at: u32) -> bool {
+  if (at >= params.uses) { return false; }
+  return params.skips == 0u || skipped[at] == 0u;
+}
+
+// The same of one of the workgroup's uses.
+fn someWanted(first: u32, index: u32) -> bool {
+  if (params.skips == 0u) { return true; }
+  if (index == 0u) {
+    var any = false;
+    for (var i = 0u; i < USES; i++) { any = any || isWanted(first + i); }
+    wantedHere = any;
   }
+  return workgroupUniformLoad(&wantedHere);
 }
 
 @compute @workgroup_size(USES, LANES)
@@ -486,7 +315,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let lane = index / USES;
   let wanted = (group.x + 32768u * group.y) * USES + slot;
   let at = min(wanted, params.uses - 1u);
-  let live = wanted < params.uses;
+  if (!someWanted(wanted - slot, index)) { return; }
+  let live = isWanted(wanted);
   // Vertex (x, y) is y·√Q + x.
   let quad = vec4u(0u, 1u, 2u, 3u);
   let x = select(vec4u(lane % LEVELS), quad % 2u, vec4<bool>(LEVELS == 2u));
@@ -498,13 +328,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   if (PRIORS == 1u) { prepareCosts(own); }
   for (var order = 0u; order < ORDERS; order++) {
     own.order = order;
-    var given = Column(); // y
-    if (lane == 0u) { given = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u)); }
+    var answered = Column();
+    if (lane == 0u) { answered = answers(at); }
     stageChannels(wanted - slot, index);
     workgroupBarrier();
-    if (lane == 0u) {
-      decompose(given, order, slot);
-    }
+    if (lane == 0u) { decompose(answered, order, slot); }
     workgroupBarrier();
 
     var survivors = Survivors();
@@ -527,6 +355,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     for (var i = index; i < min(USES, params.uses - min(wanted - slot, params.uses)) * ANTENNAS; i += USES) {
       let pair = rests[i % ANTENNAS * USES + i / ANTENNAS];
       let bit = 2u * (to + i);
+      if (!isWanted(bit / (2u * ANTENNAS))) { continue; }
       llr[bit] = pair.x - priorOf(bit);
       llr[bit + 1u] = pair.y - priorOf(bit + 1u);
     }

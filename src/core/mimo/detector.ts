@@ -36,6 +36,8 @@ export interface DetectorConfig extends DetectorSizes {
    * priors are 0.
    */
   prior?: GPUBuffer;
+  /** The uses that {@link Detector.again} leaves out: those whose value is not 0, u32 [use]. Default none. */
+  skipped?: GPUBuffer;
   /**
    * Largest magnitude of an LLR, where a bit's other hypothesis may be missing from the list (k-best, one-pass): such a bit
    * gets ±clip, and all LLRs are limited to it. Greater than 0; default 8.
@@ -52,6 +54,11 @@ export interface Detector extends Stage {
    * prior of the bit itself.
    */
   readonly llr: GPUBuffer;
+  /**
+   * Detects the same received vectors with new priors. It uses the decompositions of the channels from the last run, and
+   * leaves out the skipped uses, whose LLRs stay. Absent where detectors take no priors.
+   */
+  readonly again?: Stage;
   /** N0, the variance of the complex noise at each receive antenna (M/SNR); 1 until set. 1e-9 to 1e9. */
   setNoiseVariance(noiseVariance: number): void;
   destroy(): void;

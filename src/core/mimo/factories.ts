@@ -49,11 +49,12 @@ function sorting(create: Create<SquareDetectorConfig>): Create<SquareDetectorCon
       const detector = await keep(create(device, { ...config, channel, prior: priors?.llr }));
       const ordered = await keep(createReordering(device, { ...to, llr: detector.llr, to: "streams" }));
       const stages = [sort, priors, detector, ordered].filter((stage) => stage !== undefined);
+      const again = priors && detector.again && sequence(detector.label, [priors, detector.again, ordered]);
       const setNoiseVariance = (noiseVariance: number) => {
         sort.setNoiseVariance(noiseVariance);
         detector.setNoiseVariance(noiseVariance);
       };
-      return { ...sequence(detector.label, stages), llr: ordered.llr, setNoiseVariance, destroy };
+      return { ...sequence(detector.label, stages), llr: ordered.llr, again, setNoiseVariance, destroy };
     });
   };
 }

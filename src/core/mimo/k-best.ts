@@ -57,10 +57,12 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
       prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [rotated, antennas * 8],
       llr: [llr, antennas * bitsPerSymbol * 4],
     },
+    skipped: config.skipped,
     params: { slope: 1, clip },
   });
   return {
     ...sequence(label, [qr, search]),
+    again: prior && search.again,
     llr,
     setNoiseVariance: (noiseVariance) => search.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
     destroy() {

@@ -49,10 +49,12 @@ export async function createMaxLogDetector(
       prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [rotated, antennas * 8],
       llr: [llr, antennas * bitsPerSymbol * 4],
     },
+    skipped: config.skipped,
     params: { slope: 1 },
   });
   return {
     ...sequence(label, [qr, search]),
+    again: prior && search.again,
     llr,
     setNoiseVariance: (noiseVariance) => search.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
     destroy() {

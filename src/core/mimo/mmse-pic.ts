@@ -1,9 +1,11 @@
+import columns from "#shaders/lib/columns.wgsl?raw";
 import qam from "#shaders/lib/qam.wgsl?raw";
 import mmsePicKernel from "#shaders/mimo/mmse-pic.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { axisUnit } from "./constellation.ts";
-import { checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig, groupsOf } from "./detector.ts";
+import { checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
+import { bindParts } from "./parts.ts";
 
 const GROUP = 64;
 
@@ -25,22 +27,30 @@ export async function createMmsePicDetector(device: GPUDevice, config: SquareDet
     UNIT: axisUnit(bitsPerSymbol),
     PRIORS: Number(prior !== undefined),
   };
-  const kernel = await compile(device, { label, wgsl: [mmsePicKernel, qam], constants });
+  const kernel = await compile(device, { label, wgsl: [mmsePicKernel, columns, qam], constants });
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
-  const bound = kernel.bind({
-    channel,
-    received,
-    prior: prior ?? memory.storage("no priors", 8),
-    llr,
-    params: { uses, scale: 1 },
+  const bound = bindParts(kernel, {
+    uses,
+    usesPerGroup: Math.floor(GROUP / antennas),
+    // Each level of a stream's axes is compared for each bit.
+    edges: antennas * bitsPerSymbol * 2 ** (bitsPerSymbol / 2),
+    rows: {
+      channel: [channel, antennas ** 2 * 8],
+      received: [received, antennas * 8],
+      // A kernel without priors reads nothing here.
+      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [received, antennas * 8],
+      llr: [llr, antennas * bitsPerSymbol * 4],
+    },
+    skipped: config.skipped,
+    params: { scale: 1 },
   });
-  const groups = groupsOf(Math.ceil(uses / Math.floor(GROUP / antennas)));
   return {
     label,
     llr,
+    again: prior && bound.again,
     setNoiseVariance: (noiseVariance) => bound.set({ scale: 1 / Math.sqrt(checkedNoise(label, noiseVariance)) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    encode: bound.encode,
     destroy() {
       bound.destroy();
       memory.release();

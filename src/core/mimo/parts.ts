@@ -8,6 +8,8 @@ const MOST_EDGES = 2 ** 29;
 const ALIGNED_USES = 64;
 
 export interface Parts extends Stage {
+  /** The same kernel, which leaves out the skipped uses. */
+  readonly again: Stage;
   set(values: Values): void;
   destroy(): void;
 }
@@ -15,7 +17,10 @@ export interface Parts extends Stage {
 /** Uses per dispatch for a number of edges per use. */
 export const usesOfPart = (edges: number) => ALIGNED_USES * Math.max(1, Math.floor(MOST_EDGES / edges / ALIGNED_USES));
 
-/** A kernel bound to a page of uses. Where one dispatch would block the GPU too long, it runs in parts. */
+/**
+ * A kernel bound to a page of uses. Where one dispatch would block the GPU too long, it runs in parts. The kernel has the binding
+ * `skipped`, u32 [use], and the parameter `skips`, which tells whether it applies.
+ */
 export function bindParts(
   kernel: Kernel,
   {
@@ -23,6 +28,7 @@ export function bindParts(
     usesPerGroup,
     edges,
     rows,
+    skipped,
     params,
   }: {
     uses: number;
@@ -32,29 +38,39 @@ export function bindParts(
     edges: number;
     /** Buffers by binding, with their bytes per use. */
     rows: Readonly<Record<string, readonly [GPUBuffer, number]>>;
-    /** All parameters except `uses`. */
+    /** The uses to leave out, u32 [use]. Default none. */
+    skipped: GPUBuffer | undefined;
+    /** All parameters except `uses` and `skips`. */
     params: Values;
   },
 ): Parts {
   const part = usesOfPart(edges);
   const bounds: BoundKernel[] = [];
-  const stages: Stage[] = [];
-  for (let first = 0; first < uses; first += part) {
-    const count = Math.min(part, uses - first);
-    const slices = Object.entries(rows).map(([name, [buffer, bytes]]) => [
-      name,
-      { buffer, offset: first * bytes, size: count * bytes },
-    ]);
-    const bound = kernel.bind({ ...Object.fromEntries(slices), params: { ...params, uses: count } });
-    const groups = groupsOf(Math.ceil(count / usesPerGroup));
-    bounds.push(bound);
-    stages.push({
-      label: kernel.label,
-      encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    });
-  }
+  // The kernel's bindings must exist, even if it does not read them.
+  const [[unread]] = Object.values(rows);
+  const bindings = { ...rows, skipped: skipped ? ([skipped, 4] as const) : ([unread, 0] as const) };
+  const stageOf = (skips: boolean): Stage => {
+    const stages: Stage[] = [];
+    for (let first = 0; first < uses; first += part) {
+      const count = Math.min(part, uses - first);
+      const slices = Object.entries(bindings).map(([name, [buffer, bytes]]) => {
+        return [name, bytes ? { buffer, offset: first * bytes, size: count * bytes } : buffer] as const;
+      });
+      const one = kernel.bind({
+        ...Object.fromEntries(slices),
+        params: { ...params, uses: count, skips: Number(skips) },
+      });
+      const groups = groupsOf(Math.ceil(count / usesPerGroup));
+      bounds.push(one);
+      const encode: Stage["encode"] = (encoder, timestampWrites) => one.encode(encoder, groups, timestampWrites);
+      stages.push({ label: kernel.label, encode });
+    }
+    return sequence(kernel.label, stages);
+  };
+  const all = stageOf(false);
   return {
-    ...sequence(kernel.label, stages),
+    ...all,
+    again: skipped ? stageOf(true) : all,
     set(values) {
       for (const bound of bounds) bound.set(values);
     },

@@ -1,5 +1,7 @@
-import complex from "#shaders/lib/complex.wgsl?raw";
+import columns from "#shaders/lib/columns.wgsl?raw";
 import qam from "#shaders/lib/qam.wgsl?raw";
+import trellisCosts from "#shaders/lib/trellis-costs.wgsl?raw";
+import trellisDecomposition from "#shaders/lib/trellis-decomposition.wgsl?raw";
 import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -65,7 +67,8 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
     EXTENDED,
     PRIORS,
   };
-  const kernel = await compile(device, { label, wgsl: [trellisKernel, qam, complex], constants });
+  const wgsl = [trellisKernel, trellisDecomposition, trellisCosts, columns, qam];
+  const kernel = await compile(device, { label, wgsl, constants });
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
   const bound = bindParts(kernel, {
@@ -79,11 +82,13 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
       // Without priors the kernel reads none, but has the binding.
       prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [received, antennas * 8],
     },
+    skipped: config.skipped,
     params: { slope: 1, clip, noise: 1 },
   });
   return {
     label,
     llr,
+    again: prior && bound.again,
     setNoiseVariance: (noiseVariance) =>
       bound.set({ slope: 1 / checkedNoise(label, noiseVariance), noise: noiseVariance }),
     encode: bound.encode,

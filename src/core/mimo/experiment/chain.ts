@@ -3,14 +3,17 @@ import { createHardDecisions } from "../../detection/hard-decisions.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { type Owner, owningRehearsed } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
 import { createInterleavedPriors } from "../../codes/interleaving/priors.ts";
 import type { Decoder } from "../../codes/code.ts";
+import { createCrcChecking } from "../../codes/crc/checking.ts";
+import { crcCheck } from "../../codes/crc/crc.ts";
 import { createDecoder, createEncoder, widestBuffer } from "../../codes/factories.ts";
 import { createChannelUse } from "../channel-use.ts";
 import type { Detector } from "../detector.ts";
+import { createEnding, type Ended } from "../ending.ts";
 import { createDetector } from "../factories.ts";
 import type { DetectorName } from "../registry.ts";
 import { createQr } from "../qr.ts";
@@ -32,7 +35,7 @@ export interface MimoCount {
   errors: Uint32Array;
   /** Wrong coded bits of each codeword by the signs of the detector's LLRs. */
   uncodedErrors: Uint32Array;
-  /** Iterations of the decoder for each codeword, in this outer iteration; absent without a code. */
+  /** Iterations of the decoder for each codeword, in this outer iteration: 0 after an early stop; absent without a code. */
   iterations?: Uint32Array;
 }
 
@@ -107,11 +110,12 @@ export async function createMimoChain(
   const config = { ...experiment, detectors: [...names] };
   return owningRehearsed(device, async (owner): Promise<MimoChain> => {
     const { keep, destroy } = owner;
-    const { seed, correlation } = config;
+    const { seed, correlation, crc } = config;
     const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
     const { code, codewords: perFrame, information, uses: usesPerFrame } = frameOf(config);
     const [uses, codewords] = [frames * usesPerFrame, frames * perFrame];
-    const source = await keep(createRandomBits(device, { length: information, frames: codewords, seed }));
+    const check = code && crc !== "none" ? crcCheck(information, crc) : undefined;
+    const source = await keep(createRandomBits(device, { length: information, frames: codewords, seed, check }));
     const encoder = code && (await keep(createEncoder(device, { code, frames: codewords, bits: source.bits })));
     const codeword = encoder?.code ?? source.bits;
     const order = frameOrder(config);
@@ -207,7 +211,8 @@ interface BranchConfig {
  * Creates a receiver: detector, deinterleaver and decoder, and from the decoder back to the detector, once for each outer
  * iteration. Its buffers serve all outer iterations; only the counts grow with them.
  */
-async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchConfig): Promise<MimoBranch> {
+async function createBranch(device: GPUDevice, owner: Owner, given: BranchConfig): Promise<MimoBranch> {
+  const { keep } = owner;
   const { config, frames, name, order, channel, received, bits } = given;
   const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = frameOf(config);
   const { receiveAntennas: _, ...sizes } = sizesOf(config);
@@ -216,10 +221,16 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
   const last = outers[outers.length - 1];
   const iterative = last > 1;
   const memory = await keep(allocation(device));
+  const uses = frames * usesPerFrame;
   const prior = iterative ? memory.storage("priors", 4 * frames * sent) : undefined;
-  const input = { ...sizes, uses: frames * usesPerFrame, channel, received, prior };
+  const ending: Ended | undefined =
+    iterative && config.stop !== "none"
+      ? { ended: memory.storage("ended frames", 4 * frames), skipped: memory.storage("skipped uses", 4 * uses) }
+      : undefined;
+  const { ended, skipped } = ending ?? {};
+  const input = { ...sizes, uses, channel, received, prior, skipped };
   const detector = await keep(createDetector[name](device, { ...input, clip: config.clip }));
-  const ordered = await keep(createDeinterleavedLlrs(device, { ...order.llrs, frames, llr: detector.llr }));
+  const ordered = await keep(createDeinterleavedLlrs(device, { ...order.llrs, frames, llr: detector.llr, ended }));
   const { llr } = ordered;
   const signs = await keep(createHardDecisions(device, { length: coded, frames: codewords, llr }));
   const raw = { length: coded, frames: codewords, bits: given.codeword, decisions: signs.decisions };
@@ -239,7 +250,7 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
   const begun: Stage = {
     label: detector.label,
     encode(encoder, timestampWrites) {
-      if (prior) encoder.clearBuffer(prior);
+      for (const buffer of [prior, ended]) if (buffer) encoder.clearBuffer(buffer);
       detector.encode(encoder, timestampWrites);
     },
   };
@@ -248,24 +259,50 @@ async function createBranch(device: GPUDevice, { keep }: Owner, given: BranchCon
   }
   const keepsMessages = iterative && config.messages === "kept";
   const decoding = decodingOf(config);
-  const soft = { codeword: iterative, keepsMessages, endsExactly: iterative && config.lastDecoding === "exact" };
+  const soft = {
+    codeword: iterative,
+    keepsMessages,
+    skipsEnded: ending !== undefined,
+    endsExactly: iterative && config.lastDecoding === "exact",
+  };
   const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, ...soft }));
   const decided = { length: information, frames: codewords, bits, decisions: decoder.decisions };
   const counter = await keep(createFrameErrors(device, decided));
   const fed = { posterior: decoder.codeword!, input: config.feedback === "extrinsic" ? llr : undefined };
-  const priors = prior && (await keep(createInterleavedPriors(device, { ...order.llrs, frames, ...fed, prior })));
+  const priors =
+    prior && (await keep(createInterleavedPriors(device, { ...order.llrs, frames, ...fed, ended, prior })));
+  const verification = ending && (await createVerification(device, owner, given, decoder, ending));
   const passes = Array.from({ length: last }, (_, i): Stage[] => {
     const outer = i + 1;
     const reported = outers.includes(outer);
-    const stages = [outer === 1 ? begun : detector, ordered];
+    const stages = [outer === 1 ? begun : (detector.again ?? detector), ordered];
     if (reported) stages.push(signs, counted(uncoded, [uncoded.errors], outer, 0));
     const again = outer === last ? (decoder.exact ?? decoder.continued) : decoder.continued;
     stages.push(outer === 1 ? decoder : (again ?? decoder));
     if (reported) stages.push(counted(counter, [counter.errors, decoder.iterations], outer, 1));
+    if (outer < last && verification) stages.push(verification);
     if (outer < last) stages.push(priors!);
     return stages;
   });
   return { detector, llr, decoder, prior, counts, passes };
+}
+
+/** Returns the stage that ends the frames whose codewords are all verified after an outer iteration. */
+async function createVerification(
+  device: GPUDevice,
+  { keep }: Owner,
+  { config, frames }: BranchConfig,
+  { decisions, iterations, holds: checks }: Decoder,
+  ended: Ended,
+): Promise<Stage> {
+  const { codewords, information: length, uses } = frameOf(config);
+  const { crc, stop } = config;
+  const page = { length, frames: frames * codewords, bits: decisions };
+  const checking =
+    stop === "crc" && crc !== "none" ? await keep(createCrcChecking(device, { ...page, crc })) : undefined;
+  const holds = checking?.holds ?? checks!;
+  const ending = await keep(createEnding(device, { frames, uses, codewords, holds, iterations, ...ended }));
+  return checking ? sequence(ending.label, [checking, ending]) : ending;
 }
 
 /** Buffers that are destroyed like a plan. */

@@ -29,6 +29,10 @@ describe("experiments/mimo/experiment", () => {
       "mimo: frames must be at most 536870912 with 8 codewords per frame, got 1073741824",
     ],
     [{ outer: "" }, "outer: a range is FROM:STEP:TO"],
+    [{ stop: "crc" }, "mimo: an early stop by CRC needs check bits in the codewords: set crc to 24A, 24B or 16"],
+    [{ code: "lte-40", stop: "checks" }, "an early stop by checks needs an LDPC code, got lte-40"],
+    [{ code: "bcc-48", crc: "16", stop: "crc" }, "an early stop needs a decoder with iterations, which bcc-48 lacks"],
+    [{ code: "bcc-16", crc: "16" }, "a CRC of 16 bits needs a code of more information bits, got bcc-16 with 16"],
     [{ outer: "1,9" }, "outer must be a whole number from 1 to 8, got 9"],
   ])("refuses %o", (given, message) => {
     expect(() => MIMO.parse(given)).toThrow(message);
@@ -117,5 +121,12 @@ describe("experiments/mimo/experiment", () => {
     const config = MIMO.parse({ decoder, code });
     expect(config.decoder).toBe(expected);
     expect(decodingOf(config)).toMatchObject({ iterations, scale });
+  });
+
+  it("stops a Turbo decoder by the CRC that ends its frames, and an LDPC decoder by its checks", () => {
+    const stops = { crc: "16", stop: "crc" } as const;
+    expect(decodingOf(MIMO.parse({ code: "lte-40", ...stops }))).toMatchObject(stops);
+    expect(decodingOf(MIMO.parse({ code: "nr-ldpc:60:120", ...stops }))).toMatchObject({ stop: "checks" });
+    expect(decodingOf(MIMO.parse({ code: "lte-40", crc: "16" }))).toMatchObject({ stop: "none" });
   });
 });

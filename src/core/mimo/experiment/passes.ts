@@ -43,7 +43,8 @@ export async function observePasses<Result>(
   { frames, firstFrame = 0, snrDb, names }: PassesQuery,
   work: (observed: MimoPasses) => Promise<Result>,
 ): Promise<Result> {
-  const chain = await createMimoChain(device, config, frames, names);
+  // The figures show what every frame could still gain, so no frame ends early.
+  const chain = await createMimoChain(device, { ...config, stop: "none" }, frames, names);
   const memory = allocate(device);
   try {
     chain.setPage({ firstFrame, snrDb });

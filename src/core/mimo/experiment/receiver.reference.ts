@@ -1,5 +1,6 @@
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { interleavePriors } from "../../codes/interleaving/priors.float64.ts";
+import { crcBits, crcLength, type LinearCrcName } from "../../codes/crc/crc.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { decodeFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.float64.ts";
 import type { LdpcDecoding } from "../../codes/ldpc/decoding.ts";
@@ -26,16 +27,25 @@ const DETECT: Partial<Record<DetectorName, Detect>> = {
   mtt: (h, y, prior, bits, noise) => detectTrellis(h, y, bits, noise, { passes: "multiple", prior }).llr,
 };
 
+/** Information bits of a codeword end with the CRC of the bits before them. */
+function crcHolds(bits: readonly number[], crc: LinearCrcName): boolean {
+  const data = bits.length - crcLength(crc);
+  return crcBits(bits.slice(0, data), crc).every((bit, i) => bit === bits[data + i]);
+}
+
 /** One frame after an outer iteration. */
 export interface Received {
   /** LLRs of the codewords' bits after the detector, [codeword][n]. */
   detected: Float64Array;
   /** Decided information bits, [codeword][K]. */
   bits: number[];
+  /** Iterations of the decoder, [codeword]: 0 after the frame has ended. */
+  iterations: number[];
 }
 
 /**
- * Receives one frame of an experiment with an LDPC code in float64.
+ * Receives one frame of an experiment with an LDPC code in float64. With an early stop the frame ends after the outer iteration
+ * in which the checks, or the CRCs, of all its codewords hold.
  *
  * @param channel H of each use, complex [use][N][M].
  * @param received y, complex [use][N].
@@ -54,8 +64,10 @@ export function receiveFrame(
   const detect = DETECT[config.detectors[0]]!;
   const perUse = antennas * bitsPerSymbol;
   let prior: Float64Array = new Float64Array(sent);
+  let ended: Received | undefined;
   let decoded: (LdpcDecoded | undefined)[] = Array.from({ length: codewords });
-  return Array.from({ length: outer }, (_, i) => {
+  return Array.from({ length: outer }, (_, i): Received => {
+    if (ended) return ended;
     const llr = Float64Array.from({ length: sent });
     for (let use = 0; use < uses; use++) {
       const [matrix, vector] = [2 * receiveAntennas * antennas, 2 * receiveAntennas];
@@ -75,6 +87,11 @@ export function receiveFrame(
     });
     const posterior = decoded.flatMap((one) => Array.from(one!.posterior));
     prior = interleavePriors(posterior, order, config.feedback === "extrinsic" ? detected : undefined);
-    return { detected, bits: decoded.flatMap((one) => one!.bits) };
+    const bits = decoded.flatMap((one) => one!.bits);
+    const verified = decoded.every((one) => {
+      return config.crc !== "none" && config.stop === "crc" ? crcHolds(one!.bits, config.crc) : one!.holds;
+    });
+    if (config.stop !== "none" && verified) ended = { detected, bits, iterations: decoded.map(() => 0) };
+    return { detected, bits, iterations: decoded.map((one) => one!.iterations) };
   });
 }

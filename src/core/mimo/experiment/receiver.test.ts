@@ -41,6 +41,19 @@ describe("mimo/experiment: outer iterations", () => {
         lastDecoding: "exact",
       },
     ],
+    ["MMSE-PIC, stop by checks", { receiveAntennas: 4, snr: "2", stop: "checks", iterations: 6, seed: 5 }],
+    [
+      "exhaustive, stop by CRC, a codeword per stream",
+      {
+        detectors: ["max-log"],
+        code: "nr-ldpc:60:120",
+        codewords: "per-stream",
+        crc: "16",
+        stop: "crc",
+        messages: "reset",
+        snr: "6",
+      },
+    ],
     ["trellis, extrinsic LLRs, kept messages", { detectors: ["mtt"], feedback: "extrinsic", decoder: "min-sum" }],
   ])("equals the float64 receiver: %s", async (_, given) => {
     const device = await testDevice();
@@ -64,7 +77,9 @@ describe("mimo/experiment: outer iterations", () => {
     expect(Math.max(...worst)).toBeLessThan(2e-3);
     // Some bits are still wrong after the first outer iteration, so the later ones have work.
     expect(counted[0].errors.some((errors) => errors > 0)).toBe(true);
-    for (const [outer, { errors }] of counted.entries()) {
+    for (const [outer, { errors, iterations }] of counted.entries()) {
+      const ran = iterations?.subarray(frame * codewords, (frame + 1) * codewords);
+      expect([...ran!], `outer iteration ${outer + 1}`).toEqual(expected[outer].iterations);
       for (let i = 0; i < codewords; i++) {
         const decided = pack([expected[outer].bits.slice(i * information, (i + 1) * information)]);
         const codeword = frame * codewords + i;
@@ -94,6 +109,46 @@ describe("mimo/experiment: outer iterations", () => {
     expect({ ...first, detector: "mmse" }).toEqual(mmse);
     expect(second.errors).toBeLessThan(first.errors);
     expect(third.uncodedErrors).toBeLessThan(first.uncodedErrors);
+  });
+
+  it.each<[string, Partial<MimoExperiment>]>([
+    ["checks of an LDPC code", { stop: "checks", iterations: 6, snr: "10.5" }],
+    [
+      "CRC, codewords of 5G NR per stream, messages from zero",
+      { stop: "crc", crc: "24A", code: "nr-ldpc:60:120", codewords: "per-stream", messages: "reset", snr: "12" },
+    ],
+    ["CRC, Turbo", { stop: "crc", crc: "16", code: "lte-104", snr: "6" }],
+  ])("ends frames early without a change of their errors: %s", async (_, given) => {
+    const config = MIMO.parse({ ...small, ...given });
+    const { codewords } = frameOf(config);
+    const run = async (stop: MimoExperiment["stop"]) => {
+      const chain = await createMimoChain(await testDevice(), { ...config, stop }, 24);
+      const pages = [];
+      // The second page begins after frames of the first one have ended.
+      for (const firstFrame of [5, 1]) {
+        chain.setPage({ firstFrame, snrDb: Number(config.snr) });
+        pages.push(await chain.run());
+      }
+      chain.destroy();
+      return pages;
+    };
+    const [stopped, whole] = [await run(config.stop), await run("none")];
+    for (const [p, page] of stopped.entries()) {
+      expect(page.map(({ errors }) => errors)).toEqual(whole[p].map(({ errors }) => errors));
+      for (const [outer, { iterations }] of page.entries()) {
+        const ended = Array.from(iterations!, (count) => count === 0);
+        const correct = ended.map((_, i) => {
+          const first = i - (i % codewords);
+          const errors = page[outer - 1]?.errors.subarray(first, first + codewords);
+          return errors?.every((wrong) => wrong === 0) ?? false;
+        });
+        // A codeword without wrong information bits may have wrong parity bits, whose checks fail.
+        if (config.stop === "crc") expect(ended).toEqual(correct);
+        else expect(ended.filter((end, i) => end && !correct[i])).toEqual([]);
+        expect(ended).toContain(false);
+        expect(ended.includes(true)).toBe(outer > 0);
+      }
+    }
   });
 
   it("times the receiver for each number of outer iterations", async () => {

@@ -21,6 +21,7 @@ describe("MIMO links", () => {
     "#mimo?v=1&antennas=1&channel=white&snr=3:1:10&code=wimax-576-1/2&decoder=min-sum&iterations=5&frame=7&target=0.001&compare=raw",
     "#mimo?v=1&orders=4&use=3&scene=5&order=2",
     "#mimo?v=1&receiveAntennas=16&channel=block-rayleigh&ebn0=-8:1:-5&detectors=mmse,mmse-pic&code=lte-104&decoder=log-map&outer=1,2,3&feedback=extrinsic&watch=mmse-pic&pass=3",
+    "#mimo?v=1&detectors=mmse-pic&code=nr-ldpc-2304-1/2&crc=24A&outer=1,3&stop=crc",
   ])("survive decoding and encoding: %s", (link) => {
     expect(encodeMimo(decodeMimo(link))).toBe(link);
   });

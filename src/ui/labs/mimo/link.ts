@@ -1,4 +1,5 @@
-import { frameOf, MIMO, type MimoExperiment, MOST_OUTER } from "#core/mimo/experiment/experiment.ts";
+import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
+import { MOST_OUTER } from "#core/mimo/experiment/fields.ts";
 import { MOST_ANTENNAS } from "#core/mimo/detector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";

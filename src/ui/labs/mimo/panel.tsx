@@ -1,5 +1,12 @@
 import { parseRange } from "#core/configuration/fields.ts";
-import { axisOf, frameOf, MIMO, type MimoExperiment, snrOverEbn0 } from "#core/mimo/experiment/experiment.ts";
+import {
+  axisOf,
+  frameOf,
+  MIMO,
+  type MimoExperiment,
+  snrOverEbn0,
+  stopRefusal,
+} from "#core/mimo/experiment/experiment.ts";
 import { MOST_RECEIVE_ANTENNAS } from "#core/mimo/detector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { fixed } from "../../format.ts";
@@ -35,10 +42,20 @@ const TEXTS: Readonly<Record<string, string>> = {
   "log-map": "log-MAP",
   "max-log": "max-log-MAP",
   posterior: "a posteriori",
+  "24A": "CRC-24A",
+  "24B": "CRC-24B",
+  checks: "all checks hold",
+  crc: "CRC holds",
 };
 
-/** A choice as text. */
-const textOf = (choice: string) => (/^\d+$/.test(choice) ? `${choice}-QAM` : (TEXTS[choice] ?? choice));
+/** A choice of a field as text. */
+function textOf(choice: string, field?: string): string {
+  if (field === "qam") return `${choice}-QAM`;
+  if (field === "crc" && choice === "16") return "CRC-16";
+  return TEXTS[choice] ?? choice;
+}
+
+const STOPS: readonly MimoExperiment["stop"][] = ["none", "checks", "crc"];
 
 const isApproximate = ({ decoder }: MimoExperiment) => decoder === "min-sum" || decoder === "max-log";
 
@@ -85,6 +102,7 @@ export function MimoPanel() {
             <ExperimentField name="schedule" />
             <ExperimentField name="codewords" />
             <ExperimentField name="interleaver" />
+            <ExperimentField name="crc" />
             <CodeName />
           </More>
         )}
@@ -97,6 +115,12 @@ export function MimoPanel() {
             <>
               <ExperimentField name="feedback" />
               <ExperimentField name="messages" />
+              <StopField />
+              {config.decoder === "min-sum" && (
+                <More>
+                  <ExperimentField name="lastDecoding" />
+                </More>
+              )}
             </>
           )}
         </Group>
@@ -127,6 +151,24 @@ const ExperimentField = fieldsOf({
     return refusalOf(() => MIMO.parse({ ...config, detectors, [name]: value }));
   },
 });
+
+/** The early stops that the code supports. */
+function StopField() {
+  const config = useMimo((store) => store.config);
+  const { label, description } = MIMO.fields.stop;
+  const withCrc = { ...config, crc: config.crc === "none" ? ("24A" as const) : config.crc };
+  const stops = STOPS.filter((stop) => !stopRefusal({ ...withCrc, stop }));
+  if (stops.length === 1) return null;
+  return (
+    <ChoiceField
+      label={label}
+      description={description}
+      choices={stops.map((stop) => ({ value: stop, text: textOf(stop) }))}
+      value={config.stop}
+      onChange={(stop) => editMimo({ stop })}
+    />
+  );
+}
 
 /** Receive antennas. As many as transmit antennas follow their number. */
 function ReceiveAntennas() {

@@ -1,5 +1,13 @@
 import { create } from "zustand";
-import { axisOf, frameOf, MIMO, type MimoExperiment, outersOf, sizesOf } from "#core/mimo/experiment/experiment.ts";
+import {
+  axisOf,
+  frameOf,
+  MIMO,
+  type MimoExperiment,
+  outersOf,
+  sizesOf,
+  stopRefusal,
+} from "#core/mimo/experiment/experiment.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import type { MimoLoop } from "#core/mimo/experiment/loop.ts";
@@ -38,13 +46,19 @@ export function detectorRefusal(name: DetectorName, config: MimoExperiment): str
   return detectors[name].refusal({ ...sizesOf(config), uses: 1 });
 }
 
-/** Changes the experiment, and removes what does not fit its new sizes: detectors, and too few receive antennas. */
+/**
+ * Changes the experiment, and removes what does not fit its new sizes: detectors, too few receive antennas, a CRC, and an early
+ * stop. A stop by CRC adds a CRC.
+ */
 export function editMimo(change: Partial<MimoExperiment>): void {
   const { config, inspection } = useMimo.getState();
   const wanted = { ...config, ...change };
   if (wanted.receiveAntennas < wanted.antennas) wanted.receiveAntennas = 0;
   wanted.detectors = wanted.detectors.filter((name) => !detectorRefusal(name, wanted));
   if (wanted.detectors.length === 0) wanted.detectors = ["mmse"];
+  if (change.stop === "crc" && wanted.crc === "none") wanted.crc = "24A";
+  if (stopRefusal(wanted)) wanted.stop = "none";
+  if (stopRefusal(wanted)) wanted.crc = "none";
   const next = MIMO.parse(wanted);
   useMimo.setState({ config: next, inspection: fittedInspection(next, inspection) });
 }

@@ -1,0 +1,11 @@
+import { blockCase } from "../bench.ts";
+
+export const cases = [
+  blockCase({
+    name: "blocks/synchronization/correlator 13 samples, 32 M complex",
+    block: "correlator",
+    parameters: {},
+    firings: 16384,
+    jobs: 2048,
+  }),
+];

@@ -1,0 +1,11 @@
+import { blockCase } from "../bench.ts";
+
+export const cases = [
+  blockCase({
+    name: "blocks/synchronization/symbol-synchronizer 32 M complex",
+    block: "symbol-synchronizer",
+    parameters: {},
+    firings: 4096,
+    jobs: 8192,
+  }),
+];

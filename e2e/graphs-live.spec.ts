@@ -4,7 +4,7 @@ import type { Graph, GraphBlock } from "../src/core/flow/graph.ts";
 import { encodeGraph } from "../src/core/graphs/graph-link.ts";
 import { type FakeRtlSdr, fakeRtlSdr } from "../src/worker/sources/testing.ts";
 import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
-import { card, inWorker } from "./lab.ts";
+import { card, expectAccessible, inWorker } from "./lab.ts";
 
 test.use({
   // These tests change the worker's program while it loads. A service worker would prevent that.
@@ -43,15 +43,9 @@ const RECEIVER = `Object.defineProperty(navigator, "usb", { value: (${fakeRtlSdr
   () => new Promise((resolve) => setTimeout(resolve, 25)),
 ) });`;
 
-/** Plugs the receiver in or out. */
-async function plug(page: Page, how: "plug" | "unplug"): Promise<void> {
-  const [worker] = page.workers();
-  await worker.evaluate((does) => (navigator as unknown as { usb: FakeRtlSdr }).usb[does](), how);
-}
-
-test("a radio is connected, received, unplugged, and recorded", async ({ page }) => {
+/** In the window, the person has to choose a receiver first. */
+async function offerReceiver(page: Page): Promise<void> {
   await inWorker(page, RECEIVER);
-  // In the window, the person has to choose a receiver first. Without a picker of folders, recordings stay in memory.
   await page.addInitScript(() => {
     let chosen: object[] = [];
     const receiver = { vendorId: 0x0bda, productId: 0x2838, productName: "RTL2838" };
@@ -61,8 +55,19 @@ test("a radio is connected, received, unplugged, and recorded", async ({ page })
       addEventListener: () => {},
     };
     Object.defineProperty(navigator, "usb", { value: usb });
-    Object.defineProperty(window, "showDirectoryPicker", { value: undefined });
   });
+}
+
+/** Plugs the receiver in or out. */
+async function plug(page: Page, how: "plug" | "unplug"): Promise<void> {
+  const [worker] = page.workers();
+  await worker.evaluate((does) => (navigator as unknown as { usb: FakeRtlSdr }).usb[does](), how);
+}
+
+test("a radio is connected, received, unplugged, and recorded", async ({ page }) => {
+  await offerReceiver(page);
+  // Without a picker of folders, recordings stay in memory.
+  await page.addInitScript(() => Object.defineProperty(window, "showDirectoryPicker", { value: undefined }));
   await openGraph(page, [
     { id: "radio", type: "radio-source", parameters: { rate: 250_000, frequency: 98.5e6 } },
     { id: "spectrum", type: "spectrum-sink", parameters: { length: "256", averages: 4, center: 98.5e6 } },
@@ -96,6 +101,55 @@ test("a radio is connected, received, unplugged, and recorded", async ({ page })
   await expect(status(page)).toHaveText("Stopped");
 });
 
+test("a radio is recorded into a folder, and axe finds no fault in its panel", async ({ page }) => {
+  await offerReceiver(page);
+  // Playwright cannot answer the picker. A folder of the page's own storage is written in the same way.
+  await page.addInitScript(() => {
+    const picked = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("picked", { create: true });
+    Object.defineProperty(window, "showDirectoryPicker", { value: picked });
+  });
+  await openGraph(page, [
+    { id: "radio", type: "radio-source", parameters: { rate: 250_000, frequency: 433.92e6 } },
+    { id: "nothing", type: "null-sink", parameters: {} },
+  ]);
+  await page.locator('.react-flow__node[data-id="radio"]').click();
+  await expect(inspector(page)).toContainText("Plug in an RTL-SDR receiver and choose it.");
+  await expectAccessible(page);
+  await inspector(page).getByRole("button", { name: "Connect a radio" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(inspector(page)).toContainText(/433\.92 MHz, \d+ s received\./);
+  await inspector(page).getByRole("button", { name: "Record" }).click();
+  await expect(inspector(page).getByRole("button", { name: /^Stop recording [1-9]/ })).toBeVisible();
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(page);
+  }
+  await inspector(page)
+    .getByRole("button", { name: /^Stop recording/ })
+    .click();
+  await expect(page.getByText(/^The recording radio_\d{8}_\d{6}_433\.920MHz is saved\./)).toBeVisible();
+
+  const files = await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("picked");
+    const found: Record<string, { size: number; text: string }> = {};
+    for await (const [name, handle] of folder.entries()) {
+      const file = await (handle as FileSystemFileHandle).getFile();
+      found[name] = { size: file.size, text: name.endsWith(".sigmf-meta") ? await file.text() : "" };
+    }
+    return found;
+  });
+  const names = Object.keys(files).toSorted();
+  expect(names).toEqual([expect.stringMatching(/\.sigmf-data$/), expect.stringMatching(/\.sigmf-meta$/)]);
+  const [data, meta] = names.map((name) => files[name]);
+  // At least a second of I and Q, one byte each.
+  expect(data.size).toBeGreaterThanOrEqual(2 * 250_000);
+  expect(data.size % 2).toBe(0);
+  const { global, captures } = JSON.parse(meta.text) as Record<string, object[]>;
+  expect(global).toMatchObject({ "core:datatype": "cu8", "core:sample_rate": 250_000, "core:hw": "Fake RTL2838" });
+  // A busy computer delays the fake receiver, which counts as a loss: a new capture.
+  expect(captures[0]).toMatchObject({ "core:sample_start": 0, "core:frequency": 433.92e6 });
+});
+
 test("without WebUSB the page names the browsers that have it, and a graph without a radio names its block", async ({
   page,
 }) => {
@@ -106,6 +160,7 @@ test("without WebUSB the page names the browsers that have it, and a graph witho
   ]);
   await page.locator('.react-flow__node[data-id="radio"]').click();
   await expect(inspector(page)).toContainText("This browser cannot open USB receivers. Chrome, Edge and Opera can");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(inspector(page)).toContainText("No receiver is connected. Plug it in, and choose “Connect a radio”");
 });
@@ -134,6 +189,7 @@ test("a microphone is connected and heard by a graph", async ({ page }) => {
   await expect(inspector(page)).toContainText("No microphone is connected. Choose “Connect the microphone”");
   await inspector(page).getByRole("button", { name: "Connect the microphone" }).click();
   await expect(inspector(page)).toContainText("Fake Default Audio Input");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   // The beep is louder than the silence between two beeps.
   await expect(card(page, "Number: level")).toContainText(/[01]\.[1-9]/);

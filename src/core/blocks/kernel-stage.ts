@@ -7,7 +7,7 @@ export const GROUP = 256;
 
 interface KernelStageConfig extends KernelSource {
   /** Overrides besides GROUP. */
-  constants: Readonly<Record<string, number>>;
+  constants?: Readonly<Record<string, number>>;
   resources: Readonly<Record<string, Resource>>;
   invocations: number;
 }

@@ -1,10 +1,8 @@
 import packingKernel from "#shaders/blocks/packing.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { gridOf, wordsOf } from "../gpu/rows.ts";
+import { wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-
-const GROUP = 256;
+import { createKernelStage } from "./kernel-stage.ts";
 
 export interface PackingConfig {
   /** Bits, one per word, u32 [row][length]. */
@@ -21,18 +19,19 @@ export interface Packing extends Stage {
 
 /** Packs bits from the form of graphs into the form of codes. */
 export async function createPacking(device: GPUDevice, { bits, rows, length }: PackingConfig): Promise<Packing> {
-  const label = "blocks/packing";
-  const kernel = await compile(device, { label, wgsl: [packingKernel], constants: { GROUP } });
   const memory = allocate(device);
   const words = memory.storage("packed bits", 4 * rows * wordsOf(length));
-  const bound = kernel.bind({ bits, words, params: { rows, length } });
-  const groups = gridOf(device, Math.ceil((rows * wordsOf(length)) / GROUP));
+  const stage = await createKernelStage(device, {
+    label: "blocks/packing",
+    wgsl: [packingKernel],
+    resources: { bits, words, params: { rows, length } },
+    invocations: rows * wordsOf(length),
+  });
   return {
-    label,
+    ...stage,
     words,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
-      bound.destroy();
+      stage.destroy();
       memory.release();
     },
   };

@@ -1,11 +1,9 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from "fast-check";
 import { expect, it } from "vitest";
 import { checkGraph } from "../flow/check-graph.ts";
-import type { CheckedGraph } from "../flow/checked-graph.ts";
 import { runFloat64 } from "../flow/run-float64.ts";
-import { runGraph } from "../flow/run-graph.ts";
-import { testGraph } from "../flow/graph.testing.ts";
-import { errorDb, gpuRuns, testGpu } from "../gpu/testing.ts";
+import { sinkItems, testGraph } from "../flow/graph.testing.ts";
+import { errorDb, gpuRuns } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import type { BlockName } from "./registry.ts";
 
@@ -113,18 +111,6 @@ function randomGraph(steps: readonly Step[]) {
   return testGraph(blocks, connections);
 }
 
-/** Returns the items that each sink got. */
-async function listed(checked: CheckedGraph, options: { page: number; pages: number; isFused: boolean }) {
-  const found = new Map<string, number[]>();
-  const open = () => Promise.reject(new Error("no sources"));
-  for await (const { reports } of runGraph(await testGpu(), checked, { ...options, open }).steps) {
-    for (const { block, report } of reports) {
-      if (report.kind === "items") found.set(block, [...(found.get(block) ?? []), ...report.items]);
-    }
-  }
-  return found;
-}
-
 /** Largest error of the signals, dB. */
 const MOST = -90;
 
@@ -138,8 +124,8 @@ it("random graphs of real blocks give the samples of float64 for every page size
       if (checked.edges.some(({ itemsPerPageUnit }) => itemsPerPageUnit > 1000)) return;
       const exact = runFloat64(checked, CATALOGUE, { items: 600 });
       const runs = [
-        await listed(checked, { page, pages: 6, isFused: true }),
-        await listed(checked, { page: 700, pages: 1, isFused: false }),
+        await sinkItems(checked, { page, pages: 6, isFused: true }),
+        await sinkItems(checked, { page: 700, pages: 1, isFused: false }),
       ];
       for (const { from, to } of checked.edges.filter((edge) => edge.to[0].startsWith("end-"))) {
         const signal = exact[`${from[0]}.${from[1]}`];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkGraph } from "../flow/check-graph.ts";
+import { sinkItems } from "../flow/graph.testing.ts";
 import type { Graph } from "../flow/graph.ts";
 import { runFloat64 } from "../flow/run-float64.ts";
-import { runGraph } from "../flow/run-graph.ts";
-import { errorDb, testGpu, testNormals, testRandom } from "../gpu/testing.ts";
+import { errorDb, testNormals, testRandom } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
@@ -152,18 +152,7 @@ const TOTAL = 4000;
 async function outputsOf(graph: Graph, page: number) {
   const checked = checkGraph(graph, CATALOGUE);
   expect(checked.problems).toEqual([]);
-  const open = () => Promise.reject(new Error("no sources to open"));
-  const found = new Map<string, number[]>();
-  const options = { page, open, pages: Math.ceil(TOTAL / page) };
-  for await (const { reports } of runGraph(await testGpu(), checked, options).steps) {
-    for (const { block, report } of reports) {
-      if (report.kind !== "items") continue;
-      const items = found.get(block) ?? [];
-      found.set(block, items);
-      for (const item of report.items) items.push(item);
-    }
-  }
-  return { checked, found };
+  return { checked, found: await sinkItems(checked, { page, pages: Math.ceil(TOTAL / page) }) };
 }
 
 describe.each([

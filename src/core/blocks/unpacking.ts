@@ -1,10 +1,8 @@
 import unpackingKernel from "#shaders/blocks/unpacking.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { gridOf, wordsOf } from "../gpu/rows.ts";
+import { wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-
-const GROUP = 256;
+import { createKernelStage } from "./kernel-stage.ts";
 
 export interface UnpackingConfig {
   /** u32 [row][stride], LSB first. */
@@ -27,25 +25,26 @@ export interface Unpacking extends Stage {
 
 /** Unpacks bits from the form of codes into the form of graphs. */
 export async function createUnpacking(device: GPUDevice, config: UnpackingConfig): Promise<Unpacking> {
-  const label = "blocks/unpacking";
   const { words, rows, length, stride = wordsOf(length), period = 1, places = [0] } = config;
-  const constants = { GROUP, PERIOD: period, KEPT: places.length };
-  const kernel = await compile(device, { label, wgsl: [unpackingKernel], constants });
   const memory = allocate(device);
   const bits = memory.storage("bits", 4 * rows * length);
-  const bound = kernel.bind({
-    words,
-    places: memory.constant("places", Uint32Array.from(places)),
-    bits,
-    params: { rows, length, stride },
+  const stage = await createKernelStage(device, {
+    label: "blocks/unpacking",
+    wgsl: [unpackingKernel],
+    constants: { PERIOD: period, KEPT: places.length },
+    resources: {
+      words,
+      places: memory.constant("places", Uint32Array.from(places)),
+      bits,
+      params: { rows, length, stride },
+    },
+    invocations: rows * length,
   });
-  const groups = gridOf(device, Math.ceil((rows * length) / GROUP));
   return {
-    label,
+    ...stage,
     bits,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
-      bound.destroy();
+      stage.destroy();
       memory.release();
     },
   };

@@ -1,4 +1,7 @@
+import { testGpu } from "../gpu/testing.ts";
+import type { CheckedGraph } from "./checked-graph.ts";
 import type { Graph } from "./graph.ts";
+import { type GraphOptions, runGraph } from "./run-graph.ts";
 
 /** Returns a graph. A connection is written "a.out b.in". */
 export function testGraph(
@@ -17,4 +20,22 @@ export function testGraph(
       return { from, to };
     }),
   };
+}
+
+/** Runs a graph without sources that somebody opens, and returns the items that each sink gives. */
+export async function sinkItems(
+  checked: CheckedGraph,
+  options: Pick<GraphOptions, "page" | "pages" | "isFused">,
+): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>();
+  const open = () => Promise.reject(new Error("there is no source to open"));
+  for await (const { reports } of runGraph(await testGpu(), checked, { ...options, open }).steps) {
+    for (const { block, report } of reports) {
+      if (report.kind !== "items") continue;
+      const items = found.get(block) ?? [];
+      found.set(block, items);
+      for (const item of report.items) items.push(item);
+    }
+  }
+  return found;
 }

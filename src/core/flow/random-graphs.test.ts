@@ -1,11 +1,9 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from "fast-check";
 import { expect, it } from "vitest";
-import { gpuRuns, testGpu } from "../gpu/testing.ts";
+import { gpuRuns } from "../gpu/testing.ts";
 import { checkGraph } from "./check-graph.ts";
-import type { CheckedGraph } from "./checked-graph.ts";
 import { runFloat64 } from "./run-float64.ts";
-import { runGraph } from "./run-graph.ts";
-import { testGraph } from "./graph.testing.ts";
+import { sinkItems, testGraph } from "./graph.testing.ts";
 import { TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 /** A block to add: its kind, and which of the signals so far it takes. */
@@ -72,18 +70,6 @@ interface Step {
   down: number;
 }
 
-/** Returns what each sink got. */
-async function listed(checked: CheckedGraph, options: { page: number; pages: number; isFused: boolean }) {
-  const found = new Map<string, number[]>();
-  const open = () => Promise.reject(new Error("no sources"));
-  for await (const { reports } of runGraph(await testGpu(), checked, { ...options, open }).steps) {
-    for (const { block, report } of reports) {
-      if (report.kind === "items") found.set(block, [...(found.get(block) ?? []), ...report.items]);
-    }
-  }
-  return found;
-}
-
 it("random graphs give the same samples for every page size, fused or not, and in float64", async () => {
   const any = asyncProperty(
     array(step, { minLength: 1, maxLength: 7 }),
@@ -99,9 +85,9 @@ it("random graphs give the same samples for every page size, fused or not, and i
       }
       const exact = runFloat64(checked, TEST_BLOCKS, { items: 400 });
       const runs = [
-        await listed(checked, { page: small, pages: 5, isFused: true }),
-        await listed(checked, { page: large, pages: 3, isFused: true }),
-        await listed(checked, { page: large, pages: 3, isFused: false }),
+        await sinkItems(checked, { page: small, pages: 5, isFused: true }),
+        await sinkItems(checked, { page: large, pages: 3, isFused: true }),
+        await sinkItems(checked, { page: large, pages: 3, isFused: false }),
       ];
       for (const { from, to } of checked.edges.filter((edge) => edge.to[0].startsWith("end-"))) {
         const signal = exact[`${from[0]}.${from[1]}`];

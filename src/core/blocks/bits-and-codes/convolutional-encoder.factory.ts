@@ -3,11 +3,11 @@ import { codedBits } from "../../codes/convolutional/code.ts";
 import { createConvolutionalEncoder as createFrameEncoder } from "../../codes/convolutional/encoder.ts";
 import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf, wordsOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { wordsOf } from "../../gpu/rows.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import { createPacking } from "../packing.ts";
 import { createHistory } from "../../flow/history.ts";
 import { countOf } from "../item-count.ts";
@@ -15,7 +15,6 @@ import { createUnpacking } from "../unpacking.ts";
 import { statelessPlan } from "./code-blocks.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
 
-const GROUP = 256;
 /** Bits before the newest one that a coded bit depends on. */
 const MEMORY = 6;
 
@@ -61,19 +60,21 @@ function streamEncoder(period: number, places: readonly number[]): PlanBlock {
         const recent = await keep(createHistory(device, { ...page, kind: "real", history: MEMORY }));
         const length = firings * places.length;
         const out = memory.storage("coded bits", 4 * length);
-        const constants = { GROUP, PERIOD: period, KEPT: places.length };
-        const kernel = await compile(device, { label, wgsl: [streamKernel], constants });
-        const bound = await keep(
-          kernel.bind({
-            x: input.buffer,
-            recent: recent.buffer,
-            places: memory.constant("places", Uint32Array.from(places)),
-            y: out,
-            params: { length },
+        const encoding = await keep(
+          createKernelStage(device, {
+            label,
+            wgsl: [streamKernel],
+            constants: { PERIOD: period, KEPT: places.length },
+            resources: {
+              x: input.buffer,
+              recent: recent.buffer,
+              places: memory.constant("places", Uint32Array.from(places)),
+              y: out,
+              params: { length },
+            },
+            invocations: length,
           }),
         );
-        const groups = gridOf(device, Math.ceil(length / GROUP));
-        const encoding: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         return {
           ...sequence(label, [encoding, recent]),
           outputs: { out: { buffer: out, length } },

@@ -1,16 +1,13 @@
 import decoderKernel from "#shaders/blocks/bits-and-codes/differential-decoder.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import { createHistory } from "../../flow/history.ts";
 import type { DifferentialDecoder } from "./differential-decoder.ts";
-
-const GROUP = 256;
 
 export function createDifferentialDecoder({ type, modulus }: DifferentialDecoder): PlanBlock {
   const label = "blocks/bits-and-codes/differential-decoder";
@@ -27,15 +24,22 @@ export function createDifferentialDecoder({ type, modulus }: DifferentialDecoder
         await keep({ destroy: memory.release });
         const count = countOf(device, memory, input).buffer;
         const page = { signals: 1, length: input.length, input: input.buffer, count };
+        // A bit and an integer have as many bytes as a real sample.
         const kind = type === "complex" ? "complex" : "real";
         const recent = await keep(createHistory(device, { ...page, kind, history: 1 }));
         const pairs = Math.ceil((input.length * words) / 2);
         const out = memory.storage(`output of ${label}`, 8 * pairs);
-        const kernel = await compile(device, { label, wgsl: [decoderKernel, complex], constants: { GROUP, MODULUS } });
-        const bound = await keep(kernel.bind({ count, x: input.buffer, recent: recent.buffer, y: out }));
-        const groups = gridOf(device, Math.ceil(pairs / GROUP));
+        const differences = await keep(
+          createKernelStage(device, {
+            label,
+            wgsl: [decoderKernel, complex],
+            constants: { MODULUS },
+            resources: { count, x: input.buffer, recent: recent.buffer, y: out },
+            invocations: pairs,
+          }),
+        );
         return {
-          ...sequence(label, [{ label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) }, recent]),
+          ...sequence(label, [differences, recent]),
           outputs: { out: { buffer: out, length: input.length, count: input.count } },
           reset: recent.reset,
           destroy,

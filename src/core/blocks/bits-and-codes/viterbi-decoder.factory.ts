@@ -6,17 +6,15 @@ import { PUNCTURING, puncturedOrder, type PuncturedRate } from "../../codes/conv
 import { createViterbiStreamDecoder } from "../../codes/convolutional/stream-decoder.ts";
 import type { PlanBlock, Stream } from "../../flow/block-factory.ts";
 import { createScaledCount } from "../../flow/scaled-count.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import { createUnpacking } from "../unpacking.ts";
 import { statelessPlan } from "./code-blocks.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
 
-const GROUP = 256;
 /** Stages in a word of decisions. */
 const WORD = 32;
 
@@ -98,28 +96,29 @@ async function createSpreading(
   device: GPUDevice,
   { llr, rows, received, coded, rate }: SpreadingConfig,
 ): Promise<Stage & { llr: GPUBuffer; destroy(): void }> {
-  const label = "blocks/bits-and-codes/viterbi-decoder";
   const pattern = PUNCTURING[rate];
   const kept = pattern.filter(Boolean).length;
   const ranks = pattern.map((isSent, place) => (isSent ? pattern.slice(0, place).filter(Boolean).length : kept));
-  const constants = { GROUP, PERIOD: pattern.length, KEPT: kept };
-  const kernel = await compile(device, { label, wgsl: [spreadingKernel], constants });
   const memory = allocate(device);
   const out = memory.storage("LLRs of all coded bits", 4 * rows * coded);
-  const bound = kernel.bind({
-    count: countOf(device, memory, llr).buffer,
-    x: llr.buffer,
-    ranks: memory.constant("ranks", Uint32Array.from(ranks)),
-    y: out,
-    params: { rows, received, coded },
+  const stage = await createKernelStage(device, {
+    label: "blocks/bits-and-codes/viterbi-decoder",
+    wgsl: [spreadingKernel],
+    constants: { PERIOD: pattern.length, KEPT: kept },
+    resources: {
+      count: countOf(device, memory, llr).buffer,
+      x: llr.buffer,
+      ranks: memory.constant("ranks", Uint32Array.from(ranks)),
+      y: out,
+      params: { rows, received, coded },
+    },
+    invocations: rows * coded,
   });
-  const groups = gridOf(device, Math.ceil((rows * coded) / GROUP));
   return {
-    label,
+    ...stage,
     llr: out,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
-      bound.destroy();
+      stage.destroy();
       memory.release();
     },
   };

@@ -1,16 +1,14 @@
 import wifiSourceKernel from "#shaders/blocks/sources/wifi-source.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { rateOf } from "../../wifi/frame/rates.ts";
 import { sampleRateOf } from "../../wifi/transmission/settings.ts";
 import { createTransmission, slotOf } from "../../wifi/transmission/transmission.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import type { WifiSource } from "./wifi-source.ts";
 
-const GROUP = 256;
 /** Most samples in a page. Other buffers of the transmitter are at most twice as large. */
 const MOST_SAMPLES = 2 ** 22;
 
@@ -33,16 +31,15 @@ export function createWifiSource({ rate: mbps, snr, frames, ...settings }: WifiS
         await keep({ destroy: memory.release });
         const transmission = await keep(createTransmission(device, transmitted, rate, firings));
         const sent = memory.storage("frames sent", 4 * firings * words);
-        const kernel = await compile(device, {
-          label,
-          wgsl: [wifiSourceKernel],
-          constants: { GROUP, OCTETS: settings.bytes },
-        });
-        const bound = await keep(
-          kernel.bind({ psdu: transmission.sent, words: sent, params: { length: firings * words } }),
+        const framing = await keep(
+          createKernelStage(device, {
+            label,
+            wgsl: [wifiSourceKernel],
+            constants: { OCTETS: settings.bytes },
+            resources: { psdu: transmission.sent, words: sent, params: { length: firings * words } },
+            invocations: firings * words,
+          }),
         );
-        const groups = gridOf(device, Math.ceil((firings * words) / GROUP));
-        const framing: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         let snrDb = snr;
         return {
           ...sequence(label, [...transmission.stages, framing]),

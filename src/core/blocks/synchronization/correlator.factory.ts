@@ -1,16 +1,13 @@
 import correlatorKernel from "#shaders/blocks/synchronization/correlator.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/history.ts";
 import { countOf } from "../item-count.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import { type Correlator, knownSequence } from "./correlator.ts";
-
-const GROUP = 256;
 
 export function createCorrelator(parameters: Correlator): PlanBlock {
   const label = "blocks/synchronization/correlator";
@@ -30,23 +27,22 @@ export function createCorrelator(parameters: Correlator): PlanBlock {
         const page = { signals: 1, length: input.length, input: input.buffer, count };
         const recent = await keep(createHistory(device, { ...page, kind: parameters.type, history: length }));
         const out = memory.storage("correlation", 4 * input.length);
-        const kernel = await compile(device, {
-          label,
-          wgsl: [correlatorKernel, complex],
-          constants: { GROUP, WORDS: words, LENGTH: length },
-        });
-        const bound = await keep(
-          kernel.bind({
-            count,
-            x: input.buffer,
-            recent: recent.buffer,
-            sequence: memory.constant("sequence", Float32Array.from(sequenceOf)),
-            y: out,
-            params: { energy: sequenceOf.reduce((sum, value) => sum + value * value, 0) },
+        const correlation = await keep(
+          createKernelStage(device, {
+            label,
+            wgsl: [correlatorKernel, complex],
+            constants: { WORDS: words, LENGTH: length },
+            resources: {
+              count,
+              x: input.buffer,
+              recent: recent.buffer,
+              sequence: memory.constant("sequence", Float32Array.from(sequenceOf)),
+              y: out,
+              params: { energy: sequenceOf.reduce((sum, value) => sum + value * value, 0) },
+            },
+            invocations: input.length,
           }),
         );
-        const groups = gridOf(device, Math.ceil(input.length / GROUP));
-        const correlation: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         return {
           ...sequence(label, [correlation, recent]),
           outputs: { out: { buffer: out, length: input.length, count: input.count } },

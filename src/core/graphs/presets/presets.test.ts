@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "../../blocks/catalogue.ts";
 import { checkGraph } from "../../flow/check-graph.ts";
+import { sinkItems } from "../../flow/graph.testing.ts";
 import type { Graph } from "../../flow/graph.ts";
 import { runFloat64 } from "../../flow/run-float64.ts";
-import { runGraph } from "../../flow/run-graph.ts";
-import { testGpu } from "../../gpu/testing.ts";
 import { parseGraph } from "../graph-file.ts";
 import { PRESETS } from "./registry.ts";
 
@@ -60,15 +59,7 @@ describe("graphs/presets, on the GPU", () => {
     const checked = checkGraph(recorded(graph), CATALOGUE);
     expect(checked.problems).toEqual([]);
     const signals = runFloat64(checked, CATALOGUE, { items: ITEMS });
-    const found = new Map<string, number[]>();
-    const open = () => Promise.reject(new Error("there is no source to open"));
-    const pages = Math.floor(ITEMS / PAGE);
-    for await (const { reports } of runGraph(await testGpu(), checked, { page: PAGE, pages, open }).steps) {
-      for (const { block, report } of reports) {
-        if (report.kind !== "items") continue;
-        found.set(block, [...(found.get(block) ?? []), ...report.items]);
-      }
-    }
+    const found = await sinkItems(checked, { page: PAGE, pages: Math.floor(ITEMS / PAGE) });
     expect(found.size).toBeGreaterThan(0);
     for (const [sink, items] of found) {
       const edge = checked.edges.find(({ to }) => to[0] === sink);

@@ -29,6 +29,8 @@ export const SORTINGS = ["none", "norm", "v-blast"] as const;
 export interface DetectorConfig extends DetectorSizes {
   /** H, vec2f [use][N][M]: row r is receive antenna r, column m stream m. */
   channel: GPUBuffer;
+  /** Consecutive uses that share H, as with block fading: a divisor of `uses`. Decompositions of H are then shared. Default 1. */
+  usesPerChannel?: number;
   /** y, vec2f [use][N]. */
   received: GPUBuffer;
   /**

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
+import { errorDb, poison, readFloats, run, testDevice, testGpu, upload } from "../gpu/testing.ts";
 import { inner, qr } from "./qr.float64.ts";
 import { createQr, type QrConfig } from "./qr.ts";
 import { randomUses, type Uses } from "./testing.ts";
 
-async function decompose({ antennas, receiveAntennas, uses, channel, received }: Uses) {
+async function decompose({ antennas, receiveAntennas, uses, channel, received }: Uses, usesPerChannel?: number) {
   const device = await testDevice();
   const plan = await createQr(device, {
     antennas,
     receiveAntennas,
     uses,
+    usesPerChannel,
     channel: upload(device, channel),
     received: upload(device, received),
   });
@@ -64,6 +65,25 @@ describe("mimo/qr", () => {
     expect(errorDb(rotated, all("rotated"))).toBeLessThan(-100);
   });
 
+  it.each([
+    [4, 16, 144],
+    [8, 8, 9],
+    [3, 5, 50],
+  ])("gives uses that share H the same numbers: M = %i, N = %i, %i uses per channel", async (M, N, shared) => {
+    const uses = random(M, 3 * shared, N);
+    for (let row = 0; row < uses.uses; row++) {
+      const of = (use: number) => 2 * N * M * use;
+      uses.channel.copyWithin(of(row), of(row - (row % shared)), of(row - (row % shared) + 1));
+    }
+    const [alone, together] = [await decompose(uses), await decompose(uses, shared)];
+    // A GPU's compiler may fuse multiplications and additions of two kernels in different ways.
+    const exact = (await testGpu()).adapter.software;
+    for (const name of ["factor", "rotated"] as const) {
+      if (exact) expect(together[name]).toEqual(alone[name]);
+      else expect(errorDb(together[name], alone[name])).toBeLessThan(-120);
+    }
+  });
+
   it.each([3, 8])("keeps HᴴH and Hᴴy where columns depend on each other: N = %i", async (N) => {
     const [M, count] = [3, 60];
     const uses = random(M, count, N);
@@ -98,6 +118,7 @@ describe("mimo/qr", () => {
     [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
     [{ receiveAntennas: 1 }, "receiveAntennas must be an integer, 2 to 16, got 1"],
     [{ receiveAntennas: 17 }, "receiveAntennas must be an integer, 2 to 16, got 17"],
+    [{ usesPerChannel: 3 }, "usesPerChannel must be a divisor of the 4 uses, got 3"],
     [{ uses: -1 }, "uses must be an integer, 1 to 2^24, got -1"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();

@@ -2,10 +2,14 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import qrKernel from "#shaders/mimo/qr.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import { sequence, type Stage } from "../gpu/timing.ts";
 import { checkedAntennas, checkedReceiveAntennas, checkedUses, type DetectorConfig, groupsOf } from "./detector.ts";
+import { createRotation } from "./rotation.ts";
 
-export type QrConfig = Pick<DetectorConfig, "antennas" | "receiveAntennas" | "uses" | "channel" | "received">;
+export type QrConfig = Pick<
+  DetectorConfig,
+  "antennas" | "receiveAntennas" | "uses" | "channel" | "received" | "usesPerChannel"
+>;
 
 export interface Qr extends Stage {
   /** R, upper triangular with a diagonal ≥ 0, vec2f [use][M][M]; zeros below. */
@@ -19,29 +23,45 @@ const GROUP = 64;
 
 /**
  * Complex QR decompositions H = QR of a batch, and Qᴴy. With Q of orthonormal columns, z = Rs + w' has the statistics of
- * y = Hs + w: detection of M streams with N > M antennas continues with R as H and z as y.
+ * y = Hs + w: detection of M streams with N > M antennas continues with R as H and z as y. Uses that share H share its
+ * decomposition, and their results are the same as without sharing.
  *
- * @throws RangeError when `antennas`, `receiveAntennas` or `uses` is out of range.
+ * @throws RangeError when `antennas`, `receiveAntennas`, `uses` or `usesPerChannel` is out of range.
  */
 export async function createQr(device: GPUDevice, config: QrConfig): Promise<Qr> {
   const label = "mimo/qr";
-  const { channel, received } = config;
+  const { channel, received, usesPerChannel = 1 } = config;
   const antennas = checkedAntennas(label, config.antennas);
   const receiveAntennas = checkedReceiveAntennas(label, antennas, config.receiveAntennas);
   const uses = checkedUses(label, config.uses);
-  const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas };
+  if (!Number.isInteger(usesPerChannel) || usesPerChannel < 1 || uses % usesPerChannel) {
+    throw new RangeError(`${label}: usesPerChannel must be a divisor of the ${uses} uses, got ${usesPerChannel}`);
+  }
+  const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas, USES: usesPerChannel };
   const kernel = await compile(device, { label, wgsl: [qrKernel, complex], constants });
   const memory = allocate(device);
-  const factor = memory.storage("triangular factors", uses * antennas ** 2 * 8);
-  const rotated = memory.storage("rotated uses", uses * antennas * 8);
-  const bound = kernel.bind({ channel, received, factor, rotated, params: { uses } });
-  const groups = groupsOf(Math.ceil(uses / Math.floor(GROUP / antennas)));
-  return {
+  const channels = uses / usesPerChannel;
+  const factor = memory.storage("triangular factors", channels * antennas ** 2 * 8);
+  // z of each use, or Q of each channel that several uses share.
+  const perChannel = usesPerChannel === 1 ? antennas : receiveAntennas * antennas;
+  const rotated = memory.storage("rotated uses", channels * perChannel * 8);
+  const bound = kernel.bind({ channel, received, factor, rotated, params: { channels } });
+  const groups = groupsOf(Math.ceil(channels / Math.floor(GROUP / antennas)));
+  const decomposition: Stage = {
     label,
-    factor,
-    rotated,
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+  };
+  const sizes = { antennas, receiveAntennas, uses, usesPerChannel };
+  const rotation =
+    usesPerChannel === 1
+      ? undefined
+      : await createRotation(device, { ...sizes, directions: rotated, decomposed: factor, received });
+  return {
+    ...(rotation ? sequence(label, [decomposition, rotation]) : decomposition),
+    factor: rotation?.factor ?? factor,
+    rotated: rotation?.rotated ?? rotated,
     destroy() {
+      rotation?.destroy();
       bound.destroy();
       memory.release();
     },

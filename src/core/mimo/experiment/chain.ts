@@ -119,6 +119,7 @@ export async function createMimoChain(
     const encoder = code && (await keep(createEncoder(device, { code, frames: codewords, bits: source.bits })));
     const codeword = encoder?.code ?? source.bits;
     const order = frameOrder(config);
+    const usesPerChannel = config.channel === "block-rayleigh" ? usesPerFrame : 1;
     const interleaved = await keep(createInterleavedBits(device, { ...order.bits, frames, bits: codeword }));
     const use = await keep(
       createChannelUse(device, {
@@ -129,7 +130,7 @@ export async function createMimoChain(
         usesPerFrame,
         sent: interleaved.output,
         fading: config.channel === "white" ? "identity" : "rayleigh",
-        coherence: config.channel === "block-rayleigh" ? usesPerFrame : 1,
+        coherence: usesPerChannel,
         correlation,
         powerControl: config.powerControl === "on",
         seed,
@@ -139,9 +140,9 @@ export async function createMimoChain(
     // All detectors, and all runs of one, share the reduction to as many equations as streams.
     const reduced =
       receiveAntennas > antennas
-        ? await keep(createQr(device, { antennas, receiveAntennas, uses, channel, received }))
+        ? await keep(createQr(device, { antennas, receiveAntennas, uses, usesPerChannel, channel, received }))
         : undefined;
-    const input = { channel: reduced?.factor ?? channel, received: reduced?.rotated ?? received };
+    const input = { channel: reduced?.factor ?? channel, received: reduced?.rotated ?? received, usesPerChannel };
     const branches: MimoBranch[] = [];
     for (const name of names) {
       branches.push(
@@ -202,6 +203,7 @@ interface BranchConfig {
   /** H and y, or R and Qᴴy. */
   channel: GPUBuffer;
   received: GPUBuffer;
+  usesPerChannel: number;
   /** Information bits, and codewords, [codeword]. */
   bits: GPUBuffer;
   codeword: GPUBuffer;
@@ -213,7 +215,7 @@ interface BranchConfig {
  */
 async function createBranch(device: GPUDevice, owner: Owner, given: BranchConfig): Promise<MimoBranch> {
   const { keep } = owner;
-  const { config, frames, name, order, channel, received, bits } = given;
+  const { config, frames, name, order, channel, received, usesPerChannel, bits } = given;
   const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = frameOf(config);
   const { receiveAntennas: _, ...sizes } = sizesOf(config);
   const codewords = frames * perFrame;
@@ -228,7 +230,7 @@ async function createBranch(device: GPUDevice, owner: Owner, given: BranchConfig
       ? { ended: memory.storage("ended frames", 4 * frames), skipped: memory.storage("skipped uses", 4 * uses) }
       : undefined;
   const { ended, skipped } = ending ?? {};
-  const input = { ...sizes, uses, channel, received, prior, skipped };
+  const input = { ...sizes, uses, channel, received, usesPerChannel, prior, skipped };
   const detector = await keep(createDetector[name](device, { ...input, clip: config.clip }));
   const ordered = await keep(createDeinterleavedLlrs(device, { ...order.llrs, frames, llr: detector.llr, ended }));
   const { llr } = ordered;

@@ -1,0 +1,53 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import rotationKernel from "#shaders/mimo/rotation.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { groupsOf } from "./detector.ts";
+
+export interface RotationConfig {
+  antennas: number;
+  receiveAntennas: number;
+  uses: number;
+  /** Consecutive uses that share H. */
+  usesPerChannel: number;
+  /** Q, vec2f [channel][N][M], and R, vec2f [channel][M][M]. */
+  directions: GPUBuffer;
+  decomposed: GPUBuffer;
+  /** y, vec2f [use][N]. */
+  received: GPUBuffer;
+}
+
+export interface Rotation extends Stage {
+  /** R, vec2f [use][M][M]. */
+  readonly factor: GPUBuffer;
+  /** z = Qᴴy, vec2f [use][M]. */
+  readonly rotated: GPUBuffer;
+  destroy(): void;
+}
+
+const GROUP = 64;
+
+/** Rotates received vectors by the QR decompositions of channels that several uses share. `createQr` checks the sizes. */
+export async function createRotation(device: GPUDevice, config: RotationConfig): Promise<Rotation> {
+  const label = "mimo/rotation";
+  const { antennas, receiveAntennas, uses, usesPerChannel, ...inputs } = config;
+  const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas, USES: usesPerChannel };
+  const kernel = await compile(device, { label, wgsl: [rotationKernel, complex], constants });
+  const memory = allocate(device);
+  const factor = memory.storage("triangular factors", uses * antennas ** 2 * 8);
+  const rotated = memory.storage("rotated uses", uses * antennas * 8);
+  const { directions, decomposed, received } = inputs;
+  const bound = kernel.bind({ directions, decomposed, received, factor, rotated, params: { uses } });
+  const groups = groupsOf(Math.ceil(uses / GROUP));
+  return {
+    label,
+    factor,
+    rotated,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,23 +1,17 @@
 // Runs the command line. Builds it if a source is newer than the bundle, then starts Node with the environment that
 // Dawn needs on this machine (see browser.mjs). Standard streams, signals and the exit code pass through.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser, vulkanEnvironment } from "./browser.mjs";
+import { isOutdated } from "./bundle.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bundle = join(root, "dist-cli", "main.js");
 
-function newest(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
-}
-
-const sources = Math.max(...["src", "shaders"].map((folder) => newest(join(root, folder))));
-if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
+if (isOutdated(bundle)) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const config = join(root, "vite.cli.config.ts");
   // Another launcher may build, or start the bundle, at the same time: a whole bundle takes the place of the old one.

@@ -45,11 +45,13 @@ export async function startSlurm(): Promise<SlurmNode> {
     SelectType: "select/cons_tres",
     SelectTypeParameters: "CR_CPU",
     SchedulerType: "sched/builtin",
+    // Jobs start at once. A cluster waits for some seconds, to decide on many at a time.
+    SchedulerParameters: "batch_sched_delay=0,sched_interval=1,sched_min_interval=0",
     MpiDefault: "none",
     ReturnToService: 2,
-    // More processors than the machine has, so that its few can do several tasks.
+    // More processors than the machine has: all tasks run at a time.
     SlurmdParameters: "config_overrides",
-    NodeName: `${host} NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN`,
+    NodeName: `${host} NodeAddr=127.0.0.1 CPUs=16 State=UNKNOWN`,
     PartitionName: `lab Nodes=${host} Default=YES MaxTime=INFINITE State=UP`,
   };
   const lines = Object.entries(configuration).map(([name, value]) => `${name}=${value}`);

@@ -12,14 +12,11 @@ import { buildMadeUpCli, childrenOf, lives, randomOf, sleep, start, until } from
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-devices-"));
 const file = (name: string) => join(folder, name);
-let madeUp: Awaited<ReturnType<typeof buildMadeUpCli>>;
+let program: string;
 beforeAll(async () => {
-  madeUp = await buildMadeUpCli();
+  program = await buildMadeUpCli();
 });
-afterAll(() => {
-  madeUp.remove();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const CONFIG: MadeUpConfig = { lab: "made-up", dbs: [1, 3, 6.5], units: 20_000, stop: 0, unitMs: 0.05 };
 
@@ -36,7 +33,7 @@ function expected(config: MadeUpConfig) {
 }
 
 const sweepOf = (config: MadeUpConfig, gpus: number, json = "-") =>
-  start(madeUp.program, ["sweep", "run", configFile(config), "--gpus", String(gpus), "--json", json]);
+  start(program, ["sweep", "run", configFile(config), "--gpus", String(gpus), "--json", json]);
 
 describe("--gpus", () => {
   it.each([
@@ -134,14 +131,14 @@ describe("processes of devices", () => {
   });
 
   it("are lost when they make no progress", async () => {
-    const program = process.argv[1];
-    process.argv[1] = madeUp.program;
+    const own = process.argv[1];
+    process.argv[1] = program;
     try {
       // Its messages also pass through the program that hides nodes.
       writeFileSync(file("node"), "");
       const hidden = canHide() ? [file("node")] : [];
       const one = await startDeviceProcess({ name: "GPU 0", hidden }, { hangMs: 400 });
-      const [pid] = childrenOf(process.pid).filter((child) => commandOf(child).includes(madeUp.program));
+      const [pid] = childrenOf(process.pid).filter((child) => commandOf(child).includes(program));
       const worker = one.open({ experiment: "made-up", config: CONFIG });
       const stay = new AbortController().signal;
       const counted = await worker.run({ db: 1, first: 0, count: 10 }, stay);
@@ -158,7 +155,7 @@ describe("processes of devices", () => {
       await one.close();
       expect(lives(pid)).toBe(false);
     } finally {
-      process.argv[1] = program;
+      process.argv[1] = own;
     }
   });
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
+import { isOutdated } from "../../../scripts/bundle.mjs";
 
 const [CORE, CLI] = ["core", "cli"].map((room) => join(process.cwd(), "src", room));
 
@@ -46,11 +47,19 @@ const madeUp: Plugin = {
   },
 };
 
-/** Builds the command line with a made-up sweep, and returns its file. */
-export async function buildMadeUpCli(): Promise<{ program: string; remove(): void }> {
-  const outDir = join(process.cwd(), "dist-cli", `made-up-${process.pid}`);
+/**
+ * Builds the command line with a made-up sweep, unless another test has built it from the same sources. Returns its file.
+ */
+export async function buildMadeUpCli(): Promise<string> {
+  const folder = join(process.cwd(), "dist-cli");
+  const program = join(folder, "made-up.js");
+  if (!isOutdated(program)) return program;
+  const outDir = join(folder, `made-up-${process.pid}`);
   await build({ configFile: "vite.cli.config.ts", plugins: [madeUp], build: { outDir }, logLevel: "error" });
-  return { program: join(outDir, "main.js"), remove: () => rmSync(outDir, { recursive: true, force: true }) };
+  // Another test may build at the same time.
+  renameSync(join(outDir, "main.js"), program);
+  rmSync(outDir, { recursive: true });
+  return program;
 }
 
 export interface Started {

@@ -54,13 +54,13 @@ describe("the address of Redis", () => {
 });
 
 describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
-  let madeUp: Awaited<ReturnType<typeof buildMadeUpCli>>;
+  let program: string;
   let server: RedisServer;
   let redis: Redis;
   let store: ReturnType<typeof createSweepStore>;
   const workers = new Set<Started>();
   beforeAll(async () => {
-    madeUp = await buildMadeUpCli();
+    program = await buildMadeUpCli();
     server = await startRedis(file("redis"));
     redis = await connectRedis(redisAddress(server.url, {}), () => {});
     store = createSweepStore(redis);
@@ -74,11 +74,10 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
   afterAll(async () => {
     redis?.disconnect();
     await server?.stop();
-    madeUp?.remove();
   });
 
   const command = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-    start(madeUp.program, ["sweep", ...args], { ...process.env, REDIS_URL: server.url, ...env });
+    start(program, ["sweep", ...args], { ...process.env, REDIS_URL: server.url, ...env });
 
   function worker(args: string[] = [], env?: NodeJS.ProcessEnv): Started {
     const started = command(["work", ...args], env);

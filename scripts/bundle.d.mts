@@ -1,0 +1,1 @@
+export function isOutdated(bundle: string): boolean;

@@ -290,7 +290,7 @@ test.describe.serial("the equalizers lab", () => {
       return contents(await saved);
     };
     await drop(page, [{ name: "link.sigmf", bytes: archive }]);
-    await expect(recording).toContainText("made by Threeray, so with known bits");
+    await expect(recording).toContainText("made by Threeray; its bits are known");
     await expect(recording).toContainText("20.625 MS/s");
     const bits = await receive();
     expect(bits).toHaveLength(BITS);

@@ -115,7 +115,7 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
   );
 
   await drop(page, [{ name: "unknown.cs8", bytes: Buffer.alloc(4000, 7) }]);
-  await expect(listen).toContainText("The file does not say its sample rate, so the playing speed is unknown.");
+  await expect(listen).toContainText("The file does not give its sample rate, so the playing speed is unknown.");
   await expectAccessible(page);
 });
 

@@ -21,9 +21,9 @@ export function fixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace("-", "−");
 }
 
-/** Returns an integer with thin spaces between thousands: 39 333 888. */
+/** Returns an integer with narrow no-break spaces between thousands: 39 333 888. */
 export function whole(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, " ");
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 /** Returns a power of ten: 10⁻³. */

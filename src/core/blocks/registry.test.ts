@@ -68,7 +68,7 @@ describe("blocks/registry", () => {
     if (block.kind === "sample" || block.kind === "chain") expect(block.set !== undefined).toBe(changing);
   });
 
-  // After a change: npx vitest run -u src/core/blocks/registry
+  // After a change: npx vitest run src/core/blocks/registry -u
   it("is printed in docs/blocks.md", async () => {
     await expect(printed()).toMatchFileSnapshot("../../../docs/blocks.md");
   });

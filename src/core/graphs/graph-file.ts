@@ -46,13 +46,14 @@ export function writeGraph(graph: Graph): string {
  */
 export function parseGraph(input: unknown, name = "graph"): Graph {
   const place = new Place(name);
+  if (typeof input === "object" && input !== null && !("format" in input)) throw place.wrong(input, "a flow graph");
   const graph = place.fields(
     input,
     ["format", "version", "variables", "blocks", "connections"],
     ["title", "description"],
   );
   if (graph.format !== "threeray flow") {
-    throw place.at("format").wrong(graph.format, 'the text "threeray flow"; choose a file that Threeray wrote');
+    throw place.at("format").wrong(graph.format, 'the text "threeray flow"');
   }
   if (graph.version !== 1) {
     throw place.at("version").wrong(graph.version, "1; a newer release of Threeray may read this file");

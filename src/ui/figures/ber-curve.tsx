@@ -57,7 +57,8 @@ export function BerCurve(props: BerCurveProps) {
         // A theoretical curve has no end, so it does not extend the axis.
         ...within.flatMap(({ points, symbol }) => (symbol ? points.map(([, rate]) => rate) : [])),
       ];
-      const lowest = Math.floor(Math.log10(Math.min(1e-3, ...all)));
+      // Without points, the axis shows enough of a theoretical curve to recognize it.
+      const lowest = Math.floor(Math.log10(Math.min(all.length ? 1e-3 : 1e-5, ...all)));
       const highest = Math.max(...all) > 0.5 ? 0.1 : -0.3;
       return {
         traces: [

@@ -31,6 +31,8 @@ export interface FigureCardProps {
   lesson?: Lesson | (() => Promise<Lesson>);
   /** Whether a new result is being computed; the old one is dimmed. */
   busy?: boolean;
+  /** Whether the figure does not belong to the current settings, and no new result is being computed; it is dimmed. */
+  stale?: boolean;
   failure?: Failure;
   onRetry?: () => void;
   /** "full" takes a whole row, "roomy" two columns where there are four. */
@@ -42,8 +44,8 @@ export interface FigureCardProps {
 
 /** A figure with a title, a hint and a menu: data table, PNG, SVG, CSV, equation and source, and how changes affect it. */
 export function FigureCard(props: FigureCardProps) {
-  const { name, title, look, summary, table, picture, lesson, busy, failure, onRetry, width, controls, children } =
-    props;
+  const { name, title, look, summary, table, picture, lesson, busy, stale } = props;
+  const { failure, onRetry, width, controls, children } = props;
   const id = useId();
   const enlarged = useAttention((state) => state.enlarged);
   const inFocus = useAttention(({ focus }) => focus === name);
@@ -59,7 +61,7 @@ export function FigureCard(props: FigureCardProps) {
       id={name}
       aria-labelledby={`${id}-title`}
       aria-busy={busy}
-      data-busy={busy || undefined}
+      data-busy={busy || stale || undefined}
       data-width={width}
       hidden={enlarged !== undefined && !isEnlarged}
       data-enlarged={isEnlarged || undefined}

@@ -36,7 +36,7 @@ export function decodeFields<Config extends Identity>(
     const text = decode(at < 0 ? "" : part.slice(at + 1));
     if (name === "v") given.version = Number(text);
     else if (Object.hasOwn(others, name)) others[name](text);
-    else if (Object.hasOwn(table, name)) given[name] = decodeField(table[name], text);
+    else if (Object.hasOwn(table, name)) given[name] = decodeField(name, table[name], text);
     else throw new RangeError(`link: there is no field “${name}”`);
   }
   return given;
@@ -54,19 +54,20 @@ function encodeField(field: Field, value: unknown): string {
   return String(value);
 }
 
-function decodeField(field: Field, text: string): unknown {
-  if (field.kind === "number") return text.trim() === "" ? Number.NaN : Number(text);
+/** Returns a field's value. A text that is no number stays a text, so that the check can show it. */
+function decodeField(name: string, field: Field, text: string): unknown {
+  if (field.kind === "number") return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
   if (field.kind === "choice" || field.kind === "range" || field.kind === "text") return text;
   if (field.kind === "list") return text.split(",");
-  if (field.kind === "json") return decodeJson(text);
+  if (field.kind === "json") return decodeJson(name, text);
   return readRows(field.columns, text);
 }
 
-function decodeJson(text: string): unknown {
+function decodeJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new TypeError(`link: must hold JSON, got “${text}”`);
+    throw new TypeError(`link: ${name} must hold JSON, got “${text}”`);
   }
 }
 

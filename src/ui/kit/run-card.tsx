@@ -7,7 +7,7 @@ import { RunNote } from "./run-note.tsx";
 import { type Runner, useOutdated, useRun } from "./run.ts";
 import { SoftwareNote, useTimesHidden } from "./software-note.tsx";
 
-export interface RunCardProps extends Omit<FigureCardProps, "busy" | "failure" | "onRetry"> {
+export interface RunCardProps extends Omit<FigureCardProps, "busy" | "stale" | "failure" | "onRetry"> {
   of: Runner;
   /** The note if the results belong to another configuration than the current one. */
   outdated?: string;
@@ -57,7 +57,7 @@ export function RunCard({
         </>
       }
       summary={hidden ? undefined : summary}
-      busy={isOutdated && run.phase !== "running"}
+      stale={isOutdated && run.phase !== "running"}
       failure={leads ? run.failure : undefined}
       onRetry={of.toggle}
       table={hidden ? undefined : table}

@@ -2,7 +2,7 @@ import { redo, undo } from "./history.ts";
 import { isReady, useLab } from "../kit/engine.ts";
 import { moveStep } from "./lecture.ts";
 import { foldSection } from "../kit/sections.ts";
-import { keepInView } from "./in-view.ts";
+import { keepInView } from "../kit/in-view.ts";
 import { labName, session, useLabs } from "./labs.ts";
 import { useAttention } from "../figures/attention.ts";
 import { togglePresent, useView } from "./view.ts";

@@ -6,7 +6,7 @@ import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
 import { entryOf, labName, session } from "./labs.ts";
 import { isSameEdit } from "./history.ts";
-import { keepInView } from "./in-view.ts";
+import { keepInView } from "../kit/in-view.ts";
 
 interface LectureStore {
   /** The fetched lists of lectures. */
@@ -60,7 +60,8 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
   try {
     const lecture = (await fetchLectures(lab)).find(({ id }) => id === open.id);
     if (useLecture.getState().open !== open) return;
-    if (!lecture) throw new RangeError(`There is no lecture “${open.id}” in this lab.`);
+    if (!lecture)
+      throw new RangeError(`There is no lecture “${open.id}” in this lab. “Lectures” in the bar lists all.`);
     const step = Math.min(open.step, lecture.steps.length - 1);
     if (apply) return showStep(lecture, step);
     useLecture.setState({ open: { id: lecture.id, step } });

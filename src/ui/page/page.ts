@@ -169,7 +169,8 @@ async function read(hash: string, first: boolean): Promise<void> {
     // The previous lab may have written its own link meanwhile.
     if (location.hash !== hash) writeLink();
   } catch (error) {
-    say(`This link cannot be shown. ${(error as Error).message}`, "warning");
+    const reason = (error as Error).message.replace(/\.?$/, ".");
+    say(`This link cannot be shown. ${reason} Correct it and open it again.`, "warning");
     writeLink();
   }
 }

@@ -32,7 +32,7 @@ export const wifiReceiver: BlockType<WifiReceiver> = {
       change: "rebuild",
       label: "Frames",
       choices: ["intact", "all"] satisfies WifiReceiver["frames"][],
-      description: "Whether frames whose check sequence does not fit are left out.",
+      description: "Whether frames with a wrong check sequence are left out.",
     },
   },
   defaults: { estimator: "ls", frames: "intact" },

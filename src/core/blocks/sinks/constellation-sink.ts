@@ -20,7 +20,7 @@ export const constellationSink: BlockType<ConstellationSink> = {
       max: 16384,
       step: 1,
       integer: true,
-      description: "Items that are shown.",
+      description: "Number of items shown.",
     },
   },
   defaults: { points: 1024 },

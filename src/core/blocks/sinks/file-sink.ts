@@ -33,7 +33,8 @@ export const fileSink: BlockType<FileSink> = {
       change: "set",
       label: "Name",
       most: 1000,
-      description: "Name of the file. Without an ending, it gets the one of its format. Empty: the name of the block.",
+      description:
+        "Name of the file. Without an extension, it gets the usual one for its format. Empty: the name of the block.",
     },
   },
   defaults: { type: "complex", vector: 1, format: "sigmf", name: "" },

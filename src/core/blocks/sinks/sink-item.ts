@@ -16,5 +16,5 @@ export const VECTOR: Field = {
   max: 65536,
   step: 1,
   integer: true,
-  description: "Elements of each item. 1: items are no vectors.",
+  description: "Elements of each item. 1: items are not vectors.",
 };

@@ -25,8 +25,8 @@ export const timeSink: BlockType<TimeSink> = {
   keywords: ["time sink", "oscilloscope", "scope", "qtgui time sink"],
   fields: {
     type: typeField(["complex", "real", "integer", "bits", "llrs"]),
-    curves: { ...integer, label: "Inputs", min: 1, max: 4, description: "Signals that are shown together." },
-    points: { ...integer, label: "Points", min: 16, max: 16384, description: "Items that are shown." },
+    curves: { ...integer, label: "Inputs", min: 1, max: 4, description: "Number of signals shown together." },
+    points: { ...integer, label: "Points", min: 16, max: 16384, description: "Number of items shown." },
     trigger: {
       kind: "choice",
       change: "rebuild",

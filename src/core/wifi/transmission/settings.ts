@@ -102,7 +102,8 @@ export const TRANSMISSION_FIELDS: Readonly<Record<Exclude<keyof TransmissionSett
     min: -100,
     max: 100,
     step: 5,
-    description: "Error of the receiver's sampling clock. A positive one takes the samples too late, more and more.",
+    description:
+      "Error of the receiver's sampling clock. If it is positive, samples are taken too late, by a growing time.",
   },
   timing: {
     kind: "number",

@@ -46,6 +46,8 @@ describe("glossary", () => {
     ],
     ["the phase-locked loop of a polemic", [["phase-locked loop", "phase loop"]]],
     ["1/T and T2, TX", []],
+    ["No: zero times anything is zero.", []],
+    ["Zeros near the circle lower the gain.", [["Zeros near the circle", "zero"]]],
     [
       "Max-Log-MAP beside Log-MAP",
       [
@@ -70,7 +72,7 @@ describe("glossary", () => {
     for (const { term, meaning } of terms) expect(meaning, term).toMatch(/^\p{Lu}.*\.$/su);
   });
 
-  // After a change: npx vitest run -u src/ui/elements/glossary
+  // After a change: npx vitest run src/ui/elements/glossary -u
   it("is printed in docs/glossary.md", async () => {
     await expect(printed()).toMatchFileSnapshot("../../../../docs/glossary.md");
   });

@@ -5,6 +5,8 @@ export interface Term {
   long?: string;
   /** Other spellings in texts. */
   also?: readonly string[];
+  /** The only spellings in texts, if the term itself often means something else. */
+  only?: readonly string[];
   /** One to three sentences: what it is, then what it is used for. */
   meaning: string;
 }
@@ -230,7 +232,13 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       },
       {
         term: "zero",
-        also: ["zeros"],
+        only: [
+          "zeros and poles",
+          "poles and zeros",
+          "zero on the circle",
+          "zeros on the circle",
+          "zeros near the circle",
+        ],
         meaning: "A root of the feed-forward polynomial. On the unit circle it removes one frequency.",
       },
       {
@@ -270,7 +278,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       { term: "Bessel", meaning: "An IIR design with nearly constant group delay and little overshoot." },
       {
         term: "Parks–McClellan",
-        meaning: "An algorithm that finds the FIR taps with the smallest largest error, weighted by band.",
+        meaning: "An algorithm that finds FIR taps. It minimizes the maximum of the weighted error.",
       },
       {
         term: "CIC",
@@ -331,7 +339,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
         term: "QR decomposition",
         also: ["QR"],
         meaning:
-          "A matrix written as an orthogonal times an upper triangular one. The triangle lets a detector decide antenna after antenna.",
+          "A matrix written as the product of a unitary and an upper triangular matrix. The triangle lets a detector decide antenna after antenna.",
       },
       {
         term: "diversity",
@@ -472,7 +480,11 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
         long: "Signal Metadata Format",
         meaning: "A recording as two files: raw samples, and JSON that describes them.",
       },
-      { term: "waterfall", also: ["spectrogram"], meaning: "Spectra of successive moments as rows of colours." },
+      {
+        term: "waterfall",
+        also: ["spectrogram"],
+        meaning: "Spectra of successive moments, drawn as rows or columns of colours.",
+      },
       { term: "WebGPU", meaning: "The browser’s interface to the graphics processor." },
       { term: "kernel", meaning: "A small program that runs in parallel on a GPU." },
       { term: "workgroup", meaning: "GPU invocations that share fast memory and can wait for each other." },

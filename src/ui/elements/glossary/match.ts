@@ -13,7 +13,7 @@ const CLOSING = /^[.,;:!?)\]”’…]*/u;
 export function createMatcher(terms: readonly Term[]): (text: string) => readonly Piece[] {
   const bySpelling = new Map<string, Term>();
   for (const term of terms) {
-    for (const spelling of [term.term, ...(term.also ?? [])]) bySpelling.set(keyOf(spelling), term);
+    for (const spelling of term.only ?? [term.term, ...(term.also ?? [])]) bySpelling.set(keyOf(spelling), term);
   }
   const spellings = [...bySpelling.keys()].toSorted((a, b) => b.length - a.length).map(patternOf);
   const pattern = new RegExp(

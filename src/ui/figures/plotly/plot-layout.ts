@@ -49,6 +49,8 @@ export function styled({ layout }: Drawing, limits: Limits, palette: Palette, wi
     font: { family: "system-ui, sans-serif", size, color: muted },
     hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size }, namelength: -1 },
     hovermode: "x unified",
+    // As everywhere on the page: narrow spaces between thousands.
+    separators: ".\u202f",
     dragmode: pointer() === "coarse" ? false : "zoom",
     legend: {
       orientation: "h",

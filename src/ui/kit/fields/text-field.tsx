@@ -33,7 +33,7 @@ export function TextField({ label, description, unit, value, check, onChange, au
     if (!wrong) onChange(text);
   };
   return (
-    <div className="field">
+    <div className="field text-field">
       <label htmlFor={id} title={description}>
         {label}
       </label>

@@ -6,7 +6,7 @@ export const EXAMPLES = [
   {
     name: "two-packets",
     title: "Two packets over three rays",
-    about: "SOQPSK-TG, 14 dB, channel 1; with known bits",
+    about: "SOQPSK-TG, 14 dB, channel 1; its bits are known",
   },
   { name: "tone-and-chirps", title: "A tone, chirps and noise bursts", about: "annotated, at 433.92 MHz" },
   { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of music at 98.5 MHz" },

@@ -47,7 +47,9 @@ export function ErrorCard() {
       }
     >
       {results.length === 0 ? (
-        <NoResult of={comparison}>Run checks every result against float64 before it times the method.</NoResult>
+        <NoResult of={comparison} sketch="scatter">
+          Run checks every result against float64 before it times the method.
+        </NoResult>
       ) : (
         <MethodCurves
           label={`Largest error over ${title.toLowerCase()}. ${summary ?? ""}`}

@@ -41,7 +41,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A line and a plateau",
-        text: "The signal is a packet of 12,672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16,384 points costs 279 operations per output for every filter. The two curves cross between 32 and 64 taps.",
+        text: "The signal is a packet of 12 672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16 384 points costs 279 operations per output for every filter. The two curves cross between 32 and 64 taps.",
         question: "At how many taps exactly?",
         answer: "279 / 8 = 34.9. From 35 taps on, one FFT needs fewer operations.",
         scenario: `${COUNTED}&methods=direct,transform&sweep=filter&range=4:*2:1024`,
@@ -91,7 +91,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Ten kernels",
-        text: "16,384 complex points fill 128 KiB, and a workgroup has 16 KiB by WebGPU’s default. So each transform makes two passes through global memory. Two kernels pad, six transform, two multiply and cut: ten in all. A packet’s 0.20 MB of input and output become 2.56 MB of traffic.",
+        text: "16 384 complex points fill 128 KiB, and a workgroup has 16 KiB by WebGPU’s default. So each transform makes two passes through global memory. Two kernels pad, six transform, two multiply and cut: ten in all. A packet’s 0.20 MB of input and output become 2.56 MB of traffic.",
         question: "How much more traffic is that than overlap-save has?",
         answer:
           "Some 12.6 times as much, if a cache holds the overlap of overlap-save’s blocks. Without a cache it reads 1024 samples for every 832 outputs. After a run this table has the bytes.",
@@ -129,7 +129,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Cost per sample",
-        text: "The filter has 186 taps, and the signals get longer. At 2048 samples one FFT takes 0.76 Mflop, overlap-save 0.38, overlap-add 0.83. At 1,048,576 samples they take 321, 137 and 140. With blocks the count is in proportion to the signal; with one FFT it grows faster.",
+        text: "The filter has 186 taps, and the signals get longer. At 2048 samples one FFT takes 0.76 Mflop, overlap-save 0.38, overlap-add 0.83. At 1 048 576 samples they take 321, 137 and 140. With blocks the count is in proportion to the signal; with one FFT it grows faster.",
         question: "Why does overlap-add start so high?",
         answer:
           "It always takes blocks of 2048 points, and one more block than the signal fills. In long signals the extra block does not matter.",
@@ -175,8 +175,8 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Idle lanes",
-        text: "64 packets with one invocation per output need 811,008 workgroups of one invocation, or 3200 of 256. A GPU runs invocations in lockstep, on NVIDIA 32 at a time. A workgroup of one leaves 31 of these lanes idle. Run the sweep and see where the time stops halving.",
-        question: "12,672 outputs fill 49.5 workgroups of 256. What does the last one do?",
+        text: "64 packets with one invocation per output need 811 008 workgroups of one invocation, or 3200 of 256. A GPU runs invocations in lockstep, on NVIDIA 32 at a time. A workgroup of one leaves 31 of these lanes idle. Run the sweep and see where the time stops halving.",
+        question: "12 672 outputs fill 49.5 workgroups of 256. What does the last one do?",
         answer:
           "Half of its invocations have no output and end at once. It is one workgroup in 50, so it costs almost nothing.",
         scenario: "kernels=copy,direct-global&groups=1:*2:256",
@@ -212,7 +212,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Transfers outlast the computation",
-        text: `3104 packets are 315 MB, and the outputs are as many. At 32 GB/s, the peak of PCIe 4.0 with 16 lanes, each direction takes ${(BOTH_TRANSFERS / 2).toFixed(1)} ms. One H100 filters the packets in ${FASTEST.toFixed(2)} ms by overlap-save, and in ${SLOWEST.toFixed(2)} ms with the slowest kernel here.`,
+        text: `3104 packets are 315 MB, and so are their outputs. At 32 GB/s, the peak of PCIe 4.0 with 16 lanes, each direction takes ${(BOTH_TRANSFERS / 2).toFixed(1)} ms. One H100 filters the packets in ${FASTEST.toFixed(2)} ms by overlap-save, and in ${SLOWEST.toFixed(2)} ms with the slowest kernel here.`,
         question: "With both transfers included, how much faster is the best kernel than the slowest?",
         answer: `It takes ${(BOTH_TRANSFERS + FASTEST).toFixed(1)} ms instead of ${(BOTH_TRANSFERS + SLOWEST).toFixed(1)}: a fifth less. Without transfers it is ${ratio(SLOWEST, FASTEST)} times as fast.`,
         scenario: `${BATCH}&methods=direct-global,overlap-save`,
@@ -220,7 +220,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "One packet, transfers included",
-        text: "Run one packet with its transfers, and find the hollow bars of 2017. The Tesla K40c took 0.29 ms with tiles. Its CPU took 0.85 ms by FFT and 6.3 ms in the time domain. So the GPU was three times as fast as the CPU at its best.",
+        text: "Run one packet with its transfers, and find the hollow bars of 2017. The Tesla K40c took 0.29 ms with tiles. Its CPU took 0.85 ms by FFT and 6.3 ms in the time domain. So the GPU was three times as fast as the CPU’s faster method.",
         question: "In a batch of 3104, without transfers, the same GPU took 180.3 ms. How long is that per packet?",
         answer: "0.058 ms, a fifth of 0.29. The rest was transfers, launches, and a GPU with too little work.",
         scenario: "batch=1&transfers=included&methods=cpu-direct,cpu-fft,direct-global,direct,transform",

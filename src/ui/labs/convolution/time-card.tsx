@@ -40,6 +40,7 @@ export function TimeCard() {
     <RunCard
       of={comparison}
       times="and errors"
+      sketch="crossing"
       name="time"
       title="Time"
       lesson={TIME_LESSON}
@@ -70,7 +71,9 @@ export function TimeCard() {
       foot={results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
     >
       {results.length === 0 ? (
-        <NoResult of={comparison}>No times yet. Run compares the chosen methods on the same samples.</NoResult>
+        <NoResult of={comparison} sketch="crossing">
+          No times yet. Run compares the chosen methods on the same samples.
+        </NoResult>
       ) : (
         <>
           <MethodCurves

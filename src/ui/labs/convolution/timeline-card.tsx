@@ -18,6 +18,7 @@ export function TimelineCard() {
     <RunCard
       of={timeline}
       times
+      sketch="bars"
       name="timeline"
       title="Timeline"
       lesson={TIMELINE_LESSON}
@@ -54,7 +55,7 @@ export function TimelineCard() {
           </p>
         </>
       ) : (
-        <NoResult of={timeline}>
+        <NoResult of={timeline} sketch="bars">
           Run records when the GPU uploads, computes and downloads, and when the CPU works.
         </NoResult>
       )}

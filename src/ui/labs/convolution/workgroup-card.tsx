@@ -33,6 +33,7 @@ export function WorkgroupCard() {
     <RunCard
       of={workgroups}
       times
+      sketch="falling"
       name="workgroups"
       title="Workgroup size"
       lesson={WORKGROUP_LESSON}
@@ -66,7 +67,9 @@ export function WorkgroupCard() {
           picture={picture}
         />
       ) : (
-        <NoResult of={workgroups}>Run times the chosen kernels with workgroups of every size.</NoResult>
+        <NoResult of={workgroups} sketch="falling">
+          Run times the chosen kernels with workgroups of every size.
+        </NoResult>
       )}
       {summary && <p className="caveat">{summary}</p>}
       <Refusals results={results} size={({ group }) => group} styles={KERNEL_STYLES} />

@@ -61,7 +61,7 @@ export function BerCard() {
 /** The lower bound: white noise alone, with known carrier and timing. */
 const THEORY: readonly RateOverlay[] = [{ name: "theory without multipath", colour: "--ink", points: REFERENCE_BER }];
 
-/** The laboratory's curves of a channel, for the swept equalizers or for all. */
+/** The laboratory's curves of a channel, for the swept equalizers, which the legend then names, or for all. */
 function publishedOf(channel: string, swept: readonly EqualizerName[] | undefined) {
   const curves = labCurves(channel).filter(({ equalizer }) => swept?.includes(equalizer) ?? true);
   if (labCurves(channel).length === 0) return undefined;
@@ -70,7 +70,8 @@ function publishedOf(channel: string, swept: readonly EqualizerName[] | undefine
     title: labNote(channel),
     curves: curves.map(({ equalizer, points }): RateOverlay => {
       const { short, colour, symbol } = ALGORITHMS[equalizer];
-      return { name: `${short}, published`, colour, symbol, points, of: equalizer, unlisted: true };
+      const style = { colour, symbol, points, of: equalizer };
+      return swept ? { name: `${short}, published`, ...style, unlisted: true } : { name: short, ...style };
     }),
   };
 }

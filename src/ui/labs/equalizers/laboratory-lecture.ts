@@ -26,7 +26,7 @@ export const LABORATORY: Lecture = {
       text: "In the laboratory the rates of ZF and MMSE differ by at most 0.6 % wherever they exceed 10⁻⁶. The two differ in one number: MMSE adds 2σ̂² to a diagonal. Set the factor on σ² to 0, as here, and both make 100 errors. The laboratory’s MMSE worked as if there were no noise.",
       question: "How small must σ² be? Try the factors 0.1 and 0.05 in “Filter and estimates”.",
       answer:
-        "Far smaller. On channel 1 a factor of 0.001 leaves a difference of 0.6 %, on channel 3 of 7 %: a long run in docs/laboratory.md.",
+        "Far smaller. On channel 1 a factor of 0.001 leaves a difference of 0.6 %, and 7 % on channel 3. docs/laboratory.md describes this long run.",
       scenario: "packets=32&noiseFactor=0",
       focus: "constellations",
     },
@@ -42,15 +42,15 @@ export const LABORATORY: Lecture = {
     {
       title: "An objection",
       text: "No multipath, averaged estimates, σ² = 0: ZF makes 182 errors, no equalizer 178. A perfect estimate of no channel changes nothing. But in the laboratory’s white noise ZF has 1.5 to 43 times the rate of no equalizer, from 4 to 13 dB.",
-      question: "What does ZF make here with one estimate per packet? Change the channel estimate.",
+      question: "How many errors does ZF make with one estimate per packet? Change the channel estimate.",
       answer:
-        "With one frequency estimate per packet too, 599 errors to the 181 without an equalizer. So the laboratory’s estimates seem to come from single packets.",
+        "With one frequency estimate per packet, too, ZF makes 599 errors, compared with 181 without an equalizer. So the laboratory’s estimates seem to come from single packets.",
       scenario: `channel=none&ebn0=8&packets=32&noiseFactor=0&${AVERAGED}`,
       focus: "constellations",
     },
     {
       title: "A channel that is too good",
-      text: "Channel 2 has a null of 28 dB in the band. At 18 dB our MMSE still makes 83 errors in 196,608 bits. The laboratory has 2.3 × 10⁻⁷ there, less than on channels 1 and 3. No setting of the receiver that we tried comes near.",
+      text: "Channel 2 has a null of 28 dB in the band. At 18 dB our MMSE still makes 83 errors in 196 608 bits. The laboratory has 2.3 × 10⁻⁷ there, less than on channels 1 and 3. No setting of the receiver that we tried comes near.",
       question: "What else could differ, if not the receiver?",
       answer: "The channel. A ray’s phase may be counted at another carrier frequency than the table’s.",
       scenario: "channel=2&ebn0=18&packets=32",

@@ -99,7 +99,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A perfect null",
-        text: "Two rays of equal strength leave nothing at the carrier. At 20 dB channel 1 shows no error in 196,608 bits. Here MMSE makes 1.4 × 10⁻³, and ZF seven times as many.",
+        text: "Two rays of equal strength leave nothing at the carrier. At 20 dB channel 1 shows no error in 196 608 bits. Here MMSE makes 1.4 × 10⁻³, and ZF seven times as many.",
         question: "Can a linear equalizer restore what is lost exactly at the null?",
         answer: "No: zero times anything is zero. It relies on the energy that each bit has at all other frequencies.",
         scenario: "channel=custom&rays=0,0,0;0,180,50&ebn0=20&packets=32",
@@ -117,7 +117,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Hardly any noise",
-        text: "Channel 2 has a null of 28 dB. At an Eb/N0 of 30 dB zero forcing inverts it: there is no error in 196,608 bits, and the EVM is 18 %. Without multipath the EVM is still 15 %. That is the intersymbol interference of SOQPSK after the detection filter.",
+        text: "Channel 2 has a null of 28 dB. At an Eb/N0 of 30 dB zero forcing inverts it: there is no error in 196 608 bits, and the EVM is 18 %. Without multipath the EVM is still 15 %. That is the intersymbol interference of SOQPSK after the detection filter.",
         question: "What would the ideal zero-forcing equalizer do at the null?",
         answer:
           "It would multiply by 1/H. Its gain there is 28 dB more than where the channel is strongest, for signal and noise alike.",
@@ -212,7 +212,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Forty passes later",
-        text: "After 40 passes CMA makes 28 errors, a quarter of MMSE’s. MMSE depends on 384 known samples and their noise. CMA has averaged over all 12,672 samples of the packet.",
+        text: "After 40 passes CMA makes 28 errors, a quarter of MMSE’s. MMSE depends on 384 known samples and their noise. CMA has averaged over all 12 672 samples of the packet.",
         question: "Does it always win?",
         answer:
           "No. On channel 3 CMA makes 215 errors after 40 passes, and MMSE 150. A flat envelope is not the same as few errors.",
@@ -232,7 +232,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "After a hundred blind passes the clouds are about as tight as with the MMSE start: the EVM is 31 %. Still one bit in five is wrong.",
         question: "What is wrong, if not the clouds?",
         answer:
-          "The phase, which the envelope does not reveal. Set Packets to 1. With seed 1 5 % of the bits are wrong; with seed 2 the bits come out inverted, and 98 % are wrong.",
+          "The phase, which the envelope does not reveal. Set Packets to 1. With seed 1, 5 % of the bits are wrong. With seed 2 the bits are inverted, and 98 % are wrong.",
         scenario: "packets=32&cmaStart=blind&cmaPasses=100",
         focus: "constellations",
       },
@@ -257,7 +257,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "One division per bin",
-        text: "FDE1 transforms a packet, multiplies each of 16,384 bins by H*/(|H|² + 2σ̂²), and transforms back. This is MMSE bin by bin, and it makes about as many errors: 111, and MMSE 109.",
+        text: "FDE1 transforms a packet, multiplies each of 16 384 bins by H*/(|H|² + 2σ̂²), and transforms back. This is MMSE bin by bin, and it makes about as many errors: 111, and MMSE 109.",
         question: "Why are the two not exactly equal?",
         answer: "MMSE has 186 taps, FDE1 as many as it has bins. Its taps beyond these 186 are small, but not zero.",
         scenario: "packets=32",
@@ -340,13 +340,13 @@ export const LECTURES: readonly Lecture[] = [
     teaches: ["carrier recovery"],
     needs: ["synchronization"],
     title: "Following the carrier",
-    about: "An offset of a thousandth of a radian per sample seems small, but it adds up over 12,672 samples.",
+    about: "An offset of a thousandth of a radian per sample seems small, but it adds up over 12 672 samples.",
     lab: "equalizers",
     steps: [
       {
         title: "A loop that follows",
         text: "There is no multipath, and Eb/N0 is 8 dB. The preamble’s ω̂ is off by some 0.0009 rad/sample, which adds up to more than a turn over a packet. A second-order loop learns this residual offset. The error rate without an equalizer is 9.2 × 10⁻⁴.",
-        question: "0.0009 rad over 12,672 samples: how many turns?",
+        question: "0.0009 rad over 12 672 samples: how many turns?",
         answer: "11 rad, or 1.8 turns. Without a loop the points would rotate through all four quadrants.",
         scenario: "channel=none&ebn0=8&packets=32&equalizers=none,mmse",
         focus: "constellations",
@@ -395,7 +395,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Still no error",
-        text: "There is still no error in 64 packets, which hold 393,216 bits. With 97.5 % confidence fewer than 5.6 % of all packets have one. Each packet has new noise, so packets fail independently. Theory predicts a rate; measuring it takes more bits.",
+        text: "There is still no error in 64 packets, which hold 393 216 bits. With 97.5 % confidence fewer than 5.6 % of all packets have one. Each packet has new noise, so packets fail independently. Theory predicts a rate; measuring it takes more bits.",
         question: "Why not simply lower Eb/N0?",
         answer:
           "That is common: count where errors are frequent and extrapolate the curve. It is valid only where theory excludes an error floor.",

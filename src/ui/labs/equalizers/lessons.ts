@@ -45,7 +45,7 @@ export const LESSONS = {
     ],
     where: [
       [String.raw`\tilde r`, "the packet’s samples, without the estimated carrier offset, at unit power"],
-      ["c", "the equalizer: 186 taps, or 16,384 bins for FDE"],
+      ["c", "the equalizer: 186 taps, or 16 384 bins for FDE"],
       ["d", "the detection filter, 23 taps"],
       [String.raw`\theta_k`, "the phase-locked loop’s phase"],
       ["y_I, y_Q", "the real part at an even bit and the imaginary part at the next odd bit, scaled to 1 on average"],
@@ -116,7 +116,7 @@ export const LESSONS = {
         "the packet’s start: the largest sum of T over 32 packets one packet length apart, then the largest T within ±4 samples",
       ],
     ],
-    source: `(2.2) to (2.7) of ${THESIS}; Here T is normalized, and the signs of (2.3) and (2.4) are corrected.`,
+    source: `(2.2) to (2.7) of ${THESIS}. Here T is normalized, and the signs of (2.3) and (2.4) are corrected.`,
     changes: [
       "Eb/N0: noise lowers T. Without multipath at 6 dB T stays well above the 0.112 that noise alone reached in 10⁷ samples.",
       "Frequency offset: beyond ±0.098 rad/sample the phase turns by more than 180° per period, and ω̂ is wrong.",
@@ -171,7 +171,7 @@ export const LESSONS = {
       [String.raw`\hat H`, "the channel estimated from the first packet’s preamble"],
       [String.raw`\Psi`, "the signal’s spectrum; the figure covers frequencies where it is above −30 dB of its mean"],
     ],
-    source: `Chapter 2 of ${THESIS}; There the fraction of FDE2 is printed inverted.`,
+    source: `Chapter 2 of ${THESIS}. There the fraction of FDE2 is printed inverted.`,
     changes: [
       "A deeper null: ZF fills it and amplifies the noise in it as much. MMSE and FDE leave a dip.",
       "Eb/N0: as noise falls MMSE approaches ZF. With a factor of 0 on σ² it is ZF at any Eb/N0.",
@@ -185,7 +185,7 @@ export const LESSONS = {
       String.raw`c \leftarrow c - \mu \nabla J, \qquad \nabla J(k) = \operatorname{mean}_m 2\bigl(|s(m)|^2 - 1\bigr)\, s(m)\, \tilde r^*(m - k)`,
     ],
     where: [
-      ["s(n)", "the equalizer’s output over the packet, 12,672 samples"],
+      ["s(n)", "the equalizer’s output over the packet, 12 672 samples"],
       [String.raw`\mu`, "the step size; there is one step per pass"],
       [String.raw`\Delta c(k)`, "the first packet’s final tap minus its initial tap"],
     ],

@@ -49,7 +49,7 @@ describe("Equalizers links", () => {
 
   it.each([
     ["#equalizers?v=2", "scenario: this release reads version 1, got 2"],
-    ["#equalizers?ebn0=loud", "scenario: ebn0 must be a number from -10 to 60 dB, got NaN"],
+    ["#equalizers?ebn0=loud", 'scenario: ebn0 must be a number from -10 to 60 dB, got "loud"'],
     ["#equalizers?colour=red", "link: there is no field “colour”"],
     ["#equalizers?__proto__=1", "link: there is no field “__proto__”"],
     [

@@ -14,7 +14,8 @@ export function PacketsCard() {
       title="Packets"
       look={
         <>
-          Where the preamble was recognised, and what it told of carrier and noise. {found && <strong>{found}</strong>}
+          Where the receiver found each preamble, with its estimates of carrier offset and noise.{" "}
+          {found && <strong>{found}</strong>}
         </>
       }
       summary={found}

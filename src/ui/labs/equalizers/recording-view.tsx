@@ -35,7 +35,7 @@ export function RecordingView({ recording, picture }: { recording: OpenedRecordi
         ))}
         {preview.nonFinite > 0 && (
           <p className="remark">
-            {whole(preview.nonFinite)} of {whole(preview.looked)} samples looked at are no numbers (NaN or infinite).
+            {whole(preview.nonFinite)} of {whole(preview.looked)} examined samples are not numbers (NaN or infinite).
           </p>
         )}
       </div>
@@ -80,7 +80,7 @@ function Facts({ recording, known }: FactsProps) {
     ["Power", `${fixed(recording.preview.meanDb, 1)} dB of full scale`],
     ["Notes", recording.annotations.length ? `${recording.annotations.length} annotations` : undefined],
     ["About", typeof description === "string" ? description : undefined],
-    ["Origin", known ? "made by Threeray, so with known bits" : undefined],
+    ["Origin", known ? "made by Threeray; its bits are known" : undefined],
   ];
   return (
     <dl className="facts">

@@ -60,6 +60,7 @@ export function TimingsCard() {
       {hidden ? (
         <SoftwareNote
           offer="Measure anyway"
+          sketch="bars"
           onAsk={() => {
             setAsked(true);
             void measureTimings();

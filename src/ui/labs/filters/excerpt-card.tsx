@@ -47,7 +47,8 @@ export function ExcerptCard() {
         </>
       }
       summary={summary}
-      busy={excerpt !== undefined && (passing || refusal !== undefined)}
+      busy={excerpt !== undefined && passing}
+      stale={excerpt !== undefined && refusal !== undefined}
       picture={picture}
       table={
         excerpt &&

@@ -130,7 +130,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A notch 2.5 Hz wide",
-        text: "The poles are 0.001 inside the circle. The gain is below −3 dB from 48.7 to 51.3 Hz. The price is time: hum that starts passes until the filter’s transient has decayed. At the −3 dB points the group delay is about 500 samples, 62 ms.",
+        text: "The poles are 0.001 inside the circle. The gain is below −3 dB from 48.7 to 51.3 Hz. The price is time: when hum begins, it passes until the filter’s transient has decayed. At the −3 dB points the group delay is about 500 samples, 62 ms.",
         question: "What happens to a click?",
         answer: "It passes. A faint tone of 50 Hz follows it and decays ten times more slowly than in the last step.",
         scenario: of(notch(0.999), "&axis=log"),
@@ -187,7 +187,7 @@ export const LECTURES: readonly Lecture[] = [
     id: "windows",
     teaches: ["FIR design"],
     needs: ["filter masks"],
-    title: "Windows, and the method after them",
+    title: "Windows and Parks–McClellan",
     about: "An ideal response cut off by two windows, and Parks–McClellan, which needs none.",
     lab: "filters",
     steps: [

@@ -78,7 +78,7 @@ export function MethodsCard() {
             <ul className="refusal-list">
               {refused.map(({ method, reason }) => (
                 <li key={method}>
-                  <strong>{METHOD_STYLES[method as FilterMethod].short}</strong> does not take this filter:{" "}
+                  <strong>{METHOD_STYLES[method as FilterMethod].short}</strong> cannot compute this filter:{" "}
                   {reason?.replace(/^[\w/-]+: /, "")}.
                 </li>
               ))}

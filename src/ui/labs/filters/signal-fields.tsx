@@ -146,7 +146,7 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
         <p className="field-note">
           The filter is designed for {design.rate === undefined ? "no rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
           <button type="button" className="link" onClick={() => takeRate(recording)}>
-            Take the recording’s rate
+            Use the recording’s rate
           </button>
         </p>
       )}
@@ -163,7 +163,7 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       />
       <QuantityField
         label="Length"
-        description="A page keeps no more than 4 194 304 samples before and after the filter."
+        description="A page keeps no more than 4 194 304 samples before and after the filter."
         unit="samples"
         min={1}
         max={most}

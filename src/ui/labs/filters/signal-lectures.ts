@@ -32,7 +32,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
       {
         title: "Two states per section",
         text: "The elliptic filter of order 7 has four sections with two states each. Combining two steps now multiplies matrices, so the tree does several times the work of the loop. Press Compare, and look at the errors: all methods give the same samples, up to float32 rounding.",
-        question: "Why does “One pole” not take this filter?",
+        question: "Why can “One pole” not compute this filter?",
         answer: "It carries one number of state from sample to sample. This filter has seven poles and needs more.",
         scenario: of({ type: "elliptic", ...MASK }),
         focus: "ways",
@@ -102,7 +102,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A station",
-        text: "The recording has 240 000 complex samples per second, with a station at its centre. The 100 kHz low-pass filter removes nothing from it. Press Play: the phase difference of successive samples is the sound. The note below reports a pilot at 19 kHz, so the broadcast is stereo.",
+        text: "The recording has 240 000 complex samples per second, with a station at its centre. The 100 kHz low-pass filter removes nothing from it. Press Play: the phase difference of successive samples is the sound. The note below reports a pilot at 19 kHz, so the broadcast is stereo.",
         question: "The tune is on the left, its echo on the right. Choose “FM, mono”. Where do they move?",
         answer:
           "To the middle. The difference of left and right is modulated on 38 kHz of the multiplex. Mono does not use it.",
@@ -128,7 +128,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
       },
       {
         title: "Beside the station",
-        text: "This is the wide filter again, with the receiver tuned 20 kHz off: the band on the spectrum misses the peak. Press Play. The tune and the pilot at 19 000.0 Hz are unchanged, because the offset adds the same phase to every step. So the audio has a DC offset of 20/75 of full scale. Its RMS level rises from −21 to −11 dB.",
+        text: "This is the wide filter again, with the receiver tuned 20 kHz off: the band on the spectrum misses the peak. Press Play. The tune and the pilot at 19 000.0 Hz are unchanged, because the offset adds the same phase to every step. So the audio has a DC offset of 20/75 of full scale. Its RMS level rises from −21 to −11 dB.",
         question: "Drag the band to the peak while it plays. Can you hear the DC offset disappear?",
         answer:
           "No, DC is inaudible. It uses headroom: 60 kHz off, the sound exceeds full scale and is clipped. Where the band leaves the recording, the other side of the spectrum folds in.",

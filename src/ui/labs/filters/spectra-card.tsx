@@ -35,7 +35,8 @@ export function SpectraCard() {
         </>
       }
       summary={summary}
-      busy={passed !== undefined && (passing || refusal !== undefined)}
+      busy={passed !== undefined && passing}
+      stale={passed !== undefined && refusal !== undefined}
       failure={failure}
       onRetry={() => void passSignal()}
       picture={picture}

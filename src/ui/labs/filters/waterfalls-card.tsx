@@ -31,7 +31,8 @@ export function WaterfallsCard() {
       width="full"
       look="Both figures use the same colours. What is darker after the filter is what the filter removed."
       summary={summary}
-      busy={looks !== undefined && (passing || refusal !== undefined)}
+      busy={looks !== undefined && passing}
+      stale={looks !== undefined && refusal !== undefined}
       picture={picture}
       table={
         looks &&

@@ -46,6 +46,8 @@ async function graphOf(file: File): Promise<{ graph: Graph; notes: readonly stri
   return importGrc(file.name, text);
 }
 
+const EXPECTED = "Choose a .json file of Threeray, or a .grc file of GNU Radio Companion.";
+
 /** Opens a graph's file: JSON, or one of GNU Radio Companion. */
 export async function openFile(file: File): Promise<void> {
   try {
@@ -55,7 +57,8 @@ export async function openFile(file: File): Promise<void> {
     useNotes.setState({ title: `${file.name} was imported; not everything could be carried over`, notes });
     if (notes.length === 0) say(`${file.name} is open.`);
   } catch (error) {
-    say(`${file.name} could not be opened. ${(error as Error).message}`, "warning");
+    const reason = (error as Error).message.replace(/\.?$/, ".");
+    say(`The flow graph could not be opened. ${reason} ${EXPECTED}`, "warning");
   }
 }
 

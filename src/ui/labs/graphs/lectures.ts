@@ -16,14 +16,14 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A rate on each connection",
-        text: "The label of a connection is its rate. The stations make 960,000 samples per second. The channel filter keeps every fourth sample: 240,000 per second leave it. The audio filter keeps every fifth of these, so the loudspeaker gets 48,000 per second.",
-        question: "Which decimation of the audio filter would give 24,000 samples per second?",
-        answer: "10, because 240,000 / 10 = 24,000.",
+        text: "The label of a connection is its rate. The stations make 960 000 samples per second. The channel filter keeps every fourth sample: 240 000 per second leave it. The audio filter keeps every fifth of these, so the loudspeaker gets 48 000 per second.",
+        question: "Which decimation of the audio filter would give 24 000 samples per second?",
+        answer: "10, because 240 000 / 10 = 24 000.",
         scenario: FM,
       },
       {
         title: "Where two signals meet",
-        text: "An adder takes one item of each input for each item that it gives. So both inputs need the same rate. Two signals of 240 kHz and 48 kHz cannot be added: one of them would wait for the other without end. Try it: connect the output of the audio filter to an adder with the output of the demodulator. The page shows the conflict at the block.",
+        text: "An adder takes one item of each input for each item that it gives. So both inputs need the same rate. Two signals of 240 kHz and 48 kHz cannot be added: one of them would wait for the other forever. Try it: connect the output of the audio filter to an adder with the output of the demodulator. The page shows the conflict at the block.",
         question: "How could the two signals still be added?",
         answer:
           "Bring both to one rate first, for example by a filter that keeps every fifth sample of the faster signal.",
@@ -42,7 +42,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Six blocks, one kernel",
-        text: "Blocks on a common ground are one kernel: two stations, the noise, two sums and the mixer. Their output at sample n depends on sample n of their inputs only. The channel filter needs earlier samples as well, so it has its own kernel.",
+        text: "Blocks on a common background are one kernel: two stations, the noise, two sums and the mixer. Their output at sample n depends on sample n of their inputs only. The channel filter needs earlier samples as well, so it has its own kernel.",
         question: "The sum “band” also feeds the spectrum. Does its output still reach the memory?",
         answer: "Yes. It is written once for the spectrum. The mixer gets the same value from a register.",
         scenario: FM,
@@ -66,7 +66,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Two stations in one band",
-        text: "Run the graph. The spectrum shows two stations, at −200 kHz and at 200 kHz. Each is as wide as its frequency deviation makes it, 75 kHz to either side. Each carries one tone: so its spectrum has its largest values at the edges, where the frequency stays longest.",
+        text: "Run the graph. The spectrum shows two stations, at −200 kHz and at 200 kHz. Each is as wide as its frequency deviation makes it, 75 kHz to either side. Each carries one tone. Its spectrum is largest at the edges, where the frequency stays longest.",
         question: "Why are the edges higher than the middle?",
         answer: "A sine changes slowly at its extremes. So the frequency spends most of its time near ±75 kHz.",
         scenario: FM,
@@ -93,9 +93,9 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A small page",
-        text: "A page has 64 Ki items here. Threeray submits the work of a page, and fetches the figures’ data after it. A radio at 1 MS/s fills such a page in 66 ms, so its figures are at least 66 ms old. The fixed cost of a page, to submit it and to fetch its results, occurs for every 65,536 items.",
+        text: "A page has 64 Ki items here. Threeray submits the work of a page, and fetches the figures’ data after it. A radio at 1 MS/s fills such a page in 66 ms, so its figures are at least 66 ms old. The fixed cost of a page, to submit it and to fetch its results, occurs for every 65 536 items.",
         question: "How often per second does a radio at 1 MS/s fill a page of 64 Ki items?",
-        answer: "1,000,000 / 65,536 = 15.3 times.",
+        answer: "1 000 000 / 65 536 = 15.3 times.",
         scenario: `${ANALYSER}&page=65536`,
         focus: "sink-spectrum",
       },

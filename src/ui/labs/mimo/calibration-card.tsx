@@ -58,8 +58,8 @@ export function CalibrationCard() {
           <Information llrs={llrs} />
           <p className="caveat">
             At {fixed(page.look.snrDb, 1)} dB. Information for a decoder that takes the LLRs as they are, and with the
-            best common factor. Bars are 95 % intervals, arrows upper limits. Bits without an error are not drawn if
-            their LLRs promise less than one.
+            best common factor. Bars are 95 % intervals, arrows upper limits. Points without an error are not drawn if
+            their LLRs promise fewer than one error.
           </p>
         </>
       ) : (

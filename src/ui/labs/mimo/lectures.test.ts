@@ -95,7 +95,7 @@ const SMALLEST = { antennas: 2, bitsPerSymbol: 2, uses: 1 } as const;
 
 /** Four antennas, 16-QAM. */
 const LOOPED = { antennas: 4, bitsPerSymbol: 4, uses: 1 } as const;
-const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, " ");
+const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
 /** Lost frames of a detector after one, two and three passes. */
 const lost = (at: (detector: DetectorName, db: number, outer: number) => MimoPoint, name: DetectorName, db: number) =>

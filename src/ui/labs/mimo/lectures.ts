@@ -191,7 +191,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "Run the sweep: the curves coincide. At 10 dB both detectors lose 21 frames of 40, with the same 559 wrong bits. At 12 dB both lose one frame, with 10 wrong bits.",
         question: "Why use MTT, if 288 edges are more than 256 vectors?",
         answer:
-          "For two streams there is no reason. For four streams of 16-QAM MTT computes 880 edges, and the exhaustive search 65 536 vectors.",
+          "For two streams there is no reason. For four streams of 16-QAM MTT computes 880 edges, and the exhaustive search 65 536 vectors.",
         scenario: `${SHORT}&detectors=mtt,max-log&snr=8:2:14&frames=40&at=12`,
         focus: "ber",
       },
@@ -399,7 +399,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Work and loss",
-        text: "Run the sweep. Two passes of MMSE-PIC take 6400 operations per channel use, one pass of MTT with four orders 33 344. At a BER of 1 % MMSE-PIC’s two passes need 0.7 dB less.",
+        text: "Run the sweep. Two passes of MMSE-PIC take 6400 operations per channel use, one pass of MTT with four orders 33 344. At a BER of 1 % MMSE-PIC’s two passes need 0.7 dB less.",
         question: "And a good detector with several passes?",
         answer:
           "With extrinsic feedback MTT’s two passes lose 17 frames at 11 dB, fewer than MMSE-PIC’s 29. After three passes MMSE-PIC is ahead, with 10 and 13.",

@@ -88,7 +88,7 @@ function endText({ hypotheses }: Scene, { llr, maxLog, antennas: M, orders }: Tr
   return `${said}${shared} ${
     same
       ? "The exhaustive search gives the same LLRs."
-      : `The exhaustive search gives LLRs that differ by up to ${fixed(largest, 2)}: a list lacked some best path.`
+      : `The exhaustive search gives LLRs that differ by up to ${fixed(largest, 2)}: some best path is not on a list.`
   }`;
 }
 

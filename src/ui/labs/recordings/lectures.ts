@@ -23,7 +23,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Long transforms separate frequencies",
-        text: "Each column is an FFT of the samples about its time. Now it takes 2048 points, or 2.048 ms. Two tones are told apart when they differ by about the resolution bandwidth: with Blackman’s window 1.64 bins, here 0.8 kHz. The tone is a thin line. The chirps are blurred, because their frequency changes by 250 kHz within one transform.",
+        text: "Each column is an FFT of the samples about its time. Now it takes 2048 points, or 2.048 ms. Two tones can be distinguished when they differ by about the resolution bandwidth: with Blackman’s window 1.64 bins, here 0.8 kHz. The tone is a thin line. The chirps are blurred, because their frequency changes by 250 kHz within one transform.",
         question:
           "Set Transform to 64 in the panel. By how much does the noise floor rise? The cursor shows the level.",
         answer:
@@ -55,7 +55,7 @@ export const LECTURES: readonly Lecture[] = [
     teaches: ["complex samples"],
     needs: ["waterfalls"],
     title: "Complex samples and negative frequencies",
-    about: "A sample has two parts, I and Q. Together they tell a frequency above the centre from one below it.",
+    about: "A sample has two parts, I and Q. Together they distinguish a frequency above the centre from one below it.",
     lab: "recordings",
     steps: [
       {
@@ -119,7 +119,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Filter, then decimate",
-        text: "A low-pass filter keeps 6.4 kHz to either side of the station and attenuates by 70 dB from 8 kHz on. Then the receiver keeps every third sample: 16 000 per second are enough for what is left. The strong neighbour is 26 dB above this station, and you do not hear it.",
+        text: "A low-pass filter keeps 6.4 kHz to either side of the station and attenuates by 70 dB from 8 kHz on. Then the receiver keeps every third sample: 16 000 per second are enough for what is left. The strong neighbour is 26 dB above this station, and you do not hear it.",
         question: "What would happen without the filter?",
         answer:
           "The neighbour at −9 kHz would fold to −9 + 16 = +7 kHz. It would be in the channel, 26 dB stronger than the station.",
@@ -185,7 +185,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "This FM station is recorded in 8 bits, too. The noise before rounding was about 2.2 steps RMS in I and in Q. So the rounding error is 18 dB below the noise and does no harm. Press Play to hear it.",
         question: "How would you set a receiver’s gain?",
         answer:
-          "So high that the antenna’s noise covers a step or more, and so low that the strongest signal does not clip.",
+          "High enough that the antenna’s noise covers a step or more, and low enough that the strongest signal does not clip.",
         scenario: "example=fm-stereo&hear=fm-stereo",
         focus: "listen",
       },

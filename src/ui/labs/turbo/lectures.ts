@@ -49,7 +49,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "How many iterations",
-        text: "Run the sweep. At 1.5 dB one iteration leaves 5 % of the bits wrong, two leave 0.7 %, and four leave 0.02 %. With six, no error occurs in 51 200 bits. The first iterations reduce the errors most.",
+        text: "Run the sweep. At 1.5 dB one iteration leaves 5 % of the bits wrong, two leave 0.7 %, and four leave 0.02 %. With six, no error occurs in 51 200 bits. The first iterations reduce the errors most.",
         question: "How much do a seventh and an eighth iteration help?",
         answer: "Little at 1 dB. With eight iterations the BER stays at 0.33 %, but 5 codewords fail in place of 8.",
         scenario: "length=512&codewords=100&iterations=1,2,4,6&ebn0=0:0.5:2&at=1",

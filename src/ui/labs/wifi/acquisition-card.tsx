@@ -34,7 +34,6 @@ export function AcquisitionCard() {
           xTitle="Time since the frame's start (µs)"
           yTitle="|ρ|²"
           range={RANGE}
-          legend={false}
           read={READ}
           picture={picture}
         />
@@ -58,8 +57,8 @@ function drawingOf({ detection: { metric, threshold, plateau, found }, line, sam
       { name: "threshold", colour: "--danger", x: ends, y: [threshold, threshold], dash: "dash", width: 1 },
     ] as const,
     marks: [
-      ...(plateau === null ? [] : [{ x: at(plateau), colour: "--orange", name: "candidate" } as const]),
-      ...(found ? [{ x: at(found.start), colour: "--green" } as const] : []),
+      ...(plateau === null ? [] : [{ x: at(plateau), colour: "--orange", name: "candidate", side: "left" } as const]),
+      ...(found ? [{ x: at(found.start), colour: "--green", name: "start", side: "right" } as const] : []),
     ],
     xRange: [ends[0], ends[1]] as const,
   };

@@ -38,7 +38,7 @@ export function SymbolErrorCard() {
       title="EVM by symbol"
       lesson={SYMBOL_ERROR_LESSON}
       look="The same distance along the frame. It grows where the channel leaves the estimate behind."
-      xTitle="Symbol of data"
+      xTitle="Data symbol"
       what="symbol"
       xOf={ofSymbols}
       yOf={bySymbol}

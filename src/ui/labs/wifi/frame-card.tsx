@@ -30,7 +30,7 @@ export function FrameCard() {
       title="The frame in time"
       width="full"
       lesson={FRAME_LESSON}
-      look="The short training repeats every 0.8 µs, the long training every 3.2 µs. SIGNAL tells rate and length. Then come the symbols of data, 4 µs each."
+      look="The short training repeats every 0.8 µs, the long training every 3.2 µs. SIGNAL gives the rate and the length. Then the data symbols follow, 4 µs each."
       summary={summary}
       busy={computing && view !== undefined}
       picture={picture}
@@ -85,7 +85,7 @@ function drawingOf({ envelope, first, line, sampleRate }: FrameView, wide: boole
   }
   const data = line.symbols * SYMBOL;
   if (wide && data > 0)
-    parts.push({ name: `${line.symbols} symbols of data`, from: at(end), to: at(end + data), shaded: false });
+    parts.push({ name: `${line.symbols} data symbols`, from: at(end), to: at(end + data), shaded: false });
   if (!wide) {
     for (let i = 0; i < Math.min(line.symbols, 2); i++) {
       parts.push({

@@ -8,6 +8,6 @@ export const lab: Lab = {
   Panel: WifiPanel,
   Page: WifiLab,
   groups: GROUPS,
-  keys: [["← → ↑ ↓", "follow another bit of the PSDU in the figure of one bit in focus"]],
-  source: "IEEE Std 802.11-2012, clause 18. The seed of the receiver: M. Ribero’s thesis, chapter 8.",
+  keys: [["← → ↑ ↓", "in the figure “From one bit to a carrier”: choose another bit or octet of the PSDU"]],
+  source: "IEEE Std 802.11-2012, clause 18. The receiver extends the work in chapter 8 of M. Ribero’s thesis.",
 };

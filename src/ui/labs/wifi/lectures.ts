@@ -19,7 +19,7 @@ export const LECTURES: readonly Lecture[] = [
     lab: "wifi",
     steps: [
       {
-        title: "Ten times the same 16 samples",
+        title: "The same 16 samples, ten times",
         text: "Press “Preamble” above the figure. The short training repeats every 0.8 µs, ten times. The long training repeats once after 3.2 µs. The data look like noise: nothing repeats there.",
         question: "Why does the short training use only every fourth carrier?",
         answer:
@@ -81,7 +81,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "The pilots see the rest",
-        text: "Four pilots per symbol show a common phase. It grows from 0.4° in symbol 0 to 79.5° in the last symbol. Points of 16-QAM that were turned by 79° would all be decided wrong.",
+        text: "Four pilots per symbol show a common phase. It grows from 0.4° in symbol 0 to 79.5° in the last symbol. If 16-QAM points were turned by 79°, all decisions would be wrong.",
         question: "Why is a single pilot not enough?",
         answer: "Four pilots average the noise, and the channel may have a notch at one of them.",
         scenario: "bytes=1000&channel=awgn&at=15&offset=50&synchronization=preamble&estimators=genie,ls",
@@ -99,7 +99,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "Less noise, less to track",
         text: "At 30 dB the preamble measures 49.91 kHz. The remaining 0.09 kHz turn the phase by 11° within the frame.",
         question: "By which factor did the error of the estimate fall when the SNR rose by 15 dB?",
-        answer: "From 0.64 to 0.09 kHz, a factor of 7. In the mean it is the square root of 15 dB: 5.6.",
+        answer: "From 0.64 to 0.09 kHz, a factor of 7. On average the factor is the square root of 15 dB: 5.6.",
         scenario: "bytes=1000&channel=awgn&at=30&offset=50&synchronization=preamble&estimators=genie,ls",
         focus: "pilots",
       },
@@ -107,7 +107,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "A clock that is too slow",
         text: "Here the sampling clock is wrong by 40 ppm. Later samples are taken at the wrong time, more and more: 0.27 samples in the last symbol. The pilots show it as a phase that grows with the carrier.",
         question: "How long may a frame be until 40 ppm shift the samples by one?",
-        answer: "1/40 ppm = 25 000 samples, which are 1.25 ms or 312 symbols.",
+        answer: "1/40 ppm = 25 000 samples, which are 1.25 ms or 312 symbols.",
         scenario: "bytes=1000&channel=awgn&at=30&clock=40&estimators=genie,ls",
         focus: "pilots",
       },
@@ -139,7 +139,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Beyond it",
-        text: "With 800 ns the EVM is −14.7 dB at the same SNR of 40 dB. The error is no noise: it is the previous symbol. More power does not help.",
+        text: "With 800 ns the EVM is −14.7 dB at the same SNR of 40 dB. The error is not noise but the previous symbol. More power does not help.",
         question: "Raise the SNR to 60 dB. Does the EVM fall?",
         answer: "No, interference between symbols grows with the signal.",
         scenario: `${TWO_RAYS}800`,
@@ -159,7 +159,7 @@ export const LECTURES: readonly Lecture[] = [
     id: "ls-against-sta",
     teaches: ["channel tracking"],
     needs: ["guard interval"],
-    title: "Estimates that grow old",
+    title: "Estimates that become outdated",
     about:
       "The training measures the channel once. When the channel moves, decided symbols must continue the estimate.",
     lab: "wifi",
@@ -227,7 +227,7 @@ export const LECTURES: readonly Lecture[] = [
       {
         title: "Two decibels less",
         text: "At 14 dB 839 code bits are wrong. 16 wrong bits remain with LLRs, 379 without. Both frames are lost, since one wrong bit suffices.",
-        question: "Is 16 wrong bits better than 379?",
+        question: "Are 16 wrong bits better than 379?",
         answer: "For this receiver no. A receiver that combines retransmissions could use the better LLRs.",
         scenario: "bytes=500&at=14&estimators=genie,ls",
         focus: "llrs",

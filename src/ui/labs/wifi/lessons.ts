@@ -96,8 +96,8 @@ export const CARRIER_ERROR_LESSON: Lesson = {
 
 export const SYMBOL_ERROR_LESSON: Lesson = {
   equation: String.raw`\mathrm{EVM}_s = 10\log_{10} \frac{1}{48}\sum_k |\hat s_{s,k} - s_{s,k}|^2`,
-  where: [["s", "symbol of data, from 0; each takes 4 µs at 20 MHz"]],
-  source: "The mean over the 48 carriers of data of one symbol.",
+  where: [["s", "data symbol, from 0; each takes 4 µs at 20 MHz"]],
+  source: "The mean over the 48 data carriers of one symbol.",
   changes: [
     "Doppler: the channel leaves its estimate, and the error grows along the frame.",
     "A clock offset: windows drift, and pilots correct it until the guard interval is used up.",
@@ -195,7 +195,7 @@ export const PER_LESSON: Lesson = {
     ["n", "steps of the trellis: 16 bits of SERVICE and the bits of the PSDU"],
     ["P_d", "probability that d coded bits favour the wrong path"],
   ],
-  source: `A. J. Viterbi, Convolutional codes and their performance in communication systems, IEEE Trans. Commun. 19 (1971). Published: MATLAB WLAN Toolbox, as ns-3 holds the results.`,
+  source: `A. J. Viterbi, Convolutional codes and their performance in communication systems, IEEE Trans. Commun. 19 (1971). Published: MATLAB WLAN Toolbox, from the tables in ns-3.`,
   changes: [
     "A longer packet: more chances for an error. In white noise the curve moves right by less than 1 dB per factor of ten.",
     "Echoes: packets whose channel fades fail at any rate, so the curve is flat.",
@@ -207,7 +207,7 @@ export const THROUGHPUT_LESSON: Lesson = {
   equation: String.raw`R = \frac{8\,\mathrm{LENGTH}\,(1 - \mathrm{PER})}{20\,\mu\mathrm{s} + 4\,\mu\mathrm{s} \cdot N_\mathrm{SYM}}`,
   where: [
     [String.raw`\mathrm{LENGTH}`, "octets of the PSDU"],
-    [String.raw`N_\mathrm{SYM}`, "symbols of data; at 10 MHz all durations are twice as long"],
+    [String.raw`N_\mathrm{SYM}`, "data symbols; at 10 MHz all durations are twice as long"],
   ],
   source: "Frames follow each other without gaps and acknowledgements, which a real network needs.",
   changes: [

@@ -47,7 +47,7 @@ export function LlrCard() {
           label={`LLRs by carrier. ${summary}`}
           curves={curves}
           xTitle="Carrier"
-          yTitle={view?.sent ? "LLR towards the sent bit" : "LLR"}
+          yTitle={view?.sent ? "LLR for the sent bit" : "LLR"}
           xRange={CARRIER_RANGE}
           read={READ}
           zero

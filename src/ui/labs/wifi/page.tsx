@@ -44,7 +44,7 @@ export const GROUPS: readonly FigureGroup[] = [
   {
     name: "bits",
     title: "Bits",
-    about: "one bit’s way, the decoder’s trellis, octets",
+    about: "one bit’s path, the decoder’s trellis, octets",
     cards: { bit: BitCard, survivors: TrellisCard, octets: OctetsCard },
   },
   {

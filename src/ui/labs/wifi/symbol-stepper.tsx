@@ -4,7 +4,7 @@ import { editInspection, useWifi } from "./store.ts";
 /** Steps through the symbols of data. */
 export function SymbolStepper({ symbols }: { symbols: number }) {
   const symbol = useShownSymbol(symbols);
-  const text = `symbol ${symbol} of 0 to ${symbols - 1}`;
+  const text = `symbol ${symbol} (0 to ${symbols - 1})`;
   return (
     <Stepper label="Symbol" text={text} step={symbol} last={symbols - 1} buttons beat={300} onStep={toSymbol}>
       {text}

@@ -25,6 +25,8 @@ interface Stem {
 
 interface Row {
   name: string;
+  /** The signals of a row that has several, with their colours. */
+  signals?: readonly (readonly [name: string, colour: string])[];
   stems: readonly Stem[];
 }
 
@@ -66,10 +68,11 @@ export function SlidingChart({ slid, view, step, label, picture }: SlidingChartP
           </text>
         </>
       )}
-      {rows.map(({ name, stems }, row) => (
+      {rows.map(({ name, signals, stems }, row) => (
         <Stems
           key={name}
           name={name}
+          signals={signals}
           stems={stems}
           top={row * tall}
           tall={tall}
@@ -98,7 +101,7 @@ interface StemsProps extends Row {
   right: number;
 }
 
-function Stems({ name, stems, top, tall, at, pitch, right }: StemsProps) {
+function Stems({ name, signals, stems, top, tall, at, pitch, right }: StemsProps) {
   const room = tall - 26;
   const high = Math.max(0, ...stems.map(({ value }) => value));
   const low = Math.min(0, ...stems.map(({ value }) => value));
@@ -106,9 +109,17 @@ function Stems({ name, stems, top, tall, at, pitch, right }: StemsProps) {
   const zero = top + 16 + high * scale;
   return (
     <g>
-      <text x={LEFT - 10} y={zero + 4} textAnchor="end" className="sliding-name">
-        {name}
-      </text>
+      {signals ? (
+        signals.map(([signal, colour], i) => (
+          <text key={signal} x={LEFT - 10} y={zero - 14 + 18 * i} textAnchor="end" className="sliding-name">
+            <tspan fill={`var(${colour})`}>●</tspan> {signal}
+          </text>
+        ))
+      ) : (
+        <text x={LEFT - 10} y={zero + 4} textAnchor="end" className="sliding-name">
+          {name}
+        </text>
+      )}
       <line x1={LEFT} x2={right} y1={zero} y2={zero} className="sliding-zero" />
       {stems.map(({ n, value, colour, shift = 0, crossed, strong }) => {
         const [x, y] = [at(n) + shift, zero - value * scale];
@@ -131,6 +142,10 @@ function sumRows({ x, h, y }: SlidingConvolution, n: number, pitch: number): Row
   return [
     {
       name: "x[k], h[n − k]",
+      signals: [
+        ["x[k]", "--grey"],
+        ["h[n − k]", "--amber"],
+      ],
       stems: [
         ...x.map((value, k) => ({ n: k, value, colour: "--grey", shift: -beside })),
         ...taps.map(({ k, tap }) => ({ n: k, value: tap, colour: "--amber", shift: beside })),

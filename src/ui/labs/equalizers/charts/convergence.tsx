@@ -66,7 +66,7 @@ export function Convergence({ label, median, lower, upper, movement, sample, pic
         layout: {
           margin: { l: 52, r: 12, t: 8, b: 34 },
           xaxis: { title: "Passes", anchor: "y", rangemode: "tozero" },
-          yaxis: { title: "J", type: "log", domain: [0.5, 1], tickformat: ".2~g", nticks: 5 },
+          yaxis: { title: "J", type: "log", domain: [0.5, 1], tickformat: ".3~g", nticks: 5 },
           xaxis2: { title: "Tap k (samples)", anchor: "y2", dtick: 30 },
           yaxis2: { title: "|Δc(k)|", domain: [0, 0.28], rangemode: "tozero" },
         },

@@ -16,7 +16,7 @@ export function ReceiverCard({ recording, part }: ReceiverCardProps) {
       width="full"
       look={
         said?.scenario
-          ? "Threeray made this recording, so with known bits, and the card counts each equalizer’s errors."
+          ? "Threeray made this recording and knows its bits, so the card counts each equalizer’s errors."
           : "Finds SOQPSK-TG packets, equalizes them and decides their bits, with the settings of the Equalizers lab. You can save the bits."
       }
       table={found.packets.length > 0 ? () => packetTable(found.packets) : undefined}

@@ -6,6 +6,7 @@ import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
 import { isRunFile, openRuns } from "./run-file.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
+import { keepInView } from "../../../kit/in-view.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { type Status, statusOf } from "../../../kit/status.ts";
 import { sweep } from "./sweep.ts";
@@ -72,7 +73,8 @@ function takeFiles(transfer: DataTransfer): void {
     void openRuns(runs);
     return;
   }
-  document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
+  // The card grows while the file is read.
+  keepInView("recording");
   void takeDropped(transfer);
 }
 

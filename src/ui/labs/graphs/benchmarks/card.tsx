@@ -102,5 +102,5 @@ function summaryOf(results: readonly BenchmarkRow[]): string | undefined {
   const ratios = results.map(({ title, gpu, cpu }) => ({ title, ratio: gpu / cpu })).sort((a, b) => a.ratio - b.ratio);
   const [least, most] = [ratios[0], ratios.at(-1)];
   if (!least || !most) return undefined;
-  return `The GPU does from ${plain(least.ratio, 2)} times the work of the CPU (${least.title}) to ${plain(most.ratio, 2)} times (${most.title}).`;
+  return `The GPU is ${plain(least.ratio, 2)} times (${least.title}) to ${plain(most.ratio, 2)} times (${most.title}) as fast as the CPU.`;
 }

@@ -52,7 +52,7 @@ function Reception() {
     <>
       {name}: {plain(request.frequency / 1e6)} MHz, {fixed(samples / request.rate, 0)} s received.{" "}
       {dropped > 0 ? (
-        <strong>{fixed(dropped / request.rate, 2)} s were dropped, because they were not taken in time.</strong>
+        <strong>{fixed(dropped / request.rate, 2)} s were dropped, because the page was too slow to read them.</strong>
       ) : (
         "No sample was dropped."
       )}

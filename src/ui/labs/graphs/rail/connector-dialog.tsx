@@ -82,7 +82,7 @@ function Probes({ of }: { of: readonly [string, string] }) {
   if (sinks.length === 0) return null;
   return (
     <>
-      <h3>Look at it</h3>
+      <h3>Show it in a figure</h3>
       <div className="probes">
         {sinks.map(([name, { title, summary }]) => (
           <button

@@ -234,7 +234,7 @@ function PortList({ block, resolved: { ports } }: { block: string; resolved: Res
                 aria-label={`Connect the ${side === "inputs" ? "input" : "output"} ${port.name}`}
                 onClick={() => openConnector({ end: [block, port.name], side })}
               >
-                {side === "outputs" ? "Connect or look at it …" : own.length > 0 ? "Reconnect …" : "Connect …"}
+                {side === "outputs" ? "Connect or show it …" : own.length > 0 ? "Reconnect …" : "Connect …"}
               </button>
             </div>
           );

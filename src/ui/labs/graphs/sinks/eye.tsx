@@ -43,7 +43,7 @@ export function EyeFigure({ block }: SinkProps) {
   return (
     <SinkCard
       block={block}
-      look="The wider the eye is open, the more noise and timing error the decision bears."
+      look="The wider the eye is open, the more noise and timing error the decision tolerates."
       picture={picture}
       sketch="curves"
       table={

@@ -34,7 +34,7 @@ export function HistogramFigure({ block }: SinkProps) {
   return (
     <SinkCard
       block={block}
-      look="How many items fell into each interval of values."
+      look="The number of items in each interval of values."
       picture={picture}
       sketch="humps"
       table={

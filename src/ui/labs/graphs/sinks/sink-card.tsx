@@ -27,7 +27,7 @@ export function SinkCard({ block, children, sketch, ...card }: SinkCardProps) {
   const title = useGraph(({ resolved }) => resolved.blocks.get(block)?.title ?? block);
   const waiting = useRun(isActive);
   return (
-    <FigureCard name={`sink-${block}`} title={`${title}: ${block}`} {...card}>
+    <FigureCard name={`sink-${block}`} title={block === title.toLowerCase() ? title : `${title}: ${block}`} {...card}>
       {children || (
         <Empty sketch={sketch}>{waiting ? "Waits for the first page …" : "Run the graph to fill this figure."}</Empty>
       )}

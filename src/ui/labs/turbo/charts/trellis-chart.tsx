@@ -34,7 +34,7 @@ const MARGIN = { left: 44, right: 12, top: 24, bottom: 54 };
 const ROW = 46;
 const NODE = { width: 62, height: 32 };
 /** Least distance of two columns: the numbers of a branch need it. */
-const LEAST_PITCH = 210;
+const LEAST_PITCH = 196;
 const HEIGHT = MARGIN.top + STATES * ROW + MARGIN.bottom;
 
 /**

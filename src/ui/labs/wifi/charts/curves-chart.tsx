@@ -36,8 +36,8 @@ interface CurvesChartProps {
   range?: readonly [number, number];
   xRange?: readonly [number, number];
   spans?: readonly Span[];
-  /** Positions to mark: a thin line each. */
-  marks?: readonly { x: number; name?: string; colour: `--${string}` }[];
+  /** Positions to mark: a thin line each. The name is above the line, or to one side if two lines are close. */
+  marks?: readonly { x: number; name?: string; colour: `--${string}`; side?: "left" | "right" }[];
   /** True: a line at 0. */
   zero?: boolean;
   /** True if a single curve needs a legend. */
@@ -104,7 +104,7 @@ export function CurvesChart(props: CurvesChartProps) {
             yanchor: "bottom",
             showarrow: false,
           })),
-          ...(marks ?? []).flatMap(({ x, name, colour }) =>
+          ...(marks ?? []).flatMap(({ x, name, colour, side }) =>
             name
               ? [
                   {
@@ -113,6 +113,8 @@ export function CurvesChart(props: CurvesChartProps) {
                     y: 1,
                     yref: "paper",
                     yanchor: "bottom",
+                    ...(side === "left" && { xanchor: "right", xshift: 12 }),
+                    ...(side === "right" && { xanchor: "left" }),
                     showarrow: false,
                     font: { color: palette(colour) },
                   },

@@ -33,7 +33,7 @@ export function PilotsChart({ label, symbol, degrees, drift, picture }: PilotsCh
           },
         ],
         layout: {
-          xaxis: { title: "Symbol of data", anchor: "y2" },
+          xaxis: { title: "Data symbol", anchor: "y2" },
           yaxis: { title: "Phase (°)", domain: [0.56, 1] },
           yaxis2: { title: "Drift (samples)", domain: [0, 0.44] },
           margin: { l: 52, r: 12, t: 8, b: 34 },

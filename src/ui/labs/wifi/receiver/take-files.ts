@@ -1,3 +1,4 @@
+import { keepInView } from "../../../kit/in-view.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { takeRateFiles } from "../../../kit/sweep-session.ts";
 import type { Sweep } from "../../../kit/sweep.ts";
@@ -12,6 +13,7 @@ export const takeFiles = (sweep: Sweep<unknown, unknown>) => (transfer: DataTran
     takeRateFiles(sweep, files, true);
     return;
   }
-  document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
+  // The card grows while the file is read.
+  keepInView("recording");
   void takeDropped(transfer);
 };

@@ -14,7 +14,7 @@ import {
 import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf } from "./base-graphs.ts";
-import { type LdpcCode, ldpcCode, WIMAX_CODES } from "./code.ts";
+import { type LdpcCode, ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
 import { boxPlus, decodeFrame } from "./decoder.float64.ts";
 import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
@@ -23,6 +23,17 @@ import { LIFTING_SIZES } from "./nr.ts";
 
 const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;
 const minSum = { algorithm: "min-sum", factor: 0.75, iterations: 10, stop: "none" } as const;
+
+/**
+ * Codes with the rules to test. A kernel takes seconds to compile. So outside the slow suite, the shortest and the longest
+ * code of each rate take turns with the rules.
+ */
+const CASES = process.env.THREERAY_SLOW
+  ? WIMAX_CODES.flatMap((code) => [sumProduct, minSum].map((rules) => ({ code, rules })))
+  : WIMAX_RATES.flatMap((rate, i) => [
+      { code: ldpcCode(`wimax-576-${rate}`), rules: i % 2 ? minSum : sumProduct },
+      { code: ldpcCode(`wimax-2304-${rate}`), rules: i % 2 ? sumProduct : minSum },
+    ]);
 
 /** LLRs of a codeword over BPSK and noise. */
 function received(code: LdpcCode, bits: readonly number[], ebn0Db: number, seed: number): Float32Array<ArrayBuffer> {
@@ -136,52 +147,51 @@ describe("ldpc/decoder reference", () => {
 });
 
 describe("ldpc/decoder", () => {
-  it.each(WIMAX_CODES)("has the reference's LLRs after 1 iteration, its decisions after 10: $name", async (code) => {
-    const rows = randomRows(code.z, 3, code.information);
-    const codewords = rows.map((bits, i) => received(code, bits, 1 + i, i));
-    for (const decoding of [sumProduct, minSum]) {
-      const once = await decode(code, joined(codewords), { ...decoding, iterations: 1 });
-      const first = codewords.map((llr) => decodeFrame(code, llr, { ...decoding, iterations: 1 }));
+  it.each(CASES)(
+    "has the reference's LLRs after 1 iteration, its decisions after 10: $code.name, $rules.algorithm",
+    async ({ code, rules }) => {
+      const rows = randomRows(code.z, 3, code.information);
+      const codewords = rows.map((bits, i) => received(code, bits, 1 + i, i));
+      const once = await decode(code, joined(codewords), { ...rules, iterations: 1 });
+      const first = codewords.map((llr) => decodeFrame(code, llr, { ...rules, iterations: 1 }));
       expect(worst(once.posterior, joined(first.map(({ posterior }) => posterior)))).toBeLessThan(1e-4);
       expect(once.decisions).toEqual(pack(first.map(({ bits }) => bits)));
-      const { decisions, iterations } = await decode(code, joined(codewords), decoding);
-      expect(decisions).toEqual(pack(codewords.map((llr) => decodeFrame(code, llr, decoding).bits)));
+      const { decisions, iterations } = await decode(code, joined(codewords), rules);
+      expect(decisions).toEqual(pack(codewords.map((llr) => decodeFrame(code, llr, rules).bits)));
       expect([...iterations]).toEqual(rows.map(() => 10));
-    }
-  });
-
-  it.each(WIMAX_CODES)("decodes noiseless codewords, in one iteration: $name", async (code) => {
-    const rows = randomRows(code.z, 7, code.information);
-    const llr = joined(rows.map((bits) => encode(code, bits).map((bit) => 8 * bit - 4)));
-    for (const decoding of [sumProduct, minSum]) {
-      const { decisions, iterations } = await decode(code, llr, { ...decoding, stop: "checks" });
-      expect(decisions).toEqual(pack(rows));
-      expect([...iterations]).toEqual(rows.map(() => 1));
-    }
-  });
-
-  it.each(["wimax-576-1/2", "wimax-1440-1/2", "wimax-2304-1/2"])(
-    "stops each frame at the reference's iteration: %s",
-    async (name) => {
-      const code = ldpcCode(name);
-      const rows = randomRows(7, 9, code.information);
-      const codewords = rows.map((bits, i) => received(code, bits, 0.5 + 0.4 * i, i));
-      for (const decoding of [sumProduct, minSum]) {
-        const stopping = { ...decoding, iterations: 13, stop: "checks" } as const;
-        const { decisions, iterations, posterior } = await decode(code, joined(codewords), stopping);
-        const expected = codewords.map((llr) => decodeFrame(code, llr, stopping));
-        expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
-        expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
-        expect(new Set(iterations).size).toBeGreaterThan(3);
-        const checks = checksOf(code);
-        for (const [f, ran] of iterations.entries()) {
-          if (ran === 13) continue;
-          const bits = posterior.subarray(f * code.length, (f + 1) * code.length);
-          expect(checks.every((check) => check.filter((bit) => bits[bit] > 0).length % 2 === 0)).toBe(true);
-        }
-      }
     },
   );
+
+  it.each(CASES)(
+    "decodes noiseless codewords, in one iteration: $code.name, $rules.algorithm",
+    async ({ code, rules }) => {
+      const rows = randomRows(code.z, 7, code.information);
+      const llr = joined(rows.map((bits) => encode(code, bits).map((bit) => 8 * bit - 4)));
+      const { decisions, iterations } = await decode(code, llr, { ...rules, stop: "checks" });
+      expect(decisions).toEqual(pack(rows));
+      expect([...iterations]).toEqual(rows.map(() => 1));
+    },
+  );
+
+  it.each(["wimax-576-1/2", "wimax-2304-1/2"])("stops each frame at the reference's iteration: %s", async (name) => {
+    const code = ldpcCode(name);
+    const rows = randomRows(7, 9, code.information);
+    const codewords = rows.map((bits, i) => received(code, bits, 0.5 + 0.4 * i, i));
+    for (const decoding of [sumProduct, minSum]) {
+      const stopping = { ...decoding, iterations: 13, stop: "checks" } as const;
+      const { decisions, iterations, posterior } = await decode(code, joined(codewords), stopping);
+      const expected = codewords.map((llr) => decodeFrame(code, llr, stopping));
+      expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
+      expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+      expect(new Set(iterations).size).toBeGreaterThan(3);
+      const checks = checksOf(code);
+      for (const [f, ran] of iterations.entries()) {
+        if (ran === 13) continue;
+        const bits = posterior.subarray(f * code.length, (f + 1) * code.length);
+        expect(checks.every((check) => check.filter((bit) => bits[bit] > 0).length % 2 === 0)).toBe(true);
+      }
+    }
+  });
 
   it("decodes more frames than a dispatch has workgroups in a row", async () => {
     const code = ldpcCode("wimax-576-1/2");

@@ -26,9 +26,13 @@ export async function runSweep(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Waits until a sweep has counted a part of its errors. It looks in every frame, because a small sweep ends soon. */
-export const counting = (page: Page) =>
-  page.waitForFunction(() => /[1-9]\d* %/.test(document.querySelector("#ber .run-note")?.textContent ?? ""));
+/** Presses space in the frame in which a sweep has counted a part of its errors. Later a small sweep may have ended. */
+export const stopWhenCounting = (page: Page) =>
+  page.waitForFunction(() => {
+    if (!/[1-9]\d* %/.test(document.querySelector("#ber .run-note")?.textContent ?? "")) return false;
+    const space = { key: " ", code: "Space", bubbles: true, cancelable: true };
+    return document.querySelector("main")?.dispatchEvent(new KeyboardEvent("keydown", space)) !== undefined;
+  });
 
 export const score = (page: Page, name: string) =>
   page.getByRole("group", { name: "Algorithms" }).getByRole("button", { name });

@@ -44,15 +44,10 @@ const LABS = [
     other: "#equalizers?v=1&packets=2&equalizers=mmse&ebn0=9",
   },
   {
-    lab: "MIMO",
-    link: "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6",
-    other: "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=9&at=2",
-  },
-  {
     lab: "Turbo",
     link: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1",
     other: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=25&at=0",
-    // The card of error rates is the same in all labs.
+    // The cards of this lab and its sweep stand for those of the labs that share the kit.
     sweeps: true,
   },
 ];

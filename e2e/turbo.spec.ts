@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, counting, csvOf, drop, expectAccessible, exported, runSweep, settled } from "./lab.ts";
+import { card, csvOf, drop, expectAccessible, exported, runSweep, settled, stopWhenCounting } from "./lab.ts";
 
 /** Short codewords and few of them: a software GPU decodes them in seconds. */
 const TINY = "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1";
@@ -84,21 +84,20 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   });
 
   await test.step("stops and resumes, with the counts of an uninterrupted run", async () => {
-    await page.evaluate((link) => (location.hash = link), TINY.replace("0:1:2&codewords=24", "0:1:1&codewords=600"));
+    await page.evaluate((link) => (location.hash = link), TINY.replace("0:1:2&codewords=24", "0:1:1&codewords=300"));
     const ber = card(page, "Bit error rate");
     await expect(ber).toContainText("These points are from earlier settings.");
     await settled(page);
     await page.getByRole("main").focus();
     await page.keyboard.press(" ");
-    await counting(page);
-    await page.keyboard.press(" ");
+    await stopWhenCounting(page);
     await expect(ber).toContainText("The results so far are kept.");
     const [stopped] = await csvOf(page, "Bit error rate");
     expect(Number(stopped.frames)).toBeGreaterThan(0);
     await ber.getByRole("button", { name: "Resume" }).click();
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
     const inParts = await csvOf(page, "Bit error rate");
-    expect(inParts.map((row) => row.frames)).toEqual(["600", "600"]);
+    expect(inParts.map((row) => row.frames)).toEqual(["300", "300"]);
     await runSweep(page);
     expect(await csvOf(page, "Bit error rate")).toEqual(inParts);
   });

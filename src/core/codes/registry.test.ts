@@ -79,8 +79,6 @@ describe("codes", () => {
     ["lte-1056", 2, undefined],
     ["lte-40", 3, 80],
     ["wimax-576-1/2", 5, undefined],
-    ["wimax-2304-1/2", 2, undefined],
-    ["wimax-1152-5/6", 2, undefined],
     ["nr-ldpc:64:128", 3, undefined],
     ["nr-ldpc:64:128", 3, 150],
     ["bcc-18", 3, undefined],

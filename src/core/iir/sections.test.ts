@@ -59,7 +59,7 @@ describe("iir/sections", () => {
       const device = await testDevice();
       const expected = filterEach((one) => sections(filter, one), { kind, signals, x });
       const found: Float32Array[] = [];
-      for (const spins of [100, 1, 0]) {
+      for (const spins of [100, 0]) {
         found.push(await filterPages(device, by({ group: 4, spins }), filter, { kind, signals, x }, length));
       }
       expect(errorDb(found[0], expected)).toBeLessThan(-125);
@@ -114,7 +114,8 @@ describe("iir/sections", () => {
   });
 
   const someSections = fc.record({
-    order: fc.integer({ min: 1, max: 9 }),
+    // One section or four: other numbers compile other kernels.
+    order: fc.constantFrom(1, 2, 7, 8),
     cutoff: fc.double({ min: 0.02, max: 0.9, noNaN: true }),
     kind: fc.constantFrom("real" as const, "complex" as const),
     seed: fc.integer({ min: 1, max: 1000 }),

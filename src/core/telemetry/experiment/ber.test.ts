@@ -65,26 +65,30 @@ describe("bit error rates in white noise", () => {
 });
 
 describe("bit error rates on the three-ray channels", () => {
-  it.each([
+  const channels = [
     { channel: "1", ebn0s: [10, 13] },
-    { channel: "2", ebn0s: [10, 14] },
     { channel: "3", ebn0s: [10, 13] },
-  ])("channel $channel: the equalizers beat none, and MMSE and FDE1 agree", async ({ channel, ebn0s }) => {
-    const scenario: Partial<Scenario> = {
-      channel,
-      packets: 32,
-      cmaPasses: 6,
-      seed: 104,
-      frequencyOffset: 0.01,
-      equalizers: ["none", "mmse", "cma", "fde1", "fde2"],
-    };
-    const [low, high] = [await bers(scenario, ebn0s[0]), await bers(scenario, ebn0s[1])];
-    for (const point of [low, high]) {
-      for (const name of ["mmse", "cma", "fde1", "fde2"] as const) expect(point[name], name).toBeLessThan(point.none);
-    }
-    const slope = Math.log10(low.mmse / high.mmse) / (ebn0s[1] - ebn0s[0]);
-    for (const point of [low, high]) {
-      expect(Math.abs(Math.log10(point.fde1 / point.mmse) / slope)).toBeLessThan(0.2);
-    }
-  });
+    { channel: "2", ebn0s: [10, 14] },
+  ];
+  it.each(process.env.THREERAY_SLOW ? channels : channels.slice(0, 2))(
+    "channel $channel: the equalizers beat none, and MMSE and FDE1 agree",
+    async ({ channel, ebn0s }) => {
+      const scenario: Partial<Scenario> = {
+        channel,
+        packets: 32,
+        cmaPasses: 6,
+        seed: 104,
+        frequencyOffset: 0.01,
+        equalizers: ["none", "mmse", "cma", "fde1", "fde2"],
+      };
+      const [low, high] = [await bers(scenario, ebn0s[0]), await bers(scenario, ebn0s[1])];
+      for (const point of [low, high]) {
+        for (const name of ["mmse", "cma", "fde1", "fde2"] as const) expect(point[name], name).toBeLessThan(point.none);
+      }
+      const slope = Math.log10(low.mmse / high.mmse) / (ebn0s[1] - ebn0s[0]);
+      for (const point of [low, high]) {
+        expect(Math.abs(Math.log10(point.fde1 / point.mmse) / slope)).toBeLessThan(0.2);
+      }
+    },
+  );
 });

@@ -131,7 +131,7 @@ describe("figures of a scenario", () => {
     const session = createFigureSession(gpu);
     const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 3 } satisfies Partial<Scenario>;
     const changes: Partial<Scenario>[] = [
-      { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), ebn0: 9, seed: 7, timing: -0.4 },
+      { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), ebn0: 9, seed: 7, timing: -0.4, data: "pn11" },
       {
         channel: "measured-3",
         ebn0: 25,
@@ -139,9 +139,10 @@ describe("figures of a scenario", () => {
         firstOffset: 9000,
         frequencyOffset: -0.03,
         phase: 99,
+        cmaStep: 0.01,
+        loop: "ideal",
       },
       { ebn0: -10 },
-      { cmaStep: 0.01, loop: "ideal", data: "pn11", firstOffset: 0 },
     ];
     let created: number | undefined;
     for (const change of changes) {

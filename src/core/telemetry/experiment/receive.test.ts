@@ -40,7 +40,6 @@ const config = { firstOffset: 4000, frequencyOffset: -0.03, phase: 1, timing: 0.
 describe("receiving a recording", () => {
   it.each([
     { channel: "1", ebn0: 12 },
-    { channel: "2", ebn0: 15 },
     { channel: "measured-6", ebn0: 12 },
   ])("decides like the float64 receiver, channel $channel at $ebn0 dB", async ({ channel, ebn0 }) => {
     const paths = NAMED_PATHS[channel];

@@ -15,7 +15,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 48, seed: 9, firstOffset: 0, equalizers: ["none", "mmse"] };
-const config: SweepConfig = { scenario, ebn0s: [9, 13], stopErrors: 0 };
+const config: SweepConfig = { scenario, ebn0s: [9], stopErrors: 0 };
 
 /** Pages of two blocks, as on a GPU; a software adapter gets one at a time. */
 const wide: typeof equalizerSweep = { ...equalizerSweep, most: () => 2 };
@@ -30,12 +30,10 @@ describe("telemetry/experiment/sweep", () => {
     expect(expected.results.map(({ packets, missed }) => [packets, missed])).toEqual([
       [48, 0],
       [48, 0],
-      [48, 0],
-      [48, 0],
     ]);
     expect(expected.results.every(({ errors, squares }) => errors > 0 && squares >= errors)).toBe(true);
     const [first, ...others] = await statesOf(equalizerSweep, config, { page: 1 });
-    expect(others).toHaveLength(3);
+    expect(others).toHaveLength(1);
     expect(others.at(-1)).toEqual(expected.state);
 
     const shard = await sweepToEnd(wide, newSweep(wide, config, { index: 2, count: 2 }));
@@ -77,15 +75,14 @@ describe("telemetry/experiment/sweep", () => {
   });
 
   it("ends a point when every equalizer has its packets in error, at the same block for every page size", async () => {
-    const stopping = { ...config, ebn0s: [9], stopErrors: 10 };
+    const stopping = { ...config, stopErrors: 10 };
     const { results } = await sweepToEnd(equalizerSweep, stopping);
     expect(results.every(({ packets, packetErrors }) => packets === 32 && packetErrors >= 10)).toBe(true);
     expect((await sweepToEnd(wide, stopping)).results).toEqual(results);
   });
 
   it("continues in smaller pages when memory runs out", async () => {
-    const short = { ...config, ebn0s: [9] };
-    const expected = (await whole()).results.filter(({ ebn0Db }) => ebn0Db === 9);
+    const expected = (await whole()).results;
     const host = createGpuHost(await dawn());
     const { device } = await host.get();
     // The device is asked for more than it has, three times: the first link that is built cannot be.
@@ -107,7 +104,7 @@ describe("telemetry/experiment/sweep", () => {
     const recoveries: Recovery[] = [];
     const onRecovery = (recovery: Recovery) => void recoveries.push(recovery);
     let results: SweepPoint[] = [];
-    for await (const step of runSweep(measurement, [host], newSweep(measurement, short), { onRecovery })) {
+    for await (const step of runSweep(measurement, [host], newSweep(measurement, config), { onRecovery })) {
       ({ results } = step);
     }
     expect(recoveries).toMatchObject([{ kind: "out of memory" }]);

@@ -47,7 +47,7 @@ const LABS = [
     lab: "Turbo",
     link: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1",
     other: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=25&at=0",
-    // The cards of this lab and its sweep stand for those of the labs that share the kit.
+    // Labs that share the kit have the cards and the sweep of this lab.
     sweeps: true,
   },
 ];

@@ -48,7 +48,7 @@ export function checkDecided(made: ReadonlyMap<string, Made>, edges: readonly Ed
       const [, port] = to;
       const origin = origins.get(named(from));
       if (origin !== undefined && !shape.decided.includes(port)) {
-        const message = `The GPU decides how many items ${origin} gives, but this input needs a fixed number. Connect a block that accepts such a signal, for example a sink.`;
+        const message = `The GPU decides how many items ${origin} gives, but this input needs a fixed number. Connect a block that accepts such a signal, for example a slicer, a decoder or a sink.`;
         report({ block: id, port, message });
       } else if (block.kind === "sample" && origin !== origins.get(named(first.from))) {
         const message = `The inputs have different numbers of items: the GPU decides the number of ${origin ?? origins.get(named(first.from))}. Connect signals from the same block.`;

@@ -85,12 +85,12 @@ describe("flow/expression", () => {
     fc.assert(
       fc.property(text, (expression) => {
         try {
-          expect(evaluate(expression, { fs: 2, x: -3 })).toSatisfy(Number.isFinite);
+          return Number.isFinite(evaluate(expression, { fs: 2, x: -3 }));
         } catch (error) {
-          if (!(error instanceof RangeError)) throw error;
+          return error instanceof RangeError;
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: process.env.THREERAY_SLOW ? 10_000 : 1000 },
     );
   });
 

@@ -8,6 +8,8 @@ import {
   type Field,
   type FieldName,
   seedField,
+  stopErrorsField,
+  unitsField,
 } from "../../configuration/fields.ts";
 
 /** The configuration of a comparison of MIMO detectors. The same object gives the same counts on every device. */
@@ -288,28 +290,14 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     description:
       "End a frame's outer iterations once all checks of its LDPC codewords hold, or their CRCs. It keeps its bits from then on.",
   },
-  frames: {
-    kind: "number",
-    change: "set",
-    label: "Frames",
-    unit: "",
-    min: 1,
-    max: 2 ** 30,
-    step: 100,
-    integer: true,
-    description: "Maximum number of frames per point; without a code, a codeword is a block of 2304 bits.",
-  },
-  stopErrors: {
-    kind: "number",
-    change: "set",
-    label: "Frame errors",
-    unit: "",
-    min: 0,
-    max: 1e6,
-    step: 10,
-    integer: true,
-    description: "Stop a point after this many frame errors in every detector. 0: run all frames.",
-  },
+  frames: unitsField(
+    "Frames",
+    "Maximum number of frames per point; without a code, a codeword is a block of 2304 bits.",
+  ),
+  stopErrors: stopErrorsField(
+    "Frame errors",
+    "Stop a point after this many frame errors in every detector. 0: run all frames.",
+  ),
   seed: seedField("bits, channels and noise"),
 };
 

@@ -1,4 +1,11 @@
-import { type AutoPoints, createSchema, type Field, type FieldName } from "../../configuration/fields.ts";
+import {
+  type AutoPoints,
+  createSchema,
+  type Field,
+  type FieldName,
+  stopErrorsField,
+  unitsField,
+} from "../../configuration/fields.ts";
 import { type EstimatorName, estimators } from "../equalization/registry.ts";
 import { type Rate, rateOf, RATES } from "../frame/rates.ts";
 import { TRANSMISSION_DEFAULTS, TRANSMISSION_FIELDS, type TransmissionSettings } from "../transmission/settings.ts";
@@ -67,28 +74,11 @@ const fields: Readonly<Record<FieldName<WifiExperiment>, Field>> = {
     choices: Object.keys(estimators),
     description: "Channel estimators to compare on the same received samples.",
   },
-  packets: {
-    kind: "number",
-    change: "set",
-    label: "Packets",
-    unit: "",
-    min: 1,
-    max: 2 ** 30,
-    step: 100,
-    integer: true,
-    description: "Maximum number of packets per point.",
-  },
-  stopErrors: {
-    kind: "number",
-    change: "set",
-    label: "Packet errors",
-    unit: "",
-    min: 0,
-    max: 1e6,
-    step: 10,
-    integer: true,
-    description: "Stop a point after this many packet errors at every rate with every estimator. 0: run all packets.",
-  },
+  packets: unitsField("Packets", "Maximum number of packets per point."),
+  stopErrors: stopErrorsField(
+    "Packet errors",
+    "Stop a point after this many packet errors at every rate with every estimator. 0: run all packets.",
+  ),
   seed: TRANSMISSION_FIELDS.seed,
 };
 

@@ -8,6 +8,8 @@ import {
   type FieldName,
   parseRange,
   seedField,
+  stopErrorsField,
+  unitsField,
 } from "../../../configuration/fields.ts";
 
 export type TurboAlgorithm = "max-log" | "log-map";
@@ -145,28 +147,11 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     choices: ["none", "sign", "crc"],
     description: "Stop the iterations of a codeword once both decoders agree on all bits, or once the CRC holds.",
   },
-  codewords: {
-    kind: "number",
-    change: "set",
-    label: "Codewords",
-    unit: "",
-    min: 1,
-    max: 2 ** 30,
-    step: 100,
-    integer: true,
-    description: "Maximum number of codewords per point.",
-  },
-  stopErrors: {
-    kind: "number",
-    change: "set",
-    label: "Frame errors",
-    unit: "",
-    min: 0,
-    max: 1e6,
-    step: 10,
-    integer: true,
-    description: "Stop a point after this many frame errors in every decoder. 0: run all codewords.",
-  },
+  codewords: unitsField("Codewords", "Maximum number of codewords per point."),
+  stopErrors: stopErrorsField(
+    "Frame errors",
+    "Stop a point after this many frame errors in every decoder. 0: run all codewords.",
+  ),
   seed: seedField("bits and noise"),
 };
 

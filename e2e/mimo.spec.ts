@@ -207,9 +207,17 @@ test("the MIMO lab: outer iterations between detector and decoder", async ({ pag
     await expect(rail.getByRole("textbox", { name: "Outer iterations" })).toHaveValue("1,2,3");
   });
 
-  await test.step("the panel chooses other codes and the axis", async () => {
+  await test.step("the panel chooses an early stop, other codes and the axis", async () => {
+    const stop = rail.getByRole("combobox", { name: "Early stop" });
+    await stop.selectOption({ label: "all checks hold" });
+    await expect.poll(() => hash(page)).toContain("stop=checks");
     await rail.getByRole("combobox", { name: "Code", exact: true }).selectOption({ label: "LTE Turbo, rate 1/3" });
     await expect.poll(() => hash(page)).toContain("code=lte-");
+    // Turbo codes have no checks; a stop by CRC brings the CRC.
+    await expect(stop.getByRole("option")).toHaveText(["none", "CRC holds"]);
+    await expect(stop).toHaveValue("none");
+    await stop.selectOption({ label: "CRC holds" });
+    await expect.poll(() => hash(page)).toContain("crc=24A&outer=1,2,3&stop=crc");
     await rail.getByRole("combobox", { name: "Axis" }).selectOption("Eb/N0");
     await expect.poll(() => hash(page)).toContain("ebn0=");
     await expect(rail.getByRole("textbox", { name: "Eb/N0" })).toBeVisible();

@@ -1,6 +1,7 @@
-// Channel uses, y = Hs + w: symbols s of the bits sent, H of complex Gaussian entries with E|h|² = 1 or the identity, w of
-// variance N0. Entries correlate as ρ^|Δ| along rows and columns: H[r][c] = ρH[r−1][c] + ρH[r][c−1] − ρ²H[r−1][c−1] + (1 − ρ²)g.
-// Identity: rows beyond M are 0. One invocation per use, row by row. Needs lib/qam, lib/random, lib/phasor.
+// Channel uses y = Hs + w: symbols s of the sent bits, and noise w of variance N0. H has complex Gaussian entries with E|h|² = 1,
+// or is the identity, with zeros in the rows beyond M. Entries correlate as ρ^|Δ| along rows and columns; with independent g,
+// H[r][c] = ρH[r−1][c] + ρH[r][c−1] − ρ²H[r−1][c−1] + (1 − ρ²)g.
+// One invocation per use, row by row. Needs lib/qam, lib/random, lib/phasor.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M, 1 … 8
 override RECEIVERS: u32; // N, M … 16

@@ -1,9 +1,10 @@
-// K-best detection after H = QR and z = Qᴴy. From stream M − 1 to 0 every survivor with cost c and rest δ = z_k − Σ r_ki·s_i
-// continues to all Q symbols at c + |δ − r_kk·s|²/N0 + the prior cost of the symbol's bits (a bit that contradicts its prior costs its
-// magnitude), and the LIST best of these children survive. Per bit L = min_{b=0} c − min_{b=1} c − prior over the last list, within
-// ±clip; the sign of the list is worth ±clip where the list has one hypothesis only.
-// Costs of the real and the imaginary axis add, so a survivor's children in rising order are columns (a real level each) that open one after
-// another, and rows in each. A heap holds the next child of every open column; LIST times the least one leaves it.
+// K-best: L = min_{b=0} c − min_{b=1} c − prior, within ±clip, over the best LIST symbol vectors that a tree search after H = QR,
+// z = Qᴴy finds. A bit that is equal in all of them gets ±clip with its sign.
+// - From stream M − 1 to 0 a survivor with cost c and rest δ = z_k − Σ r_ki·s_i has Q children, one per symbol, which cost
+//   c + |δ − r_kk·s|²/N0 + the prior cost of the symbol's bits. A bit that contradicts its prior costs the prior's magnitude.
+// - The LIST best children of all survivors survive. Costs of the real and the imaginary axis add. So in rising order a
+//   survivor's children are columns, one real level each, that open one after another, and rows in each column.
+// - A heap holds the next child of every open column. LIST times the least child leaves it.
 // One invocation per use, without barriers. Needs lib/qam, lib/complex.
 override GROUP: u32;    // invocations per workgroup
 override ANTENNAS: u32; // M = N

@@ -1,6 +1,6 @@
-// Zero forcing (ρ = 0) and MMSE (ρ = N0). The columns (h_m; e_m) are made orthonormal under ⟨(a; u), (b; v)⟩ = aᴴb + ρuᴴv by
-// modified Gram–Schmidt; what e_m became is R⁻¹ of HᴴH + ρI = RᴴR. So x = R⁻¹Qᴴy and g_m = [(HᴴH + ρI)⁻¹]_mm = Σk |R⁻¹_mk|².
-// x_m = μs_m + noise with μ = 1 − ρg, and per axis L = (min_{b=0} a(μa − 2x) − min_{b=1} a(μa − 2x))/(N0·g).
+// Zero forcing (ρ = 0) and MMSE (ρ = N0): x = R⁻¹Qᴴy and g_m = [(HᴴH + ρI)⁻¹]_mm = Σk |R⁻¹_mk|² with HᴴH + ρI = RᴴR. Then
+// x_m = μs_m + noise, μ = 1 − ρg, and per axis L = (min_{b=0} a(μa − 2x) − min_{b=1} a(μa − 2x))/(N0·g).
+// Modified Gram–Schmidt makes the columns (h_m; e_m) orthonormal under ⟨(a; u), (b; v)⟩ = aᴴb + ρuᴴv. Below, e_m becomes R⁻¹.
 // One invocation per stream of a use, which holds its column. Needs lib/qam, lib/complex.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M = N

@@ -1,8 +1,9 @@
-// Exhaustive max-log after H = QR and z = Qᴴy, L = min_{b=0} c − min_{b=1} c over all Q^M symbol vectors with the cost
-// c = Σ_j |z_j − Σ_{i ≥ j} r_ji·s_i|²/N0 + the prior cost of all other bits: a bit that contradicts its prior costs its magnitude.
-// Prefixes (s_{M−1} … s_1) go in tiles of GROUP: an invocation finds the distance of one and what is left for stream 0, with its
-// best symbol the least for its own symbols; then each invocation takes the least over the tile for some symbols of stream 0.
-// The least of a symbol excludes the prior cost of its own stream. One workgroup per use. Needs lib/qam, lib/complex.
+// Exhaustive max-log after H = QR and z = Qᴴy: L = min_{b=0} c − min_{b=1} c over all Q^M symbol vectors, with the cost
+// c = Σ_j |z_j − Σ_{i ≥ j} r_ji·s_i|²/N0 + the prior cost of all other bits. A bit that contradicts its prior costs its magnitude.
+// Prefixes (s_{M−1} … s_1) go in tiles of GROUP. An invocation finds the cost of one prefix and the rest for stream 0, whose best symbol
+// completes the vector: so it knows the least cost for the prefix's own symbols. Then each invocation takes the least cost over
+// the tile for some symbols of stream 0. The least cost of a symbol excludes the priors of its own stream, which are added at the end.
+// One workgroup per use. Needs lib/qam, lib/complex.
 override GROUP: u32;    // invocations per workgroup
 override ANTENNAS: u32; // M = N
 override BITS: u32;     // of a symbol, B

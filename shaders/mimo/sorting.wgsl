@@ -1,7 +1,7 @@
-// Sorts the columns of H for detectors that begin with the last one: the order of sorted QR. Each place from 0 on takes the
-// column with the least power outside the span of the columns before it. That power is on the diagonal of what is left of
-// HᴴH + ρI when the columns before are eliminated: ρ = 0, or N0 for the order of MMSE-SQRD, close to V-BLAST. A column that depends
-// on those before it eliminates nothing. One invocation per use. Needs lib/complex.
+// The order of sorted QR, for detectors that begin with the last column: each place from 0 on takes the column with the least power
+// outside the span of the columns before it. ρ = 0, or N0 for the order of MMSE-SQRD, which is close to V-BLAST.
+// Elimination in HᴴH + ρI: when the columns before are eliminated, the diagonal holds these powers. A column that depends on
+// those before it eliminates nothing. One invocation per use. Needs lib/complex.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M, 1 … 8
 override RECEIVERS: u32; // N, M … 16

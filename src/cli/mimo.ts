@@ -36,8 +36,9 @@ export const mimo: Command = {
 };
 
 function describe(results: readonly MimoPoint[], throughput: readonly MimoThroughput[] = []): string {
+  const stops = results.some(({ detectedShare }) => detectedShare !== null);
   const rates = results.map(
-    ({ snrDb, ebn0Db, detector, outer, frames, uncodedBer, ber, ci95, fer, meanIterations }) => [
+    ({ snrDb, ebn0Db, detector, outer, frames, uncodedBer, ber, ci95, fer, meanIterations, detectedShare }) => [
       decibels(snrDb),
       decibels(ebn0Db),
       detector,
@@ -48,6 +49,7 @@ function describe(results: readonly MimoPoint[], throughput: readonly MimoThroug
       intervalText(ci95),
       fer?.toExponential(2) ?? "",
       meanIterations?.toFixed(2) ?? "",
+      ...(stops ? [detectedShare?.toFixed(3) ?? ""] : []),
     ],
   );
   const speeds = throughput.map(({ detector, what, outer, uses, ms, mbits, paths, method }) => [
@@ -71,6 +73,7 @@ function describe(results: readonly MimoPoint[], throughput: readonly MimoThroug
     "95 %",
     "FER",
     "iterations",
+    ...(stops ? ["detected"] : []),
   ];
   const curves = table(columns, rates);
   if (speeds.length === 0) return curves;

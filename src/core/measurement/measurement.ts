@@ -18,8 +18,8 @@ export interface Measurement<Config, Row> {
   parse(config: unknown): Config;
   /** Returns the axis of a configuration's sweep. */
   axis(config: Config): Axis;
-  /** Names of the counts per receiver and unit (whole numbers): {@link CLUSTER_FIELDS} and further ones. */
-  fields: readonly string[];
+  /** Returns the names of the counts per receiver and unit (whole numbers), or has them: {@link CLUSTER_FIELDS} and further ones. */
+  fields: readonly string[] | ((config: Config) => readonly string[]);
   /** The fields whose quotient automatic points follow. Default: errors per bits. */
   curve?: { errors: string; trials: string };
   stop(config: Config): Ledger["stop"];

@@ -70,7 +70,7 @@ export function newSweep<Config>(
   }
   const ledger = newLedger({
     receivers: measurement.receivers(config),
-    fields: measurement.fields,
+    fields: typeof measurement.fields === "function" ? measurement.fields(config) : measurement.fields,
     stop: measurement.stop(config),
     units: measurement.units(config),
   });
@@ -79,7 +79,7 @@ export function newSweep<Config>(
 
 /** Returns the points of a state known so far, dB: from its configuration, or chosen from its counts. */
 export function sweepPoints<Config>(
-  { axis, fields, curve = { errors: "errors", trials: "bits" } }: Measurement<Config, unknown>,
+  { axis, curve = { errors: "errors", trials: "bits" } }: Measurement<Config, unknown>,
   { config, ledger }: SweepState<Config>,
 ): { points: number[]; last: boolean } {
   const { points } = axis(config);
@@ -87,8 +87,8 @@ export function sweepPoints<Config>(
   return refinedPoints(points, (db) => {
     if (!isSatisfied(ledger, db, 0, ledger.units)) return undefined;
     return sumsOf(ledger, db).map((sums) => ({
-      errors: sums[fields.indexOf(curve.errors)],
-      trials: sums[fields.indexOf(curve.trials)],
+      errors: sums[ledger.fields.indexOf(curve.errors)],
+      trials: sums[ledger.fields.indexOf(curve.trials)],
     }));
   });
 }

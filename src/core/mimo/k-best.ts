@@ -2,13 +2,10 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import qam from "#shaders/lib/qam.wgsl?raw";
 import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import { sequence } from "../gpu/timing.ts";
 import { axisUnit } from "./constellation.ts";
-import { checkedClip, checkedNoise, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
-import { bindParts } from "./parts.ts";
-import { createQr } from "./qr.ts";
+import { checkedClip, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
+import { createSearch } from "./search.ts";
 
 const GROUP = 64;
 
@@ -22,7 +19,7 @@ const GROUP = 64;
  */
 export async function createKBestDetector(device: GPUDevice, config: DetectorConfig): Promise<Detector> {
   const label = "mimo/k-best";
-  const { antennas, bitsPerSymbol, uses, prior, candidates = DEFAULT_CANDIDATES } = checkedSizes(label, config);
+  const { antennas, bitsPerSymbol, prior, candidates = DEFAULT_CANDIDATES } = checkedSizes(label, config);
   const refusal = kBestRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const clip = checkedClip(label, config.clip);
@@ -41,34 +38,7 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
     PRIORS: Number(prior !== undefined),
   };
   const kernel = await compile(device, { label, wgsl: [kBestKernel, qam, complex], constants });
-  const qr = await createQr(device, config);
-  const memory = allocate(device);
-  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
-  const { factor, rotated } = qr;
-  const search = bindParts(kernel, {
-    uses,
-    usesPerGroup: constants.GROUP,
-    // Each survivor opens a column, and each child that is taken has two successors, found among the levels of an axis.
-    edges: 4 * antennas * candidates * levels,
-    rows: {
-      factor: [factor, antennas ** 2 * 8],
-      rotated: [rotated, antennas * 8],
-      // A kernel without priors reads nothing here.
-      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [rotated, antennas * 8],
-      llr: [llr, antennas * bitsPerSymbol * 4],
-    },
-    skipped: config.skipped,
-    params: { slope: 1, clip },
-  });
-  return {
-    ...sequence(label, [qr, search]),
-    again: prior && search.again,
-    llr,
-    setNoiseVariance: (noiseVariance) => search.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
-    destroy() {
-      search.destroy();
-      qr.destroy();
-      memory.release();
-    },
-  };
+  // Each survivor opens a column, and each child that is taken has two successors, found among the levels of an axis.
+  const edges = 4 * antennas * candidates * levels;
+  return createSearch(device, config, { kernel, usesPerGroup: constants.GROUP, edges, params: { clip } });
 }

@@ -3,6 +3,7 @@ import { readFloats, readWords, testDevice, testGpu } from "../../gpu/testing.ts
 import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { messageBytes } from "../../codes/ldpc/decoder.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
+import { newSweep } from "../../measurement/sweep.ts";
 import { sweepToEnd } from "../../measurement/testing.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
 import { frameOf, MIMO, type MimoExperiment, mimoNoiseVariance, receiversOf, sizesOf } from "./experiment.ts";
@@ -41,7 +42,7 @@ describe("mimo/experiment: outer iterations", () => {
         lastDecoding: "exact",
       },
     ],
-    ["MMSE-PIC, stop by checks", { receiveAntennas: 4, snr: "2", stop: "checks", iterations: 6, seed: 5 }],
+    ["MMSE-PIC, stop by checks", { receiveAntennas: 4, snr: "5", stop: "checks", iterations: 6 }],
     [
       "exhaustive, stop by CRC, a codeword per stream",
       {
@@ -51,7 +52,7 @@ describe("mimo/experiment: outer iterations", () => {
         crc: "16",
         stop: "crc",
         messages: "reset",
-        snr: "6",
+        snr: "13",
       },
     ],
     ["trellis, extrinsic LLRs, kept messages", { detectors: ["mtt"], feedback: "extrinsic", decoder: "min-sum" }],
@@ -75,6 +76,7 @@ describe("mimo/experiment: outer iterations", () => {
     const expected = receiveFrame(config, noise, { channel, received, outer: 3 });
     const worst = expected[2].detected.map((value, i) => Math.abs(llr[i] - value) / Math.max(1, Math.abs(value)));
     expect(Math.max(...worst)).toBeLessThan(2e-3);
+    if (config.stop !== "none") expect(expected[2].iterations).toContain(0);
     // Some bits are still wrong after the first outer iteration, so the later ones have work.
     expect(counted[0].errors.some((errors) => errors > 0)).toBe(true);
     for (const [outer, { errors, iterations }] of counted.entries()) {
@@ -113,10 +115,6 @@ describe("mimo/experiment: outer iterations", () => {
 
   it.each<[string, Partial<MimoExperiment>]>([
     ["checks of an LDPC code", { stop: "checks", iterations: 6, snr: "10.5" }],
-    [
-      "CRC, codewords of 5G NR per stream, messages from zero",
-      { stop: "crc", crc: "24A", code: "nr-ldpc:60:120", codewords: "per-stream", messages: "reset", snr: "12" },
-    ],
     ["CRC, Turbo", { stop: "crc", crc: "16", code: "lte-104", snr: "6" }],
   ])("ends frames early without a change of their errors: %s", async (_, given) => {
     const config = MIMO.parse({ ...small, ...given });
@@ -149,6 +147,17 @@ describe("mimo/experiment: outer iterations", () => {
         expect(ended.includes(true)).toBe(outer > 0);
       }
     }
+  });
+
+  it("shares of detected codewords fall with early stops, and are no part of other runs", async () => {
+    const given = { snr: "11", iterations: 6 } as const;
+    const shares = (await sweep({ ...given, stop: "checks" })).map(({ detectedShare }) => detectedShare!);
+    expect(shares[0]).toBe(1);
+    expect(shares[1]).toBeLessThan(1);
+    expect(shares[2]).toBeLessThanOrEqual(shares[1]);
+    expect((await sweep(given)).map(({ detectedShare }) => detectedShare)).toEqual([null, null, null]);
+    const config = MIMO.parse({ ...small, ...given });
+    expect(newSweep(mimoSweep, config).ledger.fields.at(-1)).toBe("iterations");
   });
 
   it("times the receiver for each number of outer iterations", async () => {

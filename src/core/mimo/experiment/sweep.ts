@@ -16,6 +16,8 @@ export interface MimoPoint extends ErrorRates, MimoReceiver {
   uncodedBer: number | null;
   /** 95 % interval: see {@link errorRates}. */
   uncodedCi95: [number, number] | null;
+  /** Share of the codewords that were detected in this outer iteration, because their frames had not ended; null without an early stop. */
+  detectedShare: number | null;
   /** Mean iterations of the decoder per codeword in this outer iteration; null without a code or without counts. */
   meanIterations: number | null;
 }
@@ -27,7 +29,12 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   name: "mimo",
   parse: MIMO.parse,
   axis: axisOf,
-  fields: [...CLUSTER_FIELDS, ...CLUSTER_FIELDS.map((field) => `uncoded ${field}`), "iterations"],
+  fields: ({ stop }) => [
+    ...CLUSTER_FIELDS,
+    ...CLUSTER_FIELDS.map((field) => `uncoded ${field}`),
+    "iterations",
+    ...(stop === "none" ? [] : ["detected"]),
+  ],
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: (config) => receiversOf(config).length,
   units: ({ frames }) => frames,
@@ -35,7 +42,8 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   async open({ device }, config, page) {
     const chain = await createMimoChain(device, config, page);
     const { information, coded, codewords } = frameOf(config);
-    const width = 2 * WIDTH + 1;
+    const stops = config.stop !== "none";
+    const width = 2 * WIDTH + (stops ? 2 : 1);
     return {
       async run(db, firstFrame, count) {
         chain.setPage({ firstFrame, snrDb: pointOf(config, db).snrDb });
@@ -47,7 +55,9 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
             for (let i = frame * codewords; i < (frame + 1) * codewords; i++) {
               addFrame(counts, at, information, errors[i]);
               addFrame(counts, at + WIDTH, coded, uncodedErrors[i]);
-              counts[at + 2 * WIDTH] += iterations?.[i] ?? 0;
+              const ran = iterations?.[i] ?? 0;
+              counts[at + 2 * WIDTH] += ran;
+              if (stops) counts[at + 2 * WIDTH + 1] += Number(ran > 0);
             }
             at += width;
           }
@@ -70,6 +80,7 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
       uncodedSquares: uncoded.squares,
       uncodedBer: uncoded.ber,
       uncodedCi95: uncoded.ci95,
+      detectedShare: coded && count.frames && config.stop !== "none" ? sums[2 * WIDTH + 1] / count.frames : null,
       meanIterations: coded && count.frames ? sums[2 * WIDTH] / count.frames : null,
     };
   },

@@ -118,6 +118,7 @@ export function ComplexityCard() {
           All detectors received the same vectors. The loss needs at least two receivers.
           {drawn.some(({ outer }) => outer > 1) &&
             " Operations of all outer iterations add up; the decoder is not counted."}
+          {config.stop !== "none" && " Early stops save a part of them."}
         </p>
       )}
     </RunCard>

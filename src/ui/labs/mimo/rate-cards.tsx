@@ -43,6 +43,7 @@ const RATES: Rates<MimoExperiment, MimoPoint> = {
     ["coded bit errors", ({ uncodedErrors }) => uncodedErrors],
     ["BER before the decoder", ({ uncodedBer }) => uncodedBer],
     ["mean iterations", ({ meanIterations }) => meanIterations],
+    ["share detected", ({ detectedShare }) => detectedShare],
   ],
   // SNR = M·Es/N0: a channel use carries M·B coded bits, which are M·B·rate information bits.
   overEbn0(config, name) {
@@ -81,6 +82,9 @@ export function FerCard() {
     >
       <MeanIterations rates={LAST} of={({ meanIterations: mean }) => ({ mean })}>
         Mean iterations per codeword, in the last pass
+      </MeanIterations>
+      <MeanIterations rates={LAST} of={({ detectedShare }) => ({ mean: detectedShare })}>
+        Share of codewords detected in the last pass, after early stops
       </MeanIterations>
     </RateCard>
   );

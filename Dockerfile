@@ -1,6 +1,7 @@
 # A worker for sweeps: docker compose up. With an NVIDIA GPU it needs the NVIDIA Container Toolkit.
 FROM node:22-bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libvulkan1 libegl1 && rm -rf /var/lib/apt/lists/*
+# The loader of Vulkan, and the libraries that NVIDIA's driver needs even without a display.
+RUN apt-get update && apt-get install -y --no-install-recommends libvulkan1 libegl1 libxext6 && rm -rf /var/lib/apt/lists/*
 # The toolkit mounts the driver that these name.
 ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=graphics,compute,utility
 WORKDIR /threeray

@@ -32,14 +32,14 @@ export function redisAddress(given: string | undefined, env: NodeJS.ProcessEnv =
   }
   const path = url.pathname.replace(/^\//, "");
   if (!/^\d*$/.test(path)) throw new UsageError("the URL of Redis ends in the number of a database, for example /0");
-  const username = decoded(url.username) || env.REDIS_USERNAME;
-  const password = decoded(url.password) || env.REDIS_PASSWORD;
+  const username = decoded(url.username) || env.REDIS_USERNAME || undefined;
+  const password = decoded(url.password) || env.REDIS_PASSWORD || undefined;
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const port = Number(url.port || 6379);
   const options: RedisOptions = { host, port, db: Number(path || 0), username, password };
   // A certificate is checked against the system's roots and NODE_EXTRA_CA_CERTS.
   if (url.protocol === "rediss:") options.tls = { servername: /^[\d.]+$|:/.test(host) ? "" : host };
-  const secrets = [url.password, password].filter((secret) => secret !== undefined && secret !== "") as string[];
+  const secrets = [url.password, password].filter((secret): secret is string => Boolean(secret));
   return { options, shown: `${url.protocol}//${url.hostname}:${port}${path ? `/${path}` : ""}`, secrets };
 }
 

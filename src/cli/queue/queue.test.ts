@@ -37,6 +37,7 @@ describe("the address of Redis", () => {
     [undefined, { REDIS_URL: "redis://:secret@host" }, "redis://host:6379", undefined, "secret"],
     ["redis://host", { REDIS_USERNAME: "ann", REDIS_PASSWORD: "secret" }, "redis://host:6379", "ann", "secret"],
     ["redis://:own@host", { REDIS_PASSWORD: "other" }, "redis://host:6379", undefined, "own"],
+    ["redis://host", { REDIS_USERNAME: "", REDIS_PASSWORD: "" }, "redis://host:6379", undefined, undefined],
   ])("%s with %j", (url, env, shown, username, password) => {
     const address = redisAddress(url, env);
     expect([address.shown, address.options.username, address.options.password]).toEqual([shown, username, password]);

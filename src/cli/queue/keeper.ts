@@ -6,6 +6,9 @@ import type { JobQueue } from "./job-queue.ts";
 import type { SweepStore } from "./sweep-store.ts";
 import { KEEPER_MS, LATE_MS, TICK_MS } from "./timing.ts";
 
+/** Wanted duration of a job, ms. With more devices than jobs per second that one Redis carries with ease, jobs are longer. */
+const JOB_MS = 1000;
+const EASY_JOBS_PER_SECOND = 3000;
 /** Time between two snapshots, ms, and the number of results after which one is made at once. */
 const SAVE_MS = 2000;
 const SAVE_RESULTS = 1000;
@@ -132,7 +135,10 @@ export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOpt
       return undefined;
     }
     const { measurement, state } = collected;
-    const dispatcher = createDispatcher(measurement, state, { workers: () => Math.max(1, fleet.devices) });
+    const dispatcher = createDispatcher(measurement, state, {
+      workers: () => Math.max(1, fleet.devices),
+      jobMs: () => Math.max(JOB_MS, (1000 * fleet.devices) / EASY_JOBS_PER_SECOND),
+    });
     const one: Kept = { ...collected, dispatcher, saved: after, read: after, savedAt: performance.now(), fresh: 0 };
     for (const job of await queue.jobs()) if (job.sweep === id) dispatcher.adopt(job.task);
     return one;

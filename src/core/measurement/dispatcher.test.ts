@@ -35,7 +35,7 @@ describe("measurement/dispatcher", () => {
         const chance = () => stream.next().value as number;
         let time = 0;
         const begin = (state: SweepState<MadeUpConfig>) =>
-          createDispatcher(madeUpSweep, state, { workers: () => 5, now: () => time, jobMs: 100 });
+          createDispatcher(madeUpSweep, state, { workers: () => 5, now: () => time, jobMs: () => 100 });
         let dispatcher = begin(newSweep(madeUpSweep, config));
         let jobs: Task[] = [];
         for (let turn = 0; !dispatcher.done(); turn++) {
@@ -90,6 +90,24 @@ describe("measurement/dispatcher", () => {
     expect(lengths.length).toBeLessThan(160);
     expect(lengths.at(-1)).toBeLessThan(2000);
     expect(lengths.filter((length) => length < 400).length).toBeLessThan(5);
+  });
+
+  it("makes longer jobs when the wanted duration grows", () => {
+    const config: MadeUpConfig = { lab: "made-up", dbs: [5], units: 1e7, stop: 0, unitMs: 0 };
+    let jobMs = 1000;
+    const dispatcher = createDispatcher(madeUpSweep, newSweep(madeUpSweep, config), { jobMs: () => jobMs });
+    const lengthAfter = (jobs: number) => {
+      let length = 0;
+      for (let i = 0; i < jobs; i++) {
+        const job = dispatcher.next()!;
+        dispatcher.deliver(job, { db: 5, blocks: [] }, job.count / 10);
+        length = job.count;
+      }
+      return length;
+    };
+    expect(lengthAfter(10)).toBe(2 ** 13);
+    jobMs = 4000;
+    expect(lengthAfter(10)).toBe(2 ** 15);
   });
 
   it("takes the jobs of a point back when the stop rule has ended it", async () => {

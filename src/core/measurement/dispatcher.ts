@@ -35,8 +35,8 @@ export interface Dispatcher<Config> {
 }
 
 export interface DispatcherOptions {
-  /** Duration of a job, ms. Default: one second. */
-  jobMs?: number;
+  /** Returns the wanted duration of a job, ms. Default: one second. */
+  jobMs?: () => number;
   /** Returns the number of workers. Default: 1. */
   workers?: () => number;
   /** A clock that only goes forward, ms. */
@@ -52,7 +52,7 @@ const LEAST = 4;
 export function createDispatcher<Config>(
   measurement: Measurement<Config, unknown>,
   state: SweepState<Config>,
-  { jobMs = 1000, workers = () => 1, now = () => performance.now() }: DispatcherOptions = {},
+  { jobMs = () => 1000, workers = () => 1, now = () => performance.now() }: DispatcherOptions = {},
 ): Dispatcher<Config> {
   const claims = sweepClaims(measurement, state);
   const pace = createPace(sweepPages(measurement, state.config).trial, jobMs, workers);

@@ -19,16 +19,16 @@ export interface Pace {
 
 /**
  * @param trial Length of the first range, in units.
- * @param targetMs Duration of a range.
+ * @param targetMs Returns the wanted duration of a range.
  * @param lanes Returns the number of lanes that share the work.
  */
-export function createPace(trial: number, targetMs: number, lanes: () => number): Pace {
+export function createPace(trial: number, targetMs: () => number, lanes: () => number): Pace {
   let size = trial;
   let growing = true;
   return {
     next: (left) => Math.max(1, Math.floor(Math.min(size, Math.max(LEAST * size, left / (2 * lanes()))))),
     measured(units, ms) {
-      const wanted = ms > 0 ? (units * targetMs) / ms : Infinity;
+      const wanted = ms > 0 ? (units * targetMs()) / ms : Infinity;
       const most = GROWTH * Math.max(size, units);
       growing = wanted > most;
       size = Math.max(1, Math.min(wanted, most));

@@ -33,7 +33,11 @@ interface Flight {
  * @throws WorkerLostError if workers are lost repeatedly without a result in between; other errors of a worker at once.
  */
 export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLost }: RangeLaneOptions): Lane {
-  const pace = createPace(trial, RANGE_MS, () => lanes);
+  const pace = createPace(
+    trial,
+    () => RANGE_MS,
+    () => lanes,
+  );
   return async ({ work, signal, news, wake, change }) => {
     let failures = 0;
     while (!signal.aborted && !work.done()) {

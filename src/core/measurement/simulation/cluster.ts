@@ -84,7 +84,7 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   };
   const dispatcher = timed(() =>
     createDispatcher(simulatedSweep, newSweep(simulatedSweep, config), {
-      jobMs: cluster.jobMs,
+      jobMs: () => cluster.jobMs,
       workers: () => count,
       now: () => agenda.now(),
     }),

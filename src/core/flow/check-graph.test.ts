@@ -1,6 +1,5 @@
 import { anything, array, assert, constantFrom, dictionary, integer, oneof, property, record, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PlanBlock } from "./block-factory.ts";
 import { checkGraph } from "./check-graph.ts";
 import type { Graph } from "./graph.ts";
 import { testGraph } from "./graph.testing.ts";
@@ -75,90 +74,6 @@ describe("flow/check-graph", () => {
     expect(cycle.parts).toEqual([{ most: 8 }]);
     expect(cycle.groups).toEqual([["source", "sum", "gain"]]);
     expect(seen.at(-1)).toEqual({ hz: { in: 50 }, isOnCycle: true });
-  });
-
-  it("follows counts that the GPU decides through blocks of one sample to a sink", () => {
-    const blocks = { source: ["counter"], pick: ["pick"], gain: ["gain"], sum: ["sum"], end: ["list"] } as const;
-    const connections = [
-      "source.out pick.in",
-      "pick.out gain.in",
-      "gain.out sum.a",
-      "pick.out sum.b",
-      "sum.out end.in",
-    ];
-    const { problems, edges, groups } = check(blocks, connections);
-    expect(problems).toEqual([]);
-    expect(edges.map(({ isDecided }) => isDecided)).toEqual([false, true, true, true, true]);
-    expect(groups).toEqual([["gain", "sum"]]);
-  });
-
-  it("knows that two outputs of a block have equally many items where the GPU decides", () => {
-    const port = (name: string) => ({ name, type: "real" }) as const;
-    const twins = {
-      ...TEST_BLOCKS.types.rate,
-      ports: () => ({ inputs: [port("in")], outputs: ["a", "b", "c"].map(port) }),
-    };
-    const made = { kind: "plan", consumes: { in: 2 }, produces: { a: 1, b: 1, c: 2 }, decided: ["in"] };
-    const catalogue = {
-      ...TEST_BLOCKS,
-      types: { ...TEST_BLOCKS.types, twins },
-      factories: { ...TEST_BLOCKS.factories, twins: () => made as unknown as PlanBlock },
-    };
-    const problemsOf = (second: string) =>
-      checkGraph(
-        testGraph({ source: ["counter"], pick: ["pick"], twins: ["twins"], sum: ["sum"], end: ["list"] }, [
-          "source.out pick.in",
-          "pick.out twins.in",
-          "twins.a sum.a",
-          `twins.${second} sum.b`,
-          "sum.out end.in",
-        ]),
-        catalogue,
-      ).problems;
-    expect(problemsOf("b")).toEqual([]);
-    expect(problemsOf("c")).toMatchObject([{ block: "sum", port: "b" }]);
-  });
-
-  it("fuses connected blocks at one rate, and never around another block", () => {
-    const { groups } = check(
-      {
-        source: ["counter"],
-        first: ["gain"],
-        outer: ["gain"],
-        filter: ["smooth"],
-        inner: ["sum"],
-        slow: ["rate", { down: 2 }],
-        last: ["gain"],
-        end: ["list"],
-        other: ["list"],
-      },
-      [
-        "source.out first.in",
-        "first.out outer.in",
-        "first.out filter.in",
-        "outer.out inner.a",
-        "filter.out inner.b",
-        "inner.out slow.in",
-        "slow.out last.in",
-        "last.out end.in",
-        "inner.out other.in",
-      ],
-    );
-    expect(groups).toEqual([["source", "first", "outer"]]);
-  });
-
-  it("splits groups that need more than eight buffers", () => {
-    const names = Array.from({ length: 9 }, (_, i) => `b${i}`);
-    const chain = Object.fromEntries(names.map((name) => [name, ["sum"] as const]));
-    const feeds = Object.fromEntries(names.map((name) => [`${name}-feed`, ["feed"] as const]));
-    const { problems, groups } = check({ ...chain, ...feeds, end: ["list"] }, [
-      "b0-feed.out b0.a",
-      ...names.map((name) => `${name}-feed.out ${name}.b`),
-      ...names.map((name, i) => (i === 8 ? `${name}.out end.in` : `${name}.out b${i + 1}.a`)),
-    ]);
-    expect(problems).toEqual([]);
-    expect(groups.flat()).toEqual(names);
-    expect(groups.length).toBe(2);
   });
 
   it.each<[string, Parts, object[]]>([

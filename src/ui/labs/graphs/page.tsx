@@ -20,6 +20,8 @@ import { start, useRun } from "./run/run.ts";
 import { FIGURES } from "./sinks/figures.ts";
 import { keepItems } from "./sinks/kept-items.ts";
 import { Toolbar } from "./toolbar.tsx";
+// The rail first: the rules for small and touched screens follow it.
+import "./rail/rail.css";
 import "./graphs.css";
 
 /** The lab of flow graphs: the editor, and the figures of the graph's sinks below it. */

@@ -13,6 +13,12 @@ struct Params { zeros: u32, } // items after the end of the signal
 @group(0) @binding(5) var<storage, read_write> y: array<u32>;
 @group(0) @binding(6) var<uniform> params: Params;
 
+// A word of the page, and of the zeros after it.
+fn fresh(n: u32) -> u32 {
+  if (n < count[0] * WORDS) { return x[n]; }
+  return 0u;
+}
+
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(global_invocation_id) id: vec3u,
@@ -23,15 +29,19 @@ fn main(
   let items = waits[0] + count[0] + params.zeros;
   let given = items - items % UNIT;
   if (TASK == 1u) {
+    // Items that waited already are in their place: then no unit is whole.
     storageBarrier();
-    for (var i = local; i < (items - given) * WORDS; i += GROUP) { kept[i] = y[given * WORDS + i]; }
+    for (var i = local; i < (items - given) * WORDS; i += GROUP) {
+      let n = given * WORDS + i;
+      if (n >= before) { kept[i] = fresh(n - before); }
+    }
     if (local == 0u) { waits[0] = items - given; }
     return;
   }
   let n = id.y * groups.x * GROUP + id.x;
   if (n == 0u) { whole[0] = given; }
-  if (n >= items * WORDS) { return; }
+  if (n >= given * WORDS) { return; }
   var word = 0u;
-  if (n < before) { word = kept[n]; } else if (n - before < count[0] * WORDS) { word = x[n - before]; }
+  if (n < before) { word = kept[n]; } else { word = fresh(n - before); }
   y[n] = word;
 }

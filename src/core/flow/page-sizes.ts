@@ -9,6 +9,8 @@ export interface PageSizes {
   firings: ReadonlyMap<string, number>;
   /** Items of each output ("block.port"); the largest possible number where the GPU decides. */
   lengths: ReadonlyMap<string, number>;
+  /** Items that each input ("block.port") takes; more than its output gives where whole firings are gathered. */
+  taken: ReadonlyMap<string, number>;
 }
 
 /**
@@ -22,6 +24,7 @@ export function pageSizes(
 ): PageSizes {
   const firings = new Map<string, number>();
   const lengths = new Map<string, number>();
+  const taken = new Map<string, number>();
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const { id, made, ports, part, firings: smallest = 0 } of blocks) {
     if (!made) continue;
@@ -29,11 +32,12 @@ export function pageSizes(
     const wanted = (inputs.get(id) ?? []).map(({ from, to }) => (lengths.get(named(from)) ?? 0) / consumes[to[1]]);
     const count = part === undefined ? multiple * Math.ceil(Math.max(0, ...wanted) / multiple) : smallest * units[part];
     firings.set(id, count);
+    for (const [port, items] of Object.entries(consumes)) taken.set(named([id, port]), items * count);
     for (const [port, items] of Object.entries(produces)) {
       lengths.set(named([id, port]), typeof items === "object" ? items.most(count) : items * count);
     }
   }
-  return { firings, lengths };
+  return { firings, lengths, taken };
 }
 
 /** Returns the largest number of elements of a part's connections in its smallest page. */

@@ -16,9 +16,9 @@ export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: nu
   const units = parts.map(({ most }, part) => Math.min(most, Math.ceil(page / busiestOf(checked, part))));
   const limit = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   for (;;) {
-    const { lengths } = pageSizes(blocks, edges, units);
-    const bytesOf = ({ from, type, vector }: CheckedEdge) =>
-      (lengths.get(named(from)) as number) * vector * PORTS[type].bytes;
+    const { lengths, taken } = pageSizes(blocks, edges, units);
+    const bytesOf = ({ from, to, type, vector }: CheckedEdge) =>
+      Math.max(lengths.get(named(from)) ?? 0, taken.get(named(to)) ?? 0) * vector * PORTS[type].bytes;
     const large = edges.find((edge) => bytesOf(edge) > limit);
     if (!large) return units;
     const part = partOf.get(large.from[0]) ?? units.indexOf(Math.max(...units));

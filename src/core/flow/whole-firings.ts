@@ -45,10 +45,9 @@ export async function createWholeFirings(device: GPUDevice, config: WholeFirings
   const kept = memory.storage(`${label}, waiting items`, 4 * unit * words);
   const waits = memory.storage(`${label}, number of waiting items`, 4);
   const whole = memory.storage(`${label}, number of items`, 4);
-  // Behind the whole units lie the items that will wait.
-  const y = memory.storage(label, 4 * (length + unit - 1) * words);
+  const y = memory.storage(label, 4 * length * words);
   const resources = { count: input.count, x: input.buffer, kept, waits, whole, y, params: { zeros: 0 } };
-  const groups = gridOf(device, Math.ceil(((length + unit - 1) * words) / GROUP));
+  const groups = gridOf(device, Math.ceil((length * words) / GROUP));
   const task = async (TASK: number) => {
     const constants = { GROUP, TASK, UNIT: unit, WORDS: words };
     const kernel = await compile(device, { label, wgsl: [wholeFiringsKernel], constants });

@@ -5,7 +5,6 @@ import { checkGraph } from "../core/flow/check-graph.ts";
 import type { CheckedBlock } from "../core/flow/checked-graph.ts";
 import type { Graph } from "../core/flow/graph.ts";
 import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run-graph.ts";
-import { shapeOf } from "../core/flow/shape.ts";
 import { CATALOGUE } from "../core/blocks/catalogue.ts";
 import { MOST_GRAPH_BYTES, readGraph } from "../core/graphs/graph-file.ts";
 import { exportGrc } from "../core/graphs/grc/export.ts";
@@ -121,9 +120,9 @@ export const flow: Command = {
 };
 
 /** Whether a block ends the run. */
-function ends({ made, ports, parameters }: CheckedBlock): boolean {
+function ends({ made, shape, parameters }: CheckedBlock): boolean {
   if (made?.kind === "source") return !("loop" in parameters && parameters.loop === "on");
-  return made !== undefined && shapeOf(made, ports).ends < Infinity;
+  return shape !== undefined && shape.ends < Infinity;
 }
 
 /** Returns the graph of a file or a preset; an import tells what differs. */

@@ -96,7 +96,7 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
 function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined): CheckedBlock {
   const { id } = draft;
   const pace = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
-  return { ...draft, place: places.get(id) as Place, made: made.get(id)?.made, ...pace };
+  return { ...draft, place: places.get(id) as Place, ...made.get(id), ...pace };
 }
 
 function checkedEdge(

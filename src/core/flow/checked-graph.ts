@@ -2,6 +2,7 @@ import type { MadeBlock, Place } from "./block-factory.ts";
 import type { Ports } from "./block-type.ts";
 import type { Problem } from "./graph.ts";
 import type { PortType } from "./port.ts";
+import type { Shape } from "./shape.ts";
 
 /** A graph after all checks. What has problems is left out. */
 export interface CheckedGraph {
@@ -23,8 +24,9 @@ export interface CheckedBlock {
   parameters: Readonly<Record<string, unknown>>;
   ports: Ports;
   place: Place;
-  /** Undefined if its factory failed. */
+  /** Undefined if its factory failed, like its shape. */
   made?: MadeBlock;
+  shape?: Shape;
   /** Index of its part. Undefined where the GPU decides the count of all inputs, and where something is wrong. */
   part?: number;
   /** Firings in the smallest page; see `part`. */

@@ -2,7 +2,6 @@ import type { CheckedBlock, CheckedEdge } from "./checked-graph.ts";
 import { named } from "./connect.ts";
 import { grouped } from "./grouped.ts";
 import { passTag, scaled } from "./rate.ts";
-import { shapeOf } from "./shape.ts";
 import type { Tag } from "./tag.ts";
 
 /** Moves tags from the sources along all paths of a graph. */
@@ -53,8 +52,8 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
 }
 
 /** Returns a block's function that moves a tag from an input to an output, or drops it. */
-function passerOf({ made, ports }: CheckedBlock): (tag: Tag, input: string, output: string) => Tag | undefined {
-  if (!made || made.kind === "source" || made.kind === "sink") return () => undefined;
+function passerOf({ made, shape, ports }: CheckedBlock): (tag: Tag, input: string, output: string) => Tag | undefined {
+  if (!made || !shape || made.kind === "source" || made.kind === "sink") return () => undefined;
   if (made.kind === "chain") {
     const [input, output] = [ports.inputs[0].vector ?? 1, ports.outputs[0].vector ?? 1];
     return (tag) => {
@@ -62,7 +61,7 @@ function passerOf({ made, ports }: CheckedBlock): (tag: Tag, input: string, outp
       return passed && { ...passed, sample: passed.sample / output };
     };
   }
-  const { consumes, produces } = shapeOf(made, ports);
+  const { consumes, produces } = shape;
   const delay = made.kind === "plan" ? (made.delay ?? 0) : 0;
   const [first] = ports.inputs;
   return (tag, input, output) => {

@@ -1,7 +1,6 @@
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { type Fraction, fraction, isLess, sum } from "./fraction.ts";
 import { grouped } from "./grouped.ts";
-import { shapeOf } from "./shape.ts";
 
 /** A moment of a run, in pages since its begin. */
 export type Instant = Fraction;
@@ -24,9 +23,9 @@ export function itemsBefore(end: Instant | undefined, page: number, length: numb
 /** Returns the moment at which a block's own signal ends, if it does. */
 export function ownEnd({ blocks }: CheckedGraph, firings: ReadonlyMap<string, number>): Instant | undefined {
   let end: Instant | undefined;
-  for (const { id, made, ports } of blocks) {
-    const ends = made && shapeOf(made, ports).ends;
-    if (ends !== undefined && ends < Infinity) end = earlier(instantAfter(ends, firings.get(id) as number), end);
+  for (const { id, shape } of blocks) {
+    const ends = shape?.ends ?? Infinity;
+    if (ends < Infinity) end = earlier(instantAfter(ends, firings.get(id) as number), end);
   }
   return end;
 }

@@ -1,7 +1,6 @@
 import { grouped } from "./grouped.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
-import { shapeOf } from "./shape.ts";
 
 /** How much work a page is. */
 export interface PageSizes {
@@ -26,9 +25,9 @@ export function pageSizes(
   const lengths = new Map<string, number>();
   const taken = new Map<string, number>();
   const inputs = grouped(edges, ({ to }) => to[0]);
-  for (const { id, made, ports, part, firings: smallest = 0 } of blocks) {
-    if (!made) continue;
-    const { consumes, produces, multiple } = shapeOf(made, ports);
+  for (const { id, shape, part, firings: smallest = 0 } of blocks) {
+    if (!shape) continue;
+    const { consumes, produces, multiple } = shape;
     const wanted = (inputs.get(id) ?? []).map(({ from, to }) => (lengths.get(named(from)) ?? 0) / consumes[to[1]]);
     const count = part === undefined ? multiple * Math.ceil(Math.max(0, ...wanted) / multiple) : smallest * units[part];
     firings.set(id, count);

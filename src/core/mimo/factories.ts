@@ -40,16 +40,16 @@ export const createDetector: Readonly<Record<DetectorName, Create<DetectorConfig
 function sorting(create: Create<SquareDetectorConfig>): Create<SquareDetectorConfig> {
   return async (device, { sorting: kind = "none", ...config }) => {
     if (kind === "none") return create(device, config);
-    const { prior } = config;
+    const { prior, skipped } = config;
     return owning(async ({ keep, destroy }): Promise<Detector> => {
       const sort = await keep(createSorting(device, { ...config, sorting: kind }));
       const { channel, order } = sort;
-      const to = { ...config, order };
+      const to = { ...config, order, skipped };
       const priors = prior && (await keep(createReordering(device, { ...to, llr: prior, to: "columns" })));
       const detector = await keep(create(device, { ...config, channel, prior: priors?.llr }));
       const ordered = await keep(createReordering(device, { ...to, llr: detector.llr, to: "streams" }));
       const stages = [sort, priors, detector, ordered].filter((stage) => stage !== undefined);
-      const again = priors && detector.again && sequence(detector.label, [priors, detector.again, ordered]);
+      const again = priors && detector.again && sequence(detector.label, [priors.again, detector.again, ordered.again]);
       const setNoiseVariance = (noiseVariance: number) => {
         sort.setNoiseVariance(noiseVariance);
         detector.setNoiseVariance(noiseVariance);

@@ -1,5 +1,5 @@
 import reorderingKernel from "#shaders/mimo/reordering.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { type BoundKernel, compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { checkedSizes, type DetectorSizes, groupsOf } from "./detector.ts";
@@ -11,9 +11,13 @@ export interface ReorderingConfig extends Pick<DetectorSizes, "antennas" | "bits
   llr: GPUBuffer;
   /** Whether the LLRs come from sorted columns and return to their streams, or the reverse. */
   to: "streams" | "columns";
+  /** The uses that {@link Reordering.again} leaves out: those whose value is not 0, u32 [use]. Default none. */
+  skipped?: GPUBuffer;
 }
 
 export interface Reordering extends Stage {
+  /** Moves new LLRs, except those of skipped uses, which stay. */
+  readonly again: Stage;
   /** f32 [use][M·B]. */
   readonly llr: GPUBuffer;
   destroy(): void;
@@ -28,20 +32,28 @@ const GROUP = 64;
  */
 export async function createReordering(device: GPUDevice, config: ReorderingConfig): Promise<Reordering> {
   const label = "mimo/reordering";
-  const { antennas, bitsPerSymbol, uses, order, llr, to } = checkedSizes(label, config);
+  const { antennas, bitsPerSymbol, uses, order, llr, to, skipped } = checkedSizes(label, config);
   const PAIRS = bitsPerSymbol / 2;
   const constants = { GROUP, ANTENNAS: antennas, PAIRS, BACK: Number(to === "streams") };
   const kernel = await compile(device, { label, wgsl: [reorderingKernel], constants });
   const memory = allocate(device);
   const after = memory.storage("reordered LLRs", uses * antennas * bitsPerSymbol * 4);
-  const bound = kernel.bind({ order, before: llr, after, params: { uses } });
+  // The kernel's bindings must exist, even if it does not read them.
+  const buffers = { order, before: llr, after, skipped: skipped ?? order };
   const groups = groupsOf(Math.ceil((uses * antennas * PAIRS) / GROUP));
+  const [all, some] = [false, skipped !== undefined].map((skips) =>
+    kernel.bind({ ...buffers, params: { uses, skips: Number(skips) } }),
+  );
+  const stageOf = (bound: BoundKernel): Stage => {
+    return { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
+  };
   return {
-    label,
+    ...stageOf(all),
     llr: after,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    again: stageOf(some),
     destroy() {
-      bound.destroy();
+      all.destroy();
+      some.destroy();
       memory.release();
     },
   };

@@ -5,10 +5,11 @@ import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import type { DetectorName } from "../registry.ts";
-import { type MimoBranch, mostFrames } from "./chain.ts";
+import { mostFrames } from "./chain.ts";
 import { type DetectorLlrs, detectorLlrs } from "./detector-llrs.ts";
 import { decodingOf, frameOf, type MimoExperiment } from "./experiment.ts";
 import { iterativeDetectors, type MimoPasses, observePasses } from "./passes.ts";
+import type { MimoBranch } from "./receiver.ts";
 
 /** One outer iteration of a receiver. */
 export interface LoopPass extends DetectorLlrs {
@@ -99,7 +100,7 @@ async function decoderCurve({ device }: Gpu, config: MimoExperiment, coded: Uint
   const memory = allocate(device);
   const llr = memory.storage("Gaussian LLRs", 4 * coded.length);
   const frames = coded.length / length;
-  const decoding = decodingOf(config);
+  const decoding = decodingOf({ ...config, stop: "none" });
   const decoder = await createDecoder(device, { code: code!, frames, llr, decoding, codeword: true });
   try {
     const noise = normalNumbers(coded.length, SEED + 1);

@@ -2,9 +2,10 @@ import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { type DetectorName, detectors } from "../registry.ts";
-import { createMimoChain, type MimoBranch, type MimoChain } from "./chain.ts";
+import { createMimoChain, type MimoChain } from "./chain.ts";
 import { frameOf, type MimoExperiment, outersOf, sizesOf } from "./experiment.ts";
 import { frameOrder } from "./interleaver.ts";
+import type { MimoBranch } from "./receiver.ts";
 
 /** LLRs log p(1)/p(0) after one outer iteration of a receiver. */
 export interface MimoPass {

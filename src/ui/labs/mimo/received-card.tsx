@@ -1,18 +1,27 @@
 import { useImperativeHandle, useMemo, useRef } from "react";
-import { sizesOf } from "#core/mimo/experiment/experiment.ts";
+import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { constellation } from "#core/mimo/constellation.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { useLive } from "../../kit/live.ts";
-import { type Inspected, inspected } from "./store.ts";
+import { type Inspected, inspected, useMimo } from "./store.ts";
 import { panelsAsSvg } from "../../figures/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
 /** Half the width of each panel, in units of a stream's RMS; 98 % of the received points are within theirs. */
 const EQUALIZED_REACH = 1.9;
+
+/** What the points show, by channel. */
+const RECEIVED: Readonly<Record<MimoExperiment["channel"], string>> = {
+  rayleigh:
+    "Every antenna receives all streams at once, through a new channel in each use, so no constellation is visible. MMSE separates the streams, well in some uses and badly in others.",
+  "block-rayleigh":
+    "Every antenna receives all streams at once, through a new channel in each frame. MMSE separates the streams, well in some frames and badly in others.",
+  white: "Each stream reaches one antenna, and each antenna adds white noise.",
+};
 
 interface Panel {
   name: string;
@@ -25,6 +34,7 @@ interface Panel {
 
 export function ReceivedCard() {
   const { page, computing } = useLive(inspected);
+  const config = useMimo((store) => store.config);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
@@ -37,7 +47,7 @@ export function ReceivedCard() {
       title="Received and equalized points"
       width="full"
       lesson={RECEIVED_LESSON}
-      look="Every antenna receives all streams at once, through a new channel in each use, so no constellation is visible. MMSE separates the streams, well in some uses and badly in others. The number is the error vector magnitude (EVM)."
+      look={`${RECEIVED[config.channel]} The number is the error vector magnitude (EVM).`}
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}

@@ -16,7 +16,7 @@ export interface ReorderingConfig extends Pick<DetectorSizes, "antennas" | "bits
 }
 
 export interface Reordering extends Stage {
-  /** Moves new LLRs, except those of skipped uses, which stay. */
+  /** Moves new LLRs. The LLRs of skipped uses stay. */
   readonly again: Stage;
   /** f32 [use][M·B]. */
   readonly llr: GPUBuffer;

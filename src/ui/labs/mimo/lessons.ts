@@ -5,7 +5,10 @@ const WU =
   "M. Wu, On the Application of Graphics Processor to Wireless Receiver Design, Rice University 2010, chapters 3 and 4";
 const MODEL = String.raw`\mathbf y = \mathbf H\mathbf s + \mathbf w, \qquad \mathrm{SNR} = \frac{M E_s}{N_0}`;
 const MODEL_WHERE: Lesson["where"] = [
-  [String.raw`\mathbf H`, "channel matrix with Rayleigh fading, new in every channel use"],
+  [
+    String.raw`\mathbf H`,
+    "channel matrix with Rayleigh fading, new in every channel use, or in every frame with block fading",
+  ],
   [String.raw`\mathbf s`, "a Gray-mapped QAM symbol of energy Es = 1 for each of M streams"],
   [String.raw`\mathbf w`, "complex noise of variance N0 at each receive antenna"],
 ];

@@ -428,7 +428,7 @@ test.describe.serial("the recordings lab", () => {
     await page.getByTestId("files").first().setInputFiles(path);
     await expect(card(page, "Metadata")).toContainText("2 500 000 000 samples");
     await settled(page);
-    await expect(card(page, "Metadata")).toContainText(/5 GB, of which Threeray has read [\d.]+ MB so far/);
+    await expect(card(page, "Metadata")).toContainText(/5 GB. Threeray has read [\d.]+ MB so far/);
     await expect(page.getByRole("slider", { name: "Position of the view" })).toBeDisabled();
     await page.getByRole("button", { name: "Zoom in" }).click();
     await page.getByRole("slider", { name: "Position of the view" }).fill("900");

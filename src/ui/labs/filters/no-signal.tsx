@@ -5,6 +5,14 @@ import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { ExampleList } from "../../kit/recording/sources.tsx";
 
+function Busy({ children }: { children: string }) {
+  return (
+    <p className="empty" aria-busy>
+      {children}
+    </p>
+  );
+}
+
 /** A note in place of a figure before the first signal is filtered; later, why the figure shows an earlier signal. */
 export function NoSignal({ offer }: { offer?: true }) {
   const ready = useLab(isReady);
@@ -17,7 +25,7 @@ export function NoSignal({ offer }: { offer?: true }) {
   const open = useRecording((store) => shownRecording(store) !== undefined);
   const reading = useRecording((store) => store.reading !== undefined);
   if (wanting && !open && ready) {
-    if (reading) return <p className="empty">Reading the recording …</p>;
+    if (reading) return <Busy>Reading the recording …</Busy>;
     const text = passed ? "No recording is open. The figure shows the last signal." : "No recording is open yet.";
     return (
       <div className={passed ? "caveat" : "empty"}>
@@ -47,7 +55,7 @@ export function NoSignal({ offer }: { offer?: true }) {
   }
   if (passed) return null;
   if (!ready && !opening) return <p className="empty">This figure waits for a GPU.</p>;
-  if (passing || opening) return <p className="empty">Filtering …</p>;
+  if (passing || opening) return <Busy>Filtering …</Busy>;
   return (
     <div className="empty">
       <p>Filtering was stopped before the first result.</p>

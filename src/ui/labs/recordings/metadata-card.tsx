@@ -15,7 +15,7 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
       name="metadata"
       title="Metadata"
       width="full"
-      look={`${bytes(size)}, of which Threeray has read ${bytes(read)} so far.`}
+      look={`${bytes(size)}. Threeray has read ${bytes(read)} so far, including parts that it read again.`}
       table={() => tableOf(recording)}
       controls={
         hashed && (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
+import { pointer } from "../../figures/pointer.ts";
 import { Terms } from "../../elements/glossary/terms.tsx";
 import type { Lecture } from "../../kit/lecture.ts";
 import { useView } from "../view.ts";
@@ -28,8 +29,13 @@ export function CoursePage() {
       <h2>Course</h2>
       <p className="course-about">
         {lectures.length} lectures in {chapters.length} chapters, about {Math.round(minutes / 60)} hours. Each lecture
-        sets up a lab step by step, asks a question at every step, and leads to the next lecture at its end. Step with{" "}
-        <kbd>[</kbd> and <kbd>]</kbd>.
+        sets up a lab step by step, asks a question at every step, and leads to the next lecture at its end.
+        {pointer() !== "coarse" && (
+          <>
+            {" "}
+            Step with <kbd>[</kbd> and <kbd>]</kbd>.
+          </>
+        )}
       </p>
       {chapters.map((chapter, i) => (
         <ChapterOf key={chapter.lab} chapter={chapter} number={i + 1} all={lectures} />

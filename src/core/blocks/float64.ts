@@ -50,6 +50,7 @@ import { noiseSourceFloat64 } from "./sources/noise-source.float64.ts";
 import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
 import { signalSourceFloat64 } from "./sources/signal-source.float64.ts";
 import { stationSourceFloat64 } from "./sources/station-source.float64.ts";
+import { telemetrySourceFloat64 } from "./sources/telemetry-source.float64.ts";
 import { correlatorFloat64 } from "./synchronization/correlator.float64.ts";
 import { costasLoopFloat64 } from "./synchronization/costas-loop.float64.ts";
 import { symbolSynchronizerFloat64 } from "./synchronization/symbol-synchronizer.float64.ts";
@@ -58,7 +59,7 @@ import { powerSpectrumFloat64 } from "./transforms/power-spectrum.float64.ts";
 import { windowFloat64 } from "./transforms/window.float64.ts";
 import type { BlockName } from "./registry.ts";
 
-/** One line per block. Sinks, and sources that somebody opens, have none. */
+/** One line per block. Sinks, sources that somebody opens, the 802.11 source and the receivers have none. */
 export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>> = {
   add: addFloat64,
   "add-constant": addConstantFloat64,
@@ -112,6 +113,7 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "random-bits": randomBitsFloat64,
   "signal-source": signalSourceFloat64,
   "station-source": stationSourceFloat64,
+  "telemetry-source": telemetrySourceFloat64,
   correlator: correlatorFloat64,
   "costas-loop": costasLoopFloat64,
   "symbol-synchronizer": symbolSynchronizerFloat64,

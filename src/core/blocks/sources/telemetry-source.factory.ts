@@ -10,10 +10,11 @@ import {
   BLOCK_LENGTH,
   BLOCK_PACKETS,
 } from "../../telemetry/blocks.ts";
-import { DEFAULT_SETTINGS, type LinkSettings, MOST_PACKETS, recordingLength } from "../../telemetry/link/settings.ts";
+import { recordingLength } from "../../telemetry/link/settings.ts";
 import { createTransmitter } from "../../telemetry/link/transmitter.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_WORDS, SAMPLE_RATE } from "../../telemetry/packet.ts";
 import { createUnpacking } from "../unpacking.ts";
+import { settingsOf } from "./telemetry-settings.ts";
 import type { TelemetrySource } from "./telemetry-source.ts";
 
 /** Most blocks of 32 packets in a page. */
@@ -21,11 +22,6 @@ const MOST_BLOCKS = 32;
 
 export function createTelemetrySource(parameters: TelemetrySource): PlanBlock {
   const label = "telemetry packets";
-  const settingsOf = (given: TelemetrySource): LinkSettings => ({
-    ...DEFAULT_SETTINGS,
-    ...given,
-    packets: given.packets || MOST_PACKETS,
-  });
   return {
     kind: "plan",
     consumes: {},

@@ -1,10 +1,10 @@
 import { createImpairments } from "../../channel/impairments.ts";
 import { BLOCK_LAYOUT } from "../blocks.ts";
 import { createMultipath } from "../channel/multipath.ts";
-import { directPower, noiseVariance, receivedPower } from "../channel/rays.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createPacketBits } from "../soqpsk/bits.ts";
-import { linkPaths, type LinkSettings, recordingLength } from "./settings.ts";
+import type { LinkSettings } from "./settings.ts";
+import { linkSignal } from "./signal.ts";
 
 export interface TransmitterPage {
   firstBlock: number;
@@ -31,7 +31,7 @@ export async function createTransmitter(
   device: GPUDevice,
   { scenario, blocks }: { scenario: LinkSettings; blocks: number },
 ): Promise<Transmitter> {
-  let signal = signalOf(scenario);
+  let signal = linkSignal(scenario);
   const page = { firstBlock: 0, length: signal.length };
   const { bits, ...source } = await createPacketBits(device, { blocks, ...signal.data });
   const multipath = await createMultipath(device, { blocks, bits, ...page, ...signal.propagation });
@@ -60,7 +60,7 @@ export async function createTransmitter(
     stages,
     setPage,
     setScenario(scenario) {
-      signal = signalOf(scenario);
+      signal = linkSignal(scenario);
       source.setData(signal.data);
       multipath.setPropagation(signal.propagation);
       setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
@@ -68,23 +68,5 @@ export async function createTransmitter(
     destroy() {
       for (const stage of stages) stage.destroy();
     },
-  };
-}
-
-/** Converts a scenario to the plans' parameters. */
-function signalOf(scenario: LinkSettings) {
-  const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
-  const paths = linkPaths(scenario);
-  const power = ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
-  return {
-    length: recordingLength(scenario),
-    data: { source: data, seed },
-    propagation: { paths, firstOffset, timing },
-    impairments: (ebn0: number) => ({
-      frequencyOffset,
-      phase: (phase * Math.PI) / 180,
-      noiseVariance: noiseVariance(power, ebn0),
-      seed,
-    }),
   };
 }

@@ -81,11 +81,11 @@ export const benchSweep: Command = {
       const units = Math.round((ms * change.workers) / POINTS / COMMON.unitMs);
       const cluster: Cluster = { ...COMMON, units, ...change };
       process.stderr.write(`${cluster.workers} workers …\n`);
-      return { cluster, report: simulateCluster(cluster) };
+      return { cluster, report: simulateCluster(cluster, cpuMs) };
     });
     const rows = simulated.map(({ cluster: { workers, failureMs, stop }, report }) => [
       String(workers),
-      failureMs === Infinity ? "none" : `${failureMs / HOUR} h`,
+      failureMs === Infinity ? "none" : `${(failureMs / HOUR).toFixed(2)} h`,
       String(stop),
       (report.ms / 1000).toFixed(0),
       (report.jobs / (report.ms / 1000)).toFixed(0),
@@ -103,6 +103,11 @@ export const benchSweep: Command = {
     return simulated.every(({ report }) => report.exact) ? 0 : 1;
   },
 };
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 function measureQueueOf(url: string, fleet: SleepingFleet): Promise<QueueSpeed> {
   const address = redisAddress(url);

@@ -10,8 +10,8 @@ import type { Reply, Request, SweepOrder } from "./protocol.ts";
 const PROGRESS_MS = 1000;
 /** Time that the device gets to finish its pages when the process ends, ms. */
 const DRAIN_MS = 1500;
-/** Time between two looks at the parent, ms. */
-const PARENT_MS = 1000;
+/** Time between two looks at the parent, ms: longer than the process needs to end without force. */
+const PARENT_MS = DRAIN_MS + 1000;
 
 /** Computes ranges for the parent process until it says so, or until it is gone. */
 export function serveDevice(): void {

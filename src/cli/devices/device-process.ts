@@ -10,8 +10,6 @@ export interface DeviceProcess {
   readonly adapter: AdapterDescription;
   /** Returns a worker for a sweep. Workers of several sweeps share the device. */
   open(order: SweepOrder): RangeWorker;
-  /** True if the process has ended. */
-  lost(): boolean;
   /** Ends the process, and resolves when it is gone. */
   close(): Promise<void>;
 }
@@ -141,7 +139,6 @@ export async function startDeviceProcess(
         close: () => send({ kind: "shut", sweep }),
       };
     },
-    lost: () => end !== undefined,
     async close() {
       send({ kind: "end" });
       lose("it was closed");

@@ -22,7 +22,6 @@ export interface Claims {
   wanted(task: Task): boolean;
   /** Returns the claimed tasks of points that need no further unit. */
   obsolete(): Task[];
-  claimed(): Task[];
   /** Returns the number of units that no task has claimed, of the points known so far. The stop rule may drop some. */
   left(): number;
   /** True if no point needs a unit. */
@@ -94,7 +93,6 @@ export function createClaims(
     },
     wanted: (task) => free.has(task.db) && claimed.has(keyOf(task)),
     obsolete: () => [...claimed.values()].filter(({ db }) => !free.has(db)),
-    claimed: () => [...claimed.values()],
     left: () => [...free.values()].flat().reduce((sum, [first, end]) => sum + end - first, 0),
     done: () => last && free.size === 0,
   };

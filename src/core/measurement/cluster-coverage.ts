@@ -45,7 +45,7 @@ export function unitsInOrder(errors: readonly number[], bits: number, units: num
   return { ...truthOf(errors, bits), run: () => errors.slice(at, (at += units)) };
 }
 
-/** Returns how many of a simulation's units had `first`, `first` + 1, … errors. */
+/** The numbers of a simulation's units that had `first`, `first` + 1, … errors. */
 export interface RecordedUnits {
   bits: number;
   first: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { confidenceInterval } from "./confidence.ts";
 
-describe("detection/confidence", () => {
+describe("measurement/confidence", () => {
   // Quantiles of the beta distribution by mpmath 1.3 (40 digits); the two largest counts by scipy 1.17, beta.ppf.
   it.each([
     [0, 1, 0, 0.975, 1e-13],
@@ -42,6 +42,6 @@ describe("detection/confidence", () => {
     [Number.NaN, 10, 0.95, "errors must be an integer from 0 to 10, got NaN"],
     [1, 10, 95, "confidence must lie between 0 and 1, got 95"],
   ])("refuses %f of %f at %f", (errors, trials, confidence, message) => {
-    expect(() => confidenceInterval(errors, trials, confidence)).toThrow(`detection/confidence: ${message}`);
+    expect(() => confidenceInterval(errors, trials, confidence)).toThrow(`measurement/confidence: ${message}`);
   });
 });

@@ -9,13 +9,13 @@
  */
 export function confidenceInterval(errors: number, trials: number, confidence = 0.95): [number, number] {
   if (!Number.isSafeInteger(trials) || trials < 1) {
-    throw new RangeError(`detection/confidence: trials must be an integer ≥ 1, got ${trials}`);
+    throw new RangeError(`measurement/confidence: trials must be an integer ≥ 1, got ${trials}`);
   }
   if (!Number.isInteger(errors) || errors < 0 || errors > trials) {
-    throw new RangeError(`detection/confidence: errors must be an integer from 0 to ${trials}, got ${errors}`);
+    throw new RangeError(`measurement/confidence: errors must be an integer from 0 to ${trials}, got ${errors}`);
   }
   if (!(confidence > 0 && confidence < 1)) {
-    throw new RangeError(`detection/confidence: confidence must lie between 0 and 1, got ${confidence}`);
+    throw new RangeError(`measurement/confidence: confidence must lie between 0 and 1, got ${confidence}`);
   }
   const tail = (1 - confidence) / 2;
   const lower = errors === 0 ? 0 : betaQuantile(tail, errors, trials - errors + 1);

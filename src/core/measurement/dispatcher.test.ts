@@ -85,7 +85,7 @@ describe("measurement/dispatcher", () => {
     }
     expect(Math.max(...lengths)).toBeGreaterThan(5000);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(10_000);
-    expect(dispatcher.wanted(8)).toBe(16);
+    expect(dispatcher.wanted(8)).toBe(12);
     // The last jobs are an eighth as long, and not tiny.
     expect(lengths.length).toBeLessThan(160);
     expect(lengths.at(-1)).toBeLessThan(2000);

@@ -44,7 +44,7 @@ export interface DispatcherOptions {
 }
 
 /** Issued jobs for each job that the workers do at a time: no worker waits for the scheduler. */
-const AHEAD = 2;
+const AHEAD = 1.5;
 /** Fewest issued jobs. */
 const LEAST = 4;
 
@@ -69,7 +69,7 @@ export function createDispatcher<Config>(
     },
     wanted(slots) {
       // Until the speed is known jobs are tiny. Thousands of them would only delay the first results.
-      const most = pace.growing() ? LEAST : Math.max(LEAST, AHEAD * slots);
+      const most = pace.growing() ? LEAST : Math.max(LEAST, Math.ceil(AHEAD * slots));
       return Math.max(0, most - issued.size);
     },
     adopt(task) {

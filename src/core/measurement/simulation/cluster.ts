@@ -68,18 +68,22 @@ interface SimulatedWorker {
   busy: boolean;
 }
 
-/** Runs the scheduler's dispatcher against simulated workers that fail, until the sweep is complete. */
-export function simulateCluster(cluster: Cluster): ClusterReport {
+/**
+ * Runs the scheduler's dispatcher against simulated workers that fail, until the sweep is complete.
+ *
+ * @param cpuMs Returns the real processor time of this process, ms.
+ */
+export function simulateCluster(cluster: Cluster, cpuMs = () => performance.now()): ClusterReport {
   const { workers: count, unitMs, latencyMs } = cluster;
   const { points, units, receivers, stop } = cluster;
   const config = { points: Array.from({ length: points }, (_, i) => i), units, receivers, stop };
   const agenda = createAgenda();
   const random = uniform(cluster.seed);
-  let cpuMs = 0;
+  let schedulerMs = 0;
   const timed = <T>(work: () => T): T => {
-    const start = performance.now();
+    const start = cpuMs();
     const result = work();
-    cpuMs += performance.now() - start;
+    schedulerMs += cpuMs() - start;
     return result;
   };
   const dispatcher = timed(() =>
@@ -93,6 +97,8 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   const queue: Task[] = [];
   const waiting: SimulatedWorker[] = [];
   const delivered = new Set<string>();
+  /** Points that need no further unit. */
+  const ended = new Set<number>();
 
   function ask(worker: SimulatedWorker): void {
     while (worker.held.length + worker.asked < HELD) {
@@ -118,8 +124,15 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   }
 
   function compute(worker: SimulatedWorker): void {
+    if (worker.busy) return;
+    // Workers do not begin jobs that are no longer needed.
+    const needed = worker.held.filter(({ db }) => !ended.has(db));
+    if (needed.length < worker.held.length) {
+      worker.held = needed;
+      ask(worker);
+    }
     const [task] = worker.held;
-    if (worker.busy || !task) return;
+    if (!task) return;
     worker.busy = true;
     const { life } = worker;
     const ms = task.count * worker.unitMs;
@@ -172,6 +185,7 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   function turn(): void {
     timed(() => {
       for (const { db, first } of dispatcher.obsolete()) {
+        ended.add(db);
         const at = queue.findIndex((task) => task.db === db && task.first === first);
         if (at >= 0) queue.splice(at, 1);
       }
@@ -203,7 +217,7 @@ export function simulateCluster(cluster: Cluster): ClusterReport {
   return {
     ...report,
     efficiency: counted / (speed * report.ms),
-    schedulerUs: (1000 * cpuMs) / report.jobs,
+    schedulerUs: (1000 * schedulerMs) / report.jobs,
     lastLedger: JSON.stringify(found).length,
     exact: JSON.stringify(found) === JSON.stringify(simulatedState(config).ledger),
   };

@@ -8,6 +8,7 @@ import { useGraph } from "../graph/store.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 import { useCheck } from "./check.ts";
 import { clearReports, takeReports } from "./reports.ts";
+import { isRealTime } from "./pace.ts";
 import { useSettings } from "./settings.ts";
 
 export type Phase = "idle" | "starting" | "running" | "paused" | "stopped" | "finished" | "failed";
@@ -73,9 +74,9 @@ export async function start(pages?: number): Promise<void> {
   set({ phase: "starting", gathered: undefined, failedAt: undefined, failure: undefined, isOutdated: false });
   const { page, pace } = useSettings.getState();
   const isTimed = !isSoftware(useLab.getState());
-  const isRealTime = pace === "real time" || (pace === "automatic" && isHeard(graph) && !isLive(graph));
+  const isPaced = isRealTime(graph, pace);
   try {
-    await lab.run("graphs", "run", { graph, page, isRealTime, isTimed, pages }, (event) => {
+    await lab.run("graphs", "run", { graph, page, isRealTime: isPaced, isTimed, pages }, (event) => {
       if (mine !== runs) return;
       if ("failed" in event) return set({ phase: "failed", failedAt: event.failed });
       const { reports, state: _, ...gathered } = event;
@@ -89,13 +90,6 @@ export async function start(pages?: number): Promise<void> {
     else set({ phase: "failed", failure: describeFailure("The graph could not run.", error) });
   }
 }
-
-/** Sound has to be played at its own rate. */
-const isHeard = ({ blocks }: Graph) => blocks.some(({ type }) => type === "audio-sink");
-
-/** A live source has its own clock. To wait for another one would drop samples. */
-const isLive = ({ blocks }: Graph) =>
-  blocks.some(({ type, isDisabled }) => !isDisabled && (type === "radio-source" || type === "microphone-source"));
 
 export function stop(): void {
   runs++;

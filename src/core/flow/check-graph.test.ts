@@ -38,6 +38,16 @@ describe("flow/check-graph", () => {
     expect(firings).toEqual({ source: 80, up: 40, down: 30, vectors: 15, sink: 30 });
   });
 
+  it("takes variables with letters of any alphabet, as expressions do", () => {
+    const { problems, variables } = check(
+      { ...source, gain: ["gain", { gain: "2 * ω" }] },
+      ["source.out gain.in", "gain.out sink.in"],
+      [{ name: "ω", value: 3 }],
+    );
+    expect(problems).toEqual([]);
+    expect(variables).toEqual({ ω: 3 });
+  });
+
   it("tells blocks the sample rate at their inputs, also when another branch or a cycle knows it", () => {
     const seen: unknown[] = [];
     const spy = {
@@ -328,7 +338,7 @@ describe("flow/check-graph", () => {
     expect(checkGraph(graph as never, TEST_BLOCKS).problems.map(({ message }) => message)).toEqual([
       'The field "format" must be "threeray flow", got "grc".',
       "This release reads version 1 of flow graphs, got 2.",
-      "Variable 1 must have a name of letters, digits and underscores that begins with a letter, got 1.",
+      "Variable 1 must have a name of at most 100 letters, digits and underscores that does not begin with a digit, got 1.",
       'Block 1 must have an id of letters, digits, "_" and "-", got "a b".',
       "The type must be the name of a block, got undefined.",
       'A connection must be { "from": [block, port], "to": [block, port] }, got [].',

@@ -1,5 +1,5 @@
 import { shown } from "../configuration/fields.ts";
-import { evaluate } from "./expression.ts";
+import { evaluate, isVariableName } from "./expression.ts";
 import type { Connection, Problem } from "./graph.ts";
 
 /** The parts of a graph that can be read. */
@@ -65,9 +65,9 @@ function listOf(graph: Thing, name: string, report: Reporter): readonly unknown[
 function readVariables(list: readonly unknown[], report: Reporter): Record<string, number> {
   const values = new Map<string, number>();
   for (const [i, variable] of list.entries()) {
-    if (!isObject(variable) || typeof variable.name !== "string" || !/^[A-Za-z_]\w*$/.test(variable.name)) {
+    if (!isObject(variable) || typeof variable.name !== "string" || !isVariableName(variable.name)) {
       const found = shown(isObject(variable) ? variable.name : variable);
-      const expected = "a name of letters, digits and underscores that begins with a letter";
+      const expected = "a name of at most 100 letters, digits and underscores that does not begin with a digit";
       report({ message: `Variable ${i + 1} must have ${expected}, got ${found}.` });
       continue;
     }

@@ -1,3 +1,4 @@
+import { isVariableName } from "../flow/expression.ts";
 import type { Connection, Graph, GraphBlock, Variable } from "../flow/graph.ts";
 
 /** Bounds of a graph, far beyond what a person draws. */
@@ -7,13 +8,9 @@ const MOST = { blocks: 1000, connections: 5000, variables: 500, text: 20_000, pa
 export const MOST_GRAPH_BYTES = 2 ** 23;
 
 const BLOCK_ID = /^[\w-]{1,100}$/;
-const VARIABLE_NAME = /^[\p{L}_][\p{L}\p{N}_]{0,99}$/u;
 
 /** Whether a name can be the id of a block. */
 export const isBlockId = (id: string) => BLOCK_ID.test(id);
-
-/** Whether a variable in expressions can have this name. */
-export const isVariableName = (name: string) => VARIABLE_NAME.test(name);
 
 /**
  * Returns the graph of a file's text.

@@ -153,7 +153,7 @@ const CONSTANTS = ["pi", "e", "tau"];
 /** Returns a number or an expression as Python. */
 function pythonOf(value: unknown, variables: ReadonlyMap<string, string>): string {
   if (typeof value !== "string") return String(value);
-  return value.replace(/(?<![\w.])[A-Za-z_]\w*(?=(\s*\()?)/g, (name, call: string | undefined) => {
+  return value.replace(/(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?=(\s*\()?)/gu, (name, call: string | undefined) => {
     if (!call && variables.has(name)) return variables.get(name) as string;
     const isMath = call ? EXPRESSION_FUNCTIONS.includes(name) && !BUILT_IN.includes(name) : CONSTANTS.includes(name);
     return isMath ? `math.${name}` : name;

@@ -212,6 +212,24 @@ describe("graphs/grc/export", () => {
     ]);
   });
 
+  it("exports a variable with a Greek name under one name, also in expressions", async () => {
+    const graph: Graph = {
+      format: "threeray flow",
+      version: 1,
+      variables: [
+        { name: "ω", value: 2 },
+        { name: "maxω", value: "max(ω, 3)" },
+      ],
+      blocks: [],
+      connections: [],
+    };
+    const { text } = await exportGrc(graph);
+    const { blocks } = await readGrc("a.grc", text);
+    const [first, second] = blocks.filter(({ parameters }) => "value" in parameters);
+    expect(first.name).toMatch(/^[a-z]\w*$/);
+    expect(second.parameters.value).toBe(`max(${first.name}, 3)`);
+  });
+
   it("knows every block that its table names, with its parameters", () => {
     for (const { id, type } of MAPPINGS) expect(typeOf(type), `${id} → ${type}`).toBeDefined();
   });

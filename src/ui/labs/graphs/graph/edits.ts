@@ -1,3 +1,4 @@
+import { isVariableName } from "#core/flow/expression.ts";
 import type { Connection, Graph, GraphBlock, Variable } from "#core/flow/graph.ts";
 
 export const EMPTY: Graph = { format: "threeray flow", version: 1, variables: [], blocks: [], connections: [] };
@@ -117,7 +118,7 @@ export function paste(
 
 /** Why a variable cannot have a name; undefined if it can. */
 export function variableRefusal({ variables }: Graph, name: string, next: string): string | undefined {
-  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(next)) return "A name has letters, digits and “_” only, and no digit first";
+  if (!isVariableName(next)) return "A name has at most 100 letters, digits and “_”, and no digit first";
   if (next !== name && variables.some((variable) => variable.name === next)) return `“${next}” exists already`;
   return undefined;
 }

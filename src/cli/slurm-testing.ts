@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { freePort, until } from "./devices/testing.ts";
 
 const PROGRAMS = ["munged", "slurmctld", "slurmd", "sbatch", "scontrol"];
 
@@ -79,10 +79,10 @@ export async function startSlurm(): Promise<SlurmNode> {
     `--seed-file=${seed}`,
   );
   try {
-    await until("munged answers", () => node.run("munge", `--socket=${socket}`, "--no-input"));
+    await untilTrue(() => node.run("munge", `--socket=${socket}`, "--no-input"));
     start("slurmctld", "-D");
     start("slurmd", "-D", "-N", host);
-    await until("the node is idle", () => node.run("sinfo", "-h", "-o", "%T") === "idle\n");
+    await untilTrue(() => node.run("sinfo", "-h", "-o", "%T") === "idle\n");
   } catch (error) {
     node.stop();
     throw error;
@@ -90,26 +90,12 @@ export async function startSlurm(): Promise<SlurmNode> {
   return node;
 }
 
-/** Waits until a condition holds; errors count as "not yet". */
-export async function until(what: string, holds: () => unknown, seconds = 60): Promise<void> {
-  for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
+/** Waits until something is true. An error means that it is not true yet. */
+export const untilTrue = (what: () => unknown) =>
+  until(() => {
     try {
-      if (holds()) return;
+      return what();
     } catch {
-      // Not yet.
+      return false;
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`waited ${seconds} s in vain until ${what}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
+  }, 100);

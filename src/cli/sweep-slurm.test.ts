@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type MadeUpConfig, madeUpState } from "../core/measurement/made-up/testing.ts";
 import { buildMadeUpCli, start } from "./devices/testing.ts";
-import { missingSlurm, startSlurm, until } from "./slurm-testing.ts";
+import { missingSlurm, startSlurm, untilTrue } from "./slurm-testing.ts";
 import { refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray slurm-"));
@@ -101,11 +101,11 @@ describe("sweep slurm", () => {
         const said = node.run("bash", file("cluster", "submit.sh"));
         const id = /job (\d+)/.exec(said)![1];
         node.run("bash", file("cluster", "submit.sh"));
-        await until("a task runs", () => text("cluster", "task-1.log").includes("start 1"));
+        await untilTrue(() => text("cluster", "task-1.log").includes("start 1"));
         node.run("scancel", "--signal=USR1", "--batch", `${id}_1`);
-        await until("it queues again", () => node.run("squeue", "-h", "-o", "%i %r").includes(`${id}_1 BeginTime`));
+        await untilTrue(() => node.run("squeue", "-h", "-o", "%i %r").includes(`${id}_1 BeginTime`));
         node.run("scontrol", "update", `jobid=${id}_1`, "StartTime=now");
-        await until("both merges have ended", () => node.run("squeue", "-h") === "");
+        await untilTrue(() => node.run("squeue", "-h") === "");
         const { ledger } = madeUpState(cluster);
         expect(json("cluster", "result.json")).toMatchObject({ complete: true, ledger });
       } finally {

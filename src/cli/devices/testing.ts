@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 import { isOutdated } from "../../../scripts/bundle.mjs";
@@ -106,10 +107,22 @@ export function randomOf(name: string): () => number {
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits until something is true, and looks every `ms`. Fails after two minutes. */
-export async function until(what: () => boolean | Promise<boolean>, ms = 50): Promise<void> {
+export async function until(what: () => unknown, ms = 50): Promise<void> {
   for (const end = performance.now() + 120_000; performance.now() < end;) {
     if (await what()) return;
     await sleep(ms);
   }
   throw new Error(`this did not come true: ${what.toString()}`);
+}
+
+/** Returns a port of the loopback that nothing uses. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
 }

@@ -20,6 +20,8 @@ const file = (name: string) => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const CONFIG: MadeUpConfig = { lab: "made-up", dbs: [1, 3, 6.5], units: 20_000, stop: 0, unitMs: 0.05 };
+/** A sweep that ends soon. */
+const SHORT: MadeUpConfig = { ...CONFIG, units: 1000 };
 const SWEEPS: Record<string, MadeUpConfig> = {
   "all units": CONFIG,
   "a stop rule": { ...CONFIG, stop: 300 },
@@ -138,7 +140,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
     expect({ complete, done }).toEqual({ complete: false, done: true });
     expect(results[0].frames).toBeGreaterThan(0);
     // The next sweep does not wait for the jobs of the cancelled one.
-    await finished(await submitHere(CONFIG));
+    await finished(await submitHere(SHORT));
     const processes = childrenOf(child.pid!);
     child.kill("SIGTERM");
     expect((await ended).code).toBe(0);
@@ -149,7 +151,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
   it("fail with the message of a computation that fails, and leave other sweeps alone", async () => {
     worker();
     const broken = await submitHere({ ...CONFIG, unitMs: 1e9 });
-    const good = await submitHere(CONFIG);
+    const good = await submitHere(SHORT);
     await until(async () => (await store.status(broken)) === "failed");
     await finished(good);
     const { code, stdout, stderr } = await command(["results", broken]).ended;
@@ -340,7 +342,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
         for (const part of [secret, encodeURIComponent(secret)]) expect(text).not.toContain(part);
       };
       const env = { REDIS_URL: "", NODE_EXTRA_CA_CERTS: certificate };
-      writeFileSync(file("tls.json"), JSON.stringify(CONFIG));
+      writeFileSync(file("tls.json"), JSON.stringify(SHORT));
       const submitted = await command(["submit", file("tls.json"), "--redis", url], env).ended;
       expect([submitted.code, submitted.stderr]).toEqual([0, ""]);
       const id = submitted.stdout.trim();
@@ -359,7 +361,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
       const results = () => command(["results", id, "--redis", url], env).ended;
       await until(async () => (await results()).stdout.includes('"done": true'));
       const { stdout, stderr } = await results();
-      expect(stdout).toBe(alone(CONFIG));
+      expect(stdout).toBe(alone(SHORT));
       const wrong = url.replace(encodeURIComponent(secret), "wr0ng-w0rd");
       const refused = await command(["status", id, "--redis", wrong], env).ended;
       expect([refused.code, refused.stderr]).toEqual([

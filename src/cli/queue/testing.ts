@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { type MadeUpConfig, madeUpState, madeUpSweep } from "../../core/measurement/made-up/testing.ts";
 import { sweepResults } from "../../core/measurement/sweep.ts";
-import { until } from "../devices/testing.ts";
+import { freePort, until } from "../devices/testing.ts";
 
 /** True if this machine has Redis. The tests that need it are skipped otherwise. */
 export const HAS_REDIS = spawnSync("redis-server", ["--version"]).status === 0;
@@ -57,16 +56,6 @@ export async function startRedis(folder: string, options: readonly string[] = []
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Returns the JSON that the made-up sweep alone gives, and `done`. */

@@ -339,7 +339,7 @@ describe("flow/check-graph", () => {
       'The field "format" must be "threeray flow", got "grc".',
       "This release reads version 1 of flow graphs, got 2.",
       "Variable 1 must have a name of at most 100 letters, digits and underscores that does not begin with a digit, got 1.",
-      'Block 1 must have an id of letters, digits, "_" and "-", got "a b".',
+      'Block 1 must have an id of at most 100 letters, digits, "_" and "-", got "a b".',
       "The type must be the name of a block, got undefined.",
       'A connection must be { "from": [block, port], "to": [block, port] }, got [].',
     ]);

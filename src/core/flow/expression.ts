@@ -67,9 +67,6 @@ export function namesIn(text: string, isDefined: (name: string) => boolean = () 
   return [...new Set(names.map(({ text }) => text))];
 }
 
-/** Whether a variable in expressions can have this name. */
-export const isVariableName = (name: string) => /^[\p{L}_][\p{L}\p{N}_]{0,99}$/u.test(name);
-
 type Names = Readonly<Record<string, number>>;
 type Node = (names: Names) => number;
 

@@ -1,6 +1,7 @@
 import { shown } from "../configuration/fields.ts";
-import { evaluate, isVariableName } from "./expression.ts";
+import { evaluate } from "./expression.ts";
 import type { Connection, Problem } from "./graph.ts";
+import { isBlockId, isVariableName } from "./names.ts";
 
 /** The parts of a graph that can be read. */
 export interface ReadGraph {
@@ -100,9 +101,9 @@ function numberOf(value: unknown, names: Readonly<Record<string, number>>): numb
 function readBlocks(list: readonly unknown[], report: Reporter): ReadBlock[] {
   const blocks = new Map<string, ReadBlock>();
   for (const [i, block] of list.entries()) {
-    if (!isObject(block) || typeof block.id !== "string" || !/^[\w-]+$/.test(block.id)) {
+    if (!isObject(block) || typeof block.id !== "string" || !isBlockId(block.id)) {
       const found = shown(isObject(block) ? block.id : block);
-      report({ message: `Block ${i + 1} must have an id of letters, digits, "_" and "-", got ${found}.` });
+      report({ message: `Block ${i + 1} must have an id of at most 100 letters, digits, "_" and "-", got ${found}.` });
       continue;
     }
     const { id, type, parameters } = block;

@@ -1,4 +1,4 @@
-import { isVariableName } from "../flow/expression.ts";
+import { isBlockId, isVariableName } from "../flow/names.ts";
 import type { Connection, Graph, GraphBlock, Variable } from "../flow/graph.ts";
 
 /** Bounds of a graph, far beyond what a person draws. */
@@ -6,11 +6,6 @@ const MOST = { blocks: 1000, connections: 5000, variables: 500, text: 20_000, pa
 
 /** Largest size of a graph's file, in bytes of text. */
 export const MOST_GRAPH_BYTES = 2 ** 23;
-
-const BLOCK_ID = /^[\w-]{1,100}$/;
-
-/** Whether a name can be the id of a block. */
-export const isBlockId = (id: string) => BLOCK_ID.test(id);
 
 /**
  * Returns the graph of a file's text.

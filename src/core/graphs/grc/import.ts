@@ -1,8 +1,7 @@
 import type { Ports } from "../../flow/block-type.ts";
 import { evaluate, namesIn } from "../../flow/expression.ts";
 import type { Connection, Graph, GraphBlock, Variable } from "../../flow/graph.ts";
-import { isVariableName } from "../../flow/expression.ts";
-import { isBlockId } from "../graph-file.ts";
+import { isBlockId, isVariableName } from "../../flow/names.ts";
 import { portsOf, typeOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcFile, readGrc } from "./grc-file.ts";
 import { type GrcValues, Unmapped } from "./mapping.ts";

@@ -53,6 +53,10 @@ describe("graphs/edits", () => {
     expect(wires(renameBlock(chain, "b", "gain"))).toEqual(["a.out>gain.in", "gain.out>c.in"]);
     expect(idRefusal(chain, "b", "a")).toContain("Another block");
     expect(idRefusal(chain, "b", "a b")).toContain("letters");
+    const long = "b".repeat(100);
+    expect(freeId([{ ...chain.blocks[0], id: long }], long)).toBe(`${"b".repeat(90)}-2`);
+    // A file with a longer name would be refused.
+    expect(idRefusal(chain, "b", "b".repeat(101))).toContain("100");
     expect(idRefusal(chain, "b", "b")).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
-import { isVariableName } from "#core/flow/expression.ts";
 import type { Connection, Graph, GraphBlock, Variable } from "#core/flow/graph.ts";
+import { isBlockId, isVariableName } from "#core/flow/names.ts";
 
 export const EMPTY: Graph = { format: "threeray flow", version: 1, variables: [], blocks: [], connections: [] };
 
@@ -13,7 +13,8 @@ export interface Fragment {
 export function freeId(blocks: readonly GraphBlock[], wanted: string): string {
   const taken = new Set(blocks.map(({ id }) => id));
   if (!taken.has(wanted)) return wanted;
-  const stem = wanted.replace(/-\d+$/, "");
+  // An id has at most 100 characters, with its number.
+  const stem = wanted.replace(/-\d+$/, "").slice(0, 90);
   for (let n = 2; ; n++) if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
 }
 
@@ -73,7 +74,7 @@ export function setDisabled(graph: Graph, ids: readonly string[], isDisabled: bo
 
 /** Why a block cannot have an id; undefined if it can. */
 export function idRefusal(graph: Graph, id: string, next: string): string | undefined {
-  if (!/^[\w-]+$/.test(next)) return "A name has letters, digits, “_” and “-” only";
+  if (!isBlockId(next)) return "A name has 1 to 100 letters, digits, “_” and “-”";
   if (next !== id && graph.blocks.some((block) => block.id === next)) return `Another block is called “${next}”`;
   return undefined;
 }

@@ -64,6 +64,7 @@ export const benchSweep: Command = {
   async run(args) {
     const { positionals, extras: own } = readArguments(args, extras);
     if (positionals.length) throw new UsageError(`bench-sweep: takes no file, got "${positionals[0]}"`);
+    checkOptions(own);
     const minutes = wholeNumber("minutes", own.minutes ?? "2", { min: 1, max: 60 });
     const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} processors`;
     if (own.redis !== undefined) {
@@ -103,6 +104,17 @@ export const benchSweep: Command = {
     return simulated.every(({ report }) => report.exact) ? 0 : 1;
   },
 };
+
+/** @throws UsageError if an option belongs to the measurement that is not made. */
+function checkOptions(own: Partial<Record<keyof typeof extras, string>>): void {
+  const queue = (["workers", "job-ms", "seconds"] as const).find((name) => own[name] !== undefined);
+  if (queue && own.redis === undefined) {
+    throw new UsageError(`bench-sweep: --${queue} belongs to the measured queue; give --redis`);
+  }
+  if (own.minutes !== undefined && own.redis !== undefined) {
+    throw new UsageError("bench-sweep: --minutes belongs to the simulation; leave --redis out");
+  }
+}
 
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();

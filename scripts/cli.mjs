@@ -32,13 +32,31 @@ const child = spawn(process.execPath, [bundle, ...args], { stdio: "inherit", env
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 
-/** Other users of the machine see command lines: a URL with credentials moves to the environment. */
+/** Other users of the machine see command lines: the credentials of a URL move to the environment. */
 function hideCredentials(args, env) {
   const at = args.findIndex((word) => /^--redis(=|$)/.test(word));
   const joined = at >= 0 && args[at].includes("=");
-  const url = joined ? args[at].slice("--redis=".length) : args[at + 1];
-  if (at < 0 || !url?.includes("@")) return;
-  env.REDIS_URL = url;
-  args.splice(at, joined ? 1 : 2);
+  const text = joined ? args[at].slice("--redis=".length) : args[at + 1];
+  if (at < 0 || !text?.includes("@")) return;
   process.title = "threeray";
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url?.host) {
+    // The command refuses it, and does not repeat it.
+    env.REDIS_URL = text;
+    args.splice(at, joined ? 1 : 2);
+    return;
+  }
+  if (url.username) env.REDIS_USERNAME = decoded(url.username);
+  if (url.password) env.REDIS_PASSWORD = decoded(url.password);
+  url.username = "";
+  url.password = "";
+  args.splice(at, joined ? 1 : 2, "--redis", url.href);
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -9,7 +9,7 @@ import { KEEPER_MS, LATE_MS, TICK_MS } from "./timing.ts";
 
 /** Wanted duration of a job, ms. With more devices than jobs per second that one Redis carries with ease, jobs are longer. */
 const JOB_MS = 1000;
-const EASY_JOBS_PER_SECOND = 3000;
+const EASY_JOBS_PER_SECOND = 2000;
 /** Time between two snapshots, ms, and the number of results after which one is made at once. */
 const SAVE_MS = 2000;
 const SAVE_RESULTS = 1000;

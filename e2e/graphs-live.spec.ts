@@ -172,7 +172,7 @@ test("a graph is heard, and its sound is counted without gaps", async ({ page })
   ]);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const sound = card(page, "Audio: sound");
-  await expect(sound).toContainText(/48000 Hz, mono\. \d+ ms wait\. Gaps: \d+\./);
+  await expect(sound).toContainText(/48000 Hz, mono\. \d+ ms buffered\. Gaps: \d+\./);
   await expect(sound.getByRole("meter", { name: "Level" })).toHaveAttribute("title", "−6 dB of full scale");
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await page.getByRole("button", { name: "Stop", exact: true }).click();

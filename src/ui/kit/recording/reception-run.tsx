@@ -1,5 +1,6 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { duration, whole } from "../../format.ts";
+import { keepInView } from "../in-view.ts";
 import { type Reception, useReception } from "./reception.ts";
 import { stopRecording } from "./recording.ts";
 import "./recording.css";
@@ -7,9 +8,15 @@ import "./recording.css";
 /** The button that runs a receiver on the current recording or on a part of it, with progress and results. */
 export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
   const { phase, progress, remainingMs, ms, part: received } = useReception(of);
+  const run = (button: Element) => {
+    // The results lengthen the card.
+    const card = button.closest(".card");
+    if (card) keepInView(card.id);
+    void of.run(part);
+  };
   if (phase === "idle") {
     return (
-      <button type="button" className="button primary" onClick={() => void of.run(part)}>
+      <button type="button" className="button primary" onClick={({ currentTarget }) => run(currentTarget)}>
         {part ? "Run the receiver on the selection" : "Run the receiver"}
       </button>
     );
@@ -28,7 +35,11 @@ export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
           <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
         </>
       )}
-      <button type="button" className="button" onClick={phase === "running" ? stopRecording : () => void of.run(part)}>
+      <button
+        type="button"
+        className="button"
+        onClick={({ currentTarget }) => (phase === "running" ? stopRecording() : run(currentTarget))}
+      >
         {phase === "running" ? "Stop" : part ? "Run on the selection" : "Run again"}
       </button>
     </p>

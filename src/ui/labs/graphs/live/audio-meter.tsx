@@ -48,8 +48,8 @@ export function AudioMeter({ block }: { block: string }) {
       </div>
       <p className="caveat" role="status">
         {sound
-          ? `${plain(sound.hz)} Hz, ${sound.channels === 2 ? "stereo" : "mono"}. ${fixed(1000 * sound.waiting, 0)} ms wait. ` +
-            `Gaps: ${sound.underruns}. Left out: ${fixed(sound.skipped, 1)} s.` +
+          ? `${plain(sound.hz)} Hz, ${sound.channels === 2 ? "stereo" : "mono"}. ${fixed(1000 * sound.waiting, 0)} ms buffered. ` +
+            `Gaps: ${sound.underruns}. Skipped: ${fixed(sound.skipped, 1)} s.` +
             (sound.peak > 1 ? " It exceeds full scale and is clipped." : "")
           : "Run the graph to hear it."}
       </p>

@@ -105,7 +105,7 @@ test.describe.serial("the recordings lab", () => {
     const figure = waterfall(page);
     await figure.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(readout(page)).toHaveText(/ms · sample 33 \d+ · 433\.92 MHz · −[\d.]+ dB/);
+    await expect(readout(page)).toHaveText(/ms · sample 33\s\d+ · 433\.92 MHz · −[\d.]+ dB/);
     await page.keyboard.press("+");
     await page.keyboard.press("+");
     await settled(page);

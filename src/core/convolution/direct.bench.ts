@@ -1,5 +1,5 @@
 import { cases as copyCases } from "../arithmetic/copy.bench.ts";
-import { errorOnGpu } from "../measurement/task.ts";
+import { errorOnGpu } from "../measurement/timed-task.ts";
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { calibrate, LARGE_GPU, type MethodTiming } from "./automatic.ts";

@@ -1,4 +1,4 @@
-import { type Task } from "../measurement/task.ts";
+import { type TimedTask } from "../measurement/timed-task.ts";
 import { cascade } from "./cascade.ts";
 import { type ConvolutionSizes, newestOf, spanOf } from "./plan.ts";
 
@@ -6,7 +6,7 @@ import { type ConvolutionSizes, newestOf, spanOf } from "./plan.ts";
 const CHECKED_TERMS = 2 ** 22;
 
 /** The task of convolving a batch, with the float64 sum that checks it. */
-export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
+export function convolutionTask(sizes: ConvolutionSizes, seed: number): TimedTask {
   const newest = newestOf(sizes);
   const filterOf = cascaded(sizes);
   return {

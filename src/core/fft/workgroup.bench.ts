@@ -1,4 +1,4 @@
-import { errorOnGpu } from "../measurement/task.ts";
+import { errorOnGpu } from "../measurement/timed-task.ts";
 import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Fft, FftPassConfig } from "./pass.ts";

@@ -4,7 +4,7 @@ import { design, type Filter, isComplex, isRecursive, tapsCount } from "../filte
 import { iirs } from "../iir/registry.ts";
 import type { Page } from "../flow/block.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../measurement/comparison.ts";
-import { measureCpu, measureGpu, type Task } from "../measurement/task.ts";
+import { measureCpu, measureGpu, type TimedTask } from "../measurement/timed-task.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, kindOf, rateOf, stableFilter, type FilterMethod, methodsOf } from "./experiment.ts";
@@ -76,7 +76,7 @@ function entrantOf(
   const entrant = { method, point: { size: sizeOf(filter), samples }, flops, bytes, refusal };
   // A task counts complex samples: two real ones make one.
   const row = (samples * width) / 2;
-  const task: Task = {
+  const task: TimedTask = {
     batch: 1,
     inputs: [{ name: "samples", row }],
     outputRow: row,
@@ -104,7 +104,7 @@ function entrantOf(
 }
 
 /** Output pairs in float64: filtered once for all that are asked of the same samples. */
-function expectedOf(filter: Filter, kind: "real" | "complex"): Task["expected"] {
+function expectedOf(filter: Filter, kind: "real" | "complex"): TimedTask["expected"] {
   let last: { of: Float32Array; y: Float64Array } | undefined;
   return ([x], at) => {
     if (last?.of.buffer !== x.buffer || last.of.byteOffset !== x.byteOffset) {

@@ -14,7 +14,7 @@ export interface UnitErrors {
 }
 
 /** The shares of runs whose intervals contain the true value. */
-export interface Coverage {
+export interface IntervalCoverage {
   /** For the interval of the bit error rate. */
   ber: number;
   /** For the interval of the rate of units in error. */
@@ -24,7 +24,7 @@ export interface Coverage {
 }
 
 /** Returns the coverage over `count` runs. */
-export function coverage({ bits, mean, errored, run }: UnitErrors, runs: number): Coverage {
+export function coverage({ bits, mean, errored, run }: UnitErrors, runs: number): IntervalCoverage {
   const sums = { ber: 0, fer: 0, many: 0 };
   const within = (interval: readonly [number, number] | null, rate: number) =>
     Number(interval !== null && interval[0] <= rate && rate <= interval[1]);

@@ -1,11 +1,11 @@
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError } from "../gpu/errors.ts";
 import { isLost } from "../gpu/host.ts";
-import { copySpeed, type Measurement } from "./task.ts";
+import { copySpeed, type MethodMeasurement } from "./timed-task.ts";
 import { isWrong } from "./verdict.ts";
 
 /** The result of one method at one point of a comparison. If it failed, its numbers are null and `reason` says why. */
-export interface MethodResult extends Partial<Pick<Measurement, "timing" | "runs" | "signals">> {
+export interface MethodResult extends Partial<Pick<MethodMeasurement, "timing" | "runs" | "signals">> {
   method: string;
   /** Milliseconds for the batch. */
   ms: number | null;
@@ -32,7 +32,7 @@ export interface Entrant<Point> {
   bytes: number;
   /** Why it does not support the point's sizes. */
   refusal?: string;
-  measure(gpu: Gpu): Promise<Measurement>;
+  measure(gpu: Gpu): Promise<MethodMeasurement>;
 }
 
 /** The state from which a comparison resumes. Results are in the order of the entrants. */

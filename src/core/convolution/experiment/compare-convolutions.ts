@@ -14,7 +14,7 @@ import {
   pointsOf,
   sizesOf,
 } from "./comparison.ts";
-import { checkDuration, type CreateOnGpu, measureCpu, measureGpu } from "../../measurement/task.ts";
+import { checkDuration, type CreateOnGpu, measureCpu, measureGpu } from "../../measurement/timed-task.ts";
 
 const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
   ...cpuConvolutions,

@@ -15,9 +15,9 @@ import {
   type Transfers,
   transfersField,
 } from "../../configuration/fields.ts";
-import { type Measurement, measureCpu, measureGpu, type Task } from "../../measurement/task.ts";
+import { type MethodMeasurement, measureCpu, measureGpu, type TimedTask } from "../../measurement/timed-task.ts";
 
-type Measure = (gpu: Gpu, task: Task, config: FftComparison) => Promise<Measurement>;
+type Measure = (gpu: Gpu, task: TimedTask, config: FftComparison) => Promise<MethodMeasurement>;
 
 const onGpu =
   (create: (device: GPUDevice, config: Pick<FftPassConfig, "length" | "batch" | "input">) => Promise<Fft>): Measure =>
@@ -112,7 +112,7 @@ export function compareFfts(
 ): AsyncGenerator<FftStep> {
   const { config } = state;
   const { length, batch } = config;
-  const task: Task = {
+  const task: TimedTask = {
     batch,
     inputs: [{ name: "samples", row: length }],
     outputRow: length,

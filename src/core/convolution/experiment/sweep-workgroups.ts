@@ -18,7 +18,7 @@ import { compare, type Entrant } from "../../measurement/comparison.ts";
 import { convolutionTask } from "../task.ts";
 import { sizesOf } from "./comparison.ts";
 import { bin } from "./fft.ts";
-import { type CreateOnGpu, measureGpu, type Task } from "../../measurement/task.ts";
+import { type CreateOnGpu, measureGpu, type TimedTask } from "../../measurement/timed-task.ts";
 import {
   groupsOf,
   type KernelName,
@@ -30,7 +30,7 @@ import {
 
 /** A kernel with workgroups of any size: its work on a batch, and the cost of that work. */
 interface SweptKernel {
-  task: Task;
+  task: TimedTask;
   flops: number;
   bytes: number;
   create(device: GPUDevice, group: number): CreateOnGpu;

@@ -8,7 +8,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { rehearse, submit } from "../../gpu/submit.ts";
 import { convolutionTask } from "../task.ts";
 import { sizesOf, type Workload, workloadOf } from "./comparison.ts";
-import { errorOf, inputsOf, signalsAtOnce } from "../../measurement/task.ts";
+import { errorOf, inputsOf, signalsAtOnce } from "../../measurement/timed-task.ts";
 import { isWrong } from "../../measurement/verdict.ts";
 
 /** The kinds of work: the CPU fills and reads buffers; the GPU transfers or computes. */

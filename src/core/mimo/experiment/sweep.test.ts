@@ -42,6 +42,28 @@ describe("mimo/experiment/sweep", () => {
     expect(await sweep(states[1], 3)).toEqual(whole);
   });
 
+  it("takes whole frames as independent where streams have their own codewords", async () => {
+    const config = MIMO.parse({ ...small, codewords: "per-stream", channel: "block-rayleigh", snr: "4", frames: 60 });
+    const [alone] = await sweep(config);
+    expect(alone.frames).toBe(120);
+    expect(await sweep(config, 7)).toContainEqual(alone);
+    // All codewords of a frame fail together, with 10 wrong bits each: the interval is that of 30 frames, 9 of them wrong.
+    const cluster = (frames: number, wrong: number, bits: number, each: number) => {
+      return [frames, wrong, frames * bits, wrong * each, wrong * each * each];
+    };
+    const uncoded = cluster(60, 60, 576, 50);
+    const frames = [...cluster(30, 9, 576, 20), ...cluster(30, 9, 2, 2), ...cluster(30, 30, 1152, 100)];
+    const together = mimoSweep.row(config, 4, 0, [...cluster(60, 18, 288, 10), ...uncoded, 0, ...frames]);
+    const joint = { ...config, codewords: "joint" } as const;
+    const half = mimoSweep.row(joint, 4, 0, [...cluster(30, 9, 576, 20), ...cluster(30, 30, 1152, 100), 0]);
+    expect(together.ber).toBe(half.ber);
+    expect(together.ci95).toEqual(half.ci95);
+    expect(together.fer).toBe(half.fer);
+    expect(together.fer95![0]).toBeLessThanOrEqual(half.fer95![0] + 1e-12);
+    expect(together.fer95![1]).toBeGreaterThanOrEqual(half.fer95![1] - 1e-12);
+    expect(together.uncodedCi95).toEqual(half.uncodedCi95);
+  });
+
   it("has the exact detector's counts for two streams", async () => {
     const config = MIMO.parse({ ...small, detectors: ["mtt", "max-log"], snr: "4", qam: "16", frames: 12 });
     const [mtt, maxLog] = await sweep(config);

@@ -24,16 +24,28 @@ export interface MimoPoint extends ErrorRates, MimoReceiver {
 
 const WIDTH = CLUSTER_FIELDS.length;
 
+/**
+ * Counts of whole frames where a frame has several codewords: wrong bits, wrong codewords, and wrong bits before the
+ * decoder. The codewords share channels, so they fail together, and only the frames are independent.
+ */
+const FRAMES = ["frame", "frame's codeword", "uncoded frame"] as const;
+
+const sharesChannels = (config: MimoExperiment) => frameOf(config).codewords > 1;
+
+/** The place of the counts of whole frames: behind the codewords', before and after the decoder, and its iterations. */
+const framesAt = ({ stop }: MimoExperiment) => 2 * WIDTH + (stop === "none" ? 1 : 2);
+
 /** Bit and frame error rates of MIMO receivers over SNR or Eb/N0. A unit is a frame with its codewords. */
 export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   name: "mimo",
   parse: MIMO.parse,
   axis: axisOf,
-  fields: ({ stop }) => [
+  fields: (config) => [
     ...CLUSTER_FIELDS,
     ...CLUSTER_FIELDS.map((field) => `uncoded ${field}`),
     "iterations",
-    ...(stop === "none" ? [] : ["detected"]),
+    ...(config.stop === "none" ? [] : ["detected"]),
+    ...(sharesChannels(config) ? FRAMES : []).flatMap((of) => CLUSTER_FIELDS.map((field) => `${of} ${field}`)),
   ],
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: (config) => receiversOf(config).length,
@@ -43,7 +55,9 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
     const chain = await createMimoChain(device, config, page);
     const { information, coded, codewords } = frameOf(config);
     const stops = config.stop !== "none";
-    const width = 2 * WIDTH + (stops ? 2 : 1);
+    const shares = sharesChannels(config);
+    const wholes = framesAt(config);
+    const width = wholes + (shares ? FRAMES.length * WIDTH : 0);
     return {
       async run(db, firstFrame, count) {
         chain.setPage({ firstFrame, snrDb: pointOf(config, db).snrDb });
@@ -52,12 +66,21 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
         let at = 0;
         for (let frame = 0; frame < count; frame++) {
           for (const { errors, uncodedErrors, iterations } of counted) {
+            let [wrong, lost, uncoded] = [0, 0, 0];
             for (let i = frame * codewords; i < (frame + 1) * codewords; i++) {
               addFrame(counts, at, information, errors[i]);
               addFrame(counts, at + WIDTH, coded, uncodedErrors[i]);
               const ran = iterations?.[i] ?? 0;
               counts[at + 2 * WIDTH] += ran;
               if (stops) counts[at + 2 * WIDTH + 1] += Number(ran > 0);
+              wrong += errors[i];
+              lost += Number(errors[i] > 0);
+              uncoded += uncodedErrors[i];
+            }
+            if (shares) {
+              addFrame(counts, at + wholes, codewords * information, wrong);
+              addFrame(counts, at + wholes + WIDTH, codewords, lost);
+              addFrame(counts, at + wholes + 2 * WIDTH, codewords * coded, uncoded);
             }
             at += width;
           }
@@ -71,6 +94,8 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
     const count = clusterOf(sums);
     const uncoded = errorRates(clusterOf(sums, WIDTH));
     const coded = frameOf(config).code !== undefined;
+    const intervalAt = (i: number) => errorRates(clusterOf(sums, framesAt(config) + i * WIDTH)).ci95;
+    const shared = sharesChannels(config) && { ci95: intervalAt(0), fer95: intervalAt(1), uncodedCi95: intervalAt(2) };
     return {
       ...pointOf(config, db),
       ...receiversOf(config)[receiver],
@@ -82,6 +107,7 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
       uncodedCi95: uncoded.ci95,
       detectedShare: coded && count.frames && config.stop !== "none" ? sums[2 * WIDTH + 1] / count.frames : null,
       meanIterations: coded && count.frames ? sums[2 * WIDTH] / count.frames : null,
+      ...shared,
     };
   },
 };

@@ -38,7 +38,7 @@ export const FER_LESSON: Lesson = {
     [String.raw`\hat{\mathbf b}_n \ne \mathbf b_n`, "1 if the frame has at least one wrong bit, else 0"],
     ["K", "information bits per frame"],
   ],
-  source: `${CODE}. ${INTERVALS}. Frames fail independently, so at least 95 % of such intervals contain the true rate. Codewords of streams that share one channel per frame fail together more often: their intervals are about 1.2 times too short.`,
+  source: `${CODE}. ${INTERVALS}. Frames fail independently, so at least 95 % of such intervals contain the true rate. Codewords of several streams share their frame’s channels and fail together. Then the whole frame counts as one independent unit.`,
   changes: [
     "A longer code: a steeper waterfall, because it averages over more channels and more noise.",
     "More iterations: the decoder corrects some more frames.",

@@ -8,7 +8,7 @@ import { rehearse } from "../gpu/submit.ts";
 import { type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
 
 /** A batch of equal jobs, one per signal, for several methods: the inputs and the expected outputs. */
-export interface Task {
+export interface TimedTask {
   batch: number;
   /** Complex inputs, interleaved: [signal][row], or one row for all signals if `shared`. */
   inputs: readonly { name: string; row: number; shared?: boolean }[];
@@ -24,7 +24,7 @@ export interface Task {
 }
 
 /** The result of a method for a task. */
-export interface Measurement {
+export interface MethodMeasurement {
   /** Milliseconds for the batch. */
   ms: number;
   /** Number of runs, and signals per run. The time is their median (CPU: mean), scaled to the batch. */
@@ -73,7 +73,12 @@ const runsOn = (software: boolean) => (software ? 1 : 9);
  * @param transfers True: the time includes sending inputs and fetching outputs, and is measured by the wall clock.
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or errors of `create`.
  */
-export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, transfers: boolean): Promise<Measurement> {
+export async function measureGpu(
+  gpu: Gpu,
+  task: TimedTask,
+  create: CreateOnGpu,
+  transfers: boolean,
+): Promise<MethodMeasurement> {
   const { device, adapter } = gpu;
   const signals = await signalsAtOnce(gpu, task, create);
   return withPage(device, task, create, signals, async (page) => {
@@ -87,14 +92,14 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
 }
 
 /** Returns how many signals fit the device's memory and the duration of a submission; at least one. */
-export async function signalsAtOnce(gpu: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
+export async function signalsAtOnce(gpu: Gpu, task: TimedTask, create: CreateOnGpu): Promise<number> {
   const perSignal = await firstMs(gpu, task, create);
   const quick = Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6));
   return Math.max(1, Math.min(fittingSignals(gpu.device, task), quick));
 }
 
 /** Returns the duration of one signal in ms, from the second run of a few signals. */
-async function firstMs({ device, adapter }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
+async function firstMs({ device, adapter }: Gpu, task: TimedTask, create: CreateOnGpu): Promise<number> {
   const affordable = Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
   const trial = Math.min(fittingSignals(device, task), TRIAL, affordable);
   return withPage(device, task, create, trial, async ({ plan }) => {
@@ -113,7 +118,7 @@ async function firstMs({ device, adapter }: Gpu, task: Task, create: CreateOnGpu
  */
 export async function checkDuration(
   gpu: Gpu,
-  task: Task & { flops: number },
+  task: TimedTask & { flops: number },
   create: (outputRow: number) => CreateOnGpu,
 ): Promise<void> {
   const share = trialFlops(gpu.adapter) / task.flops;
@@ -135,12 +140,12 @@ export type CreateOnGpu = (
   inputs: GPUBuffer[],
 ) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
 
-/** Returns the error of a method for as many signals as fit the device: see Measurement.maxError. */
-export function errorOnGpu({ device }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
+/** Returns the error of a method for as many signals as fit the device: see MethodMeasurement.maxError. */
+export function errorOnGpu({ device }: Gpu, task: TimedTask, create: CreateOnGpu): Promise<number> {
   return withPage(device, task, create, fittingSignals(device, task), (page) => checkOnGpu(device, task, page));
 }
 
-function fittingSignals({ limits }: GPUDevice, { batch, inputs, outputRow }: Task): number {
+function fittingSignals({ limits }: GPUDevice, { batch, inputs, outputRow }: TimedTask): number {
   const most = Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize, MOST_BYTES);
   const widest = 8 * Math.max(outputRow, ...inputs.map(({ row }) => row));
   return Math.min(batch, limits.maxComputeWorkgroupsPerDimension, Math.max(1, Math.floor(most / widest)));
@@ -148,7 +153,7 @@ function fittingSignals({ limits }: GPUDevice, { batch, inputs, outputRow }: Tas
 
 async function withPage<T>(
   device: GPUDevice,
-  task: Task,
+  task: TimedTask,
   create: CreateOnGpu,
   signals: number,
   work: (page: Page) => Promise<T>,
@@ -180,7 +185,7 @@ interface Page {
 /** From the first sent byte to the last fetched one. */
 async function timeWithTransfers(
   device: GPUDevice,
-  { outputRow }: Task,
+  { outputRow }: TimedTask,
   { plan, data, buffers, signals }: Page,
   runs: number,
 ): Promise<Pick<StageTime, "ms" | "method">> {
@@ -198,7 +203,7 @@ async function timeWithTransfers(
   return { ms: sorted[Math.floor(runs / 2)], method: "wall clock" };
 }
 
-async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, buffers, signals }: Page): Promise<number> {
+async function checkOnGpu(device: GPUDevice, task: TimedTask, { plan, data, buffers, signals }: Page): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
   // Poison the output: a number that the kernel forgets to write is then wrong.
   if (!buffers.includes(plan.output)) encoder.clearBuffer(plan.output);
@@ -217,11 +222,11 @@ async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, buffers, 
  * @param create Creates the method for `signals` signals.
  */
 export async function measureCpu(
-  task: Task,
+  task: TimedTask,
   create: (
     signals: number,
   ) => Promise<{ run(inputs: readonly Float32Array[], output: Float32Array): void; destroy(): void }>,
-): Promise<Measurement> {
+): Promise<MethodMeasurement> {
   const attempt = async (signals: number, runs: number) => {
     const plan = await create(signals);
     const data = inputsOf(task, signals);
@@ -243,8 +248,8 @@ export async function measureCpu(
   return { ms: (ms * task.batch) / signals, runs, signals, timing: "wall clock", maxError };
 }
 
-/** Returns the error of complete outputs: see Measurement.maxError. */
-export function errorOf(task: Task, data: readonly Float32Array[], signals: number, output: Float32Array): number {
+/** Returns the error of complete outputs: see MethodMeasurement.maxError. */
+export function errorOf(task: TimedTask, data: readonly Float32Array[], signals: number, output: Float32Array): number {
   const windows = windowsOf(task, signals);
   return largestError(task, data, windows, (i) => {
     const start = 2 * (windows[i].signal * task.outputRow + windows[i].at);
@@ -260,7 +265,7 @@ interface Window {
 }
 
 /** Returns ranges at the beginning, at the end and between, in the first, the last and a middle signal. */
-function windowsOf({ outputRow, samples = 2 ** 14 }: Task, signals: number): Window[] {
+function windowsOf({ outputRow, samples = 2 ** 14 }: TimedTask, signals: number): Window[] {
   const chosen = [...new Set([0, Math.floor(signals / 2), signals - 1])];
   const length = Math.min(outputRow, Math.max(1, Math.floor(samples / (6 * chosen.length))));
   const places = [0, 0.137, 0.382, 0.618, 0.871, 1].map((share) => Math.floor(share * (outputRow - length)));
@@ -268,7 +273,7 @@ function windowsOf({ outputRow, samples = 2 ** 14 }: Task, signals: number): Win
 }
 
 function largestError(
-  task: Task,
+  task: TimedTask,
   data: readonly Float32Array[],
   windows: readonly Window[],
   found: (window: number) => Float32Array,
@@ -287,6 +292,6 @@ function largestError(
 }
 
 /** Returns a task's inputs for `signals` signals. The same seed gives the same inputs. */
-export function inputsOf({ inputs, seed }: Task, signals: number): Float32Array<ArrayBuffer>[] {
+export function inputsOf({ inputs, seed }: TimedTask, signals: number): Float32Array<ArrayBuffer>[] {
   return inputs.map(({ row, shared }, i) => noise(seed + i, 2 * row * (shared ? 1 : signals)));
 }

@@ -6,9 +6,9 @@ const PORT = Number(process.env.THREERAY_PORT ?? 4173);
 
 export default defineConfig({
   testDir: "e2e",
-  // Two browsers with software GPUs keep two processors busy. More browsers would need more memory than a CI runner
-  // has.
-  workers: Math.min(2, availableParallelism()),
+  // Two browsers with software GPUs leave two processors idle for a quarter of the time, and three do not. More browsers
+  // would need more memory than a CI runner has.
+  workers: Math.min(3, availableParallelism() + 1),
   // The tests of a file are independent, unless it says otherwise.
   fullyParallel: true,
   timeout: 240_000,

@@ -306,7 +306,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
     }
   }
 
-  const runs = process.env.THREERAY_SLOW ? 50 : 3;
+  const runs = process.env.THREERAY_SLOW ? 50 : 2;
   it(
     `give the same JSON in ${runs} runs in which everything fails at random`,
     async () => {

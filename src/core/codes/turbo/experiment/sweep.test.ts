@@ -58,7 +58,7 @@ describe("codes/turbo/experiment/sweep", () => {
   const slow = process.env.THREERAY_SLOW ? it : it.skip;
   const cases: [number, Partial<TurboExperiment>, typeof it | typeof slow][] = [
     [0.4, { codewords: 160 }, it],
-    [0.5, { codewords: 320 }, it],
+    [0.5, { codewords: 320 }, slow],
     [0.6, { codewords: 50_000, stopErrors: 300 }, slow],
   ];
   for (const [ebn0, given, test] of cases) {

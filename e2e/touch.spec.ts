@@ -45,6 +45,8 @@ async function drag(element: Locator, { x, y }: { x: number; y: number }) {
 
 test("a ray follows the finger that drags it, and the page does not scroll", async () => {
   await page.goto("./#equalizers?v=1&channel=1");
+  // The message about the missing GPU moves the figures down.
+  await expect(page.getByRole("alert").getByRole("listitem").first()).toBeVisible();
   const ray = page.getByRole("slider", { name: "Ray 2", exact: true });
   await expect(ray).toHaveAttribute("aria-valuetext", /^−1.5 dB, 180°, 50 ns$/);
   const moved = await drag(ray, { x: 48, y: 60 });

@@ -47,7 +47,7 @@ describe("mimo/experiment/sweep", () => {
     const [alone] = await sweep(config);
     expect(alone.frames).toBe(120);
     expect(await sweep(config, 7)).toContainEqual(alone);
-    // All codewords of a frame fail together, with 10 wrong bits each: the interval is that of 30 frames, 9 of them wrong.
+    // All codewords of a frame fail together, with 10 wrong bits each: 30 frames, 9 of them wrong, give the same interval.
     const cluster = (frames: number, wrong: number, bits: number, each: number) => {
       return [frames, wrong, frames * bits, wrong * each, wrong * each * each];
     };

@@ -232,13 +232,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       },
       {
         term: "zero",
-        only: [
-          "zeros and poles",
-          "poles and zeros",
-          "zero on the circle",
-          "zeros on the circle",
-          "zeros near the circle",
-        ],
+        only: ["zero on the circle", "zeros on the circle", "zeros near the circle"],
         meaning: "A root of the feed-forward polynomial. On the unit circle it removes one frequency.",
       },
       {

@@ -46,7 +46,7 @@ function itemsOf(port: Port, count: number): Float32Array<ArrayBuffer> | Int32Ar
   return port.type === "integer" ? Int32Array.from(values, (value) => Math.round(1000 * value)) : values;
 }
 
-/** Returns a case that runs a page of a block, and compares the begin of its first output with float64. */
+/** Returns a case that runs a page of a block, and compares the start of its first output with float64. */
 export function blockCase({ name, block, parameters, firings, jobs, input, source }: BlockCase): BenchCase {
   const { inputs, outputs } = portsOf(block, parameters);
   const made = planOf(block, parameters);

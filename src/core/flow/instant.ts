@@ -2,7 +2,7 @@ import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts
 import { type Fraction, fraction, isLess, sum } from "./fraction.ts";
 import { grouped } from "./grouped.ts";
 
-/** A moment of a run, in pages since its begin. */
+/** A moment of a run, in pages since its start. */
 export type Instant = Fraction;
 
 /** Returns the moment after a number of items, for pages of `length` items. */

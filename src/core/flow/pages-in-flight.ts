@@ -18,7 +18,7 @@ export interface GraphStep {
   dropped: { block: string; items: number }[];
   /** Milliseconds of each kernel, if `timed`. */
   times?: { blocks: readonly string[]; ms: number }[];
-  /** Milliseconds from the begin of the page's work until its results arrived. */
+  /** Milliseconds from the start of the page's work until its results arrived. */
   wallMs: number;
   /** Milliseconds of the processor to record and submit the page. */
   cpuMs: number;
@@ -28,7 +28,7 @@ export interface GraphStep {
 /** A page that is submitted. */
 interface PageInFlight extends SubmittedPage {
   page: number;
-  /** Time of its begin. */
+  /** Time of its start. */
   begin: number;
   /** What the sources gave. */
   read: SourcePages;

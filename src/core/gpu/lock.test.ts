@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLock } from "./lock.ts";
 
-/** Work that lasts until the test ends it, and logs its begin and end. */
+/** Work that lasts until the test ends it, and logs its start and end. */
 function stepwise(log: string[]) {
   const ends = new Map<string, (error?: Error) => void>();
   const work = (name: string) => () => {

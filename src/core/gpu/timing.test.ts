@@ -46,7 +46,7 @@ describe("timing stages", () => {
     expect(long.ms).toBeGreaterThan(short.ms);
   });
 
-  it("writes the begin timestamp in the first pass and the end timestamp in the last", () => {
+  it("writes the start timestamp in the first pass and the end timestamp in the last", () => {
     const querySet = {} as GPUQuerySet;
     const writes = { querySet, beginningOfPassWriteIndex: 4, endOfPassWriteIndex: 5 };
     expect(spread(writes, 1)).toEqual([writes]);

@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /**
- * Returns the timestamp writes of each pass of a stage: the first pass writes the begin, the last one the end. For
+ * Returns the timestamp writes of each pass of a stage: the first pass writes the start, the last one the end. For
  * plans with several passes.
  */
 export function spread(
@@ -39,7 +39,7 @@ export function spread(
   });
 }
 
-/** Returns consecutive stages as one: it is timed from the begin of the first pass to the end of the last. */
+/** Returns consecutive stages as one: it is timed from the start of the first pass to the end of the last. */
 export function sequence(label: string, stages: readonly Stage[]): Stage {
   return {
     label,

@@ -25,7 +25,7 @@ const DELAY_STEP = 1;
 const ATTENUATION_STEP = 0.1;
 const PHASE_STEP = 5;
 
-/** What a drag changes: a ray's place, or its phase. The axis at its begin. */
+/** What a drag changes: a ray's place, or its phase. The axis at its start. */
 interface Held {
   index: number;
   part: "head" | "phase";

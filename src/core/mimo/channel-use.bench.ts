@@ -85,7 +85,7 @@ export function detectorCase({
         const values = Float32Array.from(inputs.flatMap((part) => [...part[name]]));
         return tiled(device, memory, name, values, jobs / TILE);
       };
-      const prior = noise(2, TILE * M * B).map((value) => 3 * value);
+      const prior = noise(2, TILE * M * B).map((value) => (priors ? 3 * value : 0));
       const buffers = {
         channel: input("channel"),
         received: input("received"),

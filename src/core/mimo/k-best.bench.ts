@@ -20,7 +20,7 @@ export const cases = SHAPES.flatMap((shape) =>
       priors,
       create: (device, config) => createKBestDetector(device, { ...config, candidates }),
       reference: (channel, received, noiseVariance, prior) =>
-        detectKBest(channel, received, bitsPerSymbol, noiseVariance, { candidates, ...(priors && { prior }) }).llr,
+        detectKBest(channel, received, bitsPerSymbol, noiseVariance, { candidates, prior }).llr,
     }),
   ),
 );

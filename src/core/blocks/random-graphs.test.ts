@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, integer, nat, record } from
 import { expect, it } from "vitest";
 import { checkGraph } from "../flow/check-graph.ts";
 import { runFloat64 } from "../flow/run-float64.ts";
-import { sinkItems, testGraph } from "../flow/graph.testing.ts";
+import { sinkItems, testGraph, timeless } from "../flow/graph.testing.ts";
 import { errorDb, gpuRuns } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import type { BlockName } from "./registry.ts";
@@ -124,7 +124,7 @@ it("random graphs of real blocks give the samples of float64 for every page size
       if (checked.edges.some(({ itemsPerPageUnit }) => itemsPerPageUnit > 1000)) return;
       const exact = runFloat64(checked, CATALOGUE, { items: 600 });
       const runs = [
-        await sinkItems(checked, { page, pages: 6, isFused: true }),
+        await timeless(() => sinkItems(checked, { page, pages: 12, isFused: true })),
         await sinkItems(checked, { page: 700, pages: 1, isFused: false }),
       ];
       for (const { from, to } of checked.edges.filter((edge) => edge.to[0].startsWith("end-"))) {

@@ -1,4 +1,5 @@
 import type { Stage } from "../gpu/timing.ts";
+import type { UniformMemory } from "../gpu/uniforms.ts";
 import type { Block } from "./block.ts";
 import type { PortType } from "./port.ts";
 import type { Source } from "./source.ts";
@@ -114,16 +115,20 @@ export interface PlanBlock {
 export interface PlanPage {
   firings: number;
   inputs: Readonly<Record<string, Stream>>;
+  /** Memory for uniforms that differ from page to page. */
+  uniforms?: UniformMemory;
 }
 
-/** A block's kernels for pages of one size. */
+/** A block's kernels for pages of one size. `encode` records the same commands for each page, until `set` is called. */
 export interface GraphPlan extends Stage {
   readonly outputs: Readonly<Record<string, Stream>>;
   /**
-   * Prepares the page that begins at firing `first`; for uniforms that depend on the place. Called once per page, before
-   * `encode`. The signal, with the zeros after it, has `firings` of the page's firings: in its last page they may be fewer.
+   * Prepares the page that begins at firing `first`; for uniforms that depend on the place. Called once per page, in
+   * order. The signal, with the zeros after it, has `firings` of the page's firings: in its last page they may be fewer.
    */
   prepare?(page: { first: number; firings: number }): void;
+  /** `prepare` changes uniforms in `PlanPage.uniforms` only. With other plans that prepare, each page is submitted alone. */
+  preparesUniforms?: true;
   /** With `breaksCycles`: takes in the page's inputs, after all blocks of the cycle. `encode` gives the outputs before. */
   absorb?: Stage;
   /** Begins again from rest. */
@@ -169,7 +174,10 @@ export interface SinkPlan extends Partial<Stage> {
   readonly reads: readonly { buffer: GPUBuffer; offset?: number; size: number }[];
   /** Returns the report on a page, or undefined if there is nothing new to show. */
   take(fetched: readonly ArrayBuffer[], page: SinkPage): Report | undefined;
-  /** Prepares a page. Called once per page, before `encode`. Where the GPU decides a count, it is the largest possible. */
+  /**
+   * Prepares a page. Called once per page, in order. Whole pages are alike; only at the end of the signal a page may have
+   * fewer items. Where the GPU decides a count, it is the largest possible.
+   */
   prepare?(page: Pick<SinkPage, "inputs">): void;
   reset(): void;
   set?(parameters: never): void;

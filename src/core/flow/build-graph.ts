@@ -1,6 +1,7 @@
 import { compileAhead } from "../gpu/compile-ahead.ts";
 import { rehearse } from "../gpu/submit.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
+import { createPageUniforms, type PageUniforms } from "../gpu/uniforms.ts";
 import type { ChainBlock, MadeBlock, PlanBlock, PlanPage, SinkBlock, SinkPlan, Stream } from "./block-factory.ts";
 import { blamingLater } from "./block-error.ts";
 import type { Port } from "./block-type.ts";
@@ -25,15 +26,19 @@ export interface BuiltGraph {
   sources: ReadonlyMap<string, BuiltSource>;
   sinks: readonly BuiltSink[];
   sizes: PageSizes;
+  /** Uniforms that differ from page to page. */
+  uniforms: PageUniforms;
+  /** Most pages that may be submitted together. */
+  together: number;
   /** Gives a block its new parameters; undefined if it takes none while it runs. */
   setters: ReadonlyMap<string, (parameters: object) => void>;
   destroy(): void;
 }
 
-/** Work of one or several blocks. */
+/** Work of one or several blocks. It records the same commands for each page, until parameters change. */
 export interface BuiltStage extends Stage {
   blocks: readonly string[];
-  /** Prepares a page. Called once per page, in order, before `encode`. */
+  /** Prepares a page. Called once per page, in order. */
   prepare?(page: number, ends: Ends | undefined): void;
 }
 
@@ -55,6 +60,9 @@ export interface BuildOptions {
   units: readonly number[];
   isFused: boolean;
 }
+
+/** Most pages in a submission: the cost of one is then small for each of them. */
+const TOGETHER = 8;
 
 /**
  * Builds the kernels and buffers of a graph without problems.
@@ -80,6 +88,8 @@ class GraphBuilder {
   readonly #order: readonly (readonly CheckedBlock[])[];
   readonly #sizes: PageSizes;
   readonly #memory: PageMemory;
+  readonly #uniforms: PageUniforms;
+  #together = TOGETHER;
   /** For each output ("block.port") of a generated kernel: the step of the order that reads it last. */
   readonly #lastReads: ReadonlyMap<string, number>;
   readonly #streams = new Map<string, Stream>();
@@ -102,6 +112,7 @@ class GraphBuilder {
     this.#order = inOrder(blocks, edges, isFused ? groups : []);
     this.#sizes = pageSizes(this.#order.flat(), edges, units);
     this.#memory = createPageMemory(device);
+    this.#uniforms = createPageUniforms(device, TOGETHER);
     this.#lastReads = lastReads(this.#order, edges);
   }
 
@@ -124,6 +135,8 @@ class GraphBuilder {
       sources: this.#sources,
       sinks: this.#sinks,
       sizes: this.#sizes,
+      uniforms: this.#uniforms,
+      together: this.#together,
       setters: this.#setters,
       destroy: () => this.destroy(),
     };
@@ -159,7 +172,7 @@ class GraphBuilder {
 
   #page(block: CheckedBlock): PlanPage {
     const inputs = this.#inputs(block).map(({ port, stream }) => [port, stream] as const);
-    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs) };
+    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs), uniforms: this.#uniforms };
   }
 
   async #addSource({ id, ports }: CheckedBlock): Promise<void> {
@@ -170,6 +183,8 @@ class GraphBuilder {
     const stream = { buffer: this.#memory.take(output, bytes), length };
     this.#streams.set(output, stream);
     this.#sources.set(id, { type, stream });
+    // There is one buffer for its page.
+    this.#together = 1;
   }
 
   async #addSamples(blocks: readonly CheckedBlock[]): Promise<void> {
@@ -199,6 +214,7 @@ class GraphBuilder {
       kernel,
       elements,
       streams: this.#streams,
+      uniforms: this.#uniforms,
       decided: decided?.count && { count: decided.count, elements: vector },
     });
     this.#own(stage);
@@ -263,6 +279,7 @@ class GraphBuilder {
       this.#keep(named(from), { ...stream, count });
     }
     const { absorb } = plan;
+    if (plan.prepare && !plan.preparesUniforms) this.#together = 1;
     this.#stages.push({
       label: plan.label,
       blocks: [id],
@@ -281,7 +298,8 @@ class GraphBuilder {
 
   /** Returns the page of a block. Items whose number the GPU decides are gathered to whole firings first. */
   async #wholeFirings(block: CheckedBlock, made: PlanBlock): Promise<PlanPage> {
-    const { firings, inputs } = this.#page(block);
+    const page = this.#page(block);
+    const { firings, inputs } = page;
     const gathered: Record<string, Stream> = {};
     for (const { port, edge, stream } of this.#inputs(block)) {
       const input = { block, made, edge, stream, firings };
@@ -290,7 +308,7 @@ class GraphBuilder {
       gathered[port] = output;
       this.#stages.push(stage);
     }
-    return { firings, inputs: { ...inputs, ...gathered } };
+    return { ...page, inputs: { ...inputs, ...gathered } };
   }
 
   /** Returns the page of a block that breaks cycles: its inputs are copied to own buffers, since what fills them is built later. */
@@ -301,7 +319,7 @@ class GraphBuilder {
       const bytes = fusedBytes(length * vector, PORTS[type].bytes);
       return [[to[1], { buffer: this.#memory.take(named(to), bytes), length }] as const];
     });
-    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs) };
+    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs), uniforms: this.#uniforms };
   }
 
   /** Adds the work at the end of a page that takes in the inputs of a block that breaks cycles. */

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { testGpu } from "../gpu/testing.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import type { Graph } from "./graph.ts";
@@ -38,4 +39,14 @@ export async function sinkItems(
     }
   }
   return found;
+}
+
+/** Runs `work` while no time passes: then many pages share a submission. */
+export async function timeless<T>(work: () => Promise<T>): Promise<T> {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
 }

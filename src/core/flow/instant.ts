@@ -87,6 +87,10 @@ export function zeroFirings(
   return itemsBefore(ends?.blocks.get(block.id), page, firings);
 }
 
+/** Returns the number of pages that end before the sources do. */
+export const wholePages = (ends: Ends | undefined) =>
+  ends ? Number(ends.sources.over / ends.sources.under) : Infinity;
+
 /** Whether a page has no items anymore. */
 export const isOver = (ends: Ends | undefined, page: number) =>
   ends !== undefined && itemsBefore(ends.last, page, 1) === 0;

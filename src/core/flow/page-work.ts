@@ -1,5 +1,5 @@
-import { readBack } from "../gpu/readback.ts";
-import { sharePasses } from "../gpu/shared-pass.ts";
+import { type Commands, joined, record, replayOn } from "../gpu/commands.ts";
+import { createFetch, readBack } from "../gpu/readback.ts";
 import { submit } from "../gpu/submit.ts";
 import { timeStages } from "../gpu/timing.ts";
 import { blaming } from "./block-error.ts";
@@ -8,70 +8,127 @@ import { type SourcePages, stored } from "./graph-sources.ts";
 import { type Ends, itemsBefore } from "./instant.ts";
 import { PORTS } from "./port.ts";
 
-/** The work of one page, recorded and submitted. */
-export interface SubmittedPage {
-  /** What the sinks fetch: for each its reads, then the counts of its inputs that the GPU decided. */
-  fetched: Promise<ArrayBuffer[]>;
+/** Consecutive pages that are submitted together. */
+export interface Submission {
+  /** Index of the first page. */
+  first: number;
+  /** Number of pages. */
+  pages: number;
+  /** What the sources give; then there is one page. */
+  read: SourcePages;
+  ends?: Ends;
+}
+
+/** The work of a submission, recorded and submitted. */
+export interface SubmittedPages {
+  /** What the sinks fetch of each page: for each sink its reads, then the counts of its inputs that the GPU decided. */
+  fetched: Promise<ArrayBuffer[][]>;
   /** Milliseconds of each stage, once `fetched` is fulfilled, if they are measured. */
   times?: Promise<{ blocks: readonly string[]; ms: number }[]>;
   /** Milliseconds of the processor. */
   cpuMs: number;
 }
 
-export interface PageInput {
-  /** Index of the page. */
-  number: number;
-  pages: SourcePages;
-  ends?: Ends;
-  timed: boolean;
+/** The work of a graph's pages. */
+export interface PageWork {
+  /** Most pages that may be submitted together. */
+  readonly most: number;
+  /** Submits pages before it returns. */
+  submit(pages: Submission): SubmittedPages;
+  /** Submits one page and measures its stages. The next one has to wait for `fetched`. */
+  time(page: Submission): SubmittedPages;
+  /** Parameters of blocks have changed: the commands may be others. */
+  refresh(): void;
 }
 
-/** Submits the work of a page before it returns; if it is timed, the next page has to wait for `fetched`. */
-export function submitPage(
-  device: GPUDevice,
-  { stages, sources, sinks }: BuiltGraph,
-  { number, pages, ends, timed }: PageInput,
-): SubmittedPage {
-  const begin = performance.now();
-  const encoder = device.createCommandEncoder({ label: "page of a graph" });
-  for (const [block, { type, stream }] of sources) {
-    const { bytes } = PORTS[type];
-    const page = pages.get(block);
-    const count = Math.min(page?.count ?? 0, itemsBefore(ends?.sources, number, stream.length));
-    if (page) device.queue.writeBuffer(stream.buffer, 0, stored(page.items.subarray(0, (count * bytes) / 4), type));
-    if (count < stream.length) encoder.clearBuffer(stream.buffer, count * bytes, (stream.length - count) * bytes);
-  }
-  for (const { blocks, prepare } of stages) blaming(blocks[0], () => prepare?.(number, ends));
-  for (const { block, plan, inputs } of sinks) {
-    const ports = inputs.map((input) => [input.port, placeOf(input, number, ends)] as const);
-    blaming(block.id, () => plan.prepare?.({ inputs: Object.fromEntries(ports) }));
-  }
+/** Bytes that the sinks fetch of pages that are submitted together. */
+const MOST_FETCHED = 2 ** 22;
+
+export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
+  const { stages, sinks, uniforms } = built;
   const reads = sinks.flatMap(({ plan, inputs }) => [
     ...plan.reads,
     ...inputs.flatMap(({ stream: { count } }) => (count ? [{ buffer: count, size: 4 }] : [])),
   ]);
-  if (timed) {
-    void submit(device, encoder);
-    const times = timeStages(device, stages);
-    times.catch(() => {});
-    const fetched = times.then(() => readBack(device, reads));
-    fetched.catch(() => {});
-    const named = times.then((all) => all.map(({ ms }, i) => ({ blocks: stages[i].blocks, ms })));
-    named.catch(() => {});
-    return { fetched, times: named, cpuMs: performance.now() - begin };
+  const bytes = reads.reduce((sum, { size }) => sum + size, 1);
+  const fetching = Math.max(1, Math.floor(MOST_FETCHED / bytes));
+  /** The commands of the stages for each page of a submission, once they are needed. */
+  let recorded: Commands[] = [];
+
+  function prepare({ first, pages, ends }: Submission) {
+    for (let page = 0; page < pages; page++) {
+      for (const { blocks, prepare: prepareStage } of stages) {
+        if (prepareStage) blaming(blocks[0], () => prepareStage(first + page, ends));
+      }
+      for (const { block, plan, inputs } of sinks) {
+        if (!plan.prepare) continue;
+        const ports = inputs.map((input) => [input.port, placeOf(input, first + page, ends)] as const);
+        blaming(block.id, () => plan.prepare?.({ inputs: Object.fromEntries(ports) }));
+      }
+      uniforms.keep(page);
+      recorded[page] ??= commandsOf(page);
+    }
+    uniforms.write(pages);
   }
-  const shared = sharePasses(encoder);
-  for (const stage of stages) blaming(stage.blocks[0], () => stage.encode(shared.encoder));
-  shared.end();
-  const fetched = reads.length > 0 ? readBack(device, reads, encoder) : finished(device, encoder);
-  return { fetched, cpuMs: performance.now() - begin };
+
+  function commandsOf(page: number): Commands {
+    uniforms.page = page;
+    return joined(stages.map((stage) => blaming(stage.blocks[0], () => record(stage))));
+  }
+
+  function fill(encoder: GPUCommandEncoder, { first, read, ends }: Submission) {
+    for (const [block, { type, stream }] of built.sources) {
+      const { bytes: size } = PORTS[type];
+      const page = read.get(block);
+      const count = Math.min(page?.count ?? 0, itemsBefore(ends?.sources, first, stream.length));
+      if (page) device.queue.writeBuffer(stream.buffer, 0, stored(page.items.subarray(0, (count * size) / 4), type));
+      if (count < stream.length) encoder.clearBuffer(stream.buffer, count * size, (stream.length - count) * size);
+    }
+  }
+
+  return {
+    most: Math.min(built.together, fetching),
+    submit(submission) {
+      const begin = performance.now();
+      prepare(submission);
+      const encoder = device.createCommandEncoder({ label: "pages of a graph" });
+      fill(encoder, submission);
+      const { pages } = submission;
+      const fetch = createFetch(device, reads, pages);
+      const replay = replayOn(encoder);
+      for (let page = 0; page < pages; page++) {
+        replay.run(recorded[page]);
+        if (reads.length > 0) fetch.copy(replay.between(), page);
+      }
+      replay.between();
+      const fetched = reads.length > 0 ? fetch.submit(encoder) : finished(device, encoder, pages);
+      return { fetched, cpuMs: performance.now() - begin };
+    },
+    time(page) {
+      const begin = performance.now();
+      prepare(page);
+      uniforms.page = 0;
+      const encoder = device.createCommandEncoder({ label: "sources of a page" });
+      fill(encoder, page);
+      void submit(device, encoder);
+      const times = timeStages(device, stages);
+      times.catch(() => {});
+      const fetched = times.then(async () => [await readBack(device, reads)]);
+      fetched.catch(() => {});
+      const named = times.then((all) => all.map(({ ms }, i) => ({ blocks: stages[i].blocks, ms })));
+      named.catch(() => {});
+      return { fetched, times: named, cpuMs: performance.now() - begin };
+    },
+    refresh: () => void (recorded = []),
+  };
 }
 
 /** Submits work that fetches nothing. */
-function finished(device: GPUDevice, encoder: GPUCommandEncoder): Promise<ArrayBuffer[]> {
-  const done = Promise.all([submit(device, encoder), device.queue.onSubmittedWorkDone()]).then(() => []);
-  done.catch(() => {});
-  return done;
+function finished(device: GPUDevice, encoder: GPUCommandEncoder, pages: number): Promise<ArrayBuffer[][]> {
+  const done = Promise.all([submit(device, encoder), device.queue.onSubmittedWorkDone()]);
+  const nothing = done.then(() => Array.from({ length: pages }, () => []));
+  nothing.catch(() => {});
+  return nothing;
 }
 
 /** Returns the place of a page at a sink's input. */

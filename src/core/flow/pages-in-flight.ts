@@ -5,7 +5,7 @@ import { named } from "./connect.ts";
 import type { SourcePages } from "./graph-sources.ts";
 import { earlier, type Ends, endsAfter, type Instant, instantAfter, isOver, itemsBefore, ownEnd } from "./instant.ts";
 import { createPageReports } from "./page-reports.ts";
-import type { SubmittedPage } from "./page-work.ts";
+import type { Submission, SubmittedPages } from "./page-work.ts";
 
 /** A finished page. */
 export interface GraphStep {
@@ -25,30 +25,28 @@ export interface GraphStep {
   isLast: boolean;
 }
 
-/** A page that is submitted. */
-interface PageInFlight extends SubmittedPage {
-  page: number;
-  /** Time of its start. */
+/** Pages that are submitted together. */
+interface Submitted extends Submission, SubmittedPages {
+  /** Time of their start. */
   begin: number;
-  /** What the sources gave. */
-  read: SourcePages;
 }
 
 /** The result of {@link PagesInFlight.arrivals}. */
 export const ARRIVED = "a page has arrived";
 
-/** The submitted pages of a run, the oldest first, and the end of its signals as far as it is known. */
+/** The submissions of a run, the oldest first, and the end of its signals as far as it is known. */
 export interface PagesInFlight {
+  /** Number of submissions. */
   readonly count: number;
   /** Returns the ends of all signals, given what the sources gave for a page; undefined if none is known. */
   endsAfter(page: number, read: SourcePages): Ends | undefined;
-  add(page: PageInFlight): void;
-  /** Waits for the oldest page. */
+  add(pages: Submitted): void;
+  /** Waits for the oldest pages. */
   oldest(): Promise<typeof ARRIVED>;
-  /** The same, unless it is the newest page too: that one may be the last, so it waits for the next one. */
+  /** The same, unless they are the newest pages too: those may be the last, so they wait for the next ones. */
   arrivals(): Promise<typeof ARRIVED>[];
-  /** Removes the oldest page, which has arrived, and returns what its sinks tell. */
-  finish(): Promise<GraphStep>;
+  /** Removes the oldest pages, which have arrived, and returns what their sinks tell. */
+  finish(): Promise<GraphStep[]>;
   /** Waits for all pages, finished or failed. */
   settled(): Promise<unknown>;
 }
@@ -61,7 +59,7 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
     ...checked.edges.map(({ from, vector }) => (lengths.get(named(from)) as number) * vector),
   );
   const reports = createPageReports(checked, built);
-  const pending: PageInFlight[] = [];
+  const pending: Submitted[] = [];
   const endsAt = (end: Instant | undefined) => end && endsAfter(end, checked, firings);
   let ends = endsAt(ownEnd(checked, firings));
   const oldest = () => pending[0].fetched.then((): typeof ARRIVED => ARRIVED);
@@ -78,28 +76,34 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
       }
       return ends;
     },
-    add(page) {
-      reports.add(new Map([...page.read].map(([block, own]) => [block, own?.tags ?? []])));
-      pending.push(page);
+    add(pages) {
+      reports.add(new Map([...pages.read].map(([block, own]) => [block, own?.tags ?? []])));
+      pending.push(pages);
     },
     oldest,
     arrivals: () => (pending.length > 1 ? [oldest()] : []),
     async finish() {
-      const { page, begin, read, fetched, times, cpuMs } = pending[0];
-      const isLast = page === last || isOver(ends, page + 1);
-      const told = reports.take({ page, fetched: await fetched, ends, isLast });
+      const { first, pages, begin, read, fetched, times, cpuMs } = pending[0];
+      const found = await fetched;
+      const measured = await times;
       pending.shift();
-      const lost = [...read].map(([block, own]) => ({ block, items: own?.dropped ?? 0 }));
-      return {
-        page,
-        items: itemsBefore(ends?.sources, page, busiest),
-        reports: told,
-        dropped: lost.filter(({ items }) => items > 0),
-        times: await times,
-        wallMs: performance.now() - begin,
-        cpuMs,
-        isLast,
-      };
+      const dropped = [...read]
+        .map(([block, own]) => ({ block, items: own?.dropped ?? 0 }))
+        .filter(({ items }) => items > 0);
+      return Array.from({ length: pages }, (_, i) => {
+        const page = first + i;
+        const isLast = page === last || isOver(ends, page + 1);
+        return {
+          page,
+          items: itemsBefore(ends?.sources, page, busiest),
+          reports: reports.take({ page, fetched: found[i], ends, isLast }),
+          dropped,
+          times: measured,
+          wallMs: performance.now() - begin,
+          cpuMs: cpuMs / pages,
+          isLast,
+        };
+      });
     },
     settled: () => Promise.allSettled(pending.map(({ fetched }) => fetched)),
   };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { gpuRuns } from "../gpu/testing.ts";
 import { checkGraph } from "./check-graph.ts";
 import { runFloat64 } from "./run-float64.ts";
-import { sinkItems, testGraph } from "./graph.testing.ts";
+import { sinkItems, testGraph, timeless } from "./graph.testing.ts";
 import { TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 /** A block to add: its kind, and which of the signals so far it takes. */
@@ -94,7 +94,7 @@ it("random graphs give the same samples for every page size, fused or not, and i
       }
       const exact = runFloat64(checked, TEST_BLOCKS, { items: 400 });
       const runs = [
-        await sinkItems(checked, { page: small, pages: 5, isFused: true }),
+        await timeless(() => sinkItems(checked, { page: small, pages: 20, isFused: true })),
         await sinkItems(checked, { page: large, pages: 3, isFused: true }),
         await sinkItems(checked, { page: large, pages: 3, isFused: false }),
       ];

@@ -5,7 +5,7 @@ import { dawn, testGpu, withLimits } from "../gpu/testing.ts";
 import type { OpenSource } from "./block-factory.ts";
 import { checkGraph } from "./check-graph.ts";
 import { type GraphOptions, type GraphStep, runGraph } from "./run-graph.ts";
-import { testGraph } from "./graph.testing.ts";
+import { testGraph, timeless } from "./graph.testing.ts";
 import { holdingBlocks, TEST_BLOCKS } from "./made-up-blocks.testing.ts";
 
 /** Gives 0, 1, 2, … in chunks of 7 items, with a tag at every second chunk and one gap. */
@@ -311,6 +311,23 @@ describe("flow/run-graph", () => {
     const limited = await run(feed, { page: 10, pages: 3 });
     expect(limited.steps.map(({ isLast }) => isLast)).toEqual([false, false, true]);
     expect(poolOf(device).statistics.liveBytes).toBe(before);
+  });
+
+  it("submits short pages of made signals together, and the short last page alone", async () => {
+    const { device } = await testGpu();
+    const submit = vi.spyOn(device.queue, "submit");
+    const parts: Parts = [
+      { x: ["counter", { ends: 395 }], smooth: ["smooth"], end: ["list"] },
+      ["x.out smooth.in", "smooth.out end.in"],
+    ];
+    const { steps, items } = await timeless(() => run(parts, { page: 10 }));
+    // The cleared history, 1 + 1 + 1 + 1 + 2 + 4 + 8 + 8 + 8 + 5 whole pages, and the short one.
+    expect(submit).toHaveBeenCalledTimes(12);
+    submit.mockRestore();
+    const x = Array.from({ length: 395 }, (_, n) => n % 97);
+    expect(items("end")).toEqual(x.map((value, n) => value + (x[n - 1] ?? 0) / 2));
+    expect(steps.map(({ page }) => page)).toEqual(Array.from({ length: 40 }, (_, i) => i));
+    expect(steps.map(({ isLast }) => isLast)).toEqual(steps.map(({ page }) => page === 39));
   });
 
   it("measures each kernel", async () => {

@@ -5,11 +5,12 @@ import { BlockError, blaming } from "./block-error.ts";
 import { type BuiltGraph, buildGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
-import { isOver } from "./instant.ts";
+import { isOver, wholePages } from "./instant.ts";
 import { pageUnits } from "./page-units.ts";
-import { submitPage } from "./page-work.ts";
+import { createPageWork } from "./page-work.ts";
 import { ARRIVED, createPagesInFlight, type GraphStep } from "./pages-in-flight.ts";
 import { checkPage } from "./run.ts";
+import { createTogether } from "./together.ts";
 
 export type { GraphStep } from "./pages-in-flight.ts";
 
@@ -46,7 +47,7 @@ export interface GraphRun {
   set(block: string, parameters: object): void;
 }
 
-/** Pages in flight: one is computed while the previous one is fetched and the next one is read. */
+/** Submissions in flight: one is computed while the previous one is fetched and the next one is read. */
 const IN_FLIGHT = 3;
 
 /**
@@ -101,33 +102,48 @@ async function* steps(
   const [problem] = checked.problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
   const built = await buildGraph(device, checked, { units: pageUnits(device, checked, size), isFused });
-  const inFlight = createPagesInFlight(checked, built, from + pages - 1);
+  const work = createPageWork(device, built);
+  const together = createTogether(work.most);
+  const end = from + pages;
+  const inFlight = createPagesInFlight(checked, built, end - 1);
   const abort = watchAbort(signal);
   let sources: GraphSources | undefined;
+  async function finished(): Promise<GraphStep[]> {
+    const done = await inFlight.finish();
+    together.finished(done.length);
+    return done;
+  }
   try {
     sources = await openSources(checked.blocks, open, built.sizes.firings, from);
-    for (let page = from; page < from + pages; page++) {
+    for (let first = from; first < end;) {
       const reading = sources.next();
-      const first = () => abort.race<typeof reading | Promise<typeof ARRIVED>>(reading, ...inFlight.arrivals());
-      let read = await first();
+      const soonest = () => abort.race<typeof reading | Promise<typeof ARRIVED>>(reading, ...inFlight.arrivals());
+      let read = await soonest();
       // A live source takes its time. Finished pages leave meanwhile.
-      for (; read === ARRIVED; read = await first()) yield await inFlight.finish();
+      for (; read === ARRIVED; read = await soonest()) yield* await finished();
       if (!read) return;
-      const ends = inFlight.endsAfter(page, read);
-      if (isOver(ends, page)) break;
-      change(built, sources, changes());
+      const ends = inFlight.endsAfter(first, read);
+      if (isOver(ends, first)) break;
+      const changed = changes();
+      if (changed.length > 0) {
+        change(built, sources, changed);
+        work.refresh();
+      }
+      // The short page at the end of a signal is prepared in another way.
+      const alike = timed ? 1 : Math.max(1, Math.min(together.pages, end - first, wholePages(ends) - first));
       const begin = performance.now();
-      const submitted = submitPage(device, built, { number: page, pages: read, ends, timed });
-      inFlight.add({ ...submitted, page, begin, read });
+      const submission = { first, pages: alike, read, ends };
+      inFlight.add({ ...submission, ...work[timed ? "time" : "submit"](submission), begin });
+      first += alike;
       // What is timed runs alone.
       if (timed || inFlight.count === IN_FLIGHT) {
         if (!(await abort.race(inFlight.oldest()))) return;
       }
-      if (inFlight.count === IN_FLIGHT) yield await inFlight.finish();
+      if (inFlight.count === IN_FLIGHT) yield* await finished();
     }
     while (inFlight.count > 0) {
       if (!(await abort.race(inFlight.oldest()))) return;
-      yield await inFlight.finish();
+      yield* await finished();
     }
   } finally {
     abort.forget();

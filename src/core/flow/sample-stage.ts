@@ -1,5 +1,6 @@
 import { compile, type Values } from "../gpu/kernel.ts";
 import { spread, type Stage } from "../gpu/timing.ts";
+import type { UniformMemory } from "../gpu/uniforms.ts";
 import type { Stream } from "./block-factory.ts";
 import { blaming } from "./block-error.ts";
 import { createDecidedGroups, type DecidedGroupsConfig } from "./decided-groups.ts";
@@ -12,6 +13,8 @@ export interface SampleStageConfig {
   elements: number;
   /** Items in a page at the inputs and outputs ("block.port"), with their buffers. */
   streams: ReadonlyMap<string, Stream>;
+  /** Memory for uniforms that differ from page to page. */
+  uniforms: UniformMemory;
   /** Where the GPU decides the number of items. */
   decided?: Pick<DecidedGroupsConfig, "count" | "elements">;
 }
@@ -29,7 +32,7 @@ export interface SampleStage extends Stage {
 export const fusedBytes = (elements: number, elementBytes: number) => 16 * Math.ceil((elements * elementBytes) / 16);
 
 export async function createSampleStage(device: GPUDevice, config: SampleStageConfig): Promise<SampleStage> {
-  const { blocks, kernel, elements, streams, decided } = config;
+  const { blocks, kernel, elements, streams, uniforms, decided } = config;
   const label = blocks.map(({ id }) => id).join(" + ");
   const compiled = await compile(device, { label, wgsl: kernel.wgsl });
   const invocations = Math.ceil(elements / kernel.width);
@@ -40,28 +43,32 @@ export async function createSampleStage(device: GPUDevice, config: SampleStageCo
   const zeros = blocks.flatMap(({ id, made }) =>
     Object.entries(made.uniforms).map(([name, type]) => [memberOf(kernel, id, name), zerosOf(type)] as const),
   );
-  const bound = compiled.bind({
-    ...Object.fromEntries(buffers),
-    params: { invocations, ...Object.fromEntries(zeros) },
-  });
+  /** For each block: the members of the uniform struct by the names of its uniforms. */
+  const members = blocks.map(({ id, made }) =>
+    Object.fromEntries(Object.keys(made.uniforms).map((name) => [name, memberOf(kernel, id, name)])),
+  );
+  const isIndexed = blocks.some(({ made }) => made.isIndexed);
+  const bound = compiled.bind(
+    { ...Object.fromEntries(buffers), params: { invocations, ...Object.fromEntries(zeros) } },
+    isIndexed ? uniforms : undefined,
+  );
   const indirect =
     decided && (await createDecidedGroups(device, { ...decided, width: kernel.width, group: FUSED_GROUP }));
   const total = Math.ceil(invocations / FUSED_GROUP);
   const rows = Math.ceil(total / device.limits.maxComputeWorkgroupsPerDimension);
   const fixed = [Math.ceil(total / rows), rows] as const;
-  const isIndexed = blocks.some(({ made }) => made.isIndexed);
+  const values: Record<string, Values[string]> = {};
   let isFresh = false;
   return {
     label,
     prepare(first) {
       if (isFresh && !isIndexed) return;
       isFresh = true;
-      const values: Record<string, Values[string]> = {};
-      for (const { id, made } of blocks) {
+      for (const [i, { id, made }] of blocks.entries()) {
         const own = blaming(id, () => made.values({ first, length: elements }));
-        for (const [name, value] of Object.entries(own)) values[memberOf(kernel, id, name)] = value;
+        for (const name of Object.keys(own)) values[members[i][name]] = own[name];
       }
-      if (Object.keys(values).length > 0) bound.set(values);
+      if (zeros.length > 0) bound.set(values);
     },
     refresh() {
       isFresh = false;

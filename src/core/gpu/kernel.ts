@@ -1,7 +1,7 @@
 import { type Declarations, declarationsOf } from "./declarations.ts";
 import { blame, GpuValidationError, scoped, uses } from "./errors.ts";
 import { layoutOf, type Member, membersOf, type Numbers, numbersOf, resolve } from "./layout.ts";
-import { poolOf } from "./pool.ts";
+import { ownUniforms, type UniformMemory, type UniformPlace } from "./uniforms.ts";
 
 /** The parts of a kernel. */
 export interface KernelSource {
@@ -31,17 +31,21 @@ export type Groups = number | readonly [number, number?, number?] | GroupsInBuff
 /** A compute pipeline whose bindings, overrides and parameters are addressed by the names in its WGSL. */
 export interface Kernel {
   readonly label: string;
-  /** Binds all of the kernel's resources by name. An unknown, missing or mistyped name throws. */
-  bind(resources: Readonly<Record<string, Resource>>): BoundKernel;
+  /**
+   * Binds all of the kernel's resources by name. An unknown, missing or mistyped name throws.
+   *
+   * @param uniforms Memory for the uniform struct. Default: its own buffer.
+   */
+  bind(resources: Readonly<Record<string, Resource>>, uniforms?: UniformMemory): BoundKernel;
 }
 
 export interface BoundKernel {
   readonly label: string;
-  /** Writes members of the uniform struct through the queue: takes effect for what is submitted afterwards. */
+  /** Changes members of the uniform struct. In its own buffer this takes effect for what is submitted afterwards. */
   set(values: Values): void;
   /** Records one pass that dispatches `groups` workgroups; nothing else. The device dispatches none if a number in a buffer exceeds its limit. */
   encode(encoder: GPUCommandEncoder, groups: Groups, timestampWrites?: GPUComputePassTimestampWrites): void;
-  /** Gives the uniform buffer back to the pool. */
+  /** Gives the memory of the uniform struct back. */
   destroy(): void;
 }
 
@@ -97,7 +101,7 @@ async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelS
     const reason = lines.length ? lines.join("\n") : ((pipeline as Error).message ?? refusal?.message);
     throw new Error(`${label}: the kernel does not compile on this device\n${reason}`);
   }
-  return { label, bind: (resources) => bind(device, label, pipeline, bindings, resources) };
+  return { label, bind: (resources, uniforms) => bind(device, { label, pipeline, bindings }, resources, uniforms) };
 }
 
 function checkOverrides(label: string, { overrides }: Declarations, constants: Readonly<Record<string, number>>): void {
@@ -134,61 +138,71 @@ function uniformMembers(type: string, declarations: Declarations): Map<string, M
   return new Map(members.map((member) => [member.name, { ...member, ...numbersOf(member.type, declarations) }]));
 }
 
+interface Built {
+  label: string;
+  pipeline: GPUComputePipeline;
+  bindings: readonly Binding[];
+}
+
 function bind(
   device: GPUDevice,
-  label: string,
-  pipeline: GPUComputePipeline,
-  bindings: readonly Binding[],
+  { label, pipeline, bindings }: Built,
   resources: Readonly<Record<string, Resource>>,
+  uniforms = ownUniforms(device),
 ): BoundKernel {
   const names = new Set(bindings.map((binding) => binding.name));
   for (const name of Object.keys(resources)) {
     if (!names.has(name)) throw new RangeError(`${label}: the kernel has no binding ${name} (it has ${list(names)})`);
   }
-  let uniform: { buffer: GPUBuffer; binding: Binding; bytes: ArrayBuffer } | undefined;
-  const entries = bindings.map((binding): GPUBindGroupEntry => {
+  let uniform: { binding: Binding; bytes: ArrayBuffer; place: UniformPlace } | undefined;
+  const entries: { binding: number; resource: GPUBufferBinding }[] = [];
+  for (const binding of bindings) {
     const resource = resources[binding.name];
     if (resource === undefined) throw new RangeError(`${label}: binding ${binding.name} is missing`);
     if (isBuffer(resource) || isSlice(resource)) {
-      return { binding: binding.index, resource: checkedBuffer(device, label, binding, resource) };
+      entries.push({ binding: binding.index, resource: checkedBuffer(device, label, binding, resource) });
+      continue;
     }
     if (!binding.members) {
       throw new TypeError(`${label}: binding ${binding.name} must be a GPUBuffer, got ${describe(resource)}`);
     }
-    const bytes = new ArrayBuffer(binding.minBytes);
-    const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-    const buffer = poolOf(device).acquire(`${label} ${binding.name}`, bytes.byteLength, usage);
-    uniform = { buffer, binding, bytes };
     for (const name of binding.members.keys()) {
       if (!(name in resource)) throw new RangeError(`${label}: parameter ${binding.name}.${name} is missing`);
     }
+    const bytes = new ArrayBuffer(binding.minBytes);
     writeValues(label, binding, bytes, resource as Values);
-    return { binding: binding.index, resource: { buffer, size: binding.minBytes } };
+    uniform = { binding, bytes, place: uniforms.place(`${label} ${binding.name}`, new Uint8Array(bytes)) };
+  }
+  const { result: groups, verdict } = scoped(device, () => {
+    const layout = pipeline.getBindGroupLayout(0);
+    if (!uniform) return [device.createBindGroup({ label, layout, entries })];
+    const { binding, place } = uniform;
+    place.changed();
+    return place.slices.map((resource) =>
+      device.createBindGroup({ label, layout, entries: [...entries, { binding: binding.index, resource }] }),
+    );
   });
-  const { result: group, verdict } = scoped(device, () => {
-    if (uniform) device.queue.writeBuffer(uniform.buffer, 0, uniform.bytes);
-    return device.createBindGroup({ label, layout: pipeline.getBindGroupLayout(0), entries });
-  });
-  blame(group, verdict);
-  const used = [...entries.map(({ resource }) => (resource as GPUBufferBinding).buffer), group];
+  blame(groups, verdict);
+  const used: object[] = [...entries.map(({ resource }) => resource.buffer), groups];
+  if (uniform) used.push(uniform.place.slices[0].buffer);
   return {
     label,
     set(values) {
       if (!uniform) throw new Error(`${label}: the kernel has no uniform struct to set`);
       writeValues(label, uniform.binding, uniform.bytes, values);
-      device.queue.writeBuffer(uniform.buffer, 0, uniform.bytes);
+      uniform.place.changed();
     },
-    encode(encoder, groups, timestampWrites) {
-      const dispatch = dispatchOf(label, device, groups);
+    encode(encoder, count, timestampWrites) {
+      const dispatch = dispatchOf(label, device, count);
       uses(encoder, used);
       const pass = encoder.beginComputePass({ label, timestampWrites });
       pass.setPipeline(pipeline);
-      pass.setBindGroup(0, group);
+      pass.setBindGroup(0, groups[uniform?.place.current ?? 0]);
       dispatch(pass);
       pass.end();
     },
     destroy() {
-      if (uniform) poolOf(device).release(uniform.buffer);
+      uniform?.place.release();
       uniform = undefined;
     },
   };

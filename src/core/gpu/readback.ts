@@ -20,38 +20,65 @@ export function readBack(
   return pending;
 }
 
-async function copyBack(
-  device: GPUDevice,
-  sources: readonly (GPUBuffer | GPUBufferBinding)[],
-  encoder: GPUCommandEncoder,
-): Promise<ArrayBuffer[]> {
+async function copyBack(device: GPUDevice, sources: Parameters<typeof readBack>[1], encoder: GPUCommandEncoder) {
+  const fetch = createFetch(device, sources);
+  fetch.copy(encoder, 0);
+  const [buffers] = await fetch.submit(encoder);
+  return buffers;
+}
+
+/** Copies of buffers for the CPU, as they are at several times of one submission. */
+export interface Fetch {
+  /** Records copies of the buffers as they are now: for the time with this index. */
+  copy(encoder: GPUCommandEncoder, time: number): void;
+  /** Submits `encoder` before it returns. The result has the buffers for each time. Called once; it throws like {@link readBack}. */
+  submit(encoder: GPUCommandEncoder): Promise<ArrayBuffer[][]>;
+}
+
+/** @param times Number of times. */
+export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GPUBufferBinding)[], times = 1): Fetch {
   const pool = poolOf(device);
   const copies = sources.map((source) => {
     const { buffer, offset = 0, size } = "buffer" in source ? source : { buffer: source };
     const bytes = size ?? buffer.size - offset;
-    const staging = pool.acquire("staging", bytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
-    encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
-    uses(encoder, [buffer, staging]);
-    return { staging, bytes };
+    const staging = pool.acquire("staging", times * bytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
+    return { buffer, offset, bytes, staging };
   });
-  // A failed mapping reports its own error, which belongs to this work too.
-  const { result: maps, verdict } = scoped(device, () => {
-    device.queue.submit([encoder.finish()]);
-    return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, bytes));
-  });
-  blame(encoder, verdict);
-  const mapped = await Promise.allSettled(maps);
-  const results = copies.map(({ staging, bytes }, i) => {
-    if (mapped[i].status === "rejected") return undefined;
-    const copy = staging.getMappedRange(0, bytes).slice(0);
-    staging.unmap();
-    return copy;
-  });
-  for (const { staging } of copies) pool.release(staging);
-  await accepted(encoder);
-  const failed = mapped.find((one) => one.status === "rejected");
-  if (failed) throw unfinished(failed.reason);
-  return results as ArrayBuffer[];
+  return {
+    copy(encoder, time) {
+      for (const { buffer, offset, bytes, staging } of copies) {
+        encoder.copyBufferToBuffer(buffer, offset, staging, time * bytes, bytes);
+      }
+    },
+    submit(encoder) {
+      for (const { buffer, staging } of copies) uses(encoder, [buffer, staging]);
+      // A failed mapping reports its own error, which belongs to this work too.
+      const { result: maps, verdict } = scoped(device, () => {
+        device.queue.submit([encoder.finish()]);
+        return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, times * bytes));
+      });
+      blame(encoder, verdict);
+      const pending = take(encoder, maps);
+      pending.catch(() => {});
+      return pending;
+    },
+  };
+
+  async function take(encoder: GPUCommandEncoder, maps: readonly Promise<undefined>[]): Promise<ArrayBuffer[][]> {
+    const mapped = await Promise.allSettled(maps);
+    const results: ArrayBuffer[][] = Array.from({ length: times }, () => []);
+    for (const [i, { staging, bytes }] of copies.entries()) {
+      if (mapped[i].status === "rejected") continue;
+      const whole = staging.getMappedRange(0, times * bytes);
+      for (const [time, result] of results.entries()) result.push(whole.slice(time * bytes, (time + 1) * bytes));
+      staging.unmap();
+    }
+    for (const { staging } of copies) pool.release(staging);
+    await accepted(encoder);
+    const failed = mapped.find((one) => one.status === "rejected");
+    if (failed) throw unfinished(failed.reason);
+    return results;
+  }
 }
 
 /** The device accepted the work and did not finish it: a lost device rejects pending mappings. */

@@ -52,7 +52,7 @@ export async function measurePage(
 }
 
 /**
- * Measures throughput and latency for each page size by the wall clock, three pages in flight. A size for which a
+ * Measures throughput and latency for each page size by the wall clock, three submissions in flight. A size for which a
  * source ends too soon is left out.
  *
  * @param opener Opens sources that somebody has to open.

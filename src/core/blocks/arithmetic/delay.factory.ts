@@ -22,7 +22,7 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
     produces: { out: 1 },
     delay: items,
     ...(isOnCycle && { breaksCycles: true, most: items }),
-    async create(device, { firings, inputs }) {
+    async create(device, { firings, inputs, uniforms }) {
       const label = "blocks/arithmetic/delay";
       const words = firings * itemWords;
       const memory = allocate(device);
@@ -38,6 +38,7 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
           constants: { KEEP: Number(KEEP) },
           resources: { ...resources, params: { words, held, position: 0 } },
           invocations,
+          uniforms,
         });
       const read = await part(false, words);
       const keep = await part(true, Math.min(words, held));
@@ -51,6 +52,7 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
           read.set({ position });
           keep.set({ position });
         },
+        preparesUniforms: true,
         reset,
         destroy() {
           read.destroy();

@@ -20,7 +20,7 @@ export function createListSource(parameters: ListSource): PlanBlock {
     produces: { out: 1 },
     hz: announced(parameters),
     ...(repeats === "no" && { ends: table.length / itemWords }),
-    async create(device, { firings }) {
+    async create(device, { firings, uniforms }) {
       const memory = allocate(device);
       const words = firings * itemWords;
       const output = memory.storage("items of a list", 4 * words);
@@ -34,6 +34,7 @@ export function createListSource(parameters: ListSource): PlanBlock {
           params: { words, first: 0, held: table.length, repeats: Number(repeats === "yes") },
         },
         invocations: words,
+        uniforms,
       });
       return {
         ...stage,
@@ -42,6 +43,7 @@ export function createListSource(parameters: ListSource): PlanBlock {
           const word = first * itemWords;
           set({ first: repeats === "yes" ? word % table.length : Math.min(word, table.length) });
         },
+        preparesUniforms: true,
         reset() {},
         destroy() {
           destroy();

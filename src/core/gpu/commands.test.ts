@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { joined, record, replayOn } from "./commands.ts";
 import { compile } from "./kernel.ts";
 import { readBack } from "./readback.ts";
-import { sharePasses } from "./shared-pass.ts";
+
 import { testDevice, upload } from "./testing.ts";
 
 const DOUBLE = `
@@ -10,7 +11,7 @@ const DOUBLE = `
 @compute @workgroup_size(4)
 fn main(@builtin(local_invocation_index) i: u32) { y[i] = 2.0 * x[i]; }`;
 
-it("gpu/shared-pass: stages see the results of earlier stages, copies and clears", async () => {
+it("gpu/commands: stages see the results of earlier stages, copies and clears", async () => {
   const device = await testDevice();
   const kernel = await compile(device, { label: "test/double", wgsl: [DOUBLE] });
   const [a, b, c] = Array.from({ length: 3 }, () => upload(device, Float32Array.of(1, 2, 3, 4)));
@@ -23,13 +24,17 @@ it("gpu/shared-pass: stages see the results of earlier stages, copies and clears
     passes++;
     return begin(descriptor);
   };
-  const shared = sharePasses(encoder);
-  double(a, b).encode(shared.encoder, 1);
-  double(b, c).encode(shared.encoder, 1);
-  shared.encoder.copyBufferToBuffer(c, 0, a, 0, 8);
-  shared.encoder.clearBuffer(b, 0, 4);
-  double(a, c).encode(shared.encoder, 1);
-  shared.end();
+  const copies = {
+    encode(to: GPUCommandEncoder) {
+      to.copyBufferToBuffer(c, 0, a, 0, 8);
+      to.clearBuffer(b, 0, 4);
+    },
+  };
+  const pass = (x: GPUBuffer, y: GPUBuffer) => ({ encode: (to: GPUCommandEncoder) => double(x, y).encode(to, 1) });
+  const commands = joined([pass(a, b), pass(b, c), copies, pass(a, c)].map(record));
+  const replay = replayOn(encoder);
+  replay.run(commands);
+  replay.between();
   const read = await readBack(
     device,
     [a, b, c].map((buffer) => ({ buffer, size: 16 })),

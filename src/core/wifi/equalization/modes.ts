@@ -3,6 +3,9 @@ import { FFT_LENGTH, WINDOW_ADVANCE } from "../frame/symbol.ts";
 /** The carriers that are used, −26 to 26 without 0. */
 export const USED_CARRIERS: readonly number[] = Array.from({ length: 53 }, (_, i) => i - 26).filter(Boolean);
 
+/** Pairs of carriers k and −k. */
+const PAIRS = 26;
+
 /** Modes with less than this part of the strongest mode's variance are left out. */
 const LEAST_VARIANCE = 1e-7;
 /** Most modes: what remains with any delay spread. */
@@ -12,7 +15,7 @@ export const MOST_MODES = 32;
 export interface ChannelModes {
   /** E|c|² of each mode for E|H|² = 1, the largest first, [modes]. */
   variances: Float64Array;
-  /** Orthonormal, complex [modes][52], carriers from −26 to 26. */
+  /** Orthonormal, complex [modes][52], carriers from −26 to 26. The value at −k is the conjugate of the value at k. */
   vectors: readonly Float64Array[];
 }
 
@@ -36,76 +39,83 @@ function expectedProfile(delaySpread: number): Profile {
 }
 
 /**
+ * Returns the correlation of the carriers of a channel with an exponential power-delay profile: E H[k]·H*[l] for E|H|² = 1.
+ *
+ * @param delaySpread RMS delay spread in samples, > 0.
+ */
+export function carrierCorrelation(delaySpread: number): (k: number, l: number) => { re: number; im: number } {
+  const profile = expectedProfile(delaySpread);
+  const total = profile.reduce((sum, [, power]) => sum + power, 0);
+  const apart = Array.from({ length: 2 * PAIRS + 1 }, (_, n) => {
+    let [re, im] = [0, 0];
+    for (const [delay, power] of profile) {
+      const angle = (-2 * Math.PI * n * (delay + WINDOW_ADVANCE)) / FFT_LENGTH;
+      re += (power / total) * Math.cos(angle);
+      im += (power / total) * Math.sin(angle);
+    }
+    return { re, im };
+  });
+  return (k, l) => {
+    const { re, im } = apart[Math.abs(k - l)];
+    return { re, im: k < l ? -im : im };
+  };
+}
+
+/**
  * Returns the modes of a channel with an exponential power-delay profile: eigenvectors of the correlation of its carriers.
  *
  * @param delaySpread RMS delay spread in samples, > 0.
  */
 export function channelModes(delaySpread: number): ChannelModes {
-  const profile = expectedProfile(delaySpread);
-  const total = profile.reduce((sum, [, power]) => sum + power, 0);
-  const correlation = USED_CARRIERS.map((k) =>
-    USED_CARRIERS.map((l): [number, number] => {
-      let [re, im] = [0, 0];
-      for (const [delay, power] of profile) {
-        const angle = (-2 * Math.PI * (k - l) * (delay + WINDOW_ADVANCE)) / FFT_LENGTH;
-        re += (power / total) * Math.cos(angle);
-        im += (power / total) * Math.sin(angle);
-      }
-      return [re, im];
+  const between = carrierCorrelation(delaySpread);
+  // Between −k and −l the correlation is the conjugate of that between k and l. So u[±k] = (a ± jb)/√2 with real a and b, which
+  // are an eigenvector of a real symmetric matrix: a of k = 1 … 26, then b.
+  const matrix = Array.from({ length: 2 * PAIRS }, (_, i) =>
+    Array.from({ length: 2 * PAIRS }, (__, j) => {
+      const [k, l] = [1 + (i % PAIRS), 1 + (j % PAIRS)];
+      const [near, far] = [between(k, l), between(k, -l)];
+      if (i < PAIRS === j < PAIRS) return i < PAIRS ? near.re + far.re : near.re - far.re;
+      return i < PAIRS ? far.im - near.im : far.im + near.im;
     }),
   );
-  const { values, vectors } = hermitianEigen(correlation);
+  const { values, vectors } = symmetricEigen(matrix);
   const order = values.map((_, m) => m).toSorted((a, b) => values[b] - values[a]);
   const kept = order.filter((m) => values[m] > LEAST_VARIANCE * values[order[0]]).slice(0, MOST_MODES);
-  return { variances: Float64Array.from(kept, (m) => values[m]), vectors: kept.map((m) => vectors[m]) };
+  return {
+    variances: Float64Array.from(kept, (m) => values[m]),
+    vectors: kept.map((m) => {
+      const [a, b] = [vectors[m].subarray(0, PAIRS), vectors[m].subarray(PAIRS)];
+      const parts = USED_CARRIERS.flatMap((k) => [a[Math.abs(k) - 1], Math.sign(k) * b[Math.abs(k) - 1]]);
+      return Float64Array.from(parts, (part) => part * Math.SQRT1_2);
+    }),
+  };
 }
 
 /**
- * Eigenvalues and eigenvectors of a Hermitian matrix by Jacobi's rotations.
+ * Eigenvalues and eigenvectors of a real symmetric matrix by Jacobi's rotations.
  *
- * @returns Eigenvalues in no order, and their eigenvectors, complex.
+ * @returns Eigenvalues in no order, and their eigenvectors.
  */
-export function hermitianEigen(matrix: readonly (readonly [re: number, im: number])[][]) {
+export function symmetricEigen(matrix: readonly (readonly number[])[]) {
   const n = matrix.length;
-  const re = matrix.map((row) => row.map(([value]) => value));
-  const im = matrix.map((row) => row.map(([, value]) => value));
-  const [vre, vim] = [re.map((row, i) => row.map((_, j) => Number(i === j))), im.map((row) => row.map(() => 0))];
-  const norm = Math.hypot(...re.flat(), ...im.flat());
+  const a = matrix.map((row) => [...row]);
+  const v = a.map((row, i) => row.map((_, j) => Number(i === j)));
+  const norm = Math.hypot(...a.flat());
   for (let sweep = 0; sweep < 60; sweep++) {
     let off = 0;
     for (let p = 0; p < n; p++) {
       for (let q = p + 1; q < n; q++) {
-        const size = Math.hypot(re[p][q], im[p][q]);
-        off = Math.max(off, size);
-        if (size < 1e-15 * norm) continue;
-        const tau = (re[q][q] - re[p][p]) / (2 * size);
+        off = Math.max(off, Math.abs(a[p][q]));
+        if (Math.abs(a[p][q]) < 1e-15 * norm) continue;
+        const tau = (a[q][q] - a[p][p]) / (2 * a[p][q]);
         const t = (tau < 0 ? -1 : 1) / (Math.abs(tau) + Math.hypot(1, tau));
         const c = 1 / Math.hypot(1, t);
-        // Columns p and q turn by the angle with tangent t; column q takes the phase of the element between them first.
-        const [sr, si] = [(t * c * re[p][q]) / size, (t * c * im[p][q]) / size];
-        for (const [a, b] of [
-          [re, im],
-          [vre, vim],
-        ]) {
-          for (let i = 0; i < n; i++) {
-            const [pr, pi, qr, qi] = [a[i][p], b[i][p], a[i][q], b[i][q]];
-            a[i][p] = c * pr - (sr * qr + si * qi);
-            b[i][p] = c * pi - (sr * qi - si * qr);
-            a[i][q] = c * qr + (sr * pr - si * pi);
-            b[i][q] = c * qi + (sr * pi + si * pr);
-          }
-        }
-        for (let j = 0; j < n; j++) {
-          const [pr, pi, qr, qi] = [re[p][j], im[p][j], re[q][j], im[q][j]];
-          re[p][j] = c * pr - (sr * qr - si * qi);
-          im[p][j] = c * pi - (sr * qi + si * qr);
-          re[q][j] = c * qr + (sr * pr + si * pi);
-          im[q][j] = c * qi + (sr * pi - si * pr);
-        }
+        const s = t * c;
+        for (const row of [...a, ...v]) [row[p], row[q]] = [c * row[p] - s * row[q], s * row[p] + c * row[q]];
+        for (let j = 0; j < n; j++) [a[p][j], a[q][j]] = [c * a[p][j] - s * a[q][j], s * a[p][j] + c * a[q][j]];
       }
     }
     if (off < 1e-14 * norm) break;
   }
-  const vectors = re.map((_, m) => Float64Array.from({ length: 2 * n }, (__, i) => (i % 2 ? vim : vre)[i >> 1][m]));
-  return { values: re.map((row, m) => row[m]), vectors };
+  return { values: a.map((row, m) => row[m]), vectors: v.map((_, m) => Float64Array.from(v, (row) => row[m])) };
 }

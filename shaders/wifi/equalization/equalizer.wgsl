@@ -1,56 +1,54 @@
 // Equalizer of a table of frames: points Y·e^{−jψ}/H, with the phase ψ from the pilots and H from an estimator, and max-log
-// LLRs of their bits with the weights |H|²/noise, deinterleaved and depunctured. One workgroup per frame, one invocation per
-// carrier; symbols one after another. Needs lib/wifi-frame, lib/wifi-rates, lib/wifi-axis, lib/wifi-tracking, lib/wifi-pilots,
-// lib/complex, lib/phasor, one of lib/wifi-keep and lib/wifi-keep-nothing, and an estimator. It provides
-//   fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f       H before the first symbol
-//   fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f           H of a symbol before its equalization
-//   fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f   H after it; `sent` is 0 on unused carriers
+// LLRs of their bits with the weights |H|²/noise, deinterleaved and depunctured. One workgroup of 32 per frame; invocation k takes
+// the carriers k and −k, as a Pair; symbols one after another. All invocations compute the same tracking, so that its result
+// needs no exchange; with two carriers each, half as many do.
+// Needs lib/wifi-frame, lib/wifi-rates, lib/wifi-axis, lib/wifi-tracking, lib/wifi-pilots, lib/complex, lib/complex-pair,
+// lib/phasor, one of lib/wifi-decided (with DECIDED) and lib/wifi-decided-nothing, one of lib/wifi-keep and
+// lib/wifi-keep-nothing, and an estimator. It provides
+//   fn estimateBegin(lane: u32, frame: Frame, training: Pair) -> Pair        H before the first symbol
+//   fn estimateBefore(lane: u32, H: Pair, symbol: Symbol) -> Pair            H of a symbol before its equalization
+//   fn estimateAfter(lane: u32, H: Pair, symbol: Symbol, sent: Pair) -> Pair  H after it; `sent` is 0 on unused carriers
 // All invocations call them together. They may exchange values in `exchange`: it is free at each call, and a barrier follows
 // the last one of a symbol.
 override TRACKED: bool;       // whether pilots correct the phase
 override DECIDED: bool;       // whether decided points correct it, too, before the estimator sees a symbol
 override PILOT_ERROR: f32;    // E|error of the first H|² at a pilot, relative to the noise
-const LANES = 64u;
+const LANES = 32u;
+const BINS = 64u;
 const MOST_STEPS = 216u;      // data bits per symbol at 54 Mbit/s
 const LEAST_NOISE = 1e-20;
 const LEAST_ENERGY = 1e-30;
 struct Symbol {
   place: u32,                 // among the symbols of all frames
   number: u32,                // in its frame
-  received: vec2f,            // Y·e^{−jψ}
+  received: Pair,             // Y·e^{−jψ}
   noise: f32,
-  pilots: array<vec2f, 4>,    // Y·e^{−jψ}/sent
-  mean: vec2f,                // DECIDED: E[X | Y] of what is sent, 0 on unused carriers
-  energy: f32,                // DECIDED: E[|X|² | Y]
+  mean: Pair,                 // DECIDED: E[X | Y] of what is sent, 0 on unused carriers
+  energy: vec2f,              // DECIDED: E[|X|² | Y]
 }
 @group(0) @binding(0) var<storage, read> carriers: array<vec2f>;    // [symbol][64]
 @group(0) @binding(1) var<storage, read> channel: array<vec2f>;     // [frame][64]
 @group(0) @binding(2) var<storage, read> counts: array<u32>;        // frames, …
 @group(0) @binding(3) var<storage, read_write> frames: array<Frame>;
-@group(0) @binding(4) var<storage, read_write> llr: array<vec2f>;   // [step]: A, B
+@group(0) @binding(4) var<storage, read_write> llr: array<vec4f>;   // A, B of two steps
 
 var<workgroup> frame: Frame;
-var<workgroup> exchange: array<vec2f, LANES>;
-// Two of each: a symbol's values are written while another invocation may still read the values of the last symbol.
-var<workgroup> staged: array<f32, 4 * MOST_STEPS>;    // LLRs by their place in the codeword; places that are not sent stay 0
-var<workgroup> pilotChannel: array<vec2f, 8>;         // H of the pilots
-var<workgroup> phaseTerms: array<f32, 5 * LANES>;     // of each carrier
-var<workgroup> phasePartials: array<f32, 40>;
+var<workgroup> exchange: array<vec4f, LANES>;
+var<workgroup> staged: array<f32, 2 * MOST_STEPS>;    // LLRs by their place in the codeword; places that are not sent stay 0
+var<workgroup> pilotInformation: array<f32, 4>;       // what the pilots show of the phase
+var<workgroup> pilotResidual: array<f32, 4>;
 
-fn carrierOf(bin: u32) -> i32 {
-  return select(i32(bin), i32(bin) - 64, bin >= 32u);
+// The bins of carriers k and −k. Invocation 0 takes bins 0 and 32, which are not used.
+fn binsOf(lane: u32) -> vec2u {
+  return vec2u(lane, select(BINS - lane, LANES, lane == 0u));
 }
 
-fn isUsed(carrier: i32) -> bool {
-  return carrier != 0 && abs(carrier) <= 26;
+fn isUsed(lane: u32) -> bool {
+  return lane >= 1u && lane <= 26u;
 }
 
-// 0 … 3; 4 if the carrier is no pilot.
-fn pilotOf(carrier: i32) -> u32 {
-  for (var i = 0u; i < 4u; i++) {
-    if (f32(carrier) == PILOT_CARRIERS[i]) { return i; }
-  }
-  return 4u;
+fn isPilot(lane: u32) -> bool {
+  return lane == 7u || lane == 21u;
 }
 
 // The number of data carriers below this one.
@@ -62,42 +60,46 @@ fn dataPlace(carrier: i32) -> u32 {
 // Σ value over the workgroup.
 fn summed(lane: u32, value: f32) -> f32 {
   workgroupBarrier();
-  exchange[lane] = vec2f(value, 0.0);
+  exchange[lane] = vec4f(value);
   workgroupBarrier();
   var sum = 0.0;
   for (var i = 0u; i < LANES; i++) { sum += exchange[i].x; }
   return sum;
 }
 
-// Σ information·(1, k, k²) and Σ residual·(1, k) over the carriers k. 40 invocations take 8 terms each, then all take 8 sums.
-fn phaseSums(lane: u32, carrier: f32, information: f32, residual: f32) -> array<f32, 5> {
-  let terms = array<f32, 5>(
-    information,
-    information * carrier,
-    information * carrier * carrier,
-    residual,
-    residual * carrier,
-  );
-  for (var row = 0u; row < 5u; row++) { phaseTerms[row * LANES + lane] = terms[row]; }
-  workgroupBarrier();
-  if (lane < 40u) {
-    var partial = 0.0;
-    for (var i = 0u; i < 8u; i++) { partial += phaseTerms[lane / 8u * LANES + 8u * i + lane % 8u]; }
-    phasePartials[lane] = partial;
+// Writes what the pilots of a symbol show of the phase, for pilotsShown() after a barrier.
+fn showPilots(lane: u32, number: u32, received: Pair, H: Pair, expected: vec4f, noise: f32) {
+  if (isPilot(lane)) {
+    let k = f32(lane);
+    let correlation = pairScaled(pairMulConj(received, H), pilotsSent(number + 1u, lane));
+    let energy = pairEnergies(H);
+    let upper = shownByPilot(expected, k, vec2f(correlation[0].x, correlation[1].x), energy.x, noise);
+    let lower = shownByPilot(expected, -k, vec2f(correlation[0].y, correlation[1].y), energy.y, noise);
+    let at = select(vec2u(3u, 0u), vec2u(2u, 1u), lane == 7u);
+    pilotInformation[at.x] = upper.x;
+    pilotInformation[at.y] = lower.x;
+    pilotResidual[at.x] = upper.y;
+    pilotResidual[at.y] = lower.y;
   }
-  workgroupBarrier();
-  var sums: array<f32, 5>;
-  for (var i = 0u; i < 40u; i++) { sums[i / 8u] += phasePartials[i]; }
-  return sums;
 }
 
-fn pilotEnergies(parity: u32) -> vec4f {
-  var energies: vec4f;
-  for (var i = 0u; i < 4u; i++) {
-    let h = pilotChannel[4u * parity + i];
-    energies[i] = dot(h, h);
-  }
-  return energies;
+// What all four pilots show.
+fn pilotsShown() -> ShownPhase {
+  return shownByPilots(
+    vec4f(pilotInformation[0], pilotInformation[1], pilotInformation[2], pilotInformation[3]),
+    vec4f(pilotResidual[0], pilotResidual[1], pilotResidual[2], pilotResidual[3]),
+  );
+}
+
+// e^{−jψ} of carriers k and −k.
+fn turnedBackByLine(lane: u32, line: vec2f) -> Pair {
+  return pairOf(turnedBackBy(line.x + f32(lane) * line.y), turnedBackBy(line.x - f32(lane) * line.y));
+}
+
+// The two carriers of a symbol.
+fn carriersOf(lane: u32, place: u32) -> Pair {
+  let bins = place * BINS + binsOf(lane);
+  return pairOf(carriers[bins.x], carriers[bins.y]);
 }
 
 // A frame with its symbols, or none if it is not to be received or does not fit the buffers.
@@ -105,9 +107,30 @@ fn load(index: u32) -> Frame {
   if (index >= counts[0]) { return Frame(); }
   var one = frames[index];
   let steps = one.symbols * dataBitsPerSymbol(one.rate);
-  let fits = one.firstSymbol + one.symbols <= arrayLength(&carriers) / LANES && 32u * one.firstWord + steps <= arrayLength(&llr);
+  let fits = one.firstSymbol + one.symbols <= arrayLength(&carriers) / BINS && 32u * one.firstWord + steps <= 2u * arrayLength(&llr);
   if (one.status != 0u || !fits) { one.symbols = 0u; }
   return one;
+}
+
+// The places in the codeword of one bit of the in-phase axis of two data carriers, and of the same bit of their quadrature axis.
+fn placesOf(rate: u32, at: vec2u, bit: u32) -> vec4u {
+  let other = bitsPerCarrier(rate) / 2u + bit;
+  return vec4u(
+    codewordPlace(rate, at.x, bit),
+    codewordPlace(rate, at.y, bit),
+    codewordPlace(rate, at.x, other),
+    codewordPlace(rate, at.y, other),
+  );
+}
+
+// Puts the LLRs of such bits at their places. BPSK has no quadrature axis.
+fn stage(places: vec4u, inPhase: vec2f, quadrature: vec2f, complex: bool) {
+  staged[places.x] = inPhase.x;
+  staged[places.y] = inPhase.y;
+  if (complex) {
+    staged[places.z] = quadrature.x;
+    staged[places.w] = quadrature.y;
+  }
 }
 
 @compute @workgroup_size(LANES)
@@ -121,105 +144,109 @@ fn main(
   let f = workgroupUniformLoad(&frame);
   if (f.symbols == 0u) { return; }
 
-  let carrier = carrierOf(lane);
-  let used = isUsed(carrier);
-  let pilot = pilotOf(carrier);
-  let isData = used && pilot == 4u;
+  let used = isUsed(lane);
+  let isData = used && !isPilot(lane);
   let bits = bitsPerCarrier(f.rate);
   let steps = dataBitsPerSymbol(f.rate);
   let unit = unitOf(bits);
   let most = mostLevel(bits);
   let noise = max(f.noise, LEAST_NOISE);
   let axisBits = max(bits / 2u, 1u);
-  var places: array<u32, 6>;
-  if (isData) {
-    for (var bit = 0u; bit < bits; bit++) { places[bit] = codewordPlace(f.rate, dataPlace(carrier), bit); }
-  }
-  for (var i = lane; i < 4u * MOST_STEPS; i += LANES) { staged[i] = 0.0; }
+  let complex = bits > 1u;
+  let dataPlaces = vec2u(dataPlace(i32(lane)), dataPlace(-i32(lane)));
+  let firstPlaces = placesOf(f.rate, dataPlaces, 0u);
+  let secondPlaces = placesOf(f.rate, dataPlaces, min(1u, axisBits - 1u));
+  let thirdPlaces = placesOf(f.rate, dataPlaces, axisBits - 1u);
 
-  var H = estimateBegin(lane, f, channel[index * LANES + lane]);
-  if (pilot < 4u) { pilotChannel[pilot] = H; }
-  let energy = summed(lane, dot(H, H)) / noise;
-  var tracking = trackingStart(energy, pilotEnergies(0u), PILOT_ERROR * noise);
+  let bins = index * BINS + binsOf(lane);
+  var H = estimateBegin(lane, f, pairOf(channel[bins.x], channel[bins.y]));
+  var next = carriersOf(lane, f.firstSymbol);
+  var tracking = Tracking();
+  if (TRACKED) {
+    let energies = pairEnergies(H);
+    let energy = summed(lane, energies.x + energies.y) / noise;
+    workgroupBarrier();
+    exchange[lane] = vec4f(energies, 0.0, 0.0);
+    workgroupBarrier();
+    let pilots = vec4f(exchange[21].y, exchange[7].y, exchange[7].x, exchange[21].x);
+    tracking = trackingNext(trackingStart(energy, pilots, PILOT_ERROR * noise));
+    showPilots(lane, 0u, next, H, tracking.state, noise);
+  }
   var error = 0.0;
   workgroupBarrier(); // an estimator may write `exchange` again
 
   for (var number = 0u; number < f.symbols; number++) {
     let place = f.firstSymbol + number;
-    let parity = number % 2u;
-    var phase = vec2f(1.0, 0.0);
     var symbol = Symbol();
     symbol.place = place;
     symbol.number = number;
     symbol.noise = noise;
-    for (var i = 0u; i < 4u; i++) {
-      symbol.pilots[i] = carriers[place * LANES + PILOT_BINS[i]] * pilotSent(number + 1u, i);
-    }
+    symbol.received = next;
+    next = carriersOf(lane, f.firstSymbol + min(number + 1u, f.symbols - 1u)); // long before it is needed
     if (TRACKED) {
-      var correlations: array<vec2f, 4>;
-      for (var i = 0u; i < 4u; i++) { correlations[i] = mulConj(symbol.pilots[i], pilotChannel[4u * parity + i]); }
-      tracking = trackingUpdate(trackingNext(tracking), correlations, pilotEnergies(parity), noise);
-      let line = trackedPhase(tracking);
-      phase = turnedBackBy(line.x + f32(carrier) * line.y);
-      for (var i = 0u; i < 4u; i++) {
-        symbol.pilots[i] = mul(symbol.pilots[i], turnedBackBy(line.x + PILOT_CARRIERS[i] * line.y));
-      }
+      tracking = trackingCorrected(tracking, pilotsShown());
+      symbol.received = pairMul(symbol.received, turnedBackByLine(lane, trackedPhase(tracking)));
     }
-    symbol.received = mul(carriers[place * LANES + lane], phase);
 
     H = estimateBefore(lane, H, symbol);
-    let power = max(dot(H, H), LEAST_ENERGY);
-    let point = mulConj(symbol.received, H) / power;
-    let axes = point / unit;
-    var sent = vec2f();
-    var information = 0.0; // about the phase, and what the point shows of its error
-    var residual = 0.0;
+    let power = max(pairEnergies(H), vec2f(LEAST_ENERGY));
+    let point = pairScaled(pairMulConj(symbol.received, H), 1.0 / power);
+    var sent = Pair();
+    var information = vec2f(); // about the phase, and what the point shows of its error
+    var residual = vec2f();
     if (isData) {
-      sent = unit * vec2f(nearestLevel(axes.x, most), select(0.0, nearestLevel(axes.y, most), bits > 1u));
+      let axes = point * (1.0 / unit);
       let weight = unit * unit * power / noise;
-      let inPhase = weight * axisMetrics(axes.x, most);
-      let quadrature = weight * axisMetrics(axes.y, most);
-      let row = 2u * MOST_STEPS * parity;
-      for (var bit = 0u; bit < axisBits; bit++) {
-        staged[row + places[bit]] = inPhase[bit];
-        if (bits > 1u) { staged[row + places[axisBits + bit]] = quadrature[bit]; }
-      }
-      error += dot(point - sent, point - sent);
+      let inPhase = axisMetrics(axes[0], most);
+      let quadrature = axisMetrics(axes[1], most);
+      stage(firstPlaces, weight * inPhase[0], weight * quadrature[0], complex);
+      if (axisBits > 1u) { stage(secondPlaces, weight * inPhase[1], weight * quadrature[1], complex); }
+      if (axisBits > 2u) { stage(thirdPlaces, weight * inPhase[2], weight * quadrature[2], complex); }
+      sent = unit * Pair(nearestLevel(axes[0], most), select(vec2f(), nearestLevel(axes[1], most), complex));
+      let wrong = pairEnergies(point - sent);
+      error += wrong.x + wrong.y;
       if (DECIDED) {
-        let real = unit * levelMoments(axes.x, most, weight) * vec2f(1.0, unit);
-        let imaginary = select(vec2f(), unit * levelMoments(axes.y, most, weight) * vec2f(1.0, unit), bits > 1u);
-        let variance = vec2f(real.y, imaginary.y);
-        symbol.mean = vec2f(real.x, imaginary.x);
-        symbol.energy = dot(symbol.mean, symbol.mean) + variance.x + variance.y;
+        let real = levelMoments(axes[0], most, weight);
+        var imaginary = Moments();
+        if (complex) { imaginary = levelMoments(axes[1], most, weight); }
+        symbol.mean = unit * Pair(real.mean, imaginary.mean);
+        symbol.energy = pairEnergies(symbol.mean) + unit * unit * (real.variance + imaginary.variance);
         // Without the doubt about X, Y·(H·X)* would inform like a pilot. The doubt takes away the variance of its imaginary part.
-        let product = power * mulConj(point, symbol.mean);
-        let doubt = power * power * dot(point.yx * point.yx, variance);
-        information = max(product.x - 2.0 * doubt / noise, 0.0);
-        residual = product.y;
+        let product = pairScaled(pairMulConj(point, symbol.mean), power);
+        let squares = Pair(point[0] * point[0], point[1] * point[1]);
+        let doubt = unit * unit * power * power * (squares[1] * real.variance + squares[0] * imaginary.variance);
+        information = max(product[0] - 2.0 * doubt / noise, vec2f());
+        residual = product[1];
       }
-      keepPoint(place, dataPlace(carrier), point);
+      keepPoint(place, dataPlaces.x, vec2f(point[0].x, point[1].x));
+      keepPoint(place, dataPlaces.y, vec2f(point[0].y, point[1].y));
     } else if (used) {
-      sent = vec2f(pilotSent(number + 1u, pilot), 0.0);
+      sent = Pair(pilotsSent(number + 1u, lane), vec2f());
       symbol.mean = sent;
-      symbol.energy = 1.0;
+      symbol.energy = vec2f(1.0);
     }
-    keepChannel(place, lane, H);
     let line = trackedPhase(tracking);
+    keepChannel(place, binsOf(lane).x, vec2f(H[0].x, H[1].x));
+    keepChannel(place, binsOf(lane).y, vec2f(H[0].y, H[1].y));
     if (lane == 0u) { keepPhase(place, line); }
+    if (DECIDED) { sharePhaseTerms(lane, information, residual); }
+    workgroupBarrier();
+    for (var pair = lane; pair < steps / 2u; pair += LANES) {
+      let at = 4u * pair;
+      llr[16u * f.firstWord + number * (steps / 2u) + pair] =
+        vec4f(staged[at], staged[at + 1u], staged[at + 2u], staged[at + 3u]);
+    }
     if (DECIDED) {
-      let sums = phaseSums(lane, f32(carrier), information, residual);
-      tracking = trackingDecided(tracking, vec3f(sums[0], sums[1], sums[2]), vec2f(sums[3], sums[4]), noise);
-      let change = trackedPhase(tracking) - line;
-      symbol.received = mul(symbol.received, turnedBackBy(change.x + f32(carrier) * change.y));
+      tracking = trackingCorrected(tracking, phaseShown(lane, noise));
+      symbol.received = pairMul(symbol.received, turnedBackByLine(lane, trackedPhase(tracking) - line));
     }
 
     H = estimateAfter(lane, H, symbol, sent);
-    if (pilot < 4u) { pilotChannel[4u * (1u - parity) + pilot] = H; }
-    workgroupBarrier();
-    for (var step = lane; step < steps; step += LANES) {
-      let at = 2u * (MOST_STEPS * parity + step);
-      llr[32u * f.firstWord + number * steps + step] = vec2f(staged[at], staged[at + 1u]);
+    if (TRACKED) {
+      tracking = trackingNext(tracking);
+      showPilots(lane, number + 1u, next, H, tracking.state, noise);
     }
+    workgroupBarrier();
   }
   let total = summed(lane, error);
   if (lane == 0u) { frames[index].error = total / f32(48u * f.symbols); }

@@ -6,36 +6,44 @@ override ALPHA: f32;
 var<private> slope: f32;
 
 // The values of the pilots at their carriers, interpolated at a carrier.
-fn interpolated(lane: u32, pilots: array<vec2f, 4>) -> vec2f {
-  var p = pilots;
-  for (var i = 0u; i < 4u; i++) { p[i] = mul(p[i], turnedBackBy(slope * PILOT_CARRIERS[i])); }
-  let mean = 0.25 * (p[0] + p[1] + p[2] + p[3]);
-  let k = f32(carrierOf(lane));
-  var value = mix(p[1], p[2], (k + 7.0) / 14.0);
+fn interpolated(k: f32, pilots: array<vec2f, 4>, mean: vec2f) -> vec2f {
+  var value = mix(pilots[1], pilots[2], (k + 7.0) / 14.0);
   if (k < -21.0) {
-    value = mix(p[0], mean, (-21.0 - k) / 11.0);
+    value = mix(pilots[0], mean, (-21.0 - k) / 11.0);
   } else if (k < -7.0) {
-    value = mix(p[0], p[1], (k + 21.0) / 14.0);
+    value = mix(pilots[0], pilots[1], (k + 21.0) / 14.0);
   } else if (k > 21.0) {
-    value = mix(p[3], mean, (k - 21.0) / 11.0);
+    value = mix(pilots[3], mean, (k - 21.0) / 11.0);
   } else if (k > 7.0) {
-    value = mix(p[2], p[3], (k - 7.0) / 14.0);
+    value = mix(pilots[2], pilots[3], (k - 7.0) / 14.0);
   }
-  let turn = turnedBackBy(slope * k);
-  return select(vec2f(), mulConj(value, turn), isUsed(carrierOf(lane)));
+  return value;
 }
 
-fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f {
+// H from the values of this invocation's carriers, of which pilots count.
+fn fromPilots(lane: u32, values: Pair) -> Pair {
+  let turn = turnedBackByLine(lane, vec2f(0.0, slope));
+  let straight = pairMul(values, turn);
+  exchange[lane] = vec4f(straight[0].x, straight[1].x, straight[0].y, straight[1].y);
+  workgroupBarrier();
+  let pilots = array<vec2f, 4>(exchange[21].zw, exchange[7].zw, exchange[7].xy, exchange[21].xy);
+  let mean = 0.25 * (pilots[0] + pilots[1] + pilots[2] + pilots[3]);
+  let k = f32(lane);
+  let found = pairMulConj(pairOf(interpolated(k, pilots, mean), interpolated(-k, pilots, mean)), turn);
+  return pairScaled(found, vec2f(f32(isUsed(lane))));
+}
+
+fn estimateBegin(lane: u32, frame: Frame, training: Pair) -> Pair {
   slope = meanSlope(lane, training);
-  var pilots: array<vec2f, 4>;
-  for (var i = 0u; i < 4u; i++) { pilots[i] = exchange[PILOT_BINS[i]]; }
-  return interpolated(lane, pilots);
+  workgroupBarrier();
+  return fromPilots(lane, training);
 }
 
-fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f {
-  return mix(H, interpolated(lane, symbol.pilots), ALPHA);
+fn estimateBefore(lane: u32, H: Pair, symbol: Symbol) -> Pair {
+  let seen = pairScaled(symbol.received, pilotsSent(symbol.number + 1u, lane));
+  return (1.0 - ALPHA) * H + ALPHA * fromPilots(lane, seen);
 }
 
-fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f {
+fn estimateAfter(lane: u32, H: Pair, symbol: Symbol, sent: Pair) -> Pair {
   return H;
 }

@@ -2,18 +2,18 @@
 // with weights that fall by FORGETTING per symbol.
 override FORGETTING: f32;
 
-var<private> weight: f32; // Σ |X|²
+var<private> weight: vec2f; // Σ |X|²
 
-fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f {
-  weight = 2.0;
+fn estimateBegin(lane: u32, frame: Frame, training: Pair) -> Pair {
+  weight = vec2f(2.0);
   return training;
 }
 
-fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f {
+fn estimateBefore(lane: u32, H: Pair, symbol: Symbol) -> Pair {
   return H;
 }
 
-fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f {
-  weight = FORGETTING * weight + dot(sent, sent);
-  return H + mulConj(symbol.received - mul(H, sent), sent) / weight;
+fn estimateAfter(lane: u32, H: Pair, symbol: Symbol, sent: Pair) -> Pair {
+  weight = FORGETTING * weight + pairEnergies(sent);
+  return H + pairScaled(pairMulConj(symbol.received - pairMul(H, sent), sent), 1.0 / weight);
 }

@@ -4,30 +4,33 @@
 override ALPHA: f32;
 override REACH: i32; // β
 
-var<workgroup> energies: array<f32, LANES>;
+var<workgroup> energies: array<vec2f, LANES>;
 var<private> slope: f32;
 
-fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f {
+fn estimateBegin(lane: u32, frame: Frame, training: Pair) -> Pair {
   slope = meanSlope(lane, training);
   return training;
 }
 
-fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f {
+fn estimateBefore(lane: u32, H: Pair, symbol: Symbol) -> Pair {
   return H;
 }
 
-fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f {
-  let turn = turnedBackBy(slope * f32(carrierOf(lane)));
-  exchange[lane] = mul(mulConj(symbol.received, sent), turn);
-  energies[lane] = dot(sent, sent);
+fn estimateAfter(lane: u32, H: Pair, symbol: Symbol, sent: Pair) -> Pair {
+  let turn = turnedBackByLine(lane, vec2f(0.0, slope));
+  let seen = pairMul(pairMulConj(symbol.received, sent), turn);
+  exchange[lane] = vec4f(seen[0].x, seen[1].x, seen[0].y, seen[1].y);
+  energies[lane] = pairEnergies(sent);
   workgroupBarrier();
-  var sum = vec2f();
-  var energy = 0.0;
+  var sum = vec4f();
+  var energy = vec2f();
   for (var away = -REACH; away <= REACH; away++) {
-    let bin = u32(i32(lane) + away + 64) % LANES;
-    sum += exchange[bin];
-    energy += energies[bin];
+    let k = i32(lane) + away;
+    let at = u32(abs(k)) % LANES;
+    sum += select(exchange[at], exchange[at].zwxy, k < 0);
+    energy += select(energies[at], energies[at].yx, k < 0);
   }
-  let mean = mulConj(sum, turn) / max(energy, LEAST_ENERGY);
-  return select(H, (1.0 - ALPHA) * H + ALPHA * mean, isUsed(carrierOf(lane)));
+  let mean = pairScaled(pairMulConj(pairOf(sum.xy, sum.zw), turn), ALPHA / max(energy, vec2f(LEAST_ENERGY)));
+  if (!isUsed(lane)) { return H; }
+  return (1.0 - ALPHA) * H + mean;
 }

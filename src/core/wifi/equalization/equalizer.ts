@@ -1,6 +1,9 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
+import pair from "#shaders/lib/complex-pair.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import axis from "#shaders/lib/wifi-axis.wgsl?raw";
+import showDecided from "#shaders/lib/wifi-decided.wgsl?raw";
+import showNothing from "#shaders/lib/wifi-decided-nothing.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import keep from "#shaders/lib/wifi-keep.wgsl?raw";
 import keepNothing from "#shaders/lib/wifi-keep-nothing.wgsl?raw";
@@ -77,7 +80,8 @@ export async function createEqualizer(device: GPUDevice, config: EqualizerConfig
   const memory = allocate(device);
   const estimator = createEstimator[config.estimator](memory, config);
   const { wgsl, tracked, decided = false, pilotError = 1, constants, resources } = estimator;
-  const libraries = [wifiFrame, rates, axis, tracking, pilots, complex, phasor, keeping ? keep : keepNothing];
+  const parts = [keeping ? keep : keepNothing, decided ? showDecided : showNothing];
+  const libraries = [wifiFrame, rates, axis, tracking, pilots, complex, pair, phasor, ...parts];
   const kernel = await compile(device, {
     label,
     wgsl: [equalizerKernel, ...wgsl, ...libraries],

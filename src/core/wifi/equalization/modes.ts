@@ -4,7 +4,7 @@ import { FFT_LENGTH, WINDOW_ADVANCE } from "../frame/symbol.ts";
 export const USED_CARRIERS: readonly number[] = Array.from({ length: 53 }, (_, i) => i - 26).filter(Boolean);
 
 /** Pairs of carriers k and −k. */
-const PAIRS = 26;
+export const PAIRS = 26;
 
 /** Modes with less than this part of the strongest mode's variance are left out. */
 const LEAST_VARIANCE = 1e-7;

@@ -1,8 +1,9 @@
 import lmmse from "#shaders/wifi/equalization/estimators/lmmse.wgsl?raw";
-import { binOf, FFT_LENGTH } from "../../frame/symbol.ts";
 import { type CreateEstimator, SETTLED } from "../estimator.ts";
-import { channelModes, MOST_MODES, USED_CARRIERS } from "../modes.ts";
+import { channelModes, MOST_MODES, PAIRS, USED_CARRIERS } from "../modes.ts";
 
+/** Invocations of the kernel, each with the carriers k and −k. */
+const LANES = 32;
 /** RMS delay spread that the prior expects unless told otherwise, samples: 100 ns at 20 MS/s. */
 export const DELAY_SPREAD = 2;
 /** Variance that a mode gains per symbol, relative to its own: at 4 µs per symbol some 500 Hz of Doppler spread. */
@@ -26,13 +27,13 @@ export const createLmmse: CreateEstimator = (memory, { delaySpread = DELAY_SPREA
   const count = modes.variances.length;
   const variances = new Float32Array(MOST_MODES);
   variances.set(modes.variances);
-  const byMode = new Float32Array(2 * MOST_MODES * FFT_LENGTH);
-  const byBin = new Float32Array(2 * MOST_MODES * FFT_LENGTH);
+  const byMode = new Float32Array(2 * MOST_MODES * LANES);
+  const byCarrier = new Float32Array(2 * MOST_MODES * LANES);
   for (const [m, u] of modes.vectors.entries()) {
-    for (const [k, carrier] of USED_CARRIERS.entries()) {
-      const value = u.subarray(2 * k, 2 * k + 2);
-      byMode.set(value, 2 * (m * FFT_LENGTH + binOf(carrier)));
-      byBin.set(value, 2 * (binOf(carrier) * MOST_MODES + m));
+    for (let k = 1; k <= PAIRS; k++) {
+      const value = u.subarray(2 * USED_CARRIERS.indexOf(k)).subarray(0, 2);
+      byMode.set(value, 2 * (m * LANES + k));
+      byCarrier.set(value, 2 * (k * MOST_MODES + m));
     }
   }
   return {
@@ -42,7 +43,7 @@ export const createLmmse: CreateEstimator = (memory, { delaySpread = DELAY_SPREA
     constants: { MODES: count, WALK },
     resources: {
       variances: memory.constant("variances of the modes", variances),
-      vectors: memory.constant("modes", Float32Array.of(...byMode, ...byBin)),
+      vectors: memory.constant("modes", Float32Array.of(...byMode, ...byCarrier)),
     },
   };
 };

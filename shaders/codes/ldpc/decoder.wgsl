@@ -3,7 +3,7 @@
 // probability of an odd number of errors, a ⊞ b = a + b − 2ab, which loses no digits at either end; min-sum takes a factor
 // times the least |Q| instead. P and R are log2 p(0)/p(1). An invocation per check of a layer, or per some of them; several
 // frames per workgroup. No two checks of a layer share a bit. `decoder-text.ts` writes `beliefs` (P), the updates of checks
-// by their number of bits, and `decode`, which runs all iterations of a frame.
+// by their number of bits, `fails`, which tests a check, and `decode`, which runs all iterations of a frame.
 override GROUP: u32;   // invocations per workgroup
 override PLACES: u32;  // bits of a column in workgroup memory, of all frames
 override COLUMNS: u32; // blocks per codeword
@@ -15,7 +15,6 @@ const LOG2_E = 1.4426950408889634;
 const MOST = 1048576.0;      // largest magnitude of an LLR from the channel
 const MOST_MESSAGE = 115.0;  // largest magnitude of sum-product's messages, base 2
 const SIGN = 0x80000000u;
-const NONE = 0xffffffffu;    // a block that is not there
 struct Params {
   frames: u32,
   rows: u32,              // frames in a workgroup
@@ -104,26 +103,12 @@ fn receive(lane: Lane) {
   }
 }
 
-// Whether this lane's check of a layer fails.
-fn fails(lane: Lane, layer: u32) -> bool {
-  let table = params.layers[layer];
-  var odd = false;
-  for (var e = 0u; e < table.z; e += 4u) {
-    let blocks = params.blocks[table.x + e / 4u];
-    let bits = places(lane, blocks);
-    for (var i = 0u; i < 4u; i++) {
-      if (blocks[i] != NONE) { odd = odd != (beliefs[bits[i]] < 0.0); }
-    }
-  }
-  return odd;
-}
-
 // Whether this lane's frame continues after an iteration.
 fn unfinished(lane: Lane, iteration: u32) -> bool {
   // Of a frame that is not done the first layers tell: another lane's failure ends the search.
   for (var layer = 0u; lane.running && layer < LAYERS; layer++) {
     for (var check = lane.check; check < params.z; check += params.lanes) {
-      if (fails(at(lane, check), layer)) { atomicStore(&failed[lane.row], iteration); }
+      if (fails(at(lane, check), params.layers[layer])) { atomicStore(&failed[lane.row], iteration); }
     }
     if (atomicLoad(&failed[lane.row]) == iteration) { break; }
   }

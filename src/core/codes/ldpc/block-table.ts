@@ -5,8 +5,6 @@ import type { LdpcCode } from "./code.ts";
 /** The kernels' largest tables: NR's base graph 1. */
 const MOST_LAYERS = 46;
 const MOST_QUADS = 101;
-/** The entry of a place without a block. */
-const NONE = 0xffffffff;
 
 /** A layer's blocks in the kernels' tables. */
 export interface TableLayer {
@@ -32,11 +30,11 @@ export function tableLayers(code: LdpcCode): TableLayer[] {
 
 /**
  * The blocks for the kernels' parameters: `layers`, u32 [46][4]: first quad, first edge and degree; `blocks`, u32 [101][4]:
- * shift·2^16 + column·unit, by four, filled up with 2^32 − 1 in each layer.
+ * shift·2^16 + column·unit, by four; each layer begins with a new four.
  */
 export function blockTable(code: LdpcCode, unit: number): Values {
   const layers = Array.from({ length: 4 * MOST_LAYERS }, () => 0);
-  const blocks = Array.from({ length: 4 * MOST_QUADS }, () => NONE);
+  const blocks = Array.from({ length: 4 * MOST_QUADS }, () => 0);
   const { layers: rows } = parityChecksOf(code);
   for (const [r, { degree, quad, edge }] of tableLayers(code).entries()) {
     layers.splice(4 * r, 3, quad, edge, degree);

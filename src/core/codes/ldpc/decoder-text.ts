@@ -80,6 +80,12 @@ ${lines(
   return Edges${d}(${edges.map((e) => `message(${other(e)}, all ^ s${e})`).join(", ")});
 }
 
+// Whether a check fails.
+fn fails${d}(lane: Lane, quad: u32) -> bool {
+${found}
+  return (${edges.map((e) => `u32(beliefs[${place(e)}] < 0.0)`).join(" ^ ")}) == 1u;
+}
+
 fn layered${d}(lane: Lane, quad: u32, r: Edges${d}) -> Edges${d} {
   let q = known${d}(lane, quad, r);
   let now = others${d}(q);
@@ -153,6 +159,21 @@ return ran;
 }`;
 }
 
+/** Whether this lane's check of a layer fails. */
+function failsText(degrees: readonly number[]): string {
+  return `
+fn fails(lane: Lane, layer: vec4u) -> bool {
+  switch (layer.z) {
+${lines(
+  degrees.map((degree) => `case ${degree}u: { return fails${degree}(lane, layer.x); }`),
+  "    ",
+)}
+    default: { return false; }
+  }
+}
+`;
+}
+
 /** `decode` for messages in storage: a loop over the layers and their checks. */
 function storageText({ layers, schedule }: DecoderShape): string {
   const degrees = [...new Set(layers.map(({ degree }) => degree))];
@@ -219,5 +240,5 @@ fn settle() { storageBarrier(); workgroupBarrier(); }`,
 export function decoderText(shape: DecoderShape): string {
   const degrees = [...new Set(shape.layers.map(({ degree }) => degree))];
   const decode = shape.messages === "registers" ? registerText(shape) : storageText(shape);
-  return `${BELIEFS[shape.beliefs]}\n${degrees.map(updates).join("")}${decode}\n`;
+  return `${BELIEFS[shape.beliefs]}\n${degrees.map(updates).join("")}${failsText(degrees)}${decode}\n`;
 }

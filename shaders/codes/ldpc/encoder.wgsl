@@ -16,7 +16,8 @@ struct Params {
   count: u32,             // layers
   core: u32,              // layers of the dual diagonal
   turn: u32,              // shift of p₀ in the sum of the core's layers
-  layers: array<vec4u, 46>,  // first quad of blocks, first block, number of blocks
+  starts: array<vec4u, 3>,   // layer and shift of each block of p₀
+  layers: array<vec4u, 46>,  // first quad of blocks, first block, number of blocks, and of those with information bits
   blocks: array<vec4u, 101>, // shift · 2^16 + column
 }
 @group(0) @binding(0) var<storage, read> bits: array<u32>;       // [frame][⌈K/32⌉]
@@ -24,7 +25,7 @@ struct Params {
 @group(0) @binding(2) var<uniform> params: Params;
 
 var<workgroup> core: array<u32, PLACES>;  // [frame][z]: information blocks and the core's parity blocks
-var<workgroup> later: array<vec2u, PLACES>; // [frame][z]: the other parity blocks; before, p₀ and the sums s_r
+var<workgroup> later: array<vec2u, PLACES>; // [frame][z]: at first p₀ and the sums s_r, then the other parity blocks
 
 // The place of bit (i + shift) mod z of a frame's blocks.
 fn turned(i: u32, shift: u32) -> u32 {
@@ -32,14 +33,12 @@ fn turned(i: u32, shift: u32) -> u32 {
   return place - select(0u, params.z, place >= params.z);
 }
 
-// The sum of a layer's bits in check i that lie in the columns from `first` to before `end`.
-fn sum(base: u32, layer: u32, i: u32, first: u32, end: u32) -> u32 {
-  let table = params.layers[layer];
+// The sum of check i's bits in the first `count` blocks of a layer, which begin at a quad.
+fn sum(base: u32, quad: u32, count: u32, i: u32) -> u32 {
   var odd = 0u;
-  for (var e = 0u; e < table.z; e++) {
-    let entry = params.blocks[table.x + e / 4u][e % 4u];
-    let column = entry & 0xffffu;
-    if (column >= first && column < end) { odd ^= core[base + turned(i, entry >> 16u)] >> column; }
+  for (var e = 0u; e < count; e++) {
+    let entry = params.blocks[quad + e / 4u][e % 4u];
+    odd ^= core[base + turned(i, entry >> 16u)] >> (entry & 0xffffu);
   }
   return odd & 1u;
 }
@@ -50,6 +49,17 @@ fn bitAt(column: u32, place: u32) -> u32 {
   if (column < columns) { return (core[place] >> column) & 1u; }
   let layer = column - columns;
   return (later[place][layer / 32u] >> (layer % 32u)) & 1u;
+}
+
+// The information bits of word w of a codeword, whose own bits begin at word `first`.
+fn informationWord(first: u32, w: u32) -> u32 {
+  let systematic = params.information - params.punctured;
+  if (32u * w >= systematic) { return 0u; }
+  let k = 32u * w + params.punctured;
+  var word = bits[first + k / 32u] >> (k % 32u);
+  let next = k / 32u + 1u;
+  if (k % 32u > 0u && 32u * next < params.information) { word |= bits[first + next] << (32u - k % 32u); }
+  return word & (0xffffffffu >> (32u - min(32u, systematic - 32u * w)));
 }
 
 @compute @workgroup_size(GROUP)
@@ -76,31 +86,34 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   workgroupBarrier();
   for (var i = lane; i < end; i += params.lanes) {
     var sums = 0u;
-    for (var layer = 0u; layer < params.core; layer++) { sums |= sum(base, layer, i, 0u, own) << layer; }
+    for (var layer = 0u; layer < params.core; layer++) {
+      let table = params.layers[layer];
+      sums |= sum(base, table.x, table.w, i) << layer;
+    }
     later[base + i].y = sums;
     later[base + turned(i, params.turn)].x = countOneBits(sums) & 1u;
   }
   workgroupBarrier();
-  for (var i = lane; i < end; i += params.lanes) { core[base + i] |= later[base + i].x << own; }
-  workgroupBarrier();
   for (var i = lane; i < end; i += params.lanes) {
     var all = later[base + i].y;
-    for (var layer = 0u; layer < params.core; layer++) { all ^= sum(base, layer, i, own, own + 1u) << layer; }
+    for (var e = 0u; e < 3u; e++) {
+      let start = params.starts[e];
+      all ^= later[base + turned(i, start.y)].x << start.x;
+    }
     // Block r + 1 is the sum of all that the layers to r bring.
     all ^= all << 1u;
     all ^= all << 2u;
     all ^= all << 4u;
     all ^= all << 8u;
-    later[base + i].x = (all << 1u) & ((1u << params.core) - 1u);
+    core[base + i] |= (later[base + i].x | ((all << 1u) & ((1u << params.core) - 1u))) << own;
   }
-  workgroupBarrier();
-  for (var i = lane; i < end; i += params.lanes) { core[base + i] |= later[base + i].x << own; }
   workgroupBarrier();
   for (var i = lane; i < end; i += params.lanes) {
     var parities = vec2u();
     for (var layer = params.core; layer < params.count; layer++) {
       let place = layer - params.core;
-      parities[place / 32u] |= sum(base, layer, i, 0u, own + params.core) << (place % 32u);
+      let table = params.layers[layer];
+      parities[place / 32u] |= sum(base, table.x, table.z - 1u, i) << (place % 32u); // its own block is the last
     }
     later[base + i] = parities;
   }
@@ -110,10 +123,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let codeWords = (params.length + 31u) / 32u;
   let systematic = params.information - params.punctured;
   for (var w = lane; w < codeWords; w += params.lanes) {
-    var word = 0u;
-    for (var k = 32u * w; k < min(32u * w + 32u, params.length); k++) {
-      let place = k + select(own * z - systematic, params.punctured, k < systematic);
-      word |= bitAt(place / z, base + place % z) << (k % 32u);
+    var word = informationWord(frame * words, w);
+    let start = max(32u * w, systematic);
+    var column = own + (start - systematic) / z;
+    var place = (start - systematic) % z;
+    for (var k = start; k < min(32u * w + 32u, params.length); k++) {
+      word |= bitAt(column, base + place) << (k % 32u);
+      place++;
+      if (place == z) {
+        place = 0u;
+        column++;
+      }
     }
     code[frame * codeWords + w] = word;
   }

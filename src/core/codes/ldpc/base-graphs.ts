@@ -146,12 +146,18 @@ export function checksOf(code: LdpcCode): number[][] {
   );
 }
 
+/** The three blocks of the first parity block: their layers and shifts. */
+export function startsOf(code: LdpcCode): { layer: number; shift: number }[] {
+  const { layers, core } = parityChecksOf(code);
+  return layers
+    .slice(0, core)
+    .flatMap((blocks, layer) =>
+      blocks.flatMap(({ column, shift }) => (column === code.informationBlocks ? [{ layer, shift }] : [])),
+    );
+}
+
 /** The shift of the first parity block that is left in the sum of the core's layers. */
 export function turnOf(code: LdpcCode): number {
-  const { layers, core } = parityChecksOf(code);
-  const shifts = layers
-    .slice(0, core)
-    .flatMap((blocks) => blocks.filter(({ column }) => column === code.informationBlocks))
-    .map(({ shift }) => shift);
+  const shifts = startsOf(code).map(({ shift }) => shift);
   return shifts.find((shift) => shifts.filter((other) => other === shift).length % 2 === 1) as number;
 }

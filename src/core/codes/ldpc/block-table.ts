@@ -29,15 +29,16 @@ export function tableLayers(code: LdpcCode): TableLayer[] {
 }
 
 /**
- * The blocks for the kernels' parameters: `layers`, u32 [46][4]: first quad, first edge and degree; `blocks`, u32 [101][4]:
- * shift·2^16 + column·unit, by four; each layer begins with a new four.
+ * The blocks for the kernels' parameters: `layers`, u32 [46][4]: first quad, first edge, degree and its part in information bits;
+ * `blocks`, u32 [101][4]: shift·2^16 + column·unit, by four; each layer begins with a new four.
  */
 export function blockTable(code: LdpcCode, unit: number): Values {
   const layers = Array.from({ length: 4 * MOST_LAYERS }, () => 0);
   const blocks = Array.from({ length: 4 * MOST_QUADS }, () => 0);
   const { layers: rows } = parityChecksOf(code);
   for (const [r, { degree, quad, edge }] of tableLayers(code).entries()) {
-    layers.splice(4 * r, 3, quad, edge, degree);
+    const information = rows[r].filter(({ column }) => column < code.informationBlocks).length;
+    layers.splice(4 * r, 4, quad, edge, degree, information);
     for (const [e, { column, shift }] of rows[r].entries()) blocks[4 * quad + e] = shift * 2 ** 16 + column * unit;
   }
   return { layers, blocks };

@@ -3,7 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { parityChecksOf, turnOf } from "./base-graphs.ts";
+import { parityChecksOf, startsOf, turnOf } from "./base-graphs.ts";
 import { blockTable } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { groupsOf } from "./groups.ts";
@@ -40,7 +40,8 @@ export async function createLdpcEncoder(device: GPUDevice, config: LdpcEncoderCo
   const code = memory.storage("codewords", frames * wordsOf(length) * 4);
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks, count };
   const { core } = parityChecksOf(config.code);
-  const params = { ...sizes, core, turn: turnOf(config.code), ...blockTable(config.code, 1) };
+  const starts = startsOf(config.code).flatMap(({ layer, shift }) => [layer, shift, 0, 0]);
+  const params = { ...sizes, core, turn: turnOf(config.code), starts, ...blockTable(config.code, 1) };
   const bound = kernel.bind({ bits: config.bits, code, params });
   return {
     label,

@@ -36,8 +36,12 @@ fn stageChannels(first: u32, index: u32) {
   }
 }
 
-// A column of [H; √N0·I]; the part below is zero and unused where H alone is decomposed.
-struct Tall { top: Column, low: Column }
+// A column of [H; √N0·I].
+struct Tall {
+  top: Column,
+  low: Column, // the part below: zero and unused where H alone is decomposed
+  gone: f32,   // power of what the columns before took from it
+}
 
 fn answer(at: u32, r: u32) -> vec2f {
   if (r >= ANTENNAS) { return vec2f(); }
@@ -52,8 +56,8 @@ fn answers(at: u32) -> Column {
 // The column of stream m, with √N0 in row k below.
 fn columnOf(slot: u32, m: u32, k: u32) -> Tall {
   let top = column(entry(slot, 0u, m), entry(slot, 1u, m), entry(slot, 2u, m), entry(slot, 3u, m));
-  if (EXTENDED == 0u) { return Tall(top, Column()); }
-  return Tall(top, Column(select(vec4f(), vec4f(sqrt(params.noise)), vec4u(0u, 1u, 2u, 3u) == vec4u(k)), vec4f()));
+  if (EXTENDED == 0u) { return Tall(top, Column(), 0.0); }
+  return Tall(top, Column(select(vec4f(), vec4f(sqrt(params.noise)), vec4u(0u, 1u, 2u, 3u) == vec4u(k)), vec4f()), 0.0);
 }
 
 fn innerTall(a: Tall, b: Tall) -> vec2f {
@@ -64,13 +68,13 @@ fn innerTall(a: Tall, b: Tall) -> vec2f {
 
 // a − c·b
 fn withoutTall(a: Tall, c: vec2f, b: Tall) -> Tall {
-  var rest = Tall(without(a.top, c, b.top), Column());
+  var rest = Tall(without(a.top, c, b.top), Column(), a.gone + dot(c, c));
   if (EXTENDED == 1u) { rest.low = without(a.low, c, b.low); }
   return rest;
 }
 
 fn scaled(c: f32, a: Tall) -> Tall {
-  var result = Tall(Column(c * a.top.re, c * a.top.im), Column());
+  var result = Tall(Column(c * a.top.re, c * a.top.im), Column(), 0.0);
   if (EXTENDED == 1u) { result.low = Column(c * a.low.re, c * a.low.im); }
   return result;
 }
@@ -80,10 +84,10 @@ fn inverseNorm(power: f32, whole: f32) -> f32 {
   return select(0.0, inverseSqrt(power), power > max(ROUNDING * whole, 1e-30));
 }
 
-// Column k's direction, and r_kk: both zero where it depends on the columns before it, whose power was `whole`.
-fn direction(h: Tall, whole: f32, k: u32, slot: u32) -> Tall {
+// Column k's direction, and r_kk: both zero where it depends on the columns before it.
+fn direction(h: Tall, k: u32, slot: u32) -> Tall {
   let power = innerTall(h, h).x;
-  let scale = inverseNorm(power, whole);
+  let scale = inverseNorm(power, h.gone + power);
   // A rest δ is nearest to level δ·slicing, in distances of levels.
   var slicing = 0.5 * scale / UNIT;
   if (EXTENDED == 1u) {
@@ -108,24 +112,22 @@ fn rotate(y: Tall, q: Tall, k: u32, slot: u32) -> Tall {
   return withoutTall(y, z, q);
 }
 
-fn powerOf(h: Tall) -> f32 { return innerTall(h, h).x; }
-
 // Decomposes the channel of a use with the received vector y. Without arrays everything stays in registers.
 fn decompose(y: Column, order: u32, slot: u32) {
   let h0 = columnOf(slot, streamAt(0u, order), 0u);
-  let q0 = direction(h0, 0.0, 0u, slot);
-  let y1 = rotate(Tall(y, Column()), q0, 0u, slot);
+  let q0 = direction(h0, 0u, slot);
+  let y1 = rotate(Tall(y, Column(), 0.0), q0, 0u, slot);
   if (ANTENNAS == 1u) { return; }
   let h1 = columnOf(slot, streamAt(1u, order), 1u);
-  let q1 = direction(apart(h1, q0, 0u, 1u, slot), powerOf(h1), 1u, slot);
+  let q1 = direction(apart(h1, q0, 0u, 1u, slot), 1u, slot);
   let y2 = rotate(y1, q1, 1u, slot);
   if (ANTENNAS == 2u) { return; }
   let h2 = columnOf(slot, streamAt(2u, order), 2u);
-  let q2 = direction(apart(apart(h2, q0, 0u, 2u, slot), q1, 1u, 2u, slot), powerOf(h2), 2u, slot);
+  let q2 = direction(apart(apart(h2, q0, 0u, 2u, slot), q1, 1u, 2u, slot), 2u, slot);
   let y3 = rotate(y2, q2, 2u, slot);
   if (ANTENNAS == 3u) { return; }
   let h3 = columnOf(slot, streamAt(3u, order), 3u);
   let left = apart(apart(apart(h3, q0, 0u, 3u, slot), q1, 1u, 3u, slot), q2, 2u, 3u, slot);
-  let q3 = direction(left, powerOf(h3), 3u, slot);
+  let q3 = direction(left, 3u, slot);
   _ = rotate(y3, q3, 3u, slot);
 }

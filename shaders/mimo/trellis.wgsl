@@ -20,7 +20,8 @@ override ORDERS: u32;    // of the antennas, 1 … M
 override LISTS: u32;     // kept: M where there are several orders, otherwise 1
 override EXTENDED: u32;  // 1: [H; √N0·I] is decomposed
 override PRIORS: u32;    // 1: there are priors
-struct Params { uses: u32, skips: u32, slope: f32, clip: f32, noise: f32 } // skips: whether `skipped` applies; slope: 1/N0; noise: N0
+override SKIPS: bool;    // whether `skipped` can apply
+struct Params { uses: u32, skips: u32, slope: f32, clip: f32, noise: f32 } // skips: 1 in a run with `skipped`; slope: 1/N0; noise: N0
 @group(0) @binding(0) var<storage, read> channel: array<vec2f>;  // [use][N][M]
 @group(0) @binding(1) var<storage, read> received: array<vec2f>; // [use][N]
 @group(0) @binding(2) var<storage, read_write> llr: array<f32>;  // [use][M·B]
@@ -295,12 +296,12 @@ fn traverse(k: u32, before: Survivors, own: Share) -> Survivors {
 // Whether a use gets new LLRs.
 fn isWanted(at: u32) -> bool {
   if (at >= params.uses) { return false; }
-  return params.skips == 0u || skipped[at] == 0u;
+  return !SKIPS || params.skips == 0u || skipped[at] == 0u;
 }
 
 // The same of one of the workgroup's uses.
 fn someWanted(first: u32, index: u32) -> bool {
-  if (params.skips == 0u) { return true; }
+  if (!SKIPS || params.skips == 0u) { return true; }
   if (index == 0u) {
     var any = false;
     for (var i = 0u; i < USES; i++) { any = any || isWanted(first + i); }

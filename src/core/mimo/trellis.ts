@@ -66,6 +66,7 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
     LISTS,
     EXTENDED,
     PRIORS,
+    SKIPS: Number(config.skipped !== undefined),
   };
   const wgsl = [trellisKernel, trellisDecomposition, trellisCosts, columns, qam];
   const kernel = await compile(device, { label, wgsl, constants });

@@ -7,7 +7,16 @@ import { checkedClip, checkedSizes, type Detector, type DetectorConfig } from ".
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
 import { createSearch } from "./search.ts";
 
-const GROUP = 64;
+const GROUP = 32;
+/** Survivors of an invocation. */
+const SURVIVORS = 2;
+
+/** A word of fields of a width, each without its highest bit. */
+function innerBits(width: number): number {
+  let bits = 0;
+  for (let first = 0; first < 32; first += width) bits += (2 ** (width - 1) - 1) * 2 ** first;
+  return bits % 2 ** 32;
+}
 
 /**
  * K-best detection: a breadth-first search that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs
@@ -23,22 +32,33 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
   const refusal = kBestRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const clip = checkedClip(label, config.clip);
-  const WORDS = Math.ceil(antennas / Math.floor(32 / bitsPerSymbol));
-  const levels = 2 ** (bitsPerSymbol / 2);
-  // Lists, heap, a row of R and prior costs of an invocation.
-  const bytes = 8 * candidates * (1 + WORDS) + 16 * candidates + 8 * antennas + 8 * levels;
-  const most = Math.floor(device.limits.maxComputeWorkgroupStorageSize / bytes);
+  const quads = Math.ceil(2 ** (bitsPerSymbol / 2) / 4);
+  const words = Math.ceil(antennas / Math.floor(32 / bitsPerSymbol));
+  const lanes = 2 ** Math.ceil(Math.log2(Math.ceil(candidates / SURVIVORS)));
+  const parents = Math.ceil(candidates / lanes);
+  const masks = Math.ceil((quads * quads) / 2);
+  // Of a use: two lists, rests and children, R and z, prior costs; and for each invocation bounds, a count and nearest costs.
+  const nearest = 8 * quads + (antennas - 1) * bitsPerSymbol;
+  const bytes =
+    4 * candidates * (2 * words + 5) + 8 * antennas * (antennas + 1 + 4 * quads) + 4 * lanes * (3 + nearest);
+  const most = 2 ** Math.floor(Math.log2((device.limits.maxComputeWorkgroupStorageSize - 16 - 4 * nearest) / bytes));
+  const usesPerGroup = Math.min(Math.max(1, GROUP / lanes), most);
   const constants = {
-    GROUP: Math.min(GROUP, most),
+    GROUP: usesPerGroup * lanes,
+    LANES: lanes,
+    PARENTS: parents,
+    MASKS: masks,
     ANTENNAS: antennas,
     BITS: bitsPerSymbol,
     UNIT: axisUnit(bitsPerSymbol),
     LIST: candidates,
-    WORDS,
+    WORDS: words,
+    INNER: innerBits(bitsPerSymbol / 2),
+    QUADS: quads,
     PRIORS: Number(prior !== undefined),
   };
   const kernel = await compile(device, { label, wgsl: [kBestKernel, qam, complex], constants });
-  // Each survivor opens a column, and each child that is taken has two successors, found among the levels of an axis.
-  const edges = 4 * antennas * candidates * levels;
-  return createSearch(device, config, { kernel, usesPerGroup: constants.GROUP, edges, params: { clip } });
+  // Each child's cost is compared with some eight limits.
+  const edges = 8 * antennas * candidates * 2 ** bitsPerSymbol;
+  return createSearch(device, config, { kernel, usesPerGroup, edges, params: { clip } });
 }

@@ -64,24 +64,24 @@ export function mttWork(sizes: DetectorSizes): Work {
   };
 }
 
-/**
- * Of its K·Q children at each stream, K-best computes those that a heap needs to give the K best in order: the first one of each survivor,
- * and two successors of each child that is taken. Sorting decomposes the channel once more.
- */
+/** Comparisons of every child with a limit, until K children do not exceed it; the number varies. */
+const COUNTS = 8;
+
+/** Each stream compares the costs of all children of the survivors with limits. Sorting decomposes the channel once more. */
 export function kBestWork(sizes: DetectorSizes): Work {
   const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES, sorting = "none" } = sizes;
   const Q = points(sizes);
-  const heap = 3 * Math.ceil(Math.log2(2 * K));
   const decompositions = sorting === "none" ? 1 : 2;
   let [paths, operations, survivors] = [0, decompositions * decomposition(M), 1];
   for (let k = M - 1; k >= 0; k--) {
-    const taken = Math.min(K, survivors * Q);
-    const computed = survivors + 2 * (taken - 1);
-    paths += computed;
-    operations += computed * heap + (survivors + taken) * (M - 1 - k) * PRODUCT + computed * (10 + EDGE);
+    const children = survivors * Q;
+    const taken = Math.min(K, children);
+    const axes = survivors * 2 * Math.sqrt(Q) * EDGE;
+    paths += children;
+    operations += survivors * (M - 1 - k) * PRODUCT + axes + (children > K ? 2 * COUNTS : 1) * children + taken * EDGE;
     survivors = taken;
   }
-  return { paths, operations: operations + M * B + survivors };
+  return { paths, operations: operations + M * B * survivors };
 }
 
 /** All leaves of the tree, with one edge each, and the partial sums of the nodes above. */

@@ -152,7 +152,7 @@ describe("detectors", () => {
     const ordered = (sorting: Sorting) => detectors.mtt.operations({ ...sizes, sorting }).operations;
     expect(ordered("none")).toBeLessThan(ordered("norm"));
     expect(ordered("norm")).toBeLessThan(ordered("v-blast"));
-    expect(paths("kbest")).toBe(1 + 30 + 3 * (16 + 30));
+    expect(paths("kbest")).toBe(16 + 3 * 16 * 16);
     expect(paths("max-log")).toBe(65536);
     expect(detectors.mtt.refusal({ ...sizes, antennas: 5 })).toBe("antennas must be 1 to 4, got 5");
     expect(detectors.mtt.refusal({ ...sizes, orders: 5 })).toBe("orders must be an integer, 1 to 4 (antennas), got 5");

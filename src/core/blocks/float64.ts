@@ -51,6 +51,7 @@ import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
 import { signalSourceFloat64 } from "./sources/signal-source.float64.ts";
 import { stationSourceFloat64 } from "./sources/station-source.float64.ts";
 import { telemetrySourceFloat64 } from "./sources/telemetry-source.float64.ts";
+import { wifiSourceFloat64 } from "./sources/wifi-source.float64.ts";
 import { correlatorFloat64 } from "./synchronization/correlator.float64.ts";
 import { costasLoopFloat64 } from "./synchronization/costas-loop.float64.ts";
 import { symbolSynchronizerFloat64 } from "./synchronization/symbol-synchronizer.float64.ts";
@@ -59,7 +60,7 @@ import { powerSpectrumFloat64 } from "./transforms/power-spectrum.float64.ts";
 import { windowFloat64 } from "./transforms/window.float64.ts";
 import type { BlockName } from "./registry.ts";
 
-/** One line per block. Sinks, sources that somebody opens, the 802.11 source and the receivers have none. */
+/** One line per block. Sinks, sources that somebody opens, and the receivers have none. */
 export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>> = {
   add: addFloat64,
   "add-constant": addConstantFloat64,
@@ -114,6 +115,7 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "signal-source": signalSourceFloat64,
   "station-source": stationSourceFloat64,
   "telemetry-source": telemetrySourceFloat64,
+  "wifi-source": wifiSourceFloat64,
   correlator: correlatorFloat64,
   "costas-loop": costasLoopFloat64,
   "symbol-synchronizer": symbolSynchronizerFloat64,

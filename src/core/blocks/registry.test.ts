@@ -17,7 +17,7 @@ const made = (name: BlockName): MadeBlock =>
   (FACTORIES[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACE);
 
 /** Their labs' tests compare them with references. */
-const SYSTEMS = ["telemetry-receiver", "wifi-receiver", "wifi-source"];
+const SYSTEMS = ["telemetry-receiver", "wifi-receiver"];
 
 const namesOf = (ports: readonly { name: string }[]) => ports.map(({ name }) => name).toSorted();
 

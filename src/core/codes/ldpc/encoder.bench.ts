@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { frameBits } from "../../random/bits.reference.ts";
+import { frameBits } from "../../random/bits.float64.ts";
 import { type LdpcCode, ldpcCode } from "./code.ts";
 import { encode } from "./encoder.float64.ts";
 import { createLdpcEncoder } from "./encoder.ts";

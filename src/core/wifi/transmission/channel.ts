@@ -23,11 +23,14 @@ export const tapCount = (config: TransmissionSettings): number =>
   config.channel === "exponential" ? profileOf(config).length : fixedTaps(config).gains.length / 2;
 
 /** Samples between two instants of moving gains: one symbol. */
-const SPACING = SYMBOL_SAMPLES;
+export const SPACING = SYMBOL_SAMPLES;
 
 /** Returns the instants per packet at which an experiment's channel changes; 1 if it does not. */
 export const gainInstants = ({ channel, doppler }: TransmissionSettings, slot: Slot): number =>
   channel === "exponential" && doppler > 0 ? instantsOf(slot, SPACING) : 1;
+
+/** Returns an experiment's largest Doppler shift, turns from one instant to the next. */
+export const dopplerOf = (config: TransmissionSettings) => (config.doppler * SPACING) / sampleRateOf(config);
 
 /** Creates the taps of an experiment's channel for pages of `packets` packets. */
 export async function createChannelTaps(
@@ -37,7 +40,7 @@ export async function createChannelTaps(
 ): Promise<ChannelTaps> {
   if (config.channel === "exponential") {
     const instants = gainInstants(config, slot);
-    const doppler = (config.doppler * SPACING) / sampleRateOf(config);
+    const doppler = dopplerOf(config);
     const powers = profileOf(config);
     const fading = await createFading(device, { powers, packets, instants, doppler, seed: config.seed });
     const { gains, setFirstPacket, destroy } = fading;
@@ -57,10 +60,12 @@ export async function createChannelTaps(
   };
 }
 
-const profileOf = (config: TransmissionSettings) =>
+/** Returns the mean powers of the taps of channel "exponential". */
+export const profileOf = (config: TransmissionSettings) =>
   exponentialProfile(config.delaySpread * 1e-9 * sampleRateOf(config));
 
-function fixedTaps(config: TransmissionSettings) {
+/** Returns the taps of the other channels, the same in all packets. */
+export function fixedTaps(config: TransmissionSettings) {
   const paths = fixedPaths(config);
   const H = response(paths, FFT_LENGTH);
   const carriers = [...DATA_CARRIERS, ...PILOT_CARRIERS].map(binOf);

@@ -1,5 +1,5 @@
 import { owning } from "../../gpu/owning.ts";
-import { createFrontEnd } from "../../channel/front-end.ts";
+import { createFrontEnd, type FrontEndSettings } from "../../channel/front-end.ts";
 import { createTapResponse, type TapResponse } from "../../channel/tap-response.ts";
 import { createDelayLine, type Slot } from "../../channel/tapped-delay-line.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -42,6 +42,16 @@ export function slotOf(config: TransmissionSettings, rate: Rate): Slot {
   return { length: SLOT_STEP * Math.ceil(length / SLOT_STEP), lead: margin };
 }
 
+/** Returns how an experiment's receiver samples its slots. */
+export function samplingOf(config: TransmissionSettings, { lead }: Slot): FrontEndSettings {
+  // The kernels take the offset as a float32, so the channel has exactly the same one.
+  const offset = Math.fround((2 * Math.PI * 1e3 * config.offset) / sampleRateOf(config));
+  return { offset, phase: -offset * lead, shift: -config.timing, stretch: config.clock * 1e-6, origin: lead };
+}
+
+/** Returns E|noise|² per sample. */
+export const noisePerSample = (snrDb: number): number => noisePerCarrier(snrDb) / FFT_LENGTH;
+
 /**
  * Creates transmitter, channel and front end of an experiment, for pages of a fixed number of packets of one rate. A packet has the
  * same octets, channel and noise in every page.
@@ -55,26 +65,15 @@ export async function createTransmission(
   return owning(async ({ keep, destroy }) => {
     const { bytes: octets, seed } = config;
     const slot = slotOf(config, rate);
-    // The kernels take the offset as a float32, so the channel has exactly the same one.
-    const offset = Math.fround((2 * Math.PI * 1e3 * config.offset) / sampleRateOf(config));
-    const stretch = config.clock * 1e-6;
+    const sampling = samplingOf(config, slot);
+    const { offset, stretch } = sampling;
     const transmitter = await keep(createTransmitter(device, { rate, octets, frames: packets, seed }));
     const taps = await keep(createChannelTaps(device, config, { packets, slot }));
     const { length, samples: clean } = transmitter;
     const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };
     const line = await keep(createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed }));
     const frontEnd = await keep(
-      createFrontEnd(device, {
-        packets,
-        slot: slot.length,
-        samples: line.output,
-        seed,
-        offset,
-        phase: -offset * slot.lead,
-        shift: -config.timing,
-        stretch,
-        origin: slot.lead,
-      }),
+      createFrontEnd(device, { packets, slot: slot.length, samples: line.output, seed, ...sampling }),
     );
     return {
       slot,
@@ -100,7 +99,7 @@ export async function createTransmission(
         transmitter.setFirstFrame(firstPacket);
         taps.setFirstPacket(firstPacket);
         frontEnd.setFirstPacket(firstPacket);
-        frontEnd.setNoiseVariance(noisePerCarrier(snrDb) / FFT_LENGTH);
+        frontEnd.setNoiseVariance(noisePerSample(snrDb));
       },
       destroy,
     };

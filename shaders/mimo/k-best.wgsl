@@ -10,7 +10,7 @@
 // of a workgroup wait for the last one to find its t. Needs lib/qam, lib/complex.
 override GROUP: u32;    // invocations per workgroup, a multiple of LANES
 override LANES: u32;
-override PARENTS: u32;  // ⌈LIST/LANES⌉, at most 16 divided by QUADS and by MASKS
+override PARENTS: u32;  // ⌈LIST/LANES⌉, at most 16 divided by QUADS, and 32 divided by MASKS
 override ANTENNAS: u32; // M = N
 override BITS: u32;     // of a symbol, B
 override UNIT: f32;     // half the distance of levels
@@ -51,7 +51,7 @@ var<private> lane: u32; // of the use
 var<private> at: u32;   // the use in the workgroup
 var<private> x: array<vec4f, 16>; // costs of the columns, [parent][quad]
 var<private> y: array<vec4f, 16>; // of the rows
-var<private> marks: array<u32, 16>; // bits of the children that survive, [parent][16 columns and rows of two quads each]
+var<private> marks: array<u32, 32>; // bits of the children that survive, [parent][16 columns and rows of two quads each]
 
 fn least(v: vec4f) -> f32 { return min(min(v.x, v.y), min(v.z, v.w)); }
 

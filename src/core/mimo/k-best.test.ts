@@ -11,6 +11,18 @@ import { detect, each, expectExtrinsic, priorsOf, randomUses, worstLlr } from ".
 const creator = (candidates?: number, clip?: number) => (device: GPUDevice, config: DetectorConfig) =>
   createKBestDetector(device, { ...config, candidates, clip });
 
+/** The same as on an adapter that runs a given number of invocations together. */
+const creatorOn =
+  (together: number, candidates: number, clip: number) => async (device: GPUDevice, config: DetectorConfig) => {
+    Object.defineProperty(device, "adapterInfo", { value: { subgroupMaxSize: together }, configurable: true });
+    try {
+      return await creator(candidates, clip)(device, config);
+    } finally {
+      Reflect.deleteProperty(device, "adapterInfo");
+    }
+  };
+const ADAPTERS = [4, 32];
+
 describe("mimo/k-best", () => {
   it.each([
     { antennas: 1, bitsPerSymbol: 2, uses: 37, noiseVariance: 0.3, candidates: 1 },
@@ -23,7 +35,6 @@ describe("mimo/k-best", () => {
   ] as const)("equals the reference within 1e-3: %j", async ({ candidates, ...sizes }) => {
     const uses = randomUses(sizes.uses, sizes);
     const { antennas: M, bitsPerSymbol: B, noiseVariance } = sizes;
-    const llr = await detect(creator(candidates, 20), uses);
     // Where the last kept path and the first dropped one are equal up to rounding, either may be kept.
     let close = 0;
     const expected = each(uses, (channel, received) => {
@@ -35,12 +46,15 @@ describe("mimo/k-best", () => {
     const clear = expected.map((_, i) => i).filter((i) => !Number.isNaN(expected[i]));
     expect(clear).toHaveLength(expected.length - close * M * B);
     expect(close).toBeLessThan(0.1 * sizes.uses);
-    const error = worstLlr(
-      clear.map((i) => llr[i]),
-      clear.map((i) => expected[i]),
-    );
-    expect(error).toBeLessThan(1e-3);
-    expect(llr.every(Number.isFinite)).toBe(true);
+    for (const together of ADAPTERS) {
+      const llr = await detect(creatorOn(together, candidates, 20), uses);
+      const error = worstLlr(
+        clear.map((i) => llr[i]),
+        clear.map((i) => expected[i]),
+      );
+      expect(error, `${together} together`).toBeLessThan(1e-3);
+      expect(llr.every(Number.isFinite)).toBe(true);
+    }
   });
 
   it.each([
@@ -76,7 +90,6 @@ describe("mimo/k-best", () => {
   ] as const)("with priors equals the reference within 1e-3: %j", async ({ candidates, ...sizes }) => {
     const uses = randomUses(sizes.uses, sizes);
     const prior = priorsOf(uses, "moderate");
-    const llr = await detect(creator(candidates, 20), { ...uses, prior });
     const expected = each({ ...uses, prior }, (channel, received, known) => {
       const list = { candidates, clip: 20, prior: known };
       const result = detectKBest(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance, list);
@@ -85,7 +98,10 @@ describe("mimo/k-best", () => {
     const clear = expected.map((_, i) => i).filter((i) => !Number.isNaN(expected[i]));
     expect(clear.length).toBeGreaterThan(0.9 * expected.length);
     const of = (values: ArrayLike<number>) => clear.map((i) => values[i]);
-    expect(worstLlr(of(llr), of(expected))).toBeLessThan(1e-3);
+    for (const together of ADAPTERS) {
+      const llr = await detect(creatorOn(together, candidates, 20), { ...uses, prior });
+      expect(worstLlr(of(llr), of(expected)), `${together} together`).toBeLessThan(1e-3);
+    }
   });
 
   it.each([
@@ -133,7 +149,9 @@ describe("mimo/k-best", () => {
     uses.received.set([...pairs, ...pairs].flat());
     for (const use of uses.channel.keys()) uses.channel[use] = Number(use % 2 === 0 && use < 2 * pairs.length);
     const expected = each(uses, (channel, received) => detectMaxLog(channel, received, 6, 1));
-    expect(worstLlr(await detect(creator(64, 1e9), uses), expected)).toBeLessThan(1e-3);
+    for (const together of ADAPTERS) {
+      expect(worstLlr(await detect(creatorOn(together, 64, 1e9), uses), expected)).toBeLessThan(1e-3);
+    }
   });
 
   it("limits LLRs to 8 by default", async () => {

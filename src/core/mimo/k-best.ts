@@ -7,9 +7,10 @@ import { checkedClip, checkedSizes, type Detector, type DetectorConfig } from ".
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
 import { createSearch } from "./search.ts";
 
-const GROUP = 32;
-/** Survivors of an invocation. */
-const SURVIVORS = 2;
+/** Most invocations of a workgroup, and survivors of each, where many invocations run together. */
+const [GROUP, SURVIVORS] = [32, 2];
+/** The same for a software adapter, which runs four together and takes long to let more wait; and vectors of an axis that one may have. */
+const [NARROW_GROUP, MOST_QUADS] = [4, 16];
 
 /** A word of fields of a width, each without its highest bit. */
 function innerBits(width: number): number {
@@ -17,6 +18,10 @@ function innerBits(width: number): number {
   for (let first = 0; first < 32; first += width) bits += (2 ** (width - 1) - 1) * 2 ** first;
   return bits % 2 ** 32;
 }
+
+/** Invocations that the adapter may run together; many if it does not tell. */
+const togetherOn = ({ adapterInfo }: Partial<Pick<GPUDevice, "adapterInfo">>) =>
+  adapterInfo?.subgroupMaxSize ?? Infinity;
 
 /**
  * K-best detection: a breadth-first search that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs
@@ -34,15 +39,17 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
   const clip = checkedClip(label, config.clip);
   const quads = Math.ceil(2 ** (bitsPerSymbol / 2) / 4);
   const words = Math.ceil(antennas / Math.floor(32 / bitsPerSymbol));
-  const lanes = 2 ** Math.ceil(Math.log2(Math.ceil(candidates / SURVIVORS)));
+  const isNarrow = togetherOn(device) <= NARROW_GROUP;
+  const survivors = isNarrow ? Math.floor(MOST_QUADS / quads) : SURVIVORS;
+  const lanes = 2 ** Math.ceil(Math.log2(Math.ceil(candidates / survivors)));
   const parents = Math.ceil(candidates / lanes);
   const masks = Math.ceil((quads * quads) / 2);
   // Of a use: two lists, rests and children, R and z, prior costs; and for each invocation bounds, a count and nearest costs.
   const nearest = 8 * quads + (antennas - 1) * bitsPerSymbol;
   const bytes =
     4 * candidates * (2 * words + 5) + 8 * antennas * (antennas + 1 + 4 * quads) + 4 * lanes * (3 + nearest);
-  const most = 2 ** Math.floor(Math.log2((device.limits.maxComputeWorkgroupStorageSize - 16 - 4 * nearest) / bytes));
-  const usesPerGroup = Math.min(Math.max(1, GROUP / lanes), most);
+  const fitting = 2 ** Math.floor(Math.log2((device.limits.maxComputeWorkgroupStorageSize - 16 - 4 * nearest) / bytes));
+  const usesPerGroup = Math.min(Math.max(1, (isNarrow ? NARROW_GROUP : GROUP) / lanes), fitting);
   const constants = {
     GROUP: usesPerGroup * lanes,
     LANES: lanes,

@@ -44,6 +44,7 @@ import {
   streamToVectorFloat64,
   vectorToStreamFloat64,
 } from "./rates/regrouping.float64.ts";
+import { telemetryReceiverFloat64 } from "./receivers/telemetry-receiver.float64.ts";
 import { chirpSourceFloat64 } from "./sources/chirp-source.float64.ts";
 import { listSourceFloat64 } from "./sources/list-source.float64.ts";
 import { noiseSourceFloat64 } from "./sources/noise-source.float64.ts";
@@ -60,7 +61,7 @@ import { powerSpectrumFloat64 } from "./transforms/power-spectrum.float64.ts";
 import { windowFloat64 } from "./transforms/window.float64.ts";
 import type { BlockName } from "./registry.ts";
 
-/** One line per block. Sinks, sources that somebody opens, and the receivers have none. */
+/** One line per block. Sinks, sources that somebody opens, and the 802.11 receiver have none. */
 export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>> = {
   add: addFloat64,
   "add-constant": addConstantFloat64,
@@ -108,6 +109,7 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   repeat: repeatFloat64,
   "stream-to-vector": streamToVectorFloat64,
   "vector-to-stream": vectorToStreamFloat64,
+  "telemetry-receiver": telemetryReceiverFloat64,
   "chirp-source": chirpSourceFloat64,
   "list-source": listSourceFloat64,
   "noise-source": noiseSourceFloat64,

@@ -8,28 +8,20 @@ import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
+import { BLOCK_HOP, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
-import { DEFAULT_SETTINGS, type LinkSettings } from "../../telemetry/link/settings.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_SAMPLES, PACKET_WORDS } from "../../telemetry/packet.ts";
+import { HISTORY, settingsOf } from "./telemetry-receiver-settings.ts";
 import type { TelemetryReceiver } from "./telemetry-receiver.ts";
 
 const GROUP = 256;
 /** Most blocks of 32 packets in a page: their windows fit into the largest binding of every device. */
 const MOST_BLOCKS = 16;
-/** Samples of earlier pages: a block is complete only in the page after its own samples. */
-const HISTORY = BLOCK_HOP + BLOCK_LEAD;
 /** Samples of a recording, at least. The receiver counts blocks only up to its end. */
 const LENGTH = 2 ** 31;
 /** From here on the blocks have the same number, so that a signal may have any length. */
 const LAST_NUMBER = 1000;
 const FRAME_WORDS = 1 + DATA_WORDS;
-
-const settingsOf = ({ equalizer, ...given }: TelemetryReceiver): LinkSettings => ({
-  ...DEFAULT_SETTINGS,
-  ...given,
-  equalizers: [equalizer],
-});
 
 export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBlock {
   const label = "blocks/receivers/telemetry-receiver";
@@ -61,7 +53,8 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
         const frameCount = memory.storage("number of words", 4);
         const resources = {
           packets,
-          samples: receiver.samples,
+          // Not the filtered samples: behind the end of the signal, the filter's transforms leave rounding errors.
+          samples,
           decisions,
           places: memory.storage("places of packets", 4 * slots),
           bits,

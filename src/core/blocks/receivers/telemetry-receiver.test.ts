@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { testGraph } from "../../flow/graph.testing.ts";
-import { readWords, run, testDevice } from "../../gpu/testing.ts";
+import { readWords, run, testDevice, testNormals } from "../../gpu/testing.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DEFAULT_SETTINGS, type LinkSettings, recordingLength } from "../../telemetry/link/settings.ts";
 import { createTransmitter } from "../../telemetry/link/transmitter.ts";
-import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_WORDS } from "../../telemetry/packet.ts";
+import { BLOCK_HOP } from "../../telemetry/blocks.ts";
+import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_SAMPLES, PACKET_WORDS } from "../../telemetry/packet.ts";
 import { telemetrySource } from "../sources/telemetry-source.ts";
-import { reportsOf } from "../testing.ts";
+import { blockOutputs, inFloat64, reportsOf } from "../testing.ts";
 
 const PACKETS = 3;
 const settings: LinkSettings = { ...DEFAULT_SETTINGS, packets: PACKETS, ebn0: 8, equalizers: ["fde1"], seed: 5 };
@@ -53,7 +54,46 @@ describe("blocks/receivers/telemetry-receiver", () => {
     }
     expect(found).toHaveLength(PACKETS);
   });
+
+  it("gives the packets of float64 across a block's border, for several pages", async () => {
+    const samples = ofBlocks(2, { begin: BLOCK_HOP - 1.5 * PACKET_SAMPLES, missing: 70 });
+    const expected = inFloat64("telemetry-receiver", {}, { in: withAfter(samples) }, 3);
+    expect(expected.bits).toHaveLength(2 * DATA_BITS);
+    for (const page of [1, 2]) {
+      const found = await blockOutputs("telemetry-receiver", {}, { inputs: { in: samples }, page });
+      for (const [port, items] of Object.entries(found)) expect(Array.from(items)).toEqual(Array.from(expected[port]));
+    }
+  });
+
+  it.each([
+    { equalizer: "none" },
+    { equalizer: "mmse", noiseFactor: 2, receiveBandwidth: 14 },
+    { equalizer: "cma", cmaPasses: 2, cmaStep: 0.06, loop: "first-order", frequencyEstimate: "batch" },
+    { equalizer: "fde2", fdeWeighting: "original", fde2NoiseFactor: 0.5, channelEstimate: "batch" },
+  ])("gives the packets of float64, without one that the end cuts off: %j", async (parameters) => {
+    const samples = ofBlocks(1, { begin: 7000, missing: 70 });
+    const expected = inFloat64("telemetry-receiver", parameters, { in: withAfter(samples) }, 2);
+    const found = await blockOutputs("telemetry-receiver", parameters, { inputs: { in: samples }, page: 1 });
+    for (const [port, items] of Object.entries(found)) expect(Array.from(items)).toEqual(Array.from(expected[port]));
+  });
 });
+
+/** Noise, then three packets from sample `begin` on, the last one without its last samples; then zeros. */
+function ofBlocks(blocks: number, { begin, missing }: { begin: number; missing: number }) {
+  const source = { channel: "2", ebn0: 14, firstOffset: 0, packets: 3, frequencyOffset: -0.02, seed: 6 };
+  const { out } = inFloat64("telemetry-source", source, {}, 1);
+  const samples = new Float32Array(2 * blocks * BLOCK_HOP);
+  samples.set(testNormals(6, 2 * begin).map((value) => 0.2 * value));
+  samples.set(out.subarray(0, 2 * (3 * PACKET_SAMPLES - missing)), 2 * begin);
+  return samples;
+}
+
+/** Returns the samples with the zeros that follow the end of the signal. */
+function withAfter(samples: Float32Array): Float64Array {
+  const all = new Float64Array(samples.length + 2 * BLOCK_HOP);
+  all.set(samples);
+  return all;
+}
 
 /** Returns the values of a block's fields. */
 const fieldsOf = (fields: object, values: object) =>

@@ -24,6 +24,10 @@ export const NO_LOOP: LoopGains = { k1: 0, k2: 0 };
 /** The thesis's first-order loop. It holds only if the frequency offset is averaged over the batch. */
 export const FIRST_ORDER_LOOP: LoopGains = { k1: 0.001992, k2: 0 };
 
+/** The loops by their names in a scenario. */
+export const loopOf = (name: "second-order" | "first-order" | "ideal"): LoopGains =>
+  ({ "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP })[name];
+
 /**
  * Gains of a second-order loop (M. Rice, Digital Communications: A Discrete-Time Approach, eq. C.61).
  *

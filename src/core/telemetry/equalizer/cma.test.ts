@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { constantModulus } from "./cma-direct.reference.ts";
-import { constantModulusOf, constantModulusTaps } from "./cma.reference.ts";
+import { constantModulusOf, constantModulusTaps } from "./cma.float64.ts";
 import { createCma } from "./cma.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { descend, testPacket } from "./testing.ts";
-import { leastSquaresTaps } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
 
 const mmse = ({ impulse, noise }: { impulse: Float64Array; noise: number }) =>
   leastSquaresTaps(impulse, 2 * noise).map(Math.fround);

@@ -1,8 +1,8 @@
 import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
 import { recording } from "../channel/recording.float64.ts";
 import { estimateChannel } from "../estimation/channel.float64.ts";
-import { estimateFrequency } from "../estimation/frequency.reference.ts";
-import { cutWindow } from "../estimation/window.reference.ts";
+import { estimateFrequency } from "../estimation/frequency.float64.ts";
+import { cutWindow } from "../estimation/window.float64.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readFloats } from "../../gpu/readback.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";

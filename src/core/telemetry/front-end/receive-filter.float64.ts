@@ -9,9 +9,11 @@ import { FILTER_REACH, receiveFilterTaps } from "./receive-filter.ts";
 export function filterReceived(samples: Float64Array, bandwidth: number): Float64Array {
   if (bandwidth === 0) return samples.slice(2 * FILTER_REACH, -2 * FILTER_REACH);
   const taps = receiveFilterTaps(bandwidth);
-  return Float64Array.from({ length: samples.length - 4 * FILTER_REACH }, (_, i) => {
-    return taps.reduce((sum, tap, k) => sum + tap * samples[i + 2 * k], 0);
-  });
+  const filtered = new Float64Array(samples.length - 4 * FILTER_REACH);
+  for (let i = 0; i < filtered.length; i++) {
+    for (let k = 0; k < taps.length; k++) filtered[i] += taps[k] * samples[i + 2 * k];
+  }
+  return filtered;
 }
 
 /** Returns the filter's response at `bins` FFT bins, in FFT order: real, because the filter has no delay; all 1 without a filter. */

@@ -1,7 +1,7 @@
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { createErrorCount } from "../detection/errors.ts";
-import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
+import { createOqpskDetector, loopOf } from "../detection/oqpsk.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createAverageEstimate } from "../estimation/average.ts";
@@ -16,8 +16,6 @@ import { createPreambleDetector } from "../preamble/detector.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import type { EqualizerName } from "../equalizer/names.ts";
 import type { LinkSettings } from "./settings.ts";
-
-const LOOPS = { "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP };
 
 /** What the receiver knows about a recording in advance. */
 export interface Received {
@@ -156,9 +154,9 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
 
   async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
     const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
-    const loop = LOOPS[scenario.loop];
+    const loop = loopOf(scenario.loop);
     const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
-    setters.push((changed) => decided.setLoop(LOOPS[changed.loop]));
+    setters.push((changed) => decided.setLoop(loopOf(changed.loop)));
     const { decisions, phase, symbols } = decided;
     const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
     const { taps, cost } = solved;

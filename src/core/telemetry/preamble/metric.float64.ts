@@ -8,7 +8,9 @@ const octants = Array.from({ length: PERIOD }, (_, i) => {
   const at = 2 * (PERIOD + i);
   return Math.round(Math.atan2(knownWaveform[at + 1], knownWaveform[at]) / (Math.PI / 4));
 });
-const phases = Array.from({ length: 8 }, (_, q) => [Math.cos((Math.PI / 4) * q), Math.sin((Math.PI / 4) * q)]);
+const [cosines, sines] = [Math.cos, Math.sin].map((part) =>
+  Float64Array.from(octants, (octant) => part((Math.PI / 4) * (octant & 7))),
+);
 
 /**
  * Returns T(n) of (2.2) divided by the power, at every n that 256 samples follow. c(n) is the correlation with one period
@@ -23,10 +25,10 @@ export function preambleMetric(samples: Float64Array): Float64Array {
   for (let n = 0; n < correlated.length; n++) {
     let [re, im] = [0, 0];
     for (let i = 0; i < PERIOD; i++) {
-      const [x, y] = [samples[2 * (n + i)], samples[2 * (n + i) + 1]];
-      const [u, v] = phases[octants[i] & 7];
-      re += x * u + y * v;
-      im += y * u - x * v;
+      const x = samples[2 * (n + i)];
+      const y = samples[2 * (n + i) + 1];
+      re += x * cosines[i] + y * sines[i];
+      im += y * cosines[i] - x * sines[i];
       energy[n] += x * x + y * y;
     }
     correlated[n] = re * re + im * im;

@@ -7,6 +7,8 @@ export interface TrackOptions {
   reach: number;
   /** Residue to which every block is unwrapped. */
   anchor?: number;
+  /** Chain of the block before the first one. */
+  before?: number;
 }
 
 /**
@@ -15,9 +17,9 @@ export interface TrackOptions {
  */
 export function trackChains(
   residues: readonly (number | undefined)[],
-  { wrap, reach, anchor }: TrackOptions,
+  { wrap, reach, anchor, before }: TrackOptions,
 ): (number | undefined)[] {
-  let previous: number | undefined;
+  let previous = before;
   return residues.map((residue) => {
     const near = anchor ?? previous;
     previous = residue;

@@ -45,6 +45,7 @@ import {
   vectorToStreamFloat64,
 } from "./rates/regrouping.float64.ts";
 import { telemetryReceiverFloat64 } from "./receivers/telemetry-receiver.float64.ts";
+import { wifiReceiverFloat64 } from "./receivers/wifi-receiver.float64.ts";
 import { chirpSourceFloat64 } from "./sources/chirp-source.float64.ts";
 import { listSourceFloat64 } from "./sources/list-source.float64.ts";
 import { noiseSourceFloat64 } from "./sources/noise-source.float64.ts";
@@ -61,7 +62,7 @@ import { powerSpectrumFloat64 } from "./transforms/power-spectrum.float64.ts";
 import { windowFloat64 } from "./transforms/window.float64.ts";
 import type { BlockName } from "./registry.ts";
 
-/** One line per block. Sinks, sources that somebody opens, and the 802.11 receiver have none. */
+/** One line per block. Sinks, and sources that somebody opens, have none. */
 export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>> = {
   add: addFloat64,
   "add-constant": addConstantFloat64,
@@ -110,6 +111,7 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "stream-to-vector": streamToVectorFloat64,
   "vector-to-stream": vectorToStreamFloat64,
   "telemetry-receiver": telemetryReceiverFloat64,
+  "wifi-receiver": wifiReceiverFloat64,
   "chirp-source": chirpSourceFloat64,
   "list-source": listSourceFloat64,
   "noise-source": noiseSourceFloat64,

@@ -16,9 +16,6 @@ const PLACE = { hz: { in: 200_000, a: 200_000, b: 200_000 }, isOnCycle: false };
 const made = (name: BlockName): MadeBlock =>
   (FACTORIES[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACE);
 
-/** Its lab's tests compare it with references. */
-const SYSTEMS = ["wifi-receiver"];
-
 const namesOf = (ports: readonly { name: string }[]) => ports.map(({ name }) => name).toSorted();
 
 /** Returns the names of a block's inputs and outputs as its factory has them. */
@@ -62,7 +59,7 @@ describe("blocks/registry", () => {
     const block = made(name);
     expect(portsOf(block, ports)).toEqual({ inputs: namesOf(ports.inputs), outputs: namesOf(ports.outputs) });
     expect(() => shapeOf(block, ports)).not.toThrow();
-    const isOutside = block.kind === "sink" || block.kind === "source" || SYSTEMS.includes(name);
+    const isOutside = block.kind === "sink" || block.kind === "source";
     expect(Object.hasOwn(FLOAT64, name)).toBe(!isOutside);
     const changing = Object.values(type.fields).some(({ change }) => change === "set");
     if (block.kind === "sample" || block.kind === "chain") expect(block.set !== undefined).toBe(changing);

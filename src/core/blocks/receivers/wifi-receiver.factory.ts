@@ -8,21 +8,15 @@ import { allocate } from "../../gpu/pool.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
-import { frameSamples, MOST_OCTETS } from "../../wifi/frame/data-field.ts";
-import { RATES } from "../../wifi/frame/rates.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";
 import { DISPATCHES } from "../../wifi/frame-table.ts";
 import { capacityOf } from "../../wifi/receiver/capacity.ts";
 import { createReceiver } from "../../wifi/receiver/receiver.ts";
 import { createEarlierFrames } from "./earlier-frames.ts";
+import { HISTORY } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
 const GROUP = 256;
-/**
- * Samples of earlier pages: the longest frame, and what its candidate may depend on. So a frame lies whole in the page in
- * which it ends, with these samples before it.
- */
-const HISTORY = 2 * LEAD + frameSamples(MOST_OCTETS, RATES[0]);
 /** Most samples in a page, so that the LLRs fit into the largest binding of every device. */
 const MOST_PAGE = 2 ** 21;
 /** Bytes of a sample. */

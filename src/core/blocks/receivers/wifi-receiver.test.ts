@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { estimators } from "../../wifi/equalization/registry.ts";
 import { createFrameReader } from "../sinks/frame-reader.ts";
-import { blockOutputs } from "../testing.ts";
+import { blockOutputs, inFloat64 } from "../testing.ts";
+import { wifiReceiverFloat64 } from "./wifi-receiver.float64.ts";
+import { wifiReceiver } from "./wifi-receiver.ts";
 
 const folder = "../shared/captures";
 const EXPECTED = ["conducted_dot11a_6mbps.dat", "conducted_dot11a_24mbps.dat"];
@@ -15,6 +18,39 @@ describe("blocks/receivers/wifi-receiver", () => {
     const { frames } = await blockOutputs("wifi-receiver", {}, { inputs: { in: samples }, page: 2500 });
     expect(sent).toHaveLength(3 * 17);
     expect(frames).toEqual(sent);
+  });
+
+  const realizable = Object.keys(estimators).filter((name) => name !== "genie");
+  it.each(realizable)("gives the frames of float64 for several pages, across their borders: %s", async (estimator) => {
+    const source = { bytes: 40, rate: "24", snr: 24, channel: "exponential", offset: -80, clock: 20, seed: 4 };
+    const samples = Float32Array.from(inFloat64("wifi-source", source, {}, 3).out);
+    const parameters = { estimator, frames: "all" };
+    const { frames: expected } = inFloat64("wifi-receiver", parameters, { in: samples }, samples.length / 2);
+    expect(expected).toHaveLength(3 * 11);
+    for (const page of estimator === "ls" ? [700, 1555, samples.length / 2] : [1555]) {
+      const { frames } = await blockOutputs("wifi-receiver", parameters, { inputs: { in: samples }, page });
+      expect(Array.from(frames)).toEqual(Array.from(expected));
+    }
+  });
+
+  it("gives intact and damaged frames as float64 does, which takes the samples in pieces too", async () => {
+    const source = { bytes: 60, rate: "24", snr: 8, seed: 5 };
+    const samples = Float32Array.from(inFloat64("wifi-source", source, {}, 4).out);
+    const [all, intact] = (["all", "intact"] as const).map((frames) =>
+      Array.from(inFloat64("wifi-receiver", { frames }, { in: samples }).frames),
+    );
+    expect(intact.length).toBeGreaterThan(0);
+    expect(intact.length).toBeLessThan(all.length);
+    const page = { inputs: { in: samples }, page: 2000 };
+    expect([...(await blockOutputs("wifi-receiver", { frames: "all" }, page)).frames]).toEqual(all);
+    expect([...(await blockOutputs("wifi-receiver", { frames: "intact" }, page)).frames]).toEqual(intact);
+    const receive = wifiReceiverFloat64({ ...wifiReceiver.defaults, frames: "all" });
+    const pieces = [0, 2100, 2101, samples.length / 2].map((place) => 2 * place);
+    const again = pieces.slice(1).flatMap((end, i) => {
+      const piece = Float64Array.from(samples.subarray(pieces[i], end));
+      return [...receive({ in: piece }, piece.length / 2).frames];
+    });
+    expect(again).toEqual(all);
   });
 
   it.skipIf(!existsSync(folder))(

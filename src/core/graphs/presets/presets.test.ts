@@ -46,7 +46,7 @@ function recorded(graph: Graph): Graph {
 /** Elements of the busiest connection that are compared, in pages of an awkward size. */
 const [ITEMS, PAGE] = [12_000, 5000];
 
-/** The receivers are compared with their labs elsewhere, and a radio has no samples here. */
+/** The receivers work on many samples: their own tests compare them with float64. A radio has no samples here. */
 const LONG = ["telemetry", "wifi-receiver", "radio"];
 const QUICK = ["fm-receiver", "am-receiver", "spectrum-analyser", "ber-loop"];
 

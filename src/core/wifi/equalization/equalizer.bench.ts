@@ -2,9 +2,9 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { wordsOf } from "../../gpu/rows.ts";
 import { rateOf } from "../frame/rates.ts";
 import { totals, uploadTable } from "../testing.ts";
-import { equalize } from "./equalizer.reference.ts";
+import { equalize } from "./equalizer.float64.ts";
 import { createEqualizer } from "./equalizer.ts";
-import { estimatorReferences } from "./estimators/testing.ts";
+import { float64Estimators } from "./factories.float64.ts";
 import { type EstimatorName, estimators } from "./registry.ts";
 import { FRAMES, fullPage, OCTETS } from "./symbols.bench.ts";
 import { carried, exponentialPowers, fadedChannel, randomFrame } from "./testing.ts";
@@ -51,9 +51,7 @@ export const cases = (Object.keys(estimators) as EstimatorName[]).flatMap((estim
           estimator,
         });
         const expected = (f: number) =>
-          equalize(received[f % received.length], estimatorReferences[estimator]).symbols.flatMap(({ llr }) => [
-            ...llr,
-          ]);
+          equalize(received[f % received.length], float64Estimators[estimator]).symbols.flatMap(({ llr }) => [...llr]);
         return { plan, check: { output: plan.llr, row, width: 1, expected } };
       },
     }),

@@ -4,9 +4,9 @@ import { errorDb, gpuRuns, testDevice, upload } from "../../gpu/testing.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import type { Status } from "../frame-table.ts";
-import { equalize } from "./equalizer.reference.ts";
-import { estimatorReferences } from "./estimators/testing.ts";
-import { genie } from "./estimators/truth.reference.ts";
+import { equalize } from "./equalizer.float64.ts";
+import { float64Estimators } from "./factories.float64.ts";
+import { genie } from "./estimators/truth.float64.ts";
 import { type EstimatorName, estimators } from "./registry.ts";
 import {
   advanced,
@@ -54,7 +54,7 @@ describe("wifi/equalization/equalizer", () => {
           continue;
         }
         written += llr.length;
-        const right = equalize(frames[i], estimatorReferences[estimator]);
+        const right = equalize(frames[i], float64Estimators[estimator]);
         // Float32 may decide otherwise about a point close to a boundary, and the next H depends on it.
         const tie = right.symbols.findIndex(({ margin }) => margin < TIE);
         const count = tie < 0 ? right.symbols.length : tie + 1;

@@ -1,7 +1,7 @@
-import { correlated, type ReferenceEstimator } from "../equalizer.reference.ts";
+import { correlated, type Float64Estimator } from "../equalizer.float64.ts";
 
 /** H + μ·(Y − H·X)·X* after each symbol, with the decided X. */
-export function leastMeanSquares(step: number): ReferenceEstimator {
+export function leastMeanSquares(step: number): Float64Estimator {
   return {
     tracked: true,
     pilotError: 0.01,

@@ -1,4 +1,4 @@
-import { decode } from "../../codes/convolutional/decoder.reference.ts";
+import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { fft } from "../../fft/fft.float64.ts";
 import { maxLogLlrs } from "../frame/demapper.float64.ts";
@@ -38,6 +38,5 @@ export function decodeSignal(
     );
   const llrs = maxLogLlrs(data(fft(turned)), data(channel), noise, SIGNAL_RATE.modulation);
   const order = interleaverOrder(SIGNAL_RATE);
-  const { bits } = decode(deinterleave(llrs, { length: order.length, order }));
-  return parseSignal(Uint8Array.from(bits));
+  return parseSignal(viterbi(deinterleave(llrs, { length: order.length, order })).bits);
 }

@@ -1,5 +1,5 @@
 import { binOf } from "../../frame/symbol.ts";
-import { correlated, energies, type ReferenceEstimator } from "../equalizer.reference.ts";
+import { correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 import { channelModes, USED_CARRIERS } from "../modes.ts";
 
 const BINS = USED_CARRIERS.map(binOf);
@@ -9,7 +9,7 @@ const BINS = USED_CARRIERS.map(binOf);
  *
  * @param walk Variance that a mode gains per symbol, relative to its own.
  */
-export function lmmse(delaySpread: number, walk: number): ReferenceEstimator {
+export function lmmse(delaySpread: number, walk: number): Float64Estimator {
   const { variances, vectors } = channelModes(delaySpread);
   let [c, P, Q]: Float64Array[] = [];
   /** Σ conj(u)·x over the used carriers, complex [modes]. */

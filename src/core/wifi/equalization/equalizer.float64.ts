@@ -5,7 +5,7 @@ import { maxLogLlrs } from "../frame/demapper.float64.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS } from "../frame/symbol.ts";
-import { pilotSent, trackingAfter, trackingDecided, trackingStart } from "./tracking.reference.ts";
+import { pilotSent, trackingAfter, trackingDecided, trackingStart } from "./tracking.float64.ts";
 
 /** A symbol as an estimator sees it. */
 export interface ReceivedSymbol {
@@ -19,7 +19,7 @@ export interface ReceivedSymbol {
 }
 
 /** A channel estimator. H is complex [64] by bin. */
-export interface ReferenceEstimator {
+export interface Float64Estimator {
   /** Whether pilots correct phase and timing. */
   tracked: boolean;
   /** Whether decided points correct them, too, before \`after\`. */
@@ -131,7 +131,7 @@ function beliefOf([y, z]: Float64Array, [g, h]: Float64Array, noise: number, rat
 }
 
 /** Equalizes the data of a frame. */
-export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: ReferenceEstimator) {
+export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: Float64Estimator) {
   const interleaving = { length: rate.codedBits, order: interleaverOrder(rate) };
   let H = estimator.begin(channel, noise);
   const energy = energies(H).reduce((sum, one) => sum + one) / noise;

@@ -1,7 +1,7 @@
 import { binOf, FFT_LENGTH, PILOT_CARRIERS } from "../../frame/symbol.ts";
-import { CARRIERS, type ReferenceEstimator } from "../equalizer.reference.ts";
-import { pilotSent } from "../tracking.reference.ts";
-import { delayed, meanSlope } from "./sta.reference.ts";
+import { CARRIERS, type Float64Estimator } from "../equalizer.float64.ts";
+import { pilotSent } from "../tracking.float64.ts";
+import { delayed, meanSlope } from "./sta.float64.ts";
 
 /** Pilots between which a carrier is interpolated; those at ±32 have the mean of all four. */
 const KNOTS = [-32, ...PILOT_CARRIERS, 32];
@@ -23,7 +23,7 @@ function interpolated(carriers: Float64Array, slope: number): Float64Array {
 }
 
 /** (1 − α)·H + α·(the interpolated pilots of a symbol). */
-export function comb(alpha: number): ReferenceEstimator {
+export function comb(alpha: number): Float64Estimator {
   let slope = 0;
   return {
     tracked: true,

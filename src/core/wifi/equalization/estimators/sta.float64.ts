@@ -1,4 +1,4 @@
-import { CARRIERS, correlated, energies, type ReferenceEstimator } from "../equalizer.reference.ts";
+import { CARRIERS, correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 
 /** Returns H·e^{j·slope·k}, complex [64] by bin. */
 export const delayed = (H: Float64Array, slope: number): Float64Array =>
@@ -15,7 +15,7 @@ export function meanSlope(H: Float64Array): number {
 }
 
 /** (1 − α)·H + α·(Σ Y·X* / Σ |X|² over the used carriers up to `reach` away), after the removal of the training's mean delay. */
-export function spectralTemporal(alpha: number, reach: number): ReferenceEstimator {
+export function spectralTemporal(alpha: number, reach: number): Float64Estimator {
   let slope = 0;
   return {
     tracked: true,

@@ -1,0 +1,72 @@
+import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
+import { autocorrelation, risen } from "../acquisition/autocorrelation.float64.ts";
+import { candidates } from "../acquisition/candidates.float64.ts";
+import { GAP, PLATEAU, RISE, SEARCH, THRESHOLD } from "../acquisition/search.ts";
+import { synchronize } from "../acquisition/synchronization.float64.ts";
+import { checked } from "../checking/check.float64.ts";
+import { equalize } from "../equalization/equalizer.float64.ts";
+import { float64Estimators } from "../equalization/factories.float64.ts";
+import type { EstimatorName } from "../equalization/registry.ts";
+import { symbolAt } from "../equalization/symbols.float64.ts";
+import { dataSymbols, frameSamples, SERVICE_BITS, TAIL_BITS } from "../frame/data-field.ts";
+import { FFT_LENGTH } from "../frame/symbol.ts";
+import { decodeSignal } from "../signal/decoder.float64.ts";
+import { SIGNAL_TRANSFORM } from "../signal/decoder.ts";
+
+/** A line of the table of frames. Only received frames have an end, octets, and a check. */
+export interface DecodedFrame {
+  start: number;
+  /** The sample after its last one. */
+  end: number;
+  psdu: Uint8Array;
+  intact: boolean;
+}
+
+/** Magnitude from which on a sample counts as 0, as one that is no number does. */
+const TOO_LARGE = 2 ** 50;
+
+/**
+ * Receives the 802.11 frames of samples, complex pairs, in float64: from samples to checked octets. Candidates before the sample
+ * `lead` do not count, nor do frames that end at the sample `begin` or earlier. There is room for any number of frames.
+ *
+ * @returns For each candidate its frame, or undefined if it was not received.
+ */
+export function receiveSamples(
+  received: Float64Array,
+  { estimator, lead, begin }: { estimator: EstimatorName; lead: number; begin: number },
+): (DecodedFrame | undefined)[] {
+  const samples = finite(received);
+  const above = autocorrelation(samples).map((value) => Number(value > THRESHOLD));
+  const all = candidates(above, risen(samples, RISE), { plateau: PLATEAU, gap: GAP });
+  return all.flatMap((candidate, i) => {
+    if (candidate < lead) return [];
+    const next = Math.min(candidate + SEARCH, all[i + 1] ?? Infinity);
+    return [receiveCandidate(samples, { candidate, next, begin, estimator })];
+  });
+}
+
+function receiveCandidate(
+  samples: Float64Array,
+  { candidate, next, begin, estimator }: { candidate: number; next: number; begin: number; estimator: EstimatorName },
+): DecodedFrame | undefined {
+  const { found, start, offset, dc, noise, channel } = synchronize(samples, candidate, next);
+  const length = samples.length / 2;
+  if (!found || start + SIGNAL_TRANSFORM + FFT_LENGTH > length) return undefined;
+  const place = { start, offset, dcReal: dc[0], dcImaginary: dc[1] };
+  const signal = decodeSignal(samples, { ...place, noise }, channel);
+  if ("refused" in signal) return undefined;
+  const { rate, length: octets } = signal;
+  const end = start + frameSamples(octets, rate);
+  if (end > length || end <= begin) return undefined;
+  const symbols = Array.from({ length: dataSymbols(octets, rate) }, (_, s) => symbolAt(samples, place, s));
+  const equalized = equalize({ symbols, channel, noise, rate }, float64Estimators[estimator]);
+  const steps = SERVICE_BITS + 8 * octets + TAIL_BITS;
+  const llrs = Float64Array.from(equalized.symbols.flatMap(({ llr }) => [...llr]));
+  const { psdu, intact } = checked(viterbi(llrs.subarray(0, 2 * steps)).bits, octets);
+  return { start, end, psdu, intact };
+}
+
+const finite = (samples: Float64Array): Float64Array => {
+  const isFinite = (value: number) => Math.abs(value) < TOO_LARGE;
+  return samples.map((value, i) => (isFinite(samples[i - (i % 2)]) && isFinite(samples[i - (i % 2) + 1]) ? value : 0));
+};

@@ -17,7 +17,9 @@ const extras = {
     value: "N",
     description: "Workers of the measured queue. Their devices sleep. Default 100.",
   },
-  "job-ms": { value: "MS", description: "Duration of a job of the measured queue. Default 1000." },
+  devices: { value: "N", description: "Devices of each worker. Default 1." },
+  ranges: { value: "N", description: "Ranges in a job of the measured queue. Default 1." },
+  "range-ms": { value: "MS", description: "Duration of a range of the measured queue. Default 1000." },
   seconds: { value: "S", description: "Duration of the measured sweep. Default 60." },
   json: { value: "FILE|-", output: true, description: "Write the results as JSON." },
 } satisfies Record<string, ExtraOption>;
@@ -70,7 +72,9 @@ export const benchSweep: Command = {
     if (own.redis !== undefined) {
       const queue = await measureQueueOf(own.redis, {
         workers: wholeNumber("workers", own.workers ?? "100", { min: 1, max: 2000 }),
-        jobMs: wholeNumber("job-ms", own["job-ms"] ?? "1000", { min: 1 }),
+        devices: wholeNumber("devices", own.devices ?? "1", { min: 1, max: 64 }),
+        ranges: wholeNumber("ranges", own.ranges ?? "1", { min: 1, max: 64 }),
+        rangeMs: wholeNumber("range-ms", own["range-ms"] ?? "1000", { min: 1 }),
         seconds: wholeNumber("seconds", own.seconds ?? "60", { min: 5 }),
       });
       if (own.json) writeJson(own.json, { machine, queue });
@@ -107,7 +111,9 @@ export const benchSweep: Command = {
 
 /** @throws UsageError if an option belongs to the measurement that is not made. */
 function checkOptions(own: Partial<Record<keyof typeof extras, string>>): void {
-  const queue = (["workers", "job-ms", "seconds"] as const).find((name) => own[name] !== undefined);
+  const queue = (["workers", "devices", "ranges", "range-ms", "seconds"] as const).find(
+    (name) => own[name] !== undefined,
+  );
   if (queue && own.redis === undefined) {
     throw new UsageError(`bench-sweep: --${queue} belongs to the measured queue; give --redis`);
   }
@@ -126,15 +132,17 @@ function measureQueueOf(url: string, fleet: SleepingFleet): Promise<QueueSpeed> 
   return measureQueue(() => connectRedis(address, (message) => void process.stderr.write(`${message}\n`)), fleet);
 }
 
-function describeQueue({ version, workers, jobMs, exact, efficiency, middle }: QueueSpeed, machine: string): string {
-  const { jobs, ms, jobsPerSecond, idle, redisUs, processUs, commands } = middle;
+function describeQueue(queue: QueueSpeed, machine: string): string {
+  const { version, workers, devices, rangeMs, exact, efficiency } = queue;
+  const { ranges, ms, rangesPerSecond, idle, redisUs, processUs, commands } = queue.middle;
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   return (
-    `Redis ${version}, ${machine}: ${workers} workers, jobs of ${jobMs} ms.\n` +
-    `In the middle half of the sweep ${jobs} jobs took ${(ms / 1000).toFixed(1)} s: ${jobsPerSecond.toFixed(0)} jobs/s. ` +
+    `Redis ${version}, ${machine}: ${workers} workers with ${devices} devices each, ` +
+    `jobs of ${queue.ranges} ranges of ${rangeMs} ms.\n` +
+    `In the middle half of the sweep ${ranges} ranges took ${(ms / 1000).toFixed(1)} s: ${rangesPerSecond.toFixed(0)} ranges/s. ` +
     `Devices waited ${percent(idle)} of the time.\n` +
-    `Per job: ${redisUs.toFixed(0)} µs of Redis's processor, ${commands.toFixed(1)} commands, ` +
-    `${processUs.toFixed(0)} µs of this process. So ${(1e6 / redisUs).toFixed(0)} jobs/s fill Redis's processor.\n` +
+    `Per range: ${redisUs.toFixed(0)} µs of Redis's processor, ${commands.toFixed(1)} commands, ` +
+    `${processUs.toFixed(0)} µs of this process. So ${(1e6 / redisUs).toFixed(0)} ranges/s fill Redis's processor.\n` +
     `From the submission to the end the efficiency was ${percent(efficiency)}. ` +
     `${exact ? "One machine gives equal counts" : "ONE MACHINE GIVES OTHER COUNTS"}.\n`
   );

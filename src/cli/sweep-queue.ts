@@ -73,7 +73,8 @@ export const sweepStatus: Command = {
       const record = await recordOf(store, id);
       const { measurement, state } = collect(record, await store.counts(id), await allSweeps());
       const { progress, results } = sweepStep(measurement, state);
-      const { count, devices } = await store.workers();
+      const fleet = await store.workers();
+      const [count, devices] = [fleet.length, fleet.reduce((sum, own) => sum + own, 0)];
       const workers = `${count} ${count === 1 ? "worker" : "workers"} with ${devices} ${devices === 1 ? "device" : "devices"}`;
       print(`${id}: ${record.status}, ${Math.floor(100 * progress)} %, ${results.length} results so far; ${workers}\n`);
       if (record.error) print(`Error: ${record.error}\n`);

@@ -8,7 +8,7 @@ import { isOutdated } from "../../../scripts/bundle.mjs";
 
 const [CORE, CLI] = ["core", "cli"].map((room) => join(process.cwd(), "src", room));
 
-/** Short times of the queue: a lost job is found in a second. */
+/** Short times of the queue: a lost job is found in a second. Three devices get jobs of two ranges. */
 export const SHORT_TIMES = {
   LOCK_MS: 900,
   STALLED_MS: 450,
@@ -17,6 +17,7 @@ export const SHORT_TIMES = {
   LATE_MS: 800,
   ANNOUNCE_MS: 500,
   ANNOUNCED_MS: 15_000,
+  EASY_JOBS_PER_SECOND: 2,
 };
 
 /** The modules that are replaced: a made-up sweep on a device that does nothing, and short times. */

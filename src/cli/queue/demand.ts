@@ -1,15 +1,15 @@
+import type { Task } from "../../core/measurement/schedule.ts";
 import type { SweepOrder } from "../devices/protocol.ts";
-import type { RangeJob } from "./job-queue.ts";
 import type { SweepStore } from "./sweep-store.ts";
 
 /** What a worker knows of the sweeps whose jobs it does. Its jobs ask this instead of Redis. */
 export interface Demand {
-  /** Returns what a job computes; undefined if its counts are no longer needed. */
-  orderOf(job: RangeJob): Promise<SweepOrder | undefined>;
+  /** Returns what a sweep's jobs compute; undefined if the sweep has ended. */
+  orderOf(sweep: string): Promise<SweepOrder | undefined>;
   /** Looks for sweeps and points that have ended. */
   look(): Promise<void>;
-  /** Returns false if the last look has found that a job's counts are no longer needed. */
-  needs(job: RangeJob): boolean;
+  /** Returns false if the last look has found that a range's counts are no longer needed. */
+  needs(sweep: string, task: Task): boolean;
 }
 
 interface Known {
@@ -32,12 +32,10 @@ export function createDemand(store: SweepStore): Demand {
     known.set(sweep, { order: { experiment, config: JSON.parse(config) as object }, ended });
   }
 
-  const needs = ({ sweep, task }: RangeJob) => known.get(sweep)?.ended.includes(String(task.db)) === false;
-
   return {
-    async orderOf(job) {
-      if (!known.has(job.sweep)) await read(job.sweep);
-      return needs(job) ? known.get(job.sweep)?.order : undefined;
+    async orderOf(sweep) {
+      if (!known.has(sweep)) await read(sweep);
+      return known.get(sweep)?.order;
     },
     async look() {
       const changes = await store.changes();
@@ -45,6 +43,6 @@ export function createDemand(store: SweepStore): Demand {
       for (const sweep of known.keys()) await read(sweep);
       seen = changes;
     },
-    needs,
+    needs: (sweep, { db }) => known.get(sweep)?.ended.includes(String(db)) === false,
   };
 }

@@ -1,14 +1,22 @@
+import { randomBytes } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Task } from "../../core/measurement/schedule.ts";
 import { PREFIX } from "./sweep-store.ts";
 import { LOCK_MS, STALLED_MS } from "./timing.ts";
 
-/** A job of the queue: a range of a sweep. */
-export interface RangeJob {
+/** What one worker computes, usually on several devices: ranges of a sweep. */
+interface Ranges {
   sweep: string;
-  task: Task;
+  tasks: readonly Task[];
 }
+
+/** A job of the queue. */
+export interface RangesJob extends Ranges {
+  id: string;
+}
+
+export const newJob = (ranges: Ranges): RangesJob => ({ ...ranges, id: randomBytes(9).toString("base64url") });
 
 const NAME = "ranges";
 /** Attempts at a job whose computation fails. A worker that is lost does not count. */
@@ -18,17 +26,17 @@ const RETRY_MS = 300;
 
 /** The scheduler's view of the queue. Jobs are idempotent: one that is added or done twice does no harm. */
 export interface JobQueue {
-  add(jobs: readonly RangeJob[]): Promise<void>;
+  add(jobs: readonly RangesJob[]): Promise<void>;
   /** Returns the jobs that wait or are being done. */
-  jobs(): Promise<RangeJob[]>;
-  /** Returns the given jobs that the queue no longer has. */
-  missing(jobs: readonly RangeJob[]): Promise<RangeJob[]>;
+  jobs(): Promise<RangesJob[]>;
+  /** Returns which of the jobs the queue no longer has. */
+  missing(ids: readonly string[]): Promise<Set<string>>;
   close(): Promise<void>;
 }
 
 export async function openQueue(redis: Redis): Promise<JobQueue> {
   const { Queue } = await import("bullmq");
-  const queue: Queue<RangeJob> = new Queue(NAME, { connection: redis, prefix: PREFIX });
+  const queue: Queue<Ranges> = new Queue(NAME, { connection: redis, prefix: PREFIX });
   // The connection reports its outages.
   queue.on("error", () => {});
   return {
@@ -36,36 +44,35 @@ export async function openQueue(redis: Redis): Promise<JobQueue> {
       if (jobs.length === 0) return;
       // Workers remove the jobs that have ended. An option here would take room in each waiting job.
       await queue.addBulk(
-        jobs.map((data) => ({ name: "range", data, opts: { attempts: ATTEMPTS, jobId: jobId(data) } })),
+        jobs.map(({ id, ...data }) => ({ name: "ranges", data, opts: { attempts: ATTEMPTS, jobId: id } })),
       );
     },
     async jobs() {
       const found = await queue.getJobs(["wait", "active"]);
       // A job may end while the list is read.
-      return (found as (Job<RangeJob> | undefined)[]).flatMap((job) => (job?.data ? [job.data] : []));
+      return (found as (Job<Ranges> | undefined)[]).flatMap((job) => (job?.data ? [{ ...job.data, id: job.id! }] : []));
     },
-    async missing(jobs) {
+    async missing(ids) {
       const pipeline = redis.pipeline();
-      for (const job of jobs) pipeline.exists(queue.toKey(jobId(job)));
+      for (const id of ids) pipeline.exists(queue.toKey(id));
       const found = (await pipeline.exec()) ?? [];
-      return jobs.filter((_, i) => found[i][0] === null && found[i][1] === 0);
+      return new Set(ids.filter((_, i) => found[i][0] === null && found[i][1] === 0));
     },
     close: () => queue.close(),
   };
 }
 
-const jobId = ({ sweep, task: { db, first, count } }: RangeJob) => `${sweep}_${db}_${first}_${count}`;
-
 /**
  * Takes jobs from the queue until it is closed. The lock of a job is renewed while it is done.
  *
+ * @param concurrency Jobs at a time. `allow` changes it.
  * @param work Does a job. `last` is true at the last attempt.
  */
 export async function workOn(
   redis: Redis,
   concurrency: number,
-  work: (job: RangeJob, last: boolean) => Promise<void>,
-): Promise<{ close(): Promise<void> }> {
+  work: (job: Ranges, last: boolean) => Promise<void>,
+): Promise<{ allow(concurrency: number): void; close(): Promise<void> }> {
   const { Worker } = await import("bullmq");
   const options = {
     connection: redis,
@@ -78,12 +85,12 @@ export async function workOn(
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
   };
-  const worker: Worker<RangeJob> = new Worker(
+  const worker: Worker<Ranges> = new Worker(
     NAME,
-    ({ data, attemptsMade }: Job<RangeJob>) => work(data, attemptsMade + 1 >= ATTEMPTS),
+    ({ data, attemptsMade }: Job<Ranges>) => work(data, attemptsMade + 1 >= ATTEMPTS),
     options,
   );
   worker.on("error", () => {});
   await worker.waitUntilReady();
-  return { close: () => worker.close() };
+  return { allow: (jobs) => void (worker.concurrency = jobs), close: () => worker.close() };
 }

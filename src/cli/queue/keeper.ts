@@ -3,16 +3,14 @@ import { createDispatcher, type Dispatcher } from "../../core/measurement/dispat
 import type { Task } from "../../core/measurement/schedule.ts";
 import type { AnySweep } from "../sweeps.ts";
 import { addAdapter, addSnapshot, type Collected, readResult, sweepOf } from "./collected.ts";
-import type { JobQueue } from "./job-queue.ts";
+import { type JobQueue, newJob, type RangesJob } from "./job-queue.ts";
+import { jobsAtATime, rangesPerJob } from "./job-size.ts";
 import type { SweepStore } from "./sweep-store.ts";
 import { KEEPER_MS, LATE_MS, TICK_MS } from "./timing.ts";
 
-/** Wanted duration of a job, ms. With more devices than jobs per second that one Redis carries with ease, jobs are longer. */
-const JOB_MS = 1000;
-const EASY_JOBS_PER_SECOND = 2000;
-/** Time between two snapshots, ms, and the number of results after which one is made at once. */
+/** Time between two snapshots, ms, and the number of jobs with results after which one is made at once. */
 const SAVE_MS = 2000;
-const SAVE_RESULTS = 1000;
+const SAVE_JOBS = 1000;
 /**
  * Processes that schedule nothing look for a sweep without a scheduler: all of them together about once in this time,
  * ms, and each one at least once in the longest time.
@@ -23,10 +21,13 @@ const LONGEST_LOOK_MS = 10_000;
 /** A sweep that this process schedules. */
 interface Kept extends Collected {
   dispatcher: Dispatcher<object>;
+  /** The ID of each range's job. */
+  jobs: WeakMap<Task, string>;
   /** The last result that the saved snapshot contains, and the last one that was read. */
   saved: string;
   read: string;
   savedAt: number;
+  /** Jobs with results since the saved snapshot. */
   fresh: number;
 }
 
@@ -42,16 +43,19 @@ export interface KeeperOptions {
   onNote(message: string): void;
   /** Returns the number of workers, each of which has a keeper. */
   workers(): number;
+  /** Ranges in a job. Default: more in a larger fleet. */
+  ranges?: number;
 }
 
 /**
  * Schedules the sweeps in Redis: adds jobs to the queue, collects their results, applies the stop rule, and looks for
  * lost jobs. Every worker has a keeper; one of them at a time holds a sweep. Two that hold one by mistake do no harm.
  */
-export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOptions): Keeper {
+export function startKeeper({ store, queue, sweeps, onNote, workers, ranges }: KeeperOptions): Keeper {
   const kept = new Map<string, Kept>();
   const closing = new AbortController();
-  let fleet = { slots: 1, devices: 1 };
+  /** Devices of the fleet, ranges in a job, and ranges that the fleet holds at a time. */
+  let fleet = { devices: 1, ranges: 1, slots: 1 };
   let countedAt = -Infinity;
   let outage = false;
   const running = run();
@@ -87,20 +91,30 @@ export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOpt
     }
   }
 
+  async function countFleet(): Promise<typeof fleet> {
+    const workers = await store.workers();
+    const sum = (valueOf: (devices: number) => number) => workers.reduce((total, one) => total + valueOf(one), 0);
+    const devices = sum((own) => own);
+    const perJob = ranges ?? rangesPerJob(devices);
+    await store.tellRanges(perJob);
+    return { devices, ranges: perJob, slots: sum((own) => perJob * jobsAtATime(own, perJob)) };
+  }
+
   async function keep(id: string): Promise<void> {
     if (performance.now() - countedAt > KEEPER_MS) {
-      fleet = await store.workers();
+      fleet = await countFleet();
       countedAt = performance.now();
     }
     const one = kept.get(id) ?? (await begin(id));
     if (!one) return;
     kept.set(id, one);
-    const { dispatcher } = one;
-    const late = dispatcher.late(LATE_MS).map((task) => ({ sweep: id, task }));
+    const { dispatcher, jobs } = one;
+    const late = dispatcher.late(LATE_MS);
+    const jobOf = (task: Task) => jobs.get(task)!;
     // A worker sends its counts before its job ends: counts of jobs that are missing now have already come.
-    const lost = late.length > 0 ? await queue.missing(late) : [];
+    const lost = late.length > 0 ? await queue.missing([...new Set(late.map(jobOf))]) : new Set();
     await read(id, one);
-    for (const { task } of lost) dispatcher.giveBack(task);
+    for (const task of late) if (lost.has(jobOf(task))) dispatcher.giveBack(task);
     const ended = new Set(dispatcher.obsolete().map(({ db }) => db));
     for (const db of ended) await store.endPoint(id, db);
     if (dispatcher.done()) {
@@ -108,18 +122,21 @@ export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOpt
       kept.delete(id);
       return;
     }
-    const due = one.fresh >= SAVE_RESULTS || performance.now() - one.savedAt > SAVE_MS;
+    const due = one.fresh >= SAVE_JOBS || performance.now() - one.savedAt > SAVE_MS;
     if (one.fresh > 0 && due && !(await save(id, one))) {
       kept.delete(id);
       return;
     }
-    const tasks: Task[] = [];
-    for (let wanted = dispatcher.wanted(fleet.slots); wanted > 0; wanted--) {
-      const task = dispatcher.next();
-      if (!task) break;
-      tasks.push(task);
+    const added: RangesJob[] = [];
+    for (let wanted = dispatcher.wanted(fleet.slots); wanted > 0; wanted -= fleet.ranges) {
+      const tasks: Task[] = [];
+      for (let task; tasks.length < fleet.ranges && (task = dispatcher.next());) tasks.push(task);
+      if (tasks.length === 0) break;
+      const job = newJob({ sweep: id, tasks });
+      for (const task of tasks) jobs.set(task, job.id);
+      added.push(job);
     }
-    await queue.add(tasks.map((task) => ({ sweep: id, task })));
+    await queue.add(added);
   }
 
   /** Takes a sweep over from the store and the queue. */
@@ -138,11 +155,16 @@ export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOpt
     const { measurement, state } = collected;
     const dispatcher = createDispatcher(measurement, state, {
       workers: () => Math.max(1, fleet.devices),
-      jobMs: () => Math.max(JOB_MS, (1000 * fleet.devices) / EASY_JOBS_PER_SECOND),
     });
-    const one: Kept = { ...collected, dispatcher, saved: after, read: after, savedAt: performance.now(), fresh: 0 };
-    for (const job of await queue.jobs()) if (job.sweep === id) dispatcher.adopt(job.task);
-    return one;
+    const jobs = new WeakMap<Task, string>();
+    for (const job of await queue.jobs()) {
+      if (job.sweep !== id) continue;
+      for (const task of job.tasks) {
+        jobs.set(task, job.id);
+        dispatcher.adopt(task);
+      }
+    }
+    return { ...collected, dispatcher, jobs, saved: after, read: after, savedAt: performance.now(), fresh: 0 };
   }
 
   /** Reads the results that have come since the last time. */
@@ -151,8 +173,8 @@ export function startKeeper({ store, queue, sweeps, onNote, workers }: KeeperOpt
       const results = await store.resultsAfter(id, one.read);
       if (results.length === 0) return;
       for (const [at, json] of results) {
+        if (one.read !== at) one.fresh++;
         one.read = at;
-        one.fresh++;
         const result = readResult(one, json);
         if (!result) {
           onNote(`${id}: counts that do not fit the sweep were left out`);

@@ -23,12 +23,13 @@ describe.skipIf(!HAS_REDIS)("bench-sweep --redis", () => {
   const connect = () => connectRedis(redisAddress(server.url, {}), () => {});
 
   it("counts exactly on workers whose devices sleep, and empties Redis", async () => {
-    const { exact, efficiency, middle } = await measureQueue(connect, { workers: 3, jobMs: 20, seconds: 0.6 });
+    const fleet = { workers: 3, devices: 2, ranges: 3, rangeMs: 20, seconds: 0.6 };
+    const { exact, efficiency, middle } = await measureQueue(connect, fleet);
     expect(exact).toBe(true);
     expect(efficiency).toBeGreaterThan(0);
     expect(efficiency).toBeLessThanOrEqual(1);
-    expect(middle.jobs).toBeGreaterThan(10);
-    expect(middle.commands).toBeGreaterThan(20);
+    expect(middle.ranges).toBeGreaterThan(10);
+    expect(middle.commands).toBeGreaterThan(5);
     const redis = await connect();
     expect(await redis.dbsize()).toBe(0);
     redis.disconnect();
@@ -40,7 +41,7 @@ describe.skipIf(!HAS_REDIS)("bench-sweep --redis", () => {
     const cases: [string[], RegExp][] = [
       [["--redis", server.url], /Redis must be empty/],
       [["--redis", server.url, "--minutes", "1"], /--minutes belongs to the simulation; leave --redis out/],
-      [["--job-ms", "5"], /--job-ms belongs to the measured queue; give --redis/],
+      [["--range-ms", "5"], /--range-ms belongs to the measured queue; give --redis/],
     ];
     for (const [args, message] of cases) {
       const { code, stderr } = await refusal(["bench-sweep", ...args]);

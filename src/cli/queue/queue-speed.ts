@@ -17,10 +17,13 @@ import { work } from "./worker.ts";
 
 /** A sweep on workers of this process whose devices sleep. Everything else is real: queue, scheduler, results. */
 export interface SleepingFleet {
-  /** Workers with one device each. */
   workers: number;
-  /** Duration of a job, ms. */
-  jobMs: number;
+  /** Devices of each worker. */
+  devices: number;
+  /** Ranges in a job. */
+  ranges: number;
+  /** Duration of a range, ms. */
+  rangeMs: number;
   /** Duration of the sweep if no device ever waits, s. */
   seconds: number;
 }
@@ -30,27 +33,27 @@ export interface QueueSpeed extends SleepingFleet {
   version: string;
   /** True if one machine gives the same counts. */
   exact: boolean;
-  /** Work, divided by the time of all workers from the submission to the end. */
+  /** Work, divided by the time of all devices from the submission to the end. */
   efficiency: number;
   /** The middle half of the sweep. */
   middle: {
     ms: number;
-    jobs: number;
-    jobsPerSecond: number;
-    /** Share of the time in which a device had no job. */
+    ranges: number;
+    rangesPerSecond: number;
+    /** Share of the time in which a device had no range. */
     idle: number;
-    /** Processor time per job, µs: of Redis's thread that runs commands, and of this process with scheduler and workers. */
+    /** Processor time per range, µs: of Redis's thread that runs commands, and of this process with scheduler and workers. */
     redisUs: number;
     processUs: number;
-    /** Commands of Redis per job, with those inside of scripts. */
+    /** Commands of Redis per range, with those inside of scripts. */
     commands: number;
   };
 }
 
 const POINTS = 10;
 const RECEIVERS = 4;
-/** Units of a job, and the duration that devices report for them: the scheduler cuts jobs of one second. */
-const JOB_UNITS = 1024;
+/** Units of a range, and the duration that devices report for them: the scheduler cuts ranges of one second. */
+const RANGE_UNITS = 1024;
 const REPORTED_MS = 1000;
 /** Time between two looks at the sweep, ms. */
 const LOOK_MS = 100;
@@ -69,20 +72,22 @@ export async function measureQueue(connect: () => Promise<Redis>, fleet: Sleepin
       "bench-sweep: Redis must be empty, because the measurement empties it; start one for it alone",
     );
   }
-  const { workers, jobMs, seconds } = fleet;
-  const unitMs = jobMs / JOB_UNITS;
-  const units = Math.ceil((1000 * seconds * workers) / unitMs / POINTS);
+  const { workers, ranges, rangeMs, seconds } = fleet;
+  const all = workers * fleet.devices;
+  const unitMs = rangeMs / RANGE_UNITS;
+  const units = Math.ceil((1000 * seconds * all) / unitMs / POINTS);
   const points = Array.from({ length: POINTS }, (_, i) => i);
   const config: SimulatedConfig = { points, units, receivers: RECEIVERS, stop: 0 };
   const sweeps = [simulatedSweep as unknown as AnySweep];
   const store = createSweepStore(redis);
   const stop = new AbortController();
   setMaxListeners(workers + 1, stop.signal);
-  const devices = Array.from({ length: workers }, () => sleepingDevice(config, unitMs));
-  const connections = await Promise.all(devices.map(connect));
+  const pools = Array.from({ length: workers }, () => sleepingPool(fleet.devices, config, unitMs));
+  const devices = pools.flatMap((pool) => pool.devices);
+  const connections = await Promise.all(pools.map(connect));
   const onNote = (message: string) => void process.stderr.write(`${message}\n`);
-  const working = devices.map((device, i) =>
-    work(connections[i], device, { devices: 1, sweeps, signal: stop.signal, onNote }),
+  const working = pools.map((pool, i) =>
+    work(connections[i], pool, { devices: fleet.devices, sweeps, ranges, signal: stop.signal, onNote }),
   );
   let failure: { error: unknown } | undefined;
   for (const one of working) one.catch((error: unknown) => (failure ??= { error }));
@@ -96,7 +101,7 @@ export async function measureQueue(connect: () => Promise<Redis>, fleet: Sleepin
   async function sample() {
     const [numbers, at, { user, system }] = [await numbersOf(redis), performance.now(), process.cpuUsage()];
     const sum = (value: (device: SleepingDevice) => number) => devices.reduce((total, one) => total + value(one), 0);
-    return { ...numbers, at, processUs: user + system, jobs: sum((one) => one.jobs), busyMs: sum(busyMsOf) };
+    return { ...numbers, at, processUs: user + system, ranges: sum((one) => one.ranges), busyMs: sum(busyMsOf) };
   }
   const counted = () => devices.reduce((sum, one) => sum + one.units, 0) / (units * POINTS);
 
@@ -112,20 +117,20 @@ export async function measureQueue(connect: () => Promise<Redis>, fleet: Sleepin
     await until(async () => (await store.status(id)) === "done");
     const wholeMs = performance.now() - start;
     const { state } = collect((await store.record(id))!, await store.counts(id), sweeps);
-    const [ms, jobs] = [after.at - before.at, after.jobs - before.jobs];
+    const [ms, done] = [after.at - before.at, after.ranges - before.ranges];
     return {
       ...fleet,
       version: after.version,
       exact: JSON.stringify(state.ledger) === JSON.stringify(simulatedState(config).ledger),
-      efficiency: (units * POINTS * unitMs) / (workers * wholeMs),
+      efficiency: (units * POINTS * unitMs) / (all * wholeMs),
       middle: {
         ms,
-        jobs,
-        jobsPerSecond: (1000 * jobs) / ms,
-        idle: 1 - (after.busyMs - before.busyMs) / (workers * ms),
-        redisUs: (1e6 * (after.cpuSeconds - before.cpuSeconds)) / jobs,
-        processUs: (after.processUs - before.processUs) / jobs,
-        commands: (after.commands - before.commands) / jobs,
+        ranges: done,
+        rangesPerSecond: (1000 * done) / ms,
+        idle: 1 - (after.busyMs - before.busyMs) / (all * ms),
+        redisUs: (1e6 * (after.cpuSeconds - before.cpuSeconds)) / done,
+        processUs: (after.processUs - before.processUs) / done,
+        commands: (after.commands - before.commands) / done,
       },
     };
   } finally {
@@ -136,42 +141,55 @@ export async function measureQueue(connect: () => Promise<Redis>, fleet: Sleepin
   }
 }
 
-/** A device that sleeps for the time of each job, one job after the other. */
-interface SleepingDevice extends DevicePool {
-  /** Jobs and units that it has done, and the time that they took. */
-  jobs: number;
+/** A device that sleeps for the time of each range, one range after the other. */
+interface SleepingDevice {
+  /** Ranges and units that it has done, and the time that they took. */
+  ranges: number;
   units: number;
   busyMs: number;
-  /** When it began the job in progress. */
+  /** When it began the range in progress. */
   since?: number;
+  /** Ranges that it has and has not done, and the last of them. */
+  waiting: number;
+  last: Promise<unknown>;
 }
 
-function sleepingDevice(config: SimulatedConfig, unitMs: number): SleepingDevice {
+function sleepingPool(
+  count: number,
+  config: SimulatedConfig,
+  unitMs: number,
+): DevicePool & { devices: SleepingDevice[] } {
   const { ledger } = newSweep(simulatedSweep, config);
   const adapter = { name: "sleeps", vendor: "", architecture: "", software: false };
-  let last: Promise<unknown> = Promise.resolve();
-  const device: SleepingDevice = {
-    jobs: 0,
+  const devices = Array.from({ length: count }, (): SleepingDevice => ({
+    ranges: 0,
     units: 0,
     busyMs: 0,
+    waiting: 0,
+    last: Promise.resolve(),
+  }));
+  return {
+    devices,
     run(_sweep, _order, task) {
-      const turn = last.then(async () => {
+      const device = devices.reduce((least, one) => (one.waiting < least.waiting ? one : least));
+      device.waiting++;
+      const turn = device.last.then(async () => {
         const start = performance.now();
         device.since = start;
         await sleep(task.count * unitMs);
         const ms = performance.now() - start;
         device.since = undefined;
-        device.jobs++;
+        device.waiting--;
+        device.ranges++;
         device.units += task.count;
         device.busyMs += ms;
-        return { point: simulatedCounts(ledger, task), ms: (REPORTED_MS * task.count) / JOB_UNITS, adapter };
+        return { point: simulatedCounts(ledger, task), ms: (REPORTED_MS * task.count) / RANGE_UNITS, adapter };
       });
-      last = turn;
+      device.last = turn;
       return turn;
     },
     close: async () => {},
   };
-  return device;
 }
 
 const busyMsOf = ({ busyMs, since }: SleepingDevice) => busyMs + (since === undefined ? 0 : performance.now() - since);

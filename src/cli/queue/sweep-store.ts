@@ -41,7 +41,7 @@ export interface StoredCounts {
   snapshot?: Snapshot;
   /** The last result in the snapshot: an ID of the stream. */
   after: string;
-  /** The later results as JSON, with their IDs. */
+  /** The later results as JSON, with the IDs of their entries. An entry holds the results of a job. */
   results: [id: string, json: string][];
 }
 
@@ -51,7 +51,7 @@ const REMEMBERED_DAYS = 365;
 const DAY_SECONDS = 86_400;
 
 const FIRST = "0-0";
-/** Results that are read at once. */
+/** Entries that are read at once. */
 const BATCH = 2000;
 
 const keyOf = (id: string, part = "") => `${PREFIX}:sweep:${id}${part}`;
@@ -59,6 +59,7 @@ const countKeys = (id: string) => [":counts", ":results", ":ended"].map((part) =
 const RUNNING = `${PREFIX}:running`;
 const WORKERS = `${PREFIX}:workers-until`;
 const CHANGES = `${PREFIX}:changes`;
+const JOB_RANGES = `${PREFIX}:job-ranges`;
 
 /** Replaces a running sweep's snapshot unless another scheduler has replaced it, and drops the results that it contains. */
 const SAVE = `
@@ -126,8 +127,8 @@ export interface SweepStore {
   remove(id: string): Promise<boolean>;
   /** Returns the time of a sweep's removal, ms since 1970; undefined if its counts are still there. */
   removedAt(id: string): Promise<number | undefined>;
-  /** Adds a range's counts, unless the sweep was removed. */
-  append(id: string, result: RangeResult): Promise<void>;
+  /** Adds the counts of a job's ranges as one entry, unless the sweep was removed. */
+  append(id: string, results: readonly RangeResult[]): Promise<void>;
   /** Returns all counts of a sweep. */
   counts(id: string): Promise<StoredCounts>;
   /** Returns some of the results that came after one of them. */
@@ -142,14 +143,13 @@ export interface SweepStore {
   /** Becomes or stays the scheduler of a sweep. Returns false if another process is. */
   hold(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
-  /**
-   * Announces this process, with the number of jobs that it does at a time and its devices. Returns the number of
-   * announced workers.
-   */
-  announce(slots: number, devices: number): Promise<number>;
+  /** Announces this process and its devices. Returns the number of announced workers, and of ranges in a job. */
+  announce(devices: number): Promise<{ workers: number; ranges: number }>;
   leave(): Promise<void>;
-  /** The announced workers: their number, jobs at a time and devices. */
-  workers(): Promise<{ count: number; slots: number; devices: number }>;
+  /** Returns the number of devices of each announced worker. */
+  workers(): Promise<number[]>;
+  /** Tells the workers how many ranges a job has. */
+  tellRanges(ranges: number): Promise<void>;
 }
 
 export function createSweepStore(redis: Redis): SweepStore {
@@ -186,8 +186,9 @@ export function createSweepStore(redis: Redis): SweepStore {
       const since = REMEMBERED_DAYS * DAY_SECONDS - seconds;
       return seconds >= 0 && since >= 0 ? Date.now() - 1000 * since : undefined;
     },
-    async append(id, result) {
-      await redis.xadd(keyOf(id, ":results"), "NOMKSTREAM", "*", "range", JSON.stringify(result));
+    async append(id, results) {
+      const fields = results.flatMap((result) => ["range", JSON.stringify(result)]);
+      await redis.xadd(keyOf(id, ":results"), "NOMKSTREAM", "*", ...fields);
     },
     async counts(id) {
       const both = await redis.multi().hgetall(keyOf(id, ":counts")).xrange(keyOf(id, ":results"), "-", "+").exec();
@@ -213,10 +214,12 @@ export function createSweepStore(redis: Redis): SweepStore {
     changes: () => redis.get(CHANGES),
     hold: async (id) => (await redis.eval(HOLD, 1, keyOf(id, ":keeper"), own, KEEPER_MS)) === 1,
     release: async (id) => void (await redis.eval(RELEASE, 1, keyOf(id, ":keeper"), own)),
-    async announce(slots, devices) {
-      announced = `${own} ${slots} ${devices}`;
-      const script = `${ANNOUNCE}\nreturn redis.call('ZCARD', KEYS[1])`;
-      return (await redis.eval(script, 1, WORKERS, announced, ANNOUNCED_MS)) as number;
+    async announce(devices) {
+      announced = `${own} ${devices}`;
+      const script = `${ANNOUNCE}\nreturn {redis.call('ZCARD', KEYS[1]), redis.call('GET', KEYS[2])}`;
+      const found = await redis.eval(script, 2, WORKERS, JOB_RANGES, announced, ANNOUNCED_MS);
+      const [workers, ranges] = found as [number, string | null];
+      return { workers, ranges: Number(ranges ?? 1) };
     },
     async leave() {
       if (announced) await redis.zrem(WORKERS, announced);
@@ -224,13 +227,15 @@ export function createSweepStore(redis: Redis): SweepStore {
     async workers() {
       const script = `${ANNOUNCE}\nreturn redis.call('ZRANGE', KEYS[1], 0, -1)`;
       const members = (await redis.eval(script, 1, WORKERS)) as string[];
-      const rows = members.map((member) => member.split(" ").map(Number));
-      const sum = (column: number) => rows.reduce((total, row) => total + row[column], 0);
-      return { count: rows.length, slots: sum(1), devices: sum(2) };
+      return members.map((member) => Number(member.split(" ")[1]));
+    },
+    async tellRanges(ranges) {
+      await redis.set(JOB_RANGES, ranges);
     },
   };
 }
 
 type Entry = [id: string, fields: string[]];
 
-const resultsOf = (entries: Entry[]): [string, string][] => entries.map(([id, fields]) => [id, fields[1]]);
+const resultsOf = (entries: Entry[]): [string, string][] =>
+  entries.flatMap(([id, fields]) => fields.flatMap((json, i) => (i % 2 ? [[id, json] as [string, string]] : [])));

@@ -1,16 +1,16 @@
 import type { Redis } from "ioredis";
-import { WorkerLostError } from "../../core/measurement/schedule.ts";
+import { type Task, WorkerLostError } from "../../core/measurement/schedule.ts";
+import type { SweepOrder } from "../devices/protocol.ts";
 import type { AnySweep } from "../sweeps.ts";
 import { createDemand } from "./demand.ts";
 import type { DevicePool } from "./device-pool.ts";
-import { openQueue, type RangeJob, workOn } from "./job-queue.ts";
+import { openQueue, workOn } from "./job-queue.ts";
+import { jobsAtATime } from "./job-size.ts";
 import { startKeeper } from "./keeper.ts";
-import { createSweepStore } from "./sweep-store.ts";
+import { createSweepStore, type RangeResult } from "./sweep-store.ts";
 import { ANNOUNCE_MS } from "./timing.ts";
 
-/** Jobs per device at a time: the device begins the next one while the counts of the last one travel. */
-const JOBS_PER_DEVICE = 2;
-/** Time between two looks at whether the jobs in progress are still needed, ms. */
+/** Time between two looks at whether the ranges in progress are still needed, ms. */
 const LOOK_MS = 1000;
 
 export interface WorkOptions {
@@ -18,13 +18,16 @@ export interface WorkOptions {
   devices: number;
   /** The sweeps that this worker knows. */
   sweeps: readonly AnySweep[];
+  /** Ranges in a job. Default: more in a larger fleet. */
+  ranges?: number;
   /** Ends the work. */
   signal: AbortSignal;
   onNote(message: string): void;
 }
 
 interface Doing {
-  job: RangeJob;
+  sweep: string;
+  task: Task;
   stop: AbortController;
 }
 
@@ -39,7 +42,6 @@ export async function work(redis: Redis, pool: DevicePool, options: WorkOptions)
   const store = createSweepStore(redis);
   const queue = await openQueue(redis);
   const demand = createDemand(store);
-  const slots = JOBS_PER_DEVICE * devices;
   const doing = new Set<Doing>();
   let failure: { error: unknown } | undefined;
   let end = () => {};
@@ -47,10 +49,11 @@ export async function work(redis: Redis, pool: DevicePool, options: WorkOptions)
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
 
-  let workers = await store.announce(slots, devices);
+  let fleet = await store.announce(devices);
   let announcedAt = performance.now();
-  const keeper = startKeeper({ store, queue, sweeps, onNote, workers: () => workers });
-  const jobs = await workOn(redis, slots, doJob);
+  const keeper = startKeeper({ store, queue, sweeps, onNote, workers: () => fleet.workers, ranges: options.ranges });
+  const atATime = () => jobsAtATime(devices, options.ranges ?? fleet.ranges);
+  const jobs = await workOn(redis, atATime(), doJob);
   const watch = setInterval(() => void look().catch(() => {}), LOOK_MS);
   await ended;
   clearInterval(watch);
@@ -60,15 +63,15 @@ export async function work(redis: Redis, pool: DevicePool, options: WorkOptions)
   await queue.close();
   if (failure) throw failure.error;
 
-  async function doJob(job: RangeJob, last: boolean): Promise<void> {
-    const { sweep, task } = job;
-    const order = await demand.orderOf(job);
+  async function doJob({ sweep, tasks }: { sweep: string; tasks: readonly Task[] }, last: boolean): Promise<void> {
+    const order = await demand.orderOf(sweep);
     if (!order) return;
-    const one: Doing = { job, stop: new AbortController() };
-    doing.add(one);
     try {
-      const counted = await pool.run(sweep, order, task, one.stop.signal);
-      if (counted) await store.append(sweep, { task, ...counted });
+      const ranges = await Promise.allSettled(tasks.map((task) => doRange(sweep, order, task)));
+      const counted = ranges.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
+      if (counted.length > 0) await store.append(sweep, counted);
+      const failed = ranges.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
     } catch (error) {
       if (error instanceof WorkerLostError) {
         failure ??= { error };
@@ -79,18 +82,29 @@ export async function work(redis: Redis, pool: DevicePool, options: WorkOptions)
       }
       // The queue gives the job to another worker.
       throw error;
+    }
+  }
+
+  async function doRange(sweep: string, order: SweepOrder, task: Task): Promise<RangeResult | undefined> {
+    if (!demand.needs(sweep, task)) return undefined;
+    const one: Doing = { sweep, task, stop: new AbortController() };
+    doing.add(one);
+    try {
+      const counted = await pool.run(sweep, order, task, one.stop.signal);
+      return counted && { task, ...counted };
     } finally {
       doing.delete(one);
     }
   }
 
-  /** Announces this worker, and ends jobs that are no longer needed. */
+  /** Announces this worker, and ends ranges that are no longer needed. */
   async function look(): Promise<void> {
     if (performance.now() - announcedAt > ANNOUNCE_MS) {
       announcedAt = performance.now();
-      workers = await store.announce(slots, devices);
+      fleet = await store.announce(devices);
+      jobs.allow(atATime());
     }
     await demand.look();
-    for (const { job, stop } of doing) if (!demand.needs(job)) stop.abort();
+    for (const { sweep, task, stop } of doing) if (!demand.needs(sweep, task)) stop.abort();
   }
 }

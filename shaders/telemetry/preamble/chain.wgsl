@@ -12,7 +12,7 @@ override REACH: u32;          // samples
 override THRESHOLD: f32;      // T of a packet
 const PERIOD = 32u;
 struct Params {
-  firstBlock: u32, // the page's first block
+  firstBlock: u32, // the page's first block; the one before the recording is 2^32 − 1, beyond every length
   length: u32,     // samples in the recording
 }
 @group(0) @binding(0) var<storage, read> metric: array<f32>;

@@ -13,7 +13,7 @@ override THRESHOLD: f32;      // T of a packet
 override NONE: i32;           // a block without packets; an unknown offset
 struct Params {
   slots: u32,
-  firstBlock: u32,  // the page's first block
+  firstBlock: u32,  // the page's first block, 2^32 − 1 before the recording
   length: u32,      // samples in the recording
   firstOffset: i32, // sample of the recording where packet 0 of the stream starts
 }

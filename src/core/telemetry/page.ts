@@ -2,21 +2,21 @@ import { SLOT_STEP } from "./blocks.ts";
 
 /** The part of the recording that is on the device. */
 export interface Page {
-  /** Index of the page's first block in the recording. */
+  /** Index of the page's first block in the recording; −1 is the block before it, in which no packet starts. */
   firstBlock: number;
   /** Samples in the whole recording, at most 2^31. */
   length: number;
 }
 
-/** Returns the page. @throws RangeError if it is outside the kernels' range. */
+/** Returns the page as the kernels take it, −1 as 2^32 − 1. @throws RangeError if it is outside the kernels' range. */
 export function checkedPage(label: string, { firstBlock, length }: Page): { firstBlock: number; length: number } {
   if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
     throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
   }
-  if (!Number.isInteger(firstBlock) || firstBlock < 0 || firstBlock > 5295) {
-    throw new RangeError(`${label}: firstBlock must be an integer from 0 to 5295, got ${firstBlock}`);
+  if (!Number.isInteger(firstBlock) || firstBlock < -1 || firstBlock > 5295) {
+    throw new RangeError(`${label}: firstBlock must be an integer from -1 to 5295, got ${firstBlock}`);
   }
-  return { firstBlock, length };
+  return { firstBlock: firstBlock >>> 0, length };
 }
 
 /** @throws RangeError when `blocks` is not a positive integer. */

@@ -83,8 +83,8 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
             bits: { buffer: bits, length: slots * DATA_BITS, count: bitCount },
             frames: { buffer: frames, length: slots * FRAME_WORDS, count: frameCount },
           },
-          // Block 0 is before the signal, so that each block has the number of its page's firing.
-          prepare: ({ first }) => receiver.setFirstBlock(Math.min(first, LAST_NUMBER)),
+          // A firing works on the block before its samples: the first one on a block before the signal, where no packet starts.
+          prepare: ({ first }) => receiver.setFirstBlock(Math.min(first, LAST_NUMBER) - 1),
           encode(encoder, timestampWrites) {
             encoder.copyBufferToBuffer(earlier, 0, joined, 0, 8 * HISTORY);
             encoder.copyBufferToBuffer(input.buffer, 0, joined, 8 * HISTORY, 8 * blocks * BLOCK_HOP);

@@ -12,7 +12,7 @@ const END = 32;
 
 export function telemetryReceiverFloat64(parameters: TelemetryReceiver): Float64Block {
   const settings = settingsOf(parameters);
-  const acquire = createAcquisition(settings, Infinity);
+  const acquire = createAcquisition(settings, Infinity, -1);
   let earlier = new Float64Array(2 * HISTORY);
   return ({ in: input }, firings) => {
     const samples = new Float64Array(earlier.length + input.length);

@@ -76,6 +76,25 @@ describe("blocks/receivers/telemetry-receiver", () => {
     const found = await blockOutputs("telemetry-receiver", parameters, { inputs: { in: samples }, page: 1 });
     for (const [port, items] of Object.entries(found)) expect(Array.from(items)).toEqual(Array.from(expected[port]));
   });
+
+  it.each([1, 2])("finds the packet with which a signal begins, and none before it: seed %i", async (seed) => {
+    const source = inFloat64("telemetry-source", { ebn0: 10, packets: 2, seed }, {}, 1);
+    const samples = Float32Array.from(source.out);
+    const expected = inFloat64(
+      "telemetry-receiver",
+      {},
+      { in: withAfter(samples) },
+      samples.length / 2 / BLOCK_HOP + 1,
+    );
+    expect(expected.bits).toHaveLength(2 * DATA_BITS);
+    const wrong = expected.bits.filter((bit, i) => bit !== source.bits[i]);
+    expect(wrong.length).toBeLessThan(0.05 * expected.bits.length);
+    const found = await blockOutputs("telemetry-receiver", {}, { inputs: { in: samples }, page: 1 });
+    expect(found.frames).toHaveLength(expected.frames.length);
+    // A few decisions are so close that float32 may take them otherwise.
+    const other = expected.bits.filter((bit, i) => bit !== found.bits[i]);
+    expect(other.length).toBeLessThan(8);
+  });
 });
 
 /** Noise, then three packets from sample `begin` on, the last one without its last samples; then zeros. */

@@ -41,9 +41,14 @@ export interface AcquiredPacket {
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, chapter 2.
  *
  * @param length Samples in the recording.
+ * @param first Index of the first row's block; −1 is the block before the recording, in which no packet starts.
  */
-export function createAcquisition(scenario: LinkSettings, length: number): (row: Float64Array) => AcquiredPacket[] {
-  const search = createPacketSearch(length);
+export function createAcquisition(
+  scenario: LinkSettings,
+  length: number,
+  first = 0,
+): (row: Float64Array) => AcquiredPacket[] {
+  const search = createPacketSearch(length, first);
   return (received) => {
     const row = filteredRow(received, scenario.receiveBandwidth);
     const found = search(row);

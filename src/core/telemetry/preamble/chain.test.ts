@@ -74,7 +74,7 @@ describe("preamble/chain", () => {
   it.each([
     [{ blocks: 0 }, "blocks must be a positive integer, got 0"],
     [{ length: -1 }, "length must be 0 to 2^31 samples, got -1"],
-    [{ firstBlock: 0.5 }, "firstBlock must be an integer from 0 to 5295, got 0.5"],
+    [{ firstBlock: 0.5 }, "firstBlock must be an integer from -1 to 5295, got 0.5"],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();
     const metric = upload(device, new Float32Array(64));

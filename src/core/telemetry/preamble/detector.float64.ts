@@ -24,12 +24,14 @@ const [FIRST, LAST] = [BLOCK_LEAD - METRIC_MARGIN, BLOCK_LEAD + BLOCK_HOP + METR
  * complex pairs, [BLOCK_LENGTH], and returns their packets.
  *
  * @param length Samples in the recording.
+ * @param first Index of the first row's block; −1 is the block before the recording, in which no packet starts.
  */
-export function createPacketSearch(length: number): (row: Float64Array) => FoundPacket[] {
-  let next = 0;
+export function createPacketSearch(length: number, first = 0): (row: Float64Array) => FoundPacket[] {
+  let next = first;
   let before: number | undefined;
   return (row) => {
     const [block, previous] = [next++, before];
+    if (block < 0) return [];
     const starts = length - block * BLOCK_HOP - PACKET_SAMPLES + 1;
     const T = preambleMetric(row.subarray(2 * FIRST, 2 * LAST));
     const sums = chainSums(T, METRIC_MARGIN, { starts, threshold: THRESHOLD, reach: REACH });
@@ -41,9 +43,9 @@ export function createPacketSearch(length: number): (row: Float64Array) => Found
     const packets: FoundPacket[] = [];
     for (let slot = 0; slot < BLOCK_PACKETS; slot++) {
       const expected = slot * PACKET_SAMPLES + chain;
-      const first = block === 0 ? Math.max(expected - REACH, 0) : expected - REACH;
+      const least = block === 0 ? Math.max(expected - REACH, 0) : expected - REACH;
       const last = Math.min(expected + REACH, starts - 1);
-      const start = refineStart(T, METRIC_MARGIN + first, METRIC_MARGIN + last);
+      const start = refineStart(T, METRIC_MARGIN + least, METRIC_MARGIN + last);
       // The previous block has found this packet if its chain would place the next one half a packet later.
       const isDouble = slot === 0 && previous !== undefined && chain < previous - PACKET_SAMPLES / 2;
       if (start === undefined || T[start] < THRESHOLD || isDouble) continue;

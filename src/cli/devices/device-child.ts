@@ -102,12 +102,13 @@ const failureOf = (error: unknown) => ({
 
 /**
  * Ends this process when its parent is gone, even while a driver blocks its main thread. (The main thread sees the end
- * of the parent's channel only when it is free.)
+ * of the parent's channel only when it is free.) The main thread names the parent: a thread that starts late would take the
+ * process that adopts orphans for it.
  */
 function endWithParent(): void {
   const watch = `
-    const parent = process.ppid;
+    const { parent } = require("node:worker_threads").workerData;
     setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), ${PARENT_MS + DRAIN_MS});
   `;
-  new Worker(watch, { eval: true }).unref();
+  new Worker(watch, { eval: true, workerData: { parent: process.ppid } }).unref();
 }

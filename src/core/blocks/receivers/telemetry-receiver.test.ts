@@ -55,7 +55,7 @@ describe("blocks/receivers/telemetry-receiver", () => {
     expect(found).toHaveLength(PACKETS);
   });
 
-  it("gives the packets of float64 across a block's border, for several pages", async () => {
+  it("gives float64's packets where one reaches into the next block, for several page sizes", async () => {
     const samples = ofBlocks(2, { begin: BLOCK_HOP - 1.5 * PACKET_SAMPLES, missing: 70 });
     const expected = inFloat64("telemetry-receiver", {}, { in: withAfter(samples) }, 3);
     expect(expected.bits).toHaveLength(2 * DATA_BITS);

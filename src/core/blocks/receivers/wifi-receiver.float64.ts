@@ -5,7 +5,7 @@ import { frameWords } from "../frame-words.ts";
 import { HISTORY } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
-/** Frames that are searched for one that contains a frame. */
+/** Number of earlier frames that are compared with a frame: one that lies inside another one is left out. */
 const BEFORE = 32;
 
 export function wifiReceiverFloat64({ estimator, frames: given }: WifiReceiver): Float64Block {

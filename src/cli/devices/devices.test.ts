@@ -137,7 +137,7 @@ describe("processes of devices", () => {
       // Its messages also pass through the program that hides nodes.
       writeFileSync(file("node"), "");
       const hidden = canHide() ? [file("node")] : [];
-      const one = await startDeviceProcess({ name: "GPU 0", hidden }, { hangMs: 400 });
+      const one = await startDeviceProcess({ name: "GPU 0", hidden }, { hangMs: 2000 });
       const [pid] = childrenOf(process.pid).filter((child) => commandOf(child).includes(program));
       const worker = one.open({ experiment: "made-up", config: CONFIG });
       const stay = new AbortController().signal;

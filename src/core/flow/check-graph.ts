@@ -45,7 +45,7 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
     blocks,
     edges: edges.map((edge) => checkedEdge(edge, placed, lengths)),
     groups: fuse(fusibleBlocks(blocks, placed), edges, runsBefore(edges, breaksCyclesIn(placed))),
-    parts: placed.parts.map(({ most }) => ({ most })),
+    parts: placed.parts.map(({ most, gathered }) => ({ most, gathered })),
   };
 }
 
@@ -113,6 +113,7 @@ function checkedEdge(
     hz: hz.get(output),
     itemsPerPageUnit: lengths.get(output) ?? 0,
     isDecided: decided.origins.has(output),
+    isGathered: decided.gathered.has(named(to)),
   };
 }
 

@@ -27,7 +27,7 @@ export interface CheckedBlock {
   /** Undefined if its factory failed, like its shape. */
   made?: MadeBlock;
   shape?: Shape;
-  /** Index of its part. Undefined where the GPU decides the count of all inputs, and where something is wrong. */
+  /** Index of its part. Undefined for a block that follows counts of the GPU, and where something is wrong. */
   part?: number;
   /** Firings in the smallest page; see `part`. */
   firings?: number;
@@ -46,9 +46,20 @@ export interface CheckedEdge {
   itemsPerPageUnit: number;
   /** Whether the GPU decides the number of items. */
   isDecided: boolean;
+  /** Whether the items wait until a page of the next block's part is full. */
+  isGathered: boolean;
 }
 
 export interface Part {
   /** Largest page, as a multiple of the smallest page. */
   most: number;
+  /** For a part behind outputs whose number of items the GPU decides: its pages begin when enough items are there. */
+  gathered?: Gathered;
+}
+
+export interface Gathered {
+  /** An output ("block.port") with as many items as each gathered one. */
+  origin: string;
+  /** Items of each gathered output in the smallest page. */
+  items: number;
 }

@@ -2,12 +2,13 @@ import { grouped } from "./grouped.ts";
 import { type BalancedPart, balance } from "./balance.ts";
 import type { BlockFactory, MadeBlock, Place } from "./block-factory.ts";
 import type { Ports } from "./block-type.ts";
+import type { Gathered } from "./checked-graph.ts";
 import { type Edge, named } from "./connect.ts";
 import { onCycles } from "./cycles.ts";
 import { checkDecided, type Decided, type Made } from "./decided.ts";
 import type { Problem } from "./graph.ts";
 import { type Reporter, sentence } from "./read-graph.ts";
-import { shapeOf } from "./shape.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 
 /** A block with valid parameters. */
 export interface Draft {
@@ -22,9 +23,14 @@ export interface Placed {
   places: ReadonlyMap<string, Place>;
   made: ReadonlyMap<string, Made>;
   decided: Decided;
-  parts: readonly BalancedPart[];
+  parts: readonly PlacedPart[];
   /** Items per second of each output ("block.port") that has a known rate. */
   hz: ReadonlyMap<string, number>;
+}
+
+interface PlacedPart extends BalancedPart {
+  /** What the blocks of a part with gathered items take in the smallest page. */
+  gathered?: Gathered;
 }
 
 /** A rate may depend on a sample rate, which depends on other rates. Real graphs need one round or two. */
@@ -50,9 +56,7 @@ export function makeBlocks(
     const { made, places } = makeOnce({ drafts, edges, factories, onCycle, hz }, inRound);
     const between = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
     const decided = checkDecided(made, between, inRound);
-    const isFixed = ({ from, to }: Edge) => !decided.origins.has(named(from)) && !decided.followers.has(to[0]);
-    const shapes = [...made].flatMap(([id, { shape }]) => (decided.followers.has(id) ? [] : [[id, shape] as const]));
-    const parts = balance(new Map(shapes), between.filter(isFixed), inRound);
+    const parts = balanced(made, between, decided, inRound);
     hz = ratesInHz(parts, made, decided);
     const isSettled = edges.every(({ from, to }) => places.get(to[0])?.hz[to[1]] === hz.get(named(from)));
     if (!isSettled && round < MOST_ROUNDS) continue;
@@ -60,6 +64,42 @@ export function makeBlocks(
     return { places, made, decided, parts, hz };
   }
 }
+
+/** Solves the rates of all blocks but followers. Items that wait until a page is full begin an own part. */
+function balanced(
+  made: ReadonlyMap<string, Made>,
+  edges: readonly Edge[],
+  { origins, followers, gathered }: Decided,
+  report: Reporter,
+): PlacedPart[] {
+  const shapes = new Map<string, Shape>();
+  for (const [id, { shape }] of made) if (!followers.has(id)) shapes.set(id, shape);
+  // An origin stands for the items that are gathered from it; no block has such an id.
+  for (const origin of gathered.values()) shapes.set(origin, GATHERED);
+  const fixed = edges.flatMap((edge): Edge[] => {
+    const origin = gathered.get(named(edge.to));
+    if (origin !== undefined) return [{ ...edge, from: [origin, "gathered"] }];
+    return origins.has(named(edge.from)) || followers.has(edge.to[0]) ? [] : [edge];
+  });
+  return balance(shapes, fixed, report).map(({ firings, ...part }) => {
+    const blocks = new Map(firings);
+    const origin = [...new Set(gathered.values())].find((one) => blocks.delete(one));
+    if (origin === undefined) return { ...part, firings };
+    return { ...part, firings: blocks, gathered: { origin, items: firings.get(origin) as number } };
+  });
+}
+
+/** The shape of what gives gathered items. */
+const GATHERED: Shape = {
+  consumes: {},
+  produces: { gathered: 1 },
+  multiple: 1,
+  most: Infinity,
+  ends: Infinity,
+  decided: [],
+  breaksCycles: false,
+  elements: 1,
+};
 
 interface Round {
   drafts: readonly Draft[];
@@ -102,7 +142,7 @@ function ratesInHz(parts: readonly BalancedPart[], made: ReadonlyMap<string, Mad
   const hz = new Map<string, number>();
   for (const { hz: pace } of parts) {
     for (const [id, firings] of pace ?? []) {
-      for (const [port, items] of Object.entries((made.get(id) as Made).shape.produces)) {
+      for (const [port, items] of Object.entries(made.get(id)?.shape.produces ?? {})) {
         const output = named([id, port]);
         if (typeof items === "number" && !origins.has(output)) hz.set(output, firings * items);
       }

@@ -40,8 +40,11 @@ export function pageSizes(
 }
 
 /** Returns the largest number of elements of a part's connections in its smallest page. */
-export function busiestOf({ blocks, edges }: CheckedGraph, part: number): number {
+export function busiestOf({ blocks, edges, parts }: CheckedGraph, part: number): number {
   const members = new Set(blocks.filter((block) => block.part === part).map(({ id }) => id));
-  const own = edges.filter(({ from }) => members.has(from[0]));
-  return Math.max(1, ...own.map(({ itemsPerPageUnit, vector }) => itemsPerPageUnit * vector));
+  const elements = edges.map(({ from, to, isGathered, itemsPerPageUnit, vector }) => {
+    if (isGathered) return members.has(to[0]) ? (parts[part].gathered?.items ?? 0) * vector : 0;
+    return members.has(from[0]) ? itemsPerPageUnit * vector : 0;
+  });
+  return Math.max(1, ...elements);
 }

@@ -7,6 +7,9 @@ import { earlier, type Ends, endsAfter, type Instant, instantAfter, isOver, item
 import { createPageReports } from "./page-reports.ts";
 import type { Submission, SubmittedPages } from "./page-work.ts";
 
+/** Submissions in flight: one is computed while the previous one is fetched and the next one is read. */
+export const IN_FLIGHT = 3;
+
 /** A finished page. */
 export interface GraphStep {
   page: number;
@@ -40,6 +43,8 @@ export interface PagesInFlight {
   readonly count: number;
   /** Returns the ends of all signals, given what the sources gave for a page; undefined if none is known. */
   endsAfter(page: number, read: SourcePages): Ends | undefined;
+  /** Ends all signals at a moment, without zeros after it. Returns the ends. */
+  stop(at: Instant): Ends;
   add(pages: Submitted): void;
   /** Waits for the oldest pages. */
   oldest(): Promise<typeof ARRIVED>;
@@ -74,6 +79,11 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
         const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), ends?.sources);
         if (end !== ends?.sources) ends = endsAt(end);
       }
+      return ends;
+    },
+    stop(at) {
+      const sources = earlier(at, ends?.sources);
+      ends = { sources, blocks: new Map(checked.blocks.map(({ id }) => [id, sources])), last: sources };
       return ends;
     },
     add(pages) {

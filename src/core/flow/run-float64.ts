@@ -1,9 +1,10 @@
 import type { Float64Factory } from "./block-factory.ts";
 import { BlockError, blaming } from "./block-error.ts";
 import type { Catalogue } from "./catalogue.ts";
-import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph, Part } from "./checked-graph.ts";
 import { named } from "./connect.ts";
 import { grouped } from "./grouped.ts";
+import { pacesOf } from "./paces.ts";
 import { busiestOf, type PageSizes, pageSizes } from "./page-sizes.ts";
 import { PORTS } from "./port.ts";
 
@@ -22,12 +23,14 @@ export function runFloat64(checked: CheckedGraph, catalogue: Catalogue, { items 
   const { edges, problems } = checked;
   const [problem] = problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
-  const blocks = checked.blocks.filter(({ made }) => made?.kind !== "sink");
-  const units = checked.parts.map((_, part) => Math.ceil(items / busiestOf(checked, part)));
+  const blocks = pacesOf(checked)
+    .flatMap((pace) => pace.blocks)
+    .filter(({ made }) => made?.kind !== "sink");
+  const units = checked.parts.map(({ gathered }, part) => (gathered ? 1 : Math.ceil(items / busiestOf(checked, part))));
   const sizes = pageSizes(checked.blocks, edges, units);
   let signals: Signals = {};
   for (;;) {
-    const next = round(blocks, edges, catalogue, sizes, signals);
+    const next = round({ ...checked, blocks }, catalogue, sizes, signals);
     if (Object.keys(next).every((output) => equal(next[output], signals[output]))) return next;
     signals = next;
   }
@@ -35,30 +38,53 @@ export function runFloat64(checked: CheckedGraph, catalogue: Catalogue, { items 
 
 /** Computes all blocks from rest. Inputs that a later block gives are from the round before; first they are zeros. */
 function round(
-  blocks: readonly CheckedBlock[],
-  edges: readonly CheckedEdge[],
+  { blocks, edges, parts }: CheckedGraph,
   { float64 }: Catalogue,
   { firings, lengths }: PageSizes,
   before: Signals,
 ): Signals {
   const signals: Record<string, Float64Array> = {};
+  const pages = countPages(edges, parts, (output) => signals[output] ?? before[output]);
+  const partOf = new Map(blocks.map(({ id, part }) => [id, part]));
   const signalOf = ({ from, type, vector }: CheckedEdge) => {
     const output = named(from);
     const numbers = (PORTS[type].bytes / 4) * vector;
-    return signals[output] ?? before[output] ?? new Float64Array((lengths.get(output) as number) * numbers);
+    const items = (lengths.get(output) as number) * pages(partOf.get(from[0]));
+    return signals[output] ?? before[output] ?? new Float64Array(items * numbers);
   };
   const incoming = grouped(edges, ({ to }) => to[0]);
   for (const block of blocks) {
-    const { id, type, parameters, place } = block;
-    const inputs = (incoming.get(id) ?? []).map((edge) => [edge.to[1], whole(block, edge, signalOf(edge))] as const);
+    const { id, type, parameters, place, part } = block;
+    const inputs = (incoming.get(id) ?? []).map((edge) => {
+      const signal = signalOf(edge);
+      if (!edge.isGathered) return [edge.to[1], whole(block, edge, signal)] as const;
+      const items = pages(part) * (parts[part as number].gathered?.items as number);
+      return [edge.to[1], signal.subarray(0, items * (PORTS[edge.type].bytes / 4) * edge.vector)] as const;
+    });
     const outputs = blaming(id, () => {
       const factory: Float64Factory<never> | undefined = Object.hasOwn(float64, type) ? float64[type] : undefined;
       if (!factory) throw new RangeError(`the block type "${type}" has no float64 counterpart`);
-      return factory(parameters as never, place)(Object.fromEntries(inputs), firings.get(id) as number);
+      return factory(parameters as never, place)(Object.fromEntries(inputs), (firings.get(id) as number) * pages(part));
     });
     for (const [port, signal] of Object.entries(outputs)) signals[named([id, port])] = signal;
   }
   return signals;
+}
+
+/** Returns a function that tells how many pages of a part are computed: one, or as many smallest pages as gathered items fill. */
+function countPages(
+  edges: readonly CheckedEdge[],
+  parts: readonly Part[],
+  signalOf: (output: string) => Float64Array | undefined,
+) {
+  return (part: number | undefined): number => {
+    const gathered = part === undefined ? undefined : parts[part].gathered;
+    if (!gathered) return 1;
+    const { origin, items } = gathered;
+    const { type, vector } = edges.find(({ from }) => named(from) === origin) as CheckedEdge;
+    const numbers = signalOf(origin)?.length ?? 0;
+    return Math.floor(numbers / ((PORTS[type].bytes / 4) * vector * items));
+  };
 }
 
 /** Returns a signal without the items at its end that make no whole firing, where the GPU decides the number. */

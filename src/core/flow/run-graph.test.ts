@@ -198,6 +198,114 @@ describe("flow/run-graph", () => {
     }
   });
 
+  describe("behind counts that the GPU decides", () => {
+    /** Items above 13, and blocks behind them that take pages of a fixed size; “again” gives another such count. */
+    const parts: Parts = [
+      {
+        feed: ["feed"],
+        pick: ["pick", { level: 13 }],
+        gain: ["gain", { gain: 2 }],
+        smooth: ["smooth"],
+        sum: ["sum"],
+        made: ["counter"],
+        both: ["sum"],
+        again: ["pick", { level: 100 }],
+        late: ["late"],
+        slow: ["rate", { down: 2 }],
+        ...Object.fromEntries(["sums", "boths", "lates", "slows", "gains"].map((id) => [id, ["list"] as const])),
+      },
+      [
+        "feed.out pick.in",
+        "pick.out gain.in",
+        "pick.out smooth.in",
+        "gain.out sum.a",
+        "smooth.out sum.b",
+        "gain.out gains.in",
+        "sum.out sums.in",
+        "made.out both.a",
+        "smooth.out both.b",
+        "both.out boths.in",
+        "sum.out again.in",
+        "again.out late.in",
+        "late.out lates.in",
+        "again.out slow.in",
+        "slow.out slows.in",
+      ],
+    ];
+    const picked = Array.from({ length: 86 }, (_, i) => 14 + i);
+    const smooth = picked.map((x, n) => x + (picked[n - 1] ?? 0) / 2);
+    const sums = smooth.map((x, n) => 2 * picked[n] + x);
+    const again = sums.filter((x) => x > 100);
+    const expected = {
+      gains: picked.map((x) => 2 * x),
+      sums,
+      boths: smooth.map((x, n) => x + n),
+      lates: again.map((_, n) => again[n - 3] ?? 0),
+      slows: again.filter((_, n) => n % 2 === 0).slice(0, Math.floor(again.length / 2)),
+    };
+
+    it("gathers pages of a fixed size, for any page size, fused or not", async () => {
+      for (const page of [4, 30, 100, 1000]) {
+        for (const isFused of [true, false]) {
+          const { steps, items } = await run(parts, { page, isFused });
+          for (const [sink, wanted] of Object.entries(expected)) expect([sink, items(sink)]).toEqual([sink, wanted]);
+          expect(steps.map(({ isLast }) => isLast)).toEqual(steps.map((_, i) => i === steps.length - 1));
+        }
+      }
+    });
+
+    it("gives the items of whole pages when the run ends before the signal, and measures each kernel", async () => {
+      const { steps, items } = await run(parts, { page: 10, pages: 5, timed: true });
+      for (const [sink, wanted] of Object.entries(expected))
+        expect(items(sink)).toEqual(wanted.slice(0, items(sink).length));
+      expect(items("gains")).toHaveLength(36);
+      expect(items("sums")).toHaveLength(36);
+      const measured = new Set(steps.flatMap(({ times = [] }) => times.flatMap(({ blocks }) => blocks)));
+      for (const block of ["pick", "gain", "smooth", "sum", "late"]) expect(measured).toContain(block);
+    });
+
+    it("gives zeros to a block that holds items, for any page size", async () => {
+      const graph: Parts = [
+        { feed: ["feed"], pick: ["pick", { level: 13 }], smooth: ["smooth"], end: ["list"] },
+        ["feed.out pick.in", "pick.out smooth.in", "smooth.out end.in"],
+      ];
+      for (const page of [4, 30, 100]) {
+        const { items } = await run(graph, { page }, holdingBlocks("smooth", 45));
+        expect(items("end")).toEqual([...smooth, 99 / 2, ...Array<number>(44).fill(0)]);
+      }
+    });
+
+    it("ends a part with its own signal, and takes parameters while it runs", async () => {
+      const graph: Parts = [
+        {
+          feed: ["feed"],
+          pick: ["pick", { level: 13 }],
+          made: ["counter", { ends: 20 }],
+          sum: ["sum"],
+          gain: ["gain"],
+          end: ["list"],
+          all: ["list"],
+        },
+        [
+          "feed.out pick.in",
+          "pick.out sum.a",
+          "made.out sum.b",
+          "sum.out gain.in",
+          "gain.out end.in",
+          "feed.out all.in",
+        ],
+      ];
+      const { items } = await run(graph, { page: 10 });
+      expect(items("end")).toEqual(Array.from({ length: 20 }, (_, n) => 14 + 2 * n));
+      expect(items("all")).toHaveLength(100);
+      const running = await start(graph, { page: 10 });
+      running.set("gain", { gain: 3 });
+      const found: number[] = [];
+      for await (const step of running.steps) found.push(...itemsOf(step, "end"));
+      expect(found).toEqual(items("end").map((x) => 3 * x));
+    });
+  });
+
   it("turns items into vectors within a generated kernel, and leaves signals out that go nowhere", async () => {
     const parts: Parts = [
       { feed: ["feed"], pair: ["pair"], parts: ["parts"], vectors: ["vectors"], unused: ["gain"], end: ["list"] },

@@ -2,13 +2,14 @@ import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, LOST } from "../gpu/errors.ts";
 import type { OpenSource } from "./block-factory.ts";
 import { BlockError, blaming } from "./block-error.ts";
-import { type BuiltGraph, buildGraph } from "./build-graph.ts";
+import type { BuiltGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
-import { isOver, wholePages } from "./instant.ts";
+import { createPaces } from "./gathered-pages.ts";
+import { type Ends, isOver, wholePages } from "./instant.ts";
 import { pageUnits } from "./page-units.ts";
 import { createPageWork } from "./page-work.ts";
-import { ARRIVED, createPagesInFlight, type GraphStep } from "./pages-in-flight.ts";
+import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT } from "./pages-in-flight.ts";
 import { checkPage } from "./run.ts";
 import { createTogether } from "./together.ts";
 
@@ -46,9 +47,6 @@ export interface GraphRun {
    */
   set(block: string, parameters: object): void;
 }
-
-/** Submissions in flight: one is computed while the previous one is fetched and the next one is read. */
-const IN_FLIGHT = 3;
 
 /**
  * Runs a graph page by page. The samples do not depend on the page size. The run ends when the first source ends; a
@@ -101,20 +99,28 @@ async function* steps(
   checkPage(size);
   const [problem] = checked.problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
-  const built = await buildGraph(device, checked, { units: pageUnits(device, checked, size), isFused });
+  const paces = await createPaces(device, checked, { units: pageUnits(device, checked, size), isFused, timed, signal });
+  const { main, behind } = paces;
+  const { built } = main;
   const work = createPageWork(device, built);
-  const together = createTogether(work.most);
+  // Rings hold what single pages bring.
+  const together = createTogether(behind ? 1 : work.most);
   const end = from + pages;
-  const inFlight = createPagesInFlight(checked, built, end - 1);
+  const inFlight = createPagesInFlight(main.checked, built, end - 1);
   const abort = watchAbort(signal);
   let sources: GraphSources | undefined;
+  let ends: Ends | undefined;
   async function finished(): Promise<GraphStep[]> {
     const done = await inFlight.finish();
     together.finished(done.length);
-    return done;
+    if (!behind) return done;
+    const [step] = done;
+    await behind.advance();
+    if (step.isLast) await behind.end(isOver(ends, step.page + 1));
+    return [behind.addTo(step)];
   }
   try {
-    sources = await openSources(checked.blocks, open, built.sizes.firings, from);
+    sources = await openSources(main.checked.blocks, open, built.sizes.firings, from);
     for (let first = from; first < end;) {
       const reading = sources.next();
       const soonest = () => abort.race<typeof reading | Promise<typeof ARRIVED>>(reading, ...inFlight.arrivals());
@@ -122,23 +128,24 @@ async function* steps(
       // A live source takes its time. Finished pages leave meanwhile.
       for (; read === ARRIVED; read = await soonest()) yield* await finished();
       if (!read) return;
-      const ends = inFlight.endsAfter(first, read);
+      ends = inFlight.endsAfter(first, read);
       if (isOver(ends, first)) break;
       const changed = changes();
       if (changed.length > 0) {
-        change(built, sources, changed);
+        change(paces.setters, sources, changed);
         work.refresh();
+        behind?.refresh();
       }
       // The short page at the end of a signal is prepared in another way.
       const alike = timed ? 1 : Math.max(1, Math.min(together.pages, end - first, wholePages(ends) - first));
       const begin = performance.now();
       const submission = { first, pages: alike, read, ends };
-      inFlight.add({ ...submission, ...work[timed ? "time" : "submit"](submission), begin });
+      const submitted = work[timed ? "time" : "submit"](submission);
+      inFlight.add({ ...submission, ...submitted, begin });
       first += alike;
       // What is timed runs alone.
-      if (timed || inFlight.count === IN_FLIGHT) {
-        if (!(await abort.race(inFlight.oldest()))) return;
-      }
+      if (timed && !(await abort.race(submitted.fetched))) return;
+      if (inFlight.count === IN_FLIGHT && !(await abort.race(inFlight.oldest()))) return;
       if (inFlight.count === IN_FLIGHT) yield* await finished();
     }
     while (inFlight.count > 0) {
@@ -149,11 +156,11 @@ async function* steps(
     abort.forget();
     sources?.close();
     await inFlight.settled();
-    built.destroy();
+    await paces.destroy();
   }
 }
 
-function change({ setters }: BuiltGraph, sources: GraphSources, changes: ReturnType<Changes>) {
+function change(setters: BuiltGraph["setters"], sources: GraphSources, changes: ReturnType<Changes>) {
   for (const [block, parameters] of changes) {
     const set = setters.get(block);
     blaming(block, () => {

@@ -39,7 +39,7 @@ export const symbolSynchronizer: BlockType<SymbolSynchronizer> = {
     "This block computes the timing forward, by Oerder and Meyr's line of the squared envelope over a sliding window, " +
     "and interpolates with eight samples. It follows clocks that are off by hundreds of ppm. " +
     "Use it after the matched filter, with a roll-off of 0.2 or more: a smaller one leaves only a weak line. " +
-    "The number of symbols per page varies, because the GPU decides it. Slicers, mappers, decoders and sinks follow it; filters do not.",
+    "The number of symbols per page varies, because the GPU decides it. Any block can follow; filters get whole pages of gathered symbols.",
   keywords: [
     "digital_symbol_sync_xx",
     "clock recovery",

@@ -39,12 +39,16 @@ export function pageSizes(
   return { firings, lengths, taken };
 }
 
-/** Returns the largest number of elements of a part's connections in its smallest page. */
+/**
+ * Returns the largest number of elements of a part's connections in its smallest page. Behind gathered items, counts that
+ * the GPU decides are left out: the most that a block can give need not be proportional to the page.
+ */
 export function busiestOf({ blocks, edges, parts }: CheckedGraph, part: number): number {
   const members = new Set(blocks.filter((block) => block.part === part).map(({ id }) => id));
-  const elements = edges.map(({ from, to, isGathered, itemsPerPageUnit, vector }) => {
-    if (isGathered) return members.has(to[0]) ? (parts[part].gathered?.items ?? 0) * vector : 0;
-    return members.has(from[0]) ? itemsPerPageUnit * vector : 0;
+  const { gathered } = parts[part];
+  const elements = edges.map(({ from, to, isDecided, isGathered, itemsPerPageUnit, vector }) => {
+    if (gathered && isGathered && members.has(to[0])) return gathered.items * vector;
+    return members.has(from[0]) && !(gathered && isDecided) ? itemsPerPageUnit * vector : 0;
   });
   return Math.max(1, ...elements);
 }

@@ -15,7 +15,9 @@ import { PORTS } from "./port.ts";
 export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: number): number[] {
   const { blocks, edges, parts } = checked;
   const partOf = new Map(blocks.map(({ id, part }) => [id, part]));
-  const most = parts.map((own, part) => Math.min(own.most, Math.ceil(page / busiestOf(checked, part))));
+  const most = parts.map(({ most: own, gathered }, part) =>
+    gathered ? own : Math.min(own, Math.ceil(page / busiestOf(checked, part))),
+  );
   const gathering = pacesOf(checked).flatMap(({ part }) => part ?? []);
   const limit = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   for (;;) {
@@ -23,7 +25,10 @@ export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: nu
     for (const part of gathering) {
       const { origin = "", items = 1 } = parts[part].gathered ?? {};
       const brought = pageSizes(blocks, edges, units).lengths.get(origin) ?? 0;
-      units[part] = Math.max(1, Math.min(most[part], Math.ceil(brought / items)));
+      // A smallest page of the sources may be longer than the wanted one.
+      const elements = Math.max(page, brought);
+      const wanted = Math.min(brought / items, elements / busiestOf(checked, part));
+      units[part] = Math.max(1, Math.min(most[part], Math.ceil(wanted)));
     }
     const { lengths, taken } = pageSizes(blocks, edges, units);
     const partAfter = ({ to, isGathered }: CheckedEdge) => (isGathered ? partOf.get(to[0]) : undefined);

@@ -3,6 +3,7 @@ import { CATALOGUE } from "../../blocks/catalogue.ts";
 import { checkGraph } from "../../flow/check-graph.ts";
 import { sinkItems } from "../../flow/graph.testing.ts";
 import type { Graph } from "../../flow/graph.ts";
+import { busiestOf } from "../../flow/page-sizes.ts";
 import { runFloat64 } from "../../flow/run-float64.ts";
 import { parseGraph } from "../graph-file.ts";
 import { PRESETS } from "./registry.ts";
@@ -46,33 +47,52 @@ function recorded(graph: Graph): Graph {
 /** Elements of the busiest connection that are compared, in pages of an awkward size. */
 const [ITEMS, PAGE] = [12_000, 5000];
 
-/** The receivers work on many samples: their own tests compare them with float64. A radio has no samples here. */
-const LONG = ["telemetry", "wifi-receiver", "radio"];
+/**
+ * The receivers need more: their smallest pages are long, and a packet comes out with the page after it. Of 400,000 bits of
+ * telemetry a few are so close that float32 may decide them otherwise; the frames of 802.11 have check sequences.
+ */
+const RECEIVERS: Readonly<Record<string, { smallestPages: number; mostWrong: number }>> = {
+  telemetry: { smallestPages: 3, mostWrong: 20 },
+  "wifi-receiver": { smallestPages: 6, mostWrong: 0 },
+};
+
 const QUICK = ["fm-receiver", "am-receiver", "spectrum-analyser", "ber-loop"];
 
-const compared = PRESETS.filter(({ name }) =>
-  process.env.THREERAY_SLOW ? !LONG.includes(name) : QUICK.includes(name),
-);
+/** A radio has no samples here. */
+const compared = PRESETS.filter(({ name }) => (process.env.THREERAY_SLOW ? name !== "radio" : QUICK.includes(name)));
+
+/** Returns the number of ones in a word. */
+function bitsOf(word: number): number {
+  let count = 0;
+  for (let rest = word >>> 0; rest > 0; rest >>>= 1) count += rest & 1;
+  return count;
+}
 
 describe("graphs/presets, on the GPU", () => {
-  it.each(compared.map(({ name, graph }) => [name, graph] as const))("%s agrees with float64", async (_, graph) => {
+  it.each(compared.map(({ name, graph }) => [name, graph] as const))("%s agrees with float64", async (name, graph) => {
     const checked = checkGraph(recorded(graph), CATALOGUE);
     expect(checked.problems).toEqual([]);
-    const signals = runFloat64(checked, CATALOGUE, { items: ITEMS });
-    const found = await sinkItems(checked, { page: PAGE, pages: Math.floor(ITEMS / PAGE) });
-    expect(found.size).toBeGreaterThan(0);
+    const { smallestPages: pages, mostWrong = 2 } = RECEIVERS[name] ?? {};
+    const items = pages ? pages * busiestOf(checked, 0) : ITEMS;
+    const signals = runFloat64(checked, CATALOGUE, { items });
+    const found = await sinkItems(
+      checked,
+      pages ? { page: 1, pages } : { page: PAGE, pages: Math.floor(ITEMS / PAGE) },
+    );
+    expect(found.size).toBe(checked.blocks.filter(({ made }) => made?.kind === "sink").length);
     for (const [sink, items] of found) {
       const edge = checked.edges.find(({ to }) => to[0] === sink);
       const expected = signals[(edge?.from ?? []).join(".")];
-      const largest = items.reduce((most, _, n) => Math.max(most, Math.abs(expected[n])), 0);
-      // Bits near the threshold of a slicer may fall to the other side.
-      let [wrong, error] = [0, 0];
-      for (const [n, item] of items.entries()) {
-        error = Math.max(error, Math.abs(item - expected[n]) / largest);
-        if (item !== expected[n]) wrong++;
+      if (edge?.type === "bits" || edge?.type === "frames") {
+        // Bits near the threshold of a slicer may fall to the other side.
+        const wrong = items.reduce((sum, item, n) => sum + bitsOf(item ^ expected[n]), 0);
+        expect(items.length, sink).toBeGreaterThan(0);
+        expect(wrong, sink).toBeLessThanOrEqual(mostWrong);
+        continue;
       }
-      if (edge?.type === "bits") expect(wrong, sink).toBeLessThanOrEqual(2);
-      else expect(error, sink).toBeLessThan(1e-4);
+      const largest = items.reduce((most, _, n) => Math.max(most, Math.abs(expected[n])), 0);
+      const error = items.reduce((most, item, n) => Math.max(most, Math.abs(item - expected[n]) / largest), 0);
+      expect(error, sink).toBeLessThan(1e-4);
     }
   });
 });

@@ -16,8 +16,17 @@ export interface KernelSource {
 /** Values of a uniform struct, by member name. Vectors and arrays are lists of numbers. */
 export type Values = Readonly<Record<string, number | readonly number[]>>;
 
-/** A buffer (whole, or a slice of it) for a storage binding; values or a buffer for a uniform one. */
-export type Resource = GPUBuffer | GPUBufferBinding | Values;
+/** A uniform struct in GPU memory. */
+export interface UniformStruct {
+  readonly place: UniformPlace;
+  /** Changes members. In its own buffer this takes effect for what is submitted afterwards. */
+  set(values: Values): void;
+  /** Gives the memory back. */
+  destroy(): void;
+}
+
+/** A buffer (whole, or a slice of it) for a storage binding; values, a struct of several kernels or a buffer for a uniform one. */
+export type Resource = GPUBuffer | GPUBufferBinding | Values | UniformStruct;
 
 /** Workgroups whose number the GPU found: three u32 (x, y, z) in a buffer of `allocate(device).indirect`, at a byte offset. */
 export interface GroupsInBuffer {
@@ -41,7 +50,7 @@ export interface Kernel {
 
 export interface BoundKernel {
   readonly label: string;
-  /** Changes members of the uniform struct. In its own buffer this takes effect for what is submitted afterwards. */
+  /** Changes members of the uniform struct that was bound by its values, as {@link UniformStruct} does. */
   set(values: Values): void;
   /** Records one pass that dispatches `groups` workgroups; nothing else. The device dispatches none if a number in a buffer exceeds its limit. */
   encode(encoder: GPUCommandEncoder, groups: Groups, timestampWrites?: GPUComputePassTimestampWrites): void;
@@ -154,7 +163,8 @@ function bind(
   for (const name of Object.keys(resources)) {
     if (!names.has(name)) throw new RangeError(`${label}: the kernel has no binding ${name} (it has ${list(names)})`);
   }
-  let uniform: { binding: Binding; bytes: ArrayBuffer; place: UniformPlace } | undefined;
+  let own: UniformStruct | undefined;
+  const structs: { binding: number; place: UniformPlace }[] = [];
   const entries: { binding: number; resource: GPUBufferBinding }[] = [];
   for (const binding of bindings) {
     const resource = resources[binding.name];
@@ -166,45 +176,84 @@ function bind(
     if (!binding.members) {
       throw new TypeError(`${label}: binding ${binding.name} must be a GPUBuffer, got ${describe(resource)}`);
     }
-    for (const name of binding.members.keys()) {
-      if (!(name in resource)) throw new RangeError(`${label}: parameter ${binding.name}.${name} is missing`);
-    }
-    const bytes = new ArrayBuffer(binding.minBytes);
-    writeValues(label, binding, bytes, resource as Values);
-    uniform = { binding, bytes, place: uniforms.place(`${label} ${binding.name}`, new Uint8Array(bytes)) };
+    const struct = isStruct(resource) ? resource : structOf(label, binding, resource as Values, uniforms);
+    if (struct !== resource) own = struct;
+    checkedBuffer(device, label, binding, struct.place.slices[0]);
+    structs.push({ binding: binding.index, place: struct.place });
   }
   const { result: groups, verdict } = scoped(device, () => {
     const layout = pipeline.getBindGroupLayout(0);
-    if (!uniform) return [device.createBindGroup({ label, layout, entries })];
-    const { binding, place } = uniform;
-    place.changed();
-    return place.slices.map((resource) =>
-      device.createBindGroup({ label, layout, entries: [...entries, { binding: binding.index, resource }] }),
-    );
+    own?.place.changed();
+    const slices = Math.max(1, ...structs.map(({ place }) => place.slices.length));
+    return Array.from({ length: slices }, (_, i) => {
+      const places = structs.map(({ binding, place }) => ({
+        binding,
+        resource: place.slices[i % place.slices.length],
+      }));
+      return device.createBindGroup({ label, layout, entries: [...entries, ...places] });
+    });
   });
   blame(groups, verdict);
   const used: object[] = [...entries.map(({ resource }) => resource.buffer), groups];
-  if (uniform) used.push(uniform.place.slices[0].buffer);
+  for (const { place } of structs) used.push(place.slices[0].buffer);
   return {
     label,
     set(values) {
-      if (!uniform) throw new Error(`${label}: the kernel has no uniform struct to set`);
-      writeValues(label, uniform.binding, uniform.bytes, values);
-      uniform.place.changed();
+      if (!own) throw new Error(`${label}: the kernel has no uniform struct to set`);
+      own.set(values);
     },
     encode(encoder, count, timestampWrites) {
       const dispatch = dispatchOf(label, device, count);
       uses(encoder, used);
       const pass = encoder.beginComputePass({ label, timestampWrites });
       pass.setPipeline(pipeline);
-      pass.setBindGroup(0, groups[uniform?.place.current ?? 0]);
+      pass.setBindGroup(0, groups[Math.max(0, ...structs.map(({ place }) => place.current))]);
       dispatch(pass);
       pass.end();
     },
     destroy() {
-      uniform?.place.release();
-      uniform = undefined;
+      own?.destroy();
+      own = undefined;
     },
+  };
+}
+
+/**
+ * Returns a uniform struct for several kernels that have this text.
+ *
+ * @param name Name of the binding in the text.
+ * @param uniforms Memory for it. Default: its own buffer.
+ */
+export async function createUniformStruct(
+  device: GPUDevice,
+  { label, wgsl }: Pick<KernelSource, "label" | "wgsl">,
+  name: string,
+  values: Values,
+  uniforms = ownUniforms(device),
+): Promise<UniformStruct> {
+  const binding = bindingsOf(label, await declarationsOf(wgsl)).find((one) => one.name === name);
+  if (!binding?.members) throw new RangeError(`${label}: the text has no uniform struct ${name}`);
+  const struct = structOf(label, binding, values, uniforms);
+  const { verdict } = scoped(device, () => struct.place.changed());
+  blame(struct.place.slices[0].buffer, verdict);
+  return struct;
+}
+
+/** Returns a uniform struct that is not written yet. */
+function structOf(label: string, binding: Binding, values: Values, uniforms: UniformMemory): UniformStruct {
+  for (const name of binding.members?.keys() ?? []) {
+    if (!(name in values)) throw new RangeError(`${label}: parameter ${binding.name}.${name} is missing`);
+  }
+  const bytes = new ArrayBuffer(binding.minBytes);
+  writeValues(label, binding, bytes, values);
+  const place = uniforms.place(`${label} ${binding.name}`, new Uint8Array(bytes));
+  return {
+    place,
+    set(next) {
+      writeValues(label, binding, bytes, next);
+      place.changed();
+    },
+    destroy: () => place.release(),
   };
 }
 
@@ -287,6 +336,10 @@ function fits(scalar: string, value: number): boolean {
 
 function isBuffer(resource: Resource): resource is GPUBuffer {
   return typeof (resource as GPUBuffer).mapAsync === "function";
+}
+
+function isStruct(resource: Resource): resource is UniformStruct {
+  return typeof (resource as UniformStruct).place?.changed === "function";
 }
 
 function isSlice(resource: Resource): resource is GPUBufferBinding {

@@ -4,7 +4,8 @@
 // samples, four per vector. Four taps multiply sixteen samples in registers, four of them new: two reads for 48
 // multiplications. Real and imaginary parts of complex numbers are separate and processed like real samples.
 // The order of additions does not depend on an output's place in the page.
-// Needs lib/fir-page, one of lib/fir-real and its like, and one of lib/fir-store-*.
+// Needs lib/fir-page, one of lib/fir-real and its like, an input as lib/fir-input, and lib/fir-store-fours, or
+// lib/fir-store-numbers with an output as lib/fir-output.
 override GROUP: u32;        // invocations per workgroup
 override SAMPLE_PARTS: u32; // 2 where samples are complex, else 1
 override TAP_PARTS: u32;    // likewise
@@ -18,10 +19,8 @@ struct Params {
   outputs: u32,
   tiles: u32,
 }
-@group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec4f>; // h, [phase][part][q], zeros at its end
-@group(0) @binding(3) var<storage, read_write> output: array<Stored>;
 @group(0) @binding(4) var<uniform> params: Params;
 
 const CHUNK = 16u;  // fours of taps
@@ -51,7 +50,7 @@ fn stage(t: u32, x0: Sample, x1: Sample, x2: Sample, x3: Sample) {
 fn stageFrom(row: u32, t: u32) {
   let D = params.decimation;
   let at = row + 4u * t * D;
-  stage(t, input[at], input[at + D], input[at + 2u * D], input[at + 3u * D]);
+  stage(t, inputAt(at), inputAt(at + D), inputAt(at + 2u * D), inputAt(at + 3u * D));
 }
 
 fn samplesAt(t: u32) -> Four {

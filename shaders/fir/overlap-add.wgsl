@@ -3,8 +3,8 @@
 // workgroup per share of a signal's blocks, real ones in pairs; H/N is precomputed. The invocation with a block's
 // tail in its registers also computes the outputs that the tail is added to, so no scattered or atomic writes are needed.
 // A share starts with the tail of the block before it.
-// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex, one
-// transform per workgroup.
+// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-real and its like, an input and an output as lib/fir-input and
+// lib/fir-output, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex, one transform per workgroup.
 override DECIMATION: u32; // input samples per output sample
 override ROWS: u32; // samples of a block per invocation; a block and its tail must fit a transform
 struct Params {
@@ -15,12 +15,10 @@ struct Params {
   tiles: u32,
   share: u32, // blocks that a workgroup works on
 }
-@group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec2f>;
 @group(0) @binding(3) var<storage, read> twiddles: array<vec2f>;
-@group(0) @binding(4) var<storage, read_write> output: array<Number>;
-@group(0) @binding(5) var<uniform> params: Params;
+@group(0) @binding(4) var<uniform> params: Params;
 
 // The outputs that a block and the tail before it make; the first is at index `start` of the page.
 fn store(i: u32, signal: u32, start: u32, y: Numbers, tail: Numbers) {
@@ -28,7 +26,7 @@ fn store(i: u32, signal: u32, start: u32, y: Numbers, tail: Numbers) {
   for (var j = 0u; j < 16u; j++) {
     let n = fftPoint(i, j);
     if (j < ROWS && n < count && (start + n) % DECIMATION == 0u) {
-      output[signal * params.outputs + (start + n) / DECIMATION] = y[j] + tail[j];
+      putOutput(signal * params.outputs + (start + n) / DECIMATION, y[j] + tail[j]);
     }
   }
 }

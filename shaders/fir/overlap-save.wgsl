@@ -1,7 +1,8 @@
 // FIR filter by overlap-save (formula in fir/direct), y_block = IFFT(FFT(x_block)·H) without its first `overlap` points. One
 // workgroup per share of a signal's blocks, as many at once as it has transforms, real ones in pairs; H/N is computed
 // beforehand and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and y written once.
-// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex.
+// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-real and its like, an input and an output as lib/fir-input and
+// lib/fir-output, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex.
 override DECIMATION: u32; // input samples per output sample
 struct Params {
   signals: u32,
@@ -12,12 +13,10 @@ struct Params {
   overlap: u32, // taps − 1 or somewhat more
   share: u32,   // blocks that a workgroup works on
 }
-@group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec2f>;
 @group(0) @binding(3) var<storage, read> twiddles: array<vec2f>;
-@group(0) @binding(4) var<storage, read_write> output: array<Number>;
-@group(0) @binding(5) var<uniform> params: Params;
+@group(0) @binding(4) var<uniform> params: Params;
 
 // The outputs of a block; the first is at index `start` of the page.
 fn store(i: u32, signal: u32, start: u32, y: Numbers) {
@@ -26,7 +25,7 @@ fn store(i: u32, signal: u32, start: u32, y: Numbers) {
     // Below `overlap`, n wraps to a large number.
     let n = fftPoint(i, j) - params.overlap;
     if (n < count && (start + n) % DECIMATION == 0u) {
-      output[signal * params.outputs + (start + n) / DECIMATION] = y[j];
+      putOutput(signal * params.outputs + (start + n) / DECIMATION, y[j]);
     }
   }
 }

@@ -1,6 +1,7 @@
 // The last H words of all pages so far, h'[s][i] = h[s][i + N] where i + N < H, else x[s][i + N − H], for a page of N
 // words. One workgroup per signal shifts its row in place from the front: each step reads before it writes, and later
 // steps read only behind the written words.
+// Needs one of lib/history-*.
 override GROUP: u32; // invocations per workgroup
 struct Params {
   signals: u32,
@@ -8,8 +9,7 @@ struct Params {
   history: u32, // words
   words: u32,   // per sample
 }
-@group(0) @binding(0) var<storage, read> count: array<u32>; // one number: samples in the page
-@group(0) @binding(1) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read> count: array<u32>; // one number: samples in the page
 @group(0) @binding(2) var<storage, read_write> history: array<u32>;
 @group(0) @binding(3) var<uniform> params: Params;
 
@@ -30,7 +30,7 @@ fn main(
     let mine = i < params.history;
     var word = 0u;
     if (mine && source < params.history) { word = history[row + source]; }
-    if (mine && source >= params.history) { word = input[page + source - params.history]; }
+    if (mine && source >= params.history) { word = wordAt(page + source - params.history); }
     storageBarrier();
     if (mine) { history[row + i] = word; }
     storageBarrier();

@@ -1,5 +1,5 @@
-// Blocks of samples that are filtered by transforms, as lib/fft holds them. Needs lib/fft, lib/fir-page, one of lib/fir-*, and
-// a kernel's binding response: H[k]/N.
+// Blocks of samples that are filtered by transforms, as lib/fft holds them. Needs lib/fft, lib/fir-page, one of lib/fir-real
+// and its like, an input as lib/fir-input, and a kernel's binding response: H[k]/N.
 alias Numbers = array<Number, 16>;
 
 // The first rows·N/16 samples from index `first` of a signal on, rows ≤ 16, and the samples `step` later if blocks
@@ -9,7 +9,7 @@ fn blockAt(i: u32, signal: u32, first: i32, step: u32, rows: u32) -> Points {
   if (first >= 0 && u32(first) + (TOGETHER - 1u) * step + rows * fftLanes() <= params.length) {
     let at = signal * params.length + u32(first);
     for (var j = 0u; j < 16u; j++) {
-      if (j < rows) { x[j] = packed(input[at + fftPoint(i, j)], input[at + step + fftPoint(i, j)]); }
+      if (j < rows) { x[j] = packed(inputAt(at + fftPoint(i, j)), inputAt(at + step + fftPoint(i, j))); }
     }
   } else {
     for (var j = 0u; j < 16u; j++) {

@@ -1,6 +1,6 @@
 // The output of fir/direct if each row begins at a multiple of 16 bytes: every invocation writes its own outputs, four
 // real numbers or two complex ones at a time. Needs its kernel.
-alias Stored = vec4f;
+@group(0) @binding(5) var<storage, read_write> output: array<vec4f>;
 
 // Writes outputs from 12·i on after `first` of a signal.
 fn store(i: u32, signal: u32, first: u32, y: Sums) {

@@ -1,7 +1,6 @@
 // The output of fir/direct for rows with any alignment: through workgroup memory, so that neighbouring invocations
 // write neighbouring numbers.
-// Needs its kernel, and one of lib/fir-real and its like.
-alias Stored = Number;
+// Needs its kernel, one of lib/fir-real and its like, and an output as lib/fir-output.
 
 // Writes outputs from 12·i on after `first` of a signal.
 fn store(i: u32, signal: u32, first: u32, y: Sums) {
@@ -15,7 +14,7 @@ fn store(i: u32, signal: u32, first: u32, y: Sums) {
     if (first + m < params.outputs) {
       var z = vec2f(staged[m / 4u][m % 4u], 0.0);
       if (SAMPLE_PARTS == 2u || TAP_PARTS == 2u) { z.y = staged[plane() + m / 4u][m % 4u]; }
-      output[signal * params.outputs + first + m] = firstOf(z);
+      putOutput(signal * params.outputs + first + m, firstOf(z));
     }
   }
 }

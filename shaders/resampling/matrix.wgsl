@@ -4,7 +4,7 @@
 // 32 invocations has the 128 columns of a workgroup in the same rows. TEAMS teams share the band: each works on WINDOW chunks
 // of samples, and then continues TEAMS tiles further down. Complex samples are two columns, complex taps two rows. Samples
 // and taps pass through workgroup memory in chunks. The next chunk is loaded meanwhile.
-// Needs lib/fir-page and one of lib/fir-*.
+// Needs lib/fir-page, one of lib/fir-real and its like, an input and an output as lib/fir-input and lib/fir-output.
 override TEAMS: u32;        // 4 or 8
 override GROUP: u32;        // invocations per workgroup, 32 · TEAMS
 override STRANDS: u32;      // of a workgroup, 128 / SAMPLE_PARTS
@@ -28,10 +28,8 @@ struct Params {
   step: u32,     // samples from a tile to the next,
   rest: u32,     // and what that is more, in 1/U
 }
-@group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec4f>; // [chunk][team][sample][half of the rows]
-@group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
 const ROWS = 8u;   // of a tile
@@ -86,10 +84,10 @@ fn source(q: u32, first: u32) -> vec4u {
 }
 
 fn fetch(at: vec4u, k: u32) -> vec4f {
-  let x = parts(number(input[at.x + k]));
-  let y = parts(number(input[at.y + k]));
+  let x = parts(number(inputAt(at.x + k)));
+  let y = parts(number(inputAt(at.y + k)));
   if (SAMPLE_PARTS == 2u) { return vec4f(x, y); }
-  return vec4f(x.x, y.x, parts(number(input[at.z + k])).x, parts(number(input[at.w + k])).x);
+  return vec4f(x.x, y.x, parts(number(inputAt(at.z + k))).x, parts(number(inputAt(at.w + k))).x);
 }
 
 // Sample k of a strand, x where that lies in the page. The history is read in any case: a look before would be a wait for each.
@@ -132,7 +130,7 @@ fn quarter(t: Tile, k: u32, lane: u32, team: u32) -> Tile {
 
 fn put(strand: u32, m: u32, y: vec2f) {
   let to = rows[strand];
-  if (m < to.count) { output[to.first + m] = firstOf(y); }
+  if (m < to.count) { putOutput(to.first + m, firstOf(y)); }
 }
 
 // Writes output m of the strands in four columns, from rows of workgroup memory, in pairs for complex taps.

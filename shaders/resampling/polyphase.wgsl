@@ -3,7 +3,7 @@
 // signals. A sample serves a whole bundle, and taps serve all strands. The phases repeat after `rows` bundles.
 // response[k][row] holds the taps of a bundle for the sample k before its newest one, and zeros outside h. A workgroup stages
 // the samples of its bundles in twos. The last two are always complete.
-// Needs lib/fours, lib/fir-page and one of lib/fir-*.
+// Needs lib/fours, lib/fir-page, one of lib/fir-real and its like, an input and an output as lib/fir-input and lib/fir-output.
 override GROUP: u32;        // invocations per workgroup
 override STRANDS: u32;      // at most 4
 override ROOM: u32;         // sample pairs in workgroup memory
@@ -25,10 +25,8 @@ struct Params {
   tiles: u32,    // workgroups per strand
   span: u32,     // sample pairs of each strand that a workgroup stages
 }
-@group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec4f>; // [k][row][part]
-@group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
 const OUTPUTS = 4u; // of a bundle
@@ -61,7 +59,7 @@ fn stage(s: u32, strand: u32, oldest: i32, i: u32) {
   if (begin >= 0 && u32(begin) + 2u * params.span <= params.length) {
     let first = signal * params.length + u32(begin);
     for (var t = i; t < params.span; t += GROUP) {
-      staged[s * params.span + t] = two(number(input[first + 2u * t]), number(input[first + 2u * t + 1u]));
+      staged[s * params.span + t] = two(number(inputAt(first + 2u * t)), number(inputAt(first + 2u * t + 1u)));
     }
   } else {
     for (var t = i; t < params.span; t += GROUP) {
@@ -139,7 +137,7 @@ fn main(
     let count = min(GROUP * OUTPUTS, end - min(begin, end));
     for (var m = i; m < count; m += GROUP) {
       let t = staged[(s * GROUP * OUTPUTS + m) / 2u];
-      output[signal * params.outputs + begin + m] = select(newer(t), older(t), m % 2u == 0u);
+      putOutput(signal * params.outputs + begin + m, select(newer(t), older(t), m % 2u == 0u));
     }
   }
 }

@@ -39,9 +39,12 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
   const outputs = length / decimation;
   const outputParts = Math.max(sampleParts, tapParts);
   const group = outputParts === 2 ? 64 : 128;
+  // A store step takes numbers one by one.
+  const isFours = !config.store && (outputs * outputParts) % 4 === 0;
   return createFir(device, config, {
     label,
-    wgsl: [direct, (outputs * outputParts) % 4 ? storeNumbers : storeFours],
+    wgsl: [direct, isFours ? storeFours : storeNumbers],
+    hasOutput: isFours,
     constants: { GROUP: group, SAMPLE_PARTS: sampleParts, TAP_PARTS: tapParts },
     response: responseOf,
     params: { decimation, phases, fours: row / 4 },

@@ -1,16 +1,19 @@
 import complex from "#shaders/lib/fir-complex.wgsl?raw";
 import complexTaps from "#shaders/lib/fir-complex-taps.wgsl?raw";
+import inputBuffer from "#shaders/lib/fir-input.wgsl?raw";
+import outputBuffer from "#shaders/lib/fir-output.wgsl?raw";
 import page from "#shaders/lib/fir-page.wgsl?raw";
 import real from "#shaders/lib/fir-real.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
+import { type JoinedPage, loadStep, type StoreStep } from "../flow/joined-page.ts";
 
 /** A FIR filter, y[m] = Σk h[k]·x[m·decimation − k], on a page of signals; samples before the first page are zero. */
-export interface FirConfig extends Page {
+export interface FirConfig extends JoinedPage {
   kind: SampleKind;
   /** h, real, or pairs where `complexTaps`. */
   taps: Float64Array;
@@ -20,7 +23,7 @@ export interface FirConfig extends Page {
 }
 
 /** The sizes of a filter and a page, which determine a method's cost. */
-export interface FirSizes extends Omit<FirConfig, "input" | "taps"> {
+export interface FirSizes extends Omit<FirConfig, "input" | "store" | "taps"> {
   /** Number of taps. */
   taps: number;
 }
@@ -99,6 +102,8 @@ interface FirKernel {
   params: Readonly<Record<string, number>>;
   /** Workgroups per signal. */
   tiles: number;
+  /** Whether `wgsl` declares the binding `output`, and writes to it. Default: through lib/fir-output or a store step. */
+  hasOutput?: boolean;
 }
 
 /** WGSL libraries for the kinds of samples and taps. */
@@ -107,26 +112,36 @@ export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "k
   return [page, complex];
 }
 
+/** Returns the step that writes outputs to a buffer. */
+export const bufferStore = (output: GPUBuffer): StoreStep => ({ wgsl: [outputBuffer], resources: { output }, output });
+
+/** Returns the step that reads the samples of a filter's page. */
+export const filterLoad = ({ input }: Pick<JoinedPage, "input">) => loadStep(input, inputBuffer);
+
 /** Compiles and binds the single kernel of a method, for a checked configuration. */
 export async function createFir(
   device: GPUDevice,
   config: FirConfig,
-  { label, wgsl, constants, response: responseOf, tables = {}, params, tiles }: FirKernel,
+  { label, wgsl, constants, response: responseOf, tables = {}, params, tiles, hasOutput }: FirKernel,
 ): Promise<TapsPlan> {
   const { signals, length, kind, input, decimation = 1 } = config;
   const { taps } = firSizes(config);
-  const kernel = await compile(device, { label, wgsl: [...wgsl, ...firLibrary(config)], constants });
   const outputs = length / decimation;
   const kept = taps - 1;
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
-  const output = memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
+  const load = filterLoad(config);
+  const store =
+    config.store ?? bufferStore(memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]));
+  const steps = [...load.wgsl, ...(hasOutput ? [] : store.wgsl)];
+  const texts = new Set([...wgsl, ...firLibrary(config), ...steps]);
+  const kernel = await compile(device, { label, wgsl: [...texts], constants });
   const constantsOf = ([name, data]: [string, Float32Array<ArrayBuffer>]) => [name, memory.constant(name, data)];
   const response = memory.constant("response", responseOf(config.taps));
   const bound = kernel.bind({
-    input,
+    ...load.resources,
+    ...store.resources,
     history: history.buffer,
-    output,
     response,
     ...Object.fromEntries(Object.entries(tables).map(constantsOf)),
     params: { signals, length, history: kept, outputs, tiles, ...params },
@@ -138,7 +153,7 @@ export async function createFir(
       { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
       ...(kept ? [history] : []),
     ]),
-    output,
+    output: store.output,
     outputs,
     setTaps(next) {
       checkNewTaps(label, next, config);

@@ -1,15 +1,19 @@
 import historyKernel from "#shaders/flow/history.wgsl?raw";
+import complexSamples from "#shaders/lib/history-complex.wgsl?raw";
+import realSamples from "#shaders/lib/history-real.wgsl?raw";
+import words from "#shaders/lib/history-words.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { clear } from "../gpu/submit.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind } from "./block.ts";
+import { SAMPLE_BYTES, type SampleKind } from "./block.ts";
+import { type JoinedPage, loadStep } from "./joined-page.ts";
 
 /** Invocations per workgroup. Steps wait for each other, so a row is shifted in one step if possible. */
 const GROUPS = [64, 128, 256];
 
-export interface HistoryConfig extends Page {
+export interface HistoryConfig extends Omit<JoinedPage, "store"> {
   /** Name of its plan, e.g. "fir/direct". */
   label?: string;
   kind: SampleKind;
@@ -62,14 +66,18 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
       destroy: () => memory.release(),
     };
   }
-  const words = sampleBytes / 4;
-  const GROUP = GROUPS.find((group) => group >= history * words) ?? Math.max(...GROUPS);
-  const kernel = await compile(device, { label: "flow/history", wgsl: [historyKernel], constants: { GROUP } });
+  const sampleWords = sampleBytes / 4;
+  const GROUP = GROUPS.find((group) => group >= history * sampleWords) ?? Math.max(...GROUPS);
+  const load = loadStep(input, words);
+  // A step computes samples; a page in a buffer is copied as it is.
+  const samples = load === input ? [kind === "real" ? realSamples : complexSamples] : [];
+  const wgsl = [historyKernel, ...samples, ...load.wgsl];
+  const kernel = await compile(device, { label: "flow/history", wgsl, constants: { GROUP } });
   const bound = kernel.bind({
     count: count ?? memory.constant(`${label}, samples`, Uint32Array.of(length)),
-    input,
     history: buffer,
-    params: { signals, length: length * words, history: history * words, words },
+    params: { signals, length: length * sampleWords, history: history * sampleWords, words: sampleWords },
+    ...load.resources,
   });
   const rows = Math.ceil(signals / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil(signals / rows), rows] as const;

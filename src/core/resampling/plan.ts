@@ -1,10 +1,11 @@
-import { checkNewTaps, checkTaps, firLibrary, firOutput, type TapsPlan } from "../fir/plan.ts";
+import { bufferStore, checkNewTaps, checkTaps, filterLoad, firLibrary, firOutput, type TapsPlan } from "../fir/plan.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
+import type { JoinedPage } from "../flow/joined-page.ts";
 import { greatestDivisor } from "../flow/rate.ts";
 
 /** A change of rate by up/down, y[m] = Σk h[m·down − k·up]·x[k]; SciPy's upfirdn. */
@@ -17,7 +18,7 @@ export interface PolyphaseFilter {
   down: number;
 }
 
-export interface ResamplerConfig extends Page, PolyphaseFilter {}
+export interface ResamplerConfig extends JoinedPage, PolyphaseFilter {}
 
 /** Limit of up · down for 32-bit arithmetic in the kernels. */
 export const MOST_PRODUCT = 2 ** 29;
@@ -65,16 +66,19 @@ export async function createResampler(
   const { signals, length, kind, input } = config;
   const { up, down } = lowestTerms(config);
   const outputs = (length / down) * up;
-  const kernel = await compile(device, { label, wgsl: [...wgsl, ...firLibrary(config)], constants });
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
-  const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
+  const load = filterLoad(config);
+  const store =
+    config.store ?? bufferStore(memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]));
+  const texts = new Set([...wgsl, ...firLibrary(config), ...load.wgsl, ...store.wgsl]);
+  const kernel = await compile(device, { label, wgsl: [...texts], constants });
   const response = memory.constant("taps by phase", responseOf(config.taps));
   const bound = kernel.bind({
-    input,
+    ...load.resources,
+    ...store.resources,
     history: history.buffer,
     response,
-    output,
     params: { signals, length, history: kept, outputs, up, ...params },
   });
   const rows = Math.ceil(workgroups / device.limits.maxComputeWorkgroupsPerDimension);
@@ -84,7 +88,7 @@ export async function createResampler(
       { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
       ...(kept ? [history] : []),
     ]),
-    output,
+    output: store.output,
     outputs,
     setTaps(next) {
       checkNewTaps(label, next, config);

@@ -1,0 +1,4 @@
+// The page of flow/history where a function inputAt gives its real samples.
+fn wordAt(i: u32) -> u32 {
+  return bitcast<u32>(inputAt(i));
+}

@@ -28,6 +28,9 @@ const both = (candidate: Omit<Candidate, "takes">): Candidate[] =>
     parameters: (n) => ({ ...candidate.parameters(n), type }),
   }));
 
+/** A decaying impulse response. */
+const LONG = Array.from({ length: 120 }, (_, k) => 0.5 * 0.95 ** k * Math.cos(k));
+
 /** Blocks whose output changes little when their input does, so that rounding errors stay small. */
 const CANDIDATES: readonly Candidate[] = [
   ...both({ type: "multiply-constant", parameters: (n) => ({ constant: 0.25 * n - 0.6 }) }),
@@ -48,6 +51,13 @@ const CANDIDATES: readonly Candidate[] = [
   // Where the GPU decides the number of items, no other signal has their rate.
   { type: "counted-real", parameters: (n) => ({ keep: n }), rate: (_, id) => Math.E ** id, takes: "real" },
   { type: "counted-complex", parameters: (n) => ({ keep: n }), rate: (_, id) => Math.E ** id, takes: "complex" },
+  // Longer than some pages.
+  ...both({
+    type: "fir-filter",
+    parameters: (n) => ({ design: "taps", taps: LONG, decimation: n, interpolation: 3 }),
+    rate: (n) => 3 / n,
+  }),
+  ...both({ type: "fft-filter", parameters: () => ({ design: "taps", taps: LONG }) }),
   { type: "mixer", parameters: (n) => ({ frequency: 0.013 * n }), takes: "complex" },
   { type: "conjugate", parameters: () => ({}), takes: "complex" },
   { type: "magnitude", parameters: (n) => ({ power: Math.min(n, 2) }), takes: "complex", gives: "real" },

@@ -1,4 +1,5 @@
 import type { Block } from "../flow/block.ts";
+import type { JoinedPage } from "../flow/joined-page.ts";
 import { firOutput } from "./plan.ts";
 import type { FirConfig } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";
@@ -10,6 +11,9 @@ export interface FirBlockConfig extends Pick<FirConfig, "kind" | "taps" | "compl
 /** FIR filter with optional decimation. Its delay is half the taps where they are symmetric (linear phase). */
 export function firBlock({ method, ...filter }: FirBlockConfig): Block {
   const { kind, taps, complexTaps, decimation = 1 } = filter;
+  const { access, create: createPlan } = firs[method];
+  const create = (device: GPUDevice, page: JoinedPage) => createPlan(device, { ...filter, ...page });
+  const length = complexTaps ? taps.length / 2 : taps.length;
   return {
     label: `fir/${method}`,
     input: kind,
@@ -18,7 +22,8 @@ export function firBlock({ method, ...filter }: FirBlockConfig): Block {
     down: decimation,
     multiple: decimation,
     delay: delayOf(taps, complexTaps),
-    create: (device, page) => firs[method].create(device, { ...filter, ...page }),
+    create,
+    joinable: access && { ...access({ kind, complexTaps, decimation, taps: length }), create },
   };
 }
 

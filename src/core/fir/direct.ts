@@ -1,18 +1,33 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
 import storeFours from "#shaders/lib/fir-store-fours.wgsl?raw";
 import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
+import type { Access } from "../flow/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 
 /** Outputs per invocation. */
 const OUTPUTS = 12;
 /** Taps that an invocation processes between two checks for the end. */
 const STEP = 16;
+/** Taps of a phase that are staged at a time. */
+const CHUNK = 64;
+
+/** Invocations per workgroup. */
+const groupOf = ({ kind, complexTaps }: Pick<FirSizes, "kind" | "complexTaps">) =>
+  kind === "complex" || complexTaps ? 64 : 128;
 
 /** Floating-point operations per page: a multiplication and an addition per tap and output. */
 export function directFirFlops(sizes: FirSizes): number {
   const { signals, length, kind, taps, complexTaps, decimation = 1 } = sizes;
   const products = (kind === "complex" ? 2 : 1) * (complexTaps ? 2 : 1);
   return 2 * products * signals * (length / decimation) * taps;
+}
+
+/** A tile reads its samples again for every 64 taps of a phase. */
+export function directFirAccess(filter: Omit<FirSizes, "signals" | "length">): Access {
+  const { taps, decimation = 1 } = filter;
+  const tile = OUTPUTS * groupOf(filter);
+  const chunks = Math.min(decimation, taps) * Math.ceil(Math.ceil(taps / decimation) / CHUNK);
+  return { loads: (chunks * (tile + CHUNK)) / (tile * decimation), buffers: 2 };
 }
 
 /**
@@ -38,7 +53,7 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
   };
   const outputs = length / decimation;
   const outputParts = Math.max(sampleParts, tapParts);
-  const group = outputParts === 2 ? 64 : 128;
+  const group = groupOf(config);
   // A store step takes numbers one by one.
   const isFours = !config.store && (outputs * outputParts) % 4 === 0;
   return createFir(device, config, {

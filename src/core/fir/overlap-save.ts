@@ -1,5 +1,6 @@
 import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
 import { FFT_POINTS } from "../fft/workgroup.ts";
+import type { Access } from "../flow/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 import {
   longTaps,
@@ -17,10 +18,20 @@ const GROUP = 32;
 /** The cut of signals into blocks, whose first `overlap` points are not outputs. */
 function blocksOf(sizes: FirSizes) {
   const { length, lanes } = transformFor(sizes.taps);
+  const overlap = overlapOf(sizes.taps, length);
+  return { length, group: Math.max(GROUP, lanes), overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };
+}
+
+function overlapOf(taps: number, length: number): number {
   // Blocks that start at a memory sector are written faster.
   const grain = length / 64;
-  const overlap = grain * Math.ceil((sizes.taps - 1) / grain);
-  return { length, group: Math.max(GROUP, lanes), overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };
+  return grain * Math.ceil((taps - 1) / grain);
+}
+
+/** Blocks read their overlap again. */
+export function overlapSaveFirAccess({ taps }: Pick<FirSizes, "taps">): Access {
+  const { length } = transformFor(taps);
+  return { loads: length / (length - overlapOf(taps, length)), buffers: 3 };
 }
 
 /** Floating-point operations per page. */

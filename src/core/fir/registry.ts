@@ -1,6 +1,7 @@
-import { createDirectFir, directFirFlops } from "./direct.ts";
+import type { Access } from "../flow/joined-page.ts";
+import { createDirectFir, directFirAccess, directFirFlops } from "./direct.ts";
 import { createOverlapAddFir, overlapAddFirFlops } from "./overlap-add.ts";
-import { createOverlapSaveFir, overlapSaveFirFlops } from "./overlap-save.ts";
+import { createOverlapSaveFir, overlapSaveFirAccess, overlapSaveFirFlops } from "./overlap-save.ts";
 import { firBytes, type FirConfig, type FirSizes, type TapsPlan } from "./plan.ts";
 import { longTaps } from "./transform.ts";
 
@@ -14,12 +15,17 @@ export interface FirMethod {
   /** Floating-point operations per page, and bytes that it reads and writes in global memory. */
   flops(sizes: FirSizes): number;
   bytes(sizes: FirSizes): number;
+  /** How its kernel reads and writes long pages, if it takes load and store steps. */
+  access?(filter: Omit<FirSizes, "signals" | "length">): Access;
 }
 
 /** The methods of FIR filters, by stem. All give the same outputs for the same configuration. */
 export const firs: Readonly<Record<FirName, FirMethod>> = {
-  direct: method("Time domain", createDirectFir, directFirFlops, () => undefined),
-  "overlap-save": method("FFT, overlap-save", createOverlapSaveFir, overlapSaveFirFlops, longTaps),
+  direct: { ...method("Time domain", createDirectFir, directFirFlops, () => undefined), access: directFirAccess },
+  "overlap-save": {
+    ...method("FFT, overlap-save", createOverlapSaveFir, overlapSaveFirFlops, longTaps),
+    access: overlapSaveFirAccess,
+  },
   "overlap-add": method("FFT, overlap-add", createOverlapAddFir, overlapAddFirFlops, longTaps),
 };
 

@@ -1,4 +1,5 @@
 import type { Stage } from "../gpu/timing.ts";
+import type { Joinable } from "./joined-page.ts";
 import { PORTS, type PortType } from "./port.ts";
 import type { Tag } from "./tag.ts";
 
@@ -53,4 +54,6 @@ export interface Block {
    */
   tag?(tag: Tag): Tag | undefined;
   create(device: GPUDevice, page: Page): Promise<StreamPlan>;
+  /** Of a block whose kernel can compute blocks of one sample where it reads its samples or writes its outputs. */
+  readonly joinable?: Joinable;
 }

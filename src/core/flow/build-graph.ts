@@ -8,13 +8,16 @@ import type { Port } from "./block-type.ts";
 import type { Page, StreamPlan } from "./block.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
-import { type FusedBlock, fusedKernel } from "./fused-kernel.ts";
+import { type FusedBlock, fusedKernel, fusedLoad, type FusedStep, fusedStore } from "./fused-kernel.ts";
 import { countOutput, gatherInput, needsGathering } from "./follower.ts";
 import { type Ends, itemsBefore } from "./instant.ts";
+import { isCopy } from "./is-copy.ts";
+import type { JoinedPage, StoreStep } from "./joined-page.ts";
 import { createPageMemory, type PageMemory } from "./page-memory.ts";
 import { type PageSizes, pageSizes } from "./page-sizes.ts";
 import { PORTS, type PortType } from "./port.ts";
 import { createSampleStage, fusedBytes } from "./sample-stage.ts";
+import { createSampleStep, type SampleStep } from "./sample-step.ts";
 import type { ScaledCount } from "./scaled-count.ts";
 import { inOrder, lastReads } from "./work-order.ts";
 
@@ -149,8 +152,8 @@ class GraphBuilder {
 
   #add(blocks: readonly CheckedBlock[], made: MadeBlock): Promise<void> {
     const [block] = blocks;
+    if (blocks.some((one) => one.made?.kind === "chain")) return this.#addChain(blocks);
     if (made.kind === "sample") return this.#addSamples(blocks);
-    if (made.kind === "chain") return this.#addChain(block, made);
     if (made.kind === "plan") return this.#addPlan(block, made);
     if (made.kind === "sink") return this.#addSink(block, made);
     return this.#addSource(block);
@@ -189,25 +192,14 @@ class GraphBuilder {
 
   async #addSamples(blocks: readonly CheckedBlock[]): Promise<void> {
     if (this.#passOn(blocks)) return;
-    const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
-    for (const { made } of members) made.reset?.();
+    const members = membersOf(blocks);
     const kernel = fusedKernel(members, this.#edges);
     // Signals that go nowhere need no work.
     if (kernel.outputs.length === 0) return;
-    const ports = new Map(
-      members.flatMap(({ id, ports: own }) => own.outputs.map((port) => [named([id, port.name]), port] as const)),
-    );
     const decided = kernel.inputs
       .map((input) => ({ input, count: this.#streams.get(input)?.count }))
       .find(({ count }) => count);
-    for (const output of kernel.outputs) {
-      const { type, vector = 1 } = ports.get(output) as Port;
-      const length = this.#length(output);
-      const bytes = fusedBytes(length * vector, PORTS[type].bytes);
-      this.#streams.set(output, { buffer: this.#memory.take(output, bytes), length, count: decided?.count });
-    }
-    const [output] = kernel.outputs;
-    const elements = this.#length(output) * (ports.get(output)?.vector ?? 1);
+    const [elements] = kernel.outputs.map((output) => this.#takeOutput(members, output, decided?.count));
     const vector = this.#edges.find(({ from }) => named(from) === decided?.input)?.vector ?? 1;
     const stage = await createSampleStage(this.device, {
       blocks: members,
@@ -223,45 +215,93 @@ class GraphBuilder {
       blocks: members.map(({ id }) => id),
       prepare: (page) => stage.prepare(page * elements),
     });
+    this.#followSetters(members, stage);
+  }
+
+  /** Makes the buffer of an output of blocks of one sample. Returns its elements. */
+  #takeOutput(members: readonly FusedBlock[], output: string, count?: GPUBuffer): number {
+    const ports = members.flatMap(({ id, ports: own }) => own.outputs.map((port) => [named([id, port.name]), port]));
+    const { type, vector = 1 } = new Map(ports as [string, Port][]).get(output) as Port;
+    const length = this.#length(output);
+    const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+    this.#streams.set(output, { buffer: this.#memory.take(output, bytes), length, count });
+    return length * vector;
+  }
+
+  #followSetters(members: readonly FusedBlock[], { refresh }: Pick<SampleStep, "refresh">) {
     for (const { id, made } of members) {
       if (!made.set) continue;
       this.#setters.set(id, (parameters) => {
         made.set?.(parameters as never);
-        stage.refresh();
+        refresh();
       });
     }
   }
 
   /** Hands the input of a single block on as its output if they are equal. Returns whether it did. */
   #passOn([block, ...others]: readonly CheckedBlock[]): boolean {
-    const { id, made, ports } = block;
-    if (others.length > 0 || made?.kind !== "sample" || ports.inputs.length !== 1 || ports.outputs.length !== 1)
-      return false;
+    if (others.length > 0 || !isCopy(block)) return false;
     const [input] = this.#inputs(block);
-    const [port] = ports.outputs;
-    if (!input?.stream || input.edge.type !== port.type || Object.keys(made.uniforms).length > 0) return false;
-    if (made.outputs({ [input.port]: "x" }, {}, "n")[port.name] !== "x") return false;
+    if (!input?.stream) return false;
+    const [port] = block.ports.outputs;
     const { buffer, count } = input.stream;
     // A count is of items: vectors of another length have another one.
     if (count && input.edge.vector !== (port.vector ?? 1)) return false;
-    const output = named([id, port.name]);
+    const output = named([block.id, port.name]);
     this.#keep(output, { buffer, length: this.#length(output), count });
     return true;
   }
 
-  async #addChain(block: CheckedBlock, made: ChainBlock): Promise<void> {
-    const [{ edge, stream }] = this.#inputs(block);
-    let page: Page = { signals: 1, length: stream.length * edge.vector, input: stream.buffer };
+  /** Adds blocks in a chain. Blocks of one sample before and behind it are a part of its kernels. */
+  async #addChain(blocks: readonly CheckedBlock[]): Promise<void> {
+    const block = blocks.find(({ made }) => made?.kind === "chain") as CheckedBlock;
+    const { blocks: parts, set } = block.made as ChainBlock;
+    const [{ from, vector: inVector }] = this.#edges.filter(({ to }) => to[0] === block.id);
+    const { before, behind } = around(block.id, blocks, this.#edges);
+    const given = this.#streams.get(named(from));
+    const length = (given?.length ?? this.#length(named(from))) * inVector;
+    const output = named([block.id, "out"]);
+    const outputs = this.#length(output) * (block.ports.outputs[0].vector ?? 1);
+    const steps: (SampleStep & { elements: number })[] = [];
+    const add = async (use: "load" | "store", members: FusedBlock[], step: FusedStep, elements: number) => {
+      const common = { streams: this.#streams, uniforms: this.#uniforms };
+      const made = this.#own(await createSampleStep(this.device, { use, blocks: members, step, elements, ...common }));
+      steps.push({ ...made, elements });
+      this.#followSetters(members, made);
+      return made;
+    };
+    let input: JoinedPage["input"] | undefined = given?.buffer;
+    if (before.length > 0) {
+      const members = membersOf(before);
+      input = await add("load", members, fusedLoad(members, this.#edges), length);
+    }
+    let store: StoreStep | undefined;
+    if (behind.length > 0) {
+      const members = membersOf(behind);
+      const step = fusedStore(members, this.#edges, output);
+      for (const signal of step.outputs) this.#takeOutput(members, signal);
+      const made = await add("store", members, step, outputs);
+      store = { ...made, output: this.#streams.get(step.outputs[0])?.buffer as GPUBuffer };
+    }
+    let page: JoinedPage = { signals: 1, length, input: input as GPUBuffer };
     const plans: StreamPlan[] = [];
-    for (const one of made.blocks) {
-      const plan = this.#own(await one.create(this.device, page));
-      plans.push(plan);
+    for (const [i, { create, joinable }] of parts.entries()) {
+      if (i === parts.length - 1) page = { ...page, store };
+      const own = page;
+      const plan = await blamingLater(block.id, () =>
+        joinable ? joinable.create(this.device, own) : create(this.device, own as Page),
+      );
+      plans.push(this.#own(plan));
       page = { signals: 1, length: plan.outputs, input: plan.output };
     }
-    const output = named([block.id, "out"]);
-    this.#keep(output, { buffer: page.input, length: this.#length(output) });
-    this.#stages.push({ ...sequence(block.id, plans), blocks: [block.id] });
-    if (made.set) this.#setters.set(block.id, (parameters) => made.set?.(parameters as never, plans));
+    if (!store) this.#keep(output, { buffer: page.input as GPUBuffer, length: this.#length(output) });
+    const ids = blocks.map(({ id }) => id);
+    this.#stages.push({
+      ...sequence(ids.join(" + "), plans),
+      blocks: ids,
+      prepare: steps.length > 0 ? (number) => steps.forEach((step) => step.prepare(number * step.elements)) : undefined,
+    });
+    if (set) this.#setters.set(block.id, (parameters) => set(parameters as never, plans));
   }
 
   async #addPlan(block: CheckedBlock, made: PlanBlock): Promise<void> {
@@ -364,4 +404,27 @@ class GraphBuilder {
     this.#streams.set(output, stream);
     this.#kept.add(stream.buffer);
   }
+}
+
+/** Returns blocks of one sample as they begin from rest. */
+function membersOf(blocks: readonly CheckedBlock[]): FusedBlock[] {
+  const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
+  for (const { made } of members) made.reset?.();
+  return members;
+}
+
+/** Returns the other blocks of a filter's group: those that are connected to its input without it, and the others. */
+function around(filter: string, blocks: readonly CheckedBlock[], edges: readonly CheckedEdge[]) {
+  const others = blocks.filter(({ id }) => id !== filter);
+  const before = new Set(edges.filter(({ to }) => to[0] === filter).map(({ from }) => from[0]));
+  for (let size = 0; size < before.size;) {
+    size = before.size;
+    for (const { from, to } of edges) {
+      if (from[0] === filter || to[0] === filter) continue;
+      if (others.some(({ id }) => id === from[0]) && others.some(({ id }) => id === to[0])) {
+        if (before.has(from[0]) || before.has(to[0])) before.add(from[0]).add(to[0]);
+      }
+    }
+  }
+  return { before: others.filter(({ id }) => before.has(id)), behind: others.filter(({ id }) => !before.has(id)) };
 }

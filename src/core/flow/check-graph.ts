@@ -5,8 +5,9 @@ import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts
 import { checkParameters } from "./check-parameters.ts";
 import { checkConnections, type Edge, named } from "./connect.ts";
 import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
-import { type Fusible, fuse } from "./fuse.ts";
+import { type Fusible, type FusibleFilter, fuse } from "./fuse.ts";
 import type { Graph, Problem } from "./graph.ts";
+import { isCopy } from "./is-copy.ts";
 import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { type ReadBlock, readGraph, type Reporter, sentence } from "./read-graph.ts";
@@ -44,7 +45,12 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
     variables,
     blocks,
     edges: edges.map((edge) => checkedEdge(edge, placed, lengths)),
-    groups: fuse(fusibleBlocks(blocks, placed), edges, runsBefore(edges, breaksCyclesIn(placed))),
+    groups: fuse(
+      fusibleBlocks(blocks, placed),
+      fusibleFilters(blocks),
+      edges,
+      runsBefore(edges, breaksCyclesIn(placed)),
+    ),
     parts: placed.parts.map(({ most, gathered }) => ({ most, gathered })),
   };
 }
@@ -117,14 +123,29 @@ function checkedEdge(
   };
 }
 
+/** Returns what signals with as many elements in a page of a part have in common. */
+const paceOf = (part: number, elements: number) => `${part}: ${elements}`;
+
 /** Returns the blocks of one sample, with what they have in common with the neighbours that they may join. */
 function fusibleBlocks(blocks: readonly CheckedBlock[], { made, decided }: Placed): Fusible[] {
-  return blocks.flatMap(({ id, ports, part, firings = 0 }) => {
+  return blocks.flatMap((block) => {
+    const { id, ports, part, firings = 0 } = block;
     const own = made.get(id);
     if (own?.made.kind !== "sample") return [];
     const [output] = ports.outputs;
     const origin = output && decided.origins.get(named([id, output.name]));
     if (origin === undefined && part === undefined) return [];
-    return [{ id, pace: origin ?? `${part}: ${firings * own.shape.elements}` }];
+    const pace = origin ?? paceOf(part as number, firings * own.shape.elements);
+    return [{ id, pace, isCopy: isCopy(block), isIndexed: own.made.isIndexed }];
+  });
+}
+
+/** Returns the filters that can be a part of a fused group. */
+function fusibleFilters(blocks: readonly CheckedBlock[]): FusibleFilter[] {
+  return blocks.flatMap(({ id, made, shape, ports, part, firings = 0 }) => {
+    if (made?.kind !== "chain" || !shape || part === undefined) return [];
+    const pace = paceOf(part, firings * shape.consumes.in * (ports.inputs[0].vector ?? 1));
+    const { [0]: first, [made.blocks.length - 1]: last } = made.blocks;
+    return [{ id, pace, load: first.joinable, store: last.joinable }];
   });
 }

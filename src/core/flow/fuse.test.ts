@@ -1,4 +1,4 @@
-import { array, assert, boolean, nat, property, tuple } from "fast-check";
+import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "./check-graph.ts";
 import type { Arrow } from "./cycles.ts";
@@ -56,7 +56,8 @@ describe("flow/fuse", () => {
 
   it("fuses until no two connected groups can be joined, and no kernel waits for itself", () => {
     const edge = tuple(nat(COUNT - 1), nat(COUNT - 1), nat(1));
-    const any = property(array(edge, { maxLength: 30 }), array(boolean(), { minLength: COUNT }), (pairs, isFusible) => {
+    const kinds = array(constantFrom("sample", "filter", "other"), { minLength: COUNT, maxLength: COUNT });
+    const any = property(array(edge, { maxLength: 30 }), kinds, (pairs, kindOf) => {
       // Always from a lower to a higher number: no cycle.
       const ordered = pairs.filter(([a, b]) => a !== b).map(([a, b, port]) => [Math.min(a, b), Math.max(a, b), port]);
       const edges = ordered.map(([from, to, port]) => ({
@@ -65,17 +66,21 @@ describe("flow/fuse", () => {
       }));
       const arrows = edges.map(({ from, to }): Arrow => [from[0], to[0]]);
       const ids = Array.from({ length: COUNT }, (_, i) => `b${i}`);
-      const fusible = ids.filter((_, i) => isFusible[i]);
+      const [fusible, filters] = ["sample", "filter"].map((kind) => ids.filter((_, i) => kindOf[i] === kind));
       const groups = fuse(
         fusible.map((id) => ({ id, pace: "same" })),
+        filters.map((id) => ({ id, pace: "same", load: { loads: 1, buffers: 2 }, store: { buffers: 2 } })),
         edges,
         arrows,
       );
       const names = new Map(ids.map((id) => [id, groups.find((group) => group.includes(id))?.[0] ?? id]));
       expect(isPossible(names, edges)).toBe(true);
+      const withFilter = filters.map((id) => names.get(id));
+      expect(new Set(withFilter).size).toBe(filters.length);
       for (const { from, to } of edges) {
         const [first, second] = [names.get(from[0]), names.get(to[0])];
         if (first === second || !fusible.includes(from[0]) || !fusible.includes(to[0])) continue;
+        if (withFilter.includes(first) || withFilter.includes(second)) continue;
         const joined = new Map([...names].map(([id, name]) => [id, name === second ? first : name]));
         expect(isPossible(joined as Map<string, string>, edges)).toBe(false);
       }

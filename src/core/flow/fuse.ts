@@ -1,41 +1,73 @@
 import { grouped } from "./grouped.ts";
+import { blocksBefore, MOST_BUFFERS } from "./before-filters.ts";
 import { type Edge, named } from "./connect.ts";
 import { type Arrow, forwards, onCycles } from "./cycles.ts";
-
-/** Storage buffers of a kernel, on any device with WebGPU. */
-const MOST_BUFFERS = 8;
+import type { Access } from "./joined-page.ts";
 
 /** A block of one sample. */
 export interface Fusible {
   id: string;
   /** Blocks with equal texts process the same number of elements. */
   pace: string;
+  /** Whether it only hands its input on, which takes no kernel. */
+  isCopy?: boolean;
+  /** Whether it depends on the place in the signal, as an oscillator or noise does. */
+  isIndexed?: boolean;
+}
+
+/** A filter whose kernel can compute blocks of one sample before it, behind it, or both. */
+export interface FusibleFilter {
+  id: string;
+  /** Of its input, as for blocks. */
+  pace: string;
+  /** How it reads its input, if it can compute what is before it. */
+  load?: Access;
+  /** How it writes its output, if it can compute what is behind it. */
+  store?: Pick<Access, "buffers">;
 }
 
 /**
  * Returns the groups of blocks that become one kernel each, in the order of their work. A group has connected blocks with
- * the same number of elements. Each kernel can run before or after every other one, and within the limit of buffers.
+ * the same number of elements; or a filter, such blocks before it that nothing else reads, and such blocks behind it. Each
+ * kernel can run before or after every other one, and within the limit of buffers.
  *
  * @param arrows What has to run before what, between all blocks of the graph.
  */
 export function fuse(
   fusible: readonly Fusible[],
+  filters: readonly FusibleFilter[],
   edges: readonly Pick<Edge, "from" | "to">[],
   arrows: readonly Arrow[],
 ): string[][] {
-  const paces = new Map(fusible.map(({ id, pace }) => [id, pace]));
   const cyclic = onCycles(arrows);
+  const isOpen = ({ id }: { id: string }) => !cyclic.has(id);
+  const blocks = new Map(fusible.filter(isOpen).map((block) => [block.id, block]));
+  const open = filters.filter(isOpen);
   const groups = createGroups(edges, arrows);
+  const before = blocksBefore(open, { fusible: blocks, edges });
+  for (const [filter, own] of before) for (const id of own) groups.join(id, filter);
+  const claimed = new Set([...before.values()].flat());
   const candidates = edges.filter(({ from: [from], to: [to] }) => {
-    const pace = paces.get(from);
-    return pace !== undefined && pace === paces.get(to) && !cyclic.has(from) && !cyclic.has(to);
+    const pace = claimed.has(from) || claimed.has(to) ? undefined : blocks.get(from)?.pace;
+    return pace !== undefined && pace === blocks.get(to)?.pace;
   });
   for (let changes = true; changes;) {
     changes = false;
     for (const { from, to } of candidates) if (groups.merge(from[0], to[0])) changes = true;
   }
+  const readers = grouped(edges, ({ from }) => from[0]);
+  for (const { id, store } of open) {
+    const ids = (readers.get(id) ?? []).map(({ to }) => to[0]);
+    const [behind, ...others] = new Set(ids.map(groups.of));
+    if (!store || behind === undefined || others.length > 0) continue;
+    const own = [...blocks.values()].filter((block) => groups.of(block.id) === behind);
+    // Another filter may compute them, and a copy alone takes no kernel.
+    if (own.some((block) => claimed.has(block.id)) || own.every(({ isCopy }) => isCopy)) continue;
+    if (!groups.gives(behind) || !groups.merge(id, behind, store.buffers)) continue;
+    for (const block of own) claimed.add(block.id);
+  }
   const order = forwards(
-    fusible.map(({ id }) => id),
+    [...fusible, ...filters].map(({ id }) => id),
     arrows,
   );
   return [...grouped(order, groups.of).values()].filter(({ length }) => length > 1);
@@ -83,37 +115,58 @@ function createGroups(edges: readonly Pick<Edge, "from" | "to">[], arrows: reado
     }
     return name;
   };
+  /** Joins the groups of two blocks. */
+  const join = (from: string, to: string) => {
+    const [first, second] = [of(from), of(to)];
+    const [a, b] = [groupOf(first), groupOf(second)];
+    const { enters, leaves } = exchange(a, b);
+    const [name, other, gone] =
+      a.before.size + a.after.size < b.before.size + b.after.size ? [second, first, a] : [first, second, b];
+    const whole = groupOf(name);
+    for (const [side, opposite] of [
+      ["before", "after"],
+      ["after", "before"],
+    ] as const) {
+      for (const neighbour of gone[side]) {
+        const theirs = groupOf(neighbour)[opposite];
+        theirs.delete(other);
+        if (neighbour === name) continue;
+        theirs.add(name);
+        whole[side].add(neighbour);
+      }
+    }
+    groups.set(name, { ...whole, enters, leaves });
+    groups.delete(other);
+    joined.set(other, name);
+  };
   return {
     of,
-    /** Joins the groups of two connected blocks if one kernel can compute them. Returns whether it did. */
-    merge(from: string, to: string): boolean {
+    /** Whether other groups read a signal of a block's group. */
+    gives: (id: string) => groupOf(of(id)).leaves.size > 0,
+    join,
+    /**
+     * Joins the groups of two connected blocks if one kernel can compute them. Returns whether it did.
+     *
+     * @param buffers Those that the kernel binds besides its signals.
+     */
+    merge(from: string, to: string, buffers = 0): boolean {
       const [first, second] = [of(from), of(to)];
       if (first === second) return false;
-      const [a, b] = [groupOf(first), groupOf(second)];
-      const enters = without(added(a.enters, b.enters), [a.leaves, b.leaves]);
-      const leaves = without(added(a.leaves, b.leaves), [a.enters, b.enters]);
-      if (enters.size + leaves.size > MOST_BUFFERS || isAround(groups, first, second)) return false;
-      const [name, other, gone] =
-        a.before.size + a.after.size < b.before.size + b.after.size ? [second, first, a] : [first, second, b];
-      const whole = groupOf(name);
-      for (const [side, opposite] of [
-        ["before", "after"],
-        ["after", "before"],
-      ] as const) {
-        for (const neighbour of gone[side]) {
-          const theirs = groupOf(neighbour)[opposite];
-          theirs.delete(other);
-          if (neighbour === name) continue;
-          theirs.add(name);
-          whole[side].add(neighbour);
-        }
-      }
-      groups.set(name, { ...whole, enters, leaves });
-      groups.delete(other);
-      joined.set(other, name);
+      const { enters, leaves, twice } = exchange(groupOf(first), groupOf(second));
+      // The steps before and behind a filter bind a signal that enters both twice.
+      const all = enters.size + leaves.size + (buffers > 0 ? buffers + twice : 0);
+      if (all > MOST_BUFFERS || isAround(groups, first, second)) return false;
+      join(from, to);
       return true;
     },
   };
+}
+
+/** Returns what enters and leaves two groups as one, and how many signals enter both. */
+function exchange(a: Group, b: Group) {
+  const enters = without(added(a.enters, b.enters), [a.leaves, b.leaves]);
+  const leaves = without(added(a.leaves, b.leaves), [a.enters, b.enters]);
+  return { enters, leaves, twice: [...a.enters.keys()].filter((signal) => b.enters.has(signal)).length };
 }
 
 function added(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {

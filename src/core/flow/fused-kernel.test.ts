@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SampleBlock } from "./block-factory.ts";
 import type { Port } from "./block-type.ts";
-import { type FusedBlock, fusedKernel } from "./fused-kernel.ts";
+import { type FusedBlock, fusedKernel, fusedLoad, fusedStore } from "./fused-kernel.ts";
 
 const LIBRARY = "fn half(x: f32) -> f32 { return 0.5 * x; }";
 
@@ -45,6 +45,21 @@ describe("flow/fused-kernel", () => {
       ["a-1.gain", "b_a_1_gain"],
       ["a_1.gain", "b_a_1_gain_2"],
     ]);
+  });
+
+  it("computes the sample that a filter reads, from what enters", () => {
+    const load = fusedLoad([gain("a-1"), gain("a_1")], connections);
+    expect(load.inputs).toEqual(["src.out"]);
+    expect(load.wgsl[0]).toContain("//   a_1.out[n] = half(a-1.out[n]) * a_1.gain");
+    expect(load.wgsl[0]).toContain("fn inputAt(at: u32) -> f32 {\n  return loadElements(at, loadInput0[at]).output0;");
+    expect(load.wgsl.slice(1)).toEqual([LIBRARY]);
+  });
+
+  it("stores what leaves the blocks behind a filter, and takes its output from the kernel", () => {
+    const store = fusedStore([gain("a-1"), gain("a_1")], connections, "src.out");
+    expect([store.inputs, store.outputs]).toEqual([[], ["a_1.out"]]);
+    expect(store.wgsl[0]).toContain("fn putOutput(at: u32, y: f32) {\n  let z = storeElements(at, y);");
+    expect(store.wgsl[0]).toContain("storeOutput0[at] = z.output0;");
   });
 
   it("processes two elements per invocation if all signals are complex, and gives zeros to open inputs", () => {

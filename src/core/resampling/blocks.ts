@@ -1,11 +1,12 @@
 import { delayOf, firBlock } from "../fir/blocks.ts";
 import { firOutput } from "../fir/plan.ts";
 import type { Block, SampleKind } from "../flow/block.ts";
+import type { JoinedPage } from "../flow/joined-page.ts";
 import { rateOf } from "../flow/rate.ts";
 import type { ResamplerDesign } from "./design.ts";
 import { createMatrix, suitsMatrix } from "./matrix.ts";
 import type { PolyphaseFilter } from "./plan.ts";
-import { createPolyphase } from "./polyphase.ts";
+import { createPolyphase, polyphaseAccess } from "./polyphase.ts";
 
 /** Approximate number of rate periods per page, over all signals, from which the strands occupy an H100. */
 const MANY_PERIODS = 2 ** 13;
@@ -16,6 +17,10 @@ const MANY_PERIODS = 2 ** 13;
 export function polyphaseBlock(filter: PolyphaseFilter): Block {
   const { up, down } = rateOf([filter]);
   const isSuited = suitsMatrix(filter);
+  const create = (device: GPUDevice, page: JoinedPage) => {
+    const many = (page.signals * page.length) / down >= MANY_PERIODS;
+    return (isSuited && many ? createMatrix : createPolyphase)(device, { ...filter, ...page });
+  };
   return {
     label: "resampling/polyphase",
     input: filter.kind,
@@ -24,10 +29,9 @@ export function polyphaseBlock(filter: PolyphaseFilter): Block {
     down,
     multiple: down,
     delay: delayOf(filter.taps, filter.complexTaps) / filter.up,
-    create(device, page) {
-      const many = (page.signals * page.length) / down >= MANY_PERIODS;
-      return (isSuited && many ? createMatrix : createPolyphase)(device, { ...filter, ...page });
-    },
+    create,
+    // The other method reads samples less often.
+    joinable: { ...polyphaseAccess(filter), create },
   };
 }
 

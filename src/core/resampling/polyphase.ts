@@ -2,8 +2,9 @@ import fours from "#shaders/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput, type TapsPlan } from "../fir/plan.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import type { Access } from "../flow/joined-page.ts";
 import { greatestDivisor } from "../flow/rate.ts";
-import { checkResampler, createResampler, lowestTerms, type ResamplerConfig } from "./plan.ts";
+import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, type ResamplerConfig } from "./plan.ts";
 
 export interface PolyphaseConfig extends ResamplerConfig {
   /** Strands per invocation, 1 to 4. It changes the speed only. Default: as many as fit. */
@@ -41,14 +42,10 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   });
 }
 
-/** The distribution of outputs to invocations (names as in the kernel), and the taps in the order of use. */
-function layoutOf(config: PolyphaseConfig) {
-  const { signals, strands } = config;
-  const filter = lowestTerms(config);
+/** Bundles of outputs that repeat (names as in the kernel), and their distribution to workgroups. The filter is in lowest terms. */
+function bundlesOf(filter: PolyphaseFilter, strands: number | undefined) {
   const { up, down } = filter;
-  const outputs = (config.length / down) * up;
-  const width = filter.complexTaps ? 2 : 1;
-  const length = filter.taps.length / width;
+  const length = filter.taps.length / (filter.complexTaps ? 2 : 1);
   const turn = up / greatestDivisor(up, OUTPUTS);
   const isEven = ((turn * OUTPUTS * down) / up) % 2 === 0;
   const rows = isEven ? turn : 2 * turn;
@@ -59,6 +56,33 @@ function layoutOf(config: PolyphaseConfig) {
     0,
   );
   const samplePairs = Math.ceil(samples / 2);
+  const spanOf = (group: number) => samplePairs + Math.ceil((Math.ceil(((group - 1) * OUTPUTS * down) / up) + 1) / 2);
+  const roomOf = (group: number, count: number) => count * Math.max(spanOf(group), (group * OUTPUTS) / 2);
+  const output = firOutput(filter);
+  const most = ROOM_BYTES / (2 * SAMPLE_BYTES[output]);
+  const STRANDS = strands ?? (roomOf(GROUPS[0], USUAL_STRANDS[output]) <= most ? USUAL_STRANDS[output] : 1);
+  const GROUP = GROUPS.findLast((group) => roomOf(group, STRANDS) <= most) ?? GROUPS[0];
+  const isStaged = roomOf(GROUP, STRANDS) <= most;
+  const ROOM = isStaged ? roomOf(GROUP, STRANDS) : (STRANDS * GROUP * OUTPUTS) / 2;
+  return { length, rows, newest, samplePairs, span: spanOf(GROUP), STRANDS, GROUP, isStaged, ROOM };
+}
+
+/** A workgroup reads the samples of its bundles once, or, where they do not fit, each bundle reads its own. */
+export function polyphaseAccess(filter: PolyphaseFilter): Access {
+  const lowest = lowestTerms(filter);
+  const { GROUP, span, isStaged, samplePairs } = bundlesOf(lowest, undefined);
+  const own = (OUTPUTS * lowest.down) / lowest.up;
+  return { loads: isStaged ? (2 * span) / (GROUP * own) : (2 * samplePairs) / own, buffers: 2 };
+}
+
+/** The distribution of outputs to invocations (names as in the kernel), and the taps in the order of use. */
+function layoutOf(config: PolyphaseConfig) {
+  const { signals, strands } = config;
+  const filter = lowestTerms(config);
+  const { up, down } = filter;
+  const outputs = (config.length / down) * up;
+  const width = filter.complexTaps ? 2 : 1;
+  const { length, rows, newest, samplePairs, span, STRANDS, GROUP, isStaged, ROOM } = bundlesOf(filter, strands);
   const response = new Float32Array(2 * samplePairs * rows * OUTPUTS * width);
   for (let k = 0; k < 2 * samplePairs; k++) {
     for (let m = 0; m < rows * OUTPUTS; m++) {
@@ -71,14 +95,6 @@ function layoutOf(config: PolyphaseConfig) {
     }
   }
   const periods = Math.ceil(outputs / (rows * OUTPUTS));
-  const spanOf = (group: number) => samplePairs + Math.ceil((Math.ceil(((group - 1) * OUTPUTS * down) / up) + 1) / 2);
-  const roomOf = (group: number, strands: number) => strands * Math.max(spanOf(group), (group * OUTPUTS) / 2);
-  const output = firOutput(filter);
-  const most = ROOM_BYTES / (2 * SAMPLE_BYTES[output]);
-  const STRANDS = strands ?? (roomOf(GROUPS[0], USUAL_STRANDS[output]) <= most ? USUAL_STRANDS[output] : 1);
-  const GROUP = GROUPS.findLast((group) => roomOf(group, STRANDS) <= most) ?? GROUPS[0];
-  const STAGED = roomOf(GROUP, STRANDS) <= most;
-  const ROOM = STAGED ? roomOf(GROUP, STRANDS) : (STRANDS * GROUP * OUTPUTS) / 2;
   const segments = Math.min(periods, STRANDS / greatestDivisor(signals, STRANDS));
   const bundles = rows * Math.ceil(periods / segments);
   const tiles = Math.ceil(bundles / GROUP);
@@ -87,7 +103,7 @@ function layoutOf(config: PolyphaseConfig) {
       GROUP,
       STRANDS,
       ROOM,
-      STAGED: Number(STAGED),
+      STAGED: Number(isStaged),
       SAMPLE_PARTS: config.kind === "complex" ? 2 : 1,
       TAP_PARTS: width,
     },
@@ -101,7 +117,7 @@ function layoutOf(config: PolyphaseConfig) {
       segments,
       bundles,
       tiles,
-      span: spanOf(GROUP),
+      span,
     },
     workgroups: Math.ceil((signals * segments) / STRANDS) * tiles,
   };

@@ -41,15 +41,16 @@ export const LECTURES: readonly Lecture[] = [
     lab: "graphs",
     steps: [
       {
-        title: "Six blocks, one kernel",
-        text: "Blocks on a common background are one kernel: two stations, the noise, two sums and the mixer. Their output at sample n depends on sample n of their inputs only. The channel filter needs earlier samples as well, so it has its own kernel.",
+        title: "Five blocks, one kernel",
+        text: "Blocks on a common background are one kernel: two stations, the noise and two sums. Their output at sample n depends on sample n of their inputs only. The channel filter needs earlier samples as well. So it has another kernel, which computes the mixer for each sample that it reads.",
         question: "The sum “band” also feeds the spectrum. Does its output still reach the memory?",
-        answer: "Yes. It is written once for the spectrum. The mixer gets the same value from a register.",
+        answer:
+          "Yes. It is written once, and the spectrum and the channel filter read it. The output of the mixer is not written.",
         scenario: FM,
       },
       {
         title: "The memory traffic",
-        text: "A complex sample has 8 bytes. As six kernels, the outputs of both stations, of the noise and of the first sum would be written, and the sums and the mixer would read five samples. That is 9 · 8 = 72 bytes per sample which the fused kernel does not move. Arithmetic on a GPU is cheap; for such small blocks the memory decides the time.",
+        text: "A complex sample has 8 bytes. As five kernels, the outputs of both stations, of the noise and of the first sum would be written, and the sums would read four samples. That is 8 · 8 = 64 bytes per sample which the fused kernel does not move. Arithmetic on a GPU is cheap; for such small blocks the memory decides the time.",
         question: "Does a longer chain of such blocks take longer, once it is fused?",
         answer: "Hardly, as long as the memory is the limit: its traffic stays the same.",
         scenario: FM,

@@ -11,9 +11,10 @@ const [ROWS, ROW] = [500, 50 * 1280];
 
 type Step = readonly [type: string, parameters: object];
 
-/** Returns a graph of connected blocks between a pipe and the null sink. */
-function line(rate: number, steps: readonly Step[], end: Step): Graph {
-  const all: readonly Step[] = [["pipe-source", { rate }], ...steps, end];
+const pipe = (rate: number): Step => ["pipe-source", { rate }];
+
+/** Returns a graph of connected blocks from a source to a sink. */
+function line(...all: readonly Step[]): Graph {
   return {
     format: "threeray flow",
     version: 1,
@@ -45,29 +46,76 @@ const FM: readonly Step[] = [
   ["fir-filter", { type: "real", design: "low-pass", cutoff: 15e3, transition: 4e3, decimation: 5 }],
 ];
 
-function graphCase(name: string, graph: Graph, { isFused, output }: { isFused: boolean; output: number }) {
+interface Options {
+  isFused: boolean;
+  /** Bytes per sample of the input and of the output. Default of the input: 8. */
+  input?: number;
+  output: number;
+  /** Ids of the blocks of each kernel of several blocks. Default: what the check finds. */
+  groups?: readonly (readonly string[])[];
+}
+
+function graphCase(name: string, graph: Graph, { isFused, input: inputBytes = 8, output, groups }: Options) {
   return batchCase({
     name: `blocks/graph ${name}, 32 M complex`,
-    bytes: ROWS * ROW * (8 + output),
+    bytes: ROWS * ROW * (inputBytes + output),
     batch: { jobs: ROWS, bytes: ROW * 8 },
     async prepare(device, _, rows) {
       const checked = checkGraph(graph, CATALOGUE);
       if (checked.problems.length > 0) throw new RangeError(checked.problems[0].message);
       const [{ itemsPerPageUnit }] = checked.edges;
-      const built = await buildGraph(device, checked, { units: [(rows * ROW) / itemsPerPageUnit], isFused });
+      const graphOf = groups ? { ...checked, groups } : checked;
+      const built = await buildGraph(device, graphOf, { units: [(rows * ROW) / itemsPerPageUnit], isFused });
       const values = noise(1, 2 * ROW);
-      const input = built.sources.get("b0")?.stream.buffer as GPUBuffer;
-      for (let row = 0; row < rows; row++) device.queue.writeBuffer(input, 8 * row * ROW, values);
+      const input = built.sources.get("b0")?.stream.buffer;
+      for (let row = 0; row < rows; row++) if (input) device.queue.writeBuffer(input, 8 * row * ROW, values);
       for (const stage of built.stages) stage.prepare?.(0, undefined);
       return { plan: { ...sequence("blocks/graph", built.stages), destroy: built.destroy } };
     },
   });
 }
 
-const ten = line(1, TEN, ["null-sink", { type: "complex" }]);
+const END: Step = ["null-sink", { type: "complex" }];
+
+const ten = line(pipe(1), ...TEN, END);
+
+const MIXER: readonly Step[] = [["mixer", { frequency: 0.1 }]];
+
+const NOISE: readonly Step[] = [["noise-source", {}]];
+
+const filter = (type: "fir-filter" | "fft-filter", taps: number): Step => [
+  type,
+  { design: "taps", taps: [...noise(2, taps)] },
+];
+
+/** A chain before or behind a filter: as a part of the filter's kernel, and as a separate kernel. */
+function besideFilter(name: string, before: readonly Step[], middle: Step, behind: readonly Step[]) {
+  const isMade = before === NOISE;
+  const steps = [...before, middle, ...behind];
+  const graph = line(...(isMade ? [] : [pipe(1)]), ...steps, END);
+  const ids = steps.map((_, i) => `b${isMade ? i : i + 1}`);
+  const chain = behind.length > 0 ? ids.slice(1) : ids.slice(0, -1);
+  const sizes = { isFused: true, input: isMade ? 0 : 8, output: 8 };
+  return [
+    graphCase(`of ${name}, as one kernel`, graph, { ...sizes, groups: [ids] }),
+    graphCase(`of ${name}, as two kernels`, graph, { ...sizes, groups: chain.length > 1 ? [chain] : [] }),
+  ];
+}
 
 export const cases = [
   graphCase("of ten blocks of one sample as one kernel", ten, { isFused: true, output: 8 }),
   graphCase("of ten blocks of one sample, unfused", ten, { isFused: false, output: 8 }),
-  graphCase("of an FM receiver", line(2.4e6, FM, ["null-sink", { type: "real" }]), { isFused: true, output: 4 / 50 }),
+  graphCase("of an FM receiver", line(pipe(2.4e6), ...FM, ["null-sink", { type: "real" }]), {
+    isFused: true,
+    output: 4 / 50,
+  }),
+  ...besideFilter("three constants before 64 taps", ARITHMETIC, filter("fir-filter", 64), []),
+  ...besideFilter("three constants before 256 taps", ARITHMETIC, filter("fir-filter", 256), []),
+  ...besideFilter("three constants before an FFT filter of 512 taps", ARITHMETIC, filter("fft-filter", 512), []),
+  ...besideFilter("a mixer before 64 taps", MIXER, filter("fir-filter", 64), []),
+  ...besideFilter("a mixer before 128 taps", MIXER, filter("fir-filter", 128), []),
+  ...besideFilter("a mixer before an FFT filter of 512 taps", MIXER, filter("fft-filter", 512), []),
+  ...besideFilter("noise before 64 taps", NOISE, filter("fir-filter", 64), []),
+  ...besideFilter("three constants behind 64 taps", [], filter("fir-filter", 64), ARITHMETIC),
+  ...besideFilter("three constants behind an FFT filter of 512 taps", [], filter("fft-filter", 512), ARITHMETIC),
 ];

@@ -146,6 +146,26 @@ describe("filters with blocks of one sample before and behind them", () => {
     expect(line(copy, path).groups).toEqual([]);
   });
 
+  it("gives as many samples as the signal has, with a short last page", async () => {
+    const checked = check(
+      {
+        x: ["noise-source", {}],
+        few: ["head", { items: 130 }],
+        offset: ["add-constant", { constant: 1 }],
+        filter: ["fir-filter", { design: "taps", taps: taps(9), decimation: 2 }],
+        gain: ["multiply-constant", { constant: 2 }],
+        end: ["file-sink", {}],
+      },
+      ["x.out few.in", "few.out offset.in", "offset.out filter.in", "filter.out gain.in", "gain.out end.in"],
+    );
+    expect(checked.groups).toEqual([["x", "few", "offset", "filter", "gain"]]);
+    const runs = [true, false].map((isFused) => sinkItems(checked, { page: 48, isFused }));
+    const [fused, unfused] = (await Promise.all(runs)).map((run) => run.get("end") ?? []);
+    expect(fused.length).toBe(130);
+    expect(unfused.length).toBe(130);
+    expect(errorDb(fused, unfused)).toBeLessThan(-120);
+  });
+
   it("stays alone before items that wait until a page is full, and works behind them", async () => {
     const checked = check(
       {

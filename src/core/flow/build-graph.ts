@@ -252,25 +252,46 @@ class GraphBuilder {
     return true;
   }
 
-  /** Adds blocks in a chain. Blocks of one sample before and behind it are a part of its kernels. */
+  /** Adds blocks in a chain. Their kernels compute the blocks of one sample before and behind them. */
   async #addChain(blocks: readonly CheckedBlock[]): Promise<void> {
     const block = blocks.find(({ made }) => made?.kind === "chain") as CheckedBlock;
     const { blocks: parts, set } = block.made as ChainBlock;
-    const [{ from, vector: inVector }] = this.#edges.filter(({ to }) => to[0] === block.id);
-    const { before, behind } = around(block.id, blocks, this.#edges);
-    const given = this.#streams.get(named(from));
-    const length = (given?.length ?? this.#length(named(from))) * inVector;
-    const output = named([block.id, "out"]);
-    const outputs = this.#length(output) * (block.ports.outputs[0].vector ?? 1);
-    const steps: (SampleStep & { elements: number })[] = [];
+    const { store, prepare, ...first } = await this.#joinedPage(block, blocks);
+    const plans: StreamPlan[] = [];
+    let page: JoinedPage = first;
+    for (const [i, { create, joinable }] of parts.entries()) {
+      const own = i === parts.length - 1 ? { ...page, store } : page;
+      const plan = await blamingLater(block.id, () =>
+        joinable ? joinable.create(this.device, own) : create(this.device, own as Page),
+      );
+      plans.push(this.#own(plan));
+      page = { signals: 1, length: plan.outputs, input: plan.output };
+    }
+    if (!store) {
+      const output = named([block.id, "out"]);
+      this.#keep(output, { buffer: page.input as GPUBuffer, length: this.#length(output) });
+    }
+    const ids = blocks.map(({ id }) => id);
+    this.#stages.push({ ...sequence(ids.join(" + "), plans), blocks: ids, prepare });
+    if (set) this.#setters.set(block.id, (parameters) => set(parameters as never, plans));
+  }
+
+  /** Returns the page of a filter, with the steps that compute the other blocks of its group. */
+  async #joinedPage(filter: CheckedBlock, blocks: readonly CheckedBlock[]) {
+    const [{ from, vector }] = this.#edges.filter(({ to }) => to[0] === filter.id);
+    const { before, behind } = around(filter.id, blocks, this.#edges);
+    const stream = this.#streams.get(named(from));
+    const length = (stream?.length ?? this.#length(named(from))) * vector;
+    const output = named([filter.id, "out"]);
+    const prepared: ((page: number) => void)[] = [];
     const add = async (use: "load" | "store", members: FusedBlock[], step: FusedStep, elements: number) => {
-      const common = { streams: this.#streams, uniforms: this.#uniforms };
-      const made = this.#own(await createSampleStep(this.device, { use, blocks: members, step, elements, ...common }));
-      steps.push({ ...made, elements });
+      const config = { use, blocks: members, step, elements, streams: this.#streams, uniforms: this.#uniforms };
+      const made = this.#own(await createSampleStep(this.device, config));
+      prepared.push((page) => made.prepare(page * elements));
       this.#followSetters(members, made);
       return made;
     };
-    let input: JoinedPage["input"] | undefined = given?.buffer;
+    let input = stream?.buffer as JoinedPage["input"];
     if (before.length > 0) {
       const members = membersOf(before);
       input = await add("load", members, fusedLoad(members, this.#edges), length);
@@ -280,28 +301,14 @@ class GraphBuilder {
       const members = membersOf(behind);
       const step = fusedStore(members, this.#edges, output);
       for (const signal of step.outputs) this.#takeOutput(members, signal);
-      const made = await add("store", members, step, outputs);
+      const elements = this.#length(output) * (filter.ports.outputs[0].vector ?? 1);
+      const made = await add("store", members, step, elements);
       store = { ...made, output: this.#streams.get(step.outputs[0])?.buffer as GPUBuffer };
     }
-    let page: JoinedPage = { signals: 1, length, input: input as GPUBuffer };
-    const plans: StreamPlan[] = [];
-    for (const [i, { create, joinable }] of parts.entries()) {
-      if (i === parts.length - 1) page = { ...page, store };
-      const own = page;
-      const plan = await blamingLater(block.id, () =>
-        joinable ? joinable.create(this.device, own) : create(this.device, own as Page),
-      );
-      plans.push(this.#own(plan));
-      page = { signals: 1, length: plan.outputs, input: plan.output };
-    }
-    if (!store) this.#keep(output, { buffer: page.input as GPUBuffer, length: this.#length(output) });
-    const ids = blocks.map(({ id }) => id);
-    this.#stages.push({
-      ...sequence(ids.join(" + "), plans),
-      blocks: ids,
-      prepare: steps.length > 0 ? (number) => steps.forEach((step) => step.prepare(number * step.elements)) : undefined,
-    });
-    if (set) this.#setters.set(block.id, (parameters) => set(parameters as never, plans));
+    const prepare = (page: number) => {
+      for (const one of prepared) one(page);
+    };
+    return { signals: 1, length, input, store, prepare: prepared.length > 0 ? prepare : undefined };
   }
 
   async #addPlan(block: CheckedBlock, made: PlanBlock): Promise<void> {
@@ -413,18 +420,15 @@ function membersOf(blocks: readonly CheckedBlock[]): FusedBlock[] {
   return members;
 }
 
-/** Returns the other blocks of a filter's group: those that are connected to its input without it, and the others. */
+/** Returns the other blocks of a filter's group: those that lead to its input, and the others behind it. */
 function around(filter: string, blocks: readonly CheckedBlock[], edges: readonly CheckedEdge[]) {
-  const others = blocks.filter(({ id }) => id !== filter);
-  const before = new Set(edges.filter(({ to }) => to[0] === filter).map(({ from }) => from[0]));
-  for (let size = 0; size < before.size;) {
-    size = before.size;
-    for (const { from, to } of edges) {
-      if (from[0] === filter || to[0] === filter) continue;
-      if (others.some(({ id }) => id === from[0]) && others.some(({ id }) => id === to[0])) {
-        if (before.has(from[0]) || before.has(to[0])) before.add(from[0]).add(to[0]);
-      }
-    }
+  const own = new Set(blocks.map(({ id }) => id));
+  const found = new Set([filter]);
+  for (const reader of found) {
+    for (const { from, to } of edges) if (to[0] === reader && own.has(from[0])) found.add(from[0]);
   }
-  return { before: others.filter(({ id }) => before.has(id)), behind: others.filter(({ id }) => !before.has(id)) };
+  return {
+    before: blocks.filter(({ id }) => id !== filter && found.has(id)),
+    behind: blocks.filter(({ id }) => !found.has(id)),
+  };
 }

@@ -1,6 +1,6 @@
 // Symbols at the instants where u[n] = n/T + arg(C[n])/2π passes a whole number, C[n] = Σ_{|k|≤W} |x[n+k]|²·e^{−j2π(n+k)/T}, by
 // Lagrange interpolation of degree 7. Position j is u of sample j − 1 − W of the page, modulo 1. Four tasks: positions; the number of
-// symbols in each tile; the symbols, from where each tile begins; the number of samples so far.
+// symbols in each tile; the symbols, from where each tile begins; the number of symbols before tags, and of samples so far.
 // Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle.
 override GROUP: u32; // invocations per workgroup
 override TASK: u32;  // in this order
@@ -14,10 +14,12 @@ const BEFORE = 3i;   // samples before the instant that the interpolation uses, 
 @group(0) @binding(0) var<storage, read> count: array<u32>;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
 @group(0) @binding(2) var<storage, read> recent: array<f32>;           // the 2W + 1 samples before the page
-@group(0) @binding(3) var<storage, read_write> seen: array<u32>;       // samples before the page: modulo 2^32, and at most 2^31
+@group(0) @binding(3) var<storage, read_write> seen: array<u32>;       // samples before the page: modulo 2^32, and at most 2^31; symbols before it: low and high half
 @group(0) @binding(4) var<storage, read_write> positions: array<u32>;  // [count + 1], as 32-bit fractions
 @group(0) @binding(5) var<storage, read_write> tiles: array<u32>;
 @group(0) @binding(6) var<storage, read_write> y: array<f32>;
+@group(0) @binding(7) var<storage, read_write> places: array<vec2u>;   // number of tags; each tag's sample in the page, then its symbol
+var<workgroup> tags: u32;
 
 fn sample(i: i32) -> vec2f {
   var value = vec2f();
@@ -61,7 +63,33 @@ fn main(
     return;
   }
   if (TASK > SYMBOLS) {
-    if (n == 0u) {
+    if (local == 0u) { tags = places[0].x; }
+    let number = workgroupUniformLoad(&tags);
+    // Behind the tags, the end of the page.
+    for (var i = 1u; i <= number + 1u; i++) {
+      var end = count[0];
+      if (i <= number) { end = min(end, places[i].x); }
+      // The tile with the sample before the place.
+      let first = max(end, 1u) - 1u - (max(end, 1u) - 1u) % GROUP;
+      var before = false;
+      if (first + local < end) { before = hasSymbol(first + local); }
+      let found = prefixSum(local, u32(before)).y;
+      if (local == 0u) {
+        var symbols = found;
+        if (end > 0u) { symbols += tiles[first / GROUP]; }
+        let low = seen[2] + symbols;
+        let place = vec2u(low, seen[3] + u32(low < symbols));
+        if (i <= number) {
+          places[i] = place;
+        } else {
+          seen[2] = place.x;
+          seen[3] = place.y;
+        }
+      }
+    }
+    storageBarrier();
+    if (local == 0u) {
+      places[0].x = 0u;
       seen[0] += count[0];
       seen[1] = min(0x80000000u, seen[1] + count[0]);
     }

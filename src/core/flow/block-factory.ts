@@ -107,6 +107,11 @@ export interface PlanBlock {
   after?: number;
   /** Changes a tag that passes, or drops it. */
   tag?(tag: Tag): Tag | undefined;
+  /**
+   * The plan has `places`: the GPU decides the number of items, and finds the places of tags among them. Other tags end where
+   * the GPU decides.
+   */
+  placesTags?: true;
   /** The output in a page depends on earlier pages only, as a delay's does: a cycle may pass through this block. */
   breaksCycles?: boolean;
   create(device: GPUDevice, page: PlanPage): Promise<GraphPlan>;
@@ -119,6 +124,20 @@ export interface PlanPage {
   uniforms?: UniformMemory;
 }
 
+/** Most items of a page whose place among the outputs the GPU finds. */
+export const MOST_PLACES = 1024;
+
+/** Finds places of tags among items whose number the GPU decides. */
+export interface TagPlaces {
+  /**
+   * u32 pairs [1 + MOST_PLACES]. The first one begins with the number of places. After the page, each other one is the number of
+   * outputs since the beginning, low and high half, that come from items before the given one.
+   */
+  readonly buffer: GPUBuffer;
+  /** Takes indices of items of the first input in the next page, in any order. */
+  set(items: readonly number[]): void;
+}
+
 /** A block's kernels for pages of one size. `encode` records the same commands for each page, until `set` is called. */
 export interface GraphPlan extends Stage {
   readonly outputs: Readonly<Record<string, Stream>>;
@@ -129,6 +148,8 @@ export interface GraphPlan extends Stage {
   prepare?(page: { first: number; firings: number }): void;
   /** `prepare` changes uniforms in `PlanPage.uniforms` only. With other plans that prepare, each page is submitted alone. */
   preparesUniforms?: true;
+  /** With `placesTags`. */
+  places?: TagPlaces;
   /** With `breaksCycles`: takes in the page's inputs, after all blocks of the cycle. `encode` gives the outputs before. */
   absorb?: Stage;
   /** Begins again from rest. */

@@ -2,7 +2,16 @@ import { compileAhead } from "../gpu/compile-ahead.ts";
 import { rehearse } from "../gpu/submit.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { createPageUniforms, type PageUniforms } from "../gpu/uniforms.ts";
-import type { ChainBlock, MadeBlock, PlanBlock, PlanPage, SinkBlock, SinkPlan, Stream } from "./block-factory.ts";
+import type {
+  ChainBlock,
+  MadeBlock,
+  PlanBlock,
+  PlanPage,
+  SinkBlock,
+  SinkPlan,
+  Stream,
+  TagPlaces,
+} from "./block-factory.ts";
 import { blamingLater } from "./block-error.ts";
 import type { Port } from "./block-type.ts";
 import type { Page, StreamPlan } from "./block.ts";
@@ -31,6 +40,8 @@ export interface BuiltGraph {
   sizes: PageSizes;
   /** Uniforms that differ from page to page. */
   uniforms: PageUniforms;
+  /** By their blocks: what finds places of tags on the GPU. */
+  placing: ReadonlyMap<string, TagPlaces>;
   /** Most pages that may be submitted together. */
   together: number;
   /** Gives a block its new parameters; undefined if it takes none while it runs. */
@@ -101,6 +112,7 @@ class GraphBuilder {
   readonly #closing: (() => void)[] = [];
   readonly #sources = new Map<string, BuiltSource>();
   readonly #sinks: BuiltSink[] = [];
+  readonly #placing = new Map<string, TagPlaces>();
   readonly #setters = new Map<string, (parameters: object) => void>();
   readonly #owned: { destroy(): void }[] = [];
   /** Buffers that plans gave as their outputs. */
@@ -139,6 +151,7 @@ class GraphBuilder {
       sinks: this.#sinks,
       sizes: this.#sizes,
       uniforms: this.#uniforms,
+      placing: this.#placing,
       together: this.#together,
       setters: this.#setters,
       destroy: () => this.destroy(),
@@ -326,6 +339,7 @@ class GraphBuilder {
       this.#keep(named(from), { ...stream, count });
     }
     const { absorb } = plan;
+    if (plan.places) this.#placing.set(id, plan.places);
     if (plan.prepare && !plan.preparesUniforms) this.#together = 1;
     this.#stages.push({
       label: plan.label,

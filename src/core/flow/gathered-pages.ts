@@ -3,7 +3,7 @@ import type { CheckedGraph } from "./checked-graph.ts";
 import { createPaceGraphs, type PaceGraph } from "./gathering.ts";
 import { type Ends, instantAfter, isOver } from "./instant.ts";
 import { createPageWork } from "./page-work.ts";
-import { createPagesInFlight, type GraphStep, IN_FLIGHT } from "./pages-in-flight.ts";
+import { createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
 
 /** A graph's kernels and buffers, at the pace of the sources and behind it. */
 export interface Paces {
@@ -77,14 +77,16 @@ export async function createPaces(device: GPUDevice, checked: CheckedGraph, opti
 type GatheredPace = ReturnType<typeof createPace>;
 
 function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: BuiltGraph, { timed }: PacesOptions) {
-  const { source, length, smallest, arrived } = gathered as Required<PaceGraph>["gathered"];
+  const { source, length, smallest, arrived, takeTags } = gathered as Required<PaceGraph>["gathered"];
   const work = createPageWork(device, built);
   const inFlight = createPagesInFlight(checked, built, Infinity);
   /** For each page in flight: the number of the sources' pages that had finished when it was submitted. */
   const submitted: number[] = [];
   let [page, ends]: [number, Ends | undefined] = [0, undefined];
-  const endsAfter = (count: number) =>
-    inFlight.endsAfter(page, new Map([[source, { start: 0, items: new Float32Array(), count, tags: [], dropped: 0 }]]));
+  const none = { start: 0, items: new Float32Array(), tags: [], dropped: 0 };
+  const endsAfter = (count: number) => inFlight.endsAfter(page, new Map([[source, { ...none, count }]]));
+  const arrivedTags = () =>
+    new Map([...takeTags()].map(([block, tags]) => [block, { ...none, count: length, tags }] as const));
   return {
     inFlight,
     refresh: work.refresh,
@@ -107,10 +109,11 @@ function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: 
     },
     async submit(finished: number) {
       ends ??= endsAfter(length);
-      const submission = { first: page++, pages: 1, read: new Map(), ends };
+      const tags = inFlight.arrive(page, arrivedTags());
+      const submission = { first: page++, pages: 1, read: new Map(), ends, places: itemsOf(tags) };
       const begin = performance.now();
       const now = work[timed ? "time" : "submit"](submission);
-      inFlight.add({ ...submission, ...now, begin });
+      inFlight.add({ ...submission, ...now, tags, begin });
       submitted.push(finished);
       // What is timed runs alone.
       if (timed) await now.fetched;

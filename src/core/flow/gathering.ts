@@ -10,6 +10,7 @@ import { pageSizes } from "./page-sizes.ts";
 import { IN_FLIGHT } from "./pages-in-flight.ts";
 import { PORTS } from "./port.ts";
 import { shapeOf } from "./shape.ts";
+import type { Tag } from "./tag.ts";
 
 const LABEL = "flow/item-ring";
 
@@ -28,6 +29,8 @@ export interface PaceGraph {
     smallest: number;
     /** Items so far: the processor learns their number with the results of the pages that gave them. */
     arrived(): number;
+    /** Removes and returns the tags that have come with them, by the blocks that give the items. */
+    takeTags(): ReadonlyMap<string, readonly Tag[]>;
   };
 }
 
@@ -37,6 +40,7 @@ interface Waiting {
   edge: CheckedEdge;
   ring: ItemRing;
   arrived: number;
+  tags: Tag[];
 }
 
 /**
@@ -66,11 +70,12 @@ export function createPaceGraphs(
     const own = [...outputs].map(([output, [edge]]) => {
       const words = (edge.vector * PORTS[edge.type].bytes) / 4;
       const items = mostWaiting(lengths.get(output) as number, length);
-      return { edge, ring: createItemRing(device, { words, items }), arrived: 0 };
+      return { edge, ring: createItemRing(device, { words, items }), arrived: 0, tags: [] as Tag[] };
     });
     waiting.push(...own);
     const source = own[0].edge.from[0];
-    return { own, gathered: { source, length, smallest, arrived: () => own[0].arrived } };
+    const takeTags = () => new Map(own.map((one) => [one.edge.from[0], one.tags.splice(0)] as const));
+    return { own, gathered: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
   });
   const graphs = paces.map(({ part, blocks, edges }, i): PaceGraph => {
     const { own, gathered } = taken[i];
@@ -121,8 +126,11 @@ function sinkOf(rings: readonly Waiting[]): SinkBlock {
       return {
         ...sequence(LABEL, writers),
         reads: [],
-        take(_, { inputs: page }) {
-          for (const [i, one] of rings.entries()) one.arrived += page[names[i]].count;
+        take(_, { inputs: page, tags }) {
+          for (const [i, one] of rings.entries()) {
+            one.arrived += page[names[i]].count;
+            one.tags.push(...tags);
+          }
           return undefined;
         },
         reset() {},

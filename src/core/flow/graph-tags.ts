@@ -7,13 +7,13 @@ import type { Tag } from "./tag.ts";
 /** Moves tags from the sources along all paths of a graph. */
 export interface GraphTags {
   /**
-   * Takes the new tags of sources, and keeps them for the sinks.
+   * Takes new tags, and keeps them for the sinks, and for the blocks that find their places on the GPU.
    *
-   * @param tags Tags of each source, by its block.
+   * @param tags Tags of outputs, by their block: a source, or a block that has found the places.
    */
   add(tags: ReadonlyMap<string, readonly Tag[]>): void;
-  /** Returns a sink's waiting tags before item `until`, in order. */
-  take(sink: string, until: number): Tag[];
+  /** Returns a block's waiting tags before item `until` of its first input, in order. */
+  take(block: string, until: number): Tag[];
 }
 
 /** @param blocks In the order of their work. Tags do not pass a connection that closes a cycle. */
@@ -27,25 +27,36 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
       const found = new Map<string, Tag[]>();
       for (const [{ id, made, ports }, pass] of passers) {
         const own = inputs.get(id) ?? [];
-        if (made?.kind === "source") found.set(named([id, "out"]), [...(tags.get(id) ?? [])]);
-        if (made?.kind === "sink") {
+        for (const { name } of tags.has(id) ? ports.outputs : []) {
+          found.set(named([id, name]), [...(tags.get(id) as readonly Tag[])]);
+        }
+        const isPlacing = made?.kind === "plan" && made.placesTags;
+        if (made?.kind === "sink" || isPlacing) {
           const first = own.find(({ to }) => to[1] === ports.inputs[0].name);
           const arrived = first && found.get(named(first.from));
-          if (arrived) waiting.set(id, [...(waiting.get(id) ?? []), ...arrived]);
+          const late = isPlacing ? (made.delay ?? 0) : 0;
+          // Where the GPU decides the number of a page's items, the page of a place is not known.
+          if (arrived && !(isPlacing && first.isDecided)) {
+            waiting.set(id, [
+              ...(waiting.get(id) ?? []),
+              ...arrived.map((tag) => ({ ...tag, sample: tag.sample + late })),
+            ]);
+          }
         }
-        const arrived = own.flatMap(({ from, to, isDecided }) =>
-          isDecided ? [] : (found.get(named(from)) ?? []).map((tag) => ({ tag, port: to[1] })),
+        const arrived = own.flatMap(({ from, to }) =>
+          (found.get(named(from)) ?? []).map((tag) => ({ tag, port: to[1] })),
         );
         if (arrived.length === 0) continue;
         for (const { name } of ports.outputs) {
+          if (found.has(named([id, name]))) continue;
           found.set(named([id, name]), distinct(arrived.flatMap(({ tag, port }) => pass(tag, port, name) ?? [])));
         }
       }
     },
-    take(sink, until) {
-      const all = (waiting.get(sink) ?? []).toSorted((a, b) => a.sample - b.sample);
+    take(block, until) {
+      const all = (waiting.get(block) ?? []).toSorted((a, b) => a.sample - b.sample);
       const count = all.findIndex(({ sample }) => sample >= until);
-      waiting.set(sink, count < 0 ? [] : all.slice(count));
+      waiting.set(block, count < 0 ? [] : all.slice(count));
       return count < 0 ? all : all.slice(0, count);
     },
   };
@@ -66,7 +77,7 @@ function passerOf({ made, shape, ports }: CheckedBlock): (tag: Tag, input: strin
   const [first] = ports.inputs;
   return (tag, input, output) => {
     const up = produces[output];
-    // Where the GPU decides, the place of an item is not known here.
+    // Where the GPU decides, it finds the place of an item, or nothing does.
     if (typeof up === "object") return undefined;
     const late = (delay * up) / consumes[first.name];
     const moved = { ...tag, sample: scaled(tag.sample, { up, down: consumes[input] }) + late };

@@ -1,16 +1,19 @@
-import type { Report } from "./block-factory.ts";
+import { MOST_PLACES, type Report } from "./block-factory.ts";
 import { blaming } from "./block-error.ts";
 import type { BuiltGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { createGraphTags } from "./graph-tags.ts";
 import type { Ends } from "./instant.ts";
+import type { Shape } from "./shape.ts";
 import { placeOf } from "./page-work.ts";
 import type { Tag } from "./tag.ts";
 
 /** Hands the sinks what they fetched. */
 export interface PageReports {
-  /** Takes the tags of sources, when their page is submitted. */
+  /** Takes the tags of sources before their page is submitted, and tags whose places the GPU has found. */
   add(tags: ReadonlyMap<string, readonly Tag[]>): void;
+  /** Returns tags whose places the GPU shall find in a page, by their block: at most MOST_PLACES each. Called once per page, in order. */
+  toPlace(page: number): ReadonlyMap<string, readonly Tag[]>;
   /** Returns what the sinks tell of a page. Called once per page, in order. */
   take(page: {
     page: number;
@@ -20,12 +23,22 @@ export interface PageReports {
   }): { block: string; report: Report }[];
 }
 
-export function createPageReports({ blocks, edges }: CheckedGraph, { sinks }: BuiltGraph): PageReports {
+export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, sizes }: BuiltGraph): PageReports {
   const tags = createGraphTags(blocks, edges);
   /** Items so far of inputs whose count the GPU decides. */
   const passed = new Map(sinks.flatMap(({ inputs }) => inputs.map((input) => [input, 0])));
+  const placing = blocks.filter(({ made }) => made?.kind === "plan" && made.placesTags);
   return {
     add: tags.add,
+    toPlace(page) {
+      const found = new Map<string, readonly Tag[]>();
+      for (const { id, ports, shape } of placing) {
+        const items = (sizes.firings.get(id) as number) * (shape as Shape).consumes[ports.inputs[0].name];
+        const own = tags.take(id, (page + 1) * items).map((tag) => ({ ...tag, sample: tag.sample - page * items }));
+        if (own.length > 0) found.set(id, own.slice(0, MOST_PLACES));
+      }
+      return found;
+    },
     take({ page, fetched, ends, isLast }) {
       let next = 0;
       return sinks.flatMap(({ block, plan, inputs }) => {

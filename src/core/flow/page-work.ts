@@ -2,6 +2,7 @@ import { type Commands, joined, record, replayOn } from "../gpu/commands.ts";
 import { createFetch, readBack } from "../gpu/readback.ts";
 import { submit } from "../gpu/submit.ts";
 import { timeStages } from "../gpu/timing.ts";
+import type { TagPlaces } from "./block-factory.ts";
 import { blaming } from "./block-error.ts";
 import type { BuiltGraph, BuiltSink } from "./build-graph.ts";
 import { type SourcePages, stored } from "./graph-sources.ts";
@@ -17,11 +18,16 @@ export interface Submission {
   /** What the sources give; then there is one page. */
   read: SourcePages;
   ends?: Ends;
+  /** By blocks that find places of tags: the items of their page; then there is one page. */
+  places?: ReadonlyMap<string, readonly number[]>;
 }
 
 /** The work of a submission, recorded and submitted. */
 export interface SubmittedPages {
-  /** What the sinks fetch of each page: for each sink its reads, then the counts of its inputs that the GPU decided. */
+  /**
+   * What is fetched of each page: for each sink its reads, then the counts of its inputs that the GPU decided. At last the
+   * places of tags, for each block that found some.
+   */
   fetched: Promise<ArrayBuffer[][]>;
   /** Milliseconds of each stage, once `fetched` is fulfilled, if they are measured. */
   times?: Promise<{ blocks: readonly string[]; ms: number }[]>;
@@ -45,7 +51,7 @@ export interface PageWork {
 const MOST_FETCHED = 2 ** 22;
 
 export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
-  const { stages, sinks, uniforms } = built;
+  const { stages, sinks, uniforms, placing } = built;
   const reads = sinks.flatMap(({ plan, inputs }) => [
     ...plan.reads,
     ...inputs.flatMap(({ stream: { count } }) => (count ? [{ buffer: count, size: 4 }] : [])),
@@ -55,7 +61,17 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
   /** The commands of the stages for each page of a submission, once they are needed. */
   let recorded: Commands[] = [];
 
-  function prepare({ first, pages, ends }: Submission) {
+  const readsOf = ({ places = new Map() }: Submission) => [
+    ...reads,
+    ...[...places].map(([block, items]) => ({
+      buffer: (placing.get(block) as TagPlaces).buffer,
+      offset: 8,
+      size: 8 * items.length,
+    })),
+  ];
+
+  function prepare({ first, pages, ends, places = new Map() }: Submission) {
+    for (const [block, items] of places) placing.get(block)?.set(items);
     for (let page = 0; page < pages; page++) {
       for (const { blocks, prepare: prepareStage } of stages) {
         if (prepareStage) blaming(blocks[0], () => prepareStage(first + page, ends));
@@ -94,14 +110,15 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
       const encoder = device.createCommandEncoder({ label: "pages of a graph" });
       fill(encoder, submission);
       const { pages } = submission;
-      const fetch = createFetch(device, reads, pages);
+      const wanted = readsOf(submission);
+      const fetch = createFetch(device, wanted, pages);
       const replay = replayOn(encoder);
       for (let page = 0; page < pages; page++) {
         replay.run(recorded[page]);
-        if (reads.length > 0) fetch.copy(replay.between(), page);
+        if (wanted.length > 0) fetch.copy(replay.between(), page);
       }
       replay.between();
-      const fetched = reads.length > 0 ? fetch.submit(encoder) : finished(device, encoder, pages);
+      const fetched = wanted.length > 0 ? fetch.submit(encoder) : finished(device, encoder, pages);
       return { fetched, cpuMs: performance.now() - begin };
     },
     time(page) {
@@ -113,7 +130,7 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
       void submit(device, encoder);
       const times = timeStages(device, stages);
       times.catch(() => {});
-      const fetched = times.then(async () => [await readBack(device, reads)]);
+      const fetched = times.then(async () => [await readBack(device, readsOf(page))]);
       fetched.catch(() => {});
       const named = times.then((all) => all.map(({ ms }, i) => ({ blocks: stages[i].blocks, ms })));
       named.catch(() => {});

@@ -6,6 +6,7 @@ import type { SourcePages } from "./graph-sources.ts";
 import { earlier, type Ends, endsAfter, type Instant, instantAfter, isOver, itemsBefore, ownEnd } from "./instant.ts";
 import { createPageReports } from "./page-reports.ts";
 import type { Submission, SubmittedPages } from "./page-work.ts";
+import type { Tag } from "./tag.ts";
 
 /** Submissions in flight: one is computed while the previous one is fetched and the next one is read. */
 export const IN_FLIGHT = 3;
@@ -30,6 +31,8 @@ export interface GraphStep {
 
 /** Pages that are submitted together. */
 interface Submitted extends Submission, SubmittedPages {
+  /** Tags whose places the GPU finds, by their block. */
+  tags: ReadonlyMap<string, readonly Tag[]>;
   /** Time of their start. */
   begin: number;
 }
@@ -45,6 +48,8 @@ export interface PagesInFlight {
   endsAfter(page: number, read: SourcePages): Ends | undefined;
   /** Ends all signals at a moment, without zeros after it. Returns the ends. */
   stop(at: Instant): Ends;
+  /** Takes the tags of a page before it is submitted. Returns those whose places the GPU shall find, by their block. */
+  arrive(page: number, read: SourcePages): ReadonlyMap<string, readonly Tag[]>;
   add(pages: Submitted): void;
   /** Waits for the oldest pages. */
   oldest(): Promise<typeof ARRIVED>;
@@ -86,15 +91,17 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
       ends = { sources, blocks: new Map(checked.blocks.map(({ id }) => [id, sources])), last: sources };
       return ends;
     },
-    add(pages) {
-      reports.add(new Map([...pages.read].map(([block, own]) => [block, own?.tags ?? []])));
-      pending.push(pages);
+    arrive(page, read) {
+      reports.add(new Map([...read].map(([block, own]) => [block, own?.tags ?? []])));
+      return reports.toPlace(page);
     },
+    add: (pages) => void pending.push(pages),
     oldest,
     arrivals: () => (pending.length > 1 ? [oldest()] : []),
     async finish() {
-      const { first, pages, begin, read, fetched, times, cpuMs } = pending[0];
+      const { first, pages, begin, read, tags, fetched, times, cpuMs } = pending[0];
       const found = await fetched;
+      if (tags.size > 0) reports.add(placed(tags, found[0].slice(-tags.size)));
       const measured = await times;
       pending.shift();
       const dropped = [...read]
@@ -118,3 +125,17 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
     settled: () => Promise.allSettled(pending.map(({ fetched }) => fetched)),
   };
 }
+
+/** Returns tags at the places that the GPU has found for them, u32 pairs of low and high half. */
+function placed(tags: ReadonlyMap<string, readonly Tag[]>, fetched: readonly ArrayBuffer[]) {
+  return new Map(
+    [...tags].map(([block, own], i) => {
+      const halves = new Uint32Array(fetched[i]);
+      return [block, own.map((tag, k) => ({ ...tag, sample: halves[2 * k] + 2 ** 32 * halves[2 * k + 1] }))] as const;
+    }),
+  );
+}
+
+/** Returns the items of a page at which tags are. */
+export const itemsOf = (tags: ReadonlyMap<string, readonly Tag[]>) =>
+  new Map([...tags].map(([block, own]) => [block, own.map(({ sample }) => Math.max(0, Math.ceil(sample)))] as const));

@@ -9,7 +9,7 @@ import { createPaces } from "./gathered-pages.ts";
 import { type Ends, isOver, wholePages } from "./instant.ts";
 import { pageUnits } from "./page-units.ts";
 import { createPageWork } from "./page-work.ts";
-import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT } from "./pages-in-flight.ts";
+import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
 import { checkPage } from "./run.ts";
 import { createTogether } from "./together.ts";
 
@@ -139,9 +139,10 @@ async function* steps(
       // The short page at the end of a signal is prepared in another way.
       const alike = timed ? 1 : Math.max(1, Math.min(together.pages, end - first, wholePages(ends) - first));
       const begin = performance.now();
-      const submission = { first, pages: alike, read, ends };
+      const tags = inFlight.arrive(first, read);
+      const submission = { first, pages: alike, read, ends, places: itemsOf(tags) };
       const submitted = work[timed ? "time" : "submit"](submission);
-      inFlight.add({ ...submission, ...submitted, begin });
+      inFlight.add({ ...submission, ...submitted, tags, begin });
       first += alike;
       // What is timed runs alone.
       if (timed && !(await abort.race(submitted.fetched))) return;

@@ -12,6 +12,7 @@ import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/history.ts";
 import { countOf } from "../item-count.ts";
+import { createTagPlaces } from "./tag-places.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import { checkedHalfWindow, stepOf, type SymbolSynchronizer } from "./symbol-synchronizer.ts";
 
@@ -31,7 +32,9 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
     produces: { out: { most: mostSymbols } },
     decided: ["in"],
     after: half + 1,
-    tag: () => undefined,
+    // Step n finds the symbol behind sample n − 1 − W. A tag goes to the first symbol that is not before it.
+    delay: half + 1,
+    placesTags: true,
     create: (device, { inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);
@@ -45,7 +48,8 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         const tiles = Math.ceil(length / GROUP);
         const offsets = await keep(createTileOffsets(device, { tiles, modulus: 1, allocated }));
         const out = memory.storage("symbols", 4 * words * mostSymbols(length));
-        const seen = memory.storage("samples so far", 8);
+        const seen = memory.storage("samples and symbols so far", 16);
+        const places = await keep(createTagPlaces(device));
         const resources = {
           count: count.buffer,
           x,
@@ -54,6 +58,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
           positions: memory.storage("positions", 4 * (length + 1)),
           tiles: offsets.tiles,
           y: out,
+          places: places.buffer,
         };
         const pass = async (TASK: number): Promise<Stage> => {
           const constants = { GROUP, TASK, WORDS: words, HALF: half, STEP: stepOf(parameters) };
@@ -71,6 +76,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         return {
           ...sequence(label, [await pass(0), await pass(1), offsets, await pass(2), recent, await pass(3)]),
           outputs: { out: { buffer: out, length: mostSymbols(length), count: offsets.total } },
+          places,
           prepare: ({ firings }) => count.set(firings),
           reset() {
             recent.reset();

@@ -4,10 +4,13 @@
 //   c + |δ − r_kk·s|²/N0 + the prior cost of the symbol's bits. A bit that contradicts its prior costs the prior's magnitude.
 // - The LIST best children of all survivors survive. Costs of the real and the imaginary axis add, so a survivor's children
 //   are the sums of a column x, which includes c, and a row y. Nothing is sorted: the search is for a cost t that LIST children do not
-//   exceed. A cost below t and one above it come nearer by linear interpolation of their counts.
+//   exceed (lib/limit-search).
+// - A survivor's first four columns are the levels nearest to δ; the others follow in rising order, and rows alike. A block of 4 × 4
+//   children whose least column and row exceed t together is left out: of four blocks few survivors have more than one in reach.
+// - The children up to t are marked by bits. A new survivor finds its parent and itself by its number among them.
 // - Where more children have the cost at the limit than fit, the first ones survive.
-// LANES invocations per use; each has PARENTS survivors, from lane·PARENTS on, and writes the next survivors lane + LANES·i. The uses
-// of a workgroup wait for the last one to find its t. Needs lib/qam, lib/complex.
+// LANES invocations per use; each has the PARENTS survivors lane + LANES·i, of the old list and of the new one. The uses of a workgroup
+// wait for the last one to find its t. Needs lib/limit-search, lib/lane-counts, lib/nth-bit, lib/qam, lib/complex.
 override GROUP: u32;    // invocations per workgroup, a multiple of LANES
 override LANES: u32;
 override PARENTS: u32;  // ⌈LIST/LANES⌉, at most 16 divided by QUADS, and 32 divided by MASKS
@@ -18,8 +21,11 @@ override LIST: u32;     // K
 override WORDS: u32;    // of a path: ⌊32/B⌋ symbols in each
 override INNER: u32;    // bits of a path below an axis's highest one
 override MASKS: u32;    // words with a bit for each child of a survivor
+override MARKS: u32;    // PARENTS·MASKS
 override QUADS: u32;    // vectors of four levels that hold an axis
+override EXCHANGE: u32; // words for the larger of: max(4·QUADS, B) rows; MARKS of each invocation and LIST of each use
 override PRIORS: bool;  // else all priors are 0
+override DOUBTS: u32;   // prior costs of a use: 8·M·QUADS, or 1 without priors
 struct Params { uses: u32, skips: u32, slope: f32, clip: f32 } // skips: whether `skipped` applies; slope: 1/N0
 @group(0) @binding(0) var<storage, read> factor: array<vec2f>;  // R, [use][M][M]
 @group(0) @binding(1) var<storage, read> rotated: array<vec2f>; // z, [use][M]
@@ -31,41 +37,56 @@ struct Params { uses: u32, skips: u32, slope: f32, clip: f32 } // skips: whether
 const NONE = 3e38;       // cost of a child that does not exist; all others are smaller
 const MOST_COUNTS = 60u; // for one t
 
-// Of each use of the workgroup. Survivors are read in one half and written to the other.
-var<workgroup> metrics: array<f32, 2u * LIST * GROUP / LANES>;       // costs c
-var<workgroup> paths: array<u32, 2u * WORDS * LIST * GROUP / LANES>; // levels of the symbols so far, [half][survivor][word]
+// Of each use of the workgroup. They are kept small: a multiprocessor runs as many workgroups as have room in its memory.
+var<workgroup> metrics: array<f32, LIST * GROUP / LANES>;       // costs c
+var<workgroup> paths: array<u32, WORDS * LIST * GROUP / LANES>; // levels of the symbols so far, [survivor][word]
 var<workgroup> rows: array<vec2f, ANTENNAS * (ANTENNAS + 1u) * GROUP / LANES>; // R, then z
-var<workgroup> doubts: array<f32, 2u * ANTENNAS * 4u * QUADS * GROUP / LANES>; // prior costs, [stream][axis][level]
-var<workgroup> rests: array<vec2f, LIST * GROUP / LANES>; // δ of the survivors
-var<workgroup> found: array<u32, LIST * GROUP / LANES>; // children that survive: survivor, column and row, in 8 bits each
-// Of each invocation.
-var<workgroup> bounds: array<vec2f, GROUP>; // least and largest cost
-var<workgroup> counts: array<u32, GROUP>; // children
-// Least costs: of the levels of stream 0, [axis][level], then of each bit's other value in the other streams. One more column than
-// invocations, so that neighbours read different banks.
-var<workgroup> nearest: array<f32, (8u * QUADS + (ANTENNAS - 1u) * BITS) * (GROUP + 1u)>;
+var<workgroup> doubts: array<f32, DOUBTS * GROUP / LANES>; // prior costs, [stream][axis][level]
+// Least costs: of the levels of stream 0, [axis][level], then of each bit's other value in the other streams.
+var<workgroup> nearest: array<f32, (8u * QUADS + (ANTENNAS - 1u) * BITS) * GROUP / LANES>;
+var<workgroup> firsts: array<u32, LIST * GROUP / LANES>; // of the survivors' columns and rows, in 8 bits each
+// Values that the invocations compare, in rows with one more column than invocations, so that neighbours read different banks. Between
+// two searches: the marks, [survivor of an invocation][16 columns and rows of two blocks][invocation]; then for each new survivor
+// the invocation of the use that has its parent, and its number there, in 8 bits and the others.
+var<workgroup> exchange: array<u32, EXCHANGE>;
 var<workgroup> open: atomic<u32>; // whether a use has no t yet
 var<workgroup> goesOn: u32;
 
 var<private> lane: u32; // of the use
 var<private> at: u32;   // the use in the workgroup
+// Of this invocation's survivors.
+var<private> costs: array<f32, 16>;   // c
+var<private> symbols: array<u32, 32>; // paths
 var<private> x: array<vec4f, 16>; // costs of the columns, [parent][quad]
 var<private> y: array<vec4f, 16>; // of the rows
-var<private> marks: array<u32, 32>; // bits of the children that survive, [parent][16 columns and rows of two quads each]
+var<private> lows: array<vec2f, 16>; // least values of both
 
 fn least(v: vec4f) -> f32 { return min(min(v.x, v.y), min(v.z, v.w)); }
 
 // Least costs of a parent's columns and rows.
 fn lowest(p: u32) -> vec2f {
   var low = vec2f(NONE);
-  for (var j = 0u; j < QUADS; j++) { low = min(low, vec2f(least(x[p * QUADS + j]), least(y[p * QUADS + j]))); }
+  for (var j = 0u; j < QUADS; j++) { low = min(low, lows[p * QUADS + j]); }
   return low;
+}
+
+// The level at a place of a survivor's columns or rows.
+fn levelAt(place: u32, first: u32) -> u32 {
+  let other = place - 4u;
+  return select(other + select(4u, 0u, other < first), first + place, place < 4u);
+}
+
+// The lowest of the four levels that are nearest to a rest.
+fn firstOf(rest: vec2f, own: f32) -> vec2u {
+  let levels = 1u << (BITS / 2u);
+  let nearest = max(floor(rest / (2.0 * UNIT * own) + vec2f(f32(levels) / 2.0 - 1.5)), vec2f());
+  return min(vec2u(nearest), vec2u(max(levels, 4u) - 4u));
 }
 
 // Labels of a path's levels, the fields of a word.
 fn bitsOf(path: u32) -> u32 { return ~(path ^ ((path >> 1u) & INNER)); }
 
-fn place(half: u32, survivor: u32) -> u32 { return (at * 2u + half) * LIST + survivor; }
+fn place(survivor: u32) -> u32 { return at * LIST + survivor; }
 
 fn axisCost(k: u32, axis: u32, rest: f32, own: f32, level: u32) -> f32 {
   let levels = 1u << (BITS / 2u);
@@ -76,27 +97,28 @@ fn axisCost(k: u32, axis: u32, rest: f32, own: f32, level: u32) -> f32 {
   return cost;
 }
 
-fn quadCosts(k: u32, axis: u32, rest: f32, own: f32, quad: u32) -> vec4f {
-  let first = 4u * quad;
+fn quadCosts(k: u32, axis: u32, rest: f32, own: f32, quad: u32, first: u32) -> vec4f {
   return vec4f(
-    axisCost(k, axis, rest, own, first),
-    axisCost(k, axis, rest, own, first + 1u),
-    axisCost(k, axis, rest, own, first + 2u),
-    axisCost(k, axis, rest, own, first + 3u),
+    axisCost(k, axis, rest, own, levelAt(4u * quad, first)),
+    axisCost(k, axis, rest, own, levelAt(4u * quad + 1u, first)),
+    axisCost(k, axis, rest, own, levelAt(4u * quad + 2u, first)),
+    axisCost(k, axis, rest, own, levelAt(4u * quad + 3u, first)),
   );
 }
 
 // z_k − Σ r_ki·s_i of a survivor.
-fn restOf(k: u32, half: u32, survivor: u32) -> vec2f {
+fn restOf(k: u32, p: u32) -> vec2f {
   let levels = 1u << (BITS / 2u);
   let each = 32u / BITS;
   let matrix = at * ANTENNAS * (ANTENNAS + 1u);
   var rest = rows[matrix + ANTENNAS * ANTENNAS + k];
-  for (var i = k + 1u; i < ANTENNAS; i++) {
-    let bits = paths[place(half, survivor) * WORDS + i / each] >> (i % each * BITS);
-    let re = axisLevel(bits & (levels - 1u), levels, UNIT);
-    let im = axisLevel((bits >> (BITS / 2u)) & (levels - 1u), levels, UNIT);
-    rest -= mul(rows[matrix + k * ANTENNAS + i], vec2f(re, im));
+  for (var w = 0u; w < WORDS; w++) {
+    for (var i = max(k + 1u, w * each); i < min(ANTENNAS, (w + 1u) * each); i++) {
+      let bits = symbols[p * WORDS + w] >> (i % each * BITS);
+      let re = axisLevel(bits & (levels - 1u), levels, UNIT);
+      let im = axisLevel((bits >> (BITS / 2u)) & (levels - 1u), levels, UNIT);
+      rest -= mul(rows[matrix + k * ANTENNAS + i], vec2f(re, im));
+    }
   }
   return rest;
 }
@@ -111,6 +133,11 @@ fn chosen(columns: vec4f, rows: vec4f, t: f32) -> u32 {
   return all.x + all.y + all.z + all.w;
 }
 
+// Whether children of a block may cost at most t. Their rows are compared with the same rounded differences.
+fn isNear(p: u32, i: u32, j: u32, t: f32) -> bool {
+  return QUADS == 1u || lows[p * QUADS + j].y <= t - lows[p * QUADS + i].x;
+}
+
 // Number of children of this invocation that cost at most t.
 fn countUpTo(t: f32) -> u32 {
   var count = vec4f();
@@ -118,54 +145,22 @@ fn countUpTo(t: f32) -> u32 {
     for (var i = 0u; i < QUADS; i++) {
       let room = vec4f(t) - x[p * QUADS + i];
       for (var j = 0u; j < QUADS; j++) {
-        let rows = y[p * QUADS + j];
-        count += step(rows, room.xxxx) + step(rows, room.yyyy) + step(rows, room.zzzz) + step(rows, room.wwww);
+        if (isNear(p, i, j, t)) {
+          let rows = y[p * QUADS + j];
+          count += step(rows, room.xxxx) + step(rows, room.yyyy) + step(rows, room.zzzz) + step(rows, room.wwww);
+        }
       }
     }
   }
   return u32(count.x + count.y + count.z + count.w);
 }
 
-fn total() -> u32 {
-  var sum = 0u;
-  for (var i = 0u; i < LANES; i++) { sum += counts[at * LANES + i]; }
-  return sum;
-}
-
-// Sums of what `counts` has: of the invocations before this one, and of all.
-fn scanned() -> vec2u {
-  var sums = vec2u();
-  for (var i = 0u; i < LANES; i++) {
-    let one = counts[at * LANES + i];
-    sums += vec2u(select(0u, one, i < lane), one);
-  }
-  return sums;
-}
-
-// At most `below` cost `fewer` than LIST children, and at most `above` cost `more`, LIST or more. t is the next cost to try, if the
-// search is open.
-struct Search { below: f32, above: f32, fewer: u32, more: u32, t: f32, isOpen: bool }
-
-// The search after the count of children that cost at most t. It ends with LIST children, or where no number lies between: then
-// the children in between are as good as each other.
-fn narrowed(search: Search, count: u32) -> Search {
-  var s = search;
-  if (!s.isOpen) { return s; }
-  if (count < LIST) {
-    s.below = s.t;
-    s.fewer = count;
-  } else {
-    s.above = s.t;
-    s.more = count;
-  }
-  let share = clamp(f32(LIST - s.fewer) / f32(s.more - s.fewer), 0.05, 0.95);
-  s.t = s.below + share * (s.above - s.below);
-  s.isOpen = s.more > LIST && s.below < s.t && s.t < s.above;
-  return s;
-}
-
 // Whether the search of any use is open; the same for all invocations.
 fn isAnyOpen(index: u32, isOpen: bool) -> bool {
+  if (LANES == GROUP) {
+    if (index == 0u) { goesOn = u32(isOpen); }
+    return workgroupUniformLoad(&goesOn) != 0u;
+  }
   if (isOpen) { atomicStore(&open, 1u); }
   workgroupBarrier();
   if (index == 0u) { goesOn = atomicExchange(&open, 0u); }
@@ -173,39 +168,69 @@ fn isAnyOpen(index: u32, isOpen: bool) -> bool {
 }
 
 // Marks the children that cost at most `upTo`, and more than `above` if `excludes`. Returns the number of this invocation's.
-fn mark(upTo: f32, excludes: bool, above: f32) -> u32 {
+fn mark(upTo: f32, excludes: bool, above: f32, index: u32) -> u32 {
   var sum = 0u;
   for (var p = 0u; p < PARENTS; p++) {
+    var word = 0u;
     for (var i = 0u; i < QUADS; i++) {
       for (var j = 0u; j < QUADS; j++) {
-        var fits = chosen(x[p * QUADS + i], y[p * QUADS + j], upTo);
-        if (excludes) { fits &= ~chosen(x[p * QUADS + i], y[p * QUADS + j], above); }
-        sum += countOneBits(fits);
+        var fits = 0u;
+        if (isNear(p, i, j, upTo)) {
+          fits = chosen(x[p * QUADS + i], y[p * QUADS + j], upTo);
+          if (excludes) { fits &= ~chosen(x[p * QUADS + i], y[p * QUADS + j], above); }
+        }
         let tile = i * QUADS + j;
-        let word = p * MASKS + tile / 2u;
-        if (tile % 2u == 0u) { marks[word] = fits; } else { marks[word] |= fits << 16u; }
+        word |= fits << (16u * (tile % 2u));
+        if (tile % 2u == 1u || QUADS == 1u) {
+          exchange[(p * MASKS + tile / 2u) * GROUP + index] = word;
+          sum += countOneBits(word);
+          word = 0u;
+        }
       }
     }
   }
   return sum;
 }
 
-// Writes the marked children to the list from a place on, as far as it has room.
-fn scatter(first: u32) {
-  var next = first;
-  for (var word = 0u; word < PARENTS * MASKS; word++) {
-    var bits = marks[word];
-    let parent = lane * PARENTS + word / MASKS;
-    while (bits != 0u && next < LIST) {
-      let cell = firstTrailingBit(bits);
-      bits &= bits - 1u;
-      let tile = 2u * (word % MASKS) + cell / 16u;
-      let column = 4u * (tile / QUADS) + (cell % 16u) / 4u;
-      let row = 4u * (tile % QUADS) + cell % 4u;
-      found[at * LIST + next] = parent | (column << 8u) | (row << 16u);
-      next++;
+// A marked child by its invocation and its number there: the word of its mark, and the place in it.
+fn childAt(invocation: u32, number: u32) -> vec2u {
+  var word = vec2u();
+  var left = number;
+  var passed = 0u;
+  for (var i = 0u; i < MARKS; i++) {
+    let bits = exchange[i * GROUP + at * LANES + invocation];
+    let count = countOneBits(bits);
+    if (number >= passed && number < passed + count) {
+      word = vec2u(i, bits);
+      left = number - passed;
     }
+    passed += count;
   }
+  return vec2u(word.x, setBit(word.y, left));
+}
+
+// Keeps the least cost of a level of stream 0, the first time without what is there.
+fn keepLevel(level: u32, cost: f32, isFirst: bool, index: u32) {
+  let to = level * (GROUP + 1u) + index;
+  exchange[to] = bitcast<u32>(min(cost, select(bitcast<f32>(exchange[to]), NONE, isFirst)));
+}
+
+fn keepLevels(p: u32, quad: u32, first: u32, costs: vec4f, index: u32) {
+  keepLevel(levelAt(4u * quad, first), costs.x, p == 0u, index);
+  keepLevel(levelAt(4u * quad + 1u, first), costs.y, p == 0u, index);
+  keepLevel(levelAt(4u * quad + 2u, first), costs.z, p == 0u, index);
+  keepLevel(levelAt(4u * quad + 3u, first), costs.w, p == 0u, index);
+}
+
+// The least values of shared rows, where they are at most `limit`.
+fn keepLeast(first: u32, count: u32, limit: f32) {
+  workgroupBarrier();
+  for (var row = lane; row < count; row += LANES) {
+    var low = NONE;
+    for (var i = 0u; i < LANES; i++) { low = min(low, bitcast<f32>(exchange[row * (GROUP + 1u) + at * LANES + i])); }
+    nearest[(first + row) * (GROUP / LANES) + at] = select(NONE, low, low <= limit);
+  }
+  workgroupBarrier();
 }
 
 @compute @workgroup_size(GROUP)
@@ -218,6 +243,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let levels = 1u << (BITS / 2u);
   let each = 32u / BITS;
   let square = ANTENNAS * ANTENNAS;
+  let stride = GROUP + 1u;
   if (isLive) {
     for (var i = lane; i < square; i += LANES) { rows[at * (square + ANTENNAS) + i] = factor[use_ * square + i]; }
     for (var i = lane; i < ANTENNAS; i += LANES) { rows[at * (square + ANTENNAS) + square + i] = rotated[use_ * ANTENNAS + i]; }
@@ -233,8 +259,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
       doubts[((at * ANTENNAS + k) * 2u + axis) * 4u * QUADS + level] = cost;
     }
     if (lane == 0u) {
-      metrics[place(0u, 0u)] = 0.0;
-      for (var w = 0u; w < WORDS; w++) { paths[place(0u, 0u) * WORDS + w] = 0u; }
+      metrics[place(0u)] = 0.0;
+      for (var w = 0u; w < WORDS; w++) { paths[place(0u) * WORDS + w] = 0u; }
     }
   }
 
@@ -242,27 +268,24 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   var limit = 0.0; // of the list's costs
   for (var step = 0u; step < ANTENNAS; step++) {
     let k = ANTENNAS - 1u - step;
-    let half = step % 2u;
     let offspring = survivors << BITS;
-    workgroupBarrier(); // the survivors are written
+    workgroupBarrier(); // survivors are written, and what is shared has been read
     let own = rows[at * (square + ANTENNAS) + k * ANTENNAS + k].x;
-    for (var p = 0u; p < PARENTS; p++) {
-      let parent = lane * PARENTS + p;
-      if (isLive && parent < survivors) { rests[at * LIST + parent] = restOf(k, half, parent); }
-    }
     var bound = vec2f(NONE, 0.0);
     // Without branches, so that x and y can be registers.
     for (var p = 0u; p < PARENTS; p++) {
-      let parent = lane * PARENTS + p;
-      let exists = isLive && parent < survivors;
-      let rest = rests[at * LIST + min(parent, LIST - 1u)];
-      let c = select(NONE, metrics[place(half, min(parent, LIST - 1u))], exists);
+      let exists = isLive && lane + LANES * p < survivors;
+      let c = select(NONE, costs[p], exists);
+      let rest = restOf(k, p);
+      let first = firstOf(rest, own);
+      if (exists) { firsts[place(lane + LANES * p)] = first.x | (first.y << 8u); }
       var high = vec2f();
       for (var i = 0u; i < QUADS; i++) {
-        let columns = quadCosts(k, 0u, rest.x, own, i);
-        let rows = quadCosts(k, 1u, rest.y, own, i);
+        let columns = quadCosts(k, 0u, rest.x, own, i, first.x);
+        let rows = quadCosts(k, 1u, rest.y, own, i, first.y);
         x[p * QUADS + i] = select(vec4f(NONE), vec4f(c) + columns, exists);
         y[p * QUADS + i] = select(vec4f(), rows, exists);
+        lows[p * QUADS + i] = vec2f(least(x[p * QUADS + i]), least(y[p * QUADS + i]));
         let isLevel = vec4u(4u * i) + vec4u(0u, 1u, 2u, 3u) < vec4u(levels);
         high = max(high, vec2f(-least(-select(vec4f(), columns, isLevel)), -least(-select(vec4f(), rows, isLevel))));
       }
@@ -271,10 +294,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
       let most = c + select(high.x + high.y, low.x - c + low.y, survivors == LIST);
       bound = vec2f(min(bound.x, low.x + low.y), max(bound.y, select(0.0, most, exists)));
     }
-    bounds[index] = bound;
+    exchange[index] = bitcast<u32>(bound.x);
+    exchange[stride + index] = bitcast<u32>(bound.y);
     workgroupBarrier();
     for (var i = 0u; i < LANES; i++) {
-      let one = bounds[at * LANES + i];
+      let one = bitcast<vec2f>(vec2u(exchange[at * LANES + i], exchange[stride + at * LANES + i]));
       bound = vec2f(min(bound.x, one.x), max(bound.y, one.y));
     }
 
@@ -282,7 +306,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let highest = select(bound.y * (1.0 + 1e-6) + 1e-30, NONE / 2.0, offspring <= LIST);
     var search = Search(bound.x * (1.0 - 1e-6) - 1e-30, highest, 0u, offspring, highest, isLive && offspring > LIST);
     for (var i = 0u; i < MOST_COUNTS && offspring > LIST; i++) { // the same for all invocations
-      counts[index] = select(0u, countUpTo(search.t), search.isOpen);
+      keepCount(index, select(0u, countUpTo(search.t), search.isOpen));
       workgroupBarrier();
       search = narrowed(search, total());
       if (!isAnyOpen(index, search.isOpen)) { break; }
@@ -292,91 +316,97 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
 
     // First the children up to `below`. Where no limit lies between them, others up to `above` follow.
     let isExact = search.more <= LIST;
+    let list = MARKS * GROUP + at * LIST;
     var done = 0u;
     for (var round = 0u; round < 2u; round++) {
-      counts[index] = mark(select(search.above, search.below, round == 0u && !isExact), round == 1u, search.below);
+      workgroupBarrier(); // what is shared has been read
+      let count = mark(select(search.above, search.below, round == 0u && !isExact), round == 1u, search.below, index);
+      keepCount(index, count);
       workgroupBarrier();
       let sums = scanned();
-      scatter(done + sums.x);
+      let start = min(done + sums.x, LIST);
+      for (var i = 0u; i < min(count, LIST - start); i++) { exchange[list + start + i] = lane | (i << 8u); }
+      workgroupBarrier();
+      for (var i = 0u; i < PARENTS; i++) {
+        let survivor = lane + LANES * i;
+        if (isLive && survivor >= done && survivor < min(done + sums.y, LIST)) {
+          let code = exchange[list + survivor];
+          let child = childAt(code & 255u, code >> 8u);
+          let parent = place((code & 255u) + LANES * (child.x / MASKS));
+          let tile = 2u * (child.x % MASKS) + child.y / 16u;
+          let first = firsts[parent];
+          let column = levelAt(4u * (tile / QUADS) + child.y % 16u / 4u, first & 255u);
+          let row = levelAt(4u * (tile % QUADS) + child.y % 4u, first >> 8u);
+          for (var w = 0u; w < WORDS; w++) { symbols[i * WORDS + w] = paths[parent * WORDS + w]; }
+          let rest = restOf(k, i);
+          let cost = axisCost(k, 0u, rest.x, own, column) + axisCost(k, 1u, rest.y, own, row);
+          costs[i] = metrics[parent] + cost;
+          for (var w = 0u; w < WORDS; w++) {
+            symbols[i * WORDS + w] |= select(0u, (column | (row << (BITS / 2u))) << (k % each * BITS), w == k / each);
+          }
+        }
+      }
       done += sums.y;
       if (!isAnyOpen(index, isLive && !isExact && round == 0u)) { break; }
     }
-    survivors = min(offspring, LIST);
+    workgroupBarrier(); // the old survivors have been read
     for (var i = 0u; i < PARENTS; i++) {
       let survivor = lane + LANES * i;
-      if (!isLive || survivor >= survivors) { continue; }
-      let child = found[at * LIST + survivor];
-      let parent = place(half, child & 255u);
-      let rest = rests[at * LIST + (child & 255u)];
-      let column = (child >> 8u) & 255u;
-      let row = child >> 16u;
-      let cost = axisCost(k, 0u, rest.x, own, column) + axisCost(k, 1u, rest.y, own, row);
-      metrics[place(1u - half, survivor)] = metrics[parent] + cost;
-      for (var w = 0u; w < WORDS; w++) {
-        let symbol = select(0u, (column | (row << (BITS / 2u))) << (k % each * BITS), w == k / each);
-        paths[place(1u - half, survivor) * WORDS + w] = paths[parent * WORDS + w] | symbol;
+      if (survivor < LIST) {
+        metrics[place(survivor)] = costs[i];
+        for (var w = 0u; w < WORDS; w++) { paths[place(survivor) * WORDS + w] = symbols[i * WORDS + w]; }
       }
     }
+    survivors = min(offspring, LIST);
   }
 
-  // Least costs of this invocation's survivors by level of stream 0; the best path of all; its bits' other values.
-  let half = (ANTENNAS - 1u) % 2u;
-  let stride = GROUP + 1u;
-  for (var i = 0u; i < QUADS; i++) {
-    var ofX = vec4f(NONE);
-    var ofY = vec4f(NONE);
+  // Least costs of this invocation's survivors by level of stream 0.
+  for (var axis = 0u; axis < 2u; axis++) {
+    workgroupBarrier(); // what is shared has been read
     for (var p = 0u; p < PARENTS; p++) {
       let low = lowest(p);
-      ofX = min(ofX, x[p * QUADS + i] + low.yyyy);
-      ofY = min(ofY, y[p * QUADS + i] + low.xxxx);
+      let first = firsts[place(min(lane + LANES * p, LIST - 1u))];
+      for (var i = 0u; i < QUADS; i++) {
+        if (axis == 0u) {
+          keepLevels(p, i, first & 255u, x[p * QUADS + i] + low.yyyy, index);
+        } else {
+          keepLevels(p, i, first >> 8u, y[p * QUADS + i] + low.xxxx, index);
+        }
+      }
     }
-    let column = 4u * i * stride + index;
-    let row = 4u * (QUADS + i) * stride + index;
-    nearest[column] = ofX.x;
-    nearest[column + stride] = ofX.y;
-    nearest[column + 2u * stride] = ofX.z;
-    nearest[column + 3u * stride] = ofX.w;
-    nearest[row] = ofY.x;
-    nearest[row + stride] = ofY.y;
-    nearest[row + 2u * stride] = ofY.z;
-    nearest[row + 3u * stride] = ofY.w;
+    keepLeast(4u * QUADS * axis, 4u * QUADS, limit);
   }
+  // The best path of all, and the other values of its bits.
   var best = vec2f(NONE); // cost, and the survivor as a number
   for (var p = 0u; p < PARENTS; p++) {
-    let parent = lane * PARENTS + p;
+    let parent = lane + LANES * p;
     let low = lowest(p);
     let cost = select(NONE, low.x + low.y, isLive && parent < survivors && low.x + low.y <= limit);
     if (cost < best.x) { best = vec2f(cost, f32(parent)); }
-    if (parent < LIST) { metrics[place(half, parent)] = cost; }
+    costs[p] = cost;
   }
-  bounds[index] = best;
+  exchange[index] = bitcast<u32>(best.x);
+  exchange[stride + index] = bitcast<u32>(best.y);
   workgroupBarrier();
   for (var i = 0u; i < LANES; i++) {
-    let one = bounds[at * LANES + i];
+    let one = bitcast<vec2f>(vec2u(exchange[at * LANES + i], exchange[stride + at * LANES + i]));
     if (one.x < best.x) { best = one; }
   }
   let decided = min(u32(best.y), LIST - 1u);
+  workgroupBarrier();
   for (var m = 1u; m < ANTENNAS; m++) {
     let word = m / each;
-    let own = bitsOf(paths[place(half, decided) * WORDS + word]) >> (m % each * BITS);
+    let own = bitsOf(paths[place(decided) * WORDS + word]) >> (m % each * BITS);
     for (var bit = 0u; bit < BITS; bit++) {
       var other = NONE;
       for (var p = 0u; p < PARENTS; p++) {
-        let parent = min(lane * PARENTS + p, LIST - 1u);
-        let path = bitsOf(paths[place(half, parent) * WORDS + word]) >> (m % each * BITS);
-        let differs = (((path ^ own) >> bit) & 1u) == 1u;
-        other = min(other, select(NONE, metrics[place(half, parent)], differs));
+        let path = bitsOf(symbols[p * WORDS + word]) >> (m % each * BITS);
+        other = min(other, select(NONE, costs[p], (((path ^ own) >> bit) & 1u) == 1u));
       }
-      nearest[(8u * QUADS + (m - 1u) * BITS + bit) * stride + index] = other;
+      exchange[bit * stride + index] = bitcast<u32>(other);
     }
+    keepLeast(8u * QUADS + (m - 1u) * BITS, BITS, limit);
   }
-  workgroupBarrier();
-  for (var i = lane; i < 8u * QUADS + (ANTENNAS - 1u) * BITS; i += LANES) {
-    var low = NONE;
-    for (var j = 0u; j < LANES; j++) { low = min(low, nearest[i * stride + at * LANES + j]); }
-    nearest[i * stride + at * LANES] = select(NONE, low, low <= limit);
-  }
-  workgroupBarrier();
   for (var bit = lane; isLive && bit < ANTENNAS * BITS; bit += LANES) {
     let m = bit / BITS;
     let axis = bit % 2u;
@@ -385,13 +415,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     if (m == 0u) {
       for (var level = 0u; level < levels; level++) {
         let isOne = ((axisLabel(level, levels) >> inside) & 1u) == 1u;
-        let cost = nearest[(4u * QUADS * axis + level) * stride + at * LANES];
+        let cost = nearest[(4u * QUADS * axis + level) * (GROUP / LANES) + at];
         low = min(low, select(vec2f(cost, NONE), vec2f(NONE, cost), isOne));
       }
     } else {
       let shift = axis * (BITS / 2u) + inside;
-      let other = nearest[(8u * QUADS + (m - 1u) * BITS + shift) * stride + at * LANES];
-      let path = bitsOf(paths[place(half, decided) * WORDS + m / each]) >> (m % each * BITS);
+      let other = nearest[(8u * QUADS + (m - 1u) * BITS + shift) * (GROUP / LANES) + at];
+      let path = bitsOf(paths[place(decided) * WORDS + m / each]) >> (m % each * BITS);
       low = select(vec2f(best.x, other), vec2f(other, best.x), ((path >> shift) & 1u) == 1u);
     }
     var value = low.x - low.y;

@@ -14,10 +14,11 @@ export async function compileAhead(device: GPUDevice, build: (device: GPUDevice)
 }
 
 /** A device with empty buffers, bindings and pipelines, which records the requested kernels. */
-function standIn({ limits, features }: GPUDevice, sources: KernelSource[]): GPUDevice {
+function standIn({ limits, features, adapterInfo }: GPUDevice, sources: KernelSource[]): GPUDevice {
   const device = {
     limits,
     features,
+    adapterInfo,
     lost: new Promise(() => {}),
     queue: { writeBuffer() {}, submit() {} },
     pushErrorScope() {},

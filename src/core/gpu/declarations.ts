@@ -26,6 +26,12 @@ export function declare(text: string, declarations: Declarations): string {
   return text;
 }
 
+/** Returns `text`, which has the same declarations as another text. */
+export function declareAs(text: string, other: string): string {
+  const declarations = known.get(other);
+  return declarations ? declare(text, declarations) : text;
+}
+
 /**
  * Returns the declarations of a module that is made of these texts. A text generated at run time is parsed now; the
  * parser is fetched on demand.

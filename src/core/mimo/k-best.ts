@@ -1,7 +1,11 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import qam from "#shaders/lib/qam.wgsl?raw";
+import laneCounts from "#shaders/lib/lane-counts.wgsl?raw";
+import limitSearch from "#shaders/lib/limit-search.wgsl?raw";
+import nthBit from "#shaders/lib/nth-bit.wgsl?raw";
 import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
+import { unroll } from "../gpu/unroll.ts";
 import { axisUnit } from "./constellation.ts";
 import { checkedClip, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
@@ -44,17 +48,22 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
   const lanes = 2 ** Math.ceil(Math.log2(Math.ceil(candidates / survivors)));
   const parents = Math.ceil(candidates / lanes);
   const masks = Math.ceil((quads * quads) / 2);
-  // Of a use: two lists, rests and children, R and z, prior costs; and for each invocation bounds, a count and nearest costs.
+  const marks = parents * masks;
+  const rows = Math.max(4 * quads, bitsPerSymbol);
+  const doubts = prior ? 8 * antennas * quads : 1;
+  // In words of a use: a list with metrics, first columns and paths, R and z, prior costs, nearest costs, exchanged words, counts.
+  const exchange = Math.max(rows * lanes, marks * lanes + candidates);
   const nearest = 8 * quads + (antennas - 1) * bitsPerSymbol;
-  const bytes =
-    4 * candidates * (2 * words + 5) + 8 * antennas * (antennas + 1 + 4 * quads) + 4 * lanes * (3 + nearest);
-  const fitting = 2 ** Math.floor(Math.log2((device.limits.maxComputeWorkgroupStorageSize - 16 - 4 * nearest) / bytes));
+  const size = candidates * (words + 2) + 2 * antennas * (antennas + 1) + doubts + nearest + exchange + lanes;
+  const room = device.limits.maxComputeWorkgroupStorageSize / 4 - rows - 16;
+  const fitting = 2 ** Math.floor(Math.log2(room / size));
   const usesPerGroup = Math.min(Math.max(1, (isNarrow ? NARROW_GROUP : GROUP) / lanes), fitting);
   const constants = {
     GROUP: usesPerGroup * lanes,
     LANES: lanes,
     PARENTS: parents,
     MASKS: masks,
+    MARKS: marks,
     ANTENNAS: antennas,
     BITS: bitsPerSymbol,
     UNIT: axisUnit(bitsPerSymbol),
@@ -62,9 +71,16 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
     WORDS: words,
     INNER: innerBits(bitsPerSymbol / 2),
     QUADS: quads,
+    EXCHANGE: usesPerGroup * exchange + rows,
+    DOUBTS: doubts,
     PRIORS: Number(prior !== undefined),
   };
-  const kernel = await compile(device, { label, wgsl: [kBestKernel, qam, complex], constants });
+  // Written out for a software adapter too, the many survivors of an invocation would take long to compile.
+  const main = isNarrow
+    ? kBestKernel
+    : unroll(kBestKernel, { PARENTS: parents, QUADS: quads, WORDS: words, MARKS: marks });
+  const wgsl = [main, limitSearch, laneCounts, nthBit, qam, complex];
+  const kernel = await compile(device, { label, wgsl, constants });
   // Each child's cost is compared with some eight limits.
   const edges = 8 * antennas * candidates * 2 ** bitsPerSymbol;
   return createSearch(device, config, { kernel, usesPerGroup, edges, params: { clip } });

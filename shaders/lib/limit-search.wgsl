@@ -1,0 +1,24 @@
+// The search for a limit t which LIST of many numbers do not exceed, from counts of the numbers up to a t. A limit below and one above
+// come nearer by linear interpolation of their counts. Needs the override LIST.
+
+// At most `below` cost `fewer` than LIST children, and at most `above` cost `more`, LIST or more. t is the next cost to try, if the
+// search is open.
+struct Search { below: f32, above: f32, fewer: u32, more: u32, t: f32, isOpen: bool }
+
+// The search after the count of children that cost at most t. It ends with LIST children, or where no number lies between: then
+// the children in between are as good as each other.
+fn narrowed(search: Search, count: u32) -> Search {
+  var s = search;
+  if (!s.isOpen) { return s; }
+  if (count < LIST) {
+    s.below = s.t;
+    s.fewer = count;
+  } else {
+    s.above = s.t;
+    s.more = count;
+  }
+  let share = clamp(f32(LIST - s.fewer) / f32(s.more - s.fewer), 0.05, 0.95);
+  s.t = s.below + share * (s.above - s.below);
+  s.isOpen = s.more > LIST && s.below < s.t && s.t < s.above;
+  return s;
+}

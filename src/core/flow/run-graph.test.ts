@@ -275,6 +275,42 @@ describe("flow/run-graph", () => {
       }
     });
 
+    it("keeps rings within the bindings of a device, and names the block that needs more", async () => {
+      const { device } = await testGpu();
+      const small = { device: withLimits(device, { maxStorageBufferBindingSize: 256 }) };
+      const graph = (vector: number) =>
+        checkGraph(
+          testGraph(
+            {
+              feed: ["feed"],
+              pick: ["pick", { level: 13 }],
+              smooth: ["smooth"],
+              rate: ["rate", { down: vector }],
+              end: ["list"],
+            },
+            ["feed.out pick.in", "pick.out smooth.in", "smooth.out rate.in", "rate.out end.in"],
+          ),
+          TEST_BLOCKS,
+        );
+      const found: number[] = [];
+      for await (const step of runGraph(small, graph(1), { page: 1000, open: counting(100) }).steps) {
+        // A ring of 64 items holds a page of 16 items, and three pages in flight.
+        if (!step.isLast) expect(step.items).toBe(16);
+        found.push(...itemsOf(step, "end"));
+      }
+      expect(found).toEqual(smooth);
+      const { steps } = runGraph(small, graph(70), { page: 8, open: counting(0) });
+      await expect(steps.next()).rejects.toThrow(expect.objectContaining({ name: "BlockError", block: "pick" }));
+    });
+
+    it("ends at once after an abort", async () => {
+      const controller = new AbortController();
+      const { steps } = await start(parts, { page: 4, signal: controller.signal });
+      expect((await steps.next()).done).toBe(false);
+      controller.abort();
+      expect((await steps.next()).done).toBe(true);
+    });
+
     it("ends a part with its own signal, and takes parameters while it runs", async () => {
       const graph: Parts = [
         {

@@ -112,6 +112,31 @@ describe("blocks behind counts that the GPU decides", () => {
     }
   });
 
+  it("compares bits that meet again, one of them behind a filter, and refuses bits at another pace", async () => {
+    const blocks = {
+      noise: ["noise-source", { type: "real", amplitude: 1 }],
+      some: ["counted-real"],
+      filter: ["fir-filter", { type: "real", design: "taps", taps: [0.5] }],
+      one: ["slicer", { constellation: "binary" }],
+      two: ["slicer", { constellation: "binary" }],
+      errors: ["error-counter", { alignment: "given", unit: 1 }],
+    } as const;
+    const connections = (from: string) => [
+      "noise.out some.in",
+      `${from} one.in`,
+      "some.out filter.in",
+      "filter.out two.in",
+      "one.out errors.a",
+      "two.out errors.b",
+    ];
+    const { problems } = checkGraph(testGraph(blocks, connections("noise.out")), COUNTED);
+    expect(problems).toMatchObject([{ block: "filter", port: "in" }]);
+    const reports = await reportsOf(testGraph(blocks, connections("some.out")), { page: 500, pages: 4 }, COUNTED);
+    const last = reports.findLast(({ report }) => report.kind === "errors")?.report;
+    expect(last).toMatchObject({ errors: 0 });
+    expect(last?.kind === "errors" && last.bits).toBeGreaterThan(1000);
+  });
+
   it("draws spectra of gathered items, with their number of items", async () => {
     const graph = testGraph(
       {

@@ -71,8 +71,8 @@ function follow(made: ReadonlyMap<string, Made>, edges: readonly Edge[], held: R
   for (const [id, { made: block, shape }] of made) {
     if (followers.has(id)) continue;
     const own = (inputs.get(id) ?? []).filter(({ from }) => origins.has(named(from)));
-    // A sink takes counts of different origins, and fixed ones too.
-    if (block.kind === "sink" && own.every(({ to }) => shape.decided.includes(to[1]))) continue;
+    // A sink takes counts of different origins, and fixed ones too, if their pages go together.
+    if (block.kind === "sink" && !held.has(id) && own.every(({ to }) => shape.decided.includes(to[1]))) continue;
     for (const { from, to } of own) gathered.set(named(to), origins.get(named(from)) as string);
   }
   return { origins, followers, gathered };
@@ -85,7 +85,9 @@ function twinOf(id: string, count: number, { produces }: Shape): string {
 }
 
 interface Conflicts {
-  /** Followers that give items to a part in which related items meet them. */
+  /**
+   * Followers that give items to a part in which related items meet them, and blocks with inputs whose pages do not go together.
+   */
   related: readonly string[];
   /** Gathered inputs of parts that depend on several counts, on themselves, or on a source with its own pace. */
   wrong: readonly { origin: string; to: Edge["to"] }[];
@@ -123,6 +125,13 @@ function conflictsOf(
     const part = parts.of(to[0]);
     gates.set(part, (gates.get(part) ?? new Set()).add(origin));
   }
+  /** Returns what the pages of a block go with: an origin, or undefined for the sources. */
+  const paceOf = (id: string) => gates.get(homeOf(id))?.values().next().value;
+  const apart = [...made].flatMap(([id, { made: block }]) => {
+    const own = inputs.get(id) ?? [];
+    if (block.kind === "sample" || own.length < 2 || own.some(({ to }) => gathered.has(named(to)))) return [];
+    return new Set(own.map(({ from }) => paceOf(from[0]))).size > 1 ? [id] : [];
+  });
   const related = [...gates.values()].flatMap((own) => {
     const roots = grouped(own, rootOf);
     return [...own].filter((origin) => rootOf(origin) !== origin && (roots.get(rootOf(origin)) as string[]).length > 1);
@@ -146,7 +155,7 @@ function conflictsOf(
     const [first] = gates.get(part) as Set<string>;
     return origin !== first || opened.has(part) || dependsOnItself(part) ? [{ origin, to }] : [];
   });
-  return { related: related.map((origin) => portOf(origin)[0]), wrong };
+  return { related: [...apart, ...related.map((origin) => portOf(origin)[0])], wrong };
 }
 
 const portOf = (output: string) => output.split(".") as [block: string, port: string];

@@ -5,7 +5,7 @@
 // - The LIST best children of all survivors survive. Costs of the real and the imaginary axis add, so a survivor's children
 //   are the sums of a column x, which includes c, and a row y. Nothing is sorted: the search is for a cost t that LIST children do not
 //   exceed (lib/limit-search).
-// - A survivor's first four columns are the levels nearest to δ; the others follow in rising order, and rows alike. A block of 4 × 4
+// - A survivor's first four columns are the levels nearest to δ/r_kk; the others follow in rising order, and rows alike. A block of 4 × 4
 //   children whose least column and row exceed t together is left out: of four blocks few survivors have more than one in reach.
 // - The children up to t are marked by bits. A new survivor finds its parent and itself by its number among them.
 // - Where more children have the cost at the limit than fit, the first ones survive.
@@ -72,15 +72,15 @@ fn lowest(p: u32) -> vec2f {
 
 // The level at a place of a survivor's columns or rows.
 fn levelAt(place: u32, first: u32) -> u32 {
+  if (QUADS == 1u) { return place; }
   let other = place - 4u;
   return select(other + select(4u, 0u, other < first), first + place, place < 4u);
 }
 
-// The lowest of the four levels that are nearest to a rest.
-fn firstOf(rest: vec2f, own: f32) -> vec2u {
-  let levels = 1u << (BITS / 2u);
-  let nearest = max(floor(rest / (2.0 * UNIT * own) + vec2f(f32(levels) / 2.0 - 1.5)), vec2f());
-  return min(vec2u(nearest), vec2u(max(levels, 4u) - 4u));
+// The lowest of the four levels that are nearest to an origin.
+fn firstOf(origin: vec2f, gap: f32) -> vec2u {
+  if (QUADS == 1u) { return vec2u(); }
+  return min(vec2u(max(floor(origin / gap - 1.0), vec2f())), vec2u((1u << (BITS / 2u)) - 4u));
 }
 
 // Labels of a path's levels, the fields of a word.
@@ -88,26 +88,31 @@ fn bitsOf(path: u32) -> u32 { return ~(path ^ ((path >> 1u) & INNER)); }
 
 fn place(survivor: u32) -> u32 { return at * LIST + survivor; }
 
-fn axisCost(k: u32, axis: u32, rest: f32, own: f32, level: u32) -> f32 {
-  let levels = 1u << (BITS / 2u);
-  if (level >= levels) { return NONE; }
-  let error = rest - own * axisLevel(level, levels, UNIT);
-  var cost = params.slope * error * error;
-  if (PRIORS) { cost += doubts[((at * ANTENNAS + k) * 2u + axis) * 4u * QUADS + level]; }
+fn doubt(k: u32, axis: u32, level: u32) -> f32 { return doubts[((at * ANTENNAS + k) * 2u + axis) * 4u * QUADS + level]; }
+
+fn axisCost(k: u32, axis: u32, origin: f32, gap: f32, level: u32) -> f32 {
+  let error = origin - gap * f32(level);
+  var cost = error * error;
+  if (PRIORS) { cost += doubt(k, axis, level); }
   return cost;
 }
 
-fn quadCosts(k: u32, axis: u32, rest: f32, own: f32, quad: u32, first: u32) -> vec4f {
-  return vec4f(
-    axisCost(k, axis, rest, own, levelAt(4u * quad, first)),
-    axisCost(k, axis, rest, own, levelAt(4u * quad + 1u, first)),
-    axisCost(k, axis, rest, own, levelAt(4u * quad + 2u, first)),
-    axisCost(k, axis, rest, own, levelAt(4u * quad + 3u, first)),
-  );
+// Costs of four columns or rows.
+fn quadCosts(k: u32, axis: u32, origin: f32, gap: f32, quad: u32, first: u32) -> vec4f {
+  let places = f32(4u * quad) + vec4f(0.0, 1.0, 2.0, 3.0);
+  let others = places - 4.0;
+  let level = select(select(others + 4.0, others, others < vec4f(f32(first))), f32(first) + places, quad == 0u);
+  let error = origin - gap * level;
+  var costs = error * error;
+  if (PRIORS) {
+    let levels = vec4u(level);
+    costs += vec4f(doubt(k, axis, levels.x), doubt(k, axis, levels.y), doubt(k, axis, levels.z), doubt(k, axis, levels.w));
+  }
+  return select(vec4f(NONE), costs, level < vec4f(f32(1u << (BITS / 2u))));
 }
 
-// z_k − Σ r_ki·s_i of a survivor.
-fn restOf(k: u32, p: u32) -> vec2f {
+// The origin of a survivor: δ = z_k − Σ r_ki·s_i, seen from level 0 and over √N0. A level is at `gap` times its number.
+fn originOf(k: u32, p: u32, gap: f32) -> vec2f {
   let levels = 1u << (BITS / 2u);
   let each = 32u / BITS;
   let matrix = at * ANTENNAS * (ANTENNAS + 1u);
@@ -120,7 +125,7 @@ fn restOf(k: u32, p: u32) -> vec2f {
       rest -= mul(rows[matrix + k * ANTENNAS + i], vec2f(re, im));
     }
   }
-  return rest;
+  return rest * sqrt(params.slope) + vec2f(gap * (f32(levels) / 2.0 - 0.5));
 }
 
 // Which of 16 children of a parent cost at most t: bit 4i + j for level i of the quad of columns and level j of the quad of rows.
@@ -192,23 +197,6 @@ fn mark(upTo: f32, excludes: bool, above: f32, index: u32) -> u32 {
   return sum;
 }
 
-// A marked child by its invocation and its number there: the word of its mark, and the place in it.
-fn childAt(invocation: u32, number: u32) -> vec2u {
-  var word = vec2u();
-  var left = number;
-  var passed = 0u;
-  for (var i = 0u; i < MARKS; i++) {
-    let bits = exchange[i * GROUP + at * LANES + invocation];
-    let count = countOneBits(bits);
-    if (number >= passed && number < passed + count) {
-      word = vec2u(i, bits);
-      left = number - passed;
-    }
-    passed += count;
-  }
-  return vec2u(word.x, setBit(word.y, left));
-}
-
 // Keeps the least cost of a level of stream 0, the first time without what is there.
 fn keepLevel(level: u32, cost: f32, isFirst: bool, index: u32) {
   let to = level * (GROUP + 1u) + index;
@@ -270,19 +258,19 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     let k = ANTENNAS - 1u - step;
     let offspring = survivors << BITS;
     workgroupBarrier(); // survivors are written, and what is shared has been read
-    let own = rows[at * (square + ANTENNAS) + k * ANTENNAS + k].x;
+    let gap = 2.0 * UNIT * rows[at * (square + ANTENNAS) + k * ANTENNAS + k].x * sqrt(params.slope);
     var bound = vec2f(NONE, 0.0);
     // Without branches, so that x and y can be registers.
     for (var p = 0u; p < PARENTS; p++) {
       let exists = isLive && lane + LANES * p < survivors;
       let c = select(NONE, costs[p], exists);
-      let rest = restOf(k, p);
-      let first = firstOf(rest, own);
+      let origin = originOf(k, p, gap);
+      let first = firstOf(origin, gap);
       if (exists) { firsts[place(lane + LANES * p)] = first.x | (first.y << 8u); }
       var high = vec2f();
       for (var i = 0u; i < QUADS; i++) {
-        let columns = quadCosts(k, 0u, rest.x, own, i, first.x);
-        let rows = quadCosts(k, 1u, rest.y, own, i, first.y);
+        let columns = quadCosts(k, 0u, origin.x, gap, i, first.x);
+        let rows = quadCosts(k, 1u, origin.y, gap, i, first.y);
         x[p * QUADS + i] = select(vec4f(NONE), vec4f(c) + columns, exists);
         y[p * QUADS + i] = select(vec4f(), rows, exists);
         lows[p * QUADS + i] = vec2f(least(x[p * QUADS + i]), least(y[p * QUADS + i]));
@@ -324,22 +312,27 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
       keepCount(index, count);
       workgroupBarrier();
       let sums = scanned();
-      let start = min(done + sums.x, LIST);
-      for (var i = 0u; i < min(count, LIST - start); i++) { exchange[list + start + i] = lane | (i << 8u); }
+      var next = min(done + sums.x, LIST);
+      for (var word = 0u; word < MARKS; word++) {
+        let fitting = min(countOneBits(exchange[word * GROUP + index]), LIST - next);
+        for (var i = 0u; i < fitting; i++) { exchange[list + next + i] = lane | (word << 8u) | (i << 16u); }
+        next += fitting;
+      }
       workgroupBarrier();
       for (var i = 0u; i < PARENTS; i++) {
         let survivor = lane + LANES * i;
         if (isLive && survivor >= done && survivor < min(done + sums.y, LIST)) {
-          let code = exchange[list + survivor];
-          let child = childAt(code & 255u, code >> 8u);
-          let parent = place((code & 255u) + LANES * (child.x / MASKS));
-          let tile = 2u * (child.x % MASKS) + child.y / 16u;
+          let child = exchange[list + survivor];
+          let word = (child >> 8u) & 255u;
+          let bit = setBit(exchange[word * GROUP + at * LANES + (child & 255u)], child >> 16u);
+          let parent = place((child & 255u) + LANES * (word / MASKS));
+          let tile = 2u * (word % MASKS) + bit / 16u;
           let first = firsts[parent];
-          let column = levelAt(4u * (tile / QUADS) + child.y % 16u / 4u, first & 255u);
-          let row = levelAt(4u * (tile % QUADS) + child.y % 4u, first >> 8u);
+          let column = levelAt(4u * (tile / QUADS) + bit % 16u / 4u, first & 255u);
+          let row = levelAt(4u * (tile % QUADS) + bit % 4u, first >> 8u);
           for (var w = 0u; w < WORDS; w++) { symbols[i * WORDS + w] = paths[parent * WORDS + w]; }
-          let rest = restOf(k, i);
-          let cost = axisCost(k, 0u, rest.x, own, column) + axisCost(k, 1u, rest.y, own, row);
+          let origin = originOf(k, i, gap);
+          let cost = axisCost(k, 0u, origin.x, gap, column) + axisCost(k, 1u, origin.y, gap, row);
           costs[i] = metrics[parent] + cost;
           for (var w = 0u; w < WORDS; w++) {
             symbols[i * WORDS + w] |= select(0u, (column | (row << (BITS / 2u))) << (k % each * BITS), w == k / each);

@@ -22,11 +22,14 @@ function check(blocks: Blocks, connections: readonly string[]) {
 
 const taps = (count: number) => [...testNormals(count, count)].map((tap) => tap / count);
 
+/** All frequencies, in any page. */
+const CHIRP = { rate: 0, from: -0.45, to: 0.45, duration: 97 };
+
 /** A filter with a chain before it that depends on the place, and one behind it with another input. */
 function between(filter: readonly [string, object], { gives = "complex", rate = 1 } = {}) {
   const real = gives === "real";
   const blocks: Blocks = {
-    x: ["noise-source", { seed: 1 }],
+    x: ["chirp-source", CHIRP],
     mixer: ["mixer", { frequency: 0.123 }],
     ...(real && { magnitude: ["magnitude", { power: 2 }] }),
     filter: filter as [string, Record<string, unknown>],
@@ -149,7 +152,7 @@ describe("filters with blocks of one sample before and behind them", () => {
   it("gives as many samples as the signal has, with a short last page", async () => {
     const checked = check(
       {
-        x: ["noise-source", {}],
+        x: ["chirp-source", CHIRP],
         few: ["head", { items: 130 }],
         offset: ["add-constant", { constant: 1 }],
         filter: ["fir-filter", { design: "taps", taps: taps(9), decimation: 2 }],
@@ -164,6 +167,17 @@ describe("filters with blocks of one sample before and behind them", () => {
     expect(fused.length).toBe(130);
     expect(unfused.length).toBe(130);
     expect(errorDb(fused, unfused)).toBeLessThan(-120);
+  });
+
+  it("leaves noise to its own kernel, which makes each sample once", () => {
+    const blocks: Blocks = {
+      x: ["noise-source", {}],
+      gain: ["multiply-constant", { constant: 2 }],
+      filter: ["fir-filter", { design: "taps", taps: taps(9) }],
+      end: ["file-sink", {}],
+    };
+    const path = ["x.out gain.in", "gain.out filter.in", "filter.out end.in"];
+    expect(check(blocks, path).groups).toEqual([["x", "gain"]]);
   });
 
   it("stays alone before items that wait until a page is full, and works behind them", async () => {

@@ -48,17 +48,16 @@ const FM: readonly Step[] = [
 
 interface Options {
   isFused: boolean;
-  /** Bytes per sample of the input and of the output. Default of the input: 8. */
-  input?: number;
+  /** Bytes of output per sample of the input. */
   output: number;
   /** Ids of the blocks of each kernel of several blocks. Default: what the check finds. */
   groups?: readonly (readonly string[])[];
 }
 
-function graphCase(name: string, graph: Graph, { isFused, input: inputBytes = 8, output, groups }: Options) {
+function graphCase(name: string, graph: Graph, { isFused, output, groups }: Options) {
   return batchCase({
     name: `blocks/graph ${name}, 32 M complex`,
-    bytes: ROWS * ROW * (inputBytes + output),
+    bytes: ROWS * ROW * (8 + output),
     batch: { jobs: ROWS, bytes: ROW * 8 },
     async prepare(device, _, rows) {
       const checked = checkGraph(graph, CATALOGUE);
@@ -81,8 +80,6 @@ const ten = line(pipe(1), ...TEN, END);
 
 const MIXER: readonly Step[] = [["mixer", { frequency: 0.1 }]];
 
-const NOISE: readonly Step[] = [["noise-source", {}]];
-
 const filter = (type: "fir-filter" | "fft-filter", taps: number): Step => [
   type,
   { design: "taps", taps: [...noise(2, taps)] },
@@ -90,12 +87,11 @@ const filter = (type: "fir-filter" | "fft-filter", taps: number): Step => [
 
 /** A chain before or behind a filter: as a part of the filter's kernel, and as a separate kernel. */
 function besideFilter(name: string, before: readonly Step[], middle: Step, behind: readonly Step[]) {
-  const isMade = before === NOISE;
   const steps = [...before, middle, ...behind];
-  const graph = line(...(isMade ? [] : [pipe(1)]), ...steps, END);
-  const ids = steps.map((_, i) => `b${isMade ? i : i + 1}`);
+  const graph = line(pipe(1), ...steps, END);
+  const ids = steps.map((_, i) => `b${i + 1}`);
   const chain = behind.length > 0 ? ids.slice(1) : ids.slice(0, -1);
-  const sizes = { isFused: true, input: isMade ? 0 : 8, output: 8 };
+  const sizes = { isFused: true, output: 8 };
   return [
     graphCase(`of ${name}, as one kernel`, graph, { ...sizes, groups: [ids] }),
     graphCase(`of ${name}, as two kernels`, graph, { ...sizes, groups: chain.length > 1 ? [chain] : [] }),
@@ -115,7 +111,6 @@ export const cases = [
   ...besideFilter("a mixer before 64 taps", MIXER, filter("fir-filter", 64), []),
   ...besideFilter("a mixer before 128 taps", MIXER, filter("fir-filter", 128), []),
   ...besideFilter("a mixer before an FFT filter of 512 taps", MIXER, filter("fft-filter", 512), []),
-  ...besideFilter("noise before 64 taps", NOISE, filter("fir-filter", 64), []),
   ...besideFilter("three constants behind 64 taps", [], filter("fir-filter", 64), ARITHMETIC),
   ...besideFilter("three constants behind an FFT filter of 512 taps", [], filter("fft-filter", 512), ARITHMETIC),
 ];

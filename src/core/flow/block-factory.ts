@@ -53,6 +53,8 @@ export interface SampleBlock {
   values(page: { first: number; length: number }): Readonly<Record<string, number | readonly number[]>>;
   /** Whether `values` or `index` depend on the place in the signal. Then the block cannot follow a port whose count the GPU decides. */
   isIndexed?: boolean;
+  /** Whether an output takes many operations, as noise does. Then a filter does not compute it for each of its reads. */
+  isCostly?: boolean;
   /** Items per second of a block without inputs, if known. */
   hz?: number;
   /** Number of items after which the signal ends, and the run with it. Default: never. */

@@ -136,7 +136,8 @@ function fusibleBlocks(blocks: readonly CheckedBlock[], { made, decided }: Place
     const origin = output && decided.origins.get(named([id, output.name]));
     if (origin === undefined && part === undefined) return [];
     const pace = origin ?? paceOf(part as number, firings * own.shape.elements);
-    return [{ id, pace, isCopy: isCopy(block), isIndexed: own.made.isIndexed }];
+    const { isIndexed, isCostly } = own.made;
+    return [{ id, pace, isCopy: isCopy(block), isIndexed, isCostly }];
   });
 }
 

@@ -11,8 +11,10 @@ export interface Fusible {
   pace: string;
   /** Whether it only hands its input on, which takes no kernel. */
   isCopy?: boolean;
-  /** Whether it depends on the place in the signal, as an oscillator or noise does. */
+  /** Whether it depends on the place in the signal, as an oscillator does. */
   isIndexed?: boolean;
+  /** Whether an output takes many operations. */
+  isCostly?: boolean;
 }
 
 /** A filter whose kernel can compute blocks of one sample before it, behind it, or both. */

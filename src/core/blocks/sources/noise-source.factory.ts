@@ -25,6 +25,7 @@ export function createNoiseSource(parameters: NoiseSource): SampleBlock {
       first: phaseWords(BigInt(first)),
     }),
     isIndexed: true,
+    isCostly: true,
     hz: announced(parameters),
     set: (next: NoiseSource) => void ({ amplitude } = next),
   };

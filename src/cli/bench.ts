@@ -6,7 +6,7 @@ import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
-import { createProgress, print, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const extras = {
   suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
@@ -53,6 +53,8 @@ export interface BenchReport {
   adapter: { name: string };
   machine: string;
   date: string;
+  /** Cases that an interruption left out. */
+  left?: number;
   /** The device's limits: all that the adapter offers, or WebGPU's defaults. */
   limits?: "adapter" | "default";
   lines: BenchLine[];
@@ -79,6 +81,7 @@ export const bench: Command = {
       );
       return 1;
     }
+    const signal = interruptSignal();
     const progress = createProgress("bench");
     const copies = await import("../core/arithmetic/copy.bench.ts");
     const reference = await measure(gpu, copies.cases[0]);
@@ -86,6 +89,7 @@ export const bench: Command = {
     const lines: BenchLine[] = [];
     const failures: string[] = [];
     for (const [i, one] of cases.entries()) {
+      if (signal.aborted) break;
       progress.update(i / cases.length, one.name);
       try {
         const line = await measure(gpu, one);
@@ -96,6 +100,7 @@ export const bench: Command = {
       poolOf(gpu.device).trim();
     }
     progress.end();
+    const left = cases.length - lines.length - failures.length;
     if (own.json !== "-") print(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
     if (own.json) {
       const report: BenchReport = {
@@ -103,12 +108,14 @@ export const bench: Command = {
         machine: `${cpus()[0]?.model ?? "unknown processor"}, Node.js ${process.version}`,
         date: new Date().toISOString(),
         limits,
+        ...(left > 0 && { left }),
         lines,
       };
       writeJson(own.json, report);
     }
     for (const failure of failures) process.stderr.write(`${failure}\n`);
-    return failures.length ? 1 : 0;
+    if (left > 0) process.stderr.write(`bench: interrupted; ${left} of ${cases.length} cases were not timed\n`);
+    return failures.length || left ? 1 : 0;
   },
 };
 

@@ -81,4 +81,19 @@ describe("signals", () => {
     expect(readFileSync(file("long.wav"), "utf8")).toBe("old");
     expect(readdirSync(folder)).toEqual(["long.wav"]);
   });
+
+  it.runIf(process.env.THREERAY_SLOW)("end a benchmark with the cases that it has timed", async () => {
+    let sent = false;
+    const args = ["bench", "--suite", "flow/", "--allow-software", "--json", file("some.json")];
+    const { code, stdout, stderr } = await cli(args, (child, said) => {
+      if (sent || !said.includes("flow/decided-groups")) return;
+      sent = true;
+      child.kill("SIGTERM");
+    });
+    expect(code).toBe(143);
+    const { lines, left } = JSON.parse(readFileSync(file("some.json"), "utf8"));
+    expect(lines.map(({ name }: { name: string }) => name)).toEqual(["flow/decided-groups one count"]);
+    expect(stdout).toContain("flow/decided-groups one count");
+    expect(stderr).toContain(`bench: interrupted; ${left} of ${left + 1} cases were not timed`);
+  });
 });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,8 +26,9 @@ const sweeps = [madeUpSweep as unknown as AnySweep];
  * once: their jobs are done again.
  *
  * @param tried The ranges that a pool has tried.
+ * @param shuffled Resolves after the next shuffle of the jobs that wait.
  */
-function poolOf(page: number, random: () => number, tried: Set<string>): DevicePool {
+function poolOf(page: number, random: () => number, tried: Set<string>, shuffled: () => Promise<void>): DevicePool {
   const workers = new Map<string, RangeWorker>();
   return {
     async run(sweep, { config }, task, signal) {
@@ -34,6 +36,8 @@ function poolOf(page: number, random: () => number, tried: Set<string>): DeviceP
         workers.get(sweep) ?? createRangeWorker(madeUpSweep, config as MadeUpConfig, madeUpHost(), { page });
       workers.set(sweep, worker);
       const counted = await worker.run(task, signal);
+      // While devices are busy, further jobs wait: a shuffle finds them, however fast this machine is.
+      await shuffled();
       await sleep(20 * random());
       const range = JSON.stringify(task);
       const again = tried.has(range);
@@ -41,7 +45,7 @@ function poolOf(page: number, random: () => number, tried: Set<string>): DeviceP
       if (!again && random() < 0.1) throw new Error("this range fails once");
       const { adapter } = await madeUpHost().get();
       // With this time the jobs stay short, so that there are many.
-      return counted && { ...counted, ms: 10 * task.count, adapter };
+      return counted && { ...counted, ms: 40 * task.count, adapter };
     },
     async close() {
       for (const worker of workers.values()) worker.close();
@@ -83,8 +87,10 @@ describe.skipIf(!HAS_REDIS)("a sweep through Redis", () => {
       const store = createSweepStore(redis);
       const end = new AbortController();
       const tried = new Set<string>();
-      const pools = sizes.map((page) => poolOf(page, random, tried));
-      const options = { devices: 4, sweeps, signal: end.signal, onNote: () => {} };
+      const shuffles = new EventEmitter().setMaxListeners(0);
+      const shuffled = async () => void (await once(shuffles, "end", { signal: end.signal }).catch(() => {}));
+      const pools = sizes.map((page) => poolOf(page, random, tried, shuffled));
+      const options = { devices: 4, ranges: 2, sweeps, signal: end.signal, onNote: () => {} };
       const working = pools.map((pool) => work(redis, pool, options));
       const id = await store.submit("made-up", config);
       let [waited, most] = [0, 0];
@@ -92,6 +98,7 @@ describe.skipIf(!HAS_REDIS)("a sweep through Redis", () => {
         const draws = Array.from({ length: 16 }, () => Math.floor(1e6 * random()));
         waited = Math.max(waited, await redis.llen("threeray:ranges:wait"));
         await redis.eval(SHUFFLE, 1, "threeray:ranges:wait", ...draws);
+        shuffles.emit("end");
         for (const [, fields] of await redis.xrange(`threeray:sweep:${id}:results`, "-", "+", "COUNT", 50)) {
           most = Math.max(most, fields.length / 2);
         }

@@ -1,6 +1,6 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { LECTURES } from "../src/ui/labs/equalizers/lectures.ts";
-import { card, expectAccessible, pick, score, settled } from "./lab.ts";
+import { card, edit, expectAccessible, pick, score, settled } from "./lab.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
 const hash = (page: Page) => page.evaluate(() => location.hash);
@@ -103,20 +103,17 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     const ebn0 = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
     await ebn0.fill("14");
     await ebn0.blur();
-    await channel.selectOption("1");
-    await page.waitForTimeout(600);
+    await edit(page, () => channel.selectOption("1"));
     const slider = page.getByRole("slider", { name: "Eb/N0, slider" });
     const box = (await slider.boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.47, box.y + box.height / 2);
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 4 });
-    await page.waitForTimeout(600);
+    await edit(page, () => page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 4 }));
     await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
     const dragged = await ebn0.inputValue();
     expect(Number(dragged)).toBeGreaterThan(20);
-    await channel.selectOption("3");
-    await page.waitForTimeout(600);
+    await edit(page, () => channel.selectOption("3"));
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(channel).toHaveValue("1");
     await expect(ebn0).toHaveValue(dragged);
@@ -129,8 +126,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await expect(channel).toHaveValue("3");
     await expect(page.getByRole("button", { name: "Redo" })).toHaveAttribute("aria-disabled", "true");
     // Also from within a field, whose draft is dropped.
-    await ebn0.fill("9");
-    await page.waitForTimeout(600);
+    await edit(page, () => ebn0.fill("9"));
     await ebn0.press("Control+z");
     await expect(ebn0).toHaveValue(dragged);
   });

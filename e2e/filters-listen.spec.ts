@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { filtered, link } from "./filters.ts";
-import { card, contents, csvOf, drop, expectAccessible, exported, inWorker, settled, untar } from "./lab.ts";
+import { card, contents, csvOf, drop, edit, expectAccessible, exported, inWorker, settled, untar } from "./lab.ts";
 import { amplitudeAt, parseWav } from "./wav.ts";
 
 /** A station in stereo as 16-bit samples: 1 kHz on the left, 3 kHz on the right, pilot at 19 kHz. */
@@ -251,15 +251,14 @@ test.describe.serial("listening in the Filters lab", () => {
       await expect(band).toHaveAttribute("aria-valuenow", "-129000");
       await page.keyboard.press("Shift+ArrowLeft");
       await expect(band).toHaveAttribute("aria-valuenow", "-139000");
-      await page.keyboard.press("End");
+      await edit(page, () => page.keyboard.press("End"));
       await expect(band).toHaveAttribute("aria-valuenow", "240000");
       await expect(listen).toContainText(
         "reaches 100 kHz beyond the recording, so the other side of the spectrum folds in",
       );
-      await page.waitForTimeout(600);
-      await page.keyboard.press("Home");
+      await expect(page).toHaveURL(/&station=240000$/);
+      await edit(page, () => page.keyboard.press("Home"));
       await expect(band).toHaveAttribute("aria-valuenow", "-240000");
-      await page.waitForTimeout(600);
       await page.keyboard.press("Control+z");
       await expect(band).toHaveAttribute("aria-valuenow", "240000");
       await listen.getByRole("button", { name: "To the centre" }).click();

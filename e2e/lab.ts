@@ -18,6 +18,13 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText(/^(Ready|Stopped)/, { timeout: 90_000 });
 }
 
+/** Makes an edit and waits until the address has it. Until then the page takes the next edit for a part of this one. */
+export async function edit(page: Page, make: () => Promise<unknown>): Promise<void> {
+  const before = page.url();
+  await make();
+  await expect.poll(() => page.url()).not.toBe(before);
+}
+
 /** Runs the sweep of a lab's bit error rates to its end. */
 export async function runSweep(page: Page): Promise<void> {
   const ber = card(page, "Bit error rate");

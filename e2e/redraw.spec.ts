@@ -151,8 +151,10 @@ test("unchanged figures are neither drawn nor computed again", async ({ page }) 
       await settled(page);
       return heap();
     };
-    const first = await run("Run sweep");
-    const second = await run("Run again");
-    expect(second - first).toBeLessThan(4e5);
+    await run("Run sweep");
+    // What a run keeps grows with each of them. What is made only once, or is not yet collected, does not.
+    const sizes = [await run("Run again"), await run("Run again"), await run("Run again")];
+    const grown = sizes.slice(1).map((size, i) => size - sizes[i]);
+    expect(Math.min(...grown), sizes.join(", ")).toBeLessThan(4e5);
   });
 });

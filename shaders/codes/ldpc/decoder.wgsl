@@ -25,6 +25,7 @@ struct Params {
   punctured: u32,         // information bits that are not sent
   informationBlocks: u32, // bits beyond the information bits are 0, and not sent
   iterations: u32,
+  begun: u32,             // iterations of this run that an earlier dispatch ran
   factor: f32,            // of min-sum
   stop: u32,              // whether a frame is done when all its checks hold
   report: u32,            // whether the posteriors are wanted
@@ -146,7 +147,7 @@ fn someWanted(index: u32, first: u32) -> bool {
 // Writes a frame's results.
 fn report(lane: Lane, ran: u32) {
   if (lane.check == 0u) {
-    iterations[lane.frame] = ran;
+    iterations[lane.frame] = params.begun + ran;
     holds[lane.frame] = u32(!unsolved);
   }
   let words = (params.information + 31u) / 32u;

@@ -73,10 +73,21 @@ export interface DecoderConfig {
   codeword?: boolean;
   /** True for {@link Decoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link Continuation.first} of an LDPC decoder that keeps its messages. Default false. */
+  keepsFromBits?: boolean;
   /** True for {@link Decoder.continued} that leaves out ended frames: those whose `iterations` the caller set to 0. Default false. */
   skipsEnded?: boolean;
   /** True for {@link Decoder.exact}, which LDPC decoders support. Default false. */
   endsExactly?: boolean;
+}
+
+/** A further run of a decoder. */
+export interface Continuation extends Stage {
+  /**
+   * Its first iteration, with the LLRs of the last run: it runs before they change. Then the first checks use the last
+   * run's messages from bits, which contain the LLRs of that run. Without it they use messages of the LLRs of now. Present if requested.
+   */
+  readonly first?: Stage;
 }
 
 export interface Decoder extends Stage {
@@ -95,8 +106,8 @@ export interface Decoder extends Stage {
    * messages begin with their values after the last run instead of zero; a decoder without messages starts again. With `skipsEnded`
    * ended frames keep all results, and their `iterations` stay 0. Present if one of both is requested.
    */
-  readonly continued?: Stage;
+  readonly continued?: Continuation;
   /** Decodes by the family's exact algorithm, and like `continued` if that is present. Present if requested and supported. */
-  readonly exact?: Stage;
+  readonly exact?: Continuation;
   destroy(): void;
 }

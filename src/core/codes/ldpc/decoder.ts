@@ -3,6 +3,7 @@ import { compile, type Kernel } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
+import type { Continuation } from "../code.ts";
 import { blockTable, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { decoderText } from "./decoder-text.ts";
@@ -20,6 +21,8 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   posterior?: boolean;
   /** True for {@link LdpcDecoder.continued}. Default false. */
   keepsMessages?: boolean;
+  /** True for {@link Continuation.first} of {@link LdpcDecoder.continued} with kept messages. Default false. */
+  keepsFromBits?: boolean;
   /** True for {@link LdpcDecoder.continued} that leaves out ended frames: those whose `iterations` are 0. Default false. */
   skipsEnded?: boolean;
   /** True for {@link LdpcDecoder.exact}. Default false. */
@@ -39,9 +42,9 @@ export interface LdpcDecoder extends Stage {
    * Decodes with the LLRs of now. It begins with the last run's messages from checks to bits if they are kept, and leaves out
    * ended frames if `skipsEnded`. Present if one of both is requested.
    */
-  readonly continued?: Stage;
+  readonly continued?: Continuation;
   /** Decodes by sum-product, and like `continued` if that is present. Present if requested. */
-  readonly exact?: Stage;
+  readonly exact?: Continuation;
   destroy(): void;
 }
 
@@ -112,17 +115,22 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };
   const settings = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
   const params = { ...sizes, ...settings, ...blockTable(code, z) };
-  const stageOf = (by: Kernel, later: boolean) => {
-    const rules = { continues: Number(later && keeps), skips: Number(later && skips) };
-    const bound = by.bind({ llr, ...outputs, params: { ...params, ...rules } });
-    const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites);
-    return { label, encode, destroy: () => bound.destroy() };
+  const bindings: { destroy(): void }[] = [];
+  const stageOf = (by: Kernel, rules: object): Stage => {
+    const bound = by.bind({ llr, ...outputs, params: { ...params, begun: 0, continues: 0, skips: 0, ...rules } });
+    bindings.push(bound);
+    return { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
   };
-  const first = stageOf(kernel, false);
-  const continued = keeps || skips ? stageOf(kernel, true) : undefined;
-  const exact = exactKernel && stageOf(exactKernel, true);
+  const later = { continues: Number(keeps), skips: Number(skips) };
+  const continuationOf = (by: Kernel): Continuation => {
+    if (!keeps || !config.keepsFromBits) return stageOf(by, later);
+    const first = stageOf(by, { ...later, iterations: 1, stop: 0, report: 0 });
+    return { ...stageOf(by, { ...later, iterations: iterations - 1, begun: 1 }), first };
+  };
+  const continued = keeps || skips ? continuationOf(kernel) : undefined;
+  const exact = exactKernel && continuationOf(exactKernel);
   return {
-    ...first,
+    ...stageOf(kernel, {}),
     decisions: outputs.decisions,
     iterations: outputs.iterations,
     holds: outputs.holds,
@@ -130,7 +138,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     continued,
     exact,
     destroy() {
-      for (const stage of [first, continued, exact]) stage?.destroy();
+      for (const binding of bindings) binding.destroy();
       memory.release();
     },
   };

@@ -39,7 +39,7 @@ export interface MimoExperiment {
   crc: "none" | "24A" | "24B" | "16";
   outer: string;
   feedback: "posterior" | "extrinsic";
-  messages: "kept" | "reset";
+  messages: "kept" | "kept-from-bits" | "reset";
   lastDecoding: "same" | "exact";
   stop: "none" | "checks" | "crc";
   frames: number;
@@ -271,8 +271,9 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     kind: "choice",
     change: "rebuild",
     label: "Messages",
-    choices: ["kept", "reset"],
-    description: "Whether the decoder keeps its messages from one outer iteration to the next, or starts again.",
+    choices: ["kept", "kept-from-bits", "reset"],
+    description:
+      "Whether the decoder keeps its messages from one outer iteration to the next, or starts again. An LDPC decoder keeps those from checks to bits, or those from bits to checks, which contain the LLRs of the earlier iteration.",
   },
   lastDecoding: {
     kind: "choice",

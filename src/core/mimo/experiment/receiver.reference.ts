@@ -66,6 +66,7 @@ export function receiveFrame(
   let prior: Float64Array = new Float64Array(sent);
   let ended: Received | undefined;
   let decoded: (LdpcDecoded | undefined)[] = Array.from({ length: codewords });
+  let before: Float64Array | undefined;
   return Array.from({ length: outer }, (_, i): Received => {
     if (ended) return ended;
     const llr = Float64Array.from({ length: sent });
@@ -80,11 +81,17 @@ export function receiveFrame(
     }
     const detected = deinterleave(llr, order);
     const ends = config.lastDecoding === "exact" && i > 0 && i === outer - 1;
-    decoded = decoded.map((before, at) => {
-      const kept = config.messages === "kept" ? before?.messages : undefined;
-      const rules = ends ? { ...decoding, algorithm: "sum-product" as const } : decoding;
-      return decodeFrame(ldpcCode(code!.name), detected.subarray(at * coded, (at + 1) * coded), rules, kept);
+    const rules = ends ? { ...decoding, algorithm: "sum-product" as const } : decoding;
+    const decode = (llrs: Float64Array, at: number, rules: LdpcDecoding, kept?: number[][]) =>
+      decodeFrame(ldpcCode(code!.name), llrs.subarray(at * coded, (at + 1) * coded), rules, kept);
+    decoded = decoded.map((last, at) => {
+      if (config.messages === "reset" || !last || !before) return decode(detected, at, rules);
+      if (config.messages === "kept") return decode(detected, at, rules, last.messages);
+      const { messages } = decode(before, at, { ...rules, iterations: 1 }, last.messages);
+      const now = decode(detected, at, { ...rules, iterations: rules.iterations - 1 }, messages);
+      return { ...now, iterations: 1 + now.iterations };
     });
+    before = detected;
     const posterior = decoded.flatMap((one) => Array.from(one!.posterior));
     prior = interleavePriors(posterior, order, config.feedback === "extrinsic" ? detected : undefined);
     const bits = decoded.flatMap((one) => one!.bits);

@@ -42,6 +42,22 @@ describe("mimo/experiment: outer iterations", () => {
         lastDecoding: "exact",
       },
     ],
+    [
+      "MMSE-PIC, messages kept from bits to checks, the last ones by sum-product",
+      {
+        receiveAntennas: 4,
+        snr: "3",
+        messages: "kept-from-bits",
+        decoder: "min-sum",
+        lastDecoding: "exact",
+        schedule: "flooding",
+        iterations: 4,
+      },
+    ],
+    [
+      "MMSE-PIC, messages kept from bits to checks, layered, stop by checks",
+      { receiveAntennas: 4, snr: "5", messages: "kept-from-bits", stop: "checks", iterations: 6 },
+    ],
     ["MMSE-PIC, stop by checks", { receiveAntennas: 4, snr: "5", stop: "checks", iterations: 6 }],
     [
       "exhaustive, stop by CRC, a codeword per stream",

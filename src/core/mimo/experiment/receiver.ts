@@ -94,11 +94,12 @@ export async function createBranch(device: GPUDevice, owner: Owner, given: Branc
   if (!code) {
     return { detector, llr, counts, passes: [[begun, ordered, signs, counted(uncoded, [uncoded.errors], 1, 0)]] };
   }
-  const keepsMessages = iterative && config.messages === "kept";
+  const keepsMessages = iterative && config.messages !== "reset";
   const decoding = decodingOf(config);
   const soft = {
     codeword: iterative,
     keepsMessages,
+    keepsFromBits: config.messages === "kept-from-bits",
     skipsEnded: ending !== undefined,
     endsExactly: iterative && config.lastDecoding === "exact",
   };
@@ -109,16 +110,18 @@ export async function createBranch(device: GPUDevice, owner: Owner, given: Branc
   const priors =
     prior && (await keep(createInterleavedPriors(device, { ...order.llrs, frames, ...fed, ended, prior })));
   const verification = ending && (await createVerification(device, owner, given, decoder, ending));
+  const again = (outer: number) => (outer === last ? (decoder.exact ?? decoder.continued) : decoder.continued);
   const passes = Array.from({ length: last }, (_, i): Stage[] => {
     const outer = i + 1;
     const reported = outers.includes(outer);
     const stages = [outer === 1 ? begun : (detector.again ?? detector), ordered];
     if (reported) stages.push(signs, counted(uncoded, [uncoded.errors], outer, 0));
-    const again = outer === last ? (decoder.exact ?? decoder.continued) : decoder.continued;
-    stages.push(outer === 1 ? decoder : (again ?? decoder));
+    stages.push(outer === 1 ? decoder : (again(outer) ?? decoder));
     if (reported) stages.push(counted(counter, [counter.errors, decoder.iterations], outer, 1));
     if (outer < last && verification) stages.push(verification);
     if (outer < last) stages.push(priors!);
+    const first = outer < last && again(outer + 1)?.first;
+    if (first) stages.push(first);
     return stages;
   });
   return { detector, llr, decoder, prior, counts, passes };

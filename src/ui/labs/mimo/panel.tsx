@@ -44,6 +44,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   posterior: "a posteriori",
   "24A": "CRC-24A",
   "24B": "CRC-24B",
+  "kept-from-bits": "kept, from bits",
   checks: "all checks hold",
   crc: "CRC holds",
 };

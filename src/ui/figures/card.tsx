@@ -4,6 +4,7 @@ import { Icon } from "../elements/icons.tsx";
 import { Terms } from "../elements/glossary/terms.tsx";
 import type { Failure } from "../elements/failure.ts";
 import { say } from "../elements/notices.ts";
+import { together } from "../elements/together.ts";
 import { useAttention } from "./attention.ts";
 import { download, rasterize } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
@@ -90,7 +91,7 @@ export function FigureCard(props: FigureCardProps) {
         />
       </header>
       <p className="look">
-        <Terms>{look}</Terms>
+        <Terms>{typeof look === "string" ? together(look) : look}</Terms>
       </p>
       <div className="card-body">
         <Boundary what="This figure could not be drawn.">{children || <Pending />}</Boundary>

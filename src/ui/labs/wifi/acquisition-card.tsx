@@ -31,7 +31,7 @@ export function AcquisitionCard() {
         <CurvesChart
           label={`Detection by autocorrelation. ${summary}`}
           {...drawn}
-          xTitle="Time since the frame's start (µs)"
+          xTitle="Time since the frame’s start (µs)"
           yTitle="|ρ|²"
           range={RANGE}
           read={READ}

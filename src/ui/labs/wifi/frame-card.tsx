@@ -61,7 +61,7 @@ export function FrameCard() {
         <CurvesChart
           label={`The frame in time. ${summary}`}
           {...drawn}
-          xTitle="Time since the frame's start (µs)"
+          xTitle="Time since the frame’s start (µs)"
           yTitle="Amplitude"
           read={READ}
           picture={picture}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../elements/icons.tsx";
 import { Terms } from "../../elements/glossary/terms.tsx";
+import { together } from "../../elements/together.ts";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { NextLecture } from "./next-lecture.tsx";
@@ -82,11 +83,6 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       )}
     </section>
   );
-}
-
-/** Lines never break between a number and its power or unit. */
-function together(text: string): string {
-  return text.replace(/ (?=(?:dB|ns|ms|MHz)\b|[×%])|(?<=×) /g, "\u00a0");
 }
 
 /** A button to the next or previous step. At the end it stays focusable and does nothing. */

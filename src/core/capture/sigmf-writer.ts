@@ -12,8 +12,8 @@ export interface SigmfContent {
   sampleRate?: number;
   /** Real samples, one number each, in place of complex ones. */
   real?: boolean;
-  /** Numbers as they came from a receiver: unsigned bytes. Default: float32. */
-  bytes?: boolean;
+  /** Numbers as they came from a receiver: unsigned or signed bytes. Default: float32. */
+  bytes?: "u8" | "i8";
   /** Whether the metadata hold a hash of the samples; it takes time. Default: true. */
   hashed?: boolean;
   /** Default: one from sample 0. */
@@ -44,7 +44,7 @@ export interface SigmfPair {
 }
 
 /**
- * Writes a recording as a pair of files: `cf32_le`, or `rf32_le` where it is real, or `cu8` and `ru8` of bytes.
+ * Writes a recording as a pair of files: `cf32_le`, or `rf32_le` where it is real; of bytes as `cu8`, `ci8`, `ru8` or `ri8`.
  *
  * @param chunks Interleaved complex samples, or real ones, in pieces of any length.
  * @throws RangeError if the content is invalid, or if the samples differ from the announced ones.
@@ -164,7 +164,7 @@ export function sigmfMetadata(content: OpenSigmfContent, sha512: string | undefi
   const whole = {
     global: {
       ...rest,
-      "core:datatype": `${real ? "r" : "c"}${bytes ? "u8" : "f32_le"}`,
+      "core:datatype": `${real ? "r" : "c"}${bytes ?? "f32_le"}`,
       "core:version": "1.2.6",
       "core:sample_rate": sampleRate,
       "core:recorder": "Threeray",

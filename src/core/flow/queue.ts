@@ -2,7 +2,10 @@ import type { PortType } from "./port.ts";
 import type { Chunk, Source } from "./source.ts";
 import type { Tag } from "./tag.ts";
 
-type Numbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+/** Numbers, or what stands for as many of them. */
+interface Countable {
+  readonly length: number;
+}
 
 export interface QueueConfig {
   port: PortType;
@@ -13,7 +16,7 @@ export interface QueueConfig {
 }
 
 /** A source for a producer that cannot wait, for example a radio. */
-export interface Queue<Items extends Numbers = Float32Array<ArrayBuffer>> extends Omit<Source, "read"> {
+export interface Queue<Items extends Countable = Float32Array<ArrayBuffer>> extends Omit<Source, "read"> {
   /** As the `read` of a source. */
   read(): Promise<Chunk<Items> | undefined>;
   /** Number of waiting items, and of all items lost so far. */
@@ -38,7 +41,7 @@ export interface Queue<Items extends Numbers = Float32Array<ArrayBuffer>> extend
  *
  * @throws RangeError when `capacity` is not a positive integer.
  */
-export function createQueue<Items extends Numbers = Float32Array<ArrayBuffer>>({
+export function createQueue<Items extends Countable = Float32Array<ArrayBuffer>>({
   port,
   width,
   capacity,

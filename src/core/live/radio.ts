@@ -1,8 +1,8 @@
 import { createQueue } from "../flow/queue.ts";
 import type { Source } from "../flow/source.ts";
 import type { Tag } from "../flow/tag.ts";
+import { type ByteFormat, samplesOfBytes } from "./byte-samples.ts";
 import { createLossMeter } from "./loss-meter.ts";
-import { samplesOfBytes } from "./unsigned-bytes.ts";
 
 /** Settings of a receiver. */
 export interface RadioRequest {
@@ -21,7 +21,7 @@ export interface RadioRequest {
 export interface RadioTransfer {
   /** A stalled transfer has no bytes, and the receiver sends none until the stall is cleared. */
   status: "ok" | "stall";
-  /** I and Q in turn, unsigned; fewer than were asked for in a short transfer. */
+  /** I and Q in turn, in the receiver's format; fewer than were asked for in a short transfer. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -29,8 +29,14 @@ export interface RadioTransfer {
 export interface RadioDevice {
   /** What the receiver calls itself. */
   readonly name: string;
-  /** Makes the settings its own. Calls do not overlap. */
-  tune(request: RadioRequest): Promise<void>;
+  readonly format: ByteFormat;
+  /**
+   * Makes the settings its own. Calls do not overlap.
+   *
+   * @returns Sentences about the settings that a person should know, e.g. how the gain is divided.
+   * @throws RangeError for settings that this kind of receiver does not have.
+   */
+  tune(request: RadioRequest): Promise<string | undefined>;
   /** Throws away old samples. Samples come from then on. */
   start(): Promise<void>;
   /** Asks for samples. Calls overlap, and are answered in order. */
@@ -49,7 +55,10 @@ export interface RadioDriver {
 export interface RadioStatus {
   state: "receiving" | "unplugged" | "closed";
   name: string;
+  format: ByteFormat;
   request: RadioRequest;
+  /** What the receiver says about its settings. */
+  remark?: string;
   /** Samples that have come, and samples that were lost because they were not taken in time. */
   samples: number;
   dropped: number;
@@ -68,7 +77,7 @@ export interface RadioOptions {
 
 /** Takes the receiver's bytes as they come. */
 export interface RadioListener {
-  bytes(bytes: Uint8Array<ArrayBuffer>): void;
+  bytes(bytes: Uint8Array<ArrayBuffer>, format: ByteFormat): void;
   /** Samples are missing before the next bytes, or they have another frequency. */
   mark(frequency: number): void;
 }
@@ -82,10 +91,19 @@ export interface Radio extends Source {
   listen(listener: RadioListener | undefined): void;
 }
 
+/** Bytes that wait for the graph. Another receiver may have another format. */
+interface Waiting {
+  length: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  format: ByteFormat;
+}
+
 /** Transfers in flight. Together they hold the samples while this thread is busy: about 0.4 s. */
 const TRANSFERS = 16;
 /** Duration of a transfer, s. */
 const DURATION = 0.025;
+/** Largest transfer, bytes. Linux allows 16 MiB in flight for all programs and receivers together. */
+const MOST_BYTES = 2 ** 19;
 /** USB sends packets of 512 bytes. */
 const PACKET = 512;
 
@@ -101,8 +119,8 @@ const defaultClock = () => performance.now() / 1000;
 export async function openRadio(driver: RadioDriver, first: RadioRequest, options: RadioOptions = {}): Promise<Radio> {
   const { onStatus = () => {}, patience = 1, clock = defaultClock } = options;
   const { rate } = first;
-  const size = PACKET * Math.ceil((2 * rate * DURATION) / PACKET);
-  const queue = createQueue<Uint8Array<ArrayBuffer>>({
+  const size = Math.min(MOST_BYTES, PACKET * Math.ceil((2 * rate * DURATION) / PACKET));
+  const queue = createQueue<Waiting>({
     port: "complex",
     width: 2,
     capacity: Math.ceil(Math.max(patience * rate, size)),
@@ -117,10 +135,21 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
   let tags: Tag[] = [];
   let device: RadioDevice | undefined;
   let name = "";
+  let format: ByteFormat;
+  let remark: string | undefined;
   /** Set while the receiver makes settings its own. */
   let tuning: Promise<void> | undefined;
 
-  const statusNow = (): RadioStatus => ({ state, name, request, samples, dropped: queue.dropped, message });
+  const statusNow = (): RadioStatus => ({
+    state,
+    name,
+    format,
+    request,
+    remark,
+    samples,
+    dropped: queue.dropped,
+    message,
+  });
   const tell = (next: Partial<Pick<RadioStatus, "state" | "message">> = {}) => {
     ({ state = state, message } = { message, ...next });
     told = samples;
@@ -132,7 +161,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
     try {
       for (let wanted: RadioRequest | undefined; wanted !== request;) {
         wanted = request;
-        await receiver.tune(wanted);
+        remark = await receiver.tune(wanted);
       }
     } finally {
       tuning = undefined;
@@ -146,7 +175,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
     try {
       await tune(receiver);
       await receiver.start();
-      ({ name } = receiver);
+      ({ name, format } = receiver);
     } catch (error) {
       await receiver.close().catch(() => {});
       throw error;
@@ -192,8 +221,8 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
       }
       if (even.length === 0) continue;
       note(frequency);
-      listener?.bytes(even);
-      if (queue.push(even, tags)) tags = [];
+      listener?.bytes(even, receiver.format);
+      if (queue.push({ length: even.length, bytes: even, format: receiver.format }, tags)) tags = [];
       samples += even.length / 2;
       if (samples - told > rate / 2) tell();
     }
@@ -247,7 +276,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
     },
     async read() {
       const chunk = await queue.read();
-      return chunk && { ...chunk, items: samplesOfBytes(chunk.items) };
+      return chunk && { ...chunk, items: samplesOfBytes(chunk.items.bytes, chunk.items.format) };
     },
     set(change) {
       request = { ...request, ...change, rate };

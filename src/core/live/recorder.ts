@@ -1,4 +1,5 @@
 import { archiveOf, type OpenSigmfContent, sigmfPair } from "../capture/sigmf-writer.ts";
+import type { ByteFormat } from "./byte-samples.ts";
 import type { RadioListener } from "./radio.ts";
 
 /** Where a recording goes. */
@@ -13,6 +14,8 @@ export interface RecorderConfig {
   name: string;
   /** What the receiver calls itself. */
   device: string;
+  /** The format of all its samples. */
+  format: ByteFormat;
   /** Samples/s. */
   rate: number;
   target: RecordingTarget;
@@ -45,15 +48,17 @@ export interface Recorder extends RadioListener {
 const MOST_WAITING = 2 ** 26;
 
 /**
- * Records a receiver's bytes as SigMF, `cu8`, as they come. Each retuning and each gap begins a capture with its
- * frequency and time. At its largest size, or when the disk is too slow, the recording ends and keeps what it has.
+ * Records a receiver's bytes as SigMF, as they come. Each retuning and each gap begins a capture with its frequency and
+ * time. At its largest size, when the disk is too slow, or before bytes of another format, the recording ends and keeps
+ * what it has.
  */
-export function createRecorder({ name, device, rate, target, most, now = Date.now }: RecorderConfig): Recorder {
+export function createRecorder(config: RecorderConfig): Recorder {
+  const { name, device, format, rate, target, most, now = Date.now } = config;
   const captures: { start: number; centerFrequency: number; datetime: string }[] = [];
   const content: OpenSigmfContent = {
     name,
     sampleRate: rate,
-    bytes: true,
+    bytes: format === "cu8" ? "u8" : "i8",
     // The thread that records also runs the graph.
     hashed: false,
     captures,
@@ -98,8 +103,13 @@ export function createRecorder({ name, device, rate, target, most, now = Date.no
     get status() {
       return { bytes, seconds: bytes / 2 / rate, message };
     },
-    bytes(piece) {
+    bytes(piece, found) {
       if (ended) return;
+      if (found !== format) {
+        return end(
+          `Another receiver took the place of “${device}”. Its samples are ${found}, and the recording holds ${format}`,
+        );
+      }
       const taken = piece.subarray(0, Math.min(piece.length, most - bytes));
       if (behind + taken.length > MOST_WAITING) return end("The disk is too slow for this sample rate");
       waiting.push(taken);

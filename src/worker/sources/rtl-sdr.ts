@@ -56,6 +56,7 @@ async function openRtlSdr(usb: UsbDevice): Promise<RadioDevice> {
 
   return {
     name: [usb.manufacturerName, usb.productName].filter(Boolean).join(" ") || "RTL-SDR",
+    format: "cu8",
     async tune(request) {
       const { ppm, rate, frequency, biasTee } = request;
       const gain = request.gainControl === "automatic" ? null : request.gain;
@@ -67,6 +68,7 @@ async function openRtlSdr(usb: UsbDevice): Promise<RadioDevice> {
       if (!before || gain !== receiver.getGain()) await receiver.setGain(gain);
       if (biasTee !== (before?.biasTee ?? "off")) await receiver.enableBiasTee(biasTee === "on");
       before = request;
+      return undefined;
     },
     start: () => receiver.resetBuffer(),
     async read(bytes) {

@@ -95,10 +95,10 @@ function createLiveSources(): LiveSources {
     async record({ name, folder }, onProgress) {
       if (radio?.status.state !== "receiving") throw new Error("No radio is open. Run the graph first");
       if (recorder) throw new Error("A recording is in progress. Stop it first");
-      const { request, name: device } = radio.status;
+      const { request, name: device, format } = radio.status;
       const target = folder ? await folderTarget(folder, name) : memoryTarget();
       const most = folder ? Number.MAX_SAFE_INTEGER : MOST_IN_MEMORY;
-      const mine = createRecorder({ name, device, rate: request.rate, target, most });
+      const mine = createRecorder({ name, device, format, rate: request.rate, target, most });
       const { listen, closed } = radio;
       recorder = mine;
       listen(mine);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import type { Graph, GraphBlock } from "../src/core/flow/graph.ts";
 import { encodeGraph } from "../src/core/graphs/graph-link.ts";
-import { type FakeRtlSdr, fakeRtlSdr } from "../src/worker/sources/testing.ts";
+import { type FakeUsb, fakeUsb } from "../src/worker/sources/testing.ts";
 import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
 import { card, expectAccessible, inWorker } from "./lab.ts";
 
@@ -37,31 +37,40 @@ async function openGraph(page: Page, blocks: readonly Pick<GraphBlock, "id" | "t
   await expect(page.locator(".react-flow__node")).toHaveCount(blocks.length);
 }
 
-/** A receiver that is plugged in and sends a transfer each 25 ms. */
-const RECEIVER = `Object.defineProperty(navigator, "usb", { value: (${fakeRtlSdr.toString()})(
-  () => undefined,
-  () => new Promise((resolve) => setTimeout(resolve, 25)),
-) });`;
+/** The receivers that a test can plug in, as the window sees them. */
+const RECEIVERS = {
+  "RTL-SDR": { vendorId: 0x0bda, productId: 0x2838, productName: "RTL2838" },
+  HackRF: { vendorId: 0x1d50, productId: 0x6089, productName: "HackRF One" },
+};
 
-/** In the window, the person has to choose a receiver first. */
-async function offerReceiver(page: Page): Promise<void> {
-  await inWorker(page, RECEIVER);
-  await page.addInitScript(() => {
+/** Offers a receiver that sends a transfer each 25 ms. In the window, the person has to choose it first. */
+async function offerReceiver(page: Page, kind: keyof typeof RECEIVERS = "RTL-SDR"): Promise<void> {
+  const receiver = `Object.defineProperty(navigator, "usb", { value: (${fakeUsb.toString()})(
+    ${JSON.stringify(kind)},
+    () => undefined,
+    () => new Promise((resolve) => setTimeout(resolve, 25)),
+  ) });`;
+  await inWorker(page, receiver);
+  await page.addInitScript((offered) => {
     let chosen: object[] = [];
-    const receiver = { vendorId: 0x0bda, productId: 0x2838, productName: "RTL2838" };
     const usb = {
       getDevices: async () => chosen,
-      requestDevice: async () => void (chosen = [receiver]),
+      // As a browser's list does, this one holds what the filters name.
+      requestDevice: async ({ filters }: { filters: { vendorId: number; productId: number }[] }) => {
+        const fits = filters.some((one) => one.vendorId === offered.vendorId && one.productId === offered.productId);
+        if (!fits) throw new DOMException("No device selected.", "NotFoundError");
+        chosen = [offered];
+      },
       addEventListener: () => {},
     };
     Object.defineProperty(navigator, "usb", { value: usb });
-  });
+  }, RECEIVERS[kind]);
 }
 
 /** Plugs the receiver in or out. */
 async function plug(page: Page, how: "plug" | "unplug"): Promise<void> {
   const [worker] = page.workers();
-  await worker.evaluate((does) => (navigator as unknown as { usb: FakeRtlSdr }).usb[does](), how);
+  await worker.evaluate((does) => (navigator as unknown as { usb: FakeUsb }).usb[does](), how);
 }
 
 test("a radio is connected, received, unplugged, and recorded", async ({ page }) => {
@@ -73,7 +82,7 @@ test("a radio is connected, received, unplugged, and recorded", async ({ page })
     { id: "spectrum", type: "spectrum-sink", parameters: { length: "256", averages: 4, center: 98.5e6 } },
   ]);
   await page.locator('.react-flow__node[data-id="radio"]').click();
-  await expect(inspector(page)).toContainText("Plug in an RTL-SDR receiver and choose it.");
+  await expect(inspector(page)).toContainText("Plug in an RTL-SDR or HackRF receiver and choose it.");
   await inspector(page).getByRole("button", { name: "Connect a radio" }).click();
   await expect(inspector(page)).toContainText("RTL2838 is connected. Run the graph to receive.");
 
@@ -113,7 +122,7 @@ test("a radio is recorded into a folder, and axe finds no fault in its panel", a
     { id: "nothing", type: "null-sink", parameters: {} },
   ]);
   await page.locator('.react-flow__node[data-id="radio"]').click();
-  await expect(inspector(page)).toContainText("Plug in an RTL-SDR receiver and choose it.");
+  await expect(inspector(page)).toContainText("Plug in an RTL-SDR or HackRF receiver and choose it.");
   await expectAccessible(page);
   await inspector(page).getByRole("button", { name: "Connect a radio" }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -148,6 +157,23 @@ test("a radio is recorded into a folder, and axe finds no fault in its panel", a
   expect(global).toMatchObject({ "core:datatype": "cu8", "core:sample_rate": 250_000, "core:hw": "Fake RTL2838" });
   // A busy computer delays the fake receiver, which counts as a loss: a new capture.
   expect(captures[0]).toMatchObject({ "core:sample_start": 0, "core:frequency": 433.92e6 });
+});
+
+test("a HackRF is connected and received, and the panel says how its gain is divided", async ({ page }) => {
+  await offerReceiver(page, "HackRF");
+  await openGraph(page, [
+    { id: "radio", type: "radio-source", parameters: { rate: 2e6, frequency: 100.3e6 } },
+    { id: "nothing", type: "null-sink", parameters: {} },
+  ]);
+  await page.locator('.react-flow__node[data-id="radio"]').click();
+  await inspector(page).getByRole("button", { name: "Connect a radio" }).click();
+  await expect(inspector(page)).toContainText("HackRF One is connected. Run the graph to receive.");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(inspector(page)).toContainText(/Fake HackRF One: 100\.3 MHz, \d+ s received\./);
+  await expect(inspector(page)).toContainText(
+    "A HackRF has no automatic gain control, so its gain is fixed: LNA 16 dB, VGA 16 dB, RF amplifier off.",
+  );
+  await expectAccessible(page);
 });
 
 test("without WebUSB the page names the browsers that have it, and a graph without a radio names its block", async ({

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { openRadio, type Radio, type RadioRequest, type RadioStatus } from "#core/live/radio.ts";
-import type { Tag } from "#core/flow/tag.ts";
-import { testRandom } from "#core/gpu/testing.ts";
-import { createRtlSdrDriver } from "./rtl-sdr.ts";
-import { type Fault, type FakeRtlSdr, fakeRtlSdr } from "./testing.ts";
+import { openRadio, type RadioRequest } from "#core/live/radio.ts";
+import { fakeUsb } from "./testing.ts";
+import { createUsbDriver } from "./usb-driver.ts";
 
 const REQUEST: RadioRequest = {
   frequency: 100e6,
@@ -14,172 +12,14 @@ const REQUEST: RadioRequest = {
   biasTee: "off",
 };
 
-const open = (usb: FakeRtlSdr, options: { patience?: number; onStatus?: (status: RadioStatus) => void } = {}) =>
-  openRadio(createRtlSdrDriver(usb, { patienceMs: 5 }), REQUEST, {
-    clock: () => usb.seconds(REQUEST.rate),
-    ...options,
-  });
-
-const sampleOf = (byte: number) => Math.fround((byte - 127.4) / 128);
-
-interface Received {
-  samples: number;
-  dropped: number;
-  wrong: number;
-  tags: Tag[];
-}
-
-/** Reads a number of samples. Compares every one of them, or some of each chunk, with what the receiver sent. */
-async function receive(radio: Radio, usb: FakeRtlSdr, count: number, { every = true } = {}): Promise<Received> {
-  const found: Received = { samples: 0, dropped: 0, wrong: 0, tags: [] };
-  while (found.samples < count) {
-    const chunk = await radio.read();
-    if (!chunk) break;
-    const { items, dropped, tags } = chunk;
-    found.dropped += dropped;
-    found.tags.push(...tags);
-    const first = 2 * (found.samples + found.dropped);
-    const step = every ? 1 : items.length - 1;
-    for (let i = 0; i < items.length; i += step) if (items[i] !== sampleOf(usb.byteAt(first + i))) found.wrong++;
-    found.samples += items.length / 2;
-  }
-  return found;
-}
-
-const MILLION = 1e6;
-
 describe("worker/sources/rtl-sdr", () => {
-  it("receives every sample in order, and tells the frequency", async () => {
-    const usb = fakeRtlSdr();
-    const radio = await open(usb);
-    expect(usb.opened).toBe(true);
-    const { wrong, dropped, tags } = await receive(radio, usb, MILLION);
-    expect({ wrong, dropped, tags }).toEqual({
-      wrong: 0,
-      dropped: 0,
-      tags: [{ sample: 0, key: "rx_freq", value: 100e6 }],
-    });
-    expect(radio.status).toMatchObject({ state: "receiving", name: "Fake RTL2838", dropped: 0 });
-    radio.close();
-    expect(await radio.read()).toBeUndefined();
-    await expect.poll(() => [radio.status.state, usb.opened]).toEqual(["closed", false]);
-  });
-
-  it("loses nothing by stalls, short transfers that split samples, and late completions", async () => {
-    const random = testRandom(2);
-    const faults = Array.from({ length: 100 }, (): Fault | undefined => {
-      const kind = Math.floor(8 * random());
-      if (kind === 0) return "stall";
-      if (kind === 1) return { short: Math.floor(1000 * random()) };
-      return kind === 2 ? { late: Math.floor(40 * random()) } : undefined;
-    });
-    const usb = fakeRtlSdr((transfer) => faults[transfer]);
-    const radio = await open(usb);
-    const { wrong, dropped } = await receive(radio, usb, 3 * MILLION);
-    expect({ wrong, dropped }).toEqual({ wrong: 0, dropped: 0 });
-    radio.close();
-  });
-
-  it("tells that the receiver was unplugged, waits, and continues after it", async () => {
-    // It goes in the middle of the transfers, and the second time at once.
-    const usb = fakeRtlSdr((transfer) => (transfer === 10 || transfer === 14 ? "unplug" : undefined));
-    const states: string[] = [];
-    const onStatus = ({ state }: RadioStatus) => {
-      if (states.at(-1) === state) return;
-      states.push(state);
-      if (state === "unplugged") setTimeout(() => usb.plug(), 20);
-    };
-    const radio = await open(usb, { onStatus });
-    const { wrong, tags } = await receive(radio, usb, MILLION);
-    expect(wrong).toBe(0);
-    expect(states).toEqual(["receiving", "unplugged", "receiving", "unplugged", "receiving"]);
-    expect(tags.map(({ key }) => key)).toEqual(["rx_freq", "unplugged", "rx_freq", "unplugged", "rx_freq"]);
-    radio.close();
-  });
-
-  it("drops what a slow reader does not take, and counts it", async () => {
-    const usb = fakeRtlSdr();
-    const radio = await open(usb, { patience: 0.1 });
-    await expect.poll(() => radio.status.dropped).toBeGreaterThan(MILLION);
-    const { wrong, dropped, samples } = await receive(radio, usb, 2 * MILLION);
-    expect(wrong).toBe(0);
-    expect(dropped).toBeGreaterThan(MILLION);
-    expect(dropped).toBeLessThanOrEqual(radio.status.dropped);
-    expect(samples + dropped).toBeLessThanOrEqual(radio.status.samples);
-    radio.close();
-  });
-
-  it("counts the samples that the receiver itself has lost", async () => {
-    const usb = fakeRtlSdr();
-    let skipped = 0;
-    const driver = createRtlSdrDriver(usb);
-    // Half a second of the clock without samples, once.
-    const radio = await openRadio(driver, REQUEST, { clock: () => usb.seconds(REQUEST.rate) + skipped });
-    const found = await receive(radio, usb, 6 * MILLION, { every: false });
-    skipped = 0.5;
-    const { dropped } = await receive(radio, usb, 10 * MILLION, { every: false });
-    expect([found.dropped, dropped]).toEqual([0, 0.5 * REQUEST.rate]);
-    radio.close();
-  });
-
-  it("retunes while it receives: the newest settings win, and a tag tells the first sample", async () => {
-    const usb = fakeRtlSdr();
-    const radio = await open(usb);
-    await receive(radio, usb, MILLION, { every: false });
-    const writes = usb.tunerWrites;
-    for (let step = 1; step <= 50; step++) radio.set({ frequency: 100e6 + step * 1e5 });
-    const { tags } = await receive(radio, usb, 3 * MILLION, { every: false });
-    expect(tags).toMatchObject([{ key: "rx_freq", value: 105e6 }]);
-    // The first of the fifty and the last one.
-    const once = (usb.tunerWrites - writes) / 2;
-    expect(once).toBeGreaterThan(10);
-    expect(once).toBeLessThan(40);
-    radio.set({ gainControl: "manual", gain: 20, ppm: 7, biasTee: "on" });
-    await expect.poll(() => usb.biasTee).toBe(true);
-    const { dropped } = await receive(radio, usb, MILLION, { every: false });
-    expect(dropped).toBe(0);
-    radio.close();
-    await expect.poll(() => [usb.opened, usb.biasTee]).toEqual([false, false]);
-  });
-
-  it("says so when no receiver is connected, and when another program uses it", async () => {
-    const usb = fakeRtlSdr();
-    usb.unplug();
-    await expect(open(usb)).rejects.toThrow("No receiver is connected. Plug it in, and choose “Connect a radio”");
-    usb.plug();
-    const busy = {
-      ...usb,
-      getDevices: async () =>
-        (await usb.getDevices()).map((device) => ({
-          ...device,
-          claimInterface: () => Promise.reject(new Error("busy")),
-        })),
-    };
-    await expect(openRadio(createRtlSdrDriver(busy as FakeRtlSdr), REQUEST)).rejects.toThrow(
-      "Are you using it in another application?",
-    );
+  it.each([
+    [{ rate: 500e3 }, "cannot give 500,000 samples per second. It gives 225,001 to 300,000 or 900,001 to 3,200,000"],
+    [{ rate: 8e6 }, "cannot give 8,000,000 samples per second"],
+    [{ frequency: 2.4e9 }, "cannot tune to 2400 MHz. Choose a frequency of at most 1766 MHz"],
+  ])("refuses %o", async (change, message) => {
+    const usb = fakeUsb("RTL-SDR");
+    await expect(openRadio(createUsbDriver(usb), { ...REQUEST, ...change })).rejects.toThrow(message);
     expect(usb.opened).toBe(false);
   });
-
-  it.runIf(process.env.THREERAY_SLOW)(
-    "receives an hour at 2.4 MS/s without a lost sample",
-    async () => {
-      const random = testRandom(3);
-      const usb = fakeRtlSdr((transfer) => {
-        if (transfer === 70_000) return "unplug";
-        const kind = Math.floor(1000 * random());
-        if (kind === 0) return "stall";
-        if (kind === 1) return { short: Math.floor(1000 * random()) };
-        return kind < 5 ? { late: Math.floor(40 * random()) } : undefined;
-      });
-      const onStatus = ({ state }: RadioStatus) => state === "unplugged" && setTimeout(() => usb.plug(), 20);
-      const radio = await open(usb, { onStatus });
-      const hour = 3600 * REQUEST.rate;
-      const { wrong, dropped, samples } = await receive(radio, usb, hour, { every: false });
-      expect({ wrong, dropped }).toEqual({ wrong: 0, dropped: 0 });
-      expect(samples).toBeGreaterThanOrEqual(hour);
-      radio.close();
-    },
-    900_000,
-  );
 });

@@ -1,63 +1,27 @@
 import { DirectSampling, RTL2832U } from "@jtarrio/webrtlsdr/rtlsdr.js";
-import type { RadioDevice, RadioDriver, RadioRequest } from "#core/live/radio.ts";
-import { RECEIVERS, type Usb, type UsbDevice } from "./usb.ts";
+import type { RadioRequest } from "#core/live/radio.ts";
+import type { UsbReceiver } from "./usb-driver.ts";
+import type { UsbDevice } from "./usb.ts";
 
-/** The receiver's endpoint for samples. */
-const ENDPOINT = 1;
-/** Milliseconds after which a lost receiver is looked for again, besides the browser's own message. */
-const PATIENCE_MS = 1000;
+/** Sample rates at which the receiver's resampler works, samples/s. */
+const RATES = [
+  { least: 225_001, most: 300_000 },
+  { least: 900_001, most: 3_200_000 },
+];
+/** Highest frequency of the tuners R820T and R828D, Hz. */
+const MOST_HZ = 1_766e6;
 
 /**
- * Returns the driver of RTL-SDR receivers. @jtarrio/webrtlsdr sets the receiver; samples are fetched here, because its
+ * Opens an RTL-SDR receiver. @jtarrio/webrtlsdr sets it; the driver fetches the samples itself, because the library's
  * `readSamples` makes up samples for a stalled transfer.
  */
-export function createRtlSdrDriver(usb: Usb, { patienceMs = PATIENCE_MS } = {}): RadioDriver {
-  return {
-    async open() {
-      const devices = await usb.getDevices();
-      const device = devices.find(({ vendorId, productId }) =>
-        RECEIVERS.some((one) => one.vendorId === vendorId && one.productId === productId),
-      );
-      return device && openRtlSdr(device);
-    },
-    connected: (signal) =>
-      new Promise((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          usb.removeEventListener("connect", done);
-          signal.removeEventListener("abort", done);
-          resolve();
-        };
-        const timer = setTimeout(done, patienceMs);
-        usb.addEventListener("connect", done);
-        signal.addEventListener("abort", done);
-      }),
-  };
-}
-
-async function openRtlSdr(usb: UsbDevice): Promise<RadioDevice> {
-  await usb.open();
-  const receiver = await RTL2832U.open(usb).catch(async (error: unknown) => {
-    await usb.close().catch(() => {});
-    throw error;
-  });
+export async function openRtlSdr(device: UsbDevice): Promise<UsbReceiver> {
+  const receiver = await RTL2832U.open(device);
   let before: RadioRequest | undefined;
-  let closing: Promise<void> | undefined;
-
-  async function close(): Promise<void> {
-    try {
-      // An antenna that is connected later gets no voltage by surprise.
-      if (before?.biasTee === "on") await receiver.enableBiasTee(false);
-      await receiver.close();
-    } finally {
-      await usb.close();
-    }
-  }
-
   return {
-    name: [usb.manufacturerName, usb.productName].filter(Boolean).join(" ") || "RTL-SDR",
     format: "cu8",
     async tune(request) {
+      check(request);
       const { ppm, rate, frequency, biasTee } = request;
       const gain = request.gainControl === "automatic" ? null : request.gain;
       // Below the tuner's range, receivers of this kind take the antenna's signal itself, at the Q input.
@@ -71,13 +35,23 @@ async function openRtlSdr(usb: UsbDevice): Promise<RadioDevice> {
       return undefined;
     },
     start: () => receiver.resetBuffer(),
-    async read(bytes) {
-      const { status, data } = await usb.transferIn(ENDPOINT, bytes);
-      if (status === "babble") throw new Error("The receiver sent more bytes than were asked for");
-      const { buffer, byteOffset, byteLength } = data ?? new DataView(new ArrayBuffer(0));
-      return { status: status ?? "ok", bytes: new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength) };
+    async stop() {
+      // An antenna that is connected later gets no voltage by surprise.
+      if (before?.biasTee === "on") await receiver.enableBiasTee(false);
+      await receiver.close();
     },
-    clearStall: () => usb.clearHalt("in", ENDPOINT),
-    close: () => (closing ??= close()),
   };
+}
+
+function check({ rate, frequency }: RadioRequest): void {
+  if (!RATES.some(({ least, most }) => rate >= least && rate <= most)) {
+    throw new RangeError(
+      `This RTL-SDR receiver cannot give ${rate.toLocaleString("en")} samples per second. It gives 225,001 to 300,000 or 900,001 to 3,200,000. Choose another sample rate of the block`,
+    );
+  }
+  if (frequency > MOST_HZ) {
+    throw new RangeError(
+      `This RTL-SDR receiver cannot tune to ${frequency / 1e6} MHz. Choose a frequency of at most ${MOST_HZ / 1e6} MHz`,
+    );
+  }
 }

@@ -5,6 +5,7 @@ import type { Source } from "#core/flow/source.ts";
 import { openRadio, type Radio, type RadioRequest, type RadioStatus } from "#core/live/radio.ts";
 import { createRecorder, memoryTarget, type Recorder, type RecorderStatus } from "#core/live/recorder.ts";
 import { folderTarget } from "./folder-target.ts";
+import { createUsbDriver } from "./usb-driver.ts";
 import { usbOf } from "./usb.ts";
 
 /** The beginning of a recording of the radio. */
@@ -45,14 +46,13 @@ function createLiveSources(): LiveSources {
   let microphone: { port: MessagePort; samples: MicrophoneSource } | undefined;
   let tell: (status: RadioStatus) => void = () => {};
 
-  async function openRtlSdr(request: RadioRequest): Promise<Source> {
+  async function openReceiver(request: RadioRequest): Promise<Source> {
     const usb = usbOf(navigator);
     if (!usb) throw new Error("This browser has no WebUSB. Use Chrome, Edge or Opera on a computer or on Android");
     // One program at a time can use a receiver.
     radio?.close();
     await radio?.closed;
-    const { createRtlSdrDriver } = await import("./rtl-sdr.ts");
-    radio = await openRadio(createRtlSdrDriver(usb), request, { onStatus: (status) => tell(status) });
+    radio = await openRadio(createUsbDriver(usb), request, { onStatus: (status) => tell(status) });
     return radio;
   }
 
@@ -78,7 +78,7 @@ function createLiveSources(): LiveSources {
 
   return {
     async open(_, { needs, request }) {
-      if (needs === "radio") return openRtlSdr(request as unknown as RadioRequest);
+      if (needs === "radio") return openReceiver(request as unknown as RadioRequest);
       if (needs === "microphone") return openMicrophone(request as never);
       throw new Error(needs === "pipe" ? "A pipe exists in the terminal only" : `The page cannot open a ${needs}`);
     },

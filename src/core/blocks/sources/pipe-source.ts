@@ -12,7 +12,7 @@ export const pipeSource: BlockType<PipeSource> = {
   title: "Pipe",
   category: "sources",
   summary: "Reads samples from the standard input of the command.",
-  help: "Another program writes the samples, e.g. rtl_sdr with cu8. A pipe exists in the terminal only.",
+  help: "Another program writes the samples, e.g. rtl_sdr with cu8 or hackrf_transfer with ci8. A pipe exists in the terminal only.",
   keywords: ["stdin", "file descriptor source", "rtl_sdr", "standard input"],
   fields: {
     format: {

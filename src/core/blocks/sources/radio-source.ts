@@ -16,9 +16,9 @@ export interface RadioSource {
 export const radioSource: BlockType<RadioSource> = {
   title: "Radio",
   category: "sources",
-  summary: "Receives complex samples from an RTL-SDR receiver at the computer's USB port.",
+  summary: "Receives complex samples from an RTL-SDR or HackRF receiver at the computer's USB port.",
   help: "The receiver is opened only after a click on “Connect a radio”. Frequency, gain and correction can change while the graph runs. Samples that the graph does not take in time are dropped and counted.",
-  keywords: ["rtl-sdr", "rtl2832", "osmocom source", "soapy", "usb receiver", "live"],
+  keywords: ["rtl-sdr", "rtl2832", "hackrf", "osmocom source", "soapy", "usb receiver", "live"],
   fields: {
     frequency: {
       kind: "number",
@@ -26,9 +26,10 @@ export const radioSource: BlockType<RadioSource> = {
       label: "Frequency",
       unit: "Hz",
       min: 0,
-      max: 2.2e9,
+      max: 6e9,
       step: 1e5,
-      description: "The radio frequency at the middle of the band.",
+      description:
+        "The radio frequency at the middle of the band. RTL-SDR receives up to 1766 MHz, HackRF One from 1 MHz to 6 GHz.",
     },
     rate: {
       kind: "number",
@@ -36,16 +37,17 @@ export const radioSource: BlockType<RadioSource> = {
       label: "Sample rate",
       unit: "Hz",
       min: 225_001,
-      max: 3_200_000,
+      max: 20e6,
       step: 1e5,
-      description: "Also the width of the band. Above 2.4 MHz many receivers lose samples.",
+      description:
+        "Also the width of the band. RTL-SDR has 225,001 to 300,000 Hz and 900,001 Hz to 3.2 MHz; above 2.4 MHz many lose samples. HackRF has 2 to 20 MHz.",
     },
     gainControl: {
       kind: "choice",
       change: "set",
       label: "Gain control",
       choices: ["automatic", "manual"] satisfies RadioSource["gainControl"][],
-      description: "Whether the receiver chooses its gain.",
+      description: "Whether the receiver chooses its gain. HackRF cannot: with automatic control, its gain is 32 dB.",
     },
     gain: {
       kind: "number",
@@ -53,9 +55,10 @@ export const radioSource: BlockType<RadioSource> = {
       label: "Gain",
       unit: "dB",
       min: 0,
-      max: 50,
+      max: 102,
       step: 1,
-      description: "With manual gain control. Too much gain distorts strong signals.",
+      description:
+        "With manual gain control. Too much gain distorts strong signals. RTL-SDR has up to 50 dB. HackRF has up to 102 dB, divided over its LNA and VGA; its RF amplifier stays off.",
     },
     ppm: {
       kind: "number",

@@ -4,7 +4,7 @@ export const radio = preset({
   name: "radio",
   title: "Radio",
   text: [
-    "A receiver for FM broadcasts with an RTL-SDR dongle. Choose “Connect a radio”, then “Run”. The waterfall shows the whole band of 2.4 MHz about the frequency of the radio. Each FM station is a stripe about 150 kHz wide.",
+    "A receiver for FM broadcasts with an RTL-SDR or HackRF receiver. Choose “Connect a radio”, then “Run”. The waterfall shows the whole band of 2.4 MHz about the frequency of the radio. Each FM station is a stripe about 150 kHz wide.",
     "Click a stripe to hear it. The slider of “station” has its offset from the middle. The mixer moves this station to 0 Hz, and the channel filter removes the others. The variable “frequency” tunes the radio itself.",
     "For AM, replace the quadrature demodulator by the AM demodulator, and set the cutoff of the channel filter to 5 kHz. For stereo, replace the audio filter and the de-emphasis by the FM stereo decoder.",
   ],

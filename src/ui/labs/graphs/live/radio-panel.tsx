@@ -30,7 +30,7 @@ export function RadioPanel() {
         ) : paired ? (
           `${paired} is connected. Run the graph to receive.`
         ) : (
-          "Plug in an RTL-SDR receiver and choose it. The samples stay in this computer."
+          "Plug in an RTL-SDR or HackRF receiver and choose it. The samples stay in this computer."
         )}
       </p>
       {failure && <FailureNote failure={failure} onRetry={() => void connectRadio()} />}
@@ -42,7 +42,7 @@ export function RadioPanel() {
 function Reception() {
   const status = useRadio((store) => store.status);
   if (!status) return null;
-  const { state, name, request, samples, dropped, message } = status;
+  const { state, name, request, remark, samples, dropped, message } = status;
   if (state === "unplugged") {
     return (
       <strong>The radio stopped: {message ?? "it is unplugged"}. Plug it in again, and the reception continues.</strong>
@@ -56,6 +56,7 @@ function Reception() {
       ) : (
         "No sample was dropped."
       )}
+      {remark && ` ${remark}`}
       {message && ` The last change failed: ${message}`}
     </>
   );

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { RadioStatus } from "#core/live/radio.ts";
 import type { RecorderStatus } from "#core/live/recorder.ts";
-import { RECEIVERS, usbOf } from "../../../../worker/sources/usb.ts";
+import { findReceiver, RECEIVERS, usbOf } from "../../../../worker/sources/usb.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
@@ -39,11 +39,8 @@ export function watchRadio(): void {
 }
 
 async function findPaired(): Promise<void> {
-  const devices = (await usb?.getDevices()) ?? [];
-  const device = devices.find(({ vendorId, productId }) =>
-    RECEIVERS.some((one) => one.vendorId === vendorId && one.productId === productId),
-  );
-  set({ paired: device && (device.productName ?? "RTL-SDR") });
+  const found = usb && (await findReceiver(usb));
+  set({ paired: found && (found.device.productName ?? found.kind) });
 }
 
 /** Asks the person for a receiver. Call it after a click; the worker opens the receiver when a graph runs. */

@@ -126,6 +126,20 @@ describe("graphs/grc/import", () => {
   });
 
   it.each([
+    ["gain: 24, vga: '20'", { gain: "24 + 20", gainControl: "manual" }, []],
+    ["gain: g, amp: 'False'", { gain: "g + 16", gainControl: "manual" }, []],
+    ["amp: 'True'", undefined, ["amp is True; Threeray has False"]],
+  ])("imports a HackRF with %s", async (gains, expected, refusals) => {
+    const parameters = `{center_freq: '433.9e6', samp_rate: 8e6, ${gains}}`;
+    const file = `blocks: [{name: hackrf, id: soapy_hackrf_source, parameters: ${parameters}}]`;
+    const { graph, notes } = await importGrc("a.grc", file);
+    const [{ type, parameters: found }] = graph.blocks;
+    expect(type).toBe(expected ? "radio-source" : "grc:soapy_hackrf_source");
+    if (expected) expect(found).toMatchObject({ ...expected, frequency: 433.9e6, rate: 8e6 });
+    for (const refusal of refusals) expect(notes.join()).toContain(refusal);
+  });
+
+  it.each([
     ["<?xml version='1.0'?><flow_graph/>", "a.grc: is a file of GNU Radio 3.7 or older (XML); open it in"],
     ["a: [", "a.grc: cannot be read as YAML: "],
     ["", "a.grc: holds no list of blocks"],

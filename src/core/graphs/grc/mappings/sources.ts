@@ -137,6 +137,20 @@ export const SOURCES: readonly Mapping[] = [
     written({ type: "fc32", dev_args: "" }),
   ),
   imported(
+    "soapy_hackrf_source",
+    "radio-source",
+    number("frequency", "center_freq"),
+    number("rate", "samp_rate"),
+    // Threeray never turns the RF amplifier on.
+    fixed("amp", "False"),
+    {
+      read: ({ python, text }) => ({
+        gainControl: "manual",
+        gain: python.field(`${text("gain") ?? 16} + ${text("vga") ?? 16}`),
+      }),
+    },
+  ),
+  imported(
     "rtlsdr_source",
     "radio-source",
     number("frequency", "freq0"),

@@ -60,7 +60,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expect(curves).toContainText("mine.txt");
     expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("From a thesis");
     await drop(page, [{ name: "mimo.csv", bytes: Buffer.from("SNR,ber\n0,0.1") }]);
-    await expect(page.getByText("these rates are over SNR, but this lab's figures are over Eb/N0")).toBeVisible();
+    await expect(page.getByText("these rates are over SNR, but this lab’s figures are over Eb/N0")).toBeVisible();
     await curves.getByRole("button", { name: "Remove From a thesis" }).click();
     await expect(curves).not.toContainText("From a thesis");
   });

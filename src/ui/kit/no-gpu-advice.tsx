@@ -25,7 +25,7 @@ const ADVICE: Readonly<Record<"api" | "adapter" | "device", { title: string; ste
     steps: [
       <>
         Look at <code>chrome://gpu</code>: the line “WebGPU” gives the reason. Enable hardware acceleration in the
-        browser's settings under System.
+        browser’s settings under System.
       </>,
       <>Update the graphics driver, then restart the browser.</>,
       <>

@@ -26,7 +26,7 @@ export function addCurves(text: string, name: string, overSnr: boolean): void {
   const lab = useCurrentLab.getState().name;
   const found = parseCurves(text, name).map((curve) => ({ ...curve, id: ++brought }));
   if (!overSnr && found.some(({ over }) => over === "SNR")) {
-    throw new RangeError("curves: these rates are over SNR, but this lab's figures are over Eb/N0");
+    throw new RangeError("curves: these rates are over SNR, but this lab’s figures are over Eb/N0");
   }
   useOverlays.setState((all) => ({ [lab]: [...(all[lab] ?? []), ...found].slice(-MOST_CURVES) }));
   const points = found.reduce((sum, curve) => sum + curve.points.length, 0);

@@ -83,7 +83,7 @@ function Adapter() {
       ["Architecture", architecture || "not reported"],
     );
     rows.push(["Kind", software ? "a CPU that emulates a GPU: correct results, timings without meaning" : "GPU"]);
-    rows.push(["Timings", gpu.timestamps ? "from the GPU's clock (timestamp queries)" : "from the wall clock"]);
+    rows.push(["Timings", gpu.timestamps ? "from the GPU’s clock (timestamp queries)" : "from the wall clock"]);
   } else if (gpu.state === "open" && !gpu.available) rows.push(["Missing", gpu.message]);
   else if (gpu.state === "failed") rows.push(["Failed", gpu.failure.why]);
   return (

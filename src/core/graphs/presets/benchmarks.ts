@@ -100,7 +100,7 @@ export const benchmarks: readonly Preset[] = BENCHMARKS.map(
       name: `benchmark-${name}`,
       title: `Benchmark: ${title}`,
       text: [
-        "One of the units of work in M. Ribero's thesis “Software Defined Radio over CUDA” (2015). The graph repeats a list of complex samples, does the work, and drops the result. So its time is the time of the work and of its memory traffic.",
+        "One of the units of work in M. Ribero’s thesis “Software Defined Radio over CUDA” (2015). The graph repeats a list of complex samples, does the work, and drops the result. So its time is the time of the work and of its memory traffic.",
         published
           ? `The thesis publishes ${published.gpu} s on the GPU and ${published.cpu} s on the CPU for ${published.samples / GIGA} · 2³⁰ samples, with ${NOTEBOOK}.`
           : "The thesis has this block, and publishes no time for it in its summary.",

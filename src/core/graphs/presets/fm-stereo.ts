@@ -4,7 +4,7 @@ export const fmStereo = preset({
   name: "fm-stereo",
   title: "FM stereo receiver",
   text: [
-    "FM broadcasts carry stereo beside mono. The demodulated signal is called the multiplex. Up to 15 kHz it holds the sum of left and right, which a mono receiver plays. A pilot tone lies at 19 kHz. The difference of left and right is modulated about 38 kHz, twice the pilot's frequency.",
+    "FM broadcasts carry stereo beside mono. The demodulated signal is called the multiplex. Up to 15 kHz it holds the sum of left and right, which a mono receiver plays. A pilot tone lies at 19 kHz. The difference of left and right is modulated about 38 kHz, twice the pilot’s frequency.",
     "Look at the spectrum of the multiplex: it shows the tones, the pilot, and the difference on both sides of 38 kHz. The stereo decoder follows the phase of the pilot, moves the difference down, and computes left and right.",
     "The station plays 440 Hz on the left and 660 Hz on the right. Change the modulation of the station to “FM”: without a pilot both sides are the same.",
   ],

@@ -5,7 +5,7 @@ export const spectrumAnalyser = preset({
   title: "Spectrum analyser",
   text: [
     "A strong tone, a tone 60 dB below it, a chirp and noise, seen in two ways. The spectrum shows power over frequency, averaged over each page. The waterfall shows how it changes over time: the chirp is a slanted line.",
-    "A transform sees a short piece of the signal, and the ends of the piece spread a tone over many frequencies. A window makes the ends fade. With the rectangular window the weak tone disappears behind the strong one; with Blackman's it is visible, and all lines are wider.",
+    "A transform sees a short piece of the signal, and the ends of the piece spread a tone over many frequencies. A window makes the ends fade. With the rectangular window the weak tone disappears behind the strong one; with Blackman’s it is visible, and all lines are wider.",
     "A longer transform separates closer frequencies, and collects less noise in each of its bins: the noise lies 3 dB lower for twice the length. More averages do not lower the noise. They make it smoother.",
   ],
   variables: [

@@ -66,7 +66,7 @@ const isFunction = (part: unknown) => [part].flat().every((one) => typeof one ==
 /** After a failure the internal parts are not used again. */
 export function giveUp(parts: object, error: unknown): void {
   spoilt.add(parts);
-  console.warn("An internal part of Plotly has changed. Figures use Plotly's own functions, which are slower.", error);
+  console.warn("An internal part of Plotly has changed. Figures use Plotly’s own functions, which are slower.", error);
 }
 
 /** Whether a figure has the parts that `renew` changes. */

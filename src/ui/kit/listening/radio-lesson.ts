@@ -11,7 +11,7 @@ export const RADIO_LESSON = {
   where: [
     [
       "r, f_0",
-      "the recording, and the station's frequency in it; Threeray shifts the station to frequency 0 and removes what lies outside its band with a low-pass filter",
+      "the recording, and the station’s frequency in it; Threeray shifts the station to frequency 0 and removes what lies outside its band with a low-pass filter",
     ],
     [String.raw`\Delta f`, "frequency deviation at full scale: 75 kHz"],
     ["A", "amplitude of the carrier, measured at the beginning of the recording"],
@@ -25,7 +25,7 @@ export const RADIO_LESSON = {
     ],
   ],
   source:
-    "ITU-R BS.450 (FM stereo, pilot tone). AM: the envelope, without frequencies below 20 Hz. The audio has 48 kHz if the recording's rate allows it.",
+    "ITU-R BS.450 (FM stereo, pilot tone). AM: the envelope, without frequencies below 20 Hz. The audio has 48 kHz if the recording’s rate allows it.",
   changes: [
     "A detuned receiver: FM gets a DC offset. AM loses a sideband when the offset exceeds half the bandwidth less the audio bandwidth.",
     "No de-emphasis: more hiss and sharper consonants.",

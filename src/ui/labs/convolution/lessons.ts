@@ -3,17 +3,17 @@ import type { Lesson } from "../../figures/lesson.ts";
 const THESIS = "J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017";
 const OPPENHEIM = "A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing, section 8.7";
 const TIMING =
-  "Median of several runs, by the GPU's own timestamps if it has them, by wall clock if transfers are included.";
+  "Median of several runs, by the GPU’s own timestamps if it has them, by wall clock if transfers are included.";
 
 export const TIME_LESSON: Lesson = {
   equation: String.raw`y_s(n) = \sum_{k=0}^{L-1} h_s(k)\,x_s\bigl(n + \lfloor\tfrac{L-1}{2}\rfloor - k\bigr)`,
   where: [
     ["M", "samples per signal, and outputs per signal"],
-    ["L", "taps per filter, including the second filter's taps; each signal has its own filter"],
+    ["L", "taps per filter, including the second filter’s taps; each signal has its own filter"],
     ["S", "signals in the batch"],
     [
       "t",
-      "milliseconds from samples and taps in the GPU's memory to outputs there; with transfers only if they are included",
+      "milliseconds from samples and taps in the GPU’s memory to outputs there; with transfers only if they are included",
     ],
   ],
   source: `${TIMING} Hollow marks: ${THESIS}, one Tesla K40c or its CPU.`,
@@ -39,9 +39,9 @@ export const OPERATIONS_LESSON: Lesson = {
   ],
   source: `${THESIS}, (3.4) and (3.5); ${OPPENHEIM}. The sizes give these counts, so they are the same on every machine and need no run.`,
   changes: [
-    "Longer filters: the time domain's line rises; a transform's count steps up where signal and filter no longer fit.",
+    "Longer filters: the time domain’s line rises; a transform’s count steps up where signal and filter no longer fit.",
     "Longer signals: blocks keep their cost per sample; the cost of one FFT per sample grows as log₂ N.",
-    "A second filter: L grows by its number of taps less one, and the time domain's count grows with L.",
+    "A second filter: L grows by its number of taps less one, and the time domain’s count grows with L.",
     "A larger batch: all counts grow in proportion, so no curves cross.",
   ],
 };
@@ -49,7 +49,7 @@ export const OPERATIONS_LESSON: Lesson = {
 export const ERROR_LESSON: Lesson = {
   equation: String.raw`\varepsilon = \frac{\max_n |\hat y(n) - y(n)|}{\sqrt{\operatorname{mean}_n |y(n)|^2}}`,
   where: [
-    [String.raw`\hat y(n)`, "the method's output, in float32"],
+    [String.raw`\hat y(n)`, "the method’s output, in float32"],
     ["y(n)", "the same sum in float64, from the same samples and taps"],
     [String.raw`\varepsilon`, "largest error of the checked outputs; a result above the dotted line is wrong"],
   ],
@@ -57,7 +57,7 @@ export const ERROR_LESSON: Lesson = {
     "Outputs of the first, the last and a middle signal are checked before anything is timed. Float32 rounds the result of each operation by up to 2⁻²⁴ ≈ 6 × 10⁻⁸ of its value.",
   changes: [
     "Longer filters in the time domain: more terms, and each addition rounds once more.",
-    "Transforms: the error depends on their length and hardly on the filter's.",
+    "Transforms: the error depends on their length and hardly on the filter’s.",
     "Another seed: other samples and other rounding errors of about the same size.",
     "A mistake in a kernel: its error is far above the line, and its time is struck out.",
   ],
@@ -66,7 +66,7 @@ export const ERROR_LESSON: Lesson = {
 export const WORKGROUP_LESSON: Lesson = {
   equation: String.raw`\text{workgroups} = S\left\lceil \frac{M}{q\,g} \right\rceil`,
   where: [
-    ["g", "invocations per workgroup: from 1 to the device's limit"],
+    ["g", "invocations per workgroup: from 1 to the device’s limit"],
     ["q", "outputs per invocation: 1 from global memory, 4 in tiles"],
     ["S, M", "signals, and outputs per signal"],
   ],
@@ -74,7 +74,7 @@ export const WORKGROUP_LESSON: Lesson = {
   changes: [
     "Fewer invocations than a subgroup has lanes: the other lanes are idle, and the time is inversely proportional.",
     "More invocations: fewer workgroups fit on a processor at a time; beyond some size nothing is gained.",
-    "A longer filter: more arithmetic per loaded sample, so the copy kernel's lead grows.",
+    "A longer filter: more arithmetic per loaded sample, so the copy kernel’s lead grows.",
     "A small batch: if the workgroups are few and large, some processors get none.",
   ],
 };
@@ -88,7 +88,7 @@ export const TIMELINE_LESSON: Lesson = {
   where: [
     ["P", "parts of the batch, sent one after the other"],
     ["b", "sets of buffers; with one set, each part waits for the one before it"],
-    [String.raw`t_\mathrm{fill}, t_\mathrm{read}`, "the CPU's work on a part: it writes samples and reads outputs"],
+    [String.raw`t_\mathrm{fill}, t_\mathrm{read}`, "the CPU’s work on a part: it writes samples and reads outputs"],
     [String.raw`t_\mathrm{up}, t_\mathrm{down}`, "transfers, on the same queue as the kernel"],
   ],
   source: `${THESIS}, Figs 3.11–3.13. Its CUDA streams overlap transfers with kernels; the one queue of WebGPU does not.`,
@@ -103,7 +103,7 @@ export const TIMELINE_LESSON: Lesson = {
 export const RESULTS_LESSON: Lesson = {
   equation: String.raw`R = \frac{F}{t}, \qquad \text{of copy} = \frac{Q/t}{Q_\mathrm{copy}/t_\mathrm{copy}}`,
   where: [
-    ["F", "the method's floating-point operations, counted"],
+    ["F", "the method’s floating-point operations, counted"],
     ["t", "its time for the batch"],
     ["Q", "bytes that it reads and writes in global memory, each sample once per kernel"],
     [String.raw`Q_\mathrm{copy}/t_\mathrm{copy}`, "the speed of a kernel that only copies, in the same run"],

@@ -37,7 +37,7 @@ export function WorkgroupCard() {
       name="workgroups"
       title="Workgroup size"
       lesson={WORKGROUP_LESSON}
-      look="The time of each kernel with 1 invocation per workgroup up to this device's limit."
+      look="The time of each kernel with 1 invocation per workgroup up to this device’s limit."
       outdated="These times belong to other sizes or kernels."
       summary={summary}
       picture={picture}

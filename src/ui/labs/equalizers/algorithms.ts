@@ -43,7 +43,7 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   fde2: {
     short: "FDE2",
     name: "Frequency domain, SOQPSK spectrum",
-    about: "Like FDE1, but uses the signal's spectrum.",
+    about: "Like FDE1, but uses the signal’s spectrum.",
     ...LOOKS.pink,
   },
 };

@@ -24,7 +24,7 @@ export function ConvergenceCard() {
       name="convergence"
       lesson={lessonOf("convergence")}
       title="CMA convergence"
-      look="Above: the envelope's deviation from a constant after each pass; the band holds half of the packets. Below: the change of each tap."
+      look="Above: the envelope’s deviation from a constant after each pass; the band holds half of the packets. Below: the change of each tap."
       summary={summary}
       busy={waiting}
       picture={picture}

@@ -78,7 +78,7 @@ export function DevicesCard() {
           {measured && (
             <label className="check">
               <input type="checkbox" checked={published} onChange={() => setPublished(!published)} />
-              The thesis's times
+              The thesis’s times
             </label>
           )}
           <ChoiceField

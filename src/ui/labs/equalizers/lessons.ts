@@ -274,7 +274,7 @@ export const LESSONS = {
     where: [
       ["T", "time per batch in the steady state"],
       ["t_d", "time of the stages on GPU d for one batch of 3104 packets"],
-      ["t_c", "time in which a batch's samples, 315 MB, go from one GPU through the host to the next"],
+      ["t_c", "time in which a batch’s samples, 315 MB, go from one GPU through the host to the next"],
       ["N", "number of GPUs"],
     ],
     source: `Table 4.5 of ${THESIS}, which used one Tesla K40c and two K20c, or the stages and the copy measured on this adapter. The split of the stages is the best one in their order; the thesis's own split may differ.`,

@@ -35,7 +35,7 @@ export function TimingsCard() {
       lesson={lessonOf("timings")}
       title="Kernel timings"
       width="full"
-      look="The time of each stage for 3104 packets, beside the thesis's. Left of the dotted line, a stage is faster than real time."
+      look="The time of each stage for 3104 packets, beside the thesis’s. Left of the dotted line, a stage is faster than real time."
       summary={summary}
       busy={measuring}
       failure={failure}
@@ -74,7 +74,7 @@ export function TimingsCard() {
             realTimeMs={REAL_TIME_MS}
             picture={picture}
           />
-          <Shares label="Share of the receiver's time, all equalizers together" parts={shares} />
+          <Shares label="Share of the receiver’s time, all equalizers together" parts={shares} />
           <p className="speed">
             <strong>{speed}</strong> × real time{" "}
             <span className="muted">Shares of the receiver's time, without transmitter and channel</span>

@@ -10,12 +10,12 @@ export const MAGNITUDE_LESSON: Lesson = {
   where: [
     ["z_i, p_i", "zeros and poles; a FIR filter has poles at the origin only"],
     ["f_s", "sample rate"],
-    [String.raw`\text{ripple}`, "largest difference of gains in the pass band; an IIR filter's largest gain is 1"],
-    [String.raw`\text{attenuation}`, "smallest distance of the stop band's gain from 0 dB"],
+    [String.raw`\text{ripple}`, "largest difference of gains in the pass band; an IIR filter’s largest gain is 1"],
+    [String.raw`\text{attenuation}`, "smallest distance of the stop band’s gain from 0 dB"],
   ],
   source: `${OPPENHEIM}, chapter 7. Orders: the formulas of each family, as SciPy's buttord, cheb1ord, cheb2ord and ellipord. FIR lengths: Threeray starts at Kaiser's estimate and searches for the shortest filter that keeps the mask.`,
   changes: [
-    "A narrower transition: the order grows. A FIR filter's length is proportional to 1 over the transition width.",
+    "A narrower transition: the order grows. A FIR filter’s length is proportional to 1 over the transition width.",
     "More attenuation: a few more poles, or many more taps.",
     "Less ripple: the order grows slowly.",
     "Elliptic in place of Butterworth: the same mask with the lowest order.",

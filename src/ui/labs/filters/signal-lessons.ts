@@ -9,15 +9,15 @@ export const SPECTRA_LESSON: Lesson = {
     String.raw`S_y\,\mathrm{[dB]} = S_x\,\mathrm{[dB]} + G(f)`,
   ],
   where: [
-    [String.raw`S_x, S_y`, "power spectra before and after, by Welch's method: at most 32 segments, Hann window"],
-    ["G(f)", "the filter's gain in dB, dotted; its 0 dB is drawn at the strongest line before the filter"],
+    [String.raw`S_x, S_y`, "power spectra before and after, by Welch’s method: at most 32 segments, Hann window"],
+    ["G(f)", "the filter’s gain in dB, dotted; its 0 dB is drawn at the strongest line before the filter"],
   ],
   source: `${OPPENHEIM}, chapters 2 and 10. P. D. Welch, IEEE Trans. Audio Electroacoust. 15, 1967. Threeray filters in float32 by the chosen method, and also in float64. The error is the power of the difference over the power of the output.`,
   changes: [
-    "White noise at the input: the output's spectrum has the shape of the response.",
+    "White noise at the input: the output’s spectrum has the shape of the response.",
     "A chirp: the same, because it sweeps all frequencies.",
     "Less SNR: noise covers the tones that the filter attenuates.",
-    "More attenuation than the window's side lobes allow to see: the figure no longer changes, though the output does.",
+    "More attenuation than the window’s side lobes allow to see: the figure no longer changes, though the output does.",
   ],
 };
 
@@ -70,7 +70,7 @@ export const METHODS_LESSON: Lesson = {
   source:
     "G. E. Blelloch, Prefix Sums and Their Applications, 1990. F. Trebien and M. Oliveira, Realistic Real-Time Sound Re-Synthesis and Processing for Interactive Virtual Worlds, 2009 (blocks by FFT). GPU: median of 9 runs, without transfers. CPU: one thread.",
   changes: [
-    "More samples: the GPU's lead grows until memory is the limit.",
+    "More samples: the GPU’s lead grows until memory is the limit.",
     "Poles nearer to the circle: larger errors, different for partial fractions and scan. The strip predicts the noise of sections in cascade.",
     "A FIR filter: other methods, and no poles that rounding could move.",
     "Many signals in parallel: the recursion within each no longer matters.",
@@ -109,7 +109,7 @@ export const PAGES_LESSON: Lesson = {
     ],
   ],
   source:
-    "Latency: median of 9 single pages, from the first byte sent to the last byte fetched. Throughput: a stream of 0.3 s whose pages overlap. Both by the browser's wall clock.",
+    "Latency: median of 9 single pages, from the first byte sent to the last byte fetched. Throughput: a stream of 0.3 s whose pages overlap. Both by the browser’s wall clock.",
   changes: [
     "Smaller pages: less latency, down to the fixed overhead.",
     "Larger pages: no more throughput once the overhead is small. Every sample waits for the last one of its page.",

@@ -76,7 +76,7 @@ export function ComplexityCard() {
           onChange={(value) => editInspection({ target: value })}
         >
           {config.code !== "none" && (
-            <label className="check" title="Compare the detectors' own decisions, before the decoder">
+            <label className="check" title="Compare the detectors’ own decisions, before the decoder">
               <input
                 type="checkbox"
                 checked={inspection.raw}

@@ -95,7 +95,7 @@ function placeOf({ passes }: MimoLoop, watched: string | undefined, pass: number
   const at = mine[Math.min(mine.length - 1, Math.floor(pass / 2))];
   if (!at || pass === 0) return undefined;
   const second = pass % 2 ? at.fed : (mine[mine.indexOf(at) - 1]?.fed ?? 0);
-  return { name: "shown frame's step", first: at.detected, second };
+  return { name: "shown frame’s step", first: at.detected, second };
 }
 
 const describe = ({ passes, detectors }: MimoLoop) =>

@@ -66,7 +66,7 @@ export const UNCODED_LESSON = withIntervals(UNCODED, "frame");
 export const LLR_LESSON: Lesson = {
   equation: String.raw`L(b) = \ln\frac{p(b=1)}{p(b=0)} \approx \frac{1}{N_0}\Bigl(\min_{\mathbf s:\,b=0}\lVert\mathbf y-\mathbf H\mathbf s\rVert^2 - \min_{\mathbf s:\,b=1}\lVert\mathbf y-\mathbf H\mathbf s\rVert^2\Bigr)`,
   where: [
-    ["L(b)", "LLR of a bit, the decoder's input; its sign is the decision, its magnitude the reliability"],
+    ["L(b)", "LLR of a bit, the decoder’s input; its sign is the decision, its magnitude the reliability"],
     [
       String.raw`\min_{\mathbf s:\,b=0}`,
       "minimum over the vectors that the detector visits; if none of them has this bit, the detector clips the LLR",
@@ -122,7 +122,7 @@ export const TRELLIS_LESSON: Lesson = {
     "A higher SNR: all distances grow except the distance of the transmitted path.",
     "More antennas: more stages, so more reductions that can lose the transmitted path.",
     "A larger constellation: more edges, in proportion to the square of its points.",
-    "Two antennas: a list's only choice is optimal, and MTT equals the exhaustive search.",
+    "Two antennas: a list’s only choice is optimal, and MTT equals the exhaustive search.",
   ],
 };
 
@@ -134,7 +134,7 @@ export const CONVERGENCE_LESSON: Lesson = {
   where: [
     [
       String.raw`L_{i\to j}`,
-      "message of check i to bit j, from the check's other bits; min-sum uses the smallest magnitude in place of the product",
+      "message of check i to bit j, from the check’s other bits; min-sum uses the smallest magnitude in place of the product",
     ],
     [
       "L_j",
@@ -163,7 +163,7 @@ export const COMPLEXITY_LESSON: Lesson = {
   source: `${WU}; Threeray measures the losses.`,
   changes: [
     "A lower target: the losses of linear detectors grow, because their slope is flatter.",
-    "More antennas: the exhaustive search grows exponentially with their number; MTT's edges grow at most quadratically.",
+    "More antennas: the exhaustive search grows exponentially with their number; MTT’s edges grow at most quadratically.",
     "A larger K: K-best moves to the right and down.",
     "A sweep with finer steps: a smaller error of interpolation.",
   ],
@@ -173,7 +173,7 @@ export const THROUGHPUT_LESSON: Lesson = {
   equation: String.raw`\mathrm{throughput} = \frac{N M \log_2 Q}{t}`,
   where: [
     ["N", "channel uses per batch"],
-    ["t", "time of the detector's kernels, median of several runs"],
+    ["t", "time of the detector’s kernels, median of several runs"],
     [String.raw`M\log_2 Q`, "bits per channel use"],
   ],
   source: `${WU}: one Tesla C1060, kernel only, 8 × 16384 uses at 2 × 2, 8 × 8192 at 4 × 4.`,
@@ -190,7 +190,7 @@ export const RECEIVED_LESSON: Lesson = {
     MODEL,
     String.raw`\hat{\mathbf s} = \mathbf D\,\bigl(\mathbf H^{\mathsf H}\mathbf H + N_0\mathbf I\bigr)^{-1}\mathbf H^{\mathsf H}\mathbf y`,
   ],
-  where: [...MODEL_WHERE, [String.raw`\mathbf D`, "diagonal matrix that removes MMSE's bias on each stream"]],
+  where: [...MODEL_WHERE, [String.raw`\mathbf D`, "diagonal matrix that removes MMSE’s bias on each stream"]],
   source: `${WU}, chapter 3. EVM is measured to the nearest ideal point, so it is too low where symbols are wrong.`,
   changes: [
     "A higher SNR: the clouds of the streams get smaller; the received points look the same.",

@@ -108,5 +108,5 @@ function publishedOf(config: MimoExperiment, name: RateName) {
   const points = uncodedCurve(config);
   if (!points || !(name === "uncoded" || config.code === "none")) return undefined;
   const curves: RateOverlay[] = [{ name: "AFF3CT", colour: "--ink", symbol: "circle", points }];
-  return { label: "AFF3CT", title: "AFF3CT's simulation of this modulation in white noise", curves };
+  return { label: "AFF3CT", title: "AFF3CT’s simulation of this modulation in white noise", curves };
 }

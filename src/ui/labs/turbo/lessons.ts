@@ -91,7 +91,7 @@ export const CODEWORD_LESSON: Lesson = {
   changes: [
     "Another codeword: other bits and noise. Some need few iterations, some need all.",
     "A higher Eb/N0: fewer crosses at the start, and faster growth.",
-    "More windows: bits near a window's edges become reliable later than those in its middle.",
+    "More windows: bits near a window’s edges become reliable later than those in its middle.",
     "Log-MAP: LLRs are nearly calibrated at first; later iterations overstate them. Max-log overstates them from the start, so they are scaled.",
   ],
 };
@@ -105,7 +105,7 @@ export const TRELLIS_LESSON: Lesson = {
   ],
   where: [
     ["L_c, L_p", "channel LLRs of the bit and of its parity bit"],
-    ["L_a", "a-priori LLR of the bit: the other decoder's extrinsic LLR"],
+    ["L_a", "a-priori LLR of the bit: the other decoder’s extrinsic LLR"],
     ["p(s,b)", "parity bit of the branch that leaves state s with bit b"],
     [String.raw`\max^{\ast}`, "the operation of log-MAP; max-log omits the logarithm"],
   ],
@@ -113,7 +113,7 @@ export const TRELLIS_LESSON: Lesson = {
   changes: [
     "A later iteration: the a-priori LLRs grow, and branches differ more.",
     "The first stages: the encoder starts in state 000, so α excludes all other states.",
-    "A window's edge: α and β start with the neighbour's metrics of one iteration earlier. In the first iteration all states start equal.",
+    "A window’s edge: α and β start with the neighbour’s metrics of one iteration earlier. In the first iteration all states start equal.",
     "A higher Eb/N0: larger γ, and one path dominates.",
   ],
 };
@@ -122,7 +122,7 @@ export const THROUGHPUT_LESSON: Lesson = {
   equation: String.raw`\mathrm{throughput} = \frac{N K}{t}, \qquad W = \frac{K}{P}`,
   where: [
     ["N", "codewords per batch"],
-    ["t", "time of the decoder's kernel, median of several runs"],
+    ["t", "time of the decoder’s kernel, median of several runs"],
     ["P, W", "windows per codeword, and stages per window, processed one after the other"],
   ],
   source: `${WU}, table 5.3: one Tesla C1060, kernel only.`,

@@ -81,7 +81,7 @@ const publishedOf = (config: TurboExperiment, name: "ber" | "fer") =>
 
 const aff3ct = (rate: "ber" | "fer") => ({
   label: "AFF3CT",
-  title: "AFF3CT's simulation of this code, without windows",
+  title: "AFF3CT’s simulation of this code, without windows",
   curves: [
     {
       name: "AFF3CT, max-log × 0.75",

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, expectAccessible, exported, inWorker, settled } from "./lab.ts";
+import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, settled } from "./lab.ts";
 
 const fact = (page: Page, name: string) =>
   page.getByLabel("Filter summary").locator(".strip-item").filter({ hasText: name });
@@ -108,11 +108,11 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     const placed = rows.filter((row) => row.kind === "pole" && Math.abs(Number(row.radius) - 0.9) < 1e-6);
     expect(placed.map((row) => Math.abs(Number(row["angle (°)"])).toFixed(4))).toEqual(["22.5000", "22.5000"]);
     await plane.getByRole("slider", { name: "Pole 2" }).focus();
-    await page.keyboard.press("Shift+ArrowUp");
+    await edit(page, () => page.keyboard.press("Shift+ArrowUp"));
     await expect(plane.getByLabel("Radius")).toHaveValue("0.92");
-    await plane.getByRole("button", { name: "Add zeros" }).click();
+    await edit(page, () => plane.getByRole("button", { name: "Add zeros" }).click());
     await expect(plane.getByRole("slider", { name: "Zero 5" })).toBeVisible();
-    await page.keyboard.press("Control+z");
+    await edit(page, () => page.keyboard.press("Control+z"));
     await expect(plane.getByRole("slider", { name: "Zero 5" })).toBeHidden();
     await expect(fact(page, "Filter")).toContainText("Zeros and poles");
   });

@@ -428,8 +428,8 @@ export const LECTURES: readonly Lecture[] = [
       {
         title: "Each pass gains less",
         text: "Run the sweep. At a BER of 1 % the second pass gains 1.3 dB, and the third 0.4 dB. Each takes another 3200 operations per channel use in the detector.",
-        question: "One K-best detection takes about 7500 operations. What do two MMSE-PIC passes take?",
-        answer: "6400, a little less. But the second pass waits for the decoder.",
+        question: "One K-best detection takes about 14 000 operations. What do two MMSE-PIC passes take?",
+        answer: "6400, less than half. But the second pass waits for the decoder.",
         scenario: `${LOOP}&detectors=mmse-pic&target=0.01`,
         focus: "complexity",
       },

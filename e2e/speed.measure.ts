@@ -30,7 +30,7 @@ interface TraceEvent {
 }
 
 /**
- * Returns the longest task of the page's main thread during `work`, and the tasks with measures, by name: ms of thread
+ * Returns the tasks of the page's main thread during `work`, longest first, and the tasks with measures, by name: ms of thread
  * time. Wall time would include the time in which a software GPU has the processor.
  */
 async function traced(page: Page, work: () => Promise<void>) {
@@ -57,11 +57,14 @@ async function traced(page: Page, work: () => Promise<void>) {
       const task = tasks.find((one) => one.ts <= ts && ts <= one.ts + (one.dur ?? 0));
       return { name, ms: (task?.tdur ?? Infinity) / 1000 };
     });
-  return { longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000)), measured };
+  return { tasks: tasks.map(({ tdur = 0 }) => tdur / 1000).toSorted((a, b) => b - a), measured };
 }
 
 /** Returns the first quartile: some tasks also contain other work. */
 const quarter = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)];
+
+/** Changes of the scenario per figure. A task that each of them causes is also the third longest; a collection of garbage is not. */
+const STEPS = 16;
 
 const FIGURES = [
   ["Spectrum"],
@@ -134,10 +137,14 @@ test("speed", async ({ browser, baseURL }) => {
   });
   // From the first byte on. Plotly's first drawing, before its code is compiled, is the longest task, and is cut into
   // steps.
-  const { longest: loading } = await traced(page, () => openLab(page, "&sweep=8:1:12"));
+  const {
+    tasks: [loading],
+  } = await traced(page, () => openLab(page, "&sweep=8:1:12"));
   judge("longest task of loading", loading, script, LIMITS.loading);
 
-  const { longest: sweeping } = await traced(page, async () => {
+  const {
+    tasks: [sweeping],
+  } = await traced(page, async () => {
     await page.getByRole("button", { name: "Run sweep" }).click();
     await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
     await settled(page);
@@ -148,8 +155,8 @@ test("speed", async ({ browser, baseURL }) => {
     await card(page, title).scrollIntoViewIfNeeded();
     await expect(card(page, title).locator(".plot")).toHaveAttribute("data-state", "ready");
     await quiet(page);
-    const { longest, measured } = await traced(page, async () => {
-      for (let step = 0; step < 16; step++) {
+    const { tasks, measured } = await traced(page, async () => {
+      for (let step = 0; step < STEPS; step++) {
         const key = step % 2 ? "ArrowDown" : "ArrowUp";
         await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).press(key);
         await page.waitForTimeout(100);
@@ -159,7 +166,7 @@ test("speed", async ({ browser, baseURL }) => {
     const ms = measured.filter((one) => one.name.startsWith(`redraw ${name}`)).map((one) => one.ms);
     expect.soft(ms.length, title).toBeGreaterThanOrEqual(8);
     judge(`${title}, a redraw of ${ms.length}`, quarter(ms), plain, LIMITS.redraw);
-    judge(`${title}, longest task`, longest, script, LIMITS.stepping);
+    judge(`${title}, third longest task`, tasks[2], script, LIMITS.stepping);
   }
 
   const usable: number[] = [];

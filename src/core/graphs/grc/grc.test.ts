@@ -170,6 +170,18 @@ describe("graphs/grc/import", () => {
 });
 
 describe("graphs/grc/export", () => {
+  it.each([
+    [2.4e6, "soapy_rtlsdr_source", { samp_rate: "2400000", gain: "40" }],
+    [8e6, "soapy_hackrf_source", { samp_rate: "8000000", gain: "16", vga: "40 - 16", amp: "False" }],
+  ])("exports a radio of %i samples per second as %s", async (rate, id, expected) => {
+    const parameters = { rate, gain: 40, gainControl: "manual" };
+    const block = { id: "radio", type: "radio-source", parameters, position: [0, 0] as const };
+    const graph: Graph = { format: "threeray flow", version: 1, variables: [], blocks: [block], connections: [] };
+    const { text } = await exportGrc(graph);
+    const { blocks } = await readGrc("a.grc", text);
+    expect(blocks.find(({ name }) => name === "radio")).toMatchObject({ id, parameters: expected });
+  });
+
   it("gives back what was imported", async () => {
     const first = await importGrc("a.grc", FILE);
     const { text, notes } = await exportGrc(first.graph);

@@ -40,6 +40,27 @@ const RATE: Parameter = {
   write: ({ parameters, python }) => ({ samp_rate: parameters.rate === 0 ? "1" : python(parameters.rate) }),
 };
 
+/** An RTL-SDR receiver has lower rates than a HackRF. */
+const RTL_RATE: Parameter = {
+  read: number("rate", "samp_rate").read,
+  write: ({ parameters: { rate }, python }) => {
+    if (typeof rate === "number" && rate > 3.2e6) throw new Unmapped(`an RTL-SDR has at most 3.2 MHz, not ${rate} Hz`);
+    return { samp_rate: python(rate) };
+  },
+};
+
+/** The gain here is the sum of a HackRF's two, of the LNA and the VGA. */
+const HACKRF_GAIN: Parameter = {
+  read: ({ python, text }) => ({
+    gainControl: "manual",
+    gain: python.field(`${text("gain") ?? 16} + ${text("vga") ?? 16}`),
+  }),
+  write: ({ parameters: { gain, gainControl }, python }) => ({
+    gain: "16",
+    vga: gainControl === "automatic" ? "16" : `${python(gain)} - 16`,
+  }),
+};
+
 const waveform = (prefix: string) =>
   choice("waveform", "waveform", {
     cosine: `${prefix}GR_COS_WAVE`,
@@ -130,25 +151,21 @@ export const SOURCES: readonly Mapping[] = [
     "soapy_rtlsdr_source",
     "radio-source",
     number("frequency", "center_freq"),
-    number("rate", "samp_rate"),
+    RTL_RATE,
     number("gain", "gain"),
     number("ppm", "freq_correction"),
     choice("gainControl", "agc", { manual: "False", automatic: "True" }),
     written({ type: "fc32", dev_args: "" }),
   ),
-  imported(
+  both(
     "soapy_hackrf_source",
     "radio-source",
     number("frequency", "center_freq"),
     number("rate", "samp_rate"),
     // Threeray never turns the RF amplifier on.
     fixed("amp", "False"),
-    {
-      read: ({ python, text }) => ({
-        gainControl: "manual",
-        gain: python.field(`${text("gain") ?? 16} + ${text("vga") ?? 16}`),
-      }),
-    },
+    HACKRF_GAIN,
+    written({ type: "fc32", dev_args: "", bandwidth: "0" }),
   ),
   imported(
     "rtlsdr_source",

@@ -3,17 +3,10 @@ import { openRadio, type RadioRequest } from "#core/live/radio.ts";
 import { createRecorder, memoryTarget } from "#core/live/recorder.ts";
 import { fromBlob } from "#core/capture/byte-source.ts";
 import { openRecording } from "#core/capture/registry.ts";
-import { fakeUsb, type FakeUsb } from "./testing.ts";
+import { fakeUsb, type FakeUsb, REQUEST as USUAL } from "./testing.ts";
 import { createUsbDriver } from "./usb-driver.ts";
 
-const REQUEST: RadioRequest = {
-  frequency: 100.3e6,
-  rate: 8e6,
-  gainControl: "automatic",
-  gain: 30,
-  ppm: 0,
-  biasTee: "off",
-};
+const REQUEST: RadioRequest = { ...USUAL, frequency: 100.3e6, rate: 8e6 };
 
 const [MODE, RATE, FILTER, FREQUENCY, AMPLIFIER, LNA, VGA, ANTENNA] = [1, 6, 7, 16, 17, 19, 20, 23];
 

@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { openRadio, type RadioRequest } from "#core/live/radio.ts";
-import { fakeUsb } from "./testing.ts";
+import { openRadio } from "#core/live/radio.ts";
+import { fakeUsb, REQUEST } from "./testing.ts";
 import { createUsbDriver } from "./usb-driver.ts";
-
-const REQUEST: RadioRequest = {
-  frequency: 100e6,
-  rate: 2.4e6,
-  gainControl: "automatic",
-  gain: 30,
-  ppm: 0,
-  biasTee: "off",
-};
 
 describe("worker/sources/rtl-sdr", () => {
   it.each([

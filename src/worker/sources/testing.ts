@@ -1,4 +1,15 @@
+import type { RadioRequest } from "#core/live/radio.ts";
 import type { ReceiverKind, Usb, UsbDevice } from "./usb.ts";
+
+/** Settings that every kind of receiver has. */
+export const REQUEST: RadioRequest = {
+  frequency: 100e6,
+  rate: 2.4e6,
+  gainControl: "automatic",
+  gain: 30,
+  ppm: 0,
+  biasTee: "off",
+};
 
 /** What happens to a bulk transfer: it stalls, is short by some bytes, completes some turns late, or the device goes. */
 export type Fault = "stall" | "unplug" | { short: number } | { late: number };

@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { openRadio, type Radio, type RadioRequest, type RadioStatus } from "#core/live/radio.ts";
+import { openRadio, type Radio, type RadioStatus } from "#core/live/radio.ts";
 import type { Tag } from "#core/flow/tag.ts";
 import { testRandom } from "#core/gpu/testing.ts";
-import { type FakeUsb, fakeUsb, type Fault } from "./testing.ts";
+import { type FakeUsb, fakeUsb, type Fault, REQUEST } from "./testing.ts";
 import { createUsbDriver } from "./usb-driver.ts";
-
-const REQUEST: RadioRequest = {
-  frequency: 100e6,
-  rate: 2.4e6,
-  gainControl: "automatic",
-  gain: 30,
-  ppm: 0,
-  biasTee: "off",
-};
 
 const open = (usb: FakeUsb, options: { patience?: number; onStatus?: (status: RadioStatus) => void } = {}) =>
   openRadio(createUsbDriver(usb, { patienceMs: 5 }), REQUEST, {

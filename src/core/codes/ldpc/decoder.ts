@@ -21,7 +21,7 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   posterior?: boolean;
   /** True for {@link LdpcDecoder.continued}. Default false. */
   keepsMessages?: boolean;
-  /** True for {@link Continuation.first} of {@link LdpcDecoder.continued} with kept messages. Default false. */
+  /** True for {@link Continuation.first} of {@link LdpcDecoder.continued} with kept messages; needs 2 iterations. Default false. */
   keepsFromBits?: boolean;
   /** True for {@link LdpcDecoder.continued} that leaves out ended frames: those whose `iterations` are 0. Default false. */
   skipsEnded?: boolean;
@@ -73,7 +73,10 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const label = "ldpc/decoder";
   const { algorithm, factor, iterations, stop, schedule } = checked(label, config);
   const frames = checkedCount(label, "frames", config.frames);
-  const { code, llr, keepsMessages: keeps = false, skipsEnded: skips = false } = config;
+  const { code, llr, keepsMessages: keeps = false, skipsEnded: skips = false, keepsFromBits = false } = config;
+  if (keeps && keepsFromBits && iterations < 2) {
+    throw new RangeError(`${label}: messages kept from bits need at least 2 iterations, got ${iterations}`);
+  }
   const { z, length, information, informationBlocks, punctured } = code;
   const layers = tableLayers(code);
   const edges = layers.reduce((sum, { degree }) => sum + degree, 0);
@@ -123,7 +126,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   };
   const later = { continues: Number(keeps), skips: Number(skips) };
   const continuationOf = (by: Kernel): Continuation => {
-    if (!keeps || !config.keepsFromBits) return stageOf(by, later);
+    if (!keeps || !keepsFromBits) return stageOf(by, later);
     const first = stageOf(by, { ...later, iterations: 1, stop: 0, report: 0 });
     return { ...stageOf(by, { ...later, iterations: iterations - 1, begun: 1 }), first };
   };

@@ -37,7 +37,7 @@ export const MIMO = {
       );
     }
     config.decoder = decoderFor(config);
-    const refusal = stopRefusal(config);
+    const refusal = stopRefusal(config) ?? messagesRefusal(config);
     if (refusal) throw new RangeError(`mimo: ${refusal}`);
     for (const name of config.detectors) {
       const refusal = detectors[name].refusal({ ...sizesOf(config), uses: 1 });
@@ -63,6 +63,13 @@ export function stopRefusal({ code: name, crc, stop }: MimoExperiment): string |
   }
   return stop === "crc" && crc === "none"
     ? "an early stop by CRC needs check bits in the codewords: set crc to 24A, 24B or 16"
+    : undefined;
+}
+
+/** Why a decoder cannot keep its messages as the experiment says; `undefined` where it can. */
+export function messagesRefusal({ messages, iterations }: MimoExperiment): string | undefined {
+  return messages === "kept-from-bits" && iterations === 1
+    ? "messages kept from bits need at least 2 iterations, because the first one uses the earlier LLRs; got 1: set iterations to 2, or messages to kept"
     : undefined;
 }
 

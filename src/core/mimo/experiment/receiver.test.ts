@@ -188,6 +188,13 @@ describe("mimo/experiment: outer iterations", () => {
     ]);
   });
 
+  it("refuses messages kept from bits where the only iteration would use the earlier LLRs", async () => {
+    const given = { ...small, messages: "kept-from-bits", iterations: 1 } as const;
+    expect(() => MIMO.parse(given)).toThrow("messages kept from bits need at least 2 iterations");
+    const config = { ...MIMO.parse({ ...given, iterations: 2 }), iterations: 1 };
+    await expect(createMimoChain(await testDevice(), config, 2)).rejects.toThrow("at least 2 iterations, got 1");
+  });
+
   it("has pages whose kept messages fit one buffer of the device", () => {
     const limits = { maxStorageBufferBindingSize: 2 ** 27, maxBufferSize: 2 ** 28 };
     const config = MIMO.parse({ ...small, code: "nr-ldpc-2304-1/2", codewords: "per-stream" });

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import {
   axisOf,
   frameOf,
+  messagesRefusal,
   MIMO,
   type MimoExperiment,
   outersOf,
@@ -59,6 +60,7 @@ export function editMimo(change: Partial<MimoExperiment>): void {
   if (change.stop === "crc" && wanted.crc === "none") wanted.crc = "24A";
   if (stopRefusal(wanted)) wanted.stop = "none";
   if (stopRefusal(wanted)) wanted.crc = "none";
+  if (messagesRefusal(wanted)) wanted.messages = "kept";
   const next = MIMO.parse(wanted);
   useMimo.setState({ config: next, inspection: fittedInspection(next, inspection) });
 }

@@ -2,7 +2,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Boundary } from "./ui/elements/boundary.tsx";
 import { App } from "./ui/page/app.tsx";
-import { keepOffline } from "./ui/page/offline.ts";
 import { startPage } from "./ui/page/page.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
@@ -10,7 +9,6 @@ import "./ui/kit/fields/fields.css";
 import "./ui/figures/figures.css";
 import "./ui/figures/plots.css";
 import "./ui/page/shell.css";
-import "./ui/page/lectures/lectures.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
@@ -21,7 +19,7 @@ if (root.dataset.refused === undefined) void start(root);
 async function start(root: HTMLElement): Promise<void> {
   // The link is read before anything is drawn.
   await startPage();
-  if (import.meta.env.PROD) keepOffline();
+  if (import.meta.env.PROD) void import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline());
   createRoot(root).render(
     <StrictMode>
       <Boundary what="The page could not be shown." frame="failed-page">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icons.tsx";
+import "./dialog.css";
 
 interface DialogProps {
   title: string;

@@ -1,18 +1,16 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import type { CardDialogProps } from "./card-menu.tsx";
 import { Boundary } from "../elements/boundary.tsx";
 import { Icon } from "../elements/icons.tsx";
 import { Terms } from "../elements/glossary/terms.tsx";
+import { onDemand } from "../elements/on-demand.tsx";
 import type { Failure } from "../elements/failure.ts";
-import { say } from "../elements/notices.ts";
 import { together } from "../elements/together.ts";
 import { useAttention } from "./attention.ts";
-import { download, rasterize } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
-import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
 import { Pending } from "./pending.tsx";
 import { FailureNote } from "../elements/failure-note.tsx";
-import { TableDialog } from "./table-dialog.tsx";
-import { type Table, toCsv, toJson } from "./table.ts";
+import type { Table } from "./table.ts";
 
 /** Returns a figure's drawing as a standalone SVG file; the figure sets it. */
 export type Picture = () => string | Promise<string>;
@@ -43,6 +41,13 @@ export interface FigureCardProps {
   children: ReactNode;
 }
 
+const CardMenu = onDemand(async () => (await import("./card-menu.tsx")).CardMenu, {
+  failed: "The menu could not be shown.",
+});
+const CardDialog = onDemand(async () => (await import("./card-menu.tsx")).CardDialog, {
+  failed: "The dialog could not be shown.",
+});
+
 /** A figure with a title, a hint and a menu: data table, PNG, SVG, CSV, equation and source, and how changes affect it. */
 export function FigureCard(props: FigureCardProps) {
   const { name, title, look, summary, table, picture, lesson, busy, stale } = props;
@@ -50,11 +55,7 @@ export function FigureCard(props: FigureCardProps) {
   const id = useId();
   const enlarged = useAttention((state) => state.enlarged);
   const inFocus = useAttention(({ focus }) => focus === name);
-  const [open, setOpen] = useState<Table>();
-  const [shown, setShown] = useState<{ lesson: Lesson; part: LessonPart }>();
-  const teach = async (part: LessonPart) => {
-    if (lesson) setShown({ lesson: typeof lesson === "function" ? await lesson() : lesson, part });
-  };
+  const [shown, setShown] = useState<CardDialogProps["shown"]>();
   const isEnlarged = enlarged === name;
   return (
     <section
@@ -81,14 +82,7 @@ export function FigureCard(props: FigureCardProps) {
         >
           <Icon name={isEnlarged ? "shrink" : "enlarge"} />
         </button>
-        <ExportMenu
-          title={title}
-          name={name}
-          table={table}
-          picture={picture}
-          onTable={setOpen}
-          onLesson={lesson && teach}
-        />
+        <Menu {...{ title, name, table, picture, lesson }} onShow={setShown} />
       </header>
       <p className="look">
         <Terms>{typeof look === "string" ? together(look) : look}</Terms>
@@ -98,95 +92,48 @@ export function FigureCard(props: FigureCardProps) {
       </div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
       {summary && <p className="unseen">{summary}</p>}
-      {open && <TableDialog title={title} summary={summary} table={open} onClose={() => setOpen(undefined)} />}
-      {shown && <LessonDialog title={title} {...shown} onClose={() => setShown(undefined)} />}
+      {shown && <CardDialog {...{ title, summary, shown }} onClose={() => setShown(undefined)} />}
     </section>
   );
 }
 
-interface ExportMenuProps extends Pick<FigureCardProps, "title" | "name" | "table" | "picture"> {
-  onTable: (table: Table) => void;
-  onLesson?: (part: LessonPart) => void;
+export interface CardMenuProps extends Pick<FigureCardProps, "title" | "name" | "table" | "picture" | "lesson"> {
+  onShow: (shown: CardDialogProps["shown"]) => void;
 }
 
-function ExportMenu({ title, name, table, picture, onTable, onLesson }: ExportMenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => menu.current?.removeAttribute("open");
-  const pick = (action: () => unknown) => async () => {
-    close();
-    // The focus returns here from a dialog.
-    menu.current?.querySelector("summary")?.focus();
-    try {
-      await action();
-    } catch (error) {
-      say(`${title} could not be saved. ${(error as Error).message}`, "warning");
-    }
-  };
-  const svg = async () => (await picture?.current?.()) ?? "";
-  const background = () => getComputedStyle(document.documentElement).getPropertyValue("--card");
+/** The button of a card's menu. The menu itself is fetched when it is opened for the first time. */
+function Menu({ title, ...menu }: CardMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [opened, setOpened] = useState(false);
+  const close = () => details.current?.removeAttribute("open");
+  const focus = () => details.current?.querySelector("summary")?.focus();
   return (
     <details
       className="menu"
-      ref={menu}
+      ref={details}
+      onToggle={() => setOpened(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !menu.current?.open) return;
+        if (event.key !== "Escape" || !details.current?.open) return;
         event.stopPropagation();
         close();
-        menu.current.querySelector("summary")?.focus();
+        focus();
       }}
     >
       <summary className="button quiet icon" aria-label={`Data and export of ${title}`} title="Data and export">
         <Icon name="more" />
       </summary>
       <div className="menu-list">
-        <button type="button" disabled={!table} onClick={pick(() => table && onTable(table()))}>
-          Data table
-        </button>
-        {picture && (
-          <>
-            <button
-              type="button"
-              disabled={!table}
-              onClick={pick(async () =>
-                download(`${name}.png`, await rasterize(await svg(), background()), "image/png"),
-              )}
-            >
-              PNG
-            </button>
-            <button
-              type="button"
-              disabled={!table}
-              onClick={pick(async () => download(`${name}.svg`, await svg(), "image/svg+xml"))}
-            >
-              SVG
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          disabled={!table}
-          onClick={pick(() => table && download(`${name}.csv`, toCsv(table()), "text/csv"))}
-        >
-          CSV
-        </button>
-        <button
-          type="button"
-          disabled={!table}
-          onClick={pick(() => table && download(`${name}.json`, toJson(table()), "application/json"))}
-        >
-          JSON
-        </button>
-        {onLesson && (
-          <>
-            <hr />
-            <button type="button" onClick={pick(() => onLesson("equation"))}>
-              Equation and source
-            </button>
-            <button type="button" onClick={pick(() => onLesson("changes"))}>
-              What would change this?
-            </button>
-          </>
+        {opened && (
+          <CardMenu
+            {...menu}
+            title={title}
+            onPick={() => {
+              close();
+              // The focus returns here from a dialog.
+              focus();
+            }}
+          />
         )}
       </div>
     </details>

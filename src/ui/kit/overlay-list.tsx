@@ -6,6 +6,8 @@ import { useCurrentLab } from "./current-lab.ts";
 import type { RateOverlay } from "../figures/ber-curve.tsx";
 import { Mark } from "../figures/glyph.tsx";
 import { CIRCLE, DIAMOND, HEXAGON, SQUARE, TRIANGLE, WEDGE } from "../figures/shapes.ts";
+import "../elements/dialog.css";
+import "./overlays.css";
 
 export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
 

@@ -5,6 +5,7 @@ import { useShownLab } from "./labs.ts";
 import { useLab } from "../kit/engine.ts";
 import { useView } from "./view.ts";
 import { Dialog } from "../elements/dialog.tsx";
+import "./dialogs.css";
 
 const close = () => useView.setState({ dialog: undefined });
 

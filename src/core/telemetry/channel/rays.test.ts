@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
 import { multipath } from "./multipath.float64.ts";
 import { pathsOf, response } from "../../channel/paths.ts";
-import { NAMED_PATHS, THREE_RAYS, directPower, noiseVariance, receivedPower } from "./rays.ts";
+import { directPower, noiseVariance, receivedPower } from "./noise.ts";
+import { NAMED_PATHS, THREE_RAYS } from "./rays.ts";
 
 const power = (x: Float64Array) => x.reduce((sum, value) => sum + value * value, 0) / (x.length / 2);
 

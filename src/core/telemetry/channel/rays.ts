@@ -1,7 +1,6 @@
 import { MEASURED_CHANNELS, measuredPaths } from "../../channel/measured.ts";
-import { type Path, pathPower, pathsOf, type Ray, response } from "../../channel/paths.ts";
+import { type Path, pathPower, pathsOf, type Ray } from "../../channel/paths.ts";
 import { SAMPLE_RATE } from "../packet.ts";
-import { psd } from "../soqpsk/spectrum.ts";
 
 /** Three-ray channels 1, 2, 3 of the thesis's Figs 4.12 to 4.14. */
 export const THREE_RAYS: readonly (readonly Ray[])[] = [180, 150, 120].map((phaseDeg) => [
@@ -23,20 +22,3 @@ export const NAMED_PATHS: Readonly<Record<string, readonly Path[]>> = {
     }),
   ),
 };
-
-/** Returns the mean received power of a signal of unit power over all paths, P = Σ Ψ|H|² / N. */
-export function receivedPower(paths: readonly Path[]): number {
-  const BINS = 1024;
-  const H = response(paths, BINS);
-  return psd(BINS).reduce((sum, value, k) => sum + value * (H[2 * k] ** 2 + H[2 * k + 1] ** 2), 0) / BINS;
-}
-
-/** Returns the received power of the direct (first) path alone. */
-export function directPower(paths: readonly Path[]): number {
-  return pathPower(paths[0]);
-}
-
-/** Returns the variance of the complex noise for Eb/N0 in dB, at two samples per bit: 2P/(Eb/N0). */
-export function noiseVariance(power: number, ebn0Db: number): number {
-  return 2 * power * 10 ** (-ebn0Db / 10);
-}

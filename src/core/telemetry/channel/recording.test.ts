@@ -8,7 +8,8 @@ import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { createImpairments } from "../../channel/impairments.ts";
 import { createMultipath } from "./multipath.ts";
-import { NAMED_PATHS, noiseVariance, receivedPower } from "./rays.ts";
+import { noiseVariance, receivedPower } from "./noise.ts";
+import { NAMED_PATHS } from "./rays.ts";
 import { type Recording, recording } from "./recording.float64.ts";
 
 const quiet: Recording = {

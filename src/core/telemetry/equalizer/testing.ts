@@ -1,4 +1,5 @@
-import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
+import { noiseVariance, receivedPower } from "../channel/noise.ts";
+import { NAMED_PATHS } from "../channel/rays.ts";
 import { recording } from "../channel/recording.float64.ts";
 import { estimateChannel } from "../estimation/channel.float64.ts";
 import { estimateFrequency } from "../estimation/frequency.float64.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { response } from "../../channel/paths.ts";
-import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
+import { noiseVariance, receivedPower } from "../channel/noise.ts";
+import { NAMED_PATHS } from "../channel/rays.ts";
 import { recording } from "../channel/recording.float64.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./span.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";

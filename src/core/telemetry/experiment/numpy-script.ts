@@ -1,4 +1,4 @@
-import { noiseVariance, directPower, receivedPower } from "../channel/rays.ts";
+import { directPower, noiseVariance, receivedPower } from "../channel/noise.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { recordingLength, type Scenario, scenarioPaths } from "./scenario.ts";

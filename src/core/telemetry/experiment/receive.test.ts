@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
+import { noiseVariance, receivedPower } from "../channel/noise.ts";
+import { NAMED_PATHS } from "../channel/rays.ts";
 import { recording } from "../channel/recording.float64.ts";
 import { countErrors } from "../detection/errors.reference.ts";
 import { testGpu, testNormals } from "../../gpu/testing.ts";

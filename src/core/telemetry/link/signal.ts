@@ -1,6 +1,6 @@
 import type { Impairments } from "../../channel/impairments.ts";
 import type { Propagation } from "../channel/multipath.ts";
-import { directPower, noiseVariance, receivedPower } from "../channel/rays.ts";
+import { directPower, noiseVariance, receivedPower } from "../channel/noise.ts";
 import { linkPaths, type LinkSettings, recordingLength } from "./settings.ts";
 
 /** Returns a link's data, channel and front end as the plans of the transmitter take them, and its length in samples. */

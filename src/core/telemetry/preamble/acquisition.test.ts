@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
+import { noiseVariance, receivedPower } from "../channel/noise.ts";
+import { NAMED_PATHS } from "../channel/rays.ts";
 import { type Recording, recording } from "../channel/recording.float64.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";

@@ -5,8 +5,6 @@ type Library = (typeof import("./plotly.ts"))["Plotly"];
 
 interface LibraryStore {
   library?: Library;
-  /** The legends of plots. */
-  legend?: typeof import("./legend.tsx");
   failure?: Failure;
 }
 
@@ -30,8 +28,8 @@ async function fetchPlotly(): Promise<Library> {
     // Safari has no idle callback.
     const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
     await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS }));
-    const [{ Plotly }, legend] = await Promise.all([import("./plotly.ts"), import("./legend.tsx")]);
-    useLibrary.setState({ library: Plotly, legend });
+    const { Plotly } = await import("./plotly.ts");
+    useLibrary.setState({ library: Plotly });
     return Plotly;
   } catch (error) {
     loading = undefined;

@@ -1,18 +1,8 @@
-import type { Graph } from "plotly.js/lib/core";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { Picture } from "../card.tsx";
-import { plain } from "../../format.ts";
-import { useThrow } from "../../elements/boundary.tsx";
+import type { Ref } from "react";
 import { onDemand } from "../../elements/on-demand.tsx";
-import { FailureNote } from "../../elements/failure-note.tsx";
-import { useAttention } from "../attention.ts";
-import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
-import type { LegendEntry } from "./legend.tsx";
-import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
-import { calmLimits, type Limits } from "./limits.ts";
-import { styled } from "./plot-layout.ts";
-import { onThemeChange, type Palette, readPalette } from "../theme.ts";
-import { SIGHT_MARGIN } from "../use-draw.ts";
+import type { Picture } from "../card.tsx";
+import type { Palette } from "../theme.ts";
+import { wantPlotly } from "./library.ts";
 
 /** The properties of a Plotly trace that the page reads. */
 export interface Trace {
@@ -48,204 +38,23 @@ export interface PlotProps {
   readY?: (y: number | string) => string;
 }
 
-const PlotLegend = onDemand(async () => (await import("./legend.tsx")).PlotLegend, {
-  failed: "The legend could not be shown.",
-});
-
-const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
-
 /**
  * A Plotly figure in the page's style. It follows theme and size and redraws at most ten times per second. Arrow keys move a
- * cursor from point to point, which is read aloud.
+ * cursor from point to point, which is read aloud. Its code is fetched with Plotly, after the page is shown.
  */
-export function Plot({ label, draw, picture, readX = read, readY = read }: PlotProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const traces = useRef<Trace[]>([]);
-  const limits = useRef<Limits>({});
-  const size = useRef({ width: 0, height: 0 });
-  const [state, setState] = useState<"loading" | "ready">("loading");
-  const missing = useLibrary((state) => state.failure);
-  const [readout, setReadout] = useState("");
-  const [entries, setEntries] = useState<readonly LegendEntry[]>([]);
-  const cursor = useRef(-1);
-  const fail = useThrow();
-  const redraw = useRef(() => {});
-  /** A hidden figure is not drawn. When it becomes visible again, it is redrawn if it is out of date. */
-  const inSight = useRef(false);
-  const outdated = useRef(true);
-  const listening = useRef(false);
-  const mark = `redraw ${label.split(".")[0]}`;
-
-  useImperativeHandle(
-    picture,
-    () => async () => {
-      const Plotly = await loadPlotly();
-      const palette = readPalette();
-      const drawing = draw(palette);
-      const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
-      // An exported picture holds its own legend; the page has one beside the plot.
-      const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
-      const layout = styled(alone, limits.current, palette, width, height);
-      const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
-      return decodeURIComponent(url.slice(url.indexOf(",") + 1));
-    },
-    [draw],
-  );
-
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    redraw.current = () => {
-      outdated.current = true;
-      const { library: Plotly, legend } = useLibrary.getState();
-      if (!inSight.current || !Plotly || !legend) return;
-      enqueueDraw(
-        element,
-        async () => {
-          const { width, height } = size.current;
-          if (!width || !height) return;
-          const start = performance.now();
-          const palette = readPalette();
-          const drawing = draw(palette);
-          outdated.current = false;
-          traces.current = drawing.traces;
-          const named = drawing.legend === false ? [] : legend.legendOf(drawing.traces);
-          const curves = named.length > 1 || drawing.legend ? named : [];
-          setEntries((before) => (JSON.stringify(before) === JSON.stringify(curves) ? before : curves));
-          limits.current = calmLimits(drawing, limits.current);
-          const traced = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
-          const layout = styled(drawing, limits.current, palette, width, height);
-          const graph = await Plotly.react(element, traced, layout, CONFIG);
-          lightTraces(element, drawing.traces);
-          // For performance recordings and observers. Marks are cleared, because an hour's marks would fill the memory.
-          performance.measure(mark, { start });
-          performance.clearMeasures(mark);
-          if (!listening.current) lightByPointer(graph);
-          listening.current = true;
-          setState("ready");
-        },
-        fail,
-      );
-    };
-    redraw.current();
-  }, [draw, mark, fail]);
-
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    // Reading the size here would force a layout of the whole page.
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      size.current = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
-      redraw.current();
-    });
-    observer.observe(element);
-    const sight = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
-        inSight.current = isIntersecting;
-        if (isIntersecting && outdated.current) redraw.current();
-      },
-      { rootMargin: SIGHT_MARGIN },
-    );
-    sight.observe(element);
+export const Plot = onDemand<PlotProps>(
+  async () => {
     wantPlotly();
-    const unsubscribe = [
-      onThemeChange(() => redraw.current()),
-      useLibrary.subscribe(() => redraw.current()),
-      useAttention.subscribe(({ highlight }, before) => {
-        if (highlight !== before.highlight) lightTraces(element, traces.current);
-      }),
-    ];
-    return () => {
-      observer.disconnect();
-      sight.disconnect();
-      for (const end of unsubscribe) end();
-      cancelDraw(element);
-      listening.current = false;
-      useLibrary.getState().library?.purge(element);
-    };
-  }, []);
-
-  const move = (step: number) => {
-    if (outdated.current) traces.current = draw(readPalette()).traces;
-    const longest = traces.current.reduce((best, trace) => Math.max(best, trace.x.length), 0);
-    const main = traces.current.find((trace) => trace.x.length === longest);
-    if (!main || !root.current) return;
-    cursor.current = Math.min(longest - 1, Math.max(0, cursor.current + step));
-    const x = main.x[cursor.current];
-    const points = traces.current.flatMap((trace, curveNumber) => {
-      const pointNumber = trace === main ? cursor.current : Array.prototype.indexOf.call(trace.x, x);
-      const seen = pointNumber >= 0 && trace.y[pointNumber] !== null && trace.hoverinfo !== "skip";
-      return seen ? [{ curveNumber, pointNumber, trace }] : [];
-    });
-    // Plotly's own hover marks appear in one subplot at a time; the text below has all subplots.
-    const [subplot] = points.map(({ trace }) => subplotOf(trace));
-    const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
-    if (root.current) useLibrary.getState().library?.Fx.hover(root.current, marked, subplot);
-    const values = points.map(({ trace, pointNumber }) => `${trace.name ?? ""} ${readY(trace.y[pointNumber]!)}`);
-    setReadout([readX(x!), ...values].join(", "));
-  };
-  const leave = () => {
-    cursor.current = -1;
-    setReadout("");
-    if (root.current) useLibrary.getState().library?.Fx.unhover(root.current);
-  };
-  const steps: Record<string, number> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    PageDown: 10,
-    PageUp: -10,
-    Home: -1e9,
-    End: 1e9,
-  };
-
-  return (
-    <div
-      className="plot"
-      tabIndex={0}
-      role="group"
-      aria-roledescription="figure"
-      aria-label={`${label.replace(/\.$/, "")}. Arrow keys read the values.`}
-      data-state={state}
-      onKeyDown={(event) => {
-        if (!(event.key in steps)) return;
-        event.preventDefault();
-        move(steps[event.key]);
-      }}
-      onBlur={leave}
-    >
-      {entries.length > 0 && <PlotLegend entries={entries} />}
-      <div className="plot-frame">
-        <div className="plot-root" ref={root} />
+    return (await import("./plot-view.tsx")).PlotView;
+  },
+  {
+    pending: (
+      <div className="plot" data-state="loading">
+        <div className="plot-frame">
+          <div className="plot-root" />
+        </div>
       </div>
-      {missing && <FailureNote failure={missing} onRetry={wantPlotly} />}
-      <p className="unseen" aria-live="polite">
-        {readout}
-      </p>
-    </div>
-  );
-}
-
-const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${yaxis as string}`;
-
-/** Dims the traces of algorithms other than the highlighted one. */
-function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {
-  const { highlight } = useAttention.getState();
-  for (const [i, { of, opacity }] of traces.entries()) {
-    if (!of) continue;
-    const shown = highlight === undefined || of === highlight ? (opacity as number | undefined) : FADED;
-    for (const group of root.querySelectorAll<SVGElement>(`.trace-${i}`)) group.style.opacity = String(shown ?? 1);
-  }
-}
-
-const FADED = 0.15;
-
-/** Highlights the algorithm whose trace the pointer is on. */
-function lightByPointer(graph: Graph): void {
-  graph.on("plotly_hover", ({ points }) => {
-    const [of, ...others] = new Set(points.map(({ data }) => (data as Trace).of));
-    if (of && others.length === 0) useAttention.setState({ highlight: of });
-  });
-  graph.on("plotly_unhover", () => useAttention.setState({ highlight: undefined }));
-}
-
-const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);
+    ),
+    failed: "The figure’s plot could not be fetched or drawn.",
+  },
+);

@@ -1,5 +1,7 @@
 import { Group } from "../../kit/fields/group.tsx";
-import { openRuns, saveRun, saveScript } from "./store/run-file.ts";
+
+/** Fetched on demand: few visitors save or open a run. */
+const runFile = () => import("./store/run-file.ts");
 
 /** Saves the scenario with its results, and opens a saved run. */
 export function ExportGroup() {
@@ -9,10 +11,10 @@ export function ExportGroup() {
         A run is the scenario with all results. Open it here, or drop it on the page, to continue. The script makes the
         same samples with NumPy.
       </p>
-      <button type="button" className="button" onClick={() => void saveRun()}>
+      <button type="button" className="button" onClick={async () => (await runFile()).saveRun()}>
         Save run as JSON
       </button>
-      <button type="button" className="button" onClick={() => void saveScript()}>
+      <button type="button" className="button" onClick={async () => (await runFile()).saveScript()}>
         Save as NumPy script
       </button>
       <label className="button file-button">
@@ -22,9 +24,10 @@ export function ExportGroup() {
           className="unseen"
           multiple
           accept=".json,application/json"
-          onChange={({ target }) => {
-            if (target.files?.length) void openRuns([...target.files]);
+          onChange={async ({ target }) => {
+            const files = [...(target.files ?? [])];
             target.value = "";
+            if (files.length) await (await runFile()).openRuns(files);
           }}
         />
       </label>

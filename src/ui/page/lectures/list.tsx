@@ -5,6 +5,7 @@ import { fetchLectures, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { COURSE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
+import "./lectures.css";
 
 /** The lectures of the current lab, as links. */
 export function LectureList() {

@@ -6,6 +6,7 @@ import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } 
 import { useLabName } from "../labs.ts";
 import { NextLecture } from "./next-lecture.tsx";
 import type { Lecture } from "../../kit/lecture.ts";
+import "./lectures.css";
 
 /** The current lecture, above the figures: what to look at, the explanation, and a question. */
 export function LecturePanel() {

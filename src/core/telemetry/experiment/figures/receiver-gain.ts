@@ -1,4 +1,4 @@
-import { directPower, noiseVariance, receivedPower } from "../../channel/rays.ts";
+import { directPower, noiseVariance, receivedPower } from "../../channel/noise.ts";
 import { response } from "../../../channel/paths.ts";
 import { receiveFilterResponse } from "../../front-end/receive-filter.float64.ts";
 import { psd } from "../../soqpsk/spectrum.ts";

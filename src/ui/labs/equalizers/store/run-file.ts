@@ -33,9 +33,6 @@ export async function saveScript(): Promise<void> {
   download(`threeray-channel-${scenario.channel}.py`, numpyScript(scenario), "text/x-python");
 }
 
-/** Whether a file may be a run or a ledger. */
-export const isRunFile = (file: File) => /\.json$/i.test(file.name);
-
 /** Opens a saved run with its scenario. Several runs, and results of the command line, merge into the sweep. */
 export async function openRuns(files: readonly File[]): Promise<void> {
   const [first] = files;

@@ -4,7 +4,6 @@ import { showFigures, useFigures } from "./figures.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
-import { isRunFile, openRuns } from "./run-file.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import type { LabSession } from "../../../kit/lab.ts";
@@ -67,10 +66,13 @@ export const equalizers: LabSession = {
   drop: { invitation: "Drop a recording, a saved run, or ledgers of this sweep", take: takeFiles },
 };
 
+/** Whether a file may be a run or a ledger. */
+const isRunFile = (file: File) => /\.json$/i.test(file.name);
+
 function takeFiles(transfer: DataTransfer): void {
   const runs = [...transfer.files].filter(isRunFile);
   if (runs.length > 0) {
-    void openRuns(runs);
+    void import("./run-file.ts").then(({ openRuns }) => openRuns(runs));
     return;
   }
   // The card grows while the file is read.

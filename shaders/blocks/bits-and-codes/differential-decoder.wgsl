@@ -1,6 +1,8 @@
-// y[n] = (x[n] − x[n−1]) mod M, or x[n]·x*[n−1] for complex items. One invocation per item. Needs lib/complex.
+// y[n] = (x[n] − x[n−1]) mod M, for NRZI (1 − x[n] + x[n−1]) mod 2, for complex items x[n]·x*[n−1]. One invocation per item.
+// Needs lib/complex.
 override GROUP: u32;   // invocations per workgroup
 override MODULUS: u32; // 0: complex items
+override NRZI: bool;
 @group(0) @binding(0) var<storage, read> count: array<u32>;
 @group(0) @binding(1) var<storage, read> x: array<vec2u>;      // pairs of items, or complex items
 @group(0) @binding(2) var<storage, read> recent: array<vec2u>; // the item before the page
@@ -8,7 +10,7 @@ override MODULUS: u32; // 0: complex items
 
 fn difference(now: u32, before: u32) -> u32 {
   let modulus = i32(MODULUS);
-  return u32(((bitcast<i32>(now) - bitcast<i32>(before)) % modulus + modulus) % modulus);
+  return u32(((bitcast<i32>(now) - bitcast<i32>(before)) % modulus + modulus) % modulus) ^ u32(NRZI);
 }
 
 @compute @workgroup_size(GROUP)

@@ -12,6 +12,7 @@ import { createDelay } from "./arithmetic/delay.factory.ts";
 import { createLogarithm } from "./arithmetic/logarithm.factory.ts";
 import { createMixer } from "./arithmetic/mixer.factory.ts";
 import { createAdd, createDivide, createMultiply, createSubtract } from "./arithmetic/pairwise.factory.ts";
+import { createSchmittTrigger } from "./arithmetic/schmitt-trigger.factory.ts";
 import { createConstellationMapper } from "./bits-and-codes/constellation-mapper.factory.ts";
 import { createConvolutionalEncoder } from "./bits-and-codes/convolutional-encoder.factory.ts";
 import { createDifferentialDecoder } from "./bits-and-codes/differential-decoder.factory.ts";
@@ -88,6 +89,7 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "parts-to-complex": createPartsToComplex,
   phase: createPhase,
   "real-to-integer": createRealToInteger,
+  "schmitt-trigger": createSchmittTrigger,
   subtract: createSubtract,
   threshold: createThreshold,
   "constellation-mapper": createConstellationMapper,

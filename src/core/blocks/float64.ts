@@ -12,6 +12,7 @@ import { delayFloat64 } from "./arithmetic/delay.float64.ts";
 import { logarithmFloat64 } from "./arithmetic/logarithm.float64.ts";
 import { mixerFloat64 } from "./arithmetic/mixer.float64.ts";
 import { addFloat64, divideFloat64, multiplyFloat64, subtractFloat64 } from "./arithmetic/pairwise.float64.ts";
+import { schmittTriggerFloat64 } from "./arithmetic/schmitt-trigger.float64.ts";
 import { constellationMapperFloat64 } from "./bits-and-codes/constellation-mapper.float64.ts";
 import { convolutionalEncoderFloat64 } from "./bits-and-codes/convolutional-encoder.float64.ts";
 import { differentialDecoderFloat64 } from "./bits-and-codes/differential-decoder.float64.ts";
@@ -79,6 +80,7 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "parts-to-complex": partsToComplexFloat64,
   phase: phaseFloat64,
   "real-to-integer": realToIntegerFloat64,
+  "schmitt-trigger": schmittTriggerFloat64,
   subtract: subtractFloat64,
   threshold: thresholdFloat64,
   "constellation-mapper": constellationMapperFloat64,

@@ -6,6 +6,7 @@ import { delay } from "./arithmetic/delay.ts";
 import { logarithm } from "./arithmetic/logarithm.ts";
 import { mixer } from "./arithmetic/mixer.ts";
 import { add, divide, multiply, subtract } from "./arithmetic/pairwise.ts";
+import { schmittTrigger } from "./arithmetic/schmitt-trigger.ts";
 import { constellationMapper } from "./bits-and-codes/constellation-mapper.ts";
 import { convolutionalEncoder } from "./bits-and-codes/convolutional-encoder.ts";
 import { differentialDecoder } from "./bits-and-codes/differential-decoder.ts";
@@ -72,6 +73,7 @@ export const BLOCKS = {
   "parts-to-complex": partsToComplex,
   phase,
   "real-to-integer": realToInteger,
+  "schmitt-trigger": schmittTrigger,
   subtract,
   threshold,
   "constellation-mapper": constellationMapper,

@@ -93,6 +93,8 @@ const OTHERS = [
   of("rational-resampler"),
   of("rational-resampler", { interpolation: 99, decimation: 448, design: "fewest products", type: "real" }),
   of("rational-resampler", { interpolation: 3, decimation: 2, design: "taps", taps: [1, [2, 1], 3, 4, 5] }),
+  of("rational-resampler", { interpolation: 4, decimation: 6, design: "taps", taps: [1, 2, 3, 2, 1, 4, -1] }),
+  of("rational-resampler", { interpolation: 2, decimation: 4, type: "real", phase: "full filter" }),
   of("stream-to-vector", { length: 12 }),
   of("vector-to-stream", { length: 12, type: "bits" }),
   of("fft", { length: 64, window: "hann", shift: "yes" }),

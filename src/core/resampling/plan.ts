@@ -36,11 +36,12 @@ export function checkResampler(label: string, config: ResamplerConfig): void {
 }
 
 /** The filter with up and down in lowest terms. With a common divisor d, only every d-th tap meets a sample. */
-export function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilter): PolyphaseFilter {
+export function lowestTerms<Filter extends Omit<PolyphaseFilter, "kind">>(filter: Filter): Filter {
+  const { taps, complexTaps, up, down } = filter;
   const divisor = greatestDivisor(up, down);
   const width = complexTaps ? 2 : 1;
   const met = taps.filter((_, i) => Math.floor(i / width) % divisor === 0);
-  return { kind, taps: met, complexTaps, up: up / divisor, down: down / divisor };
+  return { ...filter, taps: met, up: up / divisor, down: down / divisor };
 }
 
 /** The parts of a method that differ from the others. */

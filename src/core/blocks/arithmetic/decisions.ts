@@ -11,8 +11,8 @@ export const threshold: BlockType<Threshold> = {
   category: "arithmetic",
   summary: "Gives 1 where the input is above a level, else 0.",
   formula: "y[n] = 1 if x[n] > level, else 0",
-  help: "It makes bits or pulses from an envelope. It has no hysteresis: smooth a noisy input first.",
-  keywords: ["compare", "squelch", "comparator", "threshold_ff"],
+  help: "It makes bits or pulses from an envelope. It has no hysteresis: smooth a noisy input first, or take a Schmitt trigger.",
+  keywords: ["compare", "squelch", "comparator"],
   fields: {
     level: {
       kind: "number",

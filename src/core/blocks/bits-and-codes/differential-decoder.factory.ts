@@ -8,10 +8,14 @@ import { countOf } from "../item-count.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 import { createHistory } from "../../flow/history.ts";
 import type { DifferentialDecoder } from "./differential-decoder.ts";
+import { isNrzi } from "./differential-encoder.ts";
 
-export function createDifferentialDecoder({ type, modulus }: DifferentialDecoder): PlanBlock {
+/** @throws RangeError for NRZI with other items than bits. */
+export function createDifferentialDecoder(parameters: DifferentialDecoder): PlanBlock {
+  const { type, modulus } = parameters;
   const label = "blocks/bits-and-codes/differential-decoder";
   const MODULUS = { bits: 2, labels: modulus, complex: 0 }[type];
+  const NRZI = Number(isNrzi(parameters));
   const words = type === "complex" ? 2 : 1;
   return {
     kind: "plan",
@@ -33,7 +37,7 @@ export function createDifferentialDecoder({ type, modulus }: DifferentialDecoder
           createKernelStage(device, {
             label,
             wgsl: [decoderKernel, complex],
-            constants: { MODULUS },
+            constants: { MODULUS, NRZI },
             resources: { count, x: input.buffer, recent: recent.buffer, y: out },
             invocations: pairs,
           }),

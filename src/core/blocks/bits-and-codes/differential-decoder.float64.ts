@@ -1,7 +1,7 @@
 import type { Float64Block } from "../../flow/block-factory.ts";
 import type { DifferentialDecoder } from "./differential-decoder.ts";
 
-export function differentialDecoderFloat64({ type, modulus }: DifferentialDecoder): Float64Block {
+export function differentialDecoderFloat64({ type, modulus, coding }: DifferentialDecoder): Float64Block {
   if (type === "complex") {
     let [a, b] = [0, 0];
     return ({ in: x }) => {
@@ -17,7 +17,7 @@ export function differentialDecoderFloat64({ type, modulus }: DifferentialDecode
   let last = 0;
   return ({ in: x }) => ({
     out: x.map((value) => {
-      const out = (((value - last) % M) + M) % M;
+      const out = coding === "NRZI" ? Number(value === last) : (((value - last) % M) + M) % M;
       last = value;
       return out;
     }),

@@ -1,20 +1,22 @@
 import type { BlockType } from "../../flow/block-type.ts";
-import { type DifferentialEncoder, ITEM_TYPES, MODULUS } from "./differential-encoder.ts";
+import { CODING, type DifferentialEncoder, ITEM_TYPES, MODULUS } from "./differential-encoder.ts";
 
 export interface DifferentialDecoder {
   type: DifferentialEncoder["type"] | "complex";
   modulus: number;
+  coding: DifferentialEncoder["coding"];
 }
 
 export const differentialDecoder: BlockType<DifferentialDecoder> = {
   title: "Differential decoder",
   category: "bits and codes",
   summary: "Gives the difference of each item from the previous one.",
-  formula: "y[n] = (x[n] − x[n−1]) mod M; complex: y[n] = x[n]·x*[n−1]; x[−1] = 0",
+  formula:
+    "y[n] = (x[n] − x[n−1]) mod M; NRZI: y[n] = (1 − x[n] + x[n−1]) mod 2; complex: y[n] = x[n]·x*[n−1]; x[−1] = 0",
   help:
     "It undoes the differential encoder. For complex symbols it multiplies by the conjugate of the previous symbol: " +
     "the phase of the result is the phase difference.",
-  keywords: ["digital_diff_decoder_bb", "digital_diff_phasor_cc", "DPSK", "differential phasor"],
+  keywords: ["digital_diff_decoder_bb", "digital_diff_phasor_cc", "DPSK", "differential phasor", "NRZ-I", "NRZ-S"],
   fields: {
     type: {
       kind: "choice",
@@ -24,8 +26,9 @@ export const differentialDecoder: BlockType<DifferentialDecoder> = {
       description: "Bits, labels of symbols as integers from 0 to M − 1, or complex symbols.",
     },
     modulus: MODULUS,
+    coding: CODING,
   },
-  defaults: { type: "bits", modulus: 2 },
+  defaults: { type: "bits", modulus: 2, coding: "differential" },
   ports: ({ type }) => ({
     inputs: [{ name: "in", type: ITEM_TYPES[type] }],
     outputs: [{ name: "out", type: ITEM_TYPES[type] }],

@@ -8,14 +8,17 @@ import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
-import type { DifferentialEncoder } from "./differential-encoder.ts";
+import { type DifferentialEncoder, isNrzi } from "./differential-encoder.ts";
 
 /** Items per tile. */
 const GROUP = 256;
 
-export function createDifferentialEncoder({ type, modulus }: DifferentialEncoder): PlanBlock {
+/** @throws RangeError for NRZI with other items than bits. */
+export function createDifferentialEncoder(parameters: DifferentialEncoder): PlanBlock {
+  const { type, modulus } = parameters;
   const label = "blocks/bits-and-codes/differential-encoder";
   const MODULUS = type === "bits" ? 2 : modulus;
+  const NRZI = Number(isNrzi(parameters));
   return {
     kind: "plan",
     consumes: { in: 1 },
@@ -37,7 +40,7 @@ export function createDifferentialEncoder({ type, modulus }: DifferentialEncoder
         );
         const pass = async (TASK: number): Promise<Stage> => {
           const wgsl = [encoderKernel, prefixSum];
-          const kernel = await compile(device, { label, wgsl, constants: { GROUP, MODULUS, TASK } });
+          const kernel = await compile(device, { label, wgsl, constants: { GROUP, MODULUS, NRZI, TASK } });
           const bound = kernel.bind({ count: count.buffer, x: input.buffer, tiles: offsets.tiles, y: out });
           return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         };

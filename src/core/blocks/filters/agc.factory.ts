@@ -1,11 +1,12 @@
 import agcKernel from "#shaders/blocks/filters/agc.wgsl?raw";
+import magnitude from "#shaders/lib/magnitude.wgsl?raw";
 import { SAMPLE_BYTES } from "../../flow/block.ts";
 import type { PlanBlock } from "../../flow/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createOnePole } from "../../iir/one-pole.ts";
 import { createKernelStage } from "../kernel-stage.ts";
-import type { Agc } from "./agc.ts";
+import { type Agc, meanAtStart } from "./agc.ts";
 
 export function createAgc(parameters: Agc): PlanBlock {
   const { type, rate } = parameters;
@@ -16,35 +17,40 @@ export function createAgc(parameters: Agc): PlanBlock {
     async create(device, { firings: length, inputs }) {
       const label = "blocks/filters/agc";
       const memory = allocate(device);
-      const power = memory.storage("power", 8 * length);
+      const level = memory.storage("level", 8 * length);
       const output = memory.storage("gain-controlled", SAMPLE_BYTES[type] * length);
-      // Its real pole smooths the power and the ones alike.
+      // Its real pole smooths the levels and the ones alike.
       const smoothing = await createOnePole(device, {
         signals: 1,
         length,
-        input: power,
+        input: level,
         kind: "complex",
         pole: 1 - rate,
         gain: rate,
       });
       const { reference, maximum } = parameters;
+      const params = { length, reference, maximum, start: meanAtStart(parameters) };
       const part = (SCALE: boolean, values: GPUBuffer) =>
         createKernelStage(device, {
           label,
-          wgsl: [agcKernel],
-          constants: { PARTS: SAMPLE_BYTES[type] / 4, SCALE: Number(SCALE) },
-          resources: { input: inputs.in.buffer, power: values, output, params: { length, reference, maximum } },
+          wgsl: [agcKernel, magnitude],
+          constants: {
+            PARTS: SAMPLE_BYTES[type] / 4,
+            SCALE: Number(SCALE),
+            SQUARES: Number(parameters.level === "RMS"),
+          },
+          resources: { input: inputs.in.buffer, level: values, output, params },
           invocations: length,
         });
-      const squares = await part(false, power);
+      const measuring = await part(false, level);
       const scaling = await part(true, smoothing.output);
       return {
-        ...sequence(label, [squares, smoothing, scaling]),
+        ...sequence(label, [measuring, smoothing, scaling]),
         outputs: { out: { buffer: output, length } },
         reset: smoothing.reset,
         set: ({ reference, maximum }: Agc) => scaling.set({ reference, maximum }),
         destroy() {
-          squares.destroy();
+          measuring.destroy();
           smoothing.destroy();
           scaling.destroy();
           memory.release();

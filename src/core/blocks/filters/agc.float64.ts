@@ -1,17 +1,19 @@
 import type { Float64Block } from "../../flow/block-factory.ts";
 import type { Agc } from "./agc.ts";
 
-export function agcFloat64({ type, rate, reference, maximum }: Agc): Float64Block {
+export function agcFloat64({ type, rate, level, reference, gain: start, maximum }: Agc): Float64Block {
   const parts = type === "complex" ? 2 : 1;
-  let [power, ones] = [0, 0];
+  const exponent = level === "RMS" ? 2 : 1;
+  // With a gain at the start, the signal had its level for ever.
+  let [sum, weights] = start > 0 ? [(reference / start) ** exponent, 1] : [0, 0];
   return ({ in: x }) => {
     const out = new Float64Array(x.length);
     for (let i = 0; i < x.length; i += parts) {
       const sample = x.subarray(i, i + parts);
-      const square = sample.reduce((sum, value) => sum + value * value, 0);
-      power += rate * (square - power);
-      ones += rate * (1 - ones);
-      const gain = Math.min(reference * Math.sqrt(ones / Math.max(power, 2 ** -126)), maximum);
+      sum += rate * (Math.hypot(...sample) ** exponent - sum);
+      weights += rate * (1 - weights);
+      const mean = Math.max(sum / weights, 2 ** -126) ** (1 / exponent);
+      const gain = Math.min(reference / mean, maximum > 0 ? maximum : Infinity);
       out.set(
         sample.map((value) => value * gain),
         i,

@@ -3,8 +3,18 @@ import { AT_ITEM_TYPE, type AtItemType, inAndOut } from "../arithmetic/item-type
 
 export interface Agc extends AtItemType {
   rate: number;
+  level: "RMS" | "mean";
   reference: number;
+  /** 0: the first samples give it. */
+  gain: number;
+  /** 0: no limit. */
   maximum: number;
+}
+
+/** Returns what the block averages, before the first sample; 0: nothing. */
+export function meanAtStart({ level, reference, gain }: Agc): number {
+  if (gain === 0) return 0;
+  return level === "RMS" ? (reference / gain) ** 2 : reference / gain;
 }
 
 const number = { kind: "number", change: "set", unit: "", min: 0, max: 1e30, step: 0.1 } as const;
@@ -12,12 +22,14 @@ const number = { kind: "number", change: "set", unit: "", min: 0, max: 1e30, ste
 export const agc: BlockType<Agc> = {
   title: "Automatic gain control",
   category: "filters",
-  summary: "Scales a signal so that its RMS amplitude is constant.",
-  formula: "y[n] = x[n]·min(reference/√p[n], maximum), p the mean of |x|² with the weights rate·(1 − rate)^k",
+  summary: "Scales a signal so that its RMS amplitude, or its mean amplitude, is constant.",
+  formula:
+    "y[n] = x[n]·min(reference/a[n], maximum), a² the mean of |x|² (RMS), or a the mean of |x|, with the weights rate·(1 − rate)^k",
   help:
-    "The gain follows from the power of the input, so GPU threads can compute all samples at once. GNU Radio's block " +
-    "adjusts its gain from each output instead: the result is similar, not equal. The mean is exact from the first " +
-    "sample.",
+    "The gain follows from the level of the input, so GPU threads can compute all samples at once. GNU Radio's block " +
+    "adjusts its gain from each output instead, until the mean of |y| is the reference: choose the level “mean” for its " +
+    "result. Noise has a mean 1.05 dB below its RMS. GNU Radio's gain needs about 1/(rate·|x|) samples to settle, " +
+    "the gain here 1/rate.",
   keywords: ["agc_xx", "agc2_xx", "feedforward_agc_cc", "level", "normalize"],
   fields: {
     type: AT_ITEM_TYPE,
@@ -31,9 +43,26 @@ export const agc: BlockType<Agc> = {
       step: 0.001,
       description: "The weight of the newest sample: the gain follows within about 1/rate samples.",
     },
-    reference: { ...number, label: "Reference", description: "The RMS amplitude of the output." },
-    maximum: { ...number, label: "Maximum gain", description: "The largest gain, which limits noise in pauses." },
+    level: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Level",
+      choices: ["RMS", "mean"] satisfies Agc["level"][],
+      description: "What becomes the reference: the RMS amplitude √(mean of |x|²), or the mean of |x| as in GNU Radio.",
+    },
+    reference: { ...number, label: "Reference", description: "The level of the output." },
+    gain: {
+      ...number,
+      change: "rebuild",
+      label: "Gain at the start",
+      description: "The gain before the first sample. 0: the first samples give it at once.",
+    },
+    maximum: {
+      ...number,
+      label: "Maximum gain",
+      description: "The largest gain, which limits noise in pauses. 0: no limit.",
+    },
   },
-  defaults: { type: "complex", rate: 0.001, reference: 1, maximum: 65_536 },
+  defaults: { type: "complex", rate: 0.001, level: "RMS", reference: 1, gain: 0, maximum: 65_536 },
   ports: ({ type }) => inAndOut(type),
 };

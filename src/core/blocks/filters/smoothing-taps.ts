@@ -21,8 +21,12 @@ export function dcBlockerTaps({ length, form }: DcBlocker): Float64Array {
 
 export const onePoleSections = ({ alpha }: OnePole): Section[] => [[alpha, 0, 0, 1, alpha - 1, 0]];
 
-/** @param rate Samples per second; 1 if it is unknown. */
-export function deEmphasisSections({ timeConstant }: DeEmphasis, rate: number): Section[] {
+/**
+ * @param hz Samples per second of the input, where the graph knows them.
+ * @throws RangeError if the corner frequency is above half the sample rate.
+ */
+export function deEmphasisSections({ timeConstant, rate: own }: DeEmphasis, hz: number | undefined): Section[] {
+  const rate = own > 0 ? own : (hz ?? 1);
   const tau = timeConstant * 1e-6;
   const corner = 1 / (2 * rate * tau);
   // Beyond half the rate the corner cannot be kept.
@@ -30,7 +34,7 @@ export function deEmphasisSections({ timeConstant }: DeEmphasis, rate: number): 
   if (!Number.isFinite(k) || corner > 1.57) {
     throw new RangeError(
       `The corner frequency, ${Math.round(1 / (2 * Math.PI * tau))} Hz, must be below half the sample rate, ${rate / 2} Hz. ` +
-        "Choose a longer time constant, or name the sample rate at the source.",
+        "Choose a longer time constant, or name the sample rate, here or at the source.",
     );
   }
   const b = k / (1 + k);

@@ -18,7 +18,7 @@ export const createOnePole = (parameters: OnePole): ChainBlock =>
 
 /** @throws RangeError if the corner frequency is above half the sample rate. */
 export const createDeEmphasis = (parameters: DeEmphasis, { hz }: Place): ChainBlock =>
-  recursiveChain(parameters.type, filterOf(deEmphasisSections(parameters, hz.in ?? 1)));
+  recursiveChain(parameters.type, filterOf(deEmphasisSections(parameters, hz.in)));
 
 export const createDcBlocker = (parameters: DcBlocker): ChainBlock =>
   firChain(parameters.type, dcBlockerTaps(parameters));

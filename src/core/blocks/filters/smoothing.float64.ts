@@ -12,7 +12,7 @@ export const onePoleFloat64 = (parameters: OnePole): Float64Block =>
   through(recursion(parameters.type, onePoleSections(parameters)));
 
 export const deEmphasisFloat64 = (parameters: DeEmphasis, { hz }: Place): Float64Block =>
-  through(recursion(parameters.type, deEmphasisSections(parameters, hz.in ?? 1)));
+  through(recursion(parameters.type, deEmphasisSections(parameters, hz.in)));
 
 export const dcBlockerFloat64 = (parameters: DcBlocker): Float64Block =>
   through(convolution({ kind: parameters.type, taps: dcBlockerTaps(parameters) }));

@@ -22,9 +22,21 @@ export const onePole: BlockType<OnePole> = {
   ports: ({ type }) => inAndOut(type),
 };
 
+const OWN_RATE = {
+  ...number,
+  label: "Sample rate",
+  unit: "Hz",
+  min: 0,
+  max: 1e12,
+  step: 1000,
+  description: "The rate for which the filter is designed. 0: the rate of the input, as the graph knows it.",
+} as const;
+
 export interface DeEmphasis extends AtItemType {
   /** Microseconds. */
   timeConstant: number;
+  /** Samples per second; 0: the rate of the input. */
+  rate: number;
 }
 
 export const deEmphasis: BlockType<DeEmphasis> = {
@@ -47,8 +59,9 @@ export const deEmphasis: BlockType<DeEmphasis> = {
       max: 10_000,
       description: "The time constant τ: 50 µs or 75 µs.",
     },
+    rate: OWN_RATE,
   },
-  defaults: { type: "real", timeConstant: 50 },
+  defaults: { type: "real", timeConstant: 50, rate: 0 },
   ports: ({ type }) => inAndOut(type),
 };
 

@@ -10,6 +10,7 @@ export interface RationalResampler extends AtItemType {
   attenuation: number;
   pass: number;
   taps: readonly Listed[];
+  phase: "first sample" | "full filter";
 }
 
 const number = { kind: "number", change: "rebuild", unit: "" } as const;
@@ -19,10 +20,12 @@ export const rationalResampler: BlockType<RationalResampler> = {
   title: "Rational resampler",
   category: "rates",
   summary: "Changes the sample rate by a ratio of two whole numbers.",
-  formula: "y[m] = Σk h[m·D − k·I]·x[k]",
+  formula:
+    "y[m] = Σk h[m·D − d − k·I]·x[k]; d = 0, or for the phase “full filter” −(⌈N/I⌉ − 1)·I modulo D, with N taps",
   help:
     "“One filter” is GNU Radio's default: a Kaiser window with β = 7. “Fewest products” designs one filter or two in " +
-    "cascade, which is far cheaper for large factors. Threeray cancels common factors of both numbers.",
+    "cascade, which is far cheaper for large factors. For its own designs, Threeray cancels common factors of both " +
+    "numbers. Given taps always work at I times the input rate.",
   keywords: ["rational_resampler_xxx", "interpolate", "decimate", "upsample", "downsample", "polyphase"],
   fields: {
     type: AT_ITEM_TYPE,
@@ -65,6 +68,15 @@ export const rationalResampler: BlockType<RationalResampler> = {
       description: "Of “fewest products”: the end of the pass band as a share of the lower half rate.",
     },
     taps: listField("Taps", "For the design “taps”: the impulse response at I times the input rate, as JSON."),
+    phase: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Phase",
+      choices: ["first sample", "full filter"] satisfies RationalResampler["phase"][],
+      description:
+        "Which samples the decimation keeps: every D-th one from the first sample on, or, as GNU Radio, from the first " +
+        "one that the whole filter covers. GNU Radio leaves out the samples before it.",
+    },
   },
   defaults: {
     type: "complex",
@@ -75,6 +87,7 @@ export const rationalResampler: BlockType<RationalResampler> = {
     attenuation: 80,
     pass: 0.8,
     taps: [1],
+    phase: "first sample",
   },
   ports: ({ type, design, taps }) => ({
     inputs: [{ name: "in", type }],

@@ -21,7 +21,10 @@ const extras = {
   out: { value: "FILE.npy", output: true, description: "File for the decided information bits: uint8, [frame][K]." },
   algorithm: { value: "NAME", description: `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).` },
   iterations: { value: "N", description: "Most iterations." },
-  scale: { value: "FACTOR", description: "Factor on the messages of an approximate algorithm, 0 to 1." },
+  scale: {
+    value: "FACTOR",
+    description: "Factor on the messages of max-log or min-sum, 0 to 1. The exact algorithms take none.",
+  },
   schedule: { value: "NAME", description: "Order of the updates of an LDPC decoder: layered or flooding." },
   windows: {
     value: "P",
@@ -49,6 +52,7 @@ export const decode: Command = {
     const { read, ...sizes } = await openRows(path);
     const code = orUsage(() => codeNamed(name, { length: sizes.columns }));
     const decoding = decodingOf(code, own);
+    if (code.doubt) process.stderr.write(`${code.doubt}\n`);
     checkRows(path, sizes, code.length, `${code.length} LLRs for ${code.name}; check --code`);
     await writeCoded({
       command: "decode",

@@ -25,6 +25,7 @@ export const encode: Command = {
     const { in: path, code: name, out } = own;
     const { read, ...sizes } = await openByteRows(path);
     const code = orUsage(() => codeNamed(name, { information: sizes.columns }));
+    if (code.doubt) process.stderr.write(`${code.doubt}\n`);
     checkRows(path, sizes, code.information, `${code.information} information bits for ${code.name}; check --code`);
     await writeCoded({
       command: "encode",

@@ -5,7 +5,7 @@ import {
   type ReceivedVectors,
 } from "../core/mimo/experiment/detect.ts";
 import { MIMO } from "../core/mimo/experiment/experiment.ts";
-import { detectors } from "../core/mimo/registry.ts";
+import { type DetectorName, type DetectorSetting, detectors } from "../core/mimo/registry.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { readJson } from "./files.ts";
@@ -44,6 +44,11 @@ export const mimoDetect: Command = {
     }
     // MMSE supports all sizes, so this checks only the fields. The file has its own sizes.
     orUsage(() => MIMO.parse({ ...given, detectors: ["mmse"] }));
+    const { settings } = detectors[detector as DetectorName];
+    const unused = Object.keys(given).find((name) => !settings.includes(name as DetectorSetting));
+    if (unused !== undefined) {
+      throw new UsageError(`mimo-detect: --${unused} has no effect on ${detector}; leave it out`);
+    }
     const chosen = { detector, ...given } as ChosenDetector;
     const path = own.in;
     const vectors = vectorsOf(path);

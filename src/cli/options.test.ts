@@ -24,7 +24,13 @@ describe("command line, bad usage", () => {
     [["mimo-detect", "--in", "README.md"], /README.md: cannot be read as JSON/],
     [["mimo-detect", "--in", "package.json"], /package.json: vectors: nt must be a whole number > 0/],
     [["mimo-detect", "--in", "package.json", "--clip", "-1"], /clip must be a number from/],
+    [["mimo-detect", "--in", "a.json", "--clip", "4"], /--clip has no effect on mtt; leave it out/],
+    [["mimo-detect", "--in", "a.json", "--detector", "kbest", "--orders", "2"], /--orders has no effect on kbest/],
     [["turbo-decode", "--in", "package.json", "--out", "a.npy"], /package.json: not a NumPy file. Save one with/],
+    [
+      ["turbo-decode", "--in", "a.npy", "--out", "b.npy", "--algorithm", "log-map", "--scale", "1"],
+      /turbo-decode: --scale has no effect on log-map; leave it out/,
+    ],
     [["receive", "package.json"], /package.json: is of an unknown kind, expected a recording/],
     [["receive", "a.wav", "--equalizer", "mmse"], /add --bits FILE/],
     [["receive", "a.wav", "--ebn0", "1,2"], /receive: --ebn0 takes one value, got 2/],

@@ -28,6 +28,9 @@ export const turboDecode: Command = {
     const { in: path, out } = own;
     if (!path || !out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
     const config = orUsage(() => TURBO.parse(given));
+    if (given.scale !== undefined && !config.algorithm.includes("max-log")) {
+      throw new UsageError("turbo-decode: --scale has no effect on log-map; leave it out");
+    }
     const { read, ...sizes } = await openRows(path);
     const { code } = codeOf(codeName(config));
     const width = `3·${config.length} + 12 = ${code.length}`;

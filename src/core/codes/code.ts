@@ -10,6 +10,8 @@ export interface Code {
   readonly information: number;
   /** Bits n per codeword. */
   readonly length: number;
+  /** What other programs may do differently: one or two sentences for someone who exchanges codewords with them. */
+  readonly doubt?: string;
   /**
    * Which bits of a codeword are sent, and in which order, for a number E of bits sent. Codes without rate matching lack it.
    *
@@ -110,4 +112,12 @@ export interface Decoder extends Stage {
   /** Decodes by the family's exact algorithm, and like `continued` if that is present. Present if requested and supported. */
   readonly exact?: Continuation;
   destroy(): void;
+}
+
+/** Names the nearest lengths below and above one that no code has, in brackets, for a message. */
+export function nearest(lengths: readonly number[], length: number): string {
+  const below = lengths.filter((other) => other < length).toSorted((a, b) => b - a)[0];
+  const above = lengths.filter((other) => other > length).toSorted((a, b) => a - b)[0];
+  const near = [below, above].filter((other) => other !== undefined);
+  return near.length > 0 ? ` (nearest: ${near.join(" and ")})` : "";
 }

@@ -69,8 +69,8 @@ describe("codes", () => {
   });
 
   it("lists the known codes for an unknown name", () => {
-    expect(() => codeOf("lte-41")).toThrow(
-      'codes: a code must be one of lte-40 to lte-6144 (Turbo codes of LTE), wimax-576-1/2 to wimax-2304-5/6 (LDPC codes of IEEE 802.16e), nr-ldpc-2304-1/2 and nr-ldpc:<K>:<N> (LDPC codes of 5G NR), bcc-18 to bcc-32776 and bcc-<K> (convolutional code 133, 171 of IEEE 802.11); got "lte-41"',
+    expect(() => codeOf("polar-64")).toThrow(
+      'codes: a code must be one of lte-40 to lte-6144 (Turbo codes of LTE), wimax-576-1/2 to wimax-2304-5/6-50 (LDPC codes of IEEE 802.16e), nr-ldpc-2304-1/2 and nr-ldpc:<K>:<N> (LDPC codes of 5G NR), bcc-18 to bcc-32776 and bcc-<K> (convolutional code 133, 171 of IEEE 802.11); got "polar-64"',
     );
   });
 

@@ -1,22 +1,20 @@
 import type { Code, Decoding, SoftOutput } from "./code.ts";
 import { CONVOLUTIONAL_CODES, parseConvolutional } from "./convolutional/code.ts";
 import { usualConvolutionalWindows } from "./convolutional/decoding.ts";
-import { WIMAX_CODES } from "./ldpc/code.ts";
+import { parseWimax, WIMAX_CODES } from "./ldpc/code.ts";
 import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
 import { NR_CODES, parseNr } from "./ldpc/nr.ts";
-import { TURBO_CODES } from "./turbo/code.ts";
+import { parseTurbo, TURBO_CODES } from "./turbo/code.ts";
 import { MOST_ITERATIONS, usualWindows } from "./turbo/decoding.ts";
 
 /** Facts about a family of codes that need no device; `factories.ts` creates encoders and decoders. */
 export interface CodeFamily {
   title: string;
   codes: readonly Code[];
-  /** Names of further codes, by their pattern. */
-  others?: {
-    pattern: string;
-    /** Returns undefined for a name of another form. @throws RangeError for a name of this form without a code. */
-    parse(name: string): Code | undefined;
-  };
+  /** Pattern of the names of further codes. */
+  others?: string;
+  /** Returns undefined for a name of another form. @throws RangeError for a name of this form without a code. */
+  parse(name: string): Code | undefined;
   /** Algorithms of the decoder, the exact one last. */
   algorithms: readonly string[];
   /** Rules that end a frame before its last iteration. */
@@ -35,13 +33,14 @@ const LDPC = {
   mostIterations: MOST_LDPC_ITERATIONS,
   soft: { posterior: "length" },
   usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks", schedule: "layered" }),
-} satisfies Omit<CodeFamily, "title" | "codes">;
+} satisfies Omit<CodeFamily, "title" | "codes" | "parse">;
 
 /** The codes, by family. */
 export const CODES = {
   turbo: {
     title: "Turbo codes of LTE",
     codes: TURBO_CODES,
+    parse: (name) => parseTurbo(name, "codes"),
     algorithms: ["max-log", "log-map"],
     stops: ["none", "sign", "crc"],
     mostIterations: MOST_ITERATIONS,
@@ -54,17 +53,24 @@ export const CODES = {
       windows: usualWindows(information),
     }),
   },
-  ldpc: { ...LDPC, title: "LDPC codes of IEEE 802.16e", codes: WIMAX_CODES },
+  ldpc: {
+    ...LDPC,
+    title: "LDPC codes of IEEE 802.16e",
+    codes: WIMAX_CODES,
+    parse: (name) => parseWimax(name, "codes"),
+  },
   "nr-ldpc": {
     ...LDPC,
     title: "LDPC codes of 5G NR",
     codes: NR_CODES,
-    others: { pattern: "nr-ldpc:<K>:<N>", parse: (name) => parseNr(name, "codes") },
+    others: "nr-ldpc:<K>:<N>",
+    parse: (name) => parseNr(name, "codes"),
   },
   convolutional: {
     title: "convolutional code 133, 171 of IEEE 802.11",
     codes: CONVOLUTIONAL_CODES,
-    others: { pattern: "bcc-<K>", parse: (name) => parseConvolutional(name, "codes") },
+    others: "bcc-<K>",
+    parse: (name) => parseConvolutional(name, "codes"),
     algorithms: ["viterbi"],
     stops: ["none"],
     mostIterations: 1,
@@ -83,13 +89,13 @@ export type CodeFamilyName = keyof typeof CODES;
 /** @throws RangeError for an unknown name. */
 export function codeOf(name: string): { family: CodeFamilyName; code: Code } {
   const families = Object.entries(CODES) as [CodeFamilyName, CodeFamily][];
-  for (const [family, { codes, others }] of families) {
-    const code = codes.find((known) => known.name === name) ?? others?.parse(name);
+  for (const [family, { codes, parse }] of families) {
+    const code = codes.find((known) => known.name === name) ?? parse(name);
     if (code) return { family, code };
   }
   const known = families.map(([, { title, codes, others }]) => {
     const [first, last] = [codes[0].name, codes.at(-1)?.name];
-    return `${first === last ? first : `${first} to ${last}`}${others ? ` and ${others.pattern}` : ""} (${title})`;
+    return `${first === last ? first : `${first} to ${last}`}${others ? ` and ${others}` : ""} (${title})`;
   });
   throw new RangeError(`codes: a code must be one of ${known.join(", ")}; got ${JSON.stringify(name)}`);
 }

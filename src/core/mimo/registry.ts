@@ -2,6 +2,9 @@ import type { DetectorSizes, Work } from "./detector.ts";
 import { kBestRefusal, maxLogRefusal, mttRefusal, trellisRefusal } from "./refusals.ts";
 import { kBestWork, linearWork, maxLogWork, mmsePicWork, mttWork, onePassWork } from "./work.ts";
 
+/** What only some detectors can be told. */
+export type DetectorSetting = "candidates" | "orders" | "sorting" | "clip";
+
 export type DetectorName = "zf" | "mmse" | "mmse-pic" | "kbest" | "one-pass" | "mtt" | "max-log";
 
 /** Facts about a detector that need no device; `factories.ts` creates it. */
@@ -9,6 +12,8 @@ export interface DetectorMethod {
   title: string;
   /** Whether it takes prior LLRs of the bits. */
   priors: boolean;
+  /** The settings that change it. */
+  settings: readonly DetectorSetting[];
   /** Why it does not support the sizes; `undefined` where it does. */
   refusal(sizes: DetectorSizes): string | undefined;
   /** Work per channel use. */
@@ -20,42 +25,49 @@ export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   zf: {
     title: "Zero forcing",
     priors: false,
+    settings: [],
     refusal: () => undefined,
     operations: linearWork,
   },
   mmse: {
     title: "MMSE",
     priors: false,
+    settings: [],
     refusal: () => undefined,
     operations: linearWork,
   },
   "mmse-pic": {
     title: "MMSE with interference cancellation (MMSE-PIC)",
     priors: true,
+    settings: [],
     refusal: () => undefined,
     operations: mmsePicWork,
   },
   "one-pass": {
     title: "One-pass trellis",
     priors: false,
+    settings: ["clip"],
     refusal: trellisRefusal,
     operations: onePassWork,
   },
   kbest: {
     title: "K-best",
     priors: true,
+    settings: ["candidates", "sorting", "clip"],
     refusal: kBestRefusal,
     operations: kBestWork,
   },
   mtt: {
     title: "Multi-pass trellis (MTT)",
     priors: true,
+    settings: ["orders", "sorting"],
     refusal: mttRefusal,
     operations: mttWork,
   },
   "max-log": {
     title: "Exhaustive max-log",
     priors: true,
+    settings: [],
     refusal: maxLogRefusal,
     operations: maxLogWork,
   },

@@ -22,6 +22,18 @@ describe("blocks/bits-and-codes/code-blocks", () => {
     },
   );
 
+  it("decodes by log-MAP with the same extrinsic LLRs for any scale", () => {
+    const bits = bitsOf(7, 104);
+    const llrs = llrsOf(inFloat64("turbo-encoder", { length: 104 }, { in: bits }).out, 1.2);
+    const [small, full, scaled] = [
+      { algorithm: "log-map", scale: 0 },
+      { algorithm: "log-map", scale: 1 },
+      { algorithm: "max-log", scale: 0 },
+    ].map((method) => Array.from(inFloat64("turbo-decoder", { length: 104, ...method }, { in: llrs }).out));
+    expect(small).toEqual(full);
+    expect(scaled).not.toEqual(full);
+  });
+
   it("refuses a length that LTE does not have, and names the nearest ones", async () => {
     const run = blockOutputs("turbo-encoder", { length: 50 }, { inputs: { in: bitsOf(1, 50) }, page: 1 });
     await expect(run).rejects.toThrow(/48|56/);

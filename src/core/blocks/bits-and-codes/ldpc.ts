@@ -29,7 +29,9 @@ const RATE: Field = {
   change: "rebuild",
   label: "Rate",
   choices: WIMAX_RATES,
-  description: "Information bits per coded bit. The standard has two codes of rate 2/3, and two of rate 3/4.",
+  description:
+    "Information bits per coded bit. The standard has two codes of rate 2/3, and two of rate 3/4. Programs disagree on one shift of rate 5/6: " +
+    "5/6 has 68 in the last row, 5/6-50 has 50.",
 };
 
 const LENGTH: Field = {

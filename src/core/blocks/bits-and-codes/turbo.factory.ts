@@ -2,7 +2,7 @@ import { CODES } from "../../codes/registry.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
 import type { PlanBlock } from "../../flow/block-factory.ts";
 import { decoderBlock, encoderBlock } from "./code-blocks.ts";
-import type { TurboDecoder, TurboEncoder } from "./turbo.ts";
+import { extrinsicScale, type TurboDecoder, type TurboEncoder } from "./turbo.ts";
 
 /** @throws RangeError when LTE has no code of this length. */
 function codeOf(label: string, length: number) {
@@ -15,5 +15,5 @@ export const createTurboEncoder = ({ length }: TurboEncoder): PlanBlock =>
 
 export function createTurboDecoder({ length, ...rules }: TurboDecoder): PlanBlock {
   const code = codeOf("turbo-decoder", length);
-  return decoderBlock(code, { ...CODES.turbo.usual(code), ...rules });
+  return decoderBlock(code, { ...CODES.turbo.usual(code), ...rules, scale: extrinsicScale(rules) });
 }

@@ -4,12 +4,12 @@ import { encode } from "../../codes/turbo/encoder.float64.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
 import type { Float64Block } from "../../flow/block-factory.ts";
 import { byFrames } from "./frames.float64.ts";
-import type { TurboDecoder, TurboEncoder } from "./turbo.ts";
+import { extrinsicScale, type TurboDecoder, type TurboEncoder } from "./turbo.ts";
 
 export const turboEncoderFloat64 = ({ length }: TurboEncoder): Float64Block => byFrames(length, encode);
 
 export const turboDecoderFloat64 = ({ length, ...rules }: TurboDecoder): Float64Block =>
   byFrames(
     frameOf("turbo-decoder", length).codedBits,
-    (llr) => decodeFrame(llr, { ...rules, length, windows: usualWindows(length) }).bits,
+    (llr) => decodeFrame(llr, { ...rules, scale: extrinsicScale(rules), length, windows: usualWindows(length) }).bits,
   );

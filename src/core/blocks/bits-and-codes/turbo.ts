@@ -8,6 +8,10 @@ export interface TurboEncoder {
   length: number;
 }
 
+/** The factor on the extrinsic LLRs: log-MAP computes exact ones. */
+export const extrinsicScale = ({ algorithm, scale }: Pick<TurboDecoder, "algorithm" | "scale">): number =>
+  algorithm === "log-map" ? 1 : scale;
+
 export interface TurboDecoder extends TurboEncoder {
   algorithm: "max-log" | "log-map";
   /** Factor on the extrinsic LLRs of max-log. */
@@ -68,7 +72,7 @@ export const turboDecoder: BlockType<TurboDecoder> = {
       min: 0,
       max: 1,
       step: 0.05,
-      description: "Factor on the extrinsic LLRs. 0.75 suits max-log; use 1 for log-MAP.",
+      description: "Factor on the extrinsic LLRs of max-log, which are too large: 0.75 suits it. Log-MAP ignores it.",
     },
     iterations: iterationsField(mostIterations),
     stop: {

@@ -6,6 +6,7 @@ describe("codes/files/names", () => {
     ["turbo:6144", "lte-6144"],
     ["wimax-ldpc:2304:1/2", "wimax-2304-1/2"],
     ["wimax-ldpc:576:2/3A", "wimax-576-2/3a"],
+    ["wimax-ldpc:576:5/6-50", "wimax-576-5/6-50"],
     ["convolutional:133,171:816", "bcc-816"],
     ["convolutional:133,171:25", "bcc-25"],
     ["nr-ldpc:64:128", "nr-ldpc:64:128"],
@@ -20,7 +21,12 @@ describe("codes/files/names", () => {
   });
 
   it.each([
-    ["turbo:41", undefined, /a code must be one of lte-40 to lte-6144 .*got "lte-41"/],
+    ["turbo:1723", undefined, /length must be one of the 188 of TS 36.212, .* got 1723 \(nearest: 1696 and 1728\)/],
+    ["turbo:41", undefined, /got 41 \(nearest: 40 and 48\)/],
+    ["lte-1", undefined, /got 1 \(nearest: 40\)/],
+    ["turbo:7000", undefined, /got 7000 \(nearest: 6144\)/],
+    ["wimax-ldpc:600:1/2", undefined, /n must be 576 to 2304 by 96, got 600 \(nearest: 576 and 672\)/],
+    ["wimax-2304-2/3", undefined, /the rate must be one of 1\/2, 2\/3a, .*, got 2\/3$/],
     ["convolutional:133,171:0", undefined, /bcc-0 is no code: K must be 1 to 32776, got 0/],
     ["nr-ldpc:64:60", undefined, /nr-ldpc:64:60 is not a code of NR/],
     ["polar:64", undefined, /got "polar:64"/],

@@ -8,14 +8,14 @@ export type FrameWidth = { information: number } | { length: number };
 /** Other names of codes, by their pattern; each gives the registry's name. */
 const ALIASES: readonly (readonly [pattern: RegExp, name: (found: RegExpExecArray, width?: FrameWidth) => string])[] = [
   [/^turbo:(\d+)$/, ([, information]) => `lte-${information}`],
-  [/^wimax-ldpc:(\d+):(\w+\/\w+)$/, ([, length, rate]) => `wimax-${length}-${rate.toLowerCase()}`],
+  [/^wimax-ldpc:(\d+):(\w+\/[\w-]+)$/, ([, length, rate]) => `wimax-${length}-${rate.toLowerCase()}`],
   [/^convolutional:133,171(?::(\d+))?$/, ([, information], width) => `bcc-${information ?? informationOf(width)}`],
 ];
 
 /** Names that a person may write, with examples, for the help. */
 export const NAMES = [
   "lte-6144 or turbo:6144",
-  "wimax-2304-1/2 or wimax-ldpc:2304:1/2, also 2/3A, 2/3B, 3/4A, 3/4B and 5/6",
+  "wimax-2304-1/2 or wimax-ldpc:2304:1/2, also 2/3A, 2/3B, 3/4A, 3/4B, 5/6, and 5/6-50 for programs with the shift 50 in its last row",
   "nr-ldpc:1152:2304, K information bits and N coded bits",
   "bcc-816 or convolutional:133,171:816",
   "convolutional:133,171 with the length of the file's frames",

@@ -83,7 +83,10 @@ const WIMAX_5_6 = `
    1 25 55 -1 47  4 -1 91 84  8 86 52 82 33  5  0 36 20  4 77 80  0 -1 -1
   -1  6 -1 36 40 47 12 79 47 -1 41 21 12 71 14 72  0 44 49  0  0  0  0 -1
   51 81 83  4 67 -1 21 -1 31 24 91 61 81  9 86 78 60 88 67 15 -1 -1  0  0
-  50 -1 50 15 -1 36 13 10 11 20 53 90 29 92 57 30 84 92 11 66 80 -1 -1  0`;
+  68 -1 50 15 -1 36 13 10 11 20 53 90 29 92 57 30 84 92 11 66 80 -1 -1  0`;
+
+/** The variant of rate 5/6 that other programs have: docs/codes.md weighs both shifts. */
+const WIMAX_5_6_50 = WIMAX_5_6.replace("68 -1 50 15", "50 -1 50 15");
 
 /** The shift at z of a shift at z = 96. Source: IEEE 802.16e-2005, 8.4.9.2.5.1. */
 const scaled = (s: number, z: number) => Math.floor((s * z) / 96);
@@ -122,6 +125,7 @@ const GRAPHS: Readonly<Record<BaseGraphName, BaseGraph>> = {
   "wimax-3/4a": wimax(WIMAX_3_4A),
   "wimax-3/4b": wimax(WIMAX_3_4B),
   "wimax-5/6": wimax(WIMAX_5_6),
+  "wimax-5/6-50": wimax(WIMAX_5_6_50),
   "nr-1": nr(nr1),
   "nr-2": nr(nr2),
 };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf, parityChecksOf } from "./base-graphs.ts";
-import { ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
+import { type LdpcCode, ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
 import { encodeBlocks } from "./encoder.float64.ts";
 import { failedChecks } from "./testing.ts";
 
@@ -18,6 +18,19 @@ const bases = new Map(
       return [rate, rows.map((line) => line.split(",").map(Number))];
     }),
 );
+
+/** Cycles of length 4 per bit of a block: pairs of columns whose shifts differ equally in two layers. */
+function shortCycles(code: LdpcCode): number {
+  const { layers } = parityChecksOf(code);
+  const pairs = layers.flatMap((first, i) => layers.slice(i + 1).map((second) => [first, second]));
+  return pairs.reduce((count, [first, second]) => {
+    const turns = first.flatMap(({ column, shift }) => {
+      const other = second.find((block) => block.column === column);
+      return other ? [(shift - other.shift + code.z) % code.z] : [];
+    });
+    return count + turns.filter((turn, i) => turns.indexOf(turn) !== i).length;
+  }, 0);
+}
 
 describe("ldpc/code", () => {
   it.each(WIMAX_RATES)("has the base matrix of IEEE 802.16e at rate %s, and codewords that satisfy it", (rate) => {
@@ -47,6 +60,7 @@ describe("ldpc/code", () => {
     ["wimax-2304-3/4a", 3 / 4, [14, 15], 3],
     ["wimax-2304-3/4b", 3 / 4, [14, 15], 0],
     ["wimax-2304-5/6", 5 / 6, [20], 0],
+    ["wimax-2304-5/6-50", 5 / 6, [20], 0],
   ])("has checks of %s in all bits, and cycles of length 4 as in the standard", (name, rate, degrees, cycles) => {
     const code = ldpcCode(name);
     expect(code.information / code.length).toBe(rate);
@@ -65,11 +79,23 @@ describe("ldpc/code", () => {
       }
     }
     expect(count - pairs.size).toBe(cycles * code.z);
+    expect(shortCycles(code)).toBe(cycles);
+  });
+
+  // The evidence for the shift 68 at rate 5/6: docs/codes.md.
+  it.each([
+    ["2/3b", 0],
+    ["3/4b", 0],
+    ["5/6", 0],
+    ["5/6-50", 10],
+  ] as const)("has cycles of length 4 at rate %s for %i of 19 lengths", (rate, lengths) => {
+    const codes = WIMAX_CODES.filter(({ graph }) => graph === `wimax-${rate}`);
+    expect(codes.filter((code) => shortCycles(code) > 0)).toHaveLength(lengths);
   });
 
   it.each(["wimax-2304-2/3", "wimax-600-1/2", "", "2304"])("refuses %j", (name) => {
     const message =
-      'code must be "wimax-<n>-<rate>" with n = 576 to 2304 by 96 and rate 1/2, 2/3a, 2/3b, 3/4a, 3/4b, 5/6, or "nr-ldpc:<K>:<N>"';
+      'code must be "wimax-<n>-<rate>" with n = 576 to 2304 by 96 and rate 1/2, 2/3a, 2/3b, 3/4a, 3/4b, 5/6, 5/6-50, or "nr-ldpc:<K>:<N>"';
     expect(() => ldpcCode(name, "mimo/chain")).toThrow(`mimo/chain: ${message}, got ${JSON.stringify(name)}`);
   });
 });

@@ -13,6 +13,40 @@ function wholeCode(graph: "nr-1" | "nr-2", z: number): LdpcCode {
   return { name: "whole", graph, z, informationBlocks, layers, information, length, punctured: 2 * z };
 }
 
+/**
+ * Rank over GF(2) of the code's map from the information bits that are not sent to the parity bits that are. The other information
+ * bits are sent, so the codeword determines all of them if the rank is the number of bits that are not.
+ */
+function puncturedRank(code: LdpcCode): number {
+  const { punctured, information, length } = code;
+  const first = information - punctured;
+  const pivots = new Map<number, bigint>();
+  for (let bit = 0; bit < punctured; bit++) {
+    const parity = encode(
+      code,
+      Array.from({ length: information }, (_, i) => Number(i === bit)),
+    ).slice(first, length);
+    let row = BigInt(`0b0${parity.join("")}`);
+    while (row > 0n) {
+      const top = row.toString(2).length;
+      const pivot = pivots.get(top);
+      if (pivot === undefined) {
+        pivots.set(top, row);
+        break;
+      }
+      row ^= pivot;
+    }
+  }
+  return pivots.size;
+}
+
+/** A code of base graph 2 that is refused, with its four core layers. */
+function unchecked(information: number, length: number): LdpcCode {
+  const z = information > 12 ? 4 : 2;
+  const sizes = { z, informationBlocks: 10, layers: 4, information, length, punctured: 2 * z };
+  return { name: "refused", graph: "nr-2", ...sizes };
+}
+
 describe("ldpc/nr", () => {
   it.each(NR_VECTORS)("has the codewords of Sionna: $name", ({ name, frames }) => {
     const code = ldpcCode(name);
@@ -31,6 +65,27 @@ describe("ldpc/nr", () => {
       all[placesOf(code).sent(z)] ^= 1;
       expect(failedChecks(code, all)).toBeGreaterThan(0);
     }
+  });
+
+  it("has codewords that determine the information bits, with the fewest coded bits of each K", () => {
+    const refused: string[] = [];
+    // The least K of each size of block leaves the fewest coded bits more. Base graph 1 begins at K = 293.
+    const least = LIFTING_SIZES.filter((z) => z > 4 && z < 32).map((z) => 6 * z + 1);
+    for (const information of [...Array.from({ length: 13 }, (_, i) => 12 + i), ...least, 257, 293]) {
+      for (let length = Math.ceil(information / 0.95); ; length++) {
+        try {
+          const code = ldpcCode(`nr-ldpc:${information}:${length}`);
+          expect(puncturedRank(code), code.name).toBe(code.punctured);
+          break;
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          refused.push(`${information}:${length}`);
+          expect(puncturedRank(unchecked(information, length))).toBeLessThan(2 * (information > 12 ? 4 : 2));
+        }
+      }
+    }
+    const found = ["12:13", "19:20", "19:21", "20:22", "21:23", "22:24", "23:25", "24:26"];
+    expect(refused).toEqual(found);
   });
 
   // Base graph, z, layers and filler bits.
@@ -74,6 +129,8 @@ describe("ldpc/nr", () => {
     ["nr-ldpc:1152:1212", "the rate must be at most 0.95, so N must be at least 1213; got 1212"],
     ["nr-ldpc:3850:16000", "K must be at most 3840 at rates up to 1/4, got 3850"],
     ["nr-ldpc:1152:5953", "N must be at most 5952, the circular buffer, got 5953"],
+    ["nr-ldpc:12:13", "13 coded bits do not determine 12 information bits; N must be at least 14"],
+    ["nr-ldpc:19:21", "21 coded bits do not determine 19 information bits; N must be at least 22"],
   ])("refuses %s", (name, message) => {
     expect(() => ldpcCode(name)).toThrow(`ldpc/code: ${name} is not a code of NR: ${message}`);
   });

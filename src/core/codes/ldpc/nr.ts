@@ -16,6 +16,11 @@ const PUNCTURED = 2;
 const LEAST = 12;
 /** Highest rate that a receiver must decode. Source: 3GPP TS 38.214, 5.1.3. */
 const MOST_RATE = 0.95;
+/**
+ * Least N − K with which the coded bits determine the information bits, by the size of base graph 2's blocks. The 2z information bits that are not
+ * sent follow from the parity bits. At the other sizes, and with base graph 1, the highest rate leaves enough of them.
+ */
+const LEAST_SURPLUS: Readonly<Record<number, number>> = { 2: 2, 4: 3 };
 
 /** Factors of the lifting sizes, by their sets 0 to 7. Source: 3GPP TS 38.212, table 5.3.2-1. */
 const SETS = [2, 3, 5, 7, 9, 11, 13, 15];
@@ -64,6 +69,12 @@ function nrCode(name: string, information: number, length: number, label: string
   const filler = informationBlocks * z - information;
   const punctured = PUNCTURED * z;
   const parity = length - (information - punctured);
+  const surplus = (graph === "nr-2" && LEAST_SURPLUS[z]) || 0;
+  if (length < information + surplus) {
+    throw refuse(
+      `${length} coded bits do not determine ${information} information bits; N must be at least ${information + surplus}`,
+    );
+  }
   if (parity > mostLayers * z) {
     throw refuse(`N must be at most ${length - parity + mostLayers * z}, the circular buffer, got ${length}`);
   }

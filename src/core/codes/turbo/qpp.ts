@@ -1,3 +1,5 @@
+import { nearest } from "../code.ts";
+
 /** The interleaver of one codeword length, Π(i) = (f₁·i + f₂·i²) mod K: quadratic permutation polynomial. */
 export interface Qpp {
   /** Information bits K per codeword. */
@@ -212,11 +214,8 @@ export const TURBO_LENGTHS: readonly number[] = TABLE.map(([length]) => length);
 export function qppOf(length: number, label = "turbo/qpp"): Qpp {
   const qpp = byLength.get(length);
   if (qpp) return qpp;
-  const below = TURBO_LENGTHS.findLast((other) => other < length);
-  const above = TURBO_LENGTHS.find((other) => other > length);
-  const nearest = [below, above].filter((other) => other !== undefined).join(" and ");
   throw new RangeError(
-    `${label}: length must be one of the 188 of TS 36.212, 40 to 6144, got ${length}${nearest && ` (nearest: ${nearest})`}`,
+    `${label}: length must be one of the 188 of TS 36.212, 40 to 6144, got ${length}${nearest(TURBO_LENGTHS, length)}`,
   );
 }
 

@@ -160,7 +160,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     max: 100,
     step: 1,
     description:
-      "Magnitude of the LLR that K-best and one-pass give to a bit with one hypothesis only. Try 2 to 4 for short lists at low SNR.",
+      "Largest magnitude of all LLRs of K-best and one-pass. A bit with one hypothesis only gets exactly this magnitude. Try 2 to 4 for short lists at low SNR.",
   },
   orders: {
     kind: "number",
@@ -178,8 +178,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     change: "rebuild",
     label: "Sorting",
     choices: ["none", "norm", "v-blast"],
-    description:
-      "How the trellis and K-best sort the antennas: not at all, by the norm of H's columns, or in V-BLAST order.",
+    description: "How MTT and K-best sort the antennas: not at all, by the norm of H's columns, or in V-BLAST order.",
   },
   code: {
     kind: "choice",

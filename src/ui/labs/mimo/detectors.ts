@@ -38,14 +38,16 @@ export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
   "one-pass": {
     short: "One-pass",
     name: "One-pass trellis traversal",
-    about: "Traverses the trellis once; clips the LLRs of bits that end with one hypothesis only.",
+    about:
+      "Traverses the trellis once; limits all LLRs, and gives the limit to bits that end with one hypothesis only.",
     ...colourOf(orange),
     ...HEXAGON,
   },
   kbest: {
     short: "K-best",
     name: "K-best list",
-    about: "Keeps the K best paths at each antenna; clips the LLRs of bits that lost a hypothesis.",
+    about:
+      "Keeps the K best paths at each antenna; limits all LLRs, and gives the limit to bits that lost a hypothesis.",
     ...colourOf(green),
     ...PENTAGON,
   },

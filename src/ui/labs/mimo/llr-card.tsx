@@ -22,7 +22,7 @@ export function LlrCard() {
       title="Distribution of LLRs"
       width="full"
       lesson={LLR_LESSON}
-      look="LLRs of the bits sent as 1 (filled) and as 0 (dashed). An LLR on the wrong side of 0 is a wrong bit. Bars at the clipping limit are bits without a second hypothesis."
+      look="LLRs of the bits sent as 1 (filled) and as 0 (dashed). An LLR on the wrong side of 0 is a wrong bit. Bars at the clipping limit are bits without a second hypothesis, or with a larger LLR."
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}

@@ -8,7 +8,7 @@ import {
   stopRefusal,
 } from "#core/mimo/experiment/experiment.ts";
 import { MOST_RECEIVE_ANTENNAS } from "#core/mimo/detector.ts";
-import { type DetectorName, detectors } from "#core/mimo/registry.ts";
+import { type DetectorSetting, detectors } from "#core/mimo/registry.ts";
 import { fixed } from "../../format.ts";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -64,7 +64,7 @@ const isApproximate = ({ decoder }: MimoExperiment) => decoder === "min-sum" || 
 export function MimoPanel() {
   const config = useMimo((store) => store.config);
   const coded = config.code !== "none";
-  const has = (...names: DetectorName[]) => config.detectors.some((name) => names.includes(name));
+  const has = (setting: DetectorSetting) => config.detectors.some((name) => detectors[name].settings.includes(setting));
   return (
     <form className="panel" aria-label="Experiment" onSubmit={(event) => event.preventDefault()}>
       <Group title="Link">
@@ -83,10 +83,9 @@ export function MimoPanel() {
       </Group>
       <Group title="Detectors">
         <DetectorList />
-        {has("kbest") && <ExperimentField name="candidates" />}
-        {has("mtt") && <ExperimentField name="orders" />}
-        {has("kbest", "mtt", "one-pass") && <ExperimentField name="sorting" />}
-        {has("kbest", "one-pass") && <ExperimentField name="clip" />}
+        {(["candidates", "orders", "sorting", "clip"] as const).map(
+          (setting) => has(setting) && <ExperimentField key={setting} name={setting} />,
+        )}
       </Group>
       <Group title="Code">
         <CodeFields />
@@ -240,7 +239,7 @@ function FrameNote() {
     <p className="field-note">
       A frame: {codewords > 1 && `${codewords} codewords, each `}
       {code && `${information} bits coded to `}
-      {coded} bits, in {uses} channel uses.
+      {coded} bits, in {uses} channel uses.{code?.doubt && ` ${code.doubt}`}
     </p>
   );
 }

@@ -131,7 +131,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     min: 0.1,
     max: 1,
     step: 0.05,
-    description: "Factor on the extrinsic LLRs of max-log, which are too large. Log-MAP uses 1.",
+    description: "Factor on the extrinsic LLRs of max-log, which are too large. Log-MAP ignores it.",
   },
   crc: {
     kind: "choice",

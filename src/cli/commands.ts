@@ -12,7 +12,7 @@ import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
 import { flow } from "./flow.ts";
 import { merge } from "./merge.ts";
-import { UsageError } from "./options.ts";
+import { nameList, UsageError } from "./options.ts";
 import { mimo } from "./mimo.ts";
 import { mimoDetect } from "./mimo-detect.ts";
 import { receive } from "./receive.ts";
@@ -57,8 +57,15 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 function overview(): string {
-  const rows = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(15)}${about}`);
-  return `Usage: npm run -s cli -- COMMAND [options]\n\nCommands:\n${rows.join("\n")}\n\nCOMMAND --help lists its options.\n`;
+  const list = nameList(Object.entries(commands).map(([name, { about }]) => [name, about]));
+  return `Usage: npm run -s cli -- COMMAND [options]\n\nCommands:\n${list}\nCOMMAND --help lists its options.\n`;
+}
+
+/** Returns the help that a command line asks for; undefined if it asks for none. */
+export function helpOf([name, ...args]: string[]): string | undefined {
+  if (["--help", "-h", "help"].includes(name)) return overview();
+  if (!Object.hasOwn(commands, name) || !(args.includes("--help") || args.includes("-h"))) return undefined;
+  return commands[name].help(args);
 }
 
 /**
@@ -71,8 +78,9 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     process.stderr.write(overview());
     return 2;
   }
-  if (["--help", "-h", "help"].includes(name)) {
-    print(overview());
+  const help = helpOf([name, ...args]);
+  if (help !== undefined) {
+    print(help);
     return 0;
   }
   if (!Object.hasOwn(commands, name)) {
@@ -80,10 +88,6 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     return 2;
   }
   const command = commands[name];
-  if (args.includes("--help") || args.includes("-h")) {
-    print(command.help(args));
-    return 0;
-  }
   try {
     return await command.run(args);
   } catch (error) {

@@ -17,7 +17,7 @@ const extras = {
     value: "FILE.json",
     description: "JSON with received vectors y, channels H, noise variance and constellation.",
   },
-  detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}.` },
+  detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}. Default mtt.` },
   json: { value: "FILE|-", output: true, description: "File for the LLRs. Default: standard output." },
 } satisfies Record<string, ExtraOption>;
 

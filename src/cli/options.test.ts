@@ -1,5 +1,32 @@
 import { describe, expect, it } from "vitest";
+import { helpOf } from "./commands.ts";
 import { refusal } from "./testing.ts";
+
+/** The names of an overview, and what stands behind each. */
+const rowsOf = (overview: string) =>
+  [...overview.matchAll(/^ {2}(sweep \S+|\S+) *(.*)$/gm)].map(([, name, about]) => ({ name, about }));
+
+describe("command line, help", () => {
+  const overviews = [["--help"], ["sweep", "--help"]].map((args) => helpOf(args) as string);
+
+  it.each(overviews)("lists all commands, apart from what they do", (overview) => {
+    const rows = rowsOf(overview);
+    expect(rows.length).toBeGreaterThan(7);
+    for (const { name, about } of rows) expect(`${name}: ${about}`).toMatch(/^(sweep )?[a-z-]+: [A-Z].*\.$/);
+  });
+
+  it.each(overviews.flatMap(rowsOf).map(({ name }) => name))("%s --help consists of whole sentences", (name) => {
+    const help = helpOf([...name.split(" "), "--help"]) as string;
+    expect(help).toContain(`Usage: npm run -s cli -- ${name} `);
+    expect(help).not.toMatch(/undefined|NaN|\[object|Default(:? \.|:? ?$|: ,)|: \.|\.\.|,,| ,| \.$/m);
+    const options = help.split("Options:\n")[1];
+    for (const option of options?.split(/\n(?= {2}--)/) ?? []) {
+      // The name and its placeholder, then at least two spaces or a new line, then the description.
+      const [, described] = /^ {2}--\S+(?: \S+)?(?: {2,}|\n +)(\S.*)$/m.exec(option) ?? [];
+      expect(described, option).toMatch(/^\S.*[^\s.]\.$/);
+    }
+  });
+});
 
 describe("command line, bad usage", () => {
   it.each(["__proto__", "toString", "constructor", "hasOwnProperty", ""])(

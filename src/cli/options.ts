@@ -214,6 +214,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Returns names and what they are, one a line, in two columns that do not touch. */
+export function nameList(rows: readonly (readonly [name: string, about: string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`).join("");
+}
+
 /** Returns a command's help: its own options, then the fields, from the same table as the page's controls. */
 export function helpText(usage: string, about: string, extras: Extras, options: Options = NO_OPTIONS): string {
   const { fields, defaults, swept } = options;
@@ -224,14 +230,16 @@ export function helpText(usage: string, about: string, extras: Extras, options: 
     ]),
     ...Object.entries(fields).map(([name, field]): [string, string] => [
       `--${flagOf(name)} ${placeholder(field, name === swept)}`,
-      `${field.description} Default ${defaultText(field, defaults[name as never])}.`,
+      `${field.description} ${defaultText(field, defaults[name as never])}`,
     ]),
   ];
+  const head = `Usage: npm run -s cli -- ${usage}\n\n${about}\n`;
+  if (rows.length === 0) return head;
   const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
   const lines = rows.map(([left, right]) =>
     left.length > width ? `  ${left}\n  ${" ".repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
   );
-  return `Usage: npm run -s cli -- ${usage}\n\n${about}\n\nOptions:\n${lines.join("\n")}\n`;
+  return `${head}\nOptions:\n${lines.join("\n")}\n`;
 }
 
 function placeholder(field: Field, swept: boolean): string {
@@ -257,6 +265,9 @@ function placeholder(field: Field, swept: boolean): string {
 const unitName = (unit: string) => (unit === "°" ? "DEG" : unit.toUpperCase());
 
 function defaultText(field: Field, value: unknown): string {
-  if (field.kind === "rows") return writeRows(field.columns, value as Record<string, number>[]);
-  return typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value);
+  const text = field.kind === "rows" ? writeRows(field.columns, value as Record<string, number>[]) : valueText(value);
+  return text === "" ? "Default: none." : `Default ${text}.`;
 }
+
+const valueText = (value: unknown) =>
+  typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value);

@@ -15,7 +15,7 @@ import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { createOutput } from "./output.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { readOneScenario, SCENARIO_OPTIONS } from "./scenario.ts";
+import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -39,7 +39,7 @@ const about = "Finds, equalizes and decides the packets of a recording: SigMF, W
 
 export const receive: Command = {
   about,
-  help: () => helpText("receive FILE [options]", about, extras, SCENARIO_OPTIONS),
+  help: () => helpText("receive FILE [options]", about, extras, ONE_SCENARIO_OPTIONS),
   async run(args) {
     const { positionals, given, extras: own } = readOneScenario("receive", args, extras);
     if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);

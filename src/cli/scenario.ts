@@ -4,6 +4,9 @@ import { type Arguments, type Extras, type Options, orUsage, readArguments, Usag
 /** The scenario's fields as options. */
 export const SCENARIO_OPTIONS: Options = { ...SCENARIO, swept: "ebn0" };
 
+/** The same for a command that takes one value of `--ebn0`: its help names no other form. */
+export const ONE_SCENARIO_OPTIONS: Options = SCENARIO;
+
 export interface ScenarioArguments extends Pick<Arguments, "positionals" | "extras"> {
   /** The defaults with the given fields. */
   scenario: Scenario;

@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { UsageError } from "./options.ts";
+import { nameList, UsageError } from "./options.ts";
 import { sweepCancel, sweepRemove, sweepResults, sweepStatus, sweepSubmit, sweepWork } from "./sweep-queue.ts";
 import { sweepRun } from "./sweep-run.ts";
 import { sweepSlurm } from "./sweep-slurm.ts";
@@ -32,6 +32,6 @@ export const sweep: Command = {
 const subcommandOf = (name: string) => (Object.hasOwn(subcommands, name) ? subcommands[name] : undefined);
 
 function overview(): string {
-  const rows = Object.entries(subcommands).map(([name, { about }]) => `  sweep ${name.padEnd(9)}${about}`);
-  return `Usage: npm run -s cli -- sweep NAME …\n\n${about}\n\n${rows.join("\n")}\n\nsweep NAME --help lists its options.\n`;
+  const list = nameList(Object.entries(subcommands).map(([name, { about }]) => [`sweep ${name}`, about]));
+  return `Usage: npm run -s cli -- sweep NAME …\n\n${about}\n\n${list}\nsweep NAME --help lists its options.\n`;
 }

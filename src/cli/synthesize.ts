@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
-import { readOneScenario, SCENARIO_OPTIONS } from "./scenario.ts";
+import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
@@ -19,7 +19,7 @@ const about = "Writes the samples that a sweep's receiver gets for a scenario. S
 
 export const synthesize: Command = {
   about,
-  help: () => helpText("synthesize --out NAME.sigmf-meta [options]", about, extras, SCENARIO_OPTIONS),
+  help: () => helpText("synthesize --out NAME.sigmf-meta [options]", about, extras, ONE_SCENARIO_OPTIONS),
   async run(args) {
     const { positionals, scenario, extras: own } = readOneScenario("synthesize", args, extras);
     if (positionals.length) throw new UsageError(`synthesize: takes no file, got "${positionals[0]}"`);

@@ -1,10 +1,12 @@
+import type { Field } from "../core/configuration/fields.ts";
 import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
-import { codeOf } from "../core/codes/registry.ts";
+import { CODES, codeOf } from "../core/codes/registry.ts";
+import { MOST_WINDOWS } from "../core/codes/turbo/decoding.ts";
 import { codeName, decodersOf, stopRule, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
 import type { Command } from "./command.ts";
 import { openRows } from "./files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { type ExtraOption, helpText, type Options, orUsage, readArguments, UsageError } from "./options.ts";
 
 const extras = {
   in: {
@@ -15,7 +17,29 @@ const extras = {
 } satisfies Record<string, ExtraOption>;
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
-const options = { fields: { length, algorithm, windows, iterations, scale, crc, stop }, defaults: TURBO.defaults };
+const textOf = ({ label, change, description }: Field) => ({ label, change, description });
+const WHOLE = { kind: "number", unit: "", min: 1, step: 1, integer: true } as const;
+/** A sweep compares several decoders; this command has one. */
+const fields: Record<string, Field> = {
+  length,
+  algorithm: { ...textOf(algorithm), kind: "choice", choices: CODES.turbo.algorithms },
+  windows: {
+    ...textOf(windows),
+    ...WHOLE,
+    max: MOST_WINDOWS,
+    description: "Number of windows: parts of a codeword decoded in parallel. W64 means windows of 64 stages.",
+  },
+  iterations: {
+    ...textOf(iterations),
+    ...WHOLE,
+    max: CODES.turbo.mostIterations,
+    description: "Number of iterations, in which both decoders run once.",
+  },
+  scale,
+  crc,
+  stop,
+};
+const options: Options = { fields, defaults: TURBO.defaults };
 
 const about = "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.";
 
@@ -27,7 +51,7 @@ export const turboDecode: Command = {
     if (positionals.length) throw new UsageError(`turbo-decode: name the file with --in, got "${positionals[0]}"`);
     const { in: path, out } = own;
     if (!path || !out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
-    const config = orUsage(() => TURBO.parse(given));
+    const config = orUsage(() => TURBO.parse(severalOf(given)));
     if (given.scale !== undefined && !config.algorithm.includes("max-log")) {
       throw new UsageError("turbo-decode: --scale has no effect on log-map; leave it out");
     }
@@ -53,3 +77,13 @@ export const turboDecode: Command = {
     return 0;
   },
 };
+
+/** Returns the fields of a sweep with one decoder. */
+function severalOf({ algorithm, windows, iterations, ...given }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...given,
+    ...(algorithm !== undefined && { algorithm: [algorithm] }),
+    ...(windows !== undefined && { windows: String(windows) }),
+    ...(iterations !== undefined && { iterations: String(iterations) }),
+  };
+}

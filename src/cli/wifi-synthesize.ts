@@ -1,3 +1,4 @@
+import type { Field } from "../core/configuration/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment/experiment.ts";
@@ -24,7 +25,18 @@ const extras = {
 
 /** The fields of a sweep that change what is sent and received. */
 const { synchronization: _1, estimators: _2, packets: _3, stopErrors: _4, ...fields } = WIFI.fields;
-const options: Options = { fields, defaults: { ...WIFI.defaults, snr: "30" } };
+const snr: Field = {
+  kind: "number",
+  change: "rebuild",
+  label: "SNR",
+  unit: "dB",
+  min: -20,
+  max: 60,
+  step: 1,
+  description: "Mean power of a carrier over the noise power of a carrier.",
+};
+const SNR = "30";
+const options: Options = { fields: { ...fields, snr }, defaults: { ...WIFI.defaults, snr: SNR } };
 
 const FRAMES = "20";
 /** Frames per page, which pass through the computer's memory. */
@@ -45,7 +57,8 @@ export const wifiSynthesize: Command = {
     const packets = wholeNumber("frames", own.frames ?? FRAMES, { min: 1, max: MOST_FRAMES });
     // The receiver of the recording has to find the frames, so they have the same room as in a sweep that looks for them.
     const fixed = { synchronization: "preamble", packets } as const;
-    const config = orUsage(() => WIFI.parse({ snr: "30", ...withDelaySpread(given), ...fixed }));
+    const one = { snr: String(given.snr ?? SNR) };
+    const config = orUsage(() => WIFI.parse({ ...withDelaySpread(given), ...one, ...fixed }));
     const snrDb = oneSnr(config);
     const host = await dawnHost();
     const signal = interruptSignal();

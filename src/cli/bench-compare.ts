@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { readJson } from "./files.ts";
 import { helpText, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
-import { print } from "./terminal.ts";
+import { print, tell } from "./terminal.ts";
 
 const about =
   "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.";
@@ -54,13 +54,11 @@ export const benchCompare: Command = {
       throw new UsageError("bench-compare: needs two results of bench, the older one first");
     const [before, after] = positionals.map(readReport);
     if (before.adapter.name !== after.adapter.name) {
-      process.stderr.write(`Different adapters: ${before.adapter.name} and ${after.adapter.name}.\n`);
+      tell(`Different adapters: ${before.adapter.name} and ${after.adapter.name}.`);
     }
     const limited = before.limits !== after.limits && after.limits === "default";
     if (limited)
-      process.stderr.write(
-        `The new result was measured within default limits: each line may take ${LIMITED} times as long.\n`,
-      );
+      tell(`The new result was measured within default limits: each line may take ${LIMITED} times as long.`);
     const old = new Map(before.lines.map((line) => [line.name, line]));
     const factors: { name: string; factor: number }[] = [];
     const rows = after.lines.map((line) => {
@@ -81,7 +79,7 @@ export const benchCompare: Command = {
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);
     print(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
     const [worst] = factors.toSorted((a, b) => b.factor - a.factor);
-    if (worst) process.stderr.write(`Largest ratio of new to old time: ${worst.factor.toFixed(2)}, ${worst.name}.\n`);
+    if (worst) tell(`Largest ratio of new to old time: ${worst.factor.toFixed(2)}, ${worst.name}.`);
     return rows.some((row) => row.at(-1) === "slower") ? 1 : 0;
   },
 };

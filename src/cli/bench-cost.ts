@@ -5,7 +5,7 @@ import { readReport } from "./bench-compare.ts";
 import type { Command } from "./command.ts";
 import { helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
-import { print } from "./terminal.ts";
+import { print, tell } from "./terminal.ts";
 
 const about =
   "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.";
@@ -31,7 +31,7 @@ export const benchCost: Command = {
     print(`\n${JSON.stringify(machine, null, 2)}\n`);
     const wrong = misjudgements(timings).filter(({ factor }) => factor > TOLERANCE);
     for (const { sizes, chosen, fastest, factor } of wrong) {
-      process.stderr.write(`${sizes.taps} taps: ${chosen} takes ${factor.toFixed(2)} times as long as ${fastest}\n`);
+      tell(`${sizes.taps} taps: ${chosen} takes ${factor.toFixed(2)} times as long as ${fastest}`);
     }
     return wrong.length ? 1 : 0;
   },

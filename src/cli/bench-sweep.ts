@@ -5,7 +5,7 @@ import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } fr
 import { connectRedis, REDIS_OPTION, redisAddress } from "./queue/connection.ts";
 import { measureQueue, type QueueSpeed, type SleepingFleet } from "./queue/queue-speed.ts";
 import { table } from "./table.ts";
-import { print, writeJson } from "./terminal.ts";
+import { print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
   minutes: { value: "N", description: "Length of each simulated sweep without failures. Default 2." },
@@ -85,7 +85,7 @@ export const benchSweep: Command = {
       const ms = short ? 60_000 : 60_000 * minutes;
       const units = Math.round((ms * change.workers) / POINTS / COMMON.unitMs);
       const cluster: Cluster = { ...COMMON, units, ...change };
-      process.stderr.write(`${cluster.workers} workers …\n`);
+      tell(`${cluster.workers} workers …`);
       return { cluster, report: simulateCluster(cluster, cpuMs) };
     });
     const rows = simulated.map(({ cluster: { workers, failureMs, stop }, report }) => [
@@ -129,7 +129,7 @@ function cpuMs(): number {
 
 function measureQueueOf(url: string, fleet: SleepingFleet): Promise<QueueSpeed> {
   const address = redisAddress(url);
-  return measureQueue(() => connectRedis(address, (message) => void process.stderr.write(`${message}\n`)), fleet);
+  return measureQueue(() => connectRedis(address, (message) => void tell(`${message}`)), fleet);
 }
 
 function describeQueue(queue: QueueSpeed, machine: string): string {

@@ -6,7 +6,7 @@ import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
-import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
   suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
@@ -76,8 +76,8 @@ export const bench: Command = {
     const limits = own["default-limits"] ? "default" : "adapter";
     const gpu = await openDawn(limits);
     if (gpu.adapter.software && !own["allow-software"]) {
-      process.stderr.write(
-        `bench: ${gpu.adapter.name} is a software adapter, so its times say nothing about a GPU; add --allow-software to time it all the same\n`,
+      tell(
+        `bench: ${gpu.adapter.name} is a software adapter, so its times say nothing about a GPU; add --allow-software to time it all the same`,
       );
       return 1;
     }
@@ -113,8 +113,8 @@ export const bench: Command = {
       };
       writeJson(own.json, report);
     }
-    for (const failure of failures) process.stderr.write(`${failure}\n`);
-    if (left > 0) process.stderr.write(`bench: interrupted; ${left} of ${cases.length} cases were not timed\n`);
+    for (const failure of failures) tell(`${failure}`);
+    if (left > 0) tell(`bench: interrupted; ${left} of ${cases.length} cases were not timed`);
     return failures.length || left ? 1 : 0;
   },
 };

@@ -20,7 +20,7 @@ import { resample } from "./resample.ts";
 import { sweep } from "./sweep.ts";
 import { synthesize } from "./synthesize.ts";
 import { turbo } from "./turbo.ts";
-import { print } from "./terminal.ts";
+import { print, tell } from "./terminal.ts";
 import { turboDecode } from "./turbo-decode.ts";
 import { wifi } from "./wifi.ts";
 import { wifiReceive } from "./wifi-receive.ts";
@@ -75,7 +75,7 @@ export function helpOf([name, ...args]: string[]): string | undefined {
  */
 export async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === undefined) {
-    process.stderr.write(overview());
+    tell(overview().trimEnd());
     return 2;
   }
   const help = helpOf([name, ...args]);
@@ -84,7 +84,7 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   if (!Object.hasOwn(commands, name)) {
-    process.stderr.write(`There is no command "${name}".\n\n${overview()}`);
+    tell(`There is no command "${name}".\n\n${overview().trimEnd()}`);
     return 2;
   }
   const command = commands[name];
@@ -92,7 +92,7 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     return await command.run(args);
   } catch (error) {
     const usage = error instanceof UsageError;
-    complain(error, usage ? `npm run -s cli -- ${name} --help lists the options.\n` : "");
+    complain(error, usage ? `npm run -s cli -- ${name} --help lists the options.` : "");
     return usage ? 2 : 1;
   }
 }
@@ -100,6 +100,6 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
 /** Prints an error's message to standard error, and its stack if the environment variable THREERAY_DEBUG is set. */
 export function complain(thrown: unknown, advice = ""): void {
   const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
-  process.stderr.write(`${failure.message}\n${advice}`);
-  if (process.env.THREERAY_DEBUG) process.stderr.write(`${failure.stack}\n`);
+  tell(advice ? `${failure.message}\n${advice}` : failure.message);
+  if (process.env.THREERAY_DEBUG) tell(`${failure.stack}`);
 }

@@ -11,7 +11,7 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
-import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
   json: {
@@ -44,8 +44,7 @@ function comparison<Config extends { lab: string; version: number }, Point exten
       orUsage(() => check(config));
       const host = await dawnHost(own["default-limits"] ? "default" : "adapter");
       const { adapter } = await host.get();
-      if (adapter.software)
-        process.stderr.write(`${adapter.name} is a software adapter: its times say nothing about a GPU.\n`);
+      if (adapter.software) tell(`${adapter.name} is a software adapter: its times say nothing about a GPU.`);
       const signal = interruptSignal();
       const progress = createProgress(lab);
       let state: ComparisonState<Config, Point> = { config, results: [] };
@@ -54,7 +53,7 @@ function comparison<Config extends { lab: string; version: number }, Point exten
         host,
         state,
         (gpu, from) => run(gpu, from, { signal }),
-        { onRecovery: ({ message }) => void process.stderr.write(`\n${message}\n`) },
+        { onRecovery: ({ message }) => void tell(`\n${message}`) },
       );
       for await (const step of steps) {
         state = step.state;
@@ -64,7 +63,7 @@ function comparison<Config extends { lab: string; version: number }, Point exten
       progress.end();
       const { results } = state;
       if (own.json) writeJson(own.json, { experiment: lab, config, adapter, complete, results });
-      if (own.json !== "-") process.stdout.write(describe(results));
+      if (own.json !== "-") print(describe(results));
       return complete ? 0 : 1;
     },
   };

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { type Gpu, openGpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
 import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
+import { tell } from "./terminal.ts";
 
 /** Dawn crashes when the object that create() returns is collected, so the process keeps it for ever. */
 const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
@@ -28,7 +29,7 @@ async function api(): Promise<GPU> {
 }
 
 function report(error: Error): void {
-  process.stderr.write(`GPU error: ${error.message}\n`);
+  tell(`GPU error: ${error.message}`);
   process.exitCode = 1;
 }
 
@@ -54,7 +55,7 @@ export async function fromTheBeginning<T>(host: Pick<GpuHost, "get">, work: (gpu
       return await work(gpu);
     } catch (error) {
       if (lost === MOST_LOST || !(error instanceof DeviceLostError || (await isLost(gpu)))) throw error;
-      process.stderr.write("The GPU was lost. The work and its output start again from the beginning.\n");
+      tell("The GPU was lost. The work and its output start again from the beginning.");
     }
   }
 }

@@ -6,6 +6,7 @@ import { checkRows, writeCoded } from "./coded-frames.ts";
 import type { Command } from "./command.ts";
 import { openRows } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
+import { tell } from "./terminal.ts";
 
 const families: readonly CodeFamily[] = Object.values(CODES);
 const each = (values: (family: CodeFamily) => readonly string[]) =>
@@ -52,7 +53,7 @@ export const decode: Command = {
     const { read, ...sizes } = await openRows(path);
     const code = orUsage(() => codeNamed(name, { length: sizes.columns }));
     const decoding = decodingOf(code, own);
-    if (code.doubt) process.stderr.write(`${code.doubt}\n`);
+    if (code.doubt) tell(`${code.doubt}`);
     checkRows(path, sizes, code.length, `${code.length} LLRs for ${code.name}; check --code`);
     await writeCoded({
       command: "decode",

@@ -7,7 +7,7 @@ import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { checkSignalOutput, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, hertz, orUsage, readArguments, sampleRateOf, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
@@ -52,13 +52,11 @@ export const demodulate: Command = {
     const { rate: audio } = orUsage(() => radioOf(config, sampleRate));
     if (given.audio !== undefined) orUsage(() => checkAudio(config, sampleRate));
     else if (audio !== config.audio) {
-      process.stderr.write(
-        `The audio comes at ${audio} Hz: the recording's rate cannot become ${config.audio} Hz exactly.\n`,
-      );
+      tell(`The audio comes at ${audio} Hz: the recording's rate cannot become ${config.audio} Hz exactly.`);
     }
     if (beyond > 0) {
-      process.stderr.write(
-        `The station's ${bandwidthOf(config)} Hz reach ${beyond} Hz beyond the recording; there its other side folds in.\n`,
+      tell(
+        `The station's ${bandwidthOf(config)} Hz reach ${beyond} Hz beyond the recording; there its other side folds in.`,
       );
     }
     const x = recordedSignal({ ...recording, sampleRate });
@@ -99,7 +97,7 @@ export const demodulate: Command = {
       nonFinite: tellNonFinite(x),
     };
     if (own.json) writeJson(own.json, report);
-    else process.stdout.write(described(report));
+    else print(described(report));
     return 0;
   },
 };

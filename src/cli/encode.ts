@@ -4,6 +4,7 @@ import { checkRows, writeCoded } from "./coded-frames.ts";
 import type { Command } from "./command.ts";
 import { openByteRows } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { tell } from "./terminal.ts";
 
 const extras = {
   code: { value: "NAME", description: `The code: ${NAMES.join("; ")}.` },
@@ -25,7 +26,7 @@ export const encode: Command = {
     const { in: path, code: name, out } = own;
     const { read, ...sizes } = await openByteRows(path);
     const code = orUsage(() => codeNamed(name, { information: sizes.columns }));
-    if (code.doubt) process.stderr.write(`${code.doubt}\n`);
+    if (code.doubt) tell(`${code.doubt}`);
     checkRows(path, sizes, code.information, `${code.information} information bits for ${code.name}; check --code`);
     await writeCoded({
       command: "encode",

@@ -9,6 +9,7 @@ import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigm
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
 import { checkOutput, createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
+import { tell } from "./terminal.ts";
 
 /** Returns a file on this machine as a source that reads piece by piece. The file stays open until the process ends. */
 export function fileSource(path: string): ByteSource {
@@ -190,9 +191,7 @@ async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunk
   }
   if (!Number.isInteger(sampleRate)) {
     const whole = Math.round(sampleRate);
-    process.stderr.write(
-      `${path}: WAV holds integer sample rates only: ${whole} Hz is written for ${sampleRate} Hz.\n`,
-    );
+    tell(`${path}: WAV holds integer sample rates only: ${whole} Hz is written for ${sampleRate} Hz.`);
   }
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;

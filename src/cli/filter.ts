@@ -9,7 +9,7 @@ import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal." },
@@ -37,7 +37,7 @@ export const filter: Command = {
     const x = taken(filter, recording ? recordedSignal(recording) : orUsage(() => madeSignal(config)));
     if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
       const rates = `${config.design.rate} Hz, but the sample rate of the recording is ${recording.sampleRate}`;
-      process.stderr.write(`The filter is for ${rates}: its frequencies scale with them.\n`);
+      tell(`The filter is for ${rates}: its frequencies scale with them.`);
     }
     // Without a sample rate, frequencies are in units of the Nyquist frequency, and the file gets no sample rate.
     const sampleRate = recording?.sampleRate ?? config.design.rate;
@@ -86,7 +86,7 @@ export const filter: Command = {
       nonFinite: tellNonFinite(x),
     };
     if (own.json) writeJson(own.json, report);
-    else process.stdout.write(describe(report));
+    else print(describe(report));
     return 0;
   },
 };
@@ -101,7 +101,7 @@ async function designed(config: FilterExperiment, signal: AbortSignal): Promise<
   const onTaps = (taps: number) => {
     if (performance.now() - told < TELL_MS) return;
     told = performance.now();
-    process.stderr.write(`filter: the design is at ${taps} taps\n`);
+    tell(`filter: the design is at ${taps} taps`);
   };
   try {
     return await stableFilter(config, { signal, onTaps });

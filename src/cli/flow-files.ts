@@ -9,6 +9,7 @@ import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { PortType } from "../core/flow/port.ts";
 import { UsageError } from "./options.ts";
 import { checkOutput, createOutput, finishTogether, type Output } from "./output.ts";
+import { tell } from "./terminal.ts";
 
 type Items = Extract<Report, { kind: "items" | "audio" }>;
 
@@ -219,8 +220,7 @@ function wavSink(block: string, path: string): SinkFile {
     },
     end() {
       if (numbers === 0) throw noItems(block, path);
-      if (hz === undefined)
-        process.stderr.write(`${path}: no source names a sample rate; ${UNKNOWN_RATE} Hz is written.\n`);
+      if (hz === undefined) tell(`${path}: no source names a sample rate; ${UNKNOWN_RATE} Hz is written.`);
       output.rewrite(0, wavHeader(content(numbers / channels, hz ?? UNKNOWN_RATE, channels)));
     },
     outputs: [output],

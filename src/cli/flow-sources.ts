@@ -5,6 +5,7 @@ import type { Source } from "../core/flow/source.ts";
 import { recordedSource } from "../core/live/recorded.ts";
 import { orUsage, UsageError } from "./options.ts";
 import { openRecording } from "./recorded.ts";
+import { tell } from "./terminal.ts";
 
 /** What the command line gives to sources. */
 export interface Inputs {
@@ -81,9 +82,7 @@ function pipeSource(stream: NodeJS.ReadableStream, format: string, { type: port 
         const next = await Promise.race([chunks.next(), closed]);
         if (next === undefined || next.done) {
           if (rest.length && isOpen) {
-            process.stderr.write(
-              `The last ${rest.length} bytes of standard input are no whole sample; they are left out.\n`,
-            );
+            tell(`The last ${rest.length} bytes of standard input are no whole sample; they are left out.`);
           }
           isOpen = false;
           break;

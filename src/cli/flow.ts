@@ -19,7 +19,7 @@ import { openInputs } from "./flow-sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./flow-tables.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
 import { writeText } from "./output.ts";
-import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const PAGE = 2 ** 20;
 
@@ -81,7 +81,7 @@ export const flow: Command = {
       const hz = Object.fromEntries(checked.edges.flatMap(({ to, hz }) => (hz === undefined ? [] : [[to[0], hz]])));
       const { text, notes } = await exportGrc(graph, hz);
       writeText(own.grc, text);
-      for (const note of notes) process.stderr.write(`${note}\n`);
+      for (const note of notes) tell(`${note}`);
       return 0;
     }
     if (own.check) {
@@ -100,7 +100,7 @@ export const flow: Command = {
     const hasPipe =
       own.in === "-" || checked.blocks.some(({ made }) => made?.kind === "source" && made.needs === "pipe");
     if (options.pages === undefined && !checked.blocks.some(ends)) {
-      process.stderr.write("No source of this graph ends. It runs until ctrl-C, or give --pages N.\n");
+      tell("No source of this graph ends. It runs until ctrl-C, or give --pages N.");
     }
     const host = await dawnHost();
     let started = 0;
@@ -133,7 +133,7 @@ async function openGraph(path: string): Promise<Graph> {
   try {
     if (!path.endsWith(".grc")) return readGraph(path, text);
     const { graph, notes } = await importGrc(path, text);
-    for (const note of notes) process.stderr.write(`${note}\n`);
+    for (const note of notes) tell(`${note}`);
     return graph;
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });

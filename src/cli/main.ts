@@ -2,7 +2,7 @@ import { complain, runCommand } from "./commands.ts";
 import { serveDevice } from "./devices/device-child.ts";
 import { DEVICE_PROCESS } from "./devices/protocol.ts";
 import { reasonOf } from "./output.ts";
-import { heedSignals, interruptCode } from "./terminal.ts";
+import { heedSignals, interruptCode, tell } from "./terminal.ts";
 
 process.on("uncaughtException", (error) => {
   complain(error);
@@ -29,7 +29,7 @@ function noteUnwritten(error: NodeJS.ErrnoException): void {
   // A reader, for example `head`, may close its pipe early: that is not a failure.
   if (unwritten || ["EPIPE", "ERR_STREAM_DESTROYED"].includes(error.code ?? "")) return;
   unwritten = true;
-  process.stderr.write(`standard output cannot be written: ${reasonOf(error)}\n`);
+  tell(`standard output cannot be written: ${reasonOf(error)}`);
 }
 
 /** Returns an interruption's exit code only if work was left undone. */

@@ -5,7 +5,7 @@ import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { readSweep } from "./run-sweep.ts";
 import { type AnySweep, allSweeps } from "./sweeps.ts";
-import { writeJson } from "./terminal.ts";
+import { tell, writeJson } from "./terminal.ts";
 
 const extras = {
   json: { value: "FILE|-", output: true, description: "File for the merged result. Default: standard output." },
@@ -30,9 +30,9 @@ export const merge: Command = {
     );
     const { done: complete, progress } = sweepStep(measurement, state);
     if (!complete) {
-      process.stderr.write(
+      tell(
         `merge: the parts hold ${Math.floor(100 * progress)} % of the sweep. Add the parts that are missing, ` +
-          `or continue with --resume FILE.\n`,
+          `or continue with --resume FILE.`,
       );
     }
     writeJson(own.json ?? "-", sweepJson({ measurement, state, complete }));

@@ -16,7 +16,7 @@ import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { createOutput } from "./output.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
-import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
   json: {
@@ -51,7 +51,7 @@ export const receive: Command = {
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, read };
     const { scenario: made, first, notes } = receivable(await host.get(), recording);
-    for (const note of notes) process.stderr.write(`${note}\n`);
+    for (const note of notes) tell(`${note}`);
     const scenario = parseScenario({ ...made, ...given });
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
     const known = made !== undefined || own.known !== undefined;
@@ -66,7 +66,7 @@ export const receive: Command = {
       runReceiver(gpu, receivable(gpu, recording).source, { scenario, known, keep }, from, { signal, pageBlocks });
     const options = {
       page: defaultPageBlocks(await host.get()),
-      onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
+      onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),
     };
     try {
       for await (const step of resilient(host, newReception(first), run, options)) {
@@ -86,7 +86,7 @@ export const receive: Command = {
     } finally {
       bits?.discard();
     }
-    if (bits && !complete) process.stderr.write(`Stopped; ${own.bits} was not written.\n`);
+    if (bits && !complete) tell(`Stopped; ${own.bits} was not written.`);
     const { title, format, samples } = recording;
     const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
     if (own.json) writeJson(own.json, { experiment: "receive", recording: told, complete, packets, results });

@@ -8,7 +8,7 @@ import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy or raw." },
@@ -98,7 +98,7 @@ export const resample: Command = {
     else {
       const how = stages.map((stage) => `${stage.up}/${stage.down} with ${stage.taps} taps`).join(", then ");
       const at = sampleRate === undefined ? "" : ` at ${sampleRate} Hz`;
-      process.stdout.write(`${x.samples} → ${samples} samples${at}: ${how}\n`);
+      print(`${x.samples} → ${samples} samples${at}: ${how}\n`);
     }
     return 0;
   },

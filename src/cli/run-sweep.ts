@@ -13,7 +13,7 @@ import { chooseDevices } from "./devices/device-list.ts";
 import { openDevice, openProcesses } from "./devices/sweep-devices.ts";
 import { readJson } from "./files.ts";
 import { type Arguments, type ExtraOption, orUsage, UsageError, wholeNumber } from "./options.ts";
-import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 /** The options of every sweep: they mean the same in each command. */
 export const SWEEP_OPTIONS = {
@@ -67,7 +67,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const gpus = extras.gpus === undefined ? undefined : chooseDevices(extras.gpus);
   const signal = interruptSignal();
   const progress = createProgress(name);
-  const onNote = (message: string) => void process.stderr.write(`\n${message}\n`);
+  const onNote = (message: string) => void tell(`\n${message}`);
   const onRecovery = ({ message }: { message: string }) => onNote(message);
   let complete = false;
   let saved = performance.now();
@@ -93,8 +93,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const results = sweepResults(measurement, state);
   if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));
   if (extras.json !== "-") print(describe(results, after));
-  if (adapter?.software)
-    process.stderr.write(`${adapter.name} is a software adapter: its times say nothing about a GPU.\n`);
+  if (adapter?.software) tell(`${adapter.name} is a software adapter: its times say nothing about a GPU.`);
   return complete ? 0 : 1;
 }
 

@@ -9,7 +9,7 @@ import { createSweepStore, KEPT_DAYS, type SweepRecord, type SweepStore } from "
 import { work } from "./queue/worker.ts";
 import { SWEEP_OPTIONS } from "./run-sweep.ts";
 import { allSweeps, readSweepToRun } from "./sweeps.ts";
-import { interruptSignal, print, writeJson } from "./terminal.ts";
+import { interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const submitOptions = REDIS_OPTION satisfies Record<string, ExtraOption>;
 const submitAbout =
@@ -42,7 +42,7 @@ export const sweepWork: Command = {
     const devices = extras.gpus === undefined ? [DEFAULT_DEVICE] : chooseDevices(extras.gpus);
     const address = redisAddress(extras.redis);
     checkHiding(devices);
-    const onNote = (message: string) => void process.stderr.write(`${withoutSecrets(message, address.secrets)}\n`);
+    const onNote = (message: string) => void tell(`${withoutSecrets(message, address.secrets)}`);
     const signal = interruptSignal();
     const redis = await connectRedis(address, onNote);
     const pool = await openDevicePool(devices, { limits: extras["default-limits"] ? "default" : "adapter", onNote });
@@ -101,7 +101,7 @@ export const sweepResults: Command = {
       const store = createSweepStore(redis);
       const record = await recordOf(store, id);
       writeJson(extras.json ?? "-", resultsJson(record, await store.counts(id), await allSweeps()));
-      if (record.error) process.stderr.write(`${id} failed: ${record.error}\n`);
+      if (record.error) tell(`${id} failed: ${record.error}`);
       return record.status === "failed" ? 1 : 0;
     });
   },

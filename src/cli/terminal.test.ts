@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bash, cli } from "./testing.ts";
+import { visible } from "./terminal.ts";
+import { bash, cli, refusal } from "./testing.ts";
 
 let folder: string;
 const file = (name: string) => join(folder, name);
@@ -52,6 +53,51 @@ describe("a full disk", () => {
     const short = await bash(`ulimit -f 1; threeray filter --help > ${file("help")}`);
     expect(short.stderr).toContain("standard output cannot be written");
     expect(short.code).toBe(1);
+  });
+});
+
+describe("control characters", () => {
+  it.each([
+    ["\u001b[31mred", "\\u001b[31mred"],
+    ["a\rb\u0007\0", "a\\u000db\\u0007\\u0000"],
+    // An 8-bit control sequence, and a text that turns its direction.
+    ["\u009b2J \u202egpj.exe", "\\u009b2J \\u202egpj.exe"],
+    ["two\nlines\tand α ≤ 1 % “é”", "two\nlines\tand α ≤ 1 % “é”"],
+  ])("become visible: %j", (text, expected) => {
+    expect(visible(text)).toBe(expected);
+  });
+
+  it("of JSON keep their meaning", () => {
+    const value = { "\u009b": "\u001b\u202e\u007f\r\n" };
+    expect(JSON.parse(visible(JSON.stringify(value, null, 2)))).toEqual(value);
+  });
+
+  it("of file names and of blocks do not reach the terminal", async () => {
+    const block = { id: "a\u001b]0;title\u0007", type: "no\u009b2Jthing", parameters: {}, position: [0, 0] };
+    const graph = { format: "threeray flow", version: 1, variables: [], blocks: [block], connections: [] };
+    writeFileSync(file("\u001b[2J.json"), JSON.stringify(graph));
+    for (const args of [
+      ["flow", file("\u001b[2J.json")],
+      ["receive", "none\u001b[2J.wav"],
+      ["\u001b[2J"],
+      ["filter", "--\u001b[2J"],
+    ]) {
+      const { code, stderr } = await refusal(args);
+      expect(code).toBe(2);
+      expect(stderr).toContain("\\u001b");
+      // oxlint-disable-next-line no-control-regex
+      expect(stderr).not.toMatch(/[\x1b\x07\x9b]/);
+    }
+  });
+
+  it("are made visible in one place, through which all other files print", () => {
+    const sources = readdirSync("src/cli", { recursive: true }).map(String);
+    const writers = sources.filter((name) => {
+      if (!name.endsWith(".ts") || /(\.test|testing)\.ts$/.test(name)) return false;
+      return /std(out|err)\.write\((?!"",)|console\./.test(readFileSync(join("src/cli", name), "utf8"));
+    });
+    // A sink of a graph writes raw items to a pipe.
+    expect(writers.toSorted()).toEqual(["flow-files.ts", "terminal.ts"]);
   });
 });
 

@@ -2,6 +2,22 @@ import { fstatSync, writeFileSync } from "node:fs";
 import { reasonOf, writeText } from "./output.ts";
 
 /**
+ * Control characters, which would change the terminal's colours or title, or hide text, and characters that reverse the
+ * direction of a text. Line feeds and tabs remain.
+ */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Returns a text whose control characters can be seen: names of files and blocks may hold any. JSON keeps its meaning. */
+export const visible = (text: string): string =>
+  text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Writes a message, one line or several, to standard error. */
+export function tell(message: string): void {
+  process.stderr.write(`${visible(message)}\n`);
+}
+
+/**
  * Shows progress on standard error. In a terminal one line is updated. In a pipe a new line follows each tenth of the work.
  */
 export function createProgress(title: string): { update(share: number, note?: string): void; end(): void } {
@@ -13,7 +29,8 @@ export function createProgress(title: string): { update(share: number, note?: st
     tenth = Math.floor(share * 10);
   };
   return {
-    update(share, note = "") {
+    update(share, words = "") {
+      const note = visible(words);
       const elapsed = (performance.now() - start) / 1000;
       const left = share > 0 ? ` ${((elapsed * (1 - share)) / share).toFixed(0)} s left` : "";
       write(`${title} ${(100 * share).toFixed(0).padStart(3)} %${left} ${note}`.trimEnd(), share);
@@ -32,12 +49,13 @@ export function writeJson(target: string, value: unknown): void {
 }
 
 /**
- * Writes to standard output.
+ * Writes a text to standard output.
  *
  * @throws Error if a file or device takes only a part of the text. (Node's stream silently drops the part for which a
  * disk has no space.)
  */
-export function print(text: string): void {
+export function print(content: string): void {
+  const text = visible(content);
   const output = fstatSync(1);
   if (process.stdout.isTTY || !(output.isFile() || output.isCharacterDevice())) {
     process.stdout.write(text);
@@ -73,9 +91,7 @@ function interrupt(code: number): void {
   if (!heeded || again) process.exit(code);
   if (interruption) return;
   interruption = { code, at: performance.now() };
-  process.stderr.write(
-    "\nStopping after this step and keeping the results so far. Press ctrl-C again to end at once.\n",
-  );
+  tell("\nStopping after this step and keeping the results so far. Press ctrl-C again to end at once.");
   interrupted.abort();
 }
 

@@ -14,7 +14,7 @@ import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { writeWhole } from "./output.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 /** The estimators that need nothing but the samples. */
 const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as EstimatorName[];
@@ -51,7 +51,7 @@ export const wifiReceive: Command = {
     const gpu = await host.get();
     const { notes, close } = usable(() => receivable(gpu, recording, { width }));
     close();
-    for (const note of notes) process.stderr.write(`${note}\n`);
+    for (const note of notes) tell(`${note}`);
 
     const signal = interruptSignal();
     const progress = createProgress("wifi-receive");
@@ -62,7 +62,7 @@ export const wifiReceive: Command = {
       receiveRecording(gpu, recording, { estimator, width }, state, { signal, page: samples });
     const options = {
       page: page ?? defaultReceivePage(gpu),
-      onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
+      onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),
     };
     for await (const step of resilient(host, last, run, options)) {
       frames.push(...step.frames);
@@ -75,7 +75,7 @@ export const wifiReceive: Command = {
     if (own.pcap) {
       if (complete) {
         await writeWhole(own.pcap, [captureFile(frames, recording, width)]);
-      } else process.stderr.write(`Stopped; ${own.pcap} was not written.\n`);
+      } else tell(`Stopped; ${own.pcap} was not written.`);
     }
     const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
     const { rejected, dropped } = last;

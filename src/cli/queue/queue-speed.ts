@@ -14,6 +14,7 @@ import { collect } from "./collected.ts";
 import type { DevicePool } from "./device-pool.ts";
 import { createSweepStore } from "./sweep-store.ts";
 import { work } from "./worker.ts";
+import { tell } from "../terminal.ts";
 
 /** A sweep on workers of this process whose devices sleep. Everything else is real: queue, scheduler, results. */
 export interface SleepingFleet {
@@ -85,7 +86,7 @@ export async function measureQueue(connect: () => Promise<Redis>, fleet: Sleepin
   const pools = Array.from({ length: workers }, () => sleepingPool(fleet.devices, config, unitMs));
   const devices = pools.flatMap((pool) => pool.devices);
   const connections = await Promise.all(pools.map(connect));
-  const onNote = (message: string) => void process.stderr.write(`${message}\n`);
+  const onNote = (message: string) => void tell(`${message}`);
   const working = pools.map((pool, i) =>
     work(connections[i], pool, { devices: fleet.devices, sweeps, ranges, signal: stop.signal, onNote }),
   );

@@ -1,3 +1,6 @@
+/** A transfer curve of an EXIT chart: the information of a part's output over its input's, in bits per bit. */
+export type TransferCurve = { input: number; output: number }[];
+
 /**
  * Returns the information in bits per bit that LLRs log p(1)/p(0) carry about bits, for a decoder that takes them as they
  * are: 1 − mean of log2(1 + e^(∓L)), at least 0. For true LLRs it is their mutual information with the bits.

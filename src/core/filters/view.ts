@@ -21,6 +21,7 @@ import { type Stability, stability } from "../filter-design/stability.ts";
 import { MOST_ZEROS, type FilterMethod } from "./experiment.ts";
 import { type MaskBand, maskOf } from "./mask.ts";
 import { refusalsOf } from "./pass.ts";
+import { type Ringing, ringing } from "./ringing.ts";
 
 /** A band of the mask, and the gains that the filter has there. */
 export interface MaskUse extends MaskBand {
@@ -52,6 +53,8 @@ export interface FilterView extends Response {
   /** Of complex coefficients its magnitude. */
   gain: number;
   stability: Stability;
+  /** Absent for an unstable filter. */
+  ringing?: Ringing;
   /** What float32 will do to it; of no use for an unstable filter, and not known for complex coefficients. */
   roundOff?: RoundOff;
   /** Where the response is given: rising, dense where it changes quickly. */
@@ -81,7 +84,9 @@ export function viewOf(spec: FilterSpec, filter: Filter): FilterView {
   );
   const response = filterResponse(filter, grid);
   const frequency = grid.map((f) => (f * rate) / 2);
-  const times = timesOf(filter);
+  const verdict = isRecursive(filter) ? filter.stability : stability([]);
+  const rings = verdict.stable ? ringing(filter) : undefined;
+  const times = timesOf(filter, rings);
   return {
     spec,
     rate,
@@ -92,7 +97,8 @@ export function viewOf(spec: FilterSpec, filter: Filter): FilterView {
     ...times,
     frequency,
     ...coefficientsOf(filter),
-    stability: isRecursive(filter) ? filter.stability : stability([]),
+    stability: verdict,
+    ringing: rings,
     roundOff: roundOffOf(filter),
     mask: bands?.map((band) => ({ ...band, ...gainsIn(band, frequency, response.gainDb) })),
     refusals: refusalsOf(filter),
@@ -146,13 +152,14 @@ function gridOf(filter: Filter, { zeros, poles }: Pick<FilterView, "zeros" | "po
   return Float64Array.from(new Set(points.filter((f) => f >= least && f <= 1))).sort();
 }
 
-/** Part of its height below which a response has died away; above its inverse it has grown enough to be seen. */
-const FAINT = 0.01;
+/** Growth after which an unstable filter's response is visible. */
+const GROWN = 100;
 const SHORTEST = 24;
-const LONGEST = 2000;
+/** Samples of a response that are drawn at most. */
+const LONGEST = 8192;
 
-function timesOf(filter: Filter): Pick<FilterView, "impulse" | "step" | "imaginary"> {
-  const length = lengthOf(filter);
+function timesOf(filter: Filter, rings: Ringing | undefined): Pick<FilterView, "impulse" | "step" | "imaginary"> {
+  const length = lengthOf(filter, rings);
   if (filter.kind === "iir") {
     return { impulse: impulseResponse(filter.sections, length), step: stepResponse(filter.sections, length) };
   }
@@ -168,13 +175,13 @@ function timesOf(filter: Filter): Pick<FilterView, "impulse" | "step" | "imagina
   return { impulse, step: summed(impulse), imaginary: { impulse: imaginary, step: summed(imaginary) } };
 }
 
-/** Samples of the responses in time that are shown. */
-function lengthOf(filter: Filter): number {
+/** Samples of the responses in time that are shown: until the impulse response has decayed, or visibly grown. */
+function lengthOf(filter: Filter, rings: Ringing | undefined): number {
   if (!isRecursive(filter)) return tapsCount(filter) + Math.max(4, tapsCount(filter) >> 3);
   const { radius } = filter.stability;
-  const settled = radius > 0 && radius !== 1 ? Math.abs(Math.log(FAINT) / Math.log(radius)) : 0;
+  const unstable = radius === 1 ? 128 : Math.log(GROWN) / Math.log(radius);
   const least = SHORTEST + 2 * filter.sections.length;
-  return Math.round(Math.min(radius === 1 ? 128 : LONGEST, Math.max(least, settled)));
+  return Math.round(Math.min(LONGEST, Math.max(least, rings ? rings.last + 1 : unstable)));
 }
 
 function summed(values: Float64Array): Float64Array {

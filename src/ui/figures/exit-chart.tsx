@@ -28,17 +28,15 @@ export interface ExitChartProps {
   label: string;
   /** Names of the two parts, e.g. "decoder 1" and "decoder 2". */
   parts: readonly [string, string];
-  curves?: readonly ExitCurve[];
+  curves: readonly ExitCurve[];
   trajectories: readonly ExitTrajectory[];
   /** A highlighted place on a trajectory. */
   now?: { name: string; first: number; second: number };
   picture: Ref<Picture>;
 }
 
-const NO_CURVES: readonly ExitCurve[] = [];
-
 /** An EXIT chart: the information that two parts of a receiver pass to each other in turn, and their transfer curves. */
-export function ExitChart({ label, parts, curves = NO_CURVES, trajectories, now, picture }: ExitChartProps) {
+export function ExitChart({ label, parts, curves, trajectories, now, picture }: ExitChartProps) {
   const [one, two] = parts;
   const draw = useCallback(
     (palette: Palette) => {
@@ -46,7 +44,6 @@ export function ExitChart({ label, parts, curves = NO_CURVES, trajectories, now,
         ...curves.map((curve) => curveTrace(curve, [one, two], palette)),
         ...trajectories.map((trajectory) => stairs(trajectory, [one, two], palette)),
       ];
-      if (curves.length === 0) traces.push(diagonal(palette));
       if (now) traces.push(ring(now, palette));
       const axis = { range: [-0.02, 1.03], dtick: 0.2, tickformat: ".1f" };
       return {
@@ -132,16 +129,6 @@ function curveTrace(
     hovertemplate: `${name}<br>${exchanged(parts)}`,
   };
 }
-
-const diagonal = (palette: Palette): Trace => ({
-  type: "scatter",
-  mode: "lines",
-  name: "equal information",
-  x: [0, 1],
-  y: [0, 1],
-  hoverinfo: "skip",
-  line: { color: palette("--muted"), width: 1, dash: "dot" },
-});
 
 const ring = ({ name, first, second }: { name: string; first: number; second: number }, palette: Palette): Trace => ({
   type: "scatter",

@@ -1,5 +1,5 @@
 import { gaussianLlrs, normalNumbers } from "../../detection/gaussian-llrs.ts";
-import { informationOf } from "../../detection/information.ts";
+import { informationOf, type TransferCurve } from "../../detection/information.ts";
 import { createDecoder } from "../../codes/factories.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -17,9 +17,6 @@ export interface LoopPass extends DetectorLlrs {
   detected: number;
   fed: number;
 }
-
-/** A transfer curve: the information of a part's output over its input's, bits per coded bit. */
-export type TransferCurve = { input: number; output: number }[];
 
 /** The exchange between detectors and decoder in an iterative receiver. */
 export interface MimoLoop {

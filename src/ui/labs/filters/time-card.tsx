@@ -52,18 +52,16 @@ export function TimeCard() {
   );
 }
 
-function describe({ impulse: real, step, imaginary, stability, gainDb }: FilterView): string {
-  if (!stability.stable) return "The impulse response does not decay.";
-  const size = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const impulse = imaginary ? real.map((value, n) => Math.hypot(value, imaginary.impulse[n])) : real;
-  const peak = size(impulse);
-  const last = impulse.findLastIndex((value) => Math.abs(value) > 0.01 * peak);
-  const rings = `After ${last} samples the impulse response stays below 1 % of its peak.`;
-  if (imaginary) return rings;
+function describe({ impulse, imaginary, gainDb, ringing }: FilterView): string {
+  if (!ringing) return "The impulse response does not decay.";
+  const { last, settled, highestStep } = ringing;
+  const rings = settled
+    ? `After ${last} samples the impulse response stays below 1 % of its peak.`
+    : `The impulse response still exceeds 1 % of its peak after ${last} samples.`;
+  const cut = last >= impulse.length ? ` The figure shows the first ${impulse.length} samples.` : "";
   const end = 10 ** (gainDb[0] / 20);
-  if (end < 1e-3) return rings;
-  const over = 100 * (size(step) / end - 1);
-  return over > 0.5
-    ? `${rings} The step response overshoots by ${plain(over, 2)} %.`
-    : `${rings} The step response does not overshoot.`;
+  if (imaginary || end < 1e-3) return rings + cut;
+  const over = 100 * (highestStep / end - 1);
+  const step = over > 0.5 ? `overshoots by ${plain(over, 2)} %` : "does not overshoot";
+  return `${rings} The step response ${step}.${cut}`;
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "react";
+import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { ExitChart } from "../../figures/exit-chart.tsx";
+import { ExitChart, type ExitCurve } from "../../figures/exit-chart.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { codeword, useTurbo } from "./store.ts";
@@ -21,6 +22,7 @@ export function ExitCard() {
     () => (view ? [{ name: "trajectory", colour, information: view.information }] : []),
     [view, colour],
   );
+  const curves = useMemo(() => (view ? curvesOf(view) : []), [view]);
   const shown = view ? shownIteration(view, iteration) : 0;
   const now = useMemo(
     () => (view && shown > 0 ? { name: `iteration ${shown}`, ...view.information[shown - 1] } : undefined),
@@ -32,15 +34,22 @@ export function ExitCard() {
       name="exit"
       title="EXIT chart"
       lesson={EXIT_LESSON}
-      look="Each decoder’s output is the other’s input. The stairs climb to the corner, where all bits are known, or stop where the decoders add no information."
+      look="Each decoder’s output is the other’s input. Dashed: what each decoder gives for Gaussian inputs. The stairs climb through the tunnel between the curves, or stop where they meet."
       summary={summary}
       busy={computing && view !== undefined}
       picture={picture}
       table={
         view &&
         (() => ({
-          columns: ["iteration", "from decoder 1 (bits per bit)", "from decoder 2 (bits per bit)"],
-          rows: view.information.map(({ first, second }, i) => [i + 1, first, second]),
+          columns: ["decoder", "inputs", "iteration", "input (bits per bit)", "output (bits per bit)"],
+          rows: [
+            ...view.information.flatMap(({ first, second }, i) => [
+              [1, "measured", i + 1, view.information[i - 1]?.second ?? 0, first],
+              [2, "measured", i + 1, first, second],
+            ]),
+            ...view.curves.first.map(({ input, output }) => [1, "Gaussian", null, input, output]),
+            ...view.curves.second.map(({ input, output }) => [2, "Gaussian", null, input, output]),
+          ],
         }))
       }
     >
@@ -48,6 +57,7 @@ export function ExitCard() {
         <ExitChart
           label={`EXIT chart: mutual information that the decoders exchange. ${summary}`}
           parts={PARTS}
+          curves={curves}
           trajectories={trajectories}
           now={now}
           picture={picture}
@@ -58,6 +68,11 @@ export function ExitCard() {
     </FigureCard>
   );
 }
+
+const curvesOf = ({ curves: { first, second } }: CodewordView): ExitCurve[] => [
+  { name: "decoder 1, curve", colour: "--ink", part: "first", points: first },
+  { name: "decoder 2, curve", colour: "--muted", part: "second", points: second },
+];
 
 function describe(information: readonly { first: number; second: number }[]): string {
   const last = information[information.length - 1];

@@ -1,7 +1,8 @@
 import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.float64.ts";
 import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
-import { informationOf } from "../../../detection/information.ts";
+import { informationOf, type TransferCurve } from "../../../detection/information.ts";
+import { transferCurves } from "./transfer-curves.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { unpack } from "../../../gpu/rows.ts";
@@ -28,6 +29,8 @@ export interface CodewordView {
   errors: number[];
   /** Mutual information in bits between the decoders' extrinsic LLRs and the transmitted bits, by iteration from 1. */
   information: { first: number; second: number }[];
+  /** What each decoder gives for Gaussian LLRs from the other, with this codeword's channel LLRs. */
+  curves: { first: TransferCurve; second: TransferCurve };
   /** Largest difference of the last LLRs from the float64 decoder's, relative to max(1, |L|). */
   maxError: number;
 }
@@ -52,7 +55,8 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
     return Math.max(most, Math.abs(value - right) / Math.max(1, Math.abs(right)));
   }, 0);
   const errors = llrs.map((llr) => llr.reduce((count, value, k) => count + Number(value > 0 !== bits[k] > 0), 0));
-  return { query, decoder, bits, llrs, errors, information, maxError };
+  const curves = transferCurves(received, bits, decoder.algorithm);
+  return { query, decoder, bits, llrs, errors, information, curves, maxError };
 }
 
 /** A few stages of the first constituent decoder's trellis. */

@@ -1,0 +1,40 @@
+import { gaussianLlrs, normalNumbers } from "../../../detection/gaussian-llrs.ts";
+import { informationOf, type TransferCurve } from "../../../detection/information.ts";
+import { constituent, initialEdges, JOINS } from "../decoder.float64.ts";
+import type { TurboDecoding } from "../decoding.ts";
+import { interleaver } from "../qpp.ts";
+
+/** Inputs of the curves. The ends are the first half-iteration and almost perfect knowledge. */
+const INPUTS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9, 0.97, 0.9999] as const;
+const SEED = 23;
+
+/**
+ * Returns the transfer curves of the two constituent decoders of a received codeword: the information of their extrinsic
+ * LLRs, when the other decoder's LLRs are Gaussian with a given information. One window, so without unknown edges.
+ * Source: S. ten Brink, "Convergence behavior of iteratively decoded parallel concatenated codes", IEEE Trans. Commun. 49
+ * (2001), section III.
+ *
+ * @param received LLRs log p(1)/p(0) from the channel, [3K + 12].
+ * @param bits Transmitted information bits, [K].
+ */
+export function transferCurves(
+  received: ArrayLike<number>,
+  bits: ArrayLike<number>,
+  algorithm: TurboDecoding["algorithm"],
+): { first: TransferCurve; second: TransferCurve } {
+  const join = JOINS[algorithm];
+  const length = bits.length;
+  const noise = normalNumbers(length, SEED);
+  const natural = Uint32Array.from({ length }, (_, k) => k);
+  const [first, second] = [natural, interleaver(length)].map((order, decoder) => {
+    const parity = Array.from({ length }, (_, k) => received[3 * k + 1 + decoder]);
+    const tail = Array.from({ length: 6 }, (_, i) => received[3 * length + 6 * decoder + i]);
+    return INPUTS.map((input) => {
+      const prior = gaussianLlrs(noise, (k) => bits[k], input);
+      const u = Array.from(order, (k) => received[3 * k] + prior[k]);
+      const { extrinsic } = constituent(join, u, parity, initialEdges(join, tail, 1));
+      return { input, output: informationOf(extrinsic, (stage) => bits[order[stage]]) };
+    });
+  });
+  return { first, second };
+}

@@ -38,7 +38,7 @@ export const convolutionalEncoder: BlockType<Convolutional> = {
   formula: "A[n], B[n] = parity of the bits x[n] … x[n−6] under 133 and 171; rate 1/2 sends A[0] B[0] A[1] B[1] …",
   help:
     "Each frame begins in state 0 and ends with six zero bits, so K bits give 2K + 12 coded bits at rate 1/2. " +
-    "A stream has neither begin nor end. Source: IEEE Std 802.11-2012, 18.3.5.6.",
+    "A stream has no beginning and no end. Source: IEEE Std 802.11-2012, 18.3.5.6.",
   keywords: ["FEC", "cc_encoder", "fec_extended_encoder", "802.11", "BCC", "puncturing"],
   fields: CONVOLUTIONAL_FIELDS,
   defaults: CONVOLUTIONAL_DEFAULTS,

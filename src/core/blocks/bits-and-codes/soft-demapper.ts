@@ -14,7 +14,7 @@ export const softDemapper: BlockType<SoftDemapper> = {
   summary: "Gives the log-likelihood ratio of each bit of a received symbol.",
   formula: "LLR = ln Σ_{s: bit 1} exp(−|y − s|²/σ²) − ln Σ_{s: bit 0} exp(−|y − s|²/σ²)",
   help:
-    "A positive LLR favours a 1, so a decoder of this house can follow. " +
+    "A positive LLR favours a 1, as all decoders here expect. " +
     "Max-log takes the nearest point in place of each sum, as most receivers do. " +
     "The noise variance is the power of the complex noise: twice the power of its real part.",
   keywords: ["LLR", "soft decision", "digital_constellation_soft_decoder_cf", "likelihood"],

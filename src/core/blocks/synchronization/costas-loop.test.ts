@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, testNormals } from "../../gpu/testing.ts";
+import { halfWindow } from "./costas-loop.ts";
 import { blockOutputs, inFloat64 } from "../testing.ts";
 import { evmDb, sizes, symbolsOf } from "./testing.ts";
 
@@ -35,6 +36,37 @@ describe("blocks/synchronization/costas-loop", () => {
     const errors = Array.from({ length: 1000 }, (_, i) => phase[400 + i] - omega * (400 + i - delay) - phi);
     const slips = errors.map((error) => Math.round((error - errors[0]) / ambiguity) % Number(order));
     expect(new Set(slips)).toEqual(new Set([slips[0]]));
+  });
+
+  // The numbers of the help: noise-free 16-QAM slips with the default bandwidth, and does not with a small one.
+  it.each([
+    [0.0628, true],
+    [0.01, false],
+    [0.005, false],
+  ])("16-QAM without noise and bandwidth %f: slips %s", (bandwidth, slips) => {
+    const symbols = 20_000;
+    const { phase } = inFloat64("costas-loop", { order: "4", bandwidth }, { in: symbolsOf("16-QAM", symbols) });
+    // The true phase is 0: a slip moves the estimate by a quarter turn.
+    const settled = phase.subarray(400);
+    expect(settled.some((value) => Math.abs(value - settled[0]) > Math.PI / 4)).toBe(slips);
+  });
+
+  // The offset that the preset “Clock and carrier recovery” names: 8 samples per symbol, squared symbols, 2W + 1 of them.
+  it("cannot see BPSK that turns by half a turn within its window", () => {
+    const window = 2 * halfWindow({ bandwidth: 0.0628 }) + 1;
+    expect(1 / (window * 2 * 8)).toBeCloseTo(0.0037, 4);
+    const sum = (omega: number) => {
+      const x = turned(symbolsOf("BPSK", window), omega, 0);
+      const [re, im] = [0, 1].map((part) =>
+        Array.from({ length: window }, (_, n) => [x[2 * n], x[2 * n + 1]]).reduce(
+          (total, [a, b]) => total + (part ? 2 * a * b : a * a - b * b),
+          0,
+        ),
+      );
+      return Math.hypot(re, im) / window;
+    };
+    expect(sum(0)).toBeCloseTo(1, 3);
+    expect(sum(Math.PI / window)).toBeLessThan(1e-3);
   });
 
   it("gives the same samples, bit by bit, for pages of any size", async () => {

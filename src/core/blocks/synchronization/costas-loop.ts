@@ -15,12 +15,14 @@ export const costasLoop: BlockType<CostasLoop> = {
   category: "synchronization",
   summary: "Removes the carrier's phase and a small frequency offset from symbols of a PSK or QAM constellation.",
   formula:
-    "y[n] = x[n−W]·e^{−jθ[n−W]}, M·θ[n] = arg Σ_{|k|≤W} |x[n+k]|·(x[n+k]/|x[n+k]|)^M, unwrapped, W = 0.5/bandwidth",
+    "y[n] = x[n−W]·e^{−jθ[n−W]}, M·θ[n] = arg ±Σ_{|k|≤W} |x[n+k]|·(x[n+k]/|x[n+k]|)^M, unwrapped, W = 0.5/bandwidth; + for M = 2, − for M = 4 and 8",
   help:
     "A Costas loop corrects each sample from the error of the one before, which a GPU cannot do in parallel. " +
     "This block computes the phase forward, by Viterbi and Viterbi's M-th power over a sliding window of 2W + 1 samples, " +
-    "and follows it without jumps. It averages as much noise as a loop with the same bandwidth. " +
-    "Feed it one sample per symbol. The frequency offset must stay below about 3·bandwidth/M rad per sample. " +
+    "and follows it without jumps. There is no feedback, so no lock-in and no damping. " +
+    "The minus sign keeps points at odd multiples of π/M, as of QPSK, in their places. It averages as much noise as a loop with the same bandwidth. " +
+    "Feed it one sample per symbol. The amplitudes of 16-QAM disturb the estimate: choose a bandwidth of at most 0.01, " +
+    "or the phase slips even without noise. The frequency offset must stay below about 3·bandwidth/M rad per sample. " +
     "The result has an ambiguity of 1/M turn; a differential code removes it.",
   keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
   fields: {
@@ -29,7 +31,7 @@ export const costasLoop: BlockType<CostasLoop> = {
       change: "rebuild",
       label: "Order",
       choices: ["2", "4", "8"] satisfies CostasLoop["order"][],
-      description: "The power M: 2 for BPSK, 4 for QPSK and square QAM, 8 for 8-PSK.",
+      description: "The power M: 2 for BPSK, 4 for QPSK, 8 for 8-PSK; 4 for square QAM with a small bandwidth.",
     },
     bandwidth: {
       kind: "number",

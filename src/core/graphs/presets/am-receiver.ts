@@ -5,8 +5,8 @@ export const amReceiver = preset({
   title: "AM receiver",
   text: [
     "An AM station changes the amplitude of its carrier with the sound. The spectrum shows the carrier, and a line for each tone on both sides of it.",
-    "The mixer moves the carrier to 0 Hz, and the channel filter keeps 5 kHz on both sides. The demodulator takes the magnitude, which is the envelope, and removes its mean, which is the carrier. So the receiver works also when the mixer is off by some hundred hertz: try it with the slider of “tune”.",
-    "Set the depth of the station above 1 in your thoughts: the envelope would fold over, and the sound would be distorted. The block allows at most 1.",
+    "The mixer moves the carrier to 0 Hz, and the channel filter keeps 5 kHz on both sides. The demodulator takes the magnitude, which is the envelope, and removes its mean, which is the carrier. So the receiver works even when the mixer is off by a few hundred hertz: try it with the slider of “tune”.",
+    "Imagine a depth above 1: the envelope would fold over, and the sound would be distorted. The block allows at most 1.",
   ],
   variables: [
     { name: "fs", value: 192_000 },

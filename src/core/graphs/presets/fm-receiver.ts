@@ -4,7 +4,7 @@ export const fmReceiver = preset({
   name: "fm-receiver",
   title: "FM receiver",
   text: [
-    "A receiver for FM broadcasts, with two stations that the computer generates. The stations lie 200 kHz apart in a band of 960 kHz, with noise. The mixer moves the station that you want to 0 Hz. The channel filter removes the other one and keeps every fourth sample.",
+    "A receiver for FM broadcasts, with two stations that the computer generates. The stations lie 400 kHz apart in a band of 960 kHz, with noise. The mixer moves the station that you want to 0 Hz. The channel filter removes the other one and keeps every fourth sample.",
     "The frequency of an FM signal follows the sound. The quadrature demodulator gives this frequency: the phase from one sample to the next. Its gain makes a deviation of 75 kHz an output of 1.",
     "The audio filter keeps 15 kHz and every fifth sample, so 48 000 samples per second remain for the loudspeaker. Transmitters raise high tones before transmission; de-emphasis lowers them again, and the noise with them.",
     "Try it: move the slider of “tune” to −200000 and hear the other station. For a real station, replace the stations and the noise by a recording or a radio.",

@@ -38,12 +38,12 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       {
         term: "confidence interval",
         meaning:
-          "A range computed from a measurement. A 95 % confidence interval contains the true value in at least 95 of 100 repetitions. Threeray’s intervals allow for errors that come in clusters.",
+          "A range computed from a measurement. A 95 % confidence interval contains the true value in about 95 of 100 repetitions. Threeray’s intervals allow for errors that come in clusters.",
       },
       {
         term: "Eb/N0",
         meaning:
-          "Energy per information bit divided by the noise power density. It compares links of different rates fairly.",
+          "Energy per information bit divided by the noise power density. It compares links of different rates fairly. The Equalizers lab counts all transmitted bits, also the known ones: 0.13 dB.",
       },
       {
         term: "Es/N0",
@@ -130,7 +130,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
         term: "MMSE",
         long: "minimum mean square error",
         meaning:
-          "An equalizer or detector that minimizes the sum of remaining interference and noise. It needs an estimate of the noise variance.",
+          "An equalizer or detector that minimizes the sum of remaining interference and noise. It needs the noise variance and the signal’s spectrum. The Equalizers lab’s MMSE takes the signal for white.",
       },
       {
         term: "CMA",
@@ -142,22 +142,24 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
         term: "FDE1",
         long: "frequency-domain equalizer 1",
         meaning:
-          "The MMSE equalizer computed per frequency bin: conjugate channel divided by channel power plus a noise term.",
+          "The MMSE equalizer of a white signal, computed per frequency bin: conjugate channel divided by channel power plus a noise term.",
       },
       {
         term: "FDE2",
         long: "frequency-domain equalizer 2",
-        meaning: "FDE1 with the noise term divided by the signal’s own power spectrum.",
+        meaning:
+          "FDE1 with the noise term divided by the signal’s own power spectrum: the Wiener filter of that signal.",
       },
       {
         term: "EVM",
         long: "error vector magnitude",
         meaning:
-          "The RMS distance between received and ideal symbols, as a percentage of the ideal symbols’ RMS value.",
+          "The RMS distance between received symbols and the nearest ideal ones, relative to the ideal symbols’ RMS value, in per cent or dB. Where decisions are wrong it is too low. The Equalizers lab measures each axis by itself.",
       },
       {
         term: "T",
-        meaning: "The preamble detector’s metric, between 0 and 1. It is 1 for a noise-free preamble.",
+        meaning:
+          "The preamble detector’s metric, between 0 and 1. It is 0.98 for a noise-free preamble without carrier offset.",
       },
       {
         term: "ω̂",
@@ -258,7 +260,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
         also: ["stopband"],
         meaning: "The frequencies that a filter attenuates by at least the required amount.",
       },
-      { term: "ripple", meaning: "The largest deviation of the gain from its target within a band." },
+      { term: "ripple", meaning: "The difference between the largest and the smallest gain in a pass band, in dB." },
       { term: "Butterworth", meaning: "An IIR design with the flattest possible gain in the pass band." },
       {
         term: "Chebyshev",
@@ -386,13 +388,17 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
           "What a decoder or detector learns about a bit from all other bits. Turbo decoders pass only this part to each other.",
       },
       { term: "a posteriori", meaning: "After all observations have been used." },
-      { term: "a priori", also: ["prior"], meaning: "Before the present observation, or from another decoder." },
+      {
+        term: "a priori",
+        also: ["prior"],
+        meaning: "Known before the present observation, for example from another decoder.",
+      },
       {
         term: "EXIT chart",
         long: "extrinsic information transfer chart",
         also: ["EXIT"],
         meaning:
-          "A decoder’s output information drawn over its input information. Iterations climb between two such curves.",
+          "A decoder’s output information drawn over its input information. Iterations climb through the tunnel between two such curves, if there is one.",
       },
       {
         term: "waterfall region",
@@ -401,7 +407,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       {
         term: "error floor",
         meaning:
-          "The part of an error curve that falls only slowly. Pairs of codewords that differ in few bits cause it.",
+          "The part of an error curve that falls only slowly. Pairs of codewords that differ in few bits cause it. In LDPC decoders trapping sets do: small groups of wrong bits that the checks cannot undo.",
       },
       { term: "puncturing", meaning: "Leaving out coded bits to raise the code rate." },
       { term: "min-sum", meaning: "LDPC decoding with minima in place of hyperbolic tangents." },

@@ -48,7 +48,7 @@ export const LECTURES: readonly Lecture[] = [
         focus: "operations",
       },
       {
-        title: "Blocks cross sooner",
+        title: "Short blocks break even sooner",
         text: "Overlap-save transforms short blocks instead. At 8 taps it needs 91 operations per output and the time domain 64. At 16 taps they need 93 and 128: from 12 taps on, overlap-save needs fewer. For 186 taps it needs 141, less than a tenth of 1488.",
         question: "Why does its curve bend up towards 1024 taps?",
         answer:
@@ -184,7 +184,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Tiles and their edges",
-        text: "In the tiled kernel, an invocation computes four outputs from samples that its workgroup has loaded together. For every 64 taps, a workgroup of g invocations loads 4g + 64 samples. With 32 invocations 64 of 192 samples are edge; with 256 only 64 of 1088 are.",
+        text: "In the tiled kernel, an invocation computes four outputs from samples that its workgroup has loaded together. For every 64 taps, a workgroup of g invocations loads 4g + 64 samples. With 32 invocations 64 of 192 samples are overlap with the neighbours; with 256 only 64 of 1088 are.",
         question: "Is the largest workgroup always the best?",
         answer:
           "No. Fewer large workgroups fit on a processor at a time, and all invocations wait at each barrier for the slowest. See which size wins here.",
@@ -193,7 +193,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Transforms need powers of two",
-        text: "In overlap-save an invocation holds 16 points. The lab refuses blocks of which the filter would spoil more than half. So 186 taps need at least 512 points, which is 32 invocations; a note below the figure says why smaller workgroups are refused. Of 512 points 63 % are outputs, of 1024 81 %, of 2048 91 %.",
+        text: "In overlap-save an invocation holds 16 points. The lab rejects block lengths of which more than half would be discarded. So 186 taps need at least 512 points, which is 32 invocations; a note below the figure says why smaller workgroups are refused. Of 512 points 63 % are outputs, of 1024 81 %, of 2048 91 %.",
         question: "How many operations do blocks of 2048 points save over blocks of 1024?",
         answer:
           "2 %: 128.0 operations per output instead of 130.5. But two workgroups of 1024 points fit in the memory of one of 2048. So the lab takes 1024 points for 186 taps.",
@@ -206,7 +206,7 @@ export const LECTURES: readonly Lecture[] = [
     id: "transfers",
     teaches: ["transfers"],
     needs: ["memory traffic"],
-    title: "Transfers: overlapped or paid for",
+    title: "Transfers: hide them or wait for them",
     about: "A GPU filters faster than a bus can feed it. Overlap the transfers, or keep the samples on the GPU.",
     lab: "convolution",
     steps: [

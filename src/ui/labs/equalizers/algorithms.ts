@@ -24,8 +24,8 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   },
   mmse: {
     short: "MMSE",
-    name: "Minimum mean square error",
-    about: "Inverts the channel only as far as the noise allows.",
+    name: "Minimum mean square error for a white signal",
+    about: "Inverts the channel only as far as the noise allows; takes the signal for white, which SOQPSK is not.",
     ...LOOKS.blue,
   },
   cma: {
@@ -43,7 +43,7 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   fde2: {
     short: "FDE2",
     name: "Frequency domain, SOQPSK spectrum",
-    about: "Like FDE1, but uses the signal’s spectrum.",
+    about: "The Wiener filter: like FDE1, but uses the signal’s spectrum.",
     ...LOOKS.pink,
   },
 };

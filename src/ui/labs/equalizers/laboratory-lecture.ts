@@ -12,8 +12,8 @@ export const LABORATORY: Lecture = {
   lab: "equalizers",
   steps: [
     {
-      title: "Two orders",
-      text: "Press “published” in the BER figure. The thesis measured these curves with hardware. Its Eb/N0 axis is not calibrated, so only the order counts. On channel 1 the laboratory saw ZF, MMSE and FDE1 best and CMA worst. Here, at 14 dB, CMA makes 56 errors in 32 packets, MMSE 109 and ZF 100.",
+      title: "Two rankings",
+      text: "Press “published” in the BER figure. The thesis measured these curves with hardware. Its Eb/N0 axis is not calibrated, so only the ranking can be compared. On channel 1 the laboratory saw ZF, MMSE and FDE1 best and CMA worst. Here, at 14 dB, CMA makes 56 errors in 32 packets, MMSE 109 and ZF 100. The intervals of MMSE and ZF overlap. A long run ranks them: 6.9 × 10⁻⁴ and 8.5 × 10⁻⁴ (docs/laboratory.md).",
       question:
         "Is the axis really off? Choose “No multipath” and compare its curve without an equalizer at 6 dB with the long dashes.",
       answer:

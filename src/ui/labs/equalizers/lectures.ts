@@ -73,28 +73,38 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "At the carrier",
-        text: "In channel 1, rays 1 and 2 nearly cancel. A third ray, 20 dB weaker, moves their null to −0.4 MHz. The null is 21 dB below the channel’s largest gain in the band. The received spectrum has a dent where the sent one has its peak.",
+        text: "In channel 1, rays 1 and 2 nearly cancel. A third ray, 20 dB weaker, moves their null to −0.4 MHz. The null is 21 dB below the channel’s largest gain in the band. The received spectrum has a dent where the sent one has its peak. Eb counts the first ray only here, so the next steps have the same transmitter and the same noise. MMSE makes 148 errors.",
         question: "Why can an equalizer repair this at all?",
         answer:
-          "The null is deep but not empty. At this Eb/N0 the signal left there can still be amplified without adding too much noise.",
-        scenario: "packets=32",
+          "The null is deep, but some signal is left in it. At this Eb/N0 it can still be amplified without adding too much noise.",
+        scenario: "packets=32&ebn0Reference=direct&ebn0=20",
         focus: "spectrum",
       },
       {
         title: "Deeper",
-        text: "Channel 2 differs in the phase of ray 2: it is 150°. The null moves to −1.7 MHz and deepens to 28 dB. At the same Eb/N0 MMSE makes nearly nine times as many errors: 4.8 × 10⁻³ instead of 5.5 × 10⁻⁴.",
-        question: "Eb/N0 is 14 dB in both cases. Why is this channel worse?",
+        text: "Channel 2 differs in the phase of ray 2: it is 150°. The null moves to −1.7 MHz and deepens to 28 dB. Without an equalizer there are four times as many errors as on channel 1. MMSE makes 165 errors. On channel 1 it made 148, and the 95 % confidence intervals overlap.",
+        question: "The null is deeper. What makes up for it?",
         answer:
-          "Eb/N0 is an average over the band. What counts is the ratio at each frequency, and at the null it is far lower.",
+          "Power. The rays of channel 1 deliver 0.24 times the power of its first ray, the rays of channel 2 deliver 0.49 times: 3 dB more. The deeper null is farther from the signal’s peak.",
+        scenario: "channel=2&packets=32&ebn0Reference=direct&ebn0=20",
+        focus: "spectrum",
+      },
+      {
+        title: "The same received power",
+        text: "Now Eb counts all rays, and Eb/N0 is 14 dB. On channel 2 the noise is then 3 dB stronger than on channel 1. MMSE makes 945 errors here and 109 on channel 1. So one question has two answers: how does a channel change a given link, and how does it change a given received power?",
+        question: "What does the second comparison leave out, and what remains?",
+        answer:
+          "It leaves out the lost power. What remains is the loss of equalization. Eb/N0 is an average over the band. At the null the ratio is far lower, and the equalizer amplifies the noise there or leaves interference.",
         scenario: "channel=2&packets=32",
         focus: "spectrum",
       },
       {
         title: "At the edge",
-        text: "In channel 3 the phase is 120°. The null, 22 dB deep, has moved to −2.9 MHz, on the slope of the spectrum. Without an equalizer there are seven times fewer errors than on channel 1, because the null hits less of the signal. MMSE makes 150 errors; on channel 1 it made 109.",
+        text: "In channel 3 the phase is 120°. The null, 22 dB deep, has moved to −2.9 MHz, on the slope of the spectrum. Transmitter and noise are those of the first step. Without an equalizer 110 bits are wrong; on channel 1 it was 14 820. MMSE makes no error in 196 608 bits.",
         question: "If you could choose, where would you put a null?",
-        answer: "Outside the band. A null only costs the part of the signal that it removes.",
-        scenario: "channel=3&packets=32",
+        answer:
+          "Outside the band. There it removes no power, and the equalizer need not amplify anything. Here the rays deliver 1.06 times the power of the first ray.",
+        scenario: "channel=3&packets=32&ebn0Reference=direct&ebn0=20",
         focus: "spectrum",
       },
       {
@@ -128,7 +138,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "Some noise",
         text: "At 20 dB ZF’s clouds are visibly wider than MMSE’s. Both use the same samples and the same channel estimate. They differ in one number that MMSE adds to the diagonal of its matrix.",
         question: "What is that number?",
-        answer: "2σ̂², the noise power. It keeps the inverse small where the channel is weaker than the noise.",
+        answer:
+          "2σ̂², the noise power. It keeps the inverse small where the channel is weaker than the noise. That is the best choice for a white signal; SOQPSK is not white, as “MMSE, the compromise” shows.",
         scenario: "channel=2&ebn0=20&packets=32",
         focus: "constellations",
       },
@@ -145,7 +156,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "On channel 3 ZF makes more errors than no equalizer at all: 1.3 × 10⁻² against 1.1 × 10⁻². Yet its clouds look tighter. MMSE makes 7.6 × 10⁻⁴.",
         question: "How can a smaller EVM go with more errors?",
         answer:
-          "EVM is an average. Without an equalizer all packets err alike; ZF’s errors cluster in a few. Set Packets to 1 and try a few seeds.",
+          "EVM is an average. Without an equalizer all packets have about the same number of errors; ZF’s errors cluster in a few. Set Packets to 1 and try a few seeds.",
         scenario: "channel=3&packets=32",
         focus: "constellations",
       },
@@ -157,7 +168,7 @@ export const LECTURES: readonly Lecture[] = [
     needs: ["zero forcing"],
     title: "MMSE, the compromise",
     about:
-      "Invert where the signal dominates and do little where noise does. An uncertain channel estimate has its price.",
+      "Invert where the signal dominates and do little where noise does. The formula is the best one for a white signal. An uncertain channel estimate has its price.",
     lab: "equalizers",
     steps: [
       {
@@ -192,6 +203,15 @@ export const LECTURES: readonly Lecture[] = [
         scenario: "channel=none&ebn0=8&packets=32",
         focus: "estimate",
       },
+      {
+        title: "MMSE for a white signal",
+        text: "This is channel 1 at 14 dB with good estimates: channel and carrier offset are averaged over 32 packets. Which equalizer should be best now? Compare the three in the strip: ZF makes 22 errors with an EVM of 28.3 %, MMSE 60 with 30.6 %, FDE2 15 with 27.6 %. The intervals of ZF and MMSE do not overlap.",
+        question: "“Minimum mean square error” has a larger error than ZF, which ignores the noise. How can that be?",
+        answer:
+          "The Wiener filter is S·H*/(S|H|² + 2σ²), with the signal’s spectrum S. MMSE and FDE1 here have S = 1, as for a white signal. SOQPSK has 7 dB more at the carrier, where channel 1 has its null. So the ridge 2σ² is too large there, and the null stays. FDE2 knows S: it is the Wiener filter.",
+        scenario: "packets=32&channelEstimate=batch&frequencyEstimate=batch&equalizers=zf,mmse,fde2",
+        focus: "constellations",
+      },
     ],
   },
   {
@@ -204,7 +224,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Start from MMSE",
-        text: "SOQPSK has a constant envelope, and multipath spoils it. CMA starts from the MMSE taps and takes gradient steps towards |s|² = 1. After one pass it is hardly better than MMSE: 107 errors against 109.",
+        text: "SOQPSK has a constant envelope, and multipath spoils it. CMA starts from the MMSE taps and takes gradient steps towards |s|² = 1. After one pass it makes 107 errors, MMSE 109. The 95 % confidence interval of MMSE’s rate is 4.5 to 6.8 × 10⁻⁴, so one pass makes no measurable difference.",
         question: "Which bits does CMA know?",
         answer: "None. It only knows that the signal’s envelope should be constant.",
         scenario: "packets=32&cmaPasses=1",
@@ -212,7 +232,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Forty passes later",
-        text: "After 40 passes CMA makes 28 errors, a quarter of MMSE’s. MMSE depends on 384 known samples and their noise. CMA has averaged over all 12 672 samples of the packet.",
+        text: "After 40 passes CMA makes 28 errors, a quarter of MMSE’s. There are two causes. MMSE depends on 384 known samples and their noise, whereas CMA has averaged over all 12 672 samples of the packet. And MMSE’s formula is the best one for a white signal only: with averaged estimates MMSE still makes 60 errors, and CMA 27.",
         question: "Does it always win?",
         answer:
           "No. On channel 3 CMA makes 215 errors after 40 passes, and MMSE 150. A flat envelope is not the same as few errors.",
@@ -232,7 +252,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "After a hundred blind passes the clouds are about as tight as with the MMSE start: the EVM is 31 %. Still one bit in five is wrong.",
         question: "What is wrong, if not the clouds?",
         answer:
-          "The phase, which the envelope does not reveal. Set Packets to 1. With seed 1, 5 % of the bits are wrong. With seed 2 the bits are inverted, and 98 % are wrong.",
+          "The phase, which the envelope does not reveal. Set Packets to 1. With seed 1, 5 % of the bits are wrong. With seed 2 the bits are inverted, and 98 % are wrong. The 192 known bits could tell: one complex gain, fitted to them, would turn the points. Differential coding is another remedy. This receiver only has a phase loop, which is too slow to turn by 180° within the known bits.",
         scenario: "packets=32&cmaStart=blind&cmaPasses=100",
         focus: "constellations",
       },
@@ -257,7 +277,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "One division per bin",
-        text: "FDE1 transforms a packet, multiplies each of 16 384 bins by H*/(|H|² + 2σ̂²), and transforms back. This is MMSE bin by bin, and it makes about as many errors: 111, and MMSE 109.",
+        text: "FDE1 transforms a packet, multiplies each of 16 384 bins by H*/(|H|² + 2σ̂²), and transforms back. This is MMSE for a white signal, bin by bin, and it makes about as many errors: 111, and MMSE 109.",
         question: "Why are the two not exactly equal?",
         answer: "MMSE has 186 taps, FDE1 as many as it has bins. Its taps beyond these 186 are small, but not zero.",
         scenario: "packets=32",
@@ -273,9 +293,10 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Knowing the spectrum",
-        text: "FDE2 also uses the signal’s spectrum Ψ. It replaces 2σ̂² by 2σ̂²/Ψ and so lowers its gain at the band’s edges, where the signal has little power. On channel 1 that halves the errors, to 51.",
-        question: "Does it always help? Try channel 2.",
-        answer: "No. On channel 2 FDE2 makes 1498 errors and FDE1 955: the lower gain also distorts.",
+        text: "FDE2 also uses the signal’s spectrum Ψ. It replaces 2σ̂² by 2σ̂²/Ψ: the Wiener filter of SOQPSK. In the middle of the band Ψ is 7 dB, so FDE2 fills the null of channel 1 by 4.8 dB more than FDE1. At the edges Ψ is small and the gain is lower, but the detection filter removes the edges anyway. FDE2 makes 51 errors, less than half of FDE1’s.",
+        question: "Does it always help? Try channel 2, and then averaged estimates.",
+        answer:
+          "No. On channel 2 FDE2 makes 1498 errors and FDE1 955. FDE2 fills this null by 8.4 dB more, so it distorts less, but it passes more noise and more of the estimate’s error. With averaged estimates most of the loss disappears: 598 against 522.",
         scenario: "packets=32&equalizers=mmse,fde1,fde2",
         focus: "estimate",
       },
@@ -300,7 +321,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Where is the packet?",
-        text: "The preamble repeats one word of 32 samples eight times. T is 1 for a noise-free preamble without multipath. Here, on channel 1 at 6 dB, it is 0.70 on average. The detector finds all 32 packets without knowing where the first one starts.",
+        text: "The preamble repeats one word of 32 samples eight times. T compares it with the received samples. Without noise, multipath and carrier offset it is 0.98, because the detector quantizes the known word to eight phases. Here, on channel 1 at 6 dB, it is 0.70 on average. The detector finds all 32 packets without knowing where the first one starts.",
         question:
           "In 10⁷ samples of noise T stays below 0.12, but in data it reaches 0.38. How does the detector tell data from a preamble?",
         answer: "By averaging T over 32 packets, one packet length apart. Data do not repeat at that distance.",
@@ -309,7 +330,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "What is the carrier offset?",
-        text: "From one period of the preamble to the next the phase turns by 32 ω. That gives the carrier offset of each packet: about 0.09 rad/sample here, with a standard deviation of 0.00024 rad/sample.",
+        text: "From one period of the preamble to the next the phase turns by 32 ω. That gives the carrier offset of each packet: about 0.09 rad/sample here, with a standard deviation of 0.00024 rad/sample. The offset also lowers T, to 0.59: within 32 samples the phase turns by 165°, so the coherent sum loses power.",
         question: "Why can the offset not be measured beyond ±0.098 rad/sample?",
         answer: "Because 32 × 0.098 = π. Beyond 180° the direction of the turn is ambiguous.",
         scenario: "packets=32&frequencyOffset=0.09",
@@ -407,7 +428,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "Press space if the sweep has not started. Each point has its 95 % confidence interval. The interval counts packets, because the bits of one packet fail together. Bars are short where errors are many, on the left, and long where they are few. An arrow is the upper limit where no error was seen.",
         question: "How many errors make a bar of ±20 %, if each is in a different packet?",
         answer:
-          "About a hundred. The standard deviation of a count of n is √n, and 1.96/√100 is 20 %. Errors in the same packet count nearly as one.",
+          "About a hundred. The standard deviation of a count of n is √n, and 1.96/√100 is 20 %. Errors in one packet count almost as a single event.",
         scenario: "packets=8&equalizers=zf,mmse,cma&sweep=6:2:18",
         focus: "ber",
       },
@@ -427,13 +448,13 @@ export const LECTURES: readonly Lecture[] = [
         text: "3104 packets are 39 million samples and last 1907 ms on the air. All pass preamble detection, estimation, five equalizers and the detector. The dotted line is real time: a stage left of it is faster than the packets arrive. On a software adapter the page measures only on request, because a CPU’s times say nothing about a GPU.",
         question: "What can be done at the same time?",
         answer:
-          "All packets, once they are found and if no estimate is averaged: then no packet needs another’s result. Within a packet taps, bins and samples, but not the steps of a loop.",
+          "All packets, once they have been found, unless an estimate is averaged over them. Within a packet: taps, bins and samples, but not successive steps of the loop.",
         scenario: "",
         focus: "timings",
       },
       {
         title: "Independent blocks",
-        text: "The receiver cuts the recording into blocks of 32 packets that overlap by a little more than a packet. Each packet lies whole in one block, with the samples around it. So blocks are independent, and the number that fits in memory does not change the result.",
+        text: "The receiver cuts the recording into blocks of 32 packets that overlap by a little more than a packet. Each packet lies entirely within one block, with the samples around it. So blocks are independent, and the number that fits in memory does not change the result.",
         question: "What does a single packet cost?",
         answer:
           "Hardly less than a block, because most of the GPU is idle. Compare the time in the status line for 1 and for 32 packets.",
@@ -451,7 +472,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A serial loop",
-        text: "The detector’s loop needs each decision before the next: 3168 steps in sequence. Each packet has exactly one loop. In each workgroup 32 invocations run one loop each, and 192 others only load their samples in time.",
+        text: "The detector’s loop needs each decision before the next: 3168 steps in sequence. Each packet has exactly one loop. In each workgroup 32 invocations run one loop each, and the 192 others only prefetch samples.",
         question: "Would a faster clock or more cores help this stage?",
         answer: "A faster clock. More cores help only with more packets.",
         scenario: "equalizers=none,mmse,cma&packets=32",

@@ -55,6 +55,7 @@ export const LESSONS = {
       "Eb/N0: the clouds’ width follows the noise until the residual intersymbol interference dominates.",
       "Phase loop: with the first-order loop the clouds smear along circles, because ω̂ has a small error.",
       "More CMA passes: CMA’s clouds get tighter or wider, because CMA minimizes the error of the envelope, not of the points.",
+      "Many bit errors: the EVM is too low, because each point is compared with the nearest ideal point. An inverted packet has a perfect EVM.",
       "No multipath: clouds are round where noise dominates. Those without an equalizer are the tightest, because the fewest quantities are estimated.",
     ],
   },
@@ -105,7 +106,7 @@ export const LESSONS = {
       String.raw`\hat\omega = \frac{1}{32} \arg \sum_{n=i+64}^{i+223} r(n)\, r^*(n - 32)`,
     ],
     where: [
-      ["T(n)", "1 for a noise-free preamble without multipath, about 1/32 for noise"],
+      ["T(n)", "0.98 for a noise-free preamble without multipath and carrier offset, about 1/32 for noise"],
       ["c(n)", "correlation with one period of the preamble, 32 samples, quantized to eight phases"],
       [
         String.raw`\hat\omega`,
@@ -119,7 +120,8 @@ export const LESSONS = {
     source: `(2.2) to (2.7) of ${THESIS}. Here T is normalized, and the signs of (2.3) and (2.4) are corrected.`,
     changes: [
       "Eb/N0: noise lowers T. Without multipath at 6 dB T stays well above the 0.112 that noise alone reached in 10⁷ samples.",
-      "Frequency offset: beyond ±0.098 rad/sample the phase turns by more than 180° per period, and ω̂ is wrong.",
+      "Frequency offset: T at the start falls about as [sin 16ω / (32 sin ω/2)]², to 0.47 at 0.09 rad/sample. There the detector finds a larger T one sample late.",
+      "Frequency offset beyond ±0.098 rad/sample: the phase turns by more than 180° per period, and ω̂ is wrong.",
       "First packet at: all starts move by the same number of samples.",
       "Multipath: several rays are several overlapping preambles. T falls, and the detector may find the start of an echo.",
     ],
@@ -153,7 +155,7 @@ export const LESSONS = {
       [String.raw`\hat\sigma^2`, "estimated noise variance per real dimension"],
       [String.raw`\text{FDE}`, "has no taps; the figure shows the inverse transform of its response"],
     ],
-    source: `(2.17), (2.22) and chapter 4 of ${THESIS}. The thesis prints σ̂² for 2σ̂².`,
+    source: `(2.17), (2.22) and chapter 4 of ${THESIS}. The thesis prints σ̂² for 2σ̂². MMSE is the Wiener filter of a white signal; SOQPSK is not white.`,
     changes: [
       "A weaker second ray: the taps decay sooner.",
       "Eb/N0: MMSE suppresses what noise dominates. As Eb/N0 falls its taps decay sooner; ZF’s do not.",
@@ -169,13 +171,17 @@ export const LESSONS = {
     where: [
       ["H", "the true channel, scaled like the receiver’s samples: with their noise they have unit power"],
       [String.raw`\hat H`, "the channel estimated from the first packet’s preamble"],
-      [String.raw`\Psi`, "the signal’s spectrum; the figure covers frequencies where it is above −30 dB of its mean"],
+      [
+        String.raw`\Psi`,
+        "the signal’s spectrum with mean 1: 7 dB at the carrier. FDE2 is the Wiener filter; FDE1 and MMSE take Ψ = 1, a white signal. The figure covers frequencies where Ψ is above −30 dB",
+      ],
     ],
     source: `Chapter 2 of ${THESIS}. There the fraction of FDE2 is printed inverted.`,
     changes: [
       "A deeper null: ZF fills it and amplifies the noise in it as much. MMSE and FDE leave a dip.",
       "Eb/N0: as noise falls MMSE approaches ZF. With a factor of 0 on σ² it is ZF at any Eb/N0.",
-      "FDE2 weighting: 2σ²/Ψ lowers the gain at the edges of the band, where there is little signal. The original’s σ²Ψ does not.",
+      "FDE2 weighting: 2σ²/Ψ raises the gain in a null near the carrier, by 4.8 dB on channel 1. It lowers the gain at the edges, which the detection filter removes anyway. The original’s σ²Ψ does the reverse.",
+      "Averaged estimates: ZF makes fewer errors than MMSE on channel 1, because MMSE leaves too much of a null near the carrier. FDE2 makes the fewest.",
       "Outside the band: the estimate is only noise there, so ZF’s response is arbitrary beyond the axis shown.",
     ],
   },

@@ -45,7 +45,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "Ripples where they are allowed",
         text: "Chebyshev I lets the gain ripple between the limits of the pass band, as the close-up shows. The order falls from 32 to 12. Chebyshev II ripples in the stop band instead, and needs order 12 as well.",
         question: "Which of the two suits a pulse whose shape matters? Select the other type, and compare the delays.",
-        answer: "Chebyshev II. Its delay reaches 32 samples at the edge of the band. With Chebyshev I it reaches 88.",
+        answer:
+          "Chebyshev II. Up to the mask’s 6 kHz its delay stays below 25 samples; with Chebyshev I it reaches 87.",
         scenario: of({ type: "chebyshev1", ...MASK }),
         focus: "magnitude",
       },
@@ -53,7 +54,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "In both bands at once",
         text: "The elliptic filter ripples in both bands and touches the mask at every ripple. Order 7 is enough. No filter with at most six poles and six zeros keeps this mask.",
         question: "Drag the stop band’s corner down to 80 dB. How many more poles does that take?",
-        answer: "Two: order 9. Attenuation is cheap; a narrow transition is not.",
+        answer:
+          "Two: order 9. Half the transition costs one, as the next step says. With poles both are cheap; with taps alone neither is.",
         scenario: of({ type: "elliptic", ...MASK }),
         focus: "magnitude",
       },
@@ -86,10 +88,10 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Nearer to the circle",
-        text: "In the last step the poles had a radius of 0.905. The impulse response fell below 1 % of its peak after 45 samples. Now the poles are 0.01 from the circle. The peak is sharp, and the filter rings ten times as long.",
+        text: "In the last step the poles had a radius of 0.905. The impulse response fell below 1 % of its peak after 48 samples. Now the poles are 0.01 from the circle. The peak is sharp, and the filter rings ten times as long.",
         question: "How does the length of the ringing depend on the distance from the circle?",
         answer:
-          "The response decays as the radius to the power n. Near the circle its length is proportional to 1 over the distance: 45 samples at 0.095, 452 at 0.01.",
+          "The response decays as the radius to the power n. Near the circle its length is proportional to 1 over the distance: 48 samples at 0.095, 456 at 0.01.",
         scenario: of(resonator(0.7)),
         focus: "impulse",
       },
@@ -129,7 +131,7 @@ export const LECTURES: readonly Lecture[] = [
         focus: "magnitude",
       },
       {
-        title: "A notch 2.5 Hz wide",
+        title: "A notch 2.6 Hz wide",
         text: "The poles are 0.001 inside the circle. The gain is below −3 dB from 48.7 to 51.3 Hz. The price is time: when hum begins, it passes until the filter’s transient has decayed. At the −3 dB points the group delay is about 500 samples, 62 ms.",
         question: "What happens to a click?",
         answer: "It passes. A faint tone of 50 Hz follows it and decays ten times more slowly than in the last step.",
@@ -139,8 +141,9 @@ export const LECTURES: readonly Lecture[] = [
       {
         title: "What float32 does to it",
         text: "The strip predicts the rounding noise: −97 dB for the first notch, −86 dB for this one. Poles ten times nearer to the circle cost 10 dB. Rounding errors pass through the poles like any signal, and ring with them.",
-        question: "A 16-bit signal has quantization noise of about −98 dB. Is float32 good enough?",
-        answer: "For the first notch both noises are about equal. For the second, float32’s noise is 12 dB louder.",
+        question: "A full-scale sine in 16 bits has quantization noise of about −98 dB. Is float32 good enough?",
+        answer:
+          "For a signal at full scale, yes, with the first notch: both noises are about equal. With the second, float32’s noise is 12 dB louder.",
         scenario: of(notch(0.999)),
         focus: "plane",
       },
@@ -165,7 +168,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Pulses keep their shape",
-        text: "A Bessel filter of the same order. In the pass band the delay stays between 8.7 and 8.9 samples. The step response overshoots by 1.1 %. The price is a gradual transition.",
+        text: "A Bessel filter of the same order. Up to 4 kHz the delay stays between 8.4 and 9.0 samples. The step response overshoots by 1.1 %. The price is a gradual transition.",
         question: "What is its gain at 4 kHz, the cut-off frequency?",
         answer:
           "−10 dB. This norm puts the cut-off where the phase has made half of its total change. Choose “by −3 dB” on the left for the other convention.",
@@ -203,7 +206,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "Hamming window",
         text: "The Hamming window tapers the taps towards the ends. The highest lobe is at −52 dB. The price is a wider transition: its main lobe is twice as wide as the main lobe of the rectangular window.",
         question: "The Blackman window tapers more. How high are its lobes?",
-        answer: "At most −75 dB. Its main lobe is three times as wide as the main lobe of the rectangular window.",
+        answer: "About −76 dB. Its main lobe is three times as wide as the main lobe of the rectangular window.",
         scenario: of({ type: "window", length: 41, cutoff: 0.25, window: "hamming" }),
         focus: "magnitude",
       },
@@ -212,7 +215,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "Parks–McClellan minimizes the largest error in the bands. All ripples then have equal height. With 41 taps and a transition from 0.2 to 0.3 the attenuation is 39 dB.",
         question: "On the left, give the stop band ten times the weight. What happens?",
         answer:
-          "The ripples of the stop band fall to −50 dB, and the ripples of the pass band rise to 0.27 dB. The error moves from one band to the other.",
+          "The ripples of the stop band fall to −50 dB, and the ripple of the pass band rises to 0.54 dB, from its lowest to its highest gain. The error moves from one band to the other.",
         scenario: of({ type: "remez", length: 41, bands: [0, 0.2, 0.3, 1], gains: [1, 1, 0, 0] }),
         focus: "magnitude",
       },
@@ -228,7 +231,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "20 Hz at 48 kHz",
-        text: "A Butterworth low-pass filter of order 4. Compared with 48 kHz, 20 Hz is almost 0. The poles crowd near 1, as close as 0.001 to the circle. The predicted float32 noise is −63 dB.",
+        text: "A Butterworth low-pass filter of order 4. At a sample rate of 48 kHz, 20 Hz is almost DC. The poles crowd near 1, as close as 0.001 to the circle. The predicted float32 noise is −63 dB.",
         question: "Zoom in on the poles. How far apart are they, compared with the resolution of float32?",
         answer:
           "About 2 × 10⁻³, while float32 resolves 6 × 10⁻⁸ there. But the sections store a₁ near −2 and a₂ near 1. What matters is 1 + a₁ + a₂, only about 7 × 10⁻⁶: most digits cancel.",
@@ -264,7 +267,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Hilbert transformer",
-        text: "A Hilbert transformer passes its whole band and shifts the phase by 90°. Its taps are antisymmetric, and every other tap is 0. Take the input, delayed by 31 samples, as the real part and the output as the imaginary part: the result has almost no negative frequencies.",
+        text: "A Hilbert transformer passes its whole band and shifts the phase by 90°. Its taps are antisymmetric, and every other tap is 0. Its gain is +j at positive frequencies and −j at negative ones. Take the input, delayed by 31 samples, as the real part and the negated output as the imaginary part: the result has almost no negative frequencies.",
         question: "Why does it not work down to frequency 0?",
         answer:
           "The sum of antisymmetric taps is 0, so a constant gives 0. Getting nearer to frequency 0 takes more taps.",

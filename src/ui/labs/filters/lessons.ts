@@ -25,7 +25,7 @@ export const MAGNITUDE_LESSON: Lesson = {
 export const PLANE_LESSON: Lesson = {
   equation: [
     String.raw`\bigl|H(e^{j\omega})\bigr| = |g|\,\frac{\prod_i |e^{j\omega} - z_i|}{\prod_i |e^{j\omega} - p_i|}`,
-    String.raw`\text{stable} \iff |p_i| < 1 \text{ for all } i`,
+    String.raw`\text{causal filter stable} \iff |p_i| < 1 \text{ for all } i`,
   ],
   where: [
     [String.raw`e^{j\omega}`, "a point of the unit circle: 0° is frequency 0, and 180° is half the sample rate"],
@@ -35,7 +35,7 @@ export const PLANE_LESSON: Lesson = {
       "distance from a pole: the nearer to the circle, the higher and sharper the peak",
     ],
   ],
-  source: `${OPPENHEIM}, chapter 5. Real coefficients have conjugate pairs of zeros and poles off the real axis.`,
+  source: `${OPPENHEIM}, chapter 5. Real coefficients have conjugate pairs of zeros and poles off the real axis. The condition takes all poles of the structure: a pole that a zero cancels counts, too.`,
   changes: [
     "A pole nearer to the circle: a sharper peak and longer ringing.",
     "A pole outside the circle: the filter is unstable, and its impulse response grows without bound.",

@@ -61,7 +61,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
     teaches: ["throughput and latency"],
     needs: ["filter masks"],
     title: "Page size: throughput against latency",
-    about: "A stream goes to the GPU in pages. Large ones fill it, small ones come back soon.",
+    about: "A stream goes to the GPU in pages. Large pages keep it busy; small pages return quickly.",
     lab: "filters",
     steps: [
       {
@@ -111,7 +111,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
       },
       {
         title: "First the stereo difference disappears",
-        text: "With the same low-pass filter at 25 kHz the tune moves almost to the echo. The difference of left and right is centred on 38 kHz in the multiplex. Its sidebands are as far from the carrier: outside the filter. Their sum is inside and stays as it was. The pilot at 19 kHz just passes, so the lab still reports stereo.",
+        text: "With the same low-pass filter at 25 kHz the tune, until now on the left, is heard almost where its echo is. The difference of left and right is centred on 38 kHz in the multiplex. Its sidebands are as far from the carrier: outside the filter. Their sum is inside and stays as it was. The pilot at 19 kHz just passes, so the lab still reports stereo.",
         question: "Between 25 and 100 kHz, where does the stereo width return? Drag the edge while it plays.",
         answer: "Near 60 kHz most of it is back: 38 kHz plus up to 15 kHz of audio.",
         scenario: channel(25_000),
@@ -131,7 +131,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
         text: "This is the wide filter again, with the receiver tuned 20 kHz off: the band on the spectrum misses the peak. Press Play. The tune and the pilot at 19 000.0 Hz are unchanged, because the offset adds the same phase to every step. So the audio has a DC offset of 20/75 of full scale. Its RMS level rises from −21 to −11 dB.",
         question: "Drag the band to the peak while it plays. Can you hear the DC offset disappear?",
         answer:
-          "No, DC is inaudible. It uses headroom: 60 kHz off, the sound exceeds full scale and is clipped. Where the band leaves the recording, the other side of the spectrum folds in.",
+          "No, DC is inaudible. It uses headroom: 60 kHz off, the sound exceeds full scale and is clipped. Where the channel extends beyond the recorded band, it wraps round to the other edge.",
         scenario: channel(100_000, "&hear=fm-stereo&station=20000"),
         focus: "listen",
       },

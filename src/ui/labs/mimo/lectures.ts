@@ -71,7 +71,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "The trellis has a stage for each stream and a vertex for each symbol. Edge reduction keeps the best edge into every vertex. Here three of four paths end: all four survivors come from the same symbol of stream 4.",
         question: "Now both bits of stream 4 are decided. What is the LLR of the first one?",
         answer:
-          "The LLR is the difference from the best path with the other bit, and no such path is left. It is only known to be large.",
+          "The LLR is the difference from the best path with the other bit, and no such path is left. All we know is that its magnitude is large.",
         scenario: `${VECTOR}&scene=5`,
         focus: "trellis",
       },
@@ -114,7 +114,7 @@ export const LECTURES: readonly Lecture[] = [
     teaches: ["multi-pass trellis traversal"],
     needs: ["soft detection"],
     title: "MTT: both hypotheses for every bit",
-    about: "Multi-pass trellis traversal makes one list per stream, so that no bit lacks a hypothesis.",
+    about: "Multi-pass trellis traversal makes one list per stream, so that both values of every bit have a candidate.",
     lab: "mimo",
     steps: [
       {
@@ -153,7 +153,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "64-QAM",
-        text: "64 symbols give 4096 edges per stage, each drawn as a cell. Light cells lead to near paths. A white dot marks each edge that is kept: one per column, because each vertex of stream 1 keeps one edge.",
+        text: "64 symbols give 4096 edges per stage, each drawn as a cell. Light cells are edges with small distances. A white dot marks each edge that is kept: one per column, because each vertex of stream 1 keeps one edge.",
         question: "Why do the light cells form blocks?",
         answer:
           "The first bits of a symbol select its quadrant. Neighbours in the table are often neighbours in the plane.",
@@ -250,7 +250,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "One bit in eight",
         text: "Two antennas, 4-QAM and an LDPC code of 576 bits. Run the sweep: at 5 dB 12 % of MMSE’s LLRs have the wrong sign, yet only 10 frames of 100 are lost. At 6 dB 11 % are wrong, and no frame is lost.",
         question: "How can a code correct one bit in nine?",
-        answer: "It has as many parity bits as information bits, and most wrong LLRs are small.",
+        answer:
+          "Only with soft values. With signs alone no code of rate 1/2 could do it: a channel that inverts one bit in nine carries at most half a bit per bit. But most wrong LLRs are small, and the decoder overrules them.",
         scenario: "antennas=2&qam=4&code=wimax-576-1/2&snr=0:1:8&frames=100&detectors=zf,mmse,max-log&at=5",
         focus: "fer",
       },
@@ -310,7 +311,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "The exchange as an EXIT chart",
-        text: "The detector’s curve rises to the right: with more information about the other streams it gives more about each. At 11 dB it stays above the decoder’s curve, and the stairs climb through the tunnel between them.",
+        text: "The detector’s curve rises to the right: the more it knows about the other streams, the more information it delivers on each. At 11 dB it stays above the decoder’s curve, and the stairs climb through the tunnel between them.",
         question: "Set the SNR of the figures to 8 dB. Where do the stairs stop, and why?",
         answer:
           "Near the point where the curves cross. There neither part tells the other anything new, so more passes do not help.",
@@ -318,8 +319,8 @@ export const LECTURES: readonly Lecture[] = [
         focus: "exit",
       },
       {
-        title: "LLRs grow apart",
-        text: "With each outer iteration the detector’s LLRs move away from zero, and fewer have the wrong sign. The decoder’s priors have replaced a part of the noise: the interference.",
+        title: "The two distributions separate",
+        text: "With each outer iteration the detector’s LLRs move away from zero, and fewer have the wrong sign. The priors have removed part of the disturbance: the interference.",
         question: "Will the share of wrong signs ever reach zero?",
         answer:
           "No. With perfect priors each stream is alone, but noise and fading remain. The detector’s curve ends below 1.",
@@ -340,7 +341,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "Extrinsic feedback",
         text: "Here the decoder subtracts its input before it returns its LLRs, as in Turbo decoding. Run the sweep: at 11 dB one pass loses 82 frames of 100, two passes 53 and three 34.",
         question: "Why does Turbo decoding subtract the input?",
-        answer: "Else a decoder would hear its own opinion again, and count it twice.",
+        answer: "Otherwise the decoder would get its own output back and count it twice.",
         scenario: `${LOOP}&detectors=mmse-pic&feedback=extrinsic`,
         focus: "fer",
       },

@@ -23,7 +23,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Long transforms separate frequencies",
-        text: "Each column is an FFT of the samples about its time. Now it takes 2048 points, or 2.048 ms. Two tones can be distinguished when they differ by about the resolution bandwidth: with Blackman’s window 1.64 bins, here 0.8 kHz. The tone is a thin line. The chirps are blurred, because their frequency changes by 250 kHz within one transform.",
+        text: "Each column is an FFT of the samples about its time. Now it takes 2048 points, or 2.048 ms. The resolution bandwidth is the 3 dB width of a line: with Blackman’s window 1.64 bins, here 0.8 kHz. Two equal tones need the 6 dB width to show a dip between them: 2.30 bins, here 1.1 kHz. The tone is a thin line. The chirps are blurred, because their frequency changes by 250 kHz within one transform.",
         question:
           "Set Transform to 64 in the panel. By how much does the noise floor rise? The cursor shows the level.",
         answer:
@@ -166,8 +166,8 @@ export const LECTURES: readonly Lecture[] = [
       {
         title: "Eight bits",
         text: "This is the same signal in 8 bits. The floor has risen to about −80 dB per bin, and the weak tone is lost in it.",
-        question: "By how much did the floor of the rounding error rise, and what is that per bit?",
-        answer: "48 dB for 8 bits: 20 log₁₀ 2 = 6.02 dB per bit. Each bit halves the step.",
+        question: "By how many decibels did the rounding step grow from 16 to 8 bits, and what is that per bit?",
+        answer: "By 48 dB for 8 bits: 20 log₁₀ 2 = 6.02 dB per bit. Each bit halves the step.",
         scenario: "example=weak-tone-8-bits",
         focus: "spectrum",
       },

@@ -15,7 +15,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "The channel alone",
-        text: "The transmitter sent each of 512 bits as +1 or −1, and the channel added noise. Iteration 0 shows the channel LLRs: correct decisions point up, and 94 are below the line. From its own sample alone no bit can be decided better.",
+        text: "The transmitter sent each of 512 bits as +1 or −1, and the channel added noise. Iteration 0 shows the channel LLRs: correct decisions point up, and 94 are below the line. No better decision is possible from a bit’s own sample alone.",
         question: "What else did the transmitter send that helps?",
         answer: "Two parity bits per information bit: one from the bits in their order, one from the interleaved bits.",
         scenario: "length=512&at=1",
@@ -32,7 +32,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Mutual information",
-        text: "An EXIT chart shows the same codeword as mutual information between LLRs and bits. Decoder 1 moves the trajectory up, decoder 2 to the right. Each starts from the other’s output. The stairs climb to the corner, where all bits are known.",
+        text: "An EXIT chart shows the same codeword as mutual information between LLRs and bits. Decoder 1 moves the stairs up, decoder 2 to the right. Each starts from the other’s output. The dashed curves show what each decoder gives for Gaussian inputs. Between them is a tunnel, and the stairs climb through it to the corner, where all bits are known.",
         question: "Why does a decoder pass on only the extrinsic part of an LLR?",
         answer:
           "The other decoder already has the channel LLR and its own output. If it received them again, it would count them twice.",
@@ -41,9 +41,11 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A closed tunnel",
-        text: "With 2 dB less the stairs stop at once. After six iterations decoder 1 provides 0.05 bits of information per bit, decoder 2 almost none. 119 wrong bits have become 118. More iterations would not help.",
-        question: "At which Eb/N0 does the tunnel open? Move the slider “At Eb/N0” slowly to the right.",
-        answer: "For this codeword near 0.2 dB. After six iterations 20 bits are wrong at 0 dB, and none at 0.4 dB.",
+        text: "With 2 dB less the curves touch in the lower left corner, and the stairs stop there. After six iterations decoder 1 provides 0.09 bits of information per bit, decoder 2 0.02. 119 wrong bits have become 118.",
+        question:
+          "At which Eb/N0 do the stairs reach the corner? Move the slider “At Eb/N0” slowly to the right, with 6 and with 16 iterations.",
+        answer:
+          "For this codeword between −0.2 and 0 dB with 16 iterations: then 48 bits are wrong and none. With six iterations 20 are still wrong at 0 dB, and none at 0.4 dB: the limit stops the stairs, not the curves. The curves part earlier, but they hold for Gaussian LLRs and endless codewords.",
         scenario: "length=512&at=-1",
         focus: "exit",
       },
@@ -115,7 +117,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "The waterfall",
         text: "The dashed curve is AFF3CT’s published BER of the longest code. From 0.4 to 0.7 dB it falls from 9 × 10⁻³ to 5 × 10⁻⁶. Successive tenths of a decibel divide it by 7, by 13 and by 21.",
         question: "Uncoded BPSK needs 9.6 dB for a BER of 10⁻⁵. How much power does this code save?",
-        answer: "About 8.9 dB: the curve reaches 10⁻⁵ a little below 0.7 dB.",
+        answer:
+          "About 8.9 dB: the curve reaches 10⁻⁵ a little below 0.7 dB. The price is three times the bandwidth. Shannon’s limit for BPSK at rate 1/3 is −0.5 dB, so 1.2 dB are left.",
         scenario: "ebn0=0:0.1:0.7&at=0.6",
         focus: "ber",
       },
@@ -130,7 +133,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Short codes have no waterfall",
-        text: "Run the sweep with 40 bits per codeword. From 0 to 3 dB the BER falls gradually, from 13 % to less than 0.1 %. A short codeword averages over little noise, so its own noise decides.",
+        text: "Run the sweep with 40 bits per codeword. From 0 to 3 dB the BER falls gradually, from 13 % to less than 0.1 %. A short codeword averages over few noise samples, so chance decides.",
         question: "At 3 dB about 4 codewords of 500 are lost. What does the same code with 512 bits do?",
         answer: "Already at 1.5 dB it loses none of a hundred. Set the length to 512 and see.",
         scenario: "length=40&codewords=500&ebn0=0:0.5:3&at=1",

@@ -66,16 +66,16 @@ export const LOSS_LESSON: Lesson = {
 export const EXIT_LESSON: Lesson = {
   equation: String.raw`I(L;b) \approx 1 - \frac{1}{K}\sum_{k=0}^{K-1}\log_2\!\bigl(1 + e^{-(2b_k-1)L_k}\bigr)`,
   where: [
-    ["L_k", "extrinsic LLR of bit k: what a decoder adds to its input LLRs of that bit"],
+    ["L_k", "extrinsic LLR of bit k, as passed on: what a decoder adds to its input LLRs of that bit, scaled"],
     ["b_k", "the transmitted bit, 0 or 1"],
     ["I", "mutual information, 0 to 1 bit per bit; the estimate is too low where LLRs are too large"],
   ],
   source:
-    "S. ten Brink, Convergence behavior of iteratively decoded parallel concatenated codes, IEEE Trans. Commun. 49 (2001); J. Hagenauer, The EXIT chart, EUSIPCO 2004. The figure shows one codeword, so its stairs differ from one codeword to the next.",
+    "S. ten Brink, Convergence behavior of iteratively decoded parallel concatenated codes, IEEE Trans. Commun. 49 (2001); J. Hagenauer, The EXIT chart, EUSIPCO 2004. The figure shows one codeword, so stairs and curves differ from one codeword to the next. The curves take Gaussian LLRs as inputs, and decode without windows.",
   changes: [
     "A higher Eb/N0: larger steps, so fewer of them reach the corner.",
-    "A lower Eb/N0: the tunnel closes, and the stairs stop before the corner.",
-    "A longer codeword: smoother stairs, because more bits are averaged.",
+    "A lower Eb/N0: the curves meet, the tunnel closes, and the stairs stop before the corner.",
+    "A longer codeword: smoother stairs, which follow the curves for longer, because the LLRs stay independent.",
     "Max-log without a scale: the LLRs are too large, so the estimate of their information falls.",
   ],
 };

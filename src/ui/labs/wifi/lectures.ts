@@ -32,7 +32,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "The receiver correlates 48 samples with the 48 samples that come 16 later. Within the short training only the noise makes them differ, and |ρ|² rises to about 0.98 at 20 dB. It stays there until the second window reaches the long training. The candidate is at sample 212, where |ρ|² exceeds 0.12. The frame itself starts at sample 256.",
         question: "Why is the candidate earlier than the frame?",
         answer:
-          "The windows cover 64 samples. They begin to see the frame before its first sample is their own first sample.",
+          "The windows cover 64 samples. They reach into the frame while their own first sample is still before it.",
         scenario: FOUND,
         focus: "acquisition",
       },
@@ -48,7 +48,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "More noise",
         text: "At 3 dB the plateau falls to about 0.38, which is near (SNR/(1 + SNR))² for the SNR of the samples. The receiver still finds the frame at sample 256. Its data are lost, though: at 24 Mbit/s 3 dB are too few.",
         question: "Must detection work at lower SNR than the data?",
-        answer: "Yes: at 6 Mbit/s the data get through at about 1 dB, so the preamble must be found there, too.",
+        answer:
+          "Yes: at 6 Mbit/s a receiver that knows the channel decodes its data at about 1 dB, so the preamble must be found there, too.",
         scenario: `${FOUND}&at=3`,
         focus: "acquisition",
       },
@@ -83,13 +84,14 @@ export const LECTURES: readonly Lecture[] = [
         title: "The pilots see the rest",
         text: "Four pilots per symbol show a common phase. It grows from 0.4° in symbol 0 to 79.5° in the last symbol. If 16-QAM points were turned by 79°, all decisions would be wrong.",
         question: "Why is a single pilot not enough?",
-        answer: "Four pilots average the noise, and the channel may have a notch at one of them.",
+        answer:
+          "Common phase and slope over the carriers are two unknowns, so one pilot cannot give both. Four pilots also average the noise, and the channel may have a notch at one of them.",
         scenario: "bytes=1000&channel=awgn&at=15&offset=50&synchronization=preamble&estimators=genie,ls",
         focus: "pilots",
       },
       {
         title: "The points stand still",
-        text: "After the correction the clouds do not turn. Play the symbols: the last ones are as sharp as the first ones. The frame check holds.",
+        text: "After the correction the clouds do not turn. Play the symbols: the last ones are as sharp as the first ones. The frame check sequence is correct.",
         question: "What would the whole frame’s points look like without pilots?",
         answer: "Arcs: each point would move along a circle by 79° from the first to the last symbol.",
         scenario: "bytes=1000&channel=awgn&at=15&offset=50&synchronization=preamble&estimators=genie,ls&symbol=83",
@@ -99,7 +101,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "Less noise, less to track",
         text: "At 30 dB the preamble measures 49.91 kHz. The remaining 0.09 kHz turn the phase by 11° within the frame.",
         question: "By which factor did the error of the estimate fall when the SNR rose by 15 dB?",
-        answer: "From 0.64 to 0.09 kHz, a factor of 7. On average the factor is the square root of 15 dB: 5.6.",
+        answer: "From 0.64 to 0.09 kHz, a factor of 7. On average it is √(10^1.5) = 5.6: the error falls as 1/√SNR.",
         scenario: "bytes=1000&channel=awgn&at=30&offset=50&synchronization=preamble&estimators=genie,ls",
         focus: "pilots",
       },
@@ -133,7 +135,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "At its edge",
         text: "The guard interval lasts 800 ns, but the transforms begin 200 ns before its end. With an echo at 600 ns the EVM rises to −25.7 dB: the end of the previous symbol reaches into the transform.",
         question: "Why do the transforms not begin at the very end of the guard interval?",
-        answer: "An error of timing would then put samples of the next symbol into the transform.",
+        answer: "A timing error would then put samples of the next symbol into the transform.",
         scenario: `${TWO_RAYS}600`,
         focus: "points",
       },
@@ -149,7 +151,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "The code helps",
         text: "With 1200 ns the EVM is −10.9 dB, and 320 of 4992 code bits are wrong. The decoder corrects all of them. At 54 Mbit/s, with 64-QAM, it could not.",
         question: "What does a longer guard interval cost?",
-        answer: "Time: 0.8 µs of every 4 µs symbol carry no data, which is 20 % of the rate.",
+        answer:
+          "Time and energy. With 0.8 µs a fifth of every 4 µs symbol carries no data. With 1.6 µs it would be a third: 1.6 of 4.8 µs.",
         scenario: `${TWO_RAYS}1200`,
         focus: "llrs",
       },
@@ -184,7 +187,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "1000 Hz of Doppler",
-        text: "Least squares fails: its EVM is 3.4 dB, and 1379 of 8000 bits are wrong. Spectral-temporal averaging fails, too. LMMSE follows with −4.9 dB, and its frame check holds.",
+        text: "Least squares fails: its EVM is 3.4 dB, and 1379 of 8000 bits are wrong. Spectral-temporal averaging fails, too. LMMSE follows with −4.9 dB, and its frame check sequence is correct.",
         question: "Which symbols does an estimator need to follow the channel?",
         answer: "Its own decisions. If many are wrong, it follows a wrong channel and does not come back.",
         scenario: `${LONG}&at=20&doppler=1000`,
@@ -192,7 +195,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "H as it was used",
-        text: "Step through the symbols. The grey line is the training, which stays. The marks show H as LMMSE used it, the dashed line the truth. At the end of the frame training and truth have little in common.",
+        text: "Step through the symbols. The grey line is the training, which stays. The marks show H as LMMSE used it; the dashed line shows the true H. At the end of the frame training and truth have little in common.",
         question: "Choose LS above. What do its marks do?",
         answer: "They keep the shape of the training. Pilots correct one phase and one slope only.",
         scenario: `${LONG}&at=20&doppler=1000&estimator=3&symbol=300`,
@@ -210,7 +213,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "How sure is a bit?",
-        text: "Each mark is one code bit of symbol 0. Its height is the LLR, turned so that points below zero are wrong. Carriers in a notch of the channel have LLRs near zero. The figure’s foot counts the errors before and after the decoder.",
+        text: "Each mark is one code bit of symbol 0. Its height is the LLR with the sign of the transmitted bit, so that points below zero are wrong. Carriers in a notch of the channel have LLRs near zero. The figure’s foot counts the errors before and after the decoder.",
         question: "Which of the four bits of 16-QAM are the safest?",
         answer: "Bits 0 and 2: they choose a half-plane. Bits 1 and 3 choose between inner and outer points.",
         scenario: "bytes=500&at=16&estimators=genie,ls",
@@ -252,7 +255,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Scrambled",
-        text: "The first octet of the PSDU is d8, and its least significant bit, a 0, is sent first. The scrambler adds a bit of its sequence, which is a 1 here, so the encoder gets a 1. Scrambling prevents long runs of equal bits.",
+        text: "The first octet of the PSDU is d8, and its least significant bit, a 0, is sent first. The scrambler adds a bit of its sequence, which is a 1 here, so the encoder gets a 1. Scrambling makes long runs of equal bits rare.",
         question: "How does the receiver know the scrambler’s sequence?",
         answer: "The first seven bits of SERVICE are 0. After scrambling they show the scrambler’s state.",
         scenario: ONE_BIT,

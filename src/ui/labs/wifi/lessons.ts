@@ -179,7 +179,7 @@ export const RECORDING_LESSON: Lesson = {
   where: [["x", "the recording, resampled to 20 MS/s, or to 10 MS/s for channels of 10 MHz"]],
   source: `${STANDARD}, clause 18. The list’s SNR comes from both long training symbols, the EVM from the equalized data.`,
   changes: [
-    "A sample rate that is wrong: no frame is found.",
+    "Wrong sample rate: no frame is found.",
     "A frame that the recording’s end cuts off: the list says so.",
     "Two frames at once: the stronger one may survive.",
   ],

@@ -27,7 +27,7 @@ export interface CodewordView {
   llrs: Float32Array<ArrayBuffer>[];
   /** Wrong decisions, by iteration. */
   errors: number[];
-  /** Mutual information in bits between the decoders' extrinsic LLRs and the transmitted bits, by iteration from 1. */
+  /** Information in bits per bit of the extrinsic LLRs that the decoders pass on, scaled, by iteration from 1. */
   information: { first: number; second: number }[];
   /** What each decoder gives for Gaussian LLRs from the other, with this codeword's channel LLRs. */
   curves: { first: TransferCurve; second: TransferCurve };
@@ -44,7 +44,7 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
   const information: CodewordView["information"] = [];
   const expected = decodeFrame(received, decodingOf(config, decoder), {
     watch({ decoder: half, order, extrinsic }) {
-      const value = informationOf(extrinsic, (stage) => bits[order[stage]]);
+      const value = informationOf(extrinsic, (stage) => bits[order[stage]], decoder.scale);
       if (half === 0) information.push({ first: value, second: 0 });
       else information[information.length - 1].second = value;
     },
@@ -55,7 +55,7 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
     return Math.max(most, Math.abs(value - right) / Math.max(1, Math.abs(right)));
   }, 0);
   const errors = llrs.map((llr) => llr.reduce((count, value, k) => count + Number(value > 0 !== bits[k] > 0), 0));
-  const curves = transferCurves(received, bits, decoder.algorithm);
+  const curves = transferCurves(received, bits, decoder);
   return { query, decoder, bits, llrs, errors, information, curves, maxError };
 }
 

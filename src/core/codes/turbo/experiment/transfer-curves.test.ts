@@ -21,8 +21,7 @@ describe("codes/turbo/experiment/transfer-curves", () => {
       length: 3072,
       windows: "1",
       algorithm: ["log-map"],
-      iterations: "4",
-      scale: 1,
+      iterations: "2",
       seed: 5,
     });
     const { information, curves } = await inspectCodeword(await testGpu(), config, {

@@ -5,12 +5,12 @@ import type { TurboDecoding } from "../decoding.ts";
 import { interleaver } from "../qpp.ts";
 
 /** Inputs of the curves. The ends are the first half-iteration and almost perfect knowledge. */
-const INPUTS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9, 0.97, 0.9999] as const;
+const INPUTS = [0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 0.9999] as const;
 const SEED = 23;
 
 /**
- * Returns the transfer curves of the two constituent decoders of a received codeword: the information of their extrinsic
- * LLRs, when the other decoder's LLRs are Gaussian with a given information. One window, so without unknown edges.
+ * Returns the transfer curves of the two constituent decoders of a received codeword: the information of the extrinsic
+ * LLRs that they pass on, scaled, when the other decoder's LLRs are Gaussian with a given information. One window, so without unknown edges.
  * Source: S. ten Brink, "Convergence behavior of iteratively decoded parallel concatenated codes", IEEE Trans. Commun. 49
  * (2001), section III.
  *
@@ -20,7 +20,7 @@ const SEED = 23;
 export function transferCurves(
   received: ArrayLike<number>,
   bits: ArrayLike<number>,
-  algorithm: TurboDecoding["algorithm"],
+  { algorithm, scale }: Pick<TurboDecoding, "algorithm" | "scale">,
 ): { first: TransferCurve; second: TransferCurve } {
   const join = JOINS[algorithm];
   const length = bits.length;
@@ -33,7 +33,7 @@ export function transferCurves(
       const prior = gaussianLlrs(noise, (k) => bits[k], input);
       const u = Array.from(order, (k) => received[3 * k] + prior[k]);
       const { extrinsic } = constituent(join, u, parity, initialEdges(join, tail, 1));
-      return { input, output: informationOf(extrinsic, (stage) => bits[order[stage]]) };
+      return { input, output: informationOf(extrinsic, (stage) => bits[order[stage]], scale) };
     });
   });
   return { first, second };

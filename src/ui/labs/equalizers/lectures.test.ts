@@ -44,8 +44,8 @@ function seen({ errors, constellations, packets, estimate, equalizers: responses
     /** By how many decibels one equalizer's gain exceeds another's where the channel is weakest. */
     filled: (more: EqualizerName, less: EqualizerName) => {
       const { channelDb, equalizers } = responses!;
-      const null_ = channelDb.indexOf(Math.min(...channelDb));
-      const gain = (name: EqualizerName) => equalizers.find(({ equalizer }) => equalizer === name)!.responseDb[null_];
+      const weakest = channelDb.indexOf(Math.min(...channelDb));
+      const gain = (name: EqualizerName) => equalizers.find(({ equalizer }) => equalizer === name)!.responseDb[weakest];
       return gain(more) - gain(less);
     },
     evm: (name: EqualizerName) => `${evm(name).toFixed(0)} %`,

@@ -23,7 +23,7 @@ export const synchronization = preset({
   name: "synchronization",
   title: "Clock and carrier recovery",
   text: [
-    "A receiver knows neither the transmitter’s clock nor its carrier exactly. Here the carrier is off by “offset” cycles per sample, and the receiver assumes slightly fewer samples per symbol than there are.",
+    "A receiver knows neither the transmitter’s clock nor its carrier exactly. Here the carrier is off by “offset” cycles per sample, and the receiver assumes slightly fewer samples per symbol than the transmitter sends.",
     "The matched filter opens the eye. The symbol synchronizer then finds the instants of the symbols, and gives one point for each. The points still turn with the carrier: they form a ring. The block “Costas loop” removes the rotation, and two clouds remain. It is no loop: it measures the phase over a sliding window of symbols.",
     "It cannot tell 0° from 180°. So the bits are sent as differences: a decoder compares each symbol with the one before, and only the first one may be wrong. Move the sliders while the graph runs: at which offset is the carrier lost? Somewhat above 0.003 cycles per sample. At 0.0037 the squared symbols of one window make a whole turn, and their sum vanishes.",
   ],

@@ -154,7 +154,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
         term: "EVM",
         long: "error vector magnitude",
         meaning:
-          "The RMS distance between received symbols and the nearest ideal ones, relative to the ideal symbols’ RMS value, in per cent or dB. Where decisions are wrong it is too low. The Equalizers lab measures each axis by itself.",
+          "The RMS distance between received symbols and the nearest ideal ones, relative to the ideal symbols’ RMS value, in per cent or dB. Where decisions are wrong it is too low. The Equalizers lab measures I and Q separately.",
       },
       {
         term: "T",

@@ -100,7 +100,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "At the edge",
-        text: "In channel 3 the phase is 120°. The null, 22 dB deep, has moved to −2.9 MHz, on the slope of the spectrum. Transmitter and noise are those of the first step. Without an equalizer 110 bits are wrong; on channel 1 it was 14 820. MMSE makes no error in 196 608 bits.",
+        text: "In channel 3 the phase is 120°. The null, 22 dB deep, has moved to −2.9 MHz, on the slope of the spectrum. Transmitter and noise are the same as in the first step. Without an equalizer 110 bits are wrong; on channel 1 it was 14 820. MMSE makes no error in 196 608 bits.",
         question: "If you could choose, where would you put a null?",
         answer:
           "Outside the band. There it removes no power, and the equalizer need not amplify anything. Here the rays deliver 1.06 times the power of the first ray.",

@@ -28,7 +28,7 @@ describe("the numbers of the lectures of flow graphs", () => {
   };
   const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, " ");
 
-  it("rates are those of the checked graph", () => {
+  it("rates equal the checked graph’s", () => {
     const { told, graph } = step("why-rates-must-balance", 0);
     const { edges } = checkGraph(graph, CATALOGUE);
     const rateInto = (block: string) => edges.find(({ to }) => to[0] === block)!.hz!;
@@ -38,7 +38,7 @@ describe("the numbers of the lectures of flow graphs", () => {
     expect(told).toContain(`10, because 240 000 / 10 = ${spaced(rateInto("demodulator") / 10)}`);
   });
 
-  it("stations, tones and the channel are those of the preset", () => {
+  it("stations, tones and the channel equal the preset’s", () => {
     const { graph } = step("fm-from-samples-to-sound", 0);
     const of = (id: string) => graph.blocks.find((block) => block.id === id)!.parameters as Record<string, number>;
     expect([of("station1").offset, of("station2").offset]).toEqual([200_000, -200_000]);

@@ -1,3 +1,6 @@
+import type { Groups } from "../gpu/kernel.ts";
+import { gridOf } from "../gpu/rows.ts";
+import { WINDOWS_PER_GROUP } from "../codes/convolutional/table-decoder.ts";
 import { RATES, type Rate } from "./frame/rates.ts";
 
 /** What is known of a frame's reception; the table of frames holds the index. */
@@ -43,8 +46,14 @@ export interface FrameTable {
   frames: GPUBuffer;
   /** u32, at the places of {@link COUNTS}. */
   counts: GPUBuffer;
-  /** Numbers of workgroups, (x, y, z) each, at the offsets of {@link DISPATCHES}. */
-  dispatches: GPUBuffer;
+  dispatches: Dispatches;
+}
+
+/** Numbers of workgroups: one per frame, per 16 symbols of data, and per 64 windows. */
+export interface Dispatches {
+  frames: Groups;
+  symbols: Groups;
+  windows: Groups;
 }
 
 /** Places in `counts`: frames in the table, candidates without room, symbols of data, words of 32 decoded bits, windows. */
@@ -53,8 +62,26 @@ export const COUNTS = { frames: 0, dropped: 1, symbols: 2, words: 3, windows: 4 
 /** Symbols of data per workgroup of the second dispatch. */
 export const SYMBOLS_PER_GROUP = 16;
 
-/** Byte offsets in `dispatches`: one workgroup per frame, per 16 symbols of data, and per 64 windows. */
-export const DISPATCHES = { frames: 0, symbols: 12, windows: 24 } as const;
+/** Returns the numbers of workgroups that a buffer holds, (x, y, z) each, in the order of {@link Dispatches}. */
+export const dispatchesIn = (buffer: GPUBuffer): Dispatches => ({
+  frames: { buffer, offset: 0 },
+  symbols: { buffer, offset: 12 },
+  windows: { buffer, offset: 24 },
+});
+
+/**
+ * Returns numbers of workgroups that suffice for a table with up to this many frames, symbols and windows. They suit a
+ * table that is nearly full: WebGPU checks a number in a buffer in an additional pass, and this check costs an H100's host
+ * more time than most kernels take.
+ */
+export const dispatchesFor = (
+  device: GPUDevice,
+  { frames, symbols, windows }: Readonly<Record<keyof Dispatches, number>>,
+): Dispatches => ({
+  frames: gridOf(device, frames),
+  symbols: gridOf(device, Math.ceil(symbols / SYMBOLS_PER_GROUP)),
+  windows: gridOf(device, Math.ceil(windows / WINDOWS_PER_GROUP)),
+});
 
 /** Bytes per line of the table. */
 export const FRAME_BYTES = 60;

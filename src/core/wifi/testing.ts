@@ -6,7 +6,7 @@ import { testRandom, upload } from "../gpu/testing.ts";
 import { dataSymbols } from "./frame/data-field.ts";
 import { FCS_OCTETS, fcsOf } from "./frame/fcs.ts";
 import { RATES } from "./frame/rates.ts";
-import { type FrameLine, frameTable, type FrameTable } from "./frame-table.ts";
+import { dispatchesIn, type FrameLine, frameTable, type FrameTable } from "./frame-table.ts";
 
 /** A frame of a test's page. Members that are not given are neutral. */
 export type TestFrame = Pick<FrameLine, "start"> &
@@ -48,7 +48,7 @@ export function uploadTable(device: GPUDevice, lines: readonly FrameLine[]): Fra
   return {
     frames: upload(device, new Uint8Array(frameTable(lines))),
     counts: upload(device, Uint32Array.of(lines.length, 0, symbols, words, windows)),
-    dispatches,
+    dispatches: dispatchesIn(dispatches),
   };
 }
 

@@ -9,7 +9,6 @@ import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";
-import { DISPATCHES } from "../../wifi/frame-table.ts";
 import { capacityOf } from "../../wifi/receiver/capacity.ts";
 import { createReceiver } from "../../wifi/receiver/receiver.ts";
 import { createEarlierFrames } from "./earlier-frames.ts";
@@ -72,7 +71,7 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
             },
           });
           const bound = kernel.bind({ counts, frames, psdu, places, words: out, produced });
-          const groups = TASK === 0 ? 1 : { buffer: dispatches, offset: DISPATCHES.frames };
+          const groups = TASK === 0 ? 1 : dispatches.frames;
           return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         };
         const stages = sequence(label, [receiver, await pass(0), await pass(1)]);

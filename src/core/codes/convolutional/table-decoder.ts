@@ -2,7 +2,7 @@ import tableDecoderKernel from "#shaders/codes/convolutional/table-decoder.wgsl?
 import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
-import { compile, type GroupsInBuffer } from "../../gpu/kernel.ts";
+import { compile, type Groups } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -22,8 +22,8 @@ export interface ViterbiTableDecoderConfig {
   /** u32: the numbers of rows and of windows, at these places. */
   counts: GPUBuffer;
   places: { rows: number; windows: number };
-  /** Workgroups to dispatch: one per {@link WINDOWS_PER_GROUP} windows, or fewer. */
-  groups: GroupsInBuffer;
+  /** Workgroups to dispatch: one per {@link WINDOWS_PER_GROUP} windows; more or fewer work too. */
+  groups: Groups;
   /** log p(1)/p(0) of the coded bits, f32 [stage][2], as in `ViterbiDecoderConfig`. What follows a tail is ignored. */
   llr: GPUBuffer;
   /** Most windows. */

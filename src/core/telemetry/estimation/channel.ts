@@ -7,8 +7,7 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { CHANNEL_TAPS } from "./span.ts";
 import { checkedSlots } from "../page.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
-import { pseudoInverse } from "./least-squares.ts";
-import { FIRST_ROW, pilotColumns, ROWS } from "./pilot.ts";
+import { FIRST_ROW, pilotInverse, ROWS } from "./pilot.ts";
 
 const GROUP = 256;
 
@@ -52,7 +51,7 @@ export async function createChannelEstimate(
   const kernel = await compile(device, { label, wgsl: [channelKernel, complex], constants });
   const memory = allocate(device);
   const pilot = memory.constant("known waveform", Float32Array.from(knownWaveform));
-  const inverse = memory.constant("pseudo-inverse", transposed(pseudoInverse(pilotColumns)));
+  const inverse = memory.constant("pseudo-inverse", transposed(pilotInverse()));
   const impulse = memory.storage("channel estimates", slots * CHANNEL_TAPS * 8);
   const noise = memory.storage("noise variances", slots * 4);
   const bound = kernel.bind({ window: config.window, pilot, inverse, impulse, noise });

@@ -1,3 +1,4 @@
+import { pseudoInverse } from "./least-squares.ts";
 import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./span.ts";
 import { KNOWN_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
@@ -11,3 +12,11 @@ export const pilotColumns: readonly Float64Array[] = /* @__PURE__ */ Array.from(
   const first = FIRST_ROW + CHANNEL_PRECURSORS - tap;
   return knownWaveform.slice(2 * first, 2 * (first + ROWS));
 });
+
+let inverse: readonly Float64Array[] | undefined;
+
+/** Returns the rows of X's pseudo-inverse, (X†X)^(−1)X†, complex pairs each. The first call computes it. */
+export function pilotInverse(): readonly Float64Array[] {
+  inverse ??= pseudoInverse(pilotColumns);
+  return inverse;
+}

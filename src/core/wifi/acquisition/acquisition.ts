@@ -1,4 +1,4 @@
-import type { FrameTable } from "../frame-table.ts";
+import { type Dispatches, dispatchesIn, type FrameTable } from "../frame-table.ts";
 import { dataSymbols, MOST_OCTETS } from "../frame/data-field.ts";
 import { RATES } from "../frame/rates.ts";
 import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
@@ -25,6 +25,8 @@ export interface AcquisitionConfig extends Partial<Page> {
   room?: Room;
   /** Words per window of the Viterbi decoder. Default: `WINDOW_WORDS`. */
   windowWords?: number;
+  /** Workgroups for the table. Default: as many as the found frames need. */
+  dispatches?: Dispatches;
   /** Creates a stage that may refuse frames after SIGNAL, before their data get places. */
   refusing?(table: FrameTable): Promise<Stage & { destroy(): void }>;
 }
@@ -36,8 +38,7 @@ export interface Acquisition extends Stage {
   readonly frames: GPUBuffer;
   /** u32: frames in the table, dropped candidates, symbols of data, words of decoded bits, windows of the decoder. */
   readonly counts: GPUBuffer;
-  /** Workgroups, 12 bytes each: one per frame, one per 16 symbols of data, one per 64 windows. */
-  readonly dispatches: GPUBuffer;
+  readonly dispatches: Dispatches;
   /** H, vec2f [frame][64] by bin, from both symbols of the long training. */
   readonly channel: GPUBuffer;
   readonly room: Room;
@@ -83,13 +84,16 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
     const autocorrelation = made(await createAutocorrelation(device, { samples, length, threshold }));
     const above = autocorrelation.output;
     const list = made(await createCandidates(device, { above, capacity, ...page }));
-    const { candidates, counts, dispatches } = list;
-    const table = { samples, length, counts, dispatches, capacity };
+    const { candidates, counts } = list;
+    const dispatches = config.dispatches ?? dispatchesIn(list.dispatches);
+    const table = { samples, length, counts, groups: dispatches.frames, capacity };
     const synchronization = made(await createSynchronization(device, { ...table, candidates, likeness }));
     const { frames, channel } = synchronization;
     const signal = made(await createSignalDecoder(device, { ...table, frames, channel }));
     if (config.refusing) made(await config.refusing({ frames, counts, dispatches }));
-    const layout = made(await createFrameLayout(device, { ...table, frames, room, windowWords }));
+    const layout = made(
+      await createFrameLayout(device, { counts, dispatches: list.dispatches, length, frames, room, windowWords }),
+    );
     return {
       ...sequence(label, [...stages]),
       steps: [...stages],

@@ -17,14 +17,12 @@ export const cases = [
       const { tile, candidate } = frameTile();
       const places = Array.from({ length: tiles }, (_, f) => f * TILE + candidate);
       const list = Uint32Array.from(places.flatMap((place) => [place, place + SEARCH]));
-      const dispatches = memory.indirect("dispatches", 12);
-      device.queue.writeBuffer(dispatches, 0, Uint32Array.of(tiles, 1, 1));
       const plan = await createSynchronization(device, {
         samples: tiled(device, memory, "samples", tile, tiles),
         length: tiles * TILE,
         candidates: memory.constant("candidates", list),
         counts: memory.constant("counts", Uint32Array.of(tiles, 0)),
-        dispatches,
+        groups: tiles,
         capacity: tiles,
       });
       const expected = () => synchronize(Float64Array.from(tile), candidate, candidate + SEARCH).channel;

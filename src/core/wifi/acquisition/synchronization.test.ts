@@ -1,6 +1,5 @@
 import { assert, asyncProperty, constantFrom, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { errorDb, gpuRuns, poison, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomFrame } from "../equalization/testing.ts";
@@ -16,8 +15,6 @@ type Candidate = readonly [sample: number, end: number];
 /** Lines and channels of candidates in samples. */
 async function synchronized(samples: Float64Array, candidates: readonly Candidate[], likeness?: number) {
   const device = await testDevice();
-  const dispatches = allocate(device).indirect("dispatches", 12);
-  device.queue.writeBuffer(dispatches, 0, Uint32Array.of(candidates.length, 1, 1));
   const capacity = candidates.length + 2;
   const table = new Uint32Array(2 * capacity);
   table.set(candidates.flat());
@@ -26,7 +23,7 @@ async function synchronized(samples: Float64Array, candidates: readonly Candidat
     length: samples.length / 2,
     candidates: upload(device, table),
     counts: upload(device, Uint32Array.of(candidates.length, 0)),
-    dispatches,
+    groups: candidates.length,
     capacity,
     likeness,
   });

@@ -5,7 +5,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import synchronizationKernel from "#shaders/wifi/acquisition/synchronization.wgsl?raw";
 import { fft } from "../../fft/fft.float64.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { compile, type Groups } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -22,8 +22,8 @@ export interface SynchronizationConfig {
   candidates: GPUBuffer;
   /** u32: the number of candidates first. */
   counts: GPUBuffer;
-  /** Workgroups: one per candidate first. */
-  dispatches: GPUBuffer;
+  /** Workgroups: one per candidate. */
+  groups: Groups;
   /** Most candidates. */
   capacity: number;
   /** Least likeness of a long training, 0 to 1. Default: {@link LIKENESS}. */
@@ -52,7 +52,7 @@ export async function createSynchronization(
   config: SynchronizationConfig,
 ): Promise<Synchronization> {
   const label = "wifi/acquisition/synchronization";
-  const { samples, candidates, counts, dispatches, likeness = LIKENESS } = config;
+  const { samples, candidates, counts, groups, likeness = LIKENESS } = config;
   const length = checkedCount(label, "length", config.length);
   const capacity = checkedCount(label, "capacity", config.capacity);
   if (!(likeness >= 0 && likeness <= 1)) {
@@ -85,7 +85,7 @@ export async function createSynchronization(
     frames,
     channel,
     setLength: (now) => bound.set({ length: now }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, { buffer: dispatches, offset: 0 }, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

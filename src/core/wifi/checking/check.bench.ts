@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { dataFieldBits, scrambled } from "../frame/data-field.ts";
 import { rateOf } from "../frame/rates.ts";
-import { COUNTS, frameTable } from "../frame-table.ts";
+import { COUNTS, dispatchesFor, frameTable } from "../frame-table.ts";
 import { randomPsdu, tableLines, totals } from "../testing.ts";
 import { createFrameCheck } from "./check.ts";
 
@@ -21,14 +21,12 @@ export const cases = [
     async prepare(device, memory, frames) {
       const lines = tableLines(Array.from({ length: frames }, (_, f) => ({ start: f, rate, length: OCTETS })));
       const { words } = totals(lines);
-      const dispatches = memory.indirect("dispatches", 12);
-      device.queue.writeBuffer(dispatches, 0, Uint32Array.of(frames, 1, 1));
       const counts = new Uint32Array(5);
       counts[COUNTS.frames] = frames;
       const plan = await createFrameCheck(device, {
         frames: memory.constant("frames", new Uint8Array(frameTable(lines))),
         counts: memory.constant("counts", counts),
-        dispatches,
+        dispatches: dispatchesFor(device, { frames, symbols: 1, windows: 1 }),
         decisions: tiled(device, memory, "decisions", decided, frames / psdus.length),
         words,
       });

@@ -5,7 +5,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { DISPATCHES, type FrameTable } from "../frame-table.ts";
+import { type FrameTable } from "../frame-table.ts";
 
 export interface FrameCheckConfig extends FrameTable {
   /** Decoded bits, scrambled, u32 [word], LSB first: SERVICE and PSDU of each frame from word firstWord on. */
@@ -44,8 +44,7 @@ export async function createFrameCheck(device: GPUDevice, config: FrameCheckConf
   return {
     label,
     psdu,
-    encode: (encoder, timestampWrites) =>
-      bound.encode(encoder, { buffer: dispatches, offset: DISPATCHES.frames }, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.frames, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

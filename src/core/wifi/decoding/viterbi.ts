@@ -2,7 +2,7 @@ import wifiCodeword from "#shaders/lib/wifi-codeword.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import { overlapOf, WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { createViterbiTableDecoder, type ViterbiTableDecoder } from "../../codes/convolutional/table-decoder.ts";
-import { COUNTS, DISPATCHES, type FrameTable } from "../frame-table.ts";
+import { COUNTS, type FrameTable } from "../frame-table.ts";
 
 export interface FrameDecoderConfig extends FrameTable {
   /** log p(1)/p(0) of the coded bits A and B, f32 [stage][2]; stage t of a frame is at 32 · firstWord + t. */
@@ -34,7 +34,7 @@ export function createFrameDecoder(
     },
     counts,
     places: { rows: COUNTS.frames, windows: COUNTS.windows },
-    groups: { buffer: dispatches, offset: DISPATCHES.windows },
+    groups: dispatches.windows,
     llr,
     windows,
     windowWords,

@@ -18,7 +18,7 @@ import type { Stage } from "../../gpu/timing.ts";
 import type { EstimatorOptions } from "./estimator.ts";
 import { createEstimator } from "./factories.ts";
 import type { EstimatorName } from "./registry.ts";
-import { DISPATCHES, type FrameTable } from "../frame-table.ts";
+import { type FrameTable } from "../frame-table.ts";
 
 export interface EqualizerConfig extends FrameTable, EstimatorOptions {
   /** Carriers of all symbols of data, vec2f [symbol][64] by bin, without the frames' frequency offsets. */
@@ -103,8 +103,7 @@ export async function createEqualizer(device: GPUDevice, config: EqualizerConfig
     label,
     llr,
     kept,
-    encode: (encoder, timestampWrites) =>
-      bound.encode(encoder, { buffer: dispatches, offset: DISPATCHES.frames }, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.frames, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

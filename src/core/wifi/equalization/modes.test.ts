@@ -34,6 +34,11 @@ describe("wifi/equalization/modes", () => {
     assert(any, { numRuns: 30 });
   });
 
+  it("are computed once for each delay spread: chains of all rates and pages share them", () => {
+    expect(channelModes(2.125)).toBe(channelModes(2.125));
+    expect(channelModes(2.25)).not.toBe(channelModes(2.125));
+  });
+
   it("are eigenvectors of the carriers' Hermitian correlation matrix, conjugate at −k", () => {
     const any = property(delaySpreads, (delaySpread) => {
       const between = carrierCorrelation(delaySpread);

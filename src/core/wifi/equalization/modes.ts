@@ -61,12 +61,22 @@ export function carrierCorrelation(delaySpread: number): (k: number, l: number) 
   };
 }
 
+/** Chains of all rates and pages use the same modes, and Jacobi's rotations take longer than the rest of a chain. */
+const known = new Map<number, ChannelModes>();
+
 /**
- * Returns the modes of a channel with an exponential power-delay profile: eigenvectors of the correlation of its carriers.
+ * Returns the modes of a channel with an exponential power-delay profile: eigenvectors of the correlation of its carriers. The
+ * same delay spread gives the same object.
  *
  * @param delaySpread RMS delay spread in samples, > 0.
  */
 export function channelModes(delaySpread: number): ChannelModes {
+  const modes = known.get(delaySpread) ?? computedModes(delaySpread);
+  known.set(delaySpread, modes);
+  return modes;
+}
+
+function computedModes(delaySpread: number): ChannelModes {
   const between = carrierCorrelation(delaySpread);
   // Between −k and −l the correlation is the conjugate of that between k and l. So u[±k] = (a ± jb)/√2 with real a and b, which
   // are an eigenvector of a real symmetric matrix: a of k = 1 … 26, then b.

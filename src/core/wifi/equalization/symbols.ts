@@ -6,7 +6,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
-import { DISPATCHES, type FrameTable } from "../frame-table.ts";
+import { type FrameTable } from "../frame-table.ts";
 
 export interface SymbolsConfig extends FrameTable {
   /** vec2f, 20 MS/s. */
@@ -45,8 +45,7 @@ export async function createSymbols(device: GPUDevice, config: SymbolsConfig): P
   return {
     label,
     carriers,
-    encode: (encoder, timestampWrites) =>
-      bound.encode(encoder, { buffer: dispatches, offset: DISPATCHES.symbols }, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.symbols, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

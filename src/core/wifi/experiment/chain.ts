@@ -7,7 +7,7 @@ import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
 import { createEqualizer, type Equalizer } from "../equalization/equalizer.ts";
 import { createSymbols } from "../equalization/symbols.ts";
-import type { FrameTable } from "../frame-table.ts";
+import { dispatchesFor, type FrameTable } from "../frame-table.ts";
 import type { Rate } from "../frame/rates.ts";
 import { FFT_LENGTH } from "../frame/symbol.ts";
 import { gainInstants, tapCount } from "../transmission/channel.ts";
@@ -104,6 +104,8 @@ export async function createWifiChain(
           capacity,
           room: { symbols, words },
           windowWords: WINDOW_WORDS,
+          // Nearly every candidate is a packet.
+          dispatches: dispatchesFor(device, { ...sizes, frames: capacity }),
           refusing: (table) => createExpectedFrames(device, { ...table, rate, octets, capacity }),
         }),
       );

@@ -1,9 +1,8 @@
 import type { Slot } from "../../channel/tapped-delay-line.ts";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
-import { WINDOWS_PER_GROUP } from "../../codes/convolutional/table-decoder.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf, wordsOf } from "../../gpu/rows.ts";
-import { FRAME_BYTES, frameTable, type FrameTable, SYMBOLS_PER_GROUP } from "../frame-table.ts";
+import { wordsOf } from "../../gpu/rows.ts";
+import { dispatchesFor, FRAME_BYTES, frameTable, type FrameTable } from "../frame-table.ts";
 import { dataSymbols } from "../frame/data-field.ts";
 import type { Rate } from "../frame/rates.ts";
 
@@ -72,15 +71,12 @@ export function createKnownFrames(device: GPUDevice, config: KnownFramesConfig):
   }));
   const table = new DataView(frameTable(lines));
   const memory = allocate(device);
-  const groups = [packets, Math.ceil(all.symbols / SYMBOLS_PER_GROUP), Math.ceil(all.windows / WINDOWS_PER_GROUP)];
-  const dispatches = memory.indirect("known dispatches", 12 * groups.length);
-  device.queue.writeBuffer(dispatches, 0, Uint32Array.from(groups.flatMap((count) => [...gridOf(device, count), 1])));
   const counts = memory.constant("known counts", Uint32Array.of(packets, 0, all.symbols, all.words, all.windows));
   const frames = memory.constant("known frames", new Uint8Array(table.buffer));
   return {
     frames,
     counts,
-    dispatches,
+    dispatches: dispatchesFor(device, { ...all, frames: packets }),
     setNoise(noise) {
       for (let p = 0; p < packets; p++) table.setFloat32(p * FRAME_BYTES + NOISE_AT, noise, true);
       device.queue.writeBuffer(frames, 0, table.buffer);

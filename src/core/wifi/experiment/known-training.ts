@@ -6,7 +6,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { DISPATCHES, type FrameTable } from "../frame-table.ts";
+import { type FrameTable } from "../frame-table.ts";
 import { FFT_LENGTH, LONG_GUARD_SAMPLES, TRAINING_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { LONG_TRAINING } from "../frame/training.ts";
 
@@ -44,8 +44,7 @@ export async function createKnownTraining(device: GPUDevice, config: KnownTraini
   return {
     label,
     channel,
-    encode: (encoder, timestampWrites) =>
-      bound.encode(encoder, { buffer: dispatches, offset: DISPATCHES.frames }, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.frames, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

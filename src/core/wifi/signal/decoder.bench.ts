@@ -22,6 +22,7 @@ export const cases = [
       const table = uploadTable(device, before);
       const plan = await createSignalDecoder(device, {
         ...table,
+        groups: table.dispatches.frames,
         samples: tiled(device, memory, "samples", tile, count),
         length: count * TILE,
         channel: tiled(device, memory, "channel", Float32Array.from(channel), count),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { fadedPaths, FRAME_POWER, onAir } from "../acquisition/testing.ts";
@@ -62,15 +61,13 @@ function page(count: number, snrDb: number) {
 async function decoded(samples: Float64Array, lines: readonly FrameLine[], channel: Float64Array) {
   const device = await testDevice();
   const frames = upload(device, new Uint8Array(frameTable(lines)));
-  const dispatches = allocate(device).indirect("dispatches", 12);
-  device.queue.writeBuffer(dispatches, 0, Uint32Array.of(lines.length, 1, 1));
   const plan = await createSignalDecoder(device, {
     samples: upload(device, Float32Array.from(samples)),
     length: samples.length / 2,
     frames,
     channel: upload(device, Float32Array.from(channel)),
     counts: upload(device, Uint32Array.of(lines.length, 0)),
-    dispatches,
+    groups: lines.length,
   });
   await run(device, plan);
   const [table] = await readBack(device, [{ buffer: frames, size: FRAME_BYTES * lines.length }]);

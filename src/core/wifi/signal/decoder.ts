@@ -4,7 +4,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import wifiRates from "#shaders/lib/wifi-rates.wgsl?raw";
 import decoderKernel from "#shaders/wifi/signal/decoder.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { compile, type Groups } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -21,8 +21,8 @@ export interface SignalDecoderConfig {
   channel: GPUBuffer;
   /** u32: the number of frames first. */
   counts: GPUBuffer;
-  /** Workgroups: one per frame first. */
-  dispatches: GPUBuffer;
+  /** Workgroups: one per frame. */
+  groups: Groups;
 }
 
 export interface SignalDecoder extends Stage {
@@ -44,7 +44,7 @@ const NONE = 0xffffffff;
  */
 export async function createSignalDecoder(device: GPUDevice, config: SignalDecoderConfig): Promise<SignalDecoder> {
   const label = "wifi/signal/decoder";
-  const { samples, frames, channel, counts, dispatches } = config;
+  const { samples, frames, channel, counts, groups } = config;
   const length = checkedCount(label, "length", config.length);
   const wgsl = [decoderKernel, wifiFrame, wifiRates, finiteSample, complex, phasor];
   const kernel = await compile(device, { label, wgsl, constants: { FIRST: SIGNAL_TRANSFORM } });
@@ -65,7 +65,7 @@ export async function createSignalDecoder(device: GPUDevice, config: SignalDecod
   return {
     label,
     setLength: (now) => bound.set({ length: now }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, { buffer: dispatches, offset: 0 }, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

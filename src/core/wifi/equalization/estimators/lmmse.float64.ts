@@ -10,10 +10,12 @@ const BINS = USED_CARRIERS.map(binOf);
  * @param walk Variance that a mode gains per symbol, relative to its own.
  */
 export function lmmse(delaySpread: number, walk: number): Float64Estimator {
-  const { variances, vectors } = channelModes(delaySpread);
+  // Computed with the first frame: a command that only imports this does not wait for it.
+  const modes = () => channelModes(delaySpread);
   let [c, P, Q]: Float64Array[] = [];
   /** Σ conj(u)·x over the used carriers, complex [modes]. */
   const projected = (x: Float64Array) => {
+    const { vectors } = modes();
     const sums = new Float64Array(2 * vectors.length);
     for (const [m, u] of vectors.entries()) {
       for (const [k, bin] of BINS.entries()) {
@@ -25,7 +27,7 @@ export function lmmse(delaySpread: number, walk: number): Float64Estimator {
   };
   const channel = () => {
     const H = new Float64Array(128);
-    for (const [m, u] of vectors.entries()) {
+    for (const [m, u] of modes().vectors.entries()) {
       for (const [k, bin] of BINS.entries()) {
         H[2 * bin] += c[2 * m] * u[2 * k] - c[2 * m + 1] * u[2 * k + 1];
         H[2 * bin + 1] += c[2 * m] * u[2 * k + 1] + c[2 * m + 1] * u[2 * k];
@@ -40,7 +42,7 @@ export function lmmse(delaySpread: number, walk: number): Float64Estimator {
     begin(training, noise) {
       const power = energies(training).reduce((sum, one) => sum + one) / 52;
       const gain = Math.max(power - noise / 2, 0.1 * power);
-      const prior = variances.map((variance) => variance * gain);
+      const prior = modes().variances.map((variance) => variance * gain);
       const weights = prior.map((variance) => variance / (variance + noise / 2));
       c = projected(training).map((value, i) => value * weights[i >> 1]);
       P = weights.map((weight) => (weight * noise) / 2);

@@ -16,6 +16,7 @@ const extras = {
   code: { value: "NAME", description: `The code: ${NAMES.join("; ")}.` },
   in: {
     value: "FILE.npy",
+    input: true,
     description:
       "LLRs of the coded bits, ln P(1)/P(0): float32 or float64, [frame][n]; 0 for a bit that was not received.",
   },

@@ -4,16 +4,16 @@ import { recordedSignal } from "../core/capture/signal.ts";
 import { checkTuned } from "../core/listening/tuning.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { checkSignalOutput, writeSignal } from "./files.ts";
+import { signalFiles, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, hertz, orUsage, readArguments, sampleRateOf, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
+  in: { value: "FILE", input: true, description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
   out: {
     value: "FILE.wav",
-    output: checkSignalOutput,
+    output: signalFiles,
     description: "File for the audio: NAME.wav (float32), or SigMF (.sigmf-meta, .sigmf).",
   },
   rate: { value: "HZ", description: "Sample rate of the recording in Hz, if its file does not give one." },

@@ -8,7 +8,7 @@ import { tell } from "./terminal.ts";
 
 const extras = {
   code: { value: "NAME", description: `The code: ${NAMES.join("; ")}.` },
-  in: { value: "FILE.npy", description: "Information bits: uint8 or bool, [frame][K]." },
+  in: { value: "FILE.npy", input: true, description: "Information bits: uint8 or bool, [frame][K]." },
   out: { value: "FILE.npy", output: true, description: "File for the codewords: uint8, [frame][n]." },
 } satisfies Record<string, ExtraOption>;
 

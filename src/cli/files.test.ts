@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkSignalOutput, openFile, openRows, readJson, writeSignal } from "./files.ts";
+import { openFile, openRows, readJson, signalFiles, writeSignal } from "./files.ts";
 
 describe("files written", () => {
   let folder: string;
@@ -74,16 +74,17 @@ describe("files written", () => {
     await rm(data, { force: true });
   });
 
-  it("are checked for a known format and a writable path before there is a signal", async () => {
-    for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta", "a.sigmf-data"]) checkSignalOutput(join(folder, name));
-    for (const name of ["a.mp3", ".wav", "a", "-"]) {
-      expect(() => checkSignalOutput(join(folder, name))).toThrow(
-        "the name gives no known format. NAME.sigmf-meta writes",
-      );
-    }
-    await mkdir(join(folder, "b.sigmf-data"));
-    expect(() => checkSignalOutput(join(folder, "b.sigmf-meta"))).toThrow("b.sigmf-data: is the name of a folder");
-    await rm(join(folder, "b.sigmf-data"), { recursive: true });
+  it.each([
+    ["b/a.wav", ["b/a.wav"]],
+    ["b/a.sigmf", ["b/a.sigmf"]],
+    ["b/a.sigmf-meta", ["b/a.sigmf-data", "b/a.sigmf-meta"]],
+    ["b/a.sigmf-data", ["b/a.sigmf-data", "b/a.sigmf-meta"]],
+  ])("are known before there is a signal: %s", (name, files) => {
+    expect(signalFiles(name)).toEqual(files);
+  });
+
+  it.each(["a.mp3", ".wav", "a", "-"])("need a name with a known format, and %s has none", (name) => {
+    expect(() => signalFiles(join(folder, name))).toThrow("the name gives no known format. NAME.sigmf-meta writes");
   });
 
   it.each([0, 1, 2])("leave nothing behind if work fails after %i pieces", async (count) => {

@@ -8,7 +8,8 @@ import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
-import { checkOutput, createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
+import { createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
+import { recordingFiles } from "./recording-files.ts";
 import { tell } from "./terminal.ts";
 
 /** Returns a file on this machine as a source that reads piece by piece. The file stays open until the process ends. */
@@ -129,11 +130,9 @@ function textOf(file: number, most: number): string | undefined {
   return undefined;
 }
 
-/** Returns the one recording in a file. Either file of a SigMF pair may be named. */
+/** Returns the one recording in a file, or in the files that belong to it. */
 export async function openFile(path: string): Promise<Recording> {
-  const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
-  const paths = pair ? [`${pair[1]}.sigmf-meta`, `${pair[1]}.sigmf-data`] : [path];
-  const recordings = await opening(() => openRecording(paths.map(fileSource)));
+  const recordings = await opening(() => openRecording(recordingFiles(path).map(fileSource)));
   if (recordings.length !== 1) {
     throw new UsageError(
       `${path}: holds ${recordings.length} recordings, expected one; unpack it and name one of them`,
@@ -146,17 +145,8 @@ export async function openFile(path: string): Promise<Recording> {
 export const SIGNAL_FILES =
   "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive, NAME.wav a float32 WAV file.";
 
-/**
- * Checks a signal's output name before any work.
- *
- * @throws Error for a name without a known format, and for files that cannot be written.
- */
-export function checkSignalOutput(path: string): void {
-  for (const file of signalFiles(path)) checkOutput(file);
-}
-
-/** Returns the files that hold a signal of this name. */
-function signalFiles(path: string): string[] {
+/** Returns the files that hold a signal of this name. @throws UsageError for a name without a known format. */
+export function signalFiles(path: string): string[] {
   if (/.\.(wav|sigmf)$/.test(basename(path))) return [path];
   const pair = /^(.+)\.sigmf-(meta|data)$/.exec(basename(path));
   if (pair) return [".sigmf-data", ".sigmf-meta"].map((kind) => join(dirname(path), `${pair[1]}${kind}`));

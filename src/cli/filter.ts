@@ -6,14 +6,18 @@ import { type Filter, isComplex, isRecursive, tapsCount } from "../core/filter-d
 import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal." },
-  out: { value: "FILE", output: checkSignalOutput, description: `File for the filtered signal. ${SIGNAL_FILES}` },
+  in: {
+    value: "FILE",
+    input: true,
+    description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal.",
+  },
+  out: { value: "FILE", output: signalFiles, description: `File for the filtered signal. ${SIGNAL_FILES}` },
   json: {
     value: "FILE|-",
     output: true,

@@ -7,6 +7,7 @@ import { type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
 import type { Report } from "../core/flow/block-factory.ts";
 import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { PortType } from "../core/flow/port.ts";
+import type { UsedFile } from "./distinct-files.ts";
 import { UsageError } from "./options.ts";
 import { checkOutput, createOutput, finishTogether, type Output } from "./output.ts";
 import { tell } from "./terminal.ts";
@@ -51,19 +52,23 @@ const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
 };
 
 /**
- * Checks the files of all file and audio sinks of a graph, before any work.
+ * Checks the files of all file and audio sinks of a graph, before any work. Whether two of them are the same is not checked.
  *
- * @returns A function that begins the files. A file has its name only when it is complete.
+ * @returns The files, and a function that begins them. A file has its name only when it is complete.
  * @throws UsageError for a name or a format that does not fit, and for files that cannot be written.
  */
-export function planSinkFiles({ blocks }: CheckedGraph): { usesStdout: boolean; open(): SinkFiles } {
+export function planSinkFiles({ blocks }: CheckedGraph): {
+  usesStdout: boolean;
+  files: UsedFile[];
+  open(): SinkFiles;
+} {
   const plans = blocks.flatMap((block) => (hasFile(block) ? [planOf(block)] : []));
-  const paths = plans.flatMap(({ paths }) => paths);
-  const twice = paths.find((path, i) => paths.indexOf(path) < i);
-  if (twice)
-    throw new UsageError(`flow: two sinks write ${twice === "-" ? "standard output" : twice}; give them two names`);
-  for (const path of paths) if (path !== "-") usable(path);
-  return { usesStdout: paths.includes("-"), open: () => begin(plans) };
+  const used = plans.flatMap(({ id, paths }) => paths.map((path) => ({ path, by: `the block ${id}` })));
+  const [files, piped] = [used.filter(({ path }) => path !== "-"), used.filter(({ path }) => path === "-")];
+  if (piped.length > 1)
+    throw new UsageError(`flow: ${piped[0].by} and ${piped[1].by} both write standard output; give one of them a file`);
+  for (const { path } of files) usable(path);
+  return { usesStdout: piped.length > 0, files, open: () => begin(plans) };
 }
 
 function begin(plans: readonly FilePlan[]): SinkFiles {

@@ -3,7 +3,9 @@ import type { OpenSource, SourceBlock } from "../core/flow/block-factory.ts";
 import type { CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Source } from "../core/flow/source.ts";
 import { recordedSource } from "../core/live/recorded.ts";
+import type { UsedFile } from "./distinct-files.ts";
 import { orUsage, UsageError } from "./options.ts";
+import { recordingFiles } from "./recording-files.ts";
 import { openRecording } from "./recorded.ts";
 import { tell } from "./terminal.ts";
 
@@ -35,16 +37,21 @@ function inputOf(block: string, { needs, request }: SourceBlock, { in: given, fo
  * Returns how the command opens sources: recordings by their names, pipes, and `--in` in place of a radio. It checks all
  * sources of the graph, before any work.
  *
+ * @returns Also the files that the graph names.
  * @throws UsageError for a source without an input, and for two that read standard input.
  */
-export function openInputs({ blocks }: CheckedGraph, given: Inputs): OpenSource {
+export function planInputs({ blocks }: CheckedGraph, given: Inputs): { files: UsedFile[]; open: OpenSource } {
   const sources = blocks.flatMap(({ id, made }) => (made?.kind === "source" ? [{ id, made }] : []));
-  const piped = sources.filter(({ id, made }) => "format" in inputOf(id, made, given));
+  const inputs = sources.map(({ id, made }) => ({ id, made, input: inputOf(id, made, given) }));
+  const piped = inputs.filter(({ input }) => "format" in input);
   if (piped.length > 1) {
     throw new UsageError(`flow: ${piped[0].id} and ${piped[1].id} both read standard input; give one of them a file`);
   }
-  for (const { id, made } of piped) orUsage(() => pipeType(inputOf(id, made, given) as { format: string }, made));
-  return async (block, source, from) => {
+  for (const { input, made } of piped) orUsage(() => pipeType(input as { format: string }, made));
+  const files = inputs.flatMap(({ id, input }) =>
+    "path" in input ? recordingFiles(input.path).map((path) => ({ path, by: `the block ${id}` })) : [],
+  );
+  const open: OpenSource = async (block, source, from) => {
     const input = inputOf(block, source, given);
     if ("format" in input) return pipeSource(process.stdin, input.format, source);
     const recording = await openRecording(input.path);
@@ -52,6 +59,7 @@ export function openInputs({ blocks }: CheckedGraph, given: Inputs): OpenSource 
     const request = source.needs === "recording" ? source.request : all;
     return recordedSource(recording, { request: { ...request, type: source.type } }, from);
   };
+  return { files, open };
 }
 
 /** @throws RangeError for complex samples as real ones; CaptureError for an unknown type. */

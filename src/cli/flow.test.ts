@@ -152,7 +152,7 @@ describe("command line, flow", () => {
     [
       "two sinks with one file",
       [scaled, "--set", `sigmf.name=${file("out.cf32")}`, "--set", "sigmf.format=raw"],
-      "flow: two sinks write ",
+      " write the same file, ",
     ],
     [
       "a folder that does not exist",

@@ -13,9 +13,10 @@ import { PRESETS } from "../core/graphs/presets/registry.ts";
 import { setInGraph } from "../core/graphs/set-in-graph.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
+import { checkDistinct } from "./distinct-files.ts";
 import { readText } from "./files.ts";
 import { planSinkFiles, type SinkFiles } from "./flow-files.ts";
-import { openInputs } from "./flow-sources.ts";
+import { planInputs } from "./flow-sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./flow-tables.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
 import { writeText } from "./output.ts";
@@ -31,6 +32,7 @@ const extras = {
   },
   in: {
     value: "FILE|-",
+    input: true,
     description: "The recording for a block that names none, also in place of a radio; - is standard input.",
   },
   format: {
@@ -62,7 +64,7 @@ export const flow: Command = {
   about: "Runs a flow graph of blocks on files, pipes and made signals.",
   help: () => helpText("flow GRAPH.json|PRESET [--set gain=2] [--in FILE|-] [options]", about, extras),
   async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
+    const { positionals, extras: own, files } = readArguments(args, extras);
     if (own.list) {
       if (own.json) writeJson(own.json, blockReport());
       else print(blockList());
@@ -92,8 +94,11 @@ export const flow: Command = {
     if (checked.problems.length)
       throw new UsageError(`${path} cannot run.\n${problemLines(checked.problems).trimEnd()}`);
     if (checked.blocks.length === 0) throw new UsageError(`${path}: the graph has no blocks`);
-    const open = openInputs(checked, { in: own.in, format: own.format ?? "cf32_le" });
+    const inputs = planInputs(checked, { in: own.in, format: own.format ?? "cf32_le" });
     const sinks = planSinkFiles(checked);
+    orUsage(() =>
+      checkDistinct({ reads: [...files.reads, ...inputs.files], writes: [...files.writes, ...sinks.files] }),
+    );
     if (sinks.usesStdout && own.json === "-") {
       throw new UsageError("flow: --json - and a file sink both write standard output");
     }
@@ -109,7 +114,7 @@ export const flow: Command = {
         throw new Error("The GPU was lost, and a pipe cannot be read or written again. Start the command again.");
       }
       const signal = interruptSignal();
-      const run = runGraph(gpu, checked, { ...options, open, signal });
+      const run = runGraph(gpu, checked, { ...options, open: inputs.open, signal });
       return collect(run, sinks.open(), signal, options.pages);
     });
     const told = { experiment: "flow", graph: graph.title ?? path, page: options.page, ...result };

@@ -15,6 +15,7 @@ import { writeJson } from "./terminal.ts";
 const extras = {
   in: {
     value: "FILE.json",
+    input: true,
     description: "JSON with received vectors y, channels H, noise variance and constellation.",
   },
   detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}. Default mtt.` },

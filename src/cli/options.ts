@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { type Field, parseRange, readRows, writeRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
+import { checkDistinct, type UsedFiles } from "./distinct-files.ts";
 import { checkOutput } from "./output.ts";
+import { recordingFiles } from "./recording-files.ts";
 
 /** Bad usage: the command prints the message and where to find help, and exits with code 2. */
 export class UsageError extends Error {
@@ -13,10 +15,15 @@ export interface ExtraOption {
   /** The placeholder for its value in the help, for example "FILE". An option without one is a switch. */
   value?: string;
   /**
-   * True if its value names a file to write, or is "-" for standard output. The name is checked before any work. A
-   * function checks the name itself, and throws if it is wrong.
+   * True if its value names a file to write, which is checked before any work. A function returns the files that have a
+   * name, and throws for a wrong one. Where the placeholder ends in "|-", the value "-" is standard output.
    */
-  output?: true | ((path: string) => void);
+  output?: true | ((path: string) => readonly string[]);
+  /**
+   * True if its value names a file to read, which no output may overwrite. "continued": an output may replace it, since it
+   * will hold the same and more. Where the placeholder ends in "|-", the value "-" is standard input.
+   */
+  input?: true | "continued";
   /** It may be given several times. Its values then come joined by line feeds. */
   isRepeated?: true;
   description: string;
@@ -41,6 +48,8 @@ export interface Arguments {
   /** All values of the swept field, if given; the text "auto…" if the sweep chooses them. */
   swept?: number[] | string;
   extras: Record<string, string | undefined>;
+  /** The files of the options, and those that the positionals name. They are distinct. */
+  files: UsedFiles;
 }
 
 const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -48,9 +57,16 @@ const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 /**
  * Reads a command line against a field table and the command's own options.
  *
- * @throws UsageError for an unknown option, a missing value, an option given twice, and a file that cannot be written.
+ * @param positionals What they are. Default: files to read.
+ * @throws UsageError for an unknown option, a missing value, an option given twice, a file that cannot be written, and an
+ * output that is another output or a file to read.
  */
-export function readArguments(args: string[], extras: Extras, { fields, swept }: Options = NO_OPTIONS): Arguments {
+export function readArguments(
+  args: string[],
+  extras: Extras,
+  { fields, swept }: Options = NO_OPTIONS,
+  positionals: "files" | "names" = "files",
+): Arguments {
   const options = Object.fromEntries([
     ...Object.keys(fields).map((name) => [flagOf(name), { type: "string" as const }]),
     ...Object.entries(extras).map(([name, { value, isRepeated }]) => [
@@ -67,7 +83,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
       ),
     );
     const values: Record<string, unknown> = parsed.values;
-    const read: Arguments = { positionals: parsed.positionals, given: {}, extras: {} };
+    const read = { positionals: parsed.positionals, given: {}, extras: {} } as Omit<Arguments, "files">;
     for (const [name, field] of Object.entries(fields)) {
       const text = values[flagOf(name)];
       if (typeof text !== "string") continue;
@@ -88,8 +104,10 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
       if (text.trim() === "") throw new TypeError(`--${name} ${value} is empty`);
       read.extras[name] = text;
     }
-    checkOutputs(extras, read.extras);
-    return read;
+    const files = filesOf(extras, read.extras, positionals === "files" ? read.positionals : []);
+    checkDistinct(files);
+    for (const { path } of files.writes) checkOutput(path);
+    return { ...read, files };
   });
 }
 
@@ -115,17 +133,24 @@ function refuseTwice(names: readonly string[]): void {
   if (twice) throw new RangeError(`--${twice} was given twice; give it once`);
 }
 
-function checkOutputs(extras: Extras, given: Arguments["extras"]): void {
-  const taken = new Map<string, string>();
-  for (const [name, { output, value }] of Object.entries(extras)) {
+/** Returns the files of options and of positionals. */
+function filesOf(extras: Extras, given: Arguments["extras"], named: readonly string[]): UsedFiles {
+  const entries = Object.entries(extras).flatMap(([name, option]) => {
     const path = given[name];
-    if (!output || path === undefined) continue;
-    const check = output === true ? checkOutput : output;
-    const other = taken.get(path);
-    if (other) throw new RangeError(`--${other} and --${name} write the same file, ${path}; give two names`);
-    taken.set(path, name);
-    if (path !== "-" || !value?.endsWith("|-")) check(path);
-  }
+    const isStream = path === "-" && option.value?.endsWith("|-");
+    return path === undefined || isStream ? [] : [{ path, by: `--${name}`, option }];
+  });
+  const reads = [
+    ...named.map((path) => ({ path, by: "the command" })),
+    ...entries.filter(({ option }) => option.input === true),
+  ];
+  return {
+    reads: reads.flatMap(({ path, by }) => recordingFiles(path).map((file) => ({ path: file, by }))),
+    writes: entries.flatMap(({ path, by, option: { output } }) => {
+      if (!output) return [];
+      return (output === true ? [path] : output(path)).map((file) => ({ path: file, by }));
+    }),
+  };
 }
 
 /**

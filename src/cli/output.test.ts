@@ -62,6 +62,19 @@ describe("cli/output", () => {
     expect(await readdir(folder)).toEqual(["link", "results"]);
   });
 
+  it("writes the target of a link that leads to no file yet", async () => {
+    await mkdir(file("results"));
+    await symlink("results/a", file("link"));
+    checkOutput(file("link"));
+    writeText(file("link"), "new");
+    expect(await textOf("results/a")).toBe("new");
+    await symlink("none/a", file("lost"));
+    expect(() => checkOutput(file("lost"))).toThrow("there is no folder");
+    await symlink("circle", file("circle"));
+    expect(() => checkOutput(file("circle"))).toThrow("its links form a circle (ELOOP)");
+    expect(await readdir(folder)).toEqual(["circle", "link", "lost", "results"]);
+  });
+
   it("writes to a device in place, and names it if it is full", async () => {
     await writeWhole("/dev/null", ["text"]);
     expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);

@@ -8,7 +8,9 @@ import {
   fsync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,7 +18,7 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 /** A file that gets its name when it is complete. Until then, an older file of that name stays unchanged. */
@@ -211,8 +213,19 @@ function keepMode(file: number, mode: number): void {
 
 const existing = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** A link stays a link: its target is replaced. */
-const targetOf = (path: string) => (existsSync(path) ? realpathSync(path) : path);
+/** The number of links that Linux follows. */
+const MOST_LINKS = 40;
+
+/** Returns the file to which a name leads, which may not exist yet. A link stays a link: its target is replaced. */
+export function targetOf(path: string): string {
+  let target = path;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    if (existsSync(target)) return realpathSync(target);
+    if (!lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink()) return target;
+    target = resolve(realpathSync(dirname(target)), readlinkSync(target));
+  }
+  return path;
+}
 
 /** A name that no other writer and no person uses. File systems allow 255 bytes. */
 const temporaryName = (name: string) => `.${name.slice(0, 60)}.${randomUUID()}.part`;

@@ -5,16 +5,16 @@ import { outputSamples, scaled } from "../core/flow/rate.ts";
 import { checkPage, runStream } from "../core/flow/run.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy or raw." },
+  in: { value: "FILE", input: true, description: "The recording: SigMF, WAV, NumPy or raw." },
   out: {
     value: "FILE",
-    output: checkSignalOutput,
+    output: signalFiles,
     description: `File for the resampled signal. ${SIGNAL_FILES}`,
   },
   up: { value: "N", description: "Output samples for each --down input samples. Default 1." },

@@ -26,6 +26,7 @@ export const SWEEP_OPTIONS = {
   shard: { value: "I/N", description: "Run part I of N of every point. The command merge combines the parts." },
   resume: {
     value: "FILE",
+    input: "continued",
     description: "Continue the sweep in a file that --json wrote, with the file's configuration.",
   },
   gpus: {

@@ -95,7 +95,7 @@ export const sweepResults: Command = {
   about: resultsAbout,
   help: () => helpText("sweep results ID --redis URL [--json FILE|-]", resultsAbout, resultsOptions),
   async run(args) {
-    const { positionals, extras } = readArguments(args, resultsOptions);
+    const { positionals, extras } = readArguments(args, resultsOptions, undefined, "names");
     const id = oneOf("results", "an ID", positionals);
     return withRedis(extras.redis, async (redis) => {
       const store = createSweepStore(redis);

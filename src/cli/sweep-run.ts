@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Command } from "./command.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
+import { checkDistinct } from "./distinct-files.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
 
@@ -27,12 +28,14 @@ export const sweepRun: Command = {
   about,
   help: () => helpText("sweep run FILE [options]", about, extras),
   async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
+    const { positionals, extras: own, files } = readArguments(args, extras, undefined, "names");
     const [file, second] = positionals;
     if (file === undefined || second !== undefined) {
       throw new UsageError(`sweep run: takes one file, got ${positionals.length}`);
     }
     const { measurement, state, begun } = await readSweepToRun(file);
+    // A result that holds the counts of its file may take its place.
+    if (!begun) orUsage(() => checkDistinct({ ...files, reads: [{ path: file, by: "sweep run" }] }));
     const json = own.json ?? "-";
     if (own.continue && json === "-") throw new UsageError("sweep run: --continue needs the name of a file in --json");
     const kept = own.continue && existsSync(json) ? json : undefined;

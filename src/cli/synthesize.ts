@@ -6,13 +6,13 @@ import { resilient } from "../core/gpu/host.ts";
 import { SAMPLE_RATE } from "../core/telemetry/packet.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
-  out: { value: "FILE", output: checkSignalOutput, description: `File for the recording. ${SIGNAL_FILES}` },
+  out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Writes the samples that a sweep's receiver gets for a scenario. SigMF also stores the scenario.";

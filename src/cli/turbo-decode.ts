@@ -11,6 +11,7 @@ import { type ExtraOption, helpText, type Options, orUsage, readArguments, Usage
 const extras = {
   in: {
     value: "FILE.npy",
+    input: true,
     description: "float32 LLRs, ln P(1)/P(0), [codeword][3K + 12]: d0 d1 d2 for each bit, then the tail.",
   },
   out: { value: "FILE.npy", output: true, description: "File for the decided bits: uint8, [codeword][K]." },

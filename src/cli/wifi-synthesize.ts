@@ -5,7 +5,7 @@ import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment
 import { recordingLength, synthesize } from "../core/wifi/experiment/synthesize.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import {
   type ExtraOption,
   helpText,
@@ -19,7 +19,7 @@ import { createProgress, interruptSignal } from "./terminal.ts";
 import { withDelaySpread } from "./wifi.ts";
 
 const extras = {
-  out: { value: "FILE", output: checkSignalOutput, description: `File for the recording. ${SIGNAL_FILES}` },
+  out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
   frames: { value: "N", description: "Frames of each rate. Default 20." },
 } satisfies Record<string, ExtraOption>;
 

@@ -1,7 +1,7 @@
 import type { Field } from "../configuration/fields.ts";
+import type { Listed } from "../flow/expression.ts";
 
-/** A number, or the real and imaginary parts of a complex one. */
-export type Listed = number | readonly [number, number];
+export type { Listed } from "../flow/expression.ts";
 
 /** Longest list: a quarter of a megabyte of float32. */
 const MOST = 2 ** 16;
@@ -16,7 +16,7 @@ export function listField(label: string, description: string, least = 1): Field 
     kind: "json",
     change: "rebuild",
     label,
-    description,
+    description: `${description} An expression gives a list too: [gain] * 4, firdes.low_pass(1, fs, 5e3, 1e3).`,
     parse(value) {
       if (Array.isArray(value) && value.length >= least && value.length <= MOST && value.every(isListed)) return value;
       const got = JSON.stringify(value) ?? String(value);

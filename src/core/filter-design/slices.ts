@@ -1,4 +1,4 @@
-import { createTurns } from "../flow/turns.ts";
+import { createTurns } from "../thread/turns.ts";
 
 /** A design that pauses every few milliseconds and reports the number of taps that it tries. */
 export type Sliced<T> = Generator<number, T, void>;

@@ -11,6 +11,7 @@ import { isCopy } from "./is-copy.ts";
 import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { type ReadBlock, readGraph, type Reporter, sentence } from "./read-graph.ts";
+import { graphSteps, type Steps } from "./steps.ts";
 
 /**
  * Checks a graph: parameters, connections, types, rates and cycles. It never throws, for any JSON value. What has
@@ -19,9 +20,10 @@ import { type ReadBlock, readGraph, type Reporter, sentence } from "./read-graph
 export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const problems: Problem[] = [];
   const report: Reporter = (problem) => void problems.push(problem);
-  const { variables, blocks: read, connections } = readGraph(graph, report);
+  const steps = graphSteps();
+  const { variables, blocks: read, connections } = readGraph(graph, report, steps);
   const typed = read.filter((block) => isKnown(block, catalogue, report));
-  const drafts = typed.flatMap((block) => draftOf(block, catalogue.types[block.type], variables, report));
+  const drafts = typed.flatMap((block) => draftOf(block, catalogue.types[block.type], { variables, steps }, report));
   const ports = new Map(read.map(({ id }): [string, Ports | undefined] => [id, undefined]));
   for (const { id, ports: own } of drafts) ports.set(id, own);
   const edges = checkConnections(connections, ports, report);
@@ -65,10 +67,10 @@ function isKnown({ id, type }: ReadBlock, { types }: Catalogue, report: Reporter
 function draftOf(
   block: ReadBlock,
   type: AnyBlockType,
-  variables: Readonly<Record<string, number>>,
+  { variables, steps }: { variables: Readonly<Record<string, number>>; steps: Steps },
   report: Reporter,
 ): Draft[] {
-  const parameters = checkParameters(block, type, variables, report);
+  const parameters = checkParameters(block, type, variables, report, steps);
   if (!parameters) return [];
   try {
     return [{ id: block.id, type: block.type, parameters, ports: type.ports(parameters) }];

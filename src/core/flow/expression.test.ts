@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluate, namesIn } from "./expression.ts";
+import { evaluate, evaluateList, type Listed, namesIn } from "./expression.ts";
+import { Steps } from "./steps.ts";
 
 describe("flow/expression", () => {
   it.each([
@@ -62,13 +63,93 @@ describe("flow/expression", () => {
     ["(".repeat(500), "is nested deeper than 100 levels"],
     ["-".repeat(999), "is nested deeper than 100 levels"],
     ["1+".repeat(600), "has 1200 characters, expected at most 1000"],
-    ["__import__('os')", 'character 12: found "\'"'],
+    ["__import__('os')", 'character 1: there is no function "__import__"'],
+    ["[1, 2]", "gives a list, expected a finite number"],
+    ["1 + 2j", "gives a complex number, expected a finite number"],
+    ["1 + [2]", "character 3: found a number, expected a list"],
+    ["sqrt([4])", "character 1: found a list, expected a real number"],
+    ["len(3)", "character 1: found a number, expected a list"],
+    ["a.b", 'there is no variable "a.b"'],
+    ["sum([1]*65536 + [1])", "character 15: the list has 65537 items, expected at most 65536"],
+    ["[1, 2]", "gives a list, expected a finite number"],
+    ["1 + 2j", "gives a complex number, expected a finite number"],
+    ["1 + [2]", "character 3: found a number, expected a list"],
+    ["sqrt([4])", "character 1: found a list, expected a real number"],
+    ["len(3)", "character 1: found a number, expected a list"],
+    ["a.b", 'there is no variable "a.b"'],
+    ["sum([1]*65536 + [1])", "character 15: the list has 65537 items, expected at most 65536"],
     ["2;3", 'found ";"'],
     ["𝒳 + 1", 'there is no variable "𝒳"'],
     ["1 + 😀", 'character 5: found "😀"'],
   ])("refuses %.30s", (text, message) => {
     expect(() => evaluate(text, { fs: 1 })).toThrow(RangeError);
     expect(() => evaluate(text, { fs: 1 })).toThrow(message);
+  });
+
+  it.each<[string, Listed[]]>([
+    ["[1, 2.5, -fs]", [1, 2.5, -2]],
+    ["(1, 2j, complex(fs, -1))", [1, [0, 2], [2, -1]]],
+    ["(1,)", [1]],
+    ["[]", []],
+    ["[1, 2] + [3] * fs", [1, 2, 3, 3]],
+    [
+      "2 * [1j]",
+      [
+        [0, 1],
+        [0, 1],
+      ],
+    ],
+    ["[1] * -3", []],
+    ["array([1, 2, 4]) / 2 - 1", [-0.5, 0, 1]],
+    ["array([1, 2]) * array([3, 1j])", [3, [0, 2]]],
+    ["ones(3) / len([1, 2])", [0.5, 0.5, 0.5]],
+    ["range(3) + range(1, 4, 2)", [0, 1, 2, 1, 3]],
+    ["list(arange(0, 1, 0.25))", [0, 0.25, 0.5, 0.75]],
+    ["[(1 + 2j) / 1j, abs(3 + 4j), exp(0j), 2j**2]", [[2, -1], 5, 1, -4]],
+    ["[sum([1, 2j]), max([1, 5, 3]), min(4, 2)]", [[1, 2], 5, 2]],
+    ["window.hann(5)", [0, 0.5, 1, 0.5, 0]],
+    ["firdes.low_pass(1, fs, 0.5, 4, window.WIN_RECTANGULAR)", [1]],
+  ])("gives the list of %s", (text, expected) => {
+    const list = evaluateList(text, { fs: 2 });
+    expect(list.length).toBe(expected.length);
+    for (const [i, item] of list.entries()) {
+      const [found, wanted] = [item, expected[i]].map((value) => [value].flat());
+      expect(found[0]).toBeCloseTo(wanted[0] as number, 12);
+      expect(found[1] ?? 0).toBeCloseTo((wanted[1] as number) ?? 0, 12);
+    }
+  });
+
+  it.each([
+    ["3", "gives a number, expected a list"],
+    ["[1, [2]]", "character 1: found a list, expected a number"],
+    ["[1, 2", 'found the end, expected an operator or "]"'],
+    ["[1] * 0.5", "character 5: repeats a list 0.5 times, expected a whole number"],
+    ["[1] * 1e9", "the list has 1000000000 items, expected at most 65536"],
+    ["range(1, 2, 0)", "the step never reaches the end"],
+    ["zeros(-1)", "found -1 items, expected a whole number"],
+    ["array([1]) + array([1, 2])", '"+" takes arrays of equal length'],
+    ["[1 / 0j]", "character 4: divides by zero"],
+    ["[1e300 * 1e300]", "holds Infinity, expected finite numbers"],
+    ["firdes.low_pass(1, fs, 3, 1)", "the cutoff must rise from 0 to half the sample rate, 1, got 3"],
+    ["firdes.nothing(1)", "there is no design firdes.nothing"],
+    ["window.nothing(1)", 'there is no window "nothing"'],
+    [`[${"1,".repeat(10_001)}]`, "characters, expected at most 20000"],
+  ])("refuses the list %.40s", (text, message) => {
+    expect(() => evaluateList(text, { fs: 2 })).toThrow(RangeError);
+    expect(() => evaluateList(text, { fs: 2 })).toThrow(message);
+  });
+
+  it("counts its steps, and ends where they are spent", () => {
+    const steps = new Steps(1000, "the graph");
+    evaluate("1 + 2", {}, steps);
+    expect(steps.taken).toBe(7);
+    expect(() => evaluateList("[1] * 30000", {}, steps)).toThrow(
+      "the graph needs more than 1000 steps; use fewer or shorter expressions and lists",
+    );
+    // A design says its length before it is computed.
+    expect(() => evaluateList("firdes.root_raised_cosine(1, 4, 1, 0.35, 60000)", {}, new Steps(1000))).toThrow(
+      "more than 1000 steps",
+    );
   });
 
   it("lists the names that an expression uses", () => {

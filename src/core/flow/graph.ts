@@ -25,7 +25,7 @@ export interface GraphBlock {
   id: string;
   /** Its name in the registry of blocks. The name of an unknown block stays, for example after an import. */
   type: string;
-  /** Values by field. A text in a field of numbers is an expression. Missing fields have their defaults. */
+  /** Values by field. A text in a field of numbers or lists is an expression. Missing fields have their defaults. */
   parameters: Readonly<Record<string, unknown>>;
   /** Pixels of the canvas. */
   position: readonly [x: number, y: number];

@@ -2,6 +2,7 @@ import { shown } from "../configuration/fields.ts";
 import { evaluate } from "./expression.ts";
 import type { Connection, Problem } from "./graph.ts";
 import { isBlockId, isVariableName } from "./names.ts";
+import type { Steps } from "./steps.ts";
 
 /** The parts of a graph that can be read. */
 export interface ReadGraph {
@@ -31,7 +32,7 @@ const isObject = (value: unknown): value is Thing =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads any JSON value as a graph, without its disabled blocks. It reports what it cannot read, and leaves it out. */
-export function readGraph(graph: unknown, report: Reporter): ReadGraph {
+export function readGraph(graph: unknown, report: Reporter, steps: Steps): ReadGraph {
   if (!isObject(graph)) {
     report({ message: `A graph must be an object with "blocks" and "connections", got ${shown(graph)}.` });
     return { variables: {}, blocks: [], connections: [] };
@@ -47,7 +48,7 @@ export function readGraph(graph: unknown, report: Reporter): ReadGraph {
   const disabled = new Set(list.flatMap((block) => (isDisabled(block) ? [(block as Thing).id] : [])));
   const isEnabled = ({ from, to }: Connection) => !disabled.has(from[0]) && !disabled.has(to[0]);
   return {
-    variables: readVariables(listOf(graph, "variables", report), report),
+    variables: readVariables(listOf(graph, "variables", report), report, steps),
     blocks: readBlocks(
       list.filter((block) => !isDisabled(block)),
       report,
@@ -63,7 +64,7 @@ function listOf(graph: Thing, name: string, report: Reporter): readonly unknown[
   return [];
 }
 
-function readVariables(list: readonly unknown[], report: Reporter): Record<string, number> {
+function readVariables(list: readonly unknown[], report: Reporter, steps: Steps): Record<string, number> {
   const values = new Map<string, number>();
   for (const [i, variable] of list.entries()) {
     if (!isObject(variable) || typeof variable.name !== "string" || !isVariableName(variable.name)) {
@@ -79,7 +80,7 @@ function readVariables(list: readonly unknown[], report: Reporter): Record<strin
       continue;
     }
     try {
-      values.set(name, numberOf(value, Object.fromEntries(values)));
+      values.set(name, numberOf(value, Object.fromEntries(values), steps));
     } catch (error) {
       problem(`The variable ${name}: ${sentence(error)}`);
     }
@@ -92,9 +93,9 @@ function readVariables(list: readonly unknown[], report: Reporter): Record<strin
  *
  * @throws RangeError for anything else.
  */
-function numberOf(value: unknown, names: Readonly<Record<string, number>>): number {
+function numberOf(value: unknown, names: Readonly<Record<string, number>>, steps: Steps): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (typeof value === "string") return evaluate(value, names);
+  if (typeof value === "string") return evaluate(value, names, steps);
   throw new RangeError(`it must be a number or an expression, got ${shown(value)}`);
 }
 

@@ -1,6 +1,7 @@
 import { EXPRESSION_FUNCTIONS } from "../../flow/expression.ts";
 import type { Graph, GraphBlock } from "../../flow/graph.ts";
-import { numbersOf, portsOf, typeOf } from "../graph-ports.ts";
+import { graphSteps, type Steps } from "../../flow/steps.ts";
+import { numbersOf, portsOf, typeOf, valuesOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
 import { PLACEHOLDER } from "./import.ts";
 import { type OwnValues, Unmapped } from "./mapping.ts";
@@ -23,12 +24,13 @@ export interface Exported {
 export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number>> = {}): Promise<Exported> {
   const notes: string[] = [];
   const names = namesOf(graph);
+  const numbers = numbersOf(graph);
+  const steps = graphSteps();
   const python = (value: unknown) => pythonOf(value, names.variables);
   const blocks = graph.blocks.map((block) =>
-    blockOf(block, names.blocks.get(block.id) as string, { python, hz: hz[block.id] }, notes),
+    blockOf(block, names.blocks.get(block.id) as string, { python, hz: hz[block.id], numbers, steps }, notes),
   );
   const written = new Set(blocks.flatMap((block, i) => (block ? [graph.blocks[i].id] : [])));
-  const numbers = numbersOf(graph);
   const connections = graph.connections.flatMap(({ from, to }): GrcConnection[] => {
     if (!written.has(from[0]) || !written.has(to[0])) return [];
     const [output, input] = [portOf(graph, from, "outputs", numbers), portOf(graph, to, "inputs", numbers)];
@@ -160,10 +162,16 @@ function pythonOf(value: unknown, variables: ReadonlyMap<string, string>): strin
   });
 }
 
+/** What the values of a graph's expressions need. */
+interface Written {
+  numbers: Readonly<Record<string, number>>;
+  steps: Steps;
+}
+
 function blockOf(
   { id, type, parameters, position, isDisabled }: GraphBlock,
   name: string,
-  given: Omit<OwnValues, "parameters">,
+  { numbers, steps, ...given }: Pick<OwnValues, "python" | "hz"> & Written,
   notes: string[],
 ): GrcBlock | undefined {
   const place = { name, position, state: isDisabled ? "disabled" : "enabled" } as const;
@@ -181,7 +189,8 @@ function blockOf(
   const reasons: string[] = [];
   for (const entry of entries) {
     try {
-      const own = { parameters: { ...defaults, ...parameters }, ...given };
+      const values = valuesOf(known, parameters, numbers, steps);
+      const own = { parameters: { ...defaults, ...parameters }, values, ...given };
       const written = entry.parameters.map((parameter) => parameter.write?.(own) ?? {});
       return { ...place, id: entry.id, parameters: Object.assign({ comment: "" }, ...written) };
     } catch (error) {

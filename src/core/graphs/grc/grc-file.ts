@@ -1,3 +1,5 @@
+import type { Steps } from "../../flow/steps.ts";
+
 /** A flow graph of GNU Radio Companion 3.8 to 3.10, as its YAML file holds it. */
 export interface GrcFile {
   options: GrcBlock;
@@ -23,7 +25,11 @@ export interface GrcConnection {
 }
 
 /** Largest file that is read, in characters. Files of GNU Radio Companion have some 100 KB. */
-const MOST_CHARACTERS = 2 ** 23;
+const MOST_CHARACTERS = 2 ** 21;
+/** Most signs, words and spaces of the file. GNU Radio's largest examples have 10,000. */
+const MOST_TOKENS = 2 ** 18;
+const MOST_NESTED = 30;
+const TOO_DEEP = `it is nested deeper than ${MOST_NESTED} levels`;
 const MOST_BLOCKS = 1000;
 const MOST_CONNECTIONS = 5000;
 
@@ -31,28 +37,18 @@ const MOST_CONNECTIONS = 5000;
  * Returns the graph of a GNU Radio Companion file.
  *
  * @param name The file's name, for messages.
+ * @param steps Counts the work.
  * @throws RangeError for a file of another kind or release, with the place and what was expected.
  */
-export async function readGrc(name: string, text: string): Promise<GrcFile> {
+export async function readGrc(name: string, text: string, steps: Steps): Promise<GrcFile> {
   const wrong = (what: string) => new RangeError(`${name}: ${what}`);
-  if (/^\s*<\?xml|^\s*<flow_graph/.test(text)) {
+  if (/^\s*<\?xml|^\s*<flow_graph/.test(text.slice(0, 1000))) {
     throw wrong(
       "is a file of GNU Radio 3.7 or older (XML); open it in GNU Radio Companion 3.10, save it, and import that file",
     );
   }
   if (text.length > MOST_CHARACTERS) throw wrong(`has ${text.length} characters, expected at most ${MOST_CHARACTERS}`);
-  // Only imports need the library.
-  const { parseDocument } = await import("yaml");
-  // Every scalar stays the text that the file has: 2.4e6 and 0x10 are Python here.
-  const document = parseDocument(text, { schema: "failsafe", logLevel: "silent" });
-  const [error] = document.errors;
-  if (error) throw wrong(`cannot be read as YAML: ${error.message.split("\n")[0].replace(/:$/, "")}`);
-  let content: unknown;
-  try {
-    content = document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw wrong(`cannot be read as YAML: ${(error as Error).message}`);
-  }
+  const content = await contentOf(text, steps, wrong);
   if (!isRecord(content) || !Array.isArray(content.blocks)) {
     throw wrong("holds no list of blocks; choose a .grc file that GNU Radio Companion 3.8 or newer saved");
   }
@@ -62,11 +58,18 @@ export async function readGrc(name: string, text: string): Promise<GrcFile> {
     throw wrong(`expected a list of at most ${MOST_CONNECTIONS} connections`);
   }
   const named = new Map<string, GrcBlock>();
+  let characters = 0;
   for (const [i, entry] of blocks.entries()) {
     if (!isRecord(entry) || !isName(entry.name) || !isName(entry.id)) {
       throw wrong(`block ${i + 1}: expected an entry with name and id`);
     }
     const block = blockOf(entry);
+    // Aliases can give many blocks the same parameters.
+    characters += Object.entries(block.parameters).reduce(
+      (sum, [field, value]) => sum + field.length + value.length,
+      0,
+    );
+    if (characters > MOST_CHARACTERS) throw wrong(`has more than ${MOST_CHARACTERS} characters of parameters`);
     const other = named.get(block.name);
     if (other && other.state !== "disabled" && block.state !== "disabled") {
       throw wrong(`block ${i + 1}: there are two enabled blocks with the name ${block.name}`);
@@ -85,6 +88,63 @@ export async function readGrc(name: string, text: string): Promise<GrcFile> {
       return ends;
     }),
   };
+}
+
+/** Returns the content of a YAML text. Every scalar stays the text that the file has: 2.4e6 and 0x10 are Python here. */
+async function contentOf(text: string, steps: Steps, wrong: (what: string) => RangeError): Promise<unknown> {
+  // Only imports need the library.
+  const { isAlias, isMap, isScalar, isSeq, Lexer, parseDocument } = await import("yaml");
+  const unreadable = (what: string) => wrong(`cannot be read as YAML: ${what}`);
+  // The parser takes some microseconds per token, and more for errors; the lexer is fast.
+  let [tokens, documents, brackets, dashes] = [0, 0, 0, 0];
+  for (const token of new Lexer().lex(text)) {
+    if (++tokens > MOST_TOKENS) throw wrong(`has more than ${MOST_TOKENS} signs and words, as no flow graph has`);
+    if (token === "---" && ++documents > 1) throw unreadable("it holds several documents");
+    if (token === "[" || token === "{") brackets++;
+    else if (token === "]" || token === "}") brackets--;
+    if (token === "-" || token === "?") dashes++;
+    else if (token.trim() !== "") dashes = 0;
+    if (brackets > MOST_NESTED || dashes > MOST_NESTED) throw unreadable(TOO_DEEP);
+  }
+  steps.take(tokens);
+  // The library would compare each key with all others.
+  const document = parseDocument(text, {
+    schema: "failsafe",
+    logLevel: "silent",
+    uniqueKeys: false,
+    prettyErrors: false,
+  });
+  const [error] = document.errors;
+  if (error) {
+    if (/call stack/i.test(error.message)) throw unreadable(TOO_DEEP);
+    const line = text.slice(0, error.pos[0]).split("\n").length;
+    throw unreadable(`line ${line}: ${error.message.split("\n")[0].replace(/[:.]$/, "")}`);
+  }
+  const anchors = new Map<string, unknown>();
+  const valueOf = (node: unknown, nested: number): unknown => {
+    steps.take();
+    if (nested > MOST_NESTED) throw unreadable(TOO_DEEP);
+    if (isAlias(node)) {
+      if (!anchors.has(node.source)) throw unreadable(`there is no anchor "${node.source}" before its use`);
+      return anchors.get(node.source);
+    }
+    let value: unknown = null;
+    if (isScalar(node)) value = node.value;
+    else if (isSeq(node)) value = node.items.map((item) => valueOf(item, nested + 1));
+    else if (isMap(node)) {
+      const entries = new Map<string, unknown>();
+      for (const { key, value } of node.items) {
+        const name = String(isScalar(key) ? key.value : valueOf(key, nested + 1));
+        if (entries.has(name)) throw unreadable(`the key "${name}" stands twice in one place`);
+        entries.set(name, valueOf(value, nested + 1));
+      }
+      value = Object.fromEntries(entries);
+    }
+    const { anchor } = (node ?? {}) as { anchor?: string };
+    if (anchor) anchors.set(anchor, value);
+    return value;
+  };
+  return valueOf(document.contents, 0);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Graph } from "../../flow/graph.ts";
+import { Steps } from "../../flow/steps.ts";
 import { typeOf } from "../graph-ports.ts";
 import { exportGrc } from "./export.ts";
 import { readGrc } from "./grc-file.ts";
@@ -87,7 +88,7 @@ describe("graphs/grc/import", () => {
     expect(graph).toMatchObject({ title: "Two gains", description: "A test" });
     expect(graph.variables).toEqual([
       { name: "gain", value: 1, slider: { min: 0, max: 10, step: 0.5 } },
-      { name: "half", value: "gain/2 + sqrt(4)" },
+      { name: "half", value: "gain / 2 + sqrt(4)" },
     ]);
     const place = { position: [100, 200] };
     expect(graph.blocks).toEqual([
@@ -178,7 +179,7 @@ describe("graphs/grc/export", () => {
     const block = { id: "radio", type: "radio-source", parameters, position: [0, 0] as const };
     const graph: Graph = { format: "threeray flow", version: 1, variables: [], blocks: [block], connections: [] };
     const { text } = await exportGrc(graph);
-    const { blocks } = await readGrc("a.grc", text);
+    const { blocks } = await readGrc("a.grc", text, new Steps(1e6));
     expect(blocks.find(({ name }) => name === "radio")).toMatchObject({ id, parameters: expected });
   });
 
@@ -219,7 +220,7 @@ describe("graphs/grc/export", () => {
       ],
     };
     const { text, notes } = await exportGrc(graph);
-    const { options, blocks, connections } = await readGrc("a.grc", text);
+    const { options, blocks, connections } = await readGrc("a.grc", text, new Steps(1e6));
     expect(options.parameters).toMatchObject({ id: "b_2_ports_class", generate_options: "no_gui" });
     expect(
       blocks.map(({ name, parameters }) => [name, parameters.value ?? parameters.const ?? parameters.vlen]),
@@ -250,7 +251,7 @@ describe("graphs/grc/export", () => {
       connections: [],
     };
     const { text } = await exportGrc(graph);
-    const { blocks } = await readGrc("a.grc", text);
+    const { blocks } = await readGrc("a.grc", text, new Steps(1e6));
     const [first, second] = blocks.filter(({ parameters }) => "value" in parameters);
     expect(first.name).toMatch(/^[a-z]\w*$/);
     expect(second.parameters.value).toBe(`max(${first.name}, 3)`);

@@ -1,12 +1,14 @@
 import type { Ports } from "../../flow/block-type.ts";
-import { evaluate, namesIn } from "../../flow/expression.ts";
-import type { Connection, Graph, GraphBlock, Variable } from "../../flow/graph.ts";
-import { isBlockId, isVariableName } from "../../flow/names.ts";
-import { portsOf, typeOf } from "../graph-ports.ts";
+import type { Connection, Graph, GraphBlock } from "../../flow/graph.ts";
+import { isBlockId } from "../../flow/names.ts";
+import { Steps } from "../../flow/steps.ts";
+import { parseGraph } from "../graph-file.ts";
+import { numbersOf, portsOf, typeOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcFile, readGrc } from "./grc-file.ts";
 import { type GrcValues, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
-import { expressionOf, Python, type PythonTexts } from "./python.ts";
+import { Python } from "./python.ts";
+import { defineVariables, isVariable } from "./variables.ts";
 
 /** What came of an import. */
 export interface Imported {
@@ -27,18 +29,23 @@ const isPassing = (block: GrcBlock) =>
 /** Blocks that only arrange the window of GNU Radio, or hold text. */
 const ARRANGING = /^(note|qtgui_tab_widget|qtgui_appbackground|variable_qtgui_label)$/;
 
+/** Most steps of an import. Files of GNU Radio Companion need some hundred thousand. */
+const MOST_STEPS = 2 ** 22;
+
 /**
  * Returns a graph of GNU Radio Companion as a graph of Threeray. Unknown blocks stay as placeholders with their
  * parameters: the check of the graph names them.
  *
  * @param name The file's name, for messages.
- * @throws RangeError for a text that is no such file.
+ * @param steps Counts the work. It ends an import whose lists and expressions grow beyond the size of the file.
+ * @throws RangeError for a text that is no such file, and for one that needs too many steps.
  */
-export async function importGrc(name: string, text: string): Promise<Imported> {
-  const file = await readGrc(name, text);
+export async function importGrc(name: string, text: string, steps = new Steps(MOST_STEPS, name)): Promise<Imported> {
+  const file = await readGrc(name, text, steps);
   const notes: string[] = [];
-  const { numeric, numbers, texts } = variablesOf(file, notes);
-  const python = new Python(numbers, texts);
+  const python = new Python(steps);
+  const numeric = defineVariables(file, python, notes);
+  const numbers = numbersOf({ variables: numeric });
   const ids = idsOf(file);
   const flowing = file.blocks.filter((block) => !isVariable(block) && !ARRANGING.test(block.id));
   const blocks = new Map<string, GraphBlock>();
@@ -56,107 +63,17 @@ export async function importGrc(name: string, text: string): Promise<Imported> {
   const { title, description } = file.options.parameters;
   const comments = file.blocks.filter(({ id }) => id === "note").map(({ parameters }) => parameters.note ?? "");
   const about = [description, ...comments].filter((paragraph) => paragraph?.trim()).join("\n\n");
-  return {
-    graph: {
-      format: "threeray flow",
-      version: 1,
-      ...(title?.trim() ? { title: title.trim().slice(0, 1000) } : {}),
-      ...(about ? { description: about.slice(0, 10_000) } : {}),
-      variables: numeric,
-      blocks: [...blocks.values()],
-      connections,
-    },
-    notes,
+  notes.push(...python.notes);
+  const graph: Graph = {
+    format: "threeray flow",
+    version: 1,
+    ...(title?.trim() ? { title: title.trim().slice(0, 1000) } : {}),
+    ...(about ? { description: about.slice(0, 10_000) } : {}),
+    variables: numeric,
+    blocks: [...blocks.values()],
+    connections,
   };
-}
-
-const isVariable = ({ id }: GrcBlock) =>
-  /^(variable(_|$)|parameter$|import$|snippet$|json_config$|yaml_config$)/.test(id);
-
-interface Variables {
-  /** In the order of their use. */
-  numeric: Variable[];
-  numbers: Record<string, number>;
-  /** The values that are no numbers. */
-  texts: Record<string, string>;
-}
-
-function variablesOf({ blocks }: GrcFile, notes: string[]): Variables {
-  const numbers = new Map<string, number>();
-  const numeric: Variable[] = [];
-  let open = blocks.filter((block) => isVariable(block) && block.state === "enabled");
-  // GNU Radio sorts variables by use; a graph here lists them in this order.
-  for (let before = -1; before !== open.length;) {
-    before = open.length;
-    open = open.filter((block) => {
-      const value = numberOf(block, Object.fromEntries(numbers));
-      if (value === undefined) return true;
-      numbers.set(block.name, value.number);
-      numeric.push({ name: block.name, value: value.written, ...sliderOf(block, Object.fromEntries(numbers)) });
-      return false;
-    });
-  }
-  const texts: PythonTexts = Object.fromEntries(open.map((block) => [block.name, textOf(block)]));
-  for (const [name, text] of Object.entries(texts)) {
-    const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-    if (text && !/^(["']).*\1$/.test(text))
-      notes.push(`The variable ${name} is no number, so its value is inserted where it is used: ${shown}`);
-  }
-  return { numeric, numbers: Object.fromEntries(numbers), texts };
-}
-
-function numberOf({ name, parameters }: GrcBlock, numbers: Readonly<Record<string, number>>) {
-  const expression = expressionOf(parameters.value ?? "");
-  if (expression === undefined || !isVariableName(name)) return undefined;
-  try {
-    const number = evaluate(expression, numbers);
-    return { number, written: namesIn(expression).length > 0 || !isLiteral(expression) ? expression : number };
-  } catch {
-    return undefined;
-  }
-}
-
-const isLiteral = (text: string) => /^-?[\d.][\d._]*(?:[eE][-+]?\d+)?$/.test(text);
-
-function sliderOf({ id, parameters }: GrcBlock, numbers: Readonly<Record<string, number>>): Pick<Variable, "slider"> {
-  const python = new Python(numbers, {});
-  const [min, max, step] = [
-    parameters.start ?? parameters.minimum,
-    parameters.stop ?? parameters.maximum,
-    parameters.step,
-  ].map((text) => (text === undefined ? undefined : python.number(text)));
-  if (!/^variable_qtgui_(range|dial_control|slider)/.test(id) || min === undefined || max === undefined) return {};
-  return min < max ? { slider: { min, max, step: step && step > 0 ? step : (max - min) / 100 } } : {};
-}
-
-/** Blocks of variables that design the taps of a filter, as calls of `firdes`. */
-const DESIGNS: Readonly<Record<string, { design: string; parameters: readonly string[] }>> = {
-  variable_low_pass_filter_taps: {
-    design: "low_pass",
-    parameters: ["gain", "samp_rate", "cutoff_freq", "width", "win", "beta"],
-  },
-  variable_high_pass_filter_taps: {
-    design: "high_pass",
-    parameters: ["gain", "samp_rate", "cutoff_freq", "width", "win", "beta"],
-  },
-  variable_band_pass_filter_taps: {
-    design: "band_pass",
-    parameters: ["gain", "samp_rate", "low_cutoff_freq", "high_cutoff_freq", "width", "win", "beta"],
-  },
-  variable_band_reject_filter_taps: {
-    design: "band_reject",
-    parameters: ["gain", "samp_rate", "low_cutoff_freq", "high_cutoff_freq", "width", "win", "beta"],
-  },
-  variable_rrc_filter_taps: {
-    design: "root_raised_cosine",
-    parameters: ["gain", "samp_rate", "sym_rate", "alpha", "ntaps"],
-  },
-};
-
-function textOf({ id, parameters }: GrcBlock): string {
-  if (!Object.hasOwn(DESIGNS, id)) return parameters.value ?? "";
-  const { design, parameters: names } = DESIGNS[id];
-  return `firdes.${design}(${names.map((name) => parameters[name] ?? "").join(", ")})`;
+  return { graph: parseGraph(graph, name), notes };
 }
 
 /** Names of Python may hold letters that ids do not. */
@@ -204,25 +121,7 @@ function connect(
   notes: string[],
 ): Connection[] {
   const byName = new Map(all.map((block) => [block.name, block]));
-  const passes = (name: string) => isPassing(byName.get(name) as GrcBlock);
-  /** Returns the output that feeds an end, behind all blocks that hand it on. */
-  const originOf = (
-    [name, port]: readonly [string, string],
-    most = all.length,
-  ): readonly [string, string] | undefined => {
-    if (!passes(name)) return [name, port];
-    if (most === 0 || byName.get(name)?.state === "disabled") return undefined;
-    const block = byName.get(name) as GrcBlock;
-    const feeding =
-      block.id === "virtual_source"
-        ? all.find(
-            ({ id, state, parameters }) =>
-              id === "virtual_sink" && state !== "disabled" && parameters.stream_id === block.parameters.stream_id,
-          )?.name
-        : name;
-    const before = connections.find(({ to }) => to[0] === feeding && (block.id === "virtual_source" || to[1] === port));
-    return before && originOf(before.from, most - 1);
-  };
+  const origins = originsOf(all, connections);
   const portOf = (name: string, port: string, side: "inputs" | "outputs") => {
     const known = ports.get(name);
     if (known === undefined) return port;
@@ -230,8 +129,8 @@ function connect(
   };
   const made: Connection[] = [];
   for (const { from, to } of connections) {
-    if (passes(to[0])) continue;
-    const origin = originOf(from);
+    if (isPassing(byName.get(to[0]) as GrcBlock)) continue;
+    const origin = origins(from);
     const [source, sink] = [origin && blocks.get(origin[0]), blocks.get(to[0])];
     const output = origin && portOf(origin[0], origin[1], "outputs");
     const input = portOf(to[0], to[1], "inputs");
@@ -242,4 +141,45 @@ function connect(
     }
   }
   return made;
+}
+
+type End = readonly [block: string, port: string];
+
+/** Returns a function that finds the output that feeds an end, behind all blocks that hand it on. */
+function originsOf(all: readonly GrcBlock[], connections: GrcFile["connections"]): (end: End) => End | undefined {
+  const byName = new Map(all.map((block) => [block.name, block]));
+  const virtual = new Map(
+    all.flatMap(({ id, name, state, parameters }) =>
+      id === "virtual_sink" && state !== "disabled" ? [[parameters.stream_id, name] as const] : [],
+    ),
+  );
+  const feeding = new Map<string, End>();
+  for (const { from, to } of connections.toReversed()) {
+    feeding.set(to.join("\n"), from);
+    feeding.set(to[0], from);
+  }
+  const found = new Map<string, End | undefined>();
+  return (end) => {
+    const path: string[] = [];
+    let at: End | undefined = end;
+    while (at && isPassing(byName.get(at[0]) as GrcBlock)) {
+      const key = at.join("\n");
+      if (found.has(key)) {
+        at = found.get(key);
+        break;
+      }
+      path.push(key);
+      // A circle of blocks that only hand their input on has no origin.
+      found.set(key, undefined);
+      const { id, name, state, parameters } = byName.get(at[0]) as GrcBlock;
+      if (state === "disabled") at = undefined;
+      else
+        at =
+          id === "virtual_source"
+            ? feeding.get(virtual.get(parameters.stream_id) ?? "")
+            : feeding.get(`${name}\n${at[1]}`);
+    }
+    for (const key of path) found.set(key, at);
+    return at;
+  };
 }

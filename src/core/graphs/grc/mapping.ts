@@ -1,4 +1,6 @@
-import type { Complex, Python } from "./python.ts";
+import type { Listed } from "../../flow/expression.ts";
+import type { Complex } from "../../flow/expression-values.ts";
+import type { Python } from "./python.ts";
 
 /** A block that both Threeray and GNU Radio have. */
 export interface Mapping {
@@ -30,6 +32,8 @@ export interface GrcValues {
 /** The parameters of a block here, with its defaults. */
 export interface OwnValues {
   parameters: Readonly<Record<string, unknown>>;
+  /** The same, with the values of expressions. */
+  values: Readonly<Record<string, unknown>>;
   /** Returns a number or an expression as Python. */
   python(value: unknown): string;
   /** Items per second at its first input, if known. */
@@ -92,8 +96,8 @@ export function complex(re: string, im: string, grc: string): Parameter {
 /** One of several names. @param names GNU Radio's name for each of ours. */
 export function choice(own: string, grc: string, names: Readonly<Record<string, string>>): Parameter {
   return {
-    read: ({ text }) =>
-      given(text(grc)?.trim(), (value) => {
+    read: ({ python, text }) =>
+      given(text(grc) && python.choice(text(grc) as string), (value) => {
         const found = Object.keys(names).find((name) => names[name] === value);
         if (found === undefined)
           throw new Unmapped(`${grc} is ${value}; Threeray has ${Object.values(names).join(", ")}`);
@@ -150,29 +154,41 @@ export function text(own: string, grc: string): Parameter {
   };
 }
 
-/** A list of numbers, and of pairs [re, im] for complex ones. */
+/** A list of numbers, and of pairs [re, im] for complex ones; or an expression of variables. */
 export function list(own: string, grc: string): Parameter {
   return {
-    read: ({ python, text }) =>
-      given(text(grc), (value) => ({
-        [own]: listOf(python, grc, value).map(({ re, im }) => (im === 0 ? re : [re, im])),
-      })),
-    write: ({ parameters }) => {
-      const numbers = parameters[own] as readonly (number | readonly [number, number])[];
-      const texts = numbers.map((value) =>
-        typeof value === "number" ? String(value) : complexText({ re: value[0], im: value[1] }),
-      );
-      return { [grc]: `[${texts.join(", ")}]` };
-    },
+    read: ({ python, text }) => given(text(grc), (value) => ({ [own]: listOf(python, grc, value) })),
+    write: ({ parameters, python }) => ({ [grc]: listText(parameters[own], python) }),
   };
 }
 
-export function listOf(python: Python, grc: string, value: string): Complex[] {
-  const numbers = python.list(value);
-  if (numbers?.length) return numbers;
-  throw new Unmapped(
-    `${grc} is ${value.length > 60 ? `${value.slice(0, 60)}…` : value || "empty"}; Threeray reads lists of numbers and firdes designs`,
+/** Returns the value of a field of lists. @throws Unmapped for a text that is no list, and for an empty one. */
+export function listOf(python: Python, grc: string, value: string): readonly Listed[] | string {
+  try {
+    const found = python.list(value);
+    if (found.length) return found;
+  } catch (error) {
+    if (!(error instanceof RangeError) || python.isSpent) throw error;
+    throw new Unmapped(`${grc} cannot be read: ${error.message}`);
+  }
+  throw new Unmapped(`${grc} is empty`);
+}
+
+/** Returns the items of a list, with the file's values of all variables. @throws Unmapped as {@link listOf}. */
+export function itemsOf(python: Python, grc: string, value: string): readonly Listed[] {
+  const found = listOf(python, grc, value);
+  if (typeof found !== "string") return found;
+  python.notes.push(`The list ${grc} became numbers. It follows no variable.`);
+  return python.items(value);
+}
+
+/** Returns a list as Python. */
+export function listText(value: unknown, python: OwnValues["python"]): string {
+  if (typeof value === "string") return python(value);
+  const texts = (value as readonly Listed[]).map((item) =>
+    typeof item === "number" ? String(item) : complexText({ re: item[0], im: item[1] }),
   );
+  return `[${texts.join(", ")}]`;
 }
 
 export const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;

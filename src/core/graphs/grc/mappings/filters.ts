@@ -1,7 +1,6 @@
 import {
   both,
   choice,
-  complexText,
   fixed,
   given,
   type GrcValues,
@@ -9,7 +8,9 @@ import {
   imported,
   integer,
   items,
+  itemsOf,
   listOf,
+  listText,
   type Mapping,
   number,
   type OwnValues,
@@ -17,11 +18,7 @@ import {
   Unmapped,
   written,
 } from "../mapping.ts";
-import type { Complex } from "../python.ts";
-
-type Taps = readonly (number | readonly [number, number])[];
-
-const listed = (numbers: readonly Complex[]): Taps => numbers.map(({ re, im }) => (im === 0 ? re : [re, im]));
+import type { Listed } from "../../../flow/expression.ts";
 
 /** GNU Radio's designs by the names of the designs here. */
 const DESIGNS: Readonly<Record<string, { name: string; edges: readonly string[] }>> = {
@@ -35,12 +32,7 @@ const DESIGNS: Readonly<Record<string, { name: string; edges: readonly string[] 
 /** Returns the taps of a filter as Python: a list, or a call of `firdes`. */
 function tapsText({ parameters, python, hz }: OwnValues): string {
   const { design, taps, window, gain, transition, beta, interpolation = 1 } = parameters;
-  if (design === "taps") {
-    const texts = (taps as Taps).map((tap) =>
-      typeof tap === "number" ? String(tap) : complexText({ re: tap[0], im: tap[1] }),
-    );
-    return `[${texts.join(", ")}]`;
-  }
+  if (design === "taps") return listText(taps, python);
   const { name, edges } = DESIGNS[String(design)];
   if (hz === undefined) throw new Unmapped("its design needs a sample rate, which no source names");
   if (typeof interpolation !== "number") throw new Unmapped("its interpolation is an expression");
@@ -48,9 +40,9 @@ function tapsText({ parameters, python, hz }: OwnValues): string {
   return `firdes.${name}(${numbers.join(", ")}, window.WIN_${String(window).toUpperCase()}, ${python(beta)})`;
 }
 
-const isComplex = ({ parameters: { design, taps } }: OwnValues) =>
+const isComplex = ({ values: { design, taps } }: OwnValues) =>
   design === "complex band-pass" ||
-  (design === "taps" && (taps as Taps).some((tap) => typeof tap !== "number" && tap[1] !== 0));
+  (design === "taps" && (taps as readonly Listed[]).some((tap) => typeof tap !== "number" && tap[1] !== 0));
 
 /** The letters of GNU Radio's filters: input, output, taps. @param types The letters that the block has. */
 const FILTER_TYPE = (types: readonly string[]): Parameter => ({
@@ -67,8 +59,7 @@ const FILTER_TYPE = (types: readonly string[]): Parameter => ({
 });
 
 const TAPS: Parameter = {
-  read: ({ python, text }) =>
-    given(text("taps"), (value) => ({ design: "taps", taps: listed(listOf(python, "taps", value)) })),
+  read: ({ python, text }) => given(text("taps"), (value) => ({ design: "taps", taps: listOf(python, "taps", value) })),
   write: (own) => ({ taps: tapsText(own) }),
 };
 
@@ -86,7 +77,7 @@ function designed(id: string, design: string, names: readonly string[]): Mapping
       type: type.endsWith("fff") ? "real" : "complex",
       [factor[0]]: python.field(text(factor[1]) ?? "1"),
       design: "taps",
-      taps: listed(listOf(python, `the design of ${id}`, call)),
+      taps: listOf(python, `the design of ${id}`, call),
     };
   };
   return imported(id, "fir-filter", { read });
@@ -96,8 +87,8 @@ function designed(id: string, design: string, names: readonly string[]): Mapping
 const RECURSION: Parameter = {
   read: ({ python, text }) => {
     const [forward, backward] = ["fftaps", "fbtaps"].map((name) =>
-      listOf(python, name, text(name) ?? "").map(({ re, im }) => {
-        if (im === 0) return re;
+      itemsOf(python, name, text(name) ?? "").map((item) => {
+        if (typeof item === "number") return item;
         throw new Unmapped(`${name} holds complex numbers; Threeray has real ones here`);
       }),
     );
@@ -116,9 +107,8 @@ const RECURSION: Parameter = {
 
 const RESAMPLER: Parameter = {
   read: ({ python, text }) => {
-    const taps = python.list(text("taps") ?? "[]");
-    if (taps?.length) return { design: "taps", taps: listed(taps) };
-    if ((text("taps") ?? "").replace(/[\s[\]()]|None/g, "") !== "") listOf(python, "taps", text("taps") ?? "");
+    const taps = (text("taps") ?? "").trim();
+    if (!/^(?:\[\s*\]|\(\s*\)|None|)$/.test(taps)) return { design: "taps", taps: listOf(python, "taps", taps) };
     const width = python.number(text("fbw") ?? "0") ?? 0;
     return { design: "one filter", fractionalBandwidth: width > 0 ? width : 0.4 };
   },

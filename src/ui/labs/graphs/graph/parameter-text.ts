@@ -39,8 +39,10 @@ export function keyParameters(
   return first.map((name) => {
     const field = type?.fields[name];
     const given = parameters[name];
-    const text = parameterText(field, values[name]);
-    const isExpression = field?.kind === "number" && typeof given === "string";
-    return { name, label: field?.label ?? name, text: isExpression ? `${given} = ${text}` : text };
+    const isExpression = typeof given === "string";
+    // The items of a list would say less than its expression.
+    const text = parameterText(field, field?.kind === "json" && isExpression ? given : values[name]);
+    const isNumber = field?.kind === "number" && isExpression;
+    return { name, label: field?.label ?? name, text: isNumber ? `${given} = ${text}` : text };
   });
 }

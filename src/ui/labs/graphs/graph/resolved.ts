@@ -1,6 +1,7 @@
 import type { Connection, Graph } from "#core/flow/graph.ts";
 import type { AnyBlockType, Port, Ports } from "#core/flow/block-type.ts";
 import { BLOCKS } from "#core/blocks/registry.ts";
+import { graphSteps } from "#core/flow/steps.ts";
 import { numbersOf, portsOf, typeOf, valuesOf } from "#core/graphs/graph-ports.ts";
 
 /** The registry by any name. */
@@ -27,12 +28,13 @@ export interface Resolved {
  */
 export function resolve(graph: Graph): Resolved {
   const variables = numbersOf(graph);
+  const steps = graphSteps();
   const blocks = graph.blocks.map((block): [string, ResolvedBlock] => {
     const { id, parameters } = block;
     const type = typeOf(block.type);
-    const ports = portsOf(block, variables) ?? usedPorts(id, graph.connections);
+    const ports = portsOf(block, variables, steps) ?? usedPorts(id, graph.connections);
     if (!type) return [id, { id, title: block.type.replace(/^grc:/, ""), parameters, ports }];
-    return [id, { id, type, title: type.title, parameters: valuesOf(type, parameters, variables), ports }];
+    return [id, { id, type, title: type.title, parameters: valuesOf(type, parameters, variables, steps), ports }];
   });
   return { variables, blocks: new Map(blocks) };
 }

@@ -1,4 +1,5 @@
 import { type Field, readRows, writeRows } from "#core/configuration/fields.ts";
+import { evaluateList } from "#core/flow/expression.ts";
 import { SchemaField } from "../../../kit/fields/schema-field.tsx";
 import { TextField } from "../../../kit/fields/text-field.tsx";
 import { refusalOf } from "../../../kit/fields/fields-of.tsx";
@@ -70,16 +71,30 @@ export function ParameterField({ field, value, variables, live, onChange }: Para
     );
   }
   if (field.kind === "json") {
-    const read = (text: string) => field.parse(JSON.parse(text));
+    // A list may be an expression of variables.
+    const read = (text: string) => {
+      const stored = listOf(text);
+      field.parse(typeof stored === "string" ? evaluateList(stored, variables) : stored);
+      return stored;
+    };
     return (
       <TextField
         label={label}
         description={description}
-        value={JSON.stringify(value)}
+        value={typeof value === "string" ? value : JSON.stringify(value)}
         check={(text) => refusalOf(() => read(text))}
         onChange={(text) => onChange(read(text))}
       />
     );
   }
   return <SchemaField field={field} value={value} onChange={onChange} />;
+}
+
+/** Returns a list that is written as JSON, or else the text of an expression. */
+function listOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.trim();
+  }
 }

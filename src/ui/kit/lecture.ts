@@ -1,7 +1,22 @@
+/** The chapters of the course, in order, and a track beside them. Prerequisites lie in the same chapter or in earlier ones. */
+export const CHAPTERS = {
+  signals: "Samples, noise and error rates",
+  filters: "Filters",
+  radio: "Receivers for radio",
+  equalizers: "Multipath and equalizers",
+  codes: "Turbo codes",
+  ofdm: "OFDM and Wi-Fi",
+  antennas: "Several antennas",
+  gpu: "Computing on a GPU",
+} as const;
+export type ChapterName = keyof typeof CHAPTERS;
+
 /** A lecture: a sequence of scenarios with texts, as data. */
 export interface Lecture {
   /** Its name in a link: lower case, words joined by hyphens. */
   id: string;
+  /** Where the course has it. */
+  chapter: ChapterName;
   title: string;
   /** One sentence for the list of lectures: what a student will understand. */
   about: string;

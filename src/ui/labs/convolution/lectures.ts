@@ -32,6 +32,7 @@ const K40C = { direct: 180.3, transform: 36.8 };
 export const LECTURES: readonly Lecture[] = [
   {
     id: "time-or-fft",
+    chapter: "filters",
     teaches: ["FFT convolution"],
     needs: ["FIR design"],
     title: "Time domain or FFT: where the curves cross",
@@ -75,6 +76,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "one-long-fft",
+    chapter: "gpu",
     teaches: ["memory traffic"],
     needs: ["FFT convolution"],
     title: "Why one long FFT is slow on a GPU",
@@ -120,6 +122,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "overlap",
+    chapter: "filters",
     teaches: ["overlap-save"],
     needs: ["FFT convolution"],
     title: "Overlap-save and overlap-add",
@@ -167,6 +170,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "workgroups",
+    chapter: "gpu",
     teaches: ["workgroups"],
     needs: ["memory traffic"],
     title: "Workgroups from 1 to the limit",
@@ -204,6 +208,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "transfers",
+    chapter: "gpu",
     teaches: ["transfers"],
     needs: ["memory traffic"],
     title: "Transfers: hide them or wait for them",

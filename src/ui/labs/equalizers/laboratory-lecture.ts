@@ -5,6 +5,7 @@ const AVERAGED = "channelEstimate=batch&frequencyEstimate=batch";
 /** Why the published measurements order the equalizers otherwise: docs/laboratory.md, as steps with 32 packets each. */
 export const LABORATORY: Lecture = {
   id: "laboratory",
+  chapter: "equalizers",
   teaches: ["model criticism"],
   needs: ["blind equalization", "frequency-domain equalization", "error rates"],
   title: "What the laboratory saw",

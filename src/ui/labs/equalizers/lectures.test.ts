@@ -31,7 +31,7 @@ it.each(steps)("$name: the scenario is a valid link and the figure exists", ({ s
 });
 
 /** What a step's figures show, written as its text writes it. */
-function seen({ errors, constellations, packets, estimate, equalizers: responses }: Figures) {
+function seen({ errors, constellations, packets, estimate, spectrum, equalizers: responses }: Figures) {
   const of = (name: EqualizerName) => errors.find(({ equalizer }) => equalizer === name)!;
   const count = (name: EqualizerName) => of(name).errors;
   const evm = (name: EqualizerName) => constellations.find(({ equalizer }) => equalizer === name)!.evmPercent;
@@ -54,6 +54,7 @@ function seen({ errors, constellations, packets, estimate, equalizers: responses
     none: () => errors.every((one) => one.errors === 0),
     preamble: mean(packets.map(({ metric }) => metric)).toFixed(2),
     noise: mean(packets.map(({ noiseVariance }) => noiseVariance)).toPrecision(2),
+    floor: fixed(spectrum.receivedDb[2], 0),
     estimate: `${fixed(estimate?.weightedErrorDb ?? Number.NaN, 0)} dB`,
   };
 }
@@ -68,6 +69,13 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
   ],
   "multipath-spectrum, step 4": ({ none }) => [none()],
   "multipath-spectrum, step 5": ({ percent }) => [percent("none", 0)],
+  "noise-and-decibels, step 1": ({ floor }) => [`a floor at ${floor} dB`],
+  "noise-and-decibels, step 4": ({ rate, interval, count }) => [
+    rate("none"),
+    rateInterval(interval("none") as [number, number]),
+    // 2236 and 9616 errors at 5 and 2 dB.
+    Math.round(2236 / Number(count("none"))) === 12 && Math.round(9616 / Number(count("none"))) === 53,
+  ],
   "null-in-band, step 1": ({ count }) => [`MMSE makes ${count("mmse")} errors`],
   "null-in-band, step 2": ({ count, interval }) => [
     `MMSE makes ${count("mmse")} errors`,

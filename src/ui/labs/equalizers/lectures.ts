@@ -15,7 +15,9 @@ const SCHUR = H100["equalizer/schur 3104 × 186 unknowns"];
 export const LECTURES: readonly Lecture[] = [
   {
     id: "multipath-spectrum",
+    chapter: "equalizers",
     teaches: ["multipath"],
+    needs: ["noise and decibels"],
     title: "What multipath does to a spectrum",
     about: "An echo adds at some frequencies and cancels at others. Its delay sets how often, its phase sets where.",
     lab: "equalizers",
@@ -65,6 +67,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "null-in-band",
+    chapter: "equalizers",
     teaches: ["nulls"],
     needs: ["multipath"],
     title: "A null in the band",
@@ -119,6 +122,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "zf-noise",
+    chapter: "equalizers",
     teaches: ["zero forcing"],
     needs: ["nulls"],
     title: "Why ZF amplifies noise",
@@ -164,6 +168,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "mmse-compromise",
+    chapter: "equalizers",
     teaches: ["MMSE"],
     needs: ["zero forcing"],
     title: "MMSE, the compromise",
@@ -216,6 +221,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "blind-aided",
+    chapter: "equalizers",
     teaches: ["blind equalization"],
     needs: ["MMSE"],
     title: "Blind and aided",
@@ -269,6 +275,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "frequency-domain",
+    chapter: "equalizers",
     teaches: ["frequency-domain equalization"],
     needs: ["MMSE", "FFT convolution"],
     title: "Frequency-domain equalization without a cyclic prefix",
@@ -312,6 +319,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "preamble",
+    chapter: "equalizers",
     teaches: ["synchronization"],
     needs: ["multipath"],
     title: "What the preamble buys",
@@ -358,6 +366,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "carrier",
+    chapter: "equalizers",
     teaches: ["carrier recovery"],
     needs: ["synchronization"],
     title: "Following the carrier",
@@ -400,8 +409,57 @@ export const LECTURES: readonly Lecture[] = [
     ],
   },
   {
+    id: "noise-and-decibels",
+    chapter: "signals",
+    teaches: ["noise and decibels"],
+    needs: ["complex samples"],
+    title: "Noise and decibels",
+    about: "Why powers are counted in decibels, what Eb/N0 compares, and how noise becomes bit errors.",
+    lab: "equalizers",
+    steps: [
+      {
+        title: "A floor under the spectrum",
+        text: "There is no multipath here. The received spectrum is the transmitted one plus white noise, which has the same density at every frequency. Inside the band the signal hides it. At the edges only the noise is left: a floor at −18 dB, for an Eb/N0 of 14 dB.",
+        question: "Where will the floor be for an Eb/N0 of 17 dB? Predict it, then set 17 dB.",
+        answer: "At −21 dB. Three decibels less noise is half of its power: 10 log₁₀ 2 = 3.01.",
+        scenario: "channel=none&packets=32&equalizers=none",
+        focus: "spectrum",
+      },
+      {
+        title: "Multiply by adding",
+        text: "A decibel is a ratio: 10 dB is ten times the power, 3 dB twice. Ratios multiply, decibels add. So 14 dB is a ratio of 25: 10 dB, 1 dB and 3 dB are factors of 10, 1.26 and 2.",
+        question: "Which ratios are 20 dB, 17 dB and −3 dB? Do it without a calculator.",
+        answer: "100, 50 and one half. 17 dB is 20 dB less 3 dB: half of 100.",
+        scenario: "channel=none&packets=32&equalizers=none&ebn0=20",
+        focus: "spectrum",
+      },
+      {
+        title: "Eb/N0 and SNR",
+        text: "Eb is the received energy per bit, N0 the noise power per hertz. Eb/N0 does not depend on the bandwidth that a receiver happens to sample. The ratio of signal power to noise power does. This receiver takes two samples per bit, so its noise covers twice the bit rate in hertz. The signal-to-noise ratio of the samples is Eb/N0 less 3 dB.",
+        question:
+          "With four samples per bit, what would the SNR of the samples be at an Eb/N0 of 14 dB? Would more bits be wrong?",
+        answer:
+          "8 dB: four times the bit rate holds four times the noise of one bit rate, which is 6 dB. No more bits would be wrong, because the detection filter removes the noise outside the signal’s band.",
+        scenario: "channel=none&packets=32&equalizers=none",
+        focus: "packets",
+      },
+      {
+        title: "From noise to errors",
+        text: "Each cloud is a symbol value with noise. A bit is wrong when the noise carries its point across an axis. At 8 dB that happens to 9.2 × 10⁻⁴ of the bits, with a 95 % confidence interval of 0.8 to 1.1 × 10⁻³.",
+        question:
+          "How many times more bits are wrong with twice the noise power? Guess first, then set 5 dB. And how many with four times, at 2 dB?",
+        answer:
+          "Far more than twice as many: 12 times and 53 times. Near 8 dB each decibel of noise more than doubles the errors, because a Gaussian’s tail falls faster than any power.",
+        scenario: "channel=none&packets=32&equalizers=none&ebn0=8",
+        focus: "constellations",
+      },
+    ],
+  },
+  {
     id: "counting",
+    chapter: "signals",
     teaches: ["error rates"],
+    needs: ["noise and decibels"],
     title: "How sure is an error rate?",
     about: "Zero errors do not mean a zero error rate, and ten errors give only a rough rate.",
     lab: "equalizers",
@@ -437,6 +495,7 @@ export const LECTURES: readonly Lecture[] = [
   LABORATORY,
   {
     id: "gpu-batch",
+    chapter: "gpu",
     teaches: ["batches on a GPU"],
     needs: ["MMSE", "memory traffic"],
     title: "How a GPU does 3104 packets at once",

@@ -26,6 +26,7 @@ const resonator = (part: number): FilterSpec => ({
 export const LECTURES: readonly Lecture[] = [
   {
     id: "what-a-mask-costs",
+    chapter: "filters",
     teaches: ["filter masks"],
     needs: ["poles and zeros"],
     title: "What a mask costs",
@@ -72,6 +73,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "zeros-and-poles",
+    chapter: "filters",
     teaches: ["poles and zeros"],
     title: "A walk around the unit circle",
     about: "How zeros and poles determine the frequency response.",
@@ -116,6 +118,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "narrow-and-slow",
+    chapter: "filters",
     teaches: ["ringing"],
     needs: ["poles and zeros"],
     title: "Narrow is slow",
@@ -151,6 +154,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "straight-phase",
+    chapter: "filters",
     teaches: ["linear phase"],
     needs: ["poles and zeros"],
     title: "The shape of a pulse",
@@ -188,6 +192,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "windows",
+    chapter: "filters",
     teaches: ["FIR design"],
     needs: ["filter masks"],
     title: "Windows and Parks–McClellan",
@@ -223,6 +228,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "a-high-rate-is-hard",
+    chapter: "filters",
     teaches: ["rounding noise"],
     needs: ["poles and zeros"],
     title: "Why a low cut-off is hard",
@@ -259,6 +265,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "other-filters",
+    chapter: "filters",
     teaches: ["Hilbert transformers"],
     needs: ["FIR design"],
     title: "Filters that do not select bands",

@@ -14,6 +14,7 @@ const MASK = { pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_00
 export const SIGNAL_LECTURES: readonly Lecture[] = [
   {
     id: "why-iir-resists",
+    chapter: "gpu",
     teaches: ["prefix sums"],
     needs: ["poles and zeros"],
     title: "Why IIR resists parallelism",
@@ -58,6 +59,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
   },
   {
     id: "page-size",
+    chapter: "gpu",
     teaches: ["throughput and latency"],
     needs: ["filter masks"],
     title: "Page size: throughput against latency",
@@ -93,6 +95,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
   },
   {
     id: "fm-from-a-file",
+    chapter: "radio",
     teaches: ["FM demodulation"],
     needs: ["filter masks"],
     title: "Listen to FM from a file",

@@ -7,6 +7,7 @@ const ANALYSER = "preset=spectrum-analyser";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "why-rates-must-balance",
+    chapter: "radio",
     title: "Why rates must balance",
     about:
       "Each connection of a graph has a rate. Blocks multiply it, and where two signals meet, the rates must agree.",
@@ -33,6 +34,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "what-fusion-saves",
+    chapter: "gpu",
     title: "What fusion saves",
     about:
       "Blocks that work on one sample at a time become one kernel, and the samples between them stay in registers.",
@@ -59,6 +61,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "fm-from-samples-to-sound",
+    chapter: "radio",
     title: "FM from samples to sound",
     about: "A broadcast receiver in five blocks: mix, filter, demodulate, filter, de-emphasize.",
     teaches: ["an FM receiver as a graph"],
@@ -86,6 +89,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "what-a-page-size-trades",
+    chapter: "gpu",
     title: "What a page size trades",
     about: "Large pages keep a GPU busy. Small pages answer soon.",
     teaches: ["page size"],

@@ -15,6 +15,7 @@ const LOOP = "code=wimax-576-1/2&outer=1,2,3&snr=10:1:13&frames=100&at=11";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "diversity",
+    chapter: "antennas",
     teaches: ["diversity"],
     needs: ["zero forcing", "MMSE", "error rates"],
     title: "Why linear detectors lose diversity",
@@ -60,6 +61,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "one-pass",
+    chapter: "antennas",
     teaches: ["soft detection"],
     needs: ["diversity"],
     title: "One pass, missing hypotheses",
@@ -111,6 +113,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "mtt",
+    chapter: "antennas",
     teaches: ["multi-pass trellis traversal"],
     needs: ["soft detection"],
     title: "MTT: both hypotheses for every bit",
@@ -164,6 +167,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "exact-in-two",
+    chapter: "antennas",
     teaches: ["exact search"],
     needs: ["multi-pass trellis traversal"],
     title: "Exact in two dimensions",
@@ -199,6 +203,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "correlation",
+    chapter: "antennas",
     teaches: ["correlated antennas"],
     needs: ["diversity"],
     title: "What correlation does",
@@ -240,6 +245,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "soft-bits",
+    chapter: "antennas",
     teaches: ["soft decisions"],
     needs: ["soft detection", "iterative decoding"],
     title: "Soft bits make the code work",
@@ -286,6 +292,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "priors",
+    chapter: "antennas",
     teaches: ["iterative detection"],
     needs: ["soft decisions", "iterative decoding"],
     title: "Why priors help",
@@ -331,6 +338,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "feedback",
+    chapter: "antennas",
     teaches: ["feedback to the detector"],
     needs: ["iterative detection"],
     title: "Extrinsic or a posteriori",
@@ -376,6 +384,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "simple-again",
+    chapter: "antennas",
     teaches: ["simple detectors in a loop"],
     needs: ["iterative detection", "multi-pass trellis traversal"],
     title: "A simple detector, twice",
@@ -411,6 +420,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "loop-cost",
+    chapter: "gpu",
     teaches: ["cost of outer iterations"],
     needs: ["iterative detection"],
     title: "What outer iterations cost",

@@ -7,6 +7,7 @@ const MEDIUM_WAVE = "example=medium-wave&hear=am";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "reading-a-waterfall",
+    chapter: "signals",
     teaches: ["waterfalls"],
     title: "Reading a waterfall",
     about:
@@ -52,6 +53,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "complex-samples",
+    chapter: "signals",
     teaches: ["complex samples"],
     needs: ["waterfalls"],
     title: "Complex samples and negative frequencies",
@@ -95,6 +97,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "tuning-in",
+    chapter: "radio",
     teaches: ["tuning"],
     needs: ["complex samples"],
     title: "Tuning in to one station",
@@ -147,6 +150,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "sample-formats",
+    chapter: "signals",
     teaches: ["quantization"],
     needs: ["waterfalls"],
     title: "What sample formats cost",

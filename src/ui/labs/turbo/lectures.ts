@@ -7,6 +7,7 @@ const SMALL = "length=512&codewords=200";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "two-decoders-that-talk",
+    chapter: "codes",
     teaches: ["iterative decoding"],
     needs: ["error rates"],
     title: "Two decoders that exchange information",
@@ -61,6 +62,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "max-log",
+    chapter: "codes",
     teaches: ["max-log decoding"],
     needs: ["iterative decoding"],
     title: "What max-log loses and 0.75 recovers",
@@ -107,6 +109,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "waterfall-and-floor",
+    chapter: "codes",
     teaches: ["waterfall and floor"],
     needs: ["iterative decoding"],
     title: "The waterfall and the floor",
@@ -151,6 +154,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "windows",
+    chapter: "codes",
     teaches: ["windowed decoding"],
     needs: ["iterative decoding"],
     title: "Windows: the cost of parallelism",
@@ -204,6 +208,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "when-to-stop",
+    chapter: "codes",
     teaches: ["early stopping"],
     needs: ["iterative decoding"],
     title: "When to stop",
@@ -238,6 +243,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "puncturing",
+    chapter: "codes",
     teaches: ["rate matching"],
     needs: ["iterative decoding"],
     title: "Puncturing and redundancy versions",

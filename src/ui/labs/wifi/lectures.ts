@@ -12,6 +12,7 @@ const ONE_BIT = "bytes=100&channel=awgn&estimators=genie,ls";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "why-a-preamble-repeats",
+    chapter: "ofdm",
     teaches: ["detection by repetition"],
     needs: ["complex samples"],
     title: "Why a preamble repeats",
@@ -66,6 +67,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "what-cfo-does",
+    chapter: "ofdm",
     teaches: ["OFDM tracking"],
     needs: ["detection by repetition"],
     title: "What a carrier offset does",
@@ -117,6 +119,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "why-a-guard-interval",
+    chapter: "ofdm",
     teaches: ["guard interval"],
     needs: ["multipath"],
     title: "Why a guard interval",
@@ -160,6 +163,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "ls-against-sta",
+    chapter: "ofdm",
     teaches: ["channel tracking"],
     needs: ["guard interval"],
     title: "Estimates that become outdated",
@@ -205,6 +209,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "soft-against-hard-bits",
+    chapter: "ofdm",
     teaches: ["soft demapping"],
     needs: ["detection by repetition"],
     title: "Soft bits and hard bits",
@@ -247,6 +252,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "from-one-bit-to-a-carrier",
+    chapter: "ofdm",
     teaches: ["coded OFDM"],
     needs: ["soft demapping"],
     title: "From one bit to a carrier",

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { pointer } from "../../figures/pointer.ts";
@@ -6,10 +6,10 @@ import { Terms } from "../../elements/glossary/terms.tsx";
 import type { Lecture } from "../../kit/lecture.ts";
 import { useView } from "../view.ts";
 import { fetchCourse, lectureLink, titleOf, useCourse } from "./course.ts";
-import { type Chapter, minutesOf } from "./order.ts";
+import { type Chapter, indexOf, minutesOf, type NumberedLecture, searched } from "./order.ts";
 import "./course.css";
 
-/** All lectures of all labs in the order of the course, with goal, time and prerequisites. */
+/** The lectures of all labs in the order of the course, with goal, time and prerequisites, an index and a search. */
 export function CoursePage() {
   const chapters = useCourse((state) => state.chapters);
   const [failure, setFailure] = useState<Failure>();
@@ -22,14 +22,26 @@ export function CoursePage() {
   useEffect(fetch, [fetch]);
   if (failure) return <FailureNote failure={failure} onRetry={fetch} />;
   if (!chapters) return <p className="muted">Loading the lectures …</p>;
-  const lectures = chapters.flatMap((chapter) => chapter.lectures);
-  const minutes = lectures.reduce((sum, lecture) => sum + minutesOf(lecture), 0);
+  return <Course chapters={chapters} />;
+}
+
+const minutesTogether = (lectures: readonly Lecture[]) =>
+  lectures.reduce((sum, lecture) => sum + minutesOf(lecture), 0);
+/** Returns a time in words: "40 min" or "about 3 h". */
+const duration = (minutes: number) => (minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`);
+
+function Course({ chapters }: { chapters: readonly Chapter[] }) {
+  const [search, setSearch] = useState("");
+  const all = chapters.flatMap((chapter) => chapter.lectures);
+  const shown = useMemo(() => searched(chapters, search), [chapters, search]);
+  const found = shown.flatMap((chapter) => chapter.lectures).length;
   return (
     <article className="course">
       <h2>Course</h2>
       <p className="course-about">
-        {lectures.length} lectures in {chapters.length} chapters, about {Math.round(minutes / 60)} hours. Each lecture
-        sets up a lab step by step, asks a question at every step, and leads to the next lecture at its end.
+        {all.length} lectures in {chapters.length} chapters, about {Math.round(minutesTogether(all) / 60)} hours. Each
+        lecture sets up a lab step by step and asks a question at every step. “Computing on a GPU” is a track beside the
+        course.
         {pointer() !== "coarse" && (
           <>
             {" "}
@@ -37,26 +49,62 @@ export function CoursePage() {
           </>
         )}
       </p>
-      {chapters.map((chapter, i) => (
-        <ChapterOf key={chapter.lab} chapter={chapter} number={i + 1} all={lectures} />
+      <div className="course-search">
+        <input
+          type="search"
+          aria-label="Search the lectures"
+          placeholder="Search the lectures"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <p role="status" className="muted">
+          {search.trim() && (found === 0 ? "No lecture has all these words." : `${found} of ${all.length} lectures`)}
+        </p>
+      </div>
+      {!search.trim() && <Contents chapters={chapters} />}
+      {shown.map((chapter) => (
+        <ChapterOf key={chapter.name} chapter={chapter} all={all} />
       ))}
+      {!search.trim() && <Index chapters={chapters} />}
     </article>
   );
 }
 
-function ChapterOf({ chapter, number, all }: { chapter: Chapter; number: number; all: readonly Lecture[] }) {
-  const present = useView((view) => view.present);
-  const title = titleOf(chapter.lab);
+/** Scrolls to a heading and moves the focus there. The address already names the page, so headings have no links. */
+function goTo(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
+function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   return (
-    <section aria-labelledby={`chapter-${chapter.lab}`}>
-      <h3 id={`chapter-${chapter.lab}`}>
+    <nav className="course-contents" aria-label="Chapters">
+      {chapters.map(({ name, number, title, lectures }) => (
+        <button key={name} type="button" onClick={() => goTo(`chapter-${name}`)}>
+          <span>{number}</span> {title} <small>{duration(minutesTogether(lectures))}</small>
+        </button>
+      ))}
+      <button type="button" onClick={() => goTo("course-index")}>
+        Index
+      </button>
+    </nav>
+  );
+}
+
+function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedLecture[] }) {
+  const present = useView((view) => view.present);
+  const { name, number, title, lectures } = chapter;
+  return (
+    <section aria-labelledby={`chapter-${name}`}>
+      <h3 id={`chapter-${name}`} tabIndex={-1}>
         {number} {title}
       </h3>
       <ol>
-        {chapter.lectures.map((lecture, i) => (
-          <li key={lecture.id} id={`lecture-${lecture.lab}-${lecture.id}`}>
+        {lectures.map((lecture) => (
+          <li key={lecture.number} id={`lecture-${lecture.lab}-${lecture.id}`}>
             <a href={lectureLink(lecture, present)}>
-              {number}.{i + 1} {lecture.title}
+              {lecture.number} {lecture.title}
             </a>
             <span className="course-time">
               {lecture.steps.length} steps, about {minutesOf(lecture)} min
@@ -64,7 +112,9 @@ function ChapterOf({ chapter, number, all }: { chapter: Chapter; number: number;
             <p>
               <Terms>{lecture.about}</Terms>
             </p>
-            <Needs lecture={lecture} all={all} />
+            <p className="muted">
+              Lab: {titleOf(lecture.lab)}. <Needs lecture={lecture} all={all} />
+            </p>
           </li>
         ))}
       </ol>
@@ -72,7 +122,7 @@ function ChapterOf({ chapter, number, all }: { chapter: Chapter; number: number;
   );
 }
 
-function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readonly Lecture[] }) {
+function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readonly NumberedLecture[] }) {
   const present = useView((view) => view.present);
   const known = needs.flatMap((need) => {
     const teacher = all.find(({ teaches }) => teaches.includes(need));
@@ -80,17 +130,41 @@ function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readon
   });
   if (known.length === 0) return null;
   return (
-    <p className="muted">
+    <>
       Needs{" "}
       {known.map(({ need, teacher }, i) => (
         <span key={need}>
           {i > 0 && ", "}
-          <a href={lectureLink(teacher, present)} title={teacher.title}>
+          <a href={lectureLink(teacher, present)} title={`${teacher.number} ${teacher.title}`}>
             {need}
           </a>
         </span>
       ))}
       .
-    </p>
+    </>
+  );
+}
+
+function Index({ chapters }: { chapters: readonly Chapter[] }) {
+  const present = useView((view) => view.present);
+  const entries = useMemo(() => indexOf(chapters), [chapters]);
+  return (
+    <section aria-labelledby="course-index">
+      <h3 id="course-index" tabIndex={-1}>
+        Index
+      </h3>
+      <ul className="course-index">
+        {entries.map(({ subject, lectures }) => (
+          <li key={subject}>
+            {subject}{" "}
+            {lectures.map((lecture) => (
+              <a key={lecture.number} href={lectureLink(lecture, present)} title={lecture.title}>
+                {lecture.number}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

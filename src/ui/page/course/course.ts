@@ -3,27 +3,30 @@ import type { Lecture } from "../../kit/lecture.ts";
 import { LABS } from "../../labs/registry.ts";
 import { fetchLectures } from "../lecture.ts";
 import { LAB_NAMES } from "../labs.ts";
-import { type Chapter, orderCourse } from "./order.ts";
+import { type Chapter, type NumberedLecture, orderCourse } from "./order.ts";
 
-/** The course: all lectures of all labs in order; undefined until they have been fetched. */
+/** The course: the lectures of all labs in order; undefined until they have been fetched. */
 export const useCourse = create<{ chapters?: readonly Chapter[] }>()(() => ({}));
 
-/** Fetches the lectures of all labs. A lab without lectures has no chapter. */
+/** Fetches the lectures of all labs. */
 export async function fetchCourse(): Promise<void> {
   if (useCourse.getState().chapters) return;
-  const lists = await Promise.all(LAB_NAMES.map(async (lab) => ({ lab, lectures: await fetchLectures(lab) })));
-  useCourse.setState({ chapters: orderCourse(lists.filter(({ lectures }) => lectures.length > 0)) });
+  useCourse.setState({ chapters: orderCourse((await Promise.all(LAB_NAMES.map(fetchLectures))).flat()) });
 }
 
 /** Returns the lecture after another one, also across chapters. */
 export function lectureAfter(
   chapters: readonly Chapter[],
   { lab, id }: Pick<Lecture, "lab" | "id">,
-): Lecture | undefined {
+): NumberedLecture | undefined {
   const all = chapters.flatMap(({ lectures }) => lectures);
   const at = all.findIndex((lecture) => lecture.lab === lab && lecture.id === id);
   return at < 0 ? undefined : all[at + 1];
 }
+
+/** Returns a lecture's number in the course; undefined until the course has been fetched. */
+export const numberOf = (chapters: readonly Chapter[] | undefined, { lab, id }: Pick<Lecture, "lab" | "id">) =>
+  chapters?.flatMap(({ lectures }) => lectures).find((lecture) => lecture.lab === lab && lecture.id === id)?.number;
 
 /** Returns the lab's title in the bar. */
 export const titleOf = (lab: string) => LABS[lab as keyof typeof LABS].title;

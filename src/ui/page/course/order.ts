@@ -1,47 +1,79 @@
-import type { Lecture } from "../../kit/lecture.ts";
+import { CHAPTERS, type ChapterName, type Lecture } from "../../kit/lecture.ts";
 
-/** The lectures of one lab within the course. */
+/** A chapter of the course, or a track beside it. */
 export interface Chapter {
-  lab: string;
-  lectures: readonly Lecture[];
+  name: ChapterName;
+  title: string;
+  /** Its number, or the letter of a track. */
+  number: string;
+  lectures: readonly NumberedLecture[];
 }
+
+export interface NumberedLecture extends Lecture {
+  /** "3.2": the second lecture of the third chapter. */
+  number: string;
+}
+
+/** Chapters that stand beside the course, with a letter in place of a number. */
+const TRACKS: Partial<Record<ChapterName, string>> = { gpu: "G" };
 
 /**
- * Returns the labs and their lectures in an order with prerequisites first. Otherwise the given order stays. It ignores
- * cycles, and prerequisites that no lecture teaches.
+ * Returns the chapters with their lectures, prerequisites first within each. Otherwise the given order stays. It ignores
+ * cycles, and prerequisites that no lecture teaches. Chapters without lectures are left out.
  */
-export function orderCourse(chapters: readonly Chapter[]): Chapter[] {
-  const taught = (lectures: readonly Lecture[]) => lectures.flatMap(({ teaches }) => teaches);
-  const needed = (lectures: readonly Lecture[]) => lectures.flatMap(({ needs = [] }) => needs);
-  const ordered = sortByNeeds(
-    chapters,
-    ({ lectures }) => taught(lectures),
-    ({ lectures }) => needed(lectures),
-  );
-  return ordered.map(({ lab, lectures }) => ({
-    lab,
-    lectures: sortByNeeds(
-      lectures,
-      ({ teaches }) => teaches,
-      ({ needs = [] }) => needs,
-    ),
-  }));
+export function orderCourse(all: readonly Lecture[]): Chapter[] {
+  const names = (Object.keys(CHAPTERS) as ChapterName[]).filter((name) => all.some(({ chapter }) => chapter === name));
+  const numbered = names.filter((name) => !(name in TRACKS));
+  return names.map((name) => {
+    const number = TRACKS[name] ?? String(numbered.indexOf(name) + 1);
+    const lectures = sortByNeeds(all.filter(({ chapter }) => chapter === name));
+    return {
+      name,
+      title: CHAPTERS[name],
+      number,
+      lectures: lectures.map((lecture, i) => ({ ...lecture, number: `${number}.${i + 1}` })),
+    };
+  });
 }
 
-function sortByNeeds<Item>(
-  items: readonly Item[],
-  teaches: (item: Item) => readonly string[],
-  needs: (item: Item) => readonly string[],
-): Item[] {
-  const rest = [...items];
-  const ordered: Item[] = [];
+function sortByNeeds(lectures: readonly Lecture[]): Lecture[] {
+  const rest = [...lectures];
+  const ordered: Lecture[] = [];
   while (rest.length) {
-    const ready = rest.findIndex((item) =>
-      needs(item).every((need) => rest.every((other) => other === item || !teaches(other).includes(need))),
+    const ready = rest.findIndex((lecture) =>
+      (lecture.needs ?? []).every((need) => rest.every((other) => other === lecture || !other.teaches.includes(need))),
     );
     ordered.push(...rest.splice(Math.max(0, ready), 1));
   }
   return ordered;
+}
+
+/** A subject of the index, and the lectures that teach it. */
+export interface IndexEntry {
+  subject: string;
+  lectures: readonly NumberedLecture[];
+}
+
+/** Returns all that the course teaches, in alphabetical order. */
+export function indexOf(chapters: readonly Chapter[]): IndexEntry[] {
+  const all = chapters.flatMap(({ lectures }) => lectures);
+  const subjects = [...new Set(all.flatMap(({ teaches }) => teaches))];
+  return subjects
+    .toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }))
+    .map((subject) => ({ subject, lectures: all.filter(({ teaches }) => teaches.includes(subject)) }));
+}
+
+/** Returns the chapters with the lectures in whose texts all words of a search stand, in any case. */
+export function searched(chapters: readonly Chapter[], search: string): Chapter[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = ({ title, about, teaches, steps, number }: NumberedLecture) => {
+    const texts = steps.flatMap((step) => [step.title, step.text, step.question, step.answer ?? ""]);
+    const text = [number, title, about, ...teaches, ...texts].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return chapters
+    .map((chapter) => ({ ...chapter, lectures: chapter.lectures.filter(has) }))
+    .filter(({ lectures }) => lectures.length > 0);
 }
 
 const WORDS_PER_MINUTE = 150;

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
+import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
+import { type Chapter, minutesOf } from "../course/order.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 import { fetchLectures, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { COURSE_LINK } from "../url.ts";
@@ -13,7 +16,10 @@ export function LectureList() {
   const present = useView((view) => view.present);
   const list = useLecture((state) => state.lists[lab]);
   const open = useLecture((state) => state.open?.id);
+  const chapters = useCourse((state) => state.chapters);
   const [failure, setFailure] = useState<Failure>();
+  // Numbers appear once the other labs' lectures have been fetched. The list does without them.
+  useEffect(() => void fetchCourse().catch(() => {}), []);
   const fetch = useCallback(() => {
     const fail = (error: unknown) => setFailure(describeFailure("The lectures could not be fetched.", error));
     fetchLectures(lab).then(() => setFailure(undefined), fail);
@@ -30,20 +36,34 @@ export function LectureList() {
         </a>
       </p>
       <ol className="lecture-list">
-        {list.map(({ id, title, about, steps }) => (
-          <li key={id}>
-            <a
-              href={`#${lab}?lecture=${id}${present ? "&present" : ""}`}
-              aria-current={id === open || undefined}
-              onClick={close}
-            >
-              <strong>{title}</strong>
-              <span className="muted">{steps.length} steps</span>
-              <span className="lecture-about">{about}</span>
-            </a>
-          </li>
-        ))}
+        {inOrder(list, chapters).map((lecture) => {
+          const { id, title, about, steps } = lecture;
+          return (
+            <li key={id}>
+              <a
+                href={`#${lab}?lecture=${id}${present ? "&present" : ""}`}
+                aria-current={id === open || undefined}
+                onClick={close}
+              >
+                <strong>
+                  {numberOf(chapters, lecture)} {title}
+                </strong>
+                <span className="muted">
+                  {steps.length} steps, about {minutesOf(lecture)} min
+                </span>
+                <span className="lecture-about">{about}</span>
+              </a>
+            </li>
+          );
+        })}
       </ol>
     </>
   );
+}
+
+/** The lectures of a lab in the order of the course. */
+function inOrder(list: readonly Lecture[], chapters: readonly Chapter[] | undefined): readonly Lecture[] {
+  if (!chapters) return list;
+  const order = chapters.flatMap(({ lectures }) => lectures.map(({ lab, id }) => `${lab} ${id}`));
+  return list.toSorted((a, b) => order.indexOf(`${a.lab} ${a.id}`) - order.indexOf(`${b.lab} ${b.id}`));
 }

@@ -13,7 +13,11 @@ export function NextLecture({ of }: { of: Lecture }) {
   const next = chapters && lectureAfter(chapters, of);
   return (
     <p className="lecture-foot">
-      {next && <a href={lectureLink(next, present)}>Next lecture: {next.title}</a>}
+      {next && (
+        <a href={lectureLink(next, present)}>
+          Next lecture: {next.number} {next.title}
+        </a>
+      )}
       <a href={COURSE_LINK}>All lectures</a>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { pointer } from "../../figures/pointer.ts";
@@ -33,7 +33,7 @@ const duration = (minutes: number) => (minutes < 90 ? `${minutes} min` : `${(min
 function Course({ chapters }: { chapters: readonly Chapter[] }) {
   const [search, setSearch] = useState("");
   const all = chapters.flatMap((chapter) => chapter.lectures);
-  const shown = useMemo(() => searched(chapters, search), [chapters, search]);
+  const shown = searched(chapters, search);
   const found = shown.flatMap((chapter) => chapter.lectures).length;
   return (
     <article className="course">
@@ -147,7 +147,7 @@ function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readon
 
 function Index({ chapters }: { chapters: readonly Chapter[] }) {
   const present = useView((view) => view.present);
-  const entries = useMemo(() => indexOf(chapters), [chapters]);
+  const entries = indexOf(chapters);
   return (
     <section aria-labelledby="course-index">
       <h3 id="course-index" tabIndex={-1}>

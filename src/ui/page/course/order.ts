@@ -14,7 +14,7 @@ export interface NumberedLecture extends Lecture {
   number: string;
 }
 
-/** Chapters that stand beside the course, with a letter in place of a number. */
+/** Chapters outside the sequence of the course, with a letter in place of a number. */
 const TRACKS: Partial<Record<ChapterName, string>> = { gpu: "G" };
 
 /**

@@ -1,51 +1,29 @@
-// Symbols at the instants where u[n] = n/T + arg(C[n])/2π passes a whole number, C[n] = Σ_{|k|≤W} |x[n+k]|²·e^{−j2π(n+k)/T}, by
-// Lagrange interpolation of degree 7. Position j is u of sample j − 1 − W of the page, modulo 1. Four tasks: positions; the number of
-// symbols in each tile; the symbols, from where each tile begins; the number of symbols before tags, and of samples so far.
-// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle.
+// Where the symbols are: the instants where u[n] = n/T + arg(C[n])/2π passes a whole number, C[n] = Σ_{|k|≤W} |x[n+k]|²·e^{−j2π(n+k)/T}.
+// Position j is u of sample j − 1 − W of the page, modulo 1. Three tasks: positions; the number of symbols in each tile; and, after
+// synchronized-symbols, the number of symbols before tags, and of samples so far.
+// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle, blocks/lib/recent-sample, blocks/lib/symbol-instants.
 override GROUP: u32; // invocations per workgroup
 override TASK: u32;  // in this order
 override WORDS: u32; // per sample: 1 for real, 2 for complex ones
 override HALF: u32;  // W
+override HISTORY: u32; // samples before the page: 2W + 1
+override DELAY: u32; // W, and the delay of the filter before the timing
 override STEP: u32;  // 1/T as a 32-bit fraction of a turn
 const POSITIONS = 0u;
 const COUNTS = 1u;
-const SYMBOLS = 2u;
-const BEFORE = 3i;   // samples before the instant that the interpolation uses, besides the nearest one; one more after it
 @group(0) @binding(0) var<storage, read> count: array<u32>;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
-@group(0) @binding(2) var<storage, read> recent: array<f32>;           // the 2W + 1 samples before the page
+@group(0) @binding(2) var<storage, read> recent: array<f32>;           // the samples before the page
 @group(0) @binding(3) var<storage, read_write> seen: array<u32>;       // samples before the page: modulo 2^32, and at most 2^31; symbols before it: low and high half
 @group(0) @binding(4) var<storage, read_write> positions: array<u32>;  // [count + 1], as 32-bit fractions
 @group(0) @binding(5) var<storage, read_write> tiles: array<u32>;
-@group(0) @binding(6) var<storage, read_write> y: array<f32>;
-@group(0) @binding(7) var<storage, read_write> places: array<vec2u>;   // number of tags; each tag's sample in the page, then its symbol
+@group(0) @binding(6) var<storage, read_write> places: array<vec2u>;   // number of tags; each tag's sample in the page, then its symbol
 var<workgroup> tags: u32;
-
-fn sample(i: i32) -> vec2f {
-  var value = vec2f();
-  if (i < 0i) {
-    let at = WORDS * u32(max(0i, i32(2u * HALF + 1u) + i));
-    value.x = recent[at];
-    if (WORDS == 2u) { value.y = recent[at + 1u]; }
-  } else if (u32(i) < count[0]) {
-    let at = WORDS * u32(i);
-    value.x = x[at];
-    if (WORDS == 2u) { value.y = x[at + 1u]; }
-  }
-  return value;
-}
 
 fn term(i: i32) -> vec2f {
   let value = sample(i);
   let line = phasor((seen[0] + bitcast<u32>(i)) * STEP);
   return dot(value, value) * vec2f(line.x, -line.y);
-}
-
-// Whether a symbol lies after position j and not after the next one. There is none before the first sample.
-fn hasSymbol(j: u32) -> bool {
-  let now = positions[j];
-  let next = positions[j + 1u];
-  return bitcast<i32>(next - now) > 0i && next < now && seen[1] + j >= HALF + 1u;
 }
 
 @compute @workgroup_size(GROUP)
@@ -62,57 +40,41 @@ fn main(
     if (n <= count[0]) { positions[n] = (seen[0] + n - 1u - HALF) * STEP + turns(angle(sum)); }
     return;
   }
-  if (TASK > SYMBOLS) {
-    if (local == 0u) { tags = places[0].x; }
-    let number = workgroupUniformLoad(&tags);
-    // Behind the tags, the end of the page.
-    for (var i = 1u; i <= number + 1u; i++) {
-      var end = count[0];
-      if (i <= number) { end = min(end, places[i].x); }
-      // The tile with the sample before the place.
-      let first = max(end, 1u) - 1u - (max(end, 1u) - 1u) % GROUP;
-      var before = false;
-      if (first + local < end) { before = hasSymbol(first + local); }
-      let found = prefixSum(local, u32(before)).y;
-      if (local == 0u) {
-        var symbols = found;
-        if (end > 0u) { symbols += tiles[first / GROUP]; }
-        let low = seen[2] + symbols;
-        let place = vec2u(low, seen[3] + u32(low < symbols));
-        if (i <= number) {
-          places[i] = place;
-        } else {
-          seen[2] = place.x;
-          seen[3] = place.y;
-        }
-      }
-    }
-    storageBarrier();
-    if (local == 0u) {
-      places[0].x = 0u;
-      seen[0] += count[0];
-      seen[1] = min(0x80000000u, seen[1] + count[0]);
-    }
+  if (TASK == COUNTS) {
+    var here = false;
+    if (n < count[0]) { here = hasSymbol(n); }
+    let sums = prefixSum(local, u32(here));
+    if (local == 0u) { tiles[tile] = sums.y; }
     return;
   }
-  var here = false;
-  if (n < count[0]) { here = hasSymbol(n); }
-  let sums = prefixSum(local, u32(here));
-  if (TASK == COUNTS) {
-    if (local == 0u) { tiles[tile] = sums.y; }
-  } else if (here) {
-    let now = positions[n];
-    let fraction = f32(0u - now) / f32(positions[n + 1u] - now);
-    var value = vec2f();
-    for (var k = -BEFORE; k <= BEFORE + 1i; k++) {
-      var weight = 1.0;
-      for (var m = -BEFORE; m <= BEFORE + 1i; m++) {
-        if (m != k) { weight *= (fraction - f32(m)) / f32(k - m); }
+  if (local == 0u) { tags = places[0].x; }
+  let number = workgroupUniformLoad(&tags);
+  // Behind the tags, the end of the page.
+  for (var i = 1u; i <= number + 1u; i++) {
+    var end = count[0];
+    if (i <= number) { end = min(end, places[i].x); }
+    // The tile with the sample before the place.
+    let first = max(end, 1u) - 1u - (max(end, 1u) - 1u) % GROUP;
+    var before = false;
+    if (first + local < end) { before = hasSymbol(first + local); }
+    let found = prefixSum(local, u32(before)).y;
+    if (local == 0u) {
+      var symbols = found;
+      if (end > 0u) { symbols += tiles[first / GROUP]; }
+      let low = seen[2] + symbols;
+      let place = vec2u(low, seen[3] + u32(low < symbols));
+      if (i <= number) {
+        places[i] = place;
+      } else {
+        seen[2] = place.x;
+        seen[3] = place.y;
       }
-      value += weight * sample(i32(n) - 1i - i32(HALF) + k);
     }
-    let at = WORDS * (tiles[tile] + sums.x);
-    y[at] = value.x;
-    if (WORDS == 2u) { y[at + 1u] = value.y; }
+  }
+  storageBarrier();
+  if (local == 0u) {
+    places[0].x = 0u;
+    seen[0] += count[0];
+    seen[1] = min(0x80000000u, seen[1] + count[0]);
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, testNormals } from "../../gpu/testing.ts";
 import { halfWindow } from "./costas-loop.ts";
 import { blockOutputs, inFloat64 } from "../testing.ts";
+import { softWeights, STEPS } from "./soft-detector.ts";
 import { evmDb, sizes, symbolsOf } from "./testing.ts";
 
 /** Multiplies samples by e^{j(ωn + φ)}. */
@@ -24,13 +25,17 @@ describe("blocks/synchronization/costas-loop", () => {
     const x = turned(sent, omega, phi).map((value, i) => value + 0.01 * noise[i]) as Float32Array<ArrayBuffer>;
     const parameters = { order, bandwidth: name === "16-QAM" ? 0.005 : 0.03 };
     const delay = name === "16-QAM" ? 100 : 17;
-    const { out, phase } = await blockOutputs("costas-loop", parameters, {
+    const { out, phase, frequency } = await blockOutputs("costas-loop", parameters, {
       inputs: { in: x },
       page: sizes(2, 1500, 700),
     });
     expect(evmDb(out.subarray(2 * delay), name, 120)).toBeLessThan(-25);
     const expected = inFloat64("costas-loop", parameters, { in: x });
     expect(errorDb(out, expected.out)).toBeLessThan(-95);
+    expect(errorDb(frequency, expected.frequency)).toBeLessThan(-85);
+    const mean = Array.from(frequency.slice(400, 1400)).reduce((sum, value) => sum + value / 1000, 0);
+    // The fourth power of 16-QAM varies from point to point.
+    expect(Math.abs(mean - omega)).toBeLessThan(name === "16-QAM" ? 2e-4 : 2e-5);
     // θ follows the carrier without slips, up to the constellation's symmetry.
     const ambiguity = (2 * Math.PI) / Number(order);
     const errors = Array.from({ length: 1000 }, (_, i) => phase[400 + i] - omega * (400 + i - delay) - phi);
@@ -67,6 +72,40 @@ describe("blocks/synchronization/costas-loop", () => {
     };
     expect(sum(0)).toBeCloseTo(1, 3);
     expect(sum(Math.PI / window)).toBeLessThan(1e-3);
+  });
+
+  // The harmonics by hand: of weak samples tanh(u) = u − u³/3, and of hard decisions 8/3π (M = 2), 32/15π (M = 4).
+  it.each([
+    ["2", (r: number) => (r ** 3 / 2) * ((3 * Math.PI) / 8)],
+    ["4", (r: number) => (r ** 9 / 12) * ((15 * Math.PI) / 32)],
+  ] as const)("counts weak samples of order %s as the series of its soft detector says", (order, expected) => {
+    const weights = softWeights(order);
+    for (const step of [4, 8, 13]) {
+      const r = step / STEPS;
+      expect(Math.abs(weights[step] / expected(r) - 1)).toBeLessThan(0.02);
+    }
+    expect(weights.at(-1)).toBeCloseTo(1, 2);
+  });
+
+  it("follows strong samples with the weight of their reliability", async () => {
+    // Every other sample is weak, and off by 0.5 rad.
+    const [strong, weak, off] = [1.5, 0.5, 0.5];
+    const x = Float32Array.from({ length: 600 }, (_, i) => {
+      const [r, phase] = i % 4 < 2 ? [strong, 0] : [weak, off];
+      return r * (i % 2 ? Math.sin(phase) : Math.cos(phase));
+    });
+    const phaseOf = async (weight: string) => {
+      const parameters = { order: "2", bandwidth: 0.01, weight };
+      const { phase } = await blockOutputs("costas-loop", parameters, { inputs: { in: x }, page: 300, after: 0 });
+      expect(errorDb(phase, inFloat64("costas-loop", parameters, { in: x }).phase)).toBeLessThan(-90);
+      return phase[200];
+    };
+    // The weights at 1.5 and 0.5, by numerical integration with NumPy.
+    const mean = (a: number, b: number) =>
+      Math.atan2(b * weak * Math.sin(2 * off), a * strong + b * weak * Math.cos(2 * off)) / 2;
+    const share = (101 / 201 + 100 / 201) / 2;
+    expect(await phaseOf("amplitude")).toBeCloseTo(mean(share, share), 2);
+    expect(await phaseOf("reliability")).toBeCloseTo(mean(0.9, 0.07344), 2);
   });
 
   it("gives the same samples, bit by bit, for pages of any size", async () => {

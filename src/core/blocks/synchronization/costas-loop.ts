@@ -5,6 +5,7 @@ export interface CostasLoop {
   order: "2" | "4" | "8";
   /** Equivalent loop bandwidth, rad per sample. */
   bandwidth: number;
+  weight: "amplitude" | "reliability";
 }
 
 /** Samples on each side of the averaged ones. */
@@ -15,7 +16,8 @@ export const costasLoop: BlockType<CostasLoop> = {
   category: "synchronization",
   summary: "Removes the carrier's phase and a small frequency offset from symbols of a PSK or QAM constellation.",
   formula:
-    "y[n] = x[n−W]·e^{−jθ[n−W]}, M·θ[n] = arg ±Σ_{|k|≤W} |x[n+k]|·(x[n+k]/|x[n+k]|)^M, unwrapped, W = 0.5/bandwidth; + for M = 2, − for M = 4 and 8",
+    "y[n] = x[n−W]·e^{−jθ[n−W]}, M·θ[n] = arg ±Σ_{|k|≤W} w·|x[n+k]|·(x[n+k]/|x[n+k]|)^M, unwrapped, W = 0.5/bandwidth; + for M = 2, − for M = 4 and 8; " +
+    "frequency: the angle between the sums of its W last and W first terms, divided by M·(W + 1)",
   help:
     "A Costas loop corrects each sample from the error of the one before, which a GPU cannot do in parallel. " +
     "This block computes the phase forward, by Viterbi and Viterbi's M-th power over a sliding window of 2W + 1 samples, " +
@@ -23,6 +25,7 @@ export const costasLoop: BlockType<CostasLoop> = {
     "The minus sign keeps points at odd multiples of π/M, as of QPSK, in their places. It averages as much noise as a loop with the same bandwidth. " +
     "Feed it one sample per symbol. The amplitudes of 16-QAM disturb the estimate: choose a bandwidth of at most 0.01, " +
     "or the phase slips even without noise. The frequency offset must stay below about 3·bandwidth/M rad per sample. " +
+    "The outputs phase and frequency belong to the sample that comes out with them. " +
     "The result has an ambiguity of 1/M turn; a differential code removes it.",
   keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
   fields: {
@@ -43,13 +46,23 @@ export const costasLoop: BlockType<CostasLoop> = {
       step: 0.005,
       description: "Bandwidth of the equivalent loop: a smaller one averages more samples and follows more slowly.",
     },
+    weight: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Weight",
+      choices: ["amplitude", "reliability"] satisfies CostasLoop["weight"][],
+      description:
+        "Amplitude: w = 1. Reliability: weak samples count less, as in GNU Radio's detector with use_snr, whose decisions " +
+        "are hyperbolic tangents for noise of power 1.",
+    },
   },
-  defaults: { order: "4", bandwidth: 0.0628 },
+  defaults: { order: "4", bandwidth: 0.0628, weight: "amplitude" },
   ports: () => ({
     inputs: [{ name: "in", type: "complex" }],
     outputs: [
       { name: "out", type: "complex" },
       { name: "phase", type: "real" },
+      { name: "frequency", type: "real" },
     ],
   }),
 };

@@ -1,9 +1,15 @@
+import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import synchronizerKernel from "#shaders/blocks/synchronization/symbol-synchronizer.wgsl?raw";
+import symbolsKernel from "#shaders/blocks/synchronization/synchronized-symbols.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
+import { delayOf, firBlock } from "../../fir/blocks.ts";
+import { firs } from "../../fir/registry.ts";
+import type { SampleKind } from "../../flow/block.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -14,7 +20,16 @@ import { createHistory } from "../../flow/history.ts";
 import { countOf } from "../item-count.ts";
 import { createTagPlaces } from "./tag-places.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
-import { checkedHalfWindow, stepOf, type SymbolSynchronizer } from "./symbol-synchronizer.ts";
+import {
+  checkedHalfWindow,
+  type MatchedFilter,
+  matchedFilter,
+  stepOf,
+  type SymbolSynchronizer,
+} from "./symbol-synchronizer.ts";
+
+/** From this number of taps on, transforms are faster. */
+const LONG = 96;
 
 /** Items per tile. */
 const GROUP = 256;
@@ -22,18 +37,33 @@ const GROUP = 256;
 /** A symbol takes more than one sample: positions pass a whole number at most at every other sample. */
 const mostSymbols = (samples: number) => Math.floor(samples / 2) + 1;
 
+function filterOf(kind: SampleKind, taps: Float64Array) {
+  const isDirect = taps.length < LONG || firs["overlap-save"].refusal({ taps: taps.length }) !== undefined;
+  return firBlock({ method: isDirect ? "direct" : "overlap-save", kind, taps });
+}
+
+/** Returns the taps without the zeros at the end. */
+const given = ({ taps }: MatchedFilter, { taps: { length } }: SymbolSynchronizer) => taps.subarray(0, length);
+
+/** @throws RangeError for a window that is too long, and for a matched filter with complex taps or too many. */
 export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBlock {
   const label = "blocks/synchronization/symbol-synchronizer";
   const half = checkedHalfWindow(parameters);
-  const words = parameters.type === "complex" ? 2 : 1;
+  const { type: kind } = parameters;
+  const words = kind === "complex" ? 2 : 1;
+  const matched = matchedFilter(parameters);
+  /** How much later than the filter's output the timing is, in samples. */
+  const lag = matched ? matched.length - 1 : 0;
+  const delay = half + 1 + lag + (matched ? Math.floor(delayOf(given(matched, parameters)) / matched.phases) : 0);
   return {
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: { most: mostSymbols } },
-    decided: ["in"],
-    after: half + 1,
-    // Step n finds the symbol behind sample n − 1 − W. A tag goes to the first symbol that is not before it.
-    delay: half + 1,
+    // The matched filter takes pages of a fixed size.
+    decided: matched ? [] : ["in"],
+    after: delay,
+    // Step n finds the symbol behind sample n − 1 − W, and behind the filter's delay. A tag goes to the first symbol that is not before it.
+    delay,
     placesTags: true,
     create: (device, { inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
@@ -41,8 +71,13 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         await keep({ destroy: memory.release });
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input);
-        const page = { signals: 1, length, input: x, count: count.buffer };
-        const recent = await keep(createHistory(device, { ...page, kind: parameters.type, history: 2 * half + 1 }));
+        const filter =
+          matched && (await keep(filterOf(kind, matched.timing).create(device, { signals: 1, length, input: x })));
+        const z = filter?.output ?? x;
+        const page = { signals: 1, length, kind, count: count.buffer };
+        const recent = await keep(createHistory(device, { ...page, input: z, history: 2 * half + 1 }));
+        const HISTORY = matched ? half + lag + matched.length + 1 : 2 * half + 1;
+        const older = matched ? await keep(createHistory(device, { ...page, input: x, history: HISTORY })) : recent;
         const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
         const allocated = groups[0] * groups[1];
         const tiles = Math.ceil(length / GROUP);
@@ -50,22 +85,31 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         const out = memory.storage("symbols", 4 * words * mostSymbols(length));
         const seen = memory.storage("samples and symbols so far", 16);
         const places = await keep(createTagPlaces(device));
-        const resources = {
-          count: count.buffer,
-          x,
-          recent: recent.buffer,
-          seen,
-          positions: memory.storage("positions", 4 * (length + 1)),
-          tiles: offsets.tiles,
-          y: out,
-          places: places.buffer,
-        };
+        const positions = memory.storage("positions", 4 * (length + 1));
+        const shared = { count: count.buffer, seen, positions, tiles: offsets.tiles };
         const pass = async (TASK: number): Promise<Stage> => {
-          const constants = { GROUP, TASK, WORDS: words, HALF: half, STEP: stepOf(parameters) };
-          const wgsl = [synchronizerKernel, slidingSum, prefixSum, phasor, angle];
+          const constants = {
+            GROUP,
+            TASK,
+            WORDS: words,
+            HALF: half,
+            HISTORY: 2 * half + 1,
+            DELAY: half + lag,
+            STEP: stepOf(parameters),
+          };
+          const wgsl = [synchronizerKernel, recentSample, symbolInstants, slidingSum, prefixSum, phasor, angle];
           const kernel = await compile(device, { label, wgsl, constants });
-          const bound = kernel.bind(resources);
-          return { label, encode: (encoder, timing) => bound.encode(encoder, TASK === 3 ? 1 : groups, timing) };
+          const bound = kernel.bind({ ...shared, x: z, recent: recent.buffer, places: places.buffer });
+          return { label, encode: (encoder, timing) => bound.encode(encoder, TASK === 2 ? 1 : groups, timing) };
+        };
+        const symbols = async (): Promise<Stage> => {
+          const bank = { ARM: matched?.length ?? 0, PHASES: matched?.phases ?? 1 };
+          const constants = { GROUP, WORDS: words, DELAY: half + lag, HISTORY, ...bank };
+          const wgsl = [symbolsKernel, recentSample, symbolInstants, prefixSum];
+          const kernel = await compile(device, { label: `${label}, symbols`, wgsl, constants });
+          const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));
+          const bound = kernel.bind({ ...shared, x, recent: older.buffer, taps, y: out });
+          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         };
         const clear = () => {
           const encoder = device.createCommandEncoder({ label });
@@ -74,12 +118,22 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         };
         clear();
         return {
-          ...sequence(label, [await pass(0), await pass(1), offsets, await pass(2), recent, await pass(3)]),
+          ...sequence(label, [
+            ...(filter ? [filter] : []),
+            await pass(0),
+            await pass(1),
+            offsets,
+            await symbols(),
+            ...new Set([recent, older]),
+            await pass(2),
+          ]),
           outputs: { out: { buffer: out, length: mostSymbols(length), count: offsets.total } },
           places,
           prepare: ({ firings }) => count.set(firings),
           reset() {
+            filter?.reset();
             recent.reset();
+            older.reset();
             clear();
           },
           destroy,

@@ -1,6 +1,6 @@
 // y[n] = x[n−W]·e^{−jθ[n−W]}, where M·θ is an angle of costas-angles, unwrapped, and the frequency is its slope. The wraps of the
 // angles are counted modulo M: the sum of a tile first, then, from where each tile begins, each sample.
-// Needs lib/prefix-sum, lib/complex, lib/phasor, blocks/lib/recent-sample.
+// Needs lib/prefix-sum, lib/complex, lib/phasor, lib/recent-sample.
 override GROUP: u32;   // invocations per workgroup
 override TASK: u32;    // 0: the sums of tiles; 1: the samples
 override WORDS: u32;   // 2

@@ -1,7 +1,7 @@
 // Where the symbols are: the instants where u[n] = n/T + arg(C[n])/2π passes a whole number, C[n] = Σ_{|k|≤W} |x[n+k]|²·e^{−j2π(n+k)/T}.
 // Position j is u of sample j − 1 − W of the page, modulo 1. Three tasks: positions; the number of symbols in each tile; and, after
 // synchronized-symbols, the number of symbols before tags, and of samples so far.
-// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle, blocks/lib/recent-sample, blocks/lib/symbol-instants.
+// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle, lib/recent-sample, lib/symbol-instants.
 override GROUP: u32; // invocations per workgroup
 override TASK: u32;  // in this order
 override WORDS: u32; // per sample: 1 for real, 2 for complex ones

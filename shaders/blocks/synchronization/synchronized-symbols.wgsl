@@ -1,6 +1,6 @@
 // The symbols of a page at the instants that symbol-synchronizer finds, from where each tile begins: by Lagrange interpolation of
 // degree 7, or by the nearest phase of a matched filter. One invocation per sample.
-// Needs lib/prefix-sum, blocks/lib/recent-sample, blocks/lib/symbol-instants.
+// Needs lib/prefix-sum, lib/recent-sample, lib/symbol-instants.
 override GROUP: u32;   // invocations per workgroup
 override WORDS: u32;   // per sample: 1 for real, 2 for complex ones
 override HISTORY: u32; // samples before the page

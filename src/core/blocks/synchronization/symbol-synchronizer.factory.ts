@@ -1,7 +1,6 @@
-import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
-import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
+import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
+import symbolInstants from "#shaders/lib/symbol-instants.wgsl?raw";
 import synchronizerKernel from "#shaders/blocks/synchronization/symbol-synchronizer.wgsl?raw";
-import symbolsKernel from "#shaders/blocks/synchronization/synchronized-symbols.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
@@ -18,6 +17,7 @@ import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/history.ts";
 import { countOf } from "../item-count.ts";
+import { createSynchronizedSymbols } from "./synchronized-symbols.ts";
 import { createTagPlaces } from "./tag-places.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import {
@@ -76,17 +76,29 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
         const z = filter?.output ?? x;
         const page = { signals: 1, length, kind, count: count.buffer };
         const recent = await keep(createHistory(device, { ...page, input: z, history: 2 * half + 1 }));
-        const HISTORY = matched ? half + lag + matched.length + 1 : 2 * half + 1;
-        const older = matched ? await keep(createHistory(device, { ...page, input: x, history: HISTORY })) : recent;
+        const history = matched ? half + lag + matched.length + 1 : 2 * half + 1;
+        const older = matched ? await keep(createHistory(device, { ...page, input: x, history })) : recent;
         const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
         const allocated = groups[0] * groups[1];
         const tiles = Math.ceil(length / GROUP);
         const offsets = await keep(createTileOffsets(device, { tiles, modulus: 1, allocated }));
-        const out = memory.storage("symbols", 4 * words * mostSymbols(length));
         const seen = memory.storage("samples and symbols so far", 16);
         const places = await keep(createTagPlaces(device));
         const positions = memory.storage("positions", 4 * (length + 1));
         const shared = { count: count.buffer, seen, positions, tiles: offsets.tiles };
+        const symbols = await keep(
+          createSynchronizedSymbols(device, {
+            ...shared,
+            kind,
+            x,
+            length,
+            recent: older.buffer,
+            history,
+            delay: half + lag,
+            most: mostSymbols(length),
+            matched,
+          }),
+        );
         const pass = async (TASK: number): Promise<Stage> => {
           const constants = {
             GROUP,
@@ -102,15 +114,6 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
           const bound = kernel.bind({ ...shared, x: z, recent: recent.buffer, places: places.buffer });
           return { label, encode: (encoder, timing) => bound.encode(encoder, TASK === 2 ? 1 : groups, timing) };
         };
-        const symbols = async (): Promise<Stage> => {
-          const bank = { ARM: matched?.length ?? 0, PHASES: matched?.phases ?? 1 };
-          const constants = { GROUP, WORDS: words, DELAY: half + lag, HISTORY, ...bank };
-          const wgsl = [symbolsKernel, recentSample, symbolInstants, prefixSum];
-          const kernel = await compile(device, { label: `${label}, symbols`, wgsl, constants });
-          const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));
-          const bound = kernel.bind({ ...shared, x, recent: older.buffer, taps, y: out });
-          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-        };
         const clear = () => {
           const encoder = device.createCommandEncoder({ label });
           encoder.clearBuffer(seen);
@@ -123,11 +126,11 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
             await pass(0),
             await pass(1),
             offsets,
-            await symbols(),
+            symbols,
             ...new Set([recent, older]),
             await pass(2),
           ]),
-          outputs: { out: { buffer: out, length: mostSymbols(length), count: offsets.total } },
+          outputs: { out: { buffer: symbols.symbols, length: mostSymbols(length), count: offsets.total } },
           places,
           prepare: ({ firings }) => count.set(firings),
           reset() {

@@ -1,0 +1,66 @@
+import anglesKernel from "#shaders/blocks/synchronization/costas-angles.wgsl?raw";
+import angle from "#shaders/lib/angle.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import magnitude from "#shaders/lib/magnitude.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
+import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import type { CostasLoop } from "./costas-loop.ts";
+import { softWeights, STEPS } from "./soft-detector.ts";
+
+/** Invocations per workgroup. */
+const GROUP = 256;
+
+export interface CostasAnglesConfig extends Pick<CostasLoop, "order" | "weight"> {
+  /** Samples on each side of the averaged ones. */
+  half: number;
+  /** Complex samples, at most `length`, and their number, u32 at offset 0. */
+  x: GPUBuffer;
+  count: GPUBuffer;
+  length: number;
+  /** The 2·half + 1 samples before them. */
+  recent: GPUBuffer;
+}
+
+/** The angles of the M-th powers, averaged over a window that slides. */
+export interface CostasAngles extends Stage {
+  /** u32 pairs [length + 1]: angle and slope as fractions of a turn. The first ones belong to sample −1 − half. */
+  readonly angles: GPUBuffer;
+  destroy(): void;
+}
+
+export async function createCostasAngles(
+  device: GPUDevice,
+  { order, weight, half, x, count, length, recent }: CostasAnglesConfig,
+): Promise<CostasAngles> {
+  const label = "blocks/synchronization/costas-angles";
+  const memory = allocate(device);
+  const table = weight === "reliability" ? softWeights(order) : undefined;
+  const kernel = await compile(device, {
+    label,
+    wgsl: [anglesKernel, recentSample, slidingSum, magnitude, complex, phasor, angle],
+    constants: {
+      GROUP,
+      WORDS: 2,
+      HALF: half,
+      HISTORY: 2 * half + 1,
+      SHIFT: Math.log2(Number(order)),
+      STEPS: table ? STEPS : 0,
+      LAST: table ? table.length - 1 : 0,
+    },
+  });
+  const angles = memory.storage("angles and slopes", 8 * (length + 1));
+  const weights = memory.constant("weights", Float32Array.from(table ?? [1]));
+  const bound = kernel.bind({ count, x, recent, weights, angles });
+  const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
+  return {
+    label,
+    angles,
+    encode: (encoder, timing) => bound.encode(encoder, groups, timing),
+    destroy: memory.release,
+  };
+}

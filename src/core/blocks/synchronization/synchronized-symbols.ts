@@ -1,0 +1,70 @@
+import symbolsKernel from "#shaders/blocks/synchronization/synchronized-symbols.wgsl?raw";
+import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
+import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
+import symbolInstants from "#shaders/lib/symbol-instants.wgsl?raw";
+import { SAMPLE_BYTES, type SampleKind } from "../../flow/block.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import type { MatchedFilter } from "./symbol-synchronizer.ts";
+
+/** Samples per tile. */
+const GROUP = 256;
+
+export interface SynchronizedSymbolsConfig {
+  kind: SampleKind;
+  /** Samples, at most `length`, and their number, u32 at offset 0. */
+  x: GPUBuffer;
+  count: GPUBuffer;
+  length: number;
+  /** The `history` samples before them. */
+  recent: GPUBuffer;
+  history: number;
+  /** Samples from a symbol to the position that finds it. */
+  delay: number;
+  /** What the synchronizer finds: samples so far, positions, and the number of symbols before each tile. */
+  seen: GPUBuffer;
+  positions: GPUBuffer;
+  tiles: GPUBuffer;
+  /** Most symbols of a page. */
+  most: number;
+  /** Without one, the symbols are interpolated. */
+  matched?: MatchedFilter;
+}
+
+/** The symbols at the instants that a synchronizer finds. */
+export interface SynchronizedSymbols extends Stage {
+  readonly symbols: GPUBuffer;
+  destroy(): void;
+}
+
+export async function createSynchronizedSymbols(
+  device: GPUDevice,
+  { kind, length, history, delay, most, matched, ...resources }: SynchronizedSymbolsConfig,
+): Promise<SynchronizedSymbols> {
+  const label = "blocks/synchronization/synchronized-symbols";
+  const memory = allocate(device);
+  const kernel = await compile(device, {
+    label,
+    wgsl: [symbolsKernel, recentSample, symbolInstants, prefixSum],
+    constants: {
+      GROUP,
+      WORDS: SAMPLE_BYTES[kind] / 4,
+      DELAY: delay,
+      HISTORY: history,
+      ARM: matched?.length ?? 0,
+      PHASES: matched?.phases ?? 1,
+    },
+  });
+  const symbols = memory.storage("symbols", SAMPLE_BYTES[kind] * most);
+  const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));
+  const bound = kernel.bind({ ...resources, taps, y: symbols });
+  const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
+  return {
+    label,
+    symbols,
+    encode: (encoder, timing) => bound.encode(encoder, groups, timing),
+    destroy: memory.release,
+  };
+}

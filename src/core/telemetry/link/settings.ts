@@ -138,7 +138,8 @@ export const FIELDS: Readonly<Record<keyof LinkSettings, Field>> = {
     change: "rebuild",
     label: "Equalizers",
     choices: EQUALIZERS,
-    description: "Equalizers to compare on the same samples; none is the receiver without an equalizer.",
+    description:
+      "Equalizers to compare on the same samples. none: no equalizer; mmse and fde1: MMSE for a white signal; fde2: the Wiener filter of SOQPSK.",
   },
   cmaPasses: {
     kind: "number",

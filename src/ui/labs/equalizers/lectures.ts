@@ -300,10 +300,10 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Knowing the spectrum",
-        text: "FDE2 also uses the signal’s spectrum Ψ. It replaces 2σ̂² by 2σ̂²/Ψ: the Wiener filter of SOQPSK. In the middle of the band Ψ is 7 dB, so FDE2 fills the null of channel 1 by 4.8 dB more than FDE1. At the edges Ψ is small and the gain is lower, but the detection filter removes the edges anyway. FDE2 makes 51 errors, less than half of FDE1’s.",
+        text: "FDE2 also uses the signal’s spectrum Ψ. It replaces 2σ̂² by 2σ̂²/Ψ: the Wiener filter of SOQPSK. In the middle of the band Ψ is 7 dB. With the true channel FDE2 would fill channel 1’s null by 4.8 dB more than FDE1. At the edges Ψ is small and the gain is lower, but the detection filter removes the edges anyway. FDE2 makes 51 errors, less than half of FDE1’s.",
         question: "Does it always help? Try channel 2, and then averaged estimates.",
         answer:
-          "No. On channel 2 FDE2 makes 1498 errors and FDE1 955. FDE2 fills this null by 8.4 dB more, so it distorts less, but it passes more noise and more of the estimate’s error. With averaged estimates most of the loss disappears: 598 against 522.",
+          "No. On channel 2 FDE2 makes 1498 errors and FDE1 955. With the true channel FDE2 would fill this null by 8.4 dB more. So it distorts less, but it passes more noise and more of the estimate’s error. With averaged estimates most of the loss disappears: 598 against 522.",
         scenario: "packets=32&equalizers=mmse,fde1,fde2",
         focus: "estimate",
       },

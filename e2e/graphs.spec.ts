@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 /** Small pages: a software GPU computes them in milliseconds. */
 const SMALL = "page=65536&preset=spectrum-analyser";
@@ -261,5 +262,6 @@ test("a preset runs, a slider changes it while it runs, and blocks show their pr
       await page.getByRole("tab", { name: part }).click();
       await expectAccessible(page);
     }
+    await expectLayout(page);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, csvOf, drop, expectAccessible, exported, runSweep, settled, stopWhenCounting } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 /** Two antennas, 4-QAM and few frames: a software GPU detects them in seconds. */
 const TINY = "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6";
@@ -163,7 +164,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectLayout(page);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible, exported, settled, sha512, untar } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 const waterfall = (page: Page) => page.getByRole("group", { name: /^Waterfall of / });
 const readout = (page: Page) => page.locator(".waterfall-readout");
@@ -504,7 +505,7 @@ test.describe.serial("the recordings lab", () => {
     await page.getByLabel("Theme: light").click();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectLayout(page);
     await expectAccessible(page);
   });
 });

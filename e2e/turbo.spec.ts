@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, csvOf, drop, expectAccessible, exported, runSweep, settled, stopWhenCounting } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 /** Short codewords and few of them: a software GPU decodes them in seconds. */
 const TINY = "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1";
@@ -157,7 +158,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectLayout(page);
     // The widest screen: four full columns in each row, and a larger font.
     await page.setViewportSize({ width: 3840, height: 2160 });
     const columns = (selector: string) =>

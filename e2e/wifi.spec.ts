@@ -3,6 +3,7 @@ import { transmit } from "../src/core/wifi/frame/frame.float64.ts";
 import { fcsOf } from "../src/core/wifi/frame/fcs.ts";
 import { rateOf } from "../src/core/wifi/frame/rates.ts";
 import { card, contents, csvOf, drop, expectAccessible, settled } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
 
 /** Short packets and few of them: a software GPU receives them in seconds. */
 const TINY = "#wifi?v=1&bytes=60&channel=awgn&snr=8:6:20&packets=12&estimators=ls,genie&at=22";
@@ -58,6 +59,7 @@ test("the Wi-Fi lab: one packet from samples to octets, and its error rate", asy
   });
 
   await expectAccessible(page);
+  await expectLayout(page);
 });
 
 /** Two frames in a recording at 20 MS/s, as a SigMF pair. */
@@ -147,6 +149,7 @@ test("the Wi-Fi lab: a dropped recording’s frames in a list, in every figure a
   expect(file.readUInt32LE(24)).toBe(Date.UTC(2024, 1, 29, 12) / 1e3);
   expect(file.includes("Hello, Wi-Fi")).toBe(true);
   await expectAccessible(page);
+  await expectLayout(page, [390, 1280]);
 
   await page.getByRole("button", { name: "Back to the experiment" }).click();
   await expect(octets).toContainText("random octets of the experiment");

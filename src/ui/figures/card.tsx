@@ -73,16 +73,18 @@ export function FigureCard(props: FigureCardProps) {
         <h2 id={`${id}-title`}>{title}</h2>
         {inFocus && <span className="look-here">Look here</span>}
         {controls}
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
-          title={isEnlarged ? "Back to all figures (Esc)" : "Enlarge"}
-          onClick={() => useAttention.setState({ enlarged: isEnlarged ? undefined : name })}
-        >
-          <Icon name={isEnlarged ? "shrink" : "enlarge"} />
-        </button>
-        <Menu {...{ title, name, table, picture, lesson }} onShow={setShown} />
+        <div className="card-tools">
+          <button
+            type="button"
+            className="button quiet icon"
+            aria-label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
+            title={isEnlarged ? "Back to all figures (Esc)" : "Enlarge"}
+            onClick={() => useAttention.setState({ enlarged: isEnlarged ? undefined : name })}
+          >
+            <Icon name={isEnlarged ? "shrink" : "enlarge"} />
+          </button>
+          <Menu {...{ title, name, table, picture, lesson }} onShow={setShown} />
+        </div>
       </header>
       <p className="look">
         <Terms>{typeof look === "string" ? together(look) : look}</Terms>

@@ -1,0 +1,77 @@
+import { expect, type Page } from "@playwright/test";
+
+/** From the narrowest phones to a large screen. */
+const WIDTHS = [360, 768, 1024, 1280, 1920];
+
+/**
+ * Expects at every width that no control leaves its card and that the page does not scroll sideways, and that each
+ * figure of the lab fills the page when it is enlarged. Call it with results, which make the most controls.
+ */
+export async function expectLayout(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
+    for (const fault of await page.evaluate(findOverflows)) faults.push(`${width} px: ${fault}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  faults.push(...(await page.evaluate(findSmallEnlarged)));
+  expect(faults).toEqual([]);
+}
+
+/** Runs in the page. Returns the controls outside their cards, and what makes the page scroll sideways. */
+function findOverflows(): string[] {
+  const faults: string[] = [];
+  const nameOf = (element: Element) => {
+    const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 30);
+    return `${element.localName}.${element.getAttribute("class") ?? ""} “${name}”`;
+  };
+  /** Whether the element is in a part of the frame that scrolls or clips by itself. */
+  const isClipped = (element: Element, frame: Element) => {
+    for (let parent = element.parentElement; parent && parent !== frame; parent = parent.parentElement)
+      if (getComputedStyle(parent).overflowX !== "visible") return true;
+    return false;
+  };
+  for (const frame of [document.documentElement, ...document.querySelectorAll("main, .rail")]) {
+    if (frame.scrollWidth <= frame.clientWidth) continue;
+    const right = frame.getBoundingClientRect().left + frame.clientWidth;
+    const wide = [...frame.querySelectorAll("*")].find(
+      (element) => element.getBoundingClientRect().right > right + 0.5 && !isClipped(element, frame),
+    );
+    faults.push(`${frame.localName} scrolls sideways to ${frame.scrollWidth} px: ${wide && nameOf(wide)}`);
+  }
+  for (const frame of document.querySelectorAll(".bar, main .card")) {
+    const outer = frame.getBoundingClientRect();
+    if (!outer.width) continue;
+    for (const control of frame.querySelectorAll("h2, button, input, select, summary, a, label")) {
+      if (control.closest(".unseen, .skip-link, .menu-list, [popover]")) continue;
+      if (!control.checkVisibility({ visibilityProperty: true }) || isClipped(control, frame)) continue;
+      const { left, right } = control.getBoundingClientRect();
+      const outside = Math.max(outer.left - left, right - outer.right);
+      if (outside > 0.5)
+        faults.push(`${nameOf(control)} is ${Math.round(outside)} px outside of ${frame.id || "the bar"}`);
+    }
+  }
+  return faults;
+}
+
+/** Runs in the page. Enlarges each figure in turn, and returns those that do not fill the page. */
+async function findSmallEnlarged(): Promise<string[]> {
+  const faults: string[] = [];
+  const main = document.querySelector("main")!;
+  for (const { id } of document.querySelectorAll("main .card[id]")) {
+    const press = async (name: string) => {
+      document.querySelector<HTMLElement>(`#${CSS.escape(id)} .card-tools [aria-label^="${name} "]`)?.click();
+      // React answers a click before the next task.
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    await press("Enlarge");
+    const { width, bottom } = document.getElementById(id)!.getBoundingClientRect();
+    const room = main.getBoundingClientRect();
+    if (width < 0.9 * room.width)
+      faults.push(`${id}, enlarged, has ${Math.round(width)} of ${Math.round(room.width)} px`);
+    if (bottom < room.bottom - 0.1 * room.height)
+      faults.push(`${id}, enlarged, ends ${Math.round(room.bottom - bottom)} px above the foot`);
+    await press("Shrink");
+  }
+  return faults;
+}

@@ -25,7 +25,7 @@ function findOverflows(): string[] {
     const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 30);
     return `${element.localName}.${element.getAttribute("class") ?? ""} “${name}”`;
   };
-  /** Whether the element is in a part of the frame that scrolls or clips by itself. */
+  /** Whether the element is in a part of the frame that scrolls or clips its content. */
   const isClipped = (element: Element, frame: Element) => {
     for (let parent = element.parentElement; parent && parent !== frame; parent = parent.parentElement)
       if (getComputedStyle(parent).overflowX !== "visible") return true;

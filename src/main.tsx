@@ -19,7 +19,8 @@ if (root.dataset.refused === undefined) void start(root);
 async function start(root: HTMLElement): Promise<void> {
   // The link is read before anything is drawn.
   await startPage();
-  if (import.meta.env.PROD) void import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline());
+  if (document.readyState === "complete") fetchLater();
+  else window.addEventListener("load", fetchLater, { once: true });
   createRoot(root).render(
     <StrictMode>
       <Boundary what="The page could not be shown." frame="failed-page">
@@ -27,4 +28,10 @@ async function start(root: HTMLElement): Promise<void> {
       </Boundary>
     </StrictMode>,
   );
+}
+
+/** Fetches what the first figures do not need: caching, and the paper layout. Without them the page works, so failures are ignored. */
+function fetchLater(): void {
+  void import("./ui/page/print/print.ts").catch(() => {});
+  if (import.meta.env.PROD) import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline()).catch(() => {});
 }

@@ -8,16 +8,19 @@ const INTERVAL_MS = 100;
 const BUDGET_MS = 4;
 
 interface Waiting {
-  draw: () => Promise<unknown> | void;
+  draw: Draw;
   onError: (error: unknown) => void;
 }
+
+/** Draws a plot. `atOnce`: before the function returns its promise, in one task. */
+type Draw = (atOnce: boolean) => Promise<unknown> | void;
 
 const waiting = new Map<object, Waiting>();
 const drawn = new WeakMap<object, number>();
 let scheduled = false;
 
 /** @param onError Called with the error of `draw`; the other plots are still drawn. */
-export function enqueueDraw(key: object, draw: Waiting["draw"], onError: Waiting["onError"]): void {
+export function enqueueDraw(key: object, draw: Draw, onError: Waiting["onError"]): void {
   waiting.set(key, { draw, onError });
   schedule(0);
 }
@@ -26,9 +29,13 @@ export function cancelDraw(key: object): void {
   waiting.delete(key);
 }
 
-/** Whether any plot waits for its turn. */
-export function isDrawing(): boolean {
-  return scheduled || waiting.size > 0;
+/** Draws all waiting plots before it returns. */
+export function drawAtOnce(): void {
+  for (const [key, { draw, onError }] of waiting) {
+    waiting.delete(key);
+    drawn.set(key, performance.now());
+    void (async () => draw(true))().catch(onError);
+  }
 }
 
 function schedule(ms: number): void {
@@ -53,7 +60,7 @@ async function drawDue(): Promise<number> {
     waiting.delete(next);
     drawn.set(next, performance.now());
     try {
-      await draw();
+      await draw(false);
     } catch (error) {
       onError(error);
     }

@@ -16,6 +16,7 @@ import type { LevelRange } from "./colour-map.ts";
 import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
 import { readPalette } from "./theme.ts";
 import { useDraw } from "./use-draw.ts";
+import { watchSize } from "./watch.ts";
 import { ticksBetween } from "./waterfall-frame.ts";
 
 export interface SpectrogramProps extends Raster {
@@ -52,13 +53,7 @@ export function Spectrogram(props: SpectrogramProps) {
   const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
   const scale = useMemo(() => scaleOf(shades), [shades]);
 
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => (root.current ? watchSize(root.current, setSize) : undefined), []);
 
   useDraw(
     canvas,

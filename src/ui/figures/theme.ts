@@ -5,11 +5,12 @@ const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 
 /** A cache of the document's computed colours. Each query makes the browser restyle everything that has changed. */
 const known = new Map<string, string>();
-const forget = () => known.clear();
+/** Forgets the colours: the theme was changed within this task, and no observer was called yet. */
+export const forgetColours = () => known.clear();
 // Theme and presenter mode are attributes of the document.
-new MutationObserver(forget).observe(document.documentElement, { attributes: true });
-systemDark.addEventListener("change", forget);
-window.addEventListener("resize", forget);
+new MutationObserver(forgetColours).observe(document.documentElement, { attributes: true });
+systemDark.addEventListener("change", forgetColours);
+window.addEventListener("resize", forgetColours);
 
 function styleOf(property: string): string {
   const value = known.get(property) || getComputedStyle(document.documentElement).getPropertyValue(property).trim();

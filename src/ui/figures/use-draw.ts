@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useThrow } from "../elements/boundary.tsx";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
-
-/** Figures within this distance of the viewport are kept up to date. */
-export const SIGHT_MARGIN = "200px";
+import { watchSight } from "./watch.ts";
 
 /**
  * Queues a drawing of an element whenever `draw` changes and its card is visible, or becomes visible. A partly visible card is
@@ -25,16 +23,16 @@ export function useDraw<E extends Element>(root: RefObject<E | null>, draw: (ele
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const sight = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
+    const unwatch = watchSight(
+      element.closest(".card") ?? element,
+      (isIntersecting) => {
         inSight.current = isIntersecting;
         if (isIntersecting) due.current();
       },
-      { rootMargin: SIGHT_MARGIN },
+      () => due.current(),
     );
-    sight.observe(element.closest(".card") ?? element);
     return () => {
-      sight.disconnect();
+      unwatch();
       cancelDraw(element);
     };
   }, [root]);

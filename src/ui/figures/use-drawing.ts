@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Picture } from "./card.tsx";
 import { standaloneSvg } from "./download.ts";
+import { watchSize } from "./watch.ts";
 
 /**
  * An SVG element whose chart is laid out for its size in CSS pixels, and its picture. A finger on one of its sliders drags the
@@ -15,11 +16,10 @@ export function useDrawing(picture: Ref<Picture>, usual: { width: number; height
   useEffect(() => {
     const svg = drawing.current;
     if (!svg) return;
-    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
-    observer.observe(svg);
+    const unwatch = watchSize(svg, setSize);
     svg.addEventListener("touchstart", holdStill, { passive: false });
     return () => {
-      observer.disconnect();
+      unwatch();
       svg.removeEventListener("touchstart", holdStill);
     };
   }, []);

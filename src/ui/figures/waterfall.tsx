@@ -8,6 +8,7 @@ import { colourTable, paintRaster } from "./colour-map.ts";
 import { readPalette, textSize } from "./theme.ts";
 import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
 import { type Actions, useGestures } from "./waterfall-gestures.ts";
+import { watchSize } from "./watch.ts";
 import { Axes, type Mark, Marks, Strip } from "./waterfall-parts.tsx";
 
 export interface WaterfallProps extends Actions {
@@ -54,11 +55,7 @@ export function Waterfall(props: WaterfallProps) {
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
-      setRoom({ width: element.clientWidth, height: element.clientHeight, text: textSize() / 12 });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
+    return watchSize(element, (size) => setRoom({ ...size, text: textSize() / 12 }));
   }, []);
   useEffect(() => onColumns(Math.min(MOST_COLUMNS, Math.round(frame.width))), [frame.width, onColumns]);
 

@@ -22,12 +22,6 @@ const Course = onDemand(async () => (await import("./course/course-page.tsx")).C
   pending: <p className="muted">Loading the course …</p>,
   failed: "The course could not be shown.",
 });
-const PrintHead = onDemand(async () => (await import("./print/print-head.tsx")).PrintHead, {
-  failed: "The printed page’s head could not be shown.",
-});
-const PrintFoot = onDemand(async () => (await import("./print/handout.tsx")).Handout, {
-  failed: "The lecture’s hand-out could not be shown.",
-});
 const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).Dialogs, {
   failed: "The dialog could not be shown.",
   onFailure({ what, why }, retry) {
@@ -66,7 +60,7 @@ export function App() {
   return (
     <div className="shell" data-sheet={sheet || undefined} data-course={course || undefined}>
       <Bar />
-      {printing && <PrintHead />}
+      {printing && <printing.Head />}
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
         <Boundary key={name} what="The controls could not be shown.">
@@ -96,7 +90,7 @@ export function App() {
           {course ? <Course /> : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
-      {printing && <PrintFoot />}
+      {printing && <printing.Foot />}
       <StatusLine />
       {dialog && <Dialogs />}
       <DropTarget />

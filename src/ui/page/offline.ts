@@ -11,10 +11,7 @@ const LOOK_MS = 2000;
 export function keepOffline(): void {
   // Private windows and insecure pages have no service worker: the page then needs the network.
   if (!("serviceWorker" in navigator)) return;
-  const begin = () => void register().catch(() => {});
-  // Only after the page has loaded.
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin);
+  register().catch(() => {});
 }
 
 async function register(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { create } from "zustand";
 import { recall, remember } from "../elements/memory.ts";
 
@@ -14,8 +15,8 @@ interface ViewStore {
   present: boolean;
   /** The page shows the course in place of a lab. */
   course: boolean;
-  /** Paper layout: all figures are drawn in light colours. */
-  printing: boolean;
+  /** Set while the page is printed: in its paper layout, in light colours, with this head and foot. */
+  printing?: { Head: ComponentType; Foot: ComponentType };
   /** Embedded in another page: no shell. */
   embed: boolean;
 }
@@ -28,7 +29,6 @@ export const useView = create<ViewStore>()(() => ({
   sheet: false,
   present: false,
   course: false,
-  printing: false,
   embed: false,
 }));
 

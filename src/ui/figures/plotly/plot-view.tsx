@@ -11,7 +11,7 @@ import { calmLimits, type Limits } from "./limits.ts";
 import type { PlotProps, Trace } from "./plot.tsx";
 import { styled } from "./plot-layout.ts";
 import { onThemeChange, readPalette } from "../theme.ts";
-import { SIGHT_MARGIN } from "../use-draw.ts";
+import { watchSight, watchSize } from "../watch.ts";
 
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
@@ -27,7 +27,7 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
   const [entries, setEntries] = useState<readonly LegendEntry[]>([]);
   const cursor = useRef(-1);
   const fail = useThrow();
-  const redraw = useRef(() => {});
+  const redraw = useRef((_evenOutOfSight?: boolean) => {});
   /** A hidden figure is not drawn. When it becomes visible again, it is redrawn if it is out of date. */
   const inSight = useRef(false);
   const outdated = useRef(true);
@@ -53,13 +53,13 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    redraw.current = () => {
+    redraw.current = (evenOutOfSight = false) => {
       outdated.current = true;
       const { library: Plotly } = useLibrary.getState();
-      if (!inSight.current || !Plotly) return;
+      if (!(inSight.current || evenOutOfSight) || !Plotly) return;
       enqueueDraw(
         element,
-        async () => {
+        async (atOnce) => {
           const { width, height } = size.current;
           if (!width || !height) return;
           const start = performance.now();
@@ -73,7 +73,9 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
           limits.current = calmLimits(drawing, limits.current);
           const traced = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
           const layout = styled(drawing, limits.current, palette, width, height);
-          const graph = await Plotly.react(element, traced, layout, CONFIG);
+          // A plot that is drawn for the first time gets the room of its outline.
+          if (atOnce) setState("ready");
+          const graph = await Plotly.react(element, traced, layout, CONFIG, atOnce);
           lightTraces(element, drawing.traces);
           // For performance recordings and observers. Marks are cleared, because an hour's marks would fill the memory.
           performance.measure(mark, { start });
@@ -91,22 +93,20 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    // Reading the size here would force a layout of the whole page.
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      size.current = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
-      redraw.current();
-    });
-    observer.observe(element);
-    const sight = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
-        inSight.current = isIntersecting;
-        if (isIntersecting && outdated.current) redraw.current();
-      },
-      { rootMargin: SIGHT_MARGIN },
-    );
-    sight.observe(element);
     wantPlotly();
     const unsubscribe = [
+      watchSize(element, (now) => {
+        size.current = now;
+        redraw.current();
+      }),
+      watchSight(
+        element,
+        (isIntersecting) => {
+          inSight.current = isIntersecting;
+          if (isIntersecting && outdated.current) redraw.current();
+        },
+        (always) => (always || outdated.current) && redraw.current(true),
+      ),
       onThemeChange(() => redraw.current()),
       useLibrary.subscribe(() => redraw.current()),
       useAttention.subscribe(({ highlight }, before) => {
@@ -114,8 +114,6 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
       }),
     ];
     return () => {
-      observer.disconnect();
-      sight.disconnect();
       for (const end of unsubscribe) end();
       cancelDraw(element);
       listening.current = false;

@@ -32,8 +32,16 @@ const drawn = new WeakMap<HTMLElement, Asked>();
 /**
  * Like Plotly's react, but faster if little differs from the current figure. The first drawing is split into several tasks, because
  * axes and data together take longer than 50 ms.
+ *
+ * @param atOnce True: everything is drawn when the function returns its promise.
  */
-async function react(element: HTMLElement, traces: object[], layout: Layout, config: object): Promise<Graph> {
+async function react(
+  element: HTMLElement,
+  traces: object[],
+  layout: Layout,
+  config: object,
+  atOnce = false,
+): Promise<Graph> {
   const [before, after] = [drawn.get(element), { traces, layout }];
   const parts = usable(renewParts);
   if (parts && before && isKnown(element as Graph) && isRenewable(before, after)) {
@@ -47,7 +55,7 @@ async function react(element: HTMLElement, traces: object[], layout: Layout, con
     }
   }
   drawn.delete(element);
-  if (!element.classList.contains("js-plotly-plot")) {
+  if (!atOnce && !element.classList.contains("js-plotly-plot")) {
     for (const hidden of steps) {
       await core.react(element, [], without(hidden, layout), config);
       await nextTask();

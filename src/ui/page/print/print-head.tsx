@@ -3,10 +3,12 @@ import { useLab } from "../../kit/engine.ts";
 import { LABS } from "../../labs/registry.ts";
 import { useLabName } from "../labs.ts";
 import { pageLink } from "../page.ts";
+import { useView } from "../view.ts";
 
 /** The head of a printed page: lab, date, adapter, and the link that reproduces it with its seed. */
 export function PrintHead() {
-  const { title } = LABS[useLabName()];
+  const lab = LABS[useLabName()].title;
+  const title = useView(({ course }) => course) ? "course" : lab;
   const gpu = useLab((state) => state.gpu);
   const adapter = gpu.state === "open" && gpu.available ? gpu.adapter.name : "no GPU";
   const [today] = useState(() => new Date().toLocaleDateString(undefined, { dateStyle: "long" }));

@@ -1,50 +1,38 @@
-import { isDrawing } from "../../figures/draw-queue.ts";
+import { flushSync } from "react-dom";
+import { drawEveryFigure } from "../../figures/watch.ts";
 import { useView } from "../view.ts";
+import { Handout } from "./handout.tsx";
+import { PrintHead } from "./print-head.tsx";
 import "./print.css";
 
-/** Longest wait in ms for figures that are still computed or drawn. */
+/** Longest wait in ms for figures that are still computed. */
 const PATIENCE_MS = 15_000;
-/**
- * All figures are drawn if none is busy in this many frames in a row. After a change of the layout, observers of size and sight
- * start the drawing within a frame, and React shows the result in the next one.
- */
-const CALM_FRAMES = 4;
-/** Longest wait in ms for a frame: a hidden page has none. */
-const FRAME_MS = 200;
+/** All figures are computed if none is busy in this many checks in a row: React shows a result after the next frame. */
+const CALM_CHECKS = 3;
+const CHECK_MS = 50;
 
-let busy = false;
+/** Where the figures were scrolled to: the paper layout does not scroll. */
+let place = 0;
 
-/**
- * Switches to the paper layout in light colours, waits until every figure is drawn, and opens the browser's print
- * dialog.
- */
+// The page is printed by its button, by Ctrl+P, and by the browser's menu, which says so only here.
+window.addEventListener("beforeprint", () => {
+  place = document.querySelector("main")?.scrollTop ?? 0;
+  flushSync(() => useView.setState({ printing: { Head: PrintHead, Foot: Handout } }));
+  drawEveryFigure();
+});
+window.addEventListener("afterprint", () => {
+  flushSync(() => useView.setState({ printing: undefined }));
+  document.querySelector("main")?.scrollTo({ top: place, behavior: "instant" });
+});
+
+/** Opens the browser's print dialog when no figure is being computed. */
 export async function printFigures(): Promise<void> {
-  if (busy) return;
-  busy = true;
-  useView.setState({ printing: true });
-  try {
-    await drawn();
-    const printed = new Promise((resolve) => window.addEventListener("afterprint", resolve, { once: true }));
-    window.print();
-    await printed;
-  } finally {
-    useView.setState({ printing: false });
-    busy = false;
-  }
-}
-
-/** Resolves when the head has been fetched and no figure is being computed or drawn. */
-async function drawn(): Promise<void> {
   const start = performance.now();
-  let calm = 0;
-  while (calm < CALM_FRAMES && performance.now() - start < PATIENCE_MS) {
-    await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-      setTimeout(resolve, FRAME_MS);
-    });
-    const complete = document.querySelector(".print-head") !== null;
-    calm = complete && !isDrawing() && !hasBusyFigure() ? calm + 1 : 0;
+  for (let calm = 0; calm < CALM_CHECKS && performance.now() - start < PATIENCE_MS;) {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+    calm = hasBusyFigure() ? 0 : calm + 1;
   }
+  window.print();
 }
 
 /** Whether a card, or what takes a figure's place in it, is marked as busy. A closed section's figures do not count. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Picture } from "../../../figures/card.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
+import { watchSize } from "../../../figures/watch.ts";
 import { fixed, plain } from "../../../format.ts";
 import { bent } from "../../../figures/llr-chart.tsx";
 
@@ -42,9 +43,7 @@ export function LlrHistograms({ label, panels, picture }: LlrHistogramsProps) {
   useEffect(() => {
     const parent = drawing.current?.parentElement;
     if (!parent) return;
-    const observer = new ResizeObserver(() => setRoom(parent.clientWidth));
-    observer.observe(parent);
-    return () => observer.disconnect();
+    return watchSize(parent, ({ width }) => setRoom(width));
   }, []);
 
   const most = Math.max(1, Math.floor((room + PANEL.gap) / (PANEL.least + PANEL.gap)));

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { Picture } from "../../../figures/card.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
+import { watchSize } from "../../../figures/watch.ts";
 import { fixed } from "../../../format.ts";
 
 /** A branch from a vertex of stage + 1 to one of `stage`. */
@@ -56,9 +57,7 @@ export function TraversalChart(props: TraversalChartProps) {
   useEffect(() => {
     const parent = drawing.current?.parentElement;
     if (!parent) return;
-    const observer = new ResizeObserver(() => setRoom(parent.clientWidth));
-    observer.observe(parent);
-    return () => observer.disconnect();
+    return watchSize(parent, ({ width }) => setRoom(width));
   }, []);
 
   const points = 2 ** bitsPerSymbol;

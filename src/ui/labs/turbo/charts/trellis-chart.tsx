@@ -2,6 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "reac
 import { NEXT_STATE, PARITY, STATES } from "#core/codes/turbo/trellis.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
+import { watchSize } from "../../../figures/watch.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { fixed } from "../../../format.ts";
 
@@ -49,9 +50,7 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
     const parent = drawing.current?.parentElement;
     if (!parent) return;
     // The drawing grows with the page's text, and so does each of its units.
-    const observer = new ResizeObserver(() => setRoom((parent.clientWidth * 12) / textSize()));
-    observer.observe(parent);
-    return () => observer.disconnect();
+    return watchSize(parent, ({ width }) => setRoom((width * 12) / textSize()));
   }, []);
   const pitch = Math.max(LEAST_PITCH, (room - MARGIN.left - NODE.width - MARGIN.right) / gamma.length);
   const xOf = (column: number) => MARGIN.left + NODE.width / 2 + column * pitch;

@@ -64,7 +64,7 @@ export const LECTURES: readonly Lecture[] = [
     chapter: "radio",
     title: "FM from samples to sound",
     about: "A broadcast receiver in five blocks: mix, filter, demodulate, filter, de-emphasize.",
-    teaches: ["an FM receiver as a graph"],
+    teaches: ["FM receivers as graphs"],
     needs: ["complex samples"],
     lab: "graphs",
     steps: [

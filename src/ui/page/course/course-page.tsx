@@ -27,8 +27,8 @@ export function CoursePage() {
 
 const minutesTogether = (lectures: readonly Lecture[]) =>
   lectures.reduce((sum, lecture) => sum + minutesOf(lecture), 0);
-/** Returns a time in words: "40 min" or "about 3 h". */
-const duration = (minutes: number) => (minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`);
+/** Returns a time in words: "95 min" or "2.5 h". */
+const duration = (minutes: number) => (minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`);
 
 function Course({ chapters }: { chapters: readonly Chapter[] }) {
   const [search, setSearch] = useState("");

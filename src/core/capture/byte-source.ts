@@ -33,8 +33,90 @@ export function section(source: ByteSource, name: string, start: number, size: n
   };
 }
 
+/** A range of bytes: from `start` up to, not including, `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Ranges that are no further apart are read together with what lies between them; a read spans no more than MOST_SPAN. */
+const SMALL_GAP = 2 ** 12;
+const MOST_SPAN = 2 ** 24;
+
+/** Ranges of a source, in rising order, as one file without gaps. */
+export function joined(source: ByteSource, ranges: readonly ByteRange[]): ByteSource {
+  // Offset of each range in the joined file.
+  const offsets = new Float64Array(ranges.length + 1);
+  for (const [i, { start, end }] of ranges.entries()) offsets[i + 1] = offsets[i] + end - start;
+  const size = offsets[ranges.length];
+  return {
+    name: source.name,
+    size,
+    async slice(from, to) {
+      const end = Math.min(to, size);
+      const bytes = new Uint8Array(Math.max(0, end - from));
+      let filled = 0;
+      for (let first = rangeAt(offsets, from); offsets[first] < end;) {
+        const start = ranges[first].start + Math.max(0, from - offsets[first]);
+        let after = first + 1;
+        while (
+          offsets[after] < end &&
+          ranges[after].start - ranges[after - 1].end <= SMALL_GAP &&
+          ranges[after].end - start <= MOST_SPAN
+        ) {
+          after++;
+        }
+        const stop = ranges[after - 1].end - Math.max(0, offsets[after] - end);
+        const span = new Uint8Array(await source.slice(start, stop));
+        for (; first < after; first++) {
+          const piece = span.subarray(Math.max(0, ranges[first].start - start), ranges[first].end - start);
+          bytes.set(piece, filled);
+          filled += piece.length;
+        }
+        if (span.length < stop - start) return bytes.slice(0, filled).buffer;
+      }
+      return bytes.buffer;
+    },
+  };
+}
+
+/** Index of the last range that begins at or before a byte of the joined file. */
+function rangeAt(offsets: Float64Array, byte: number): number {
+  let [low, high] = [0, offsets.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (offsets[middle] <= byte) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Bytes per read of a forward reader: the first, and the most, which successive reads reach by doubling. */
+const FIRST_BLOCK = 2 ** 12;
+const MOST_BLOCK = 2 ** 20;
+
 /**
- * Returns all bytes [start, end). * @throws CaptureError when the source has fewer.
+ * Returns a function that reads `count` bytes from `at`, where calls go forward through a file. Calls that are close together
+ * share one read of the file.
+ */
+export function forwardReader(source: ByteSource): (at: number, count: number) => Promise<Uint8Array<ArrayBuffer>> {
+  let block = new Uint8Array(0);
+  let start = 0;
+  let length = FIRST_BLOCK;
+  return async (at, count) => {
+    if (at < start || at + count > start + block.length) {
+      length = at <= start + 2 * block.length ? Math.min(2 * length, MOST_BLOCK) : FIRST_BLOCK;
+      block = new Uint8Array(await readExactly(source, at, Math.max(at + count, Math.min(at + length, source.size))));
+      start = at;
+    }
+    return block.subarray(at - start, at - start + count);
+  };
+}
+
+/**
+ * Returns all bytes [start, end).
+ *
+ * @throws CaptureError when the source has fewer.
  */
 export async function readExactly(source: ByteSource, start: number, end: number): Promise<ArrayBuffer> {
   const bytes = await source.slice(start, end);
@@ -43,6 +125,22 @@ export async function readExactly(source: ByteSource, start: number, end: number
     `${source.name}: ends at byte ${start + bytes.byteLength}, expected at least ${end}. It may have been cut short or ` +
       "changed since it was chosen: choose it again, or get a complete copy.",
   );
+}
+
+/** Number and size in bytes of the pieces that stand for a whole file. */
+const PIECES = 16;
+const PIECE = 2 ** 12;
+
+/** Pieces spread evenly over a file from a byte on, because it may begin with silence; all of a short file. Multiples of 8 bytes. */
+export async function spreadBytes(source: ByteSource, from = 0): Promise<Uint8Array<ArrayBuffer>> {
+  const size = source.size - from - ((source.size - from) % 8);
+  if (size <= PIECES * PIECE) return new Uint8Array(await source.slice(from, from + size));
+  const bytes = new Uint8Array(PIECES * PIECE);
+  for (let i = 0; i < PIECES; i++) {
+    const start = from + 8 * Math.floor(((size - PIECE) * i) / (PIECES - 1) / 8);
+    bytes.set(new Uint8Array(await source.slice(start, start + PIECE)), i * PIECE);
+  }
+  return bytes;
 }
 
 /** Returns the whole text of a file in UTF-8, without a byte order mark. */

@@ -2,3 +2,9 @@
 export class CaptureError extends Error {
   override readonly name = "CaptureError";
 }
+
+/** Names in one line: the first of many, and the number of the others. */
+export function listOf(names: readonly string[], most = 8): string {
+  const more = names.length - most;
+  return more > 0 ? `${names.slice(0, most).join(", ")} and ${more} more` : names.join(", ");
+}

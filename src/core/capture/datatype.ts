@@ -54,6 +54,8 @@ export interface Interleaving {
   channel: number;
   /** True where the file holds Q before I. */
   swapped?: boolean;
+  /** Full scale of integers, where their size does not give it: of 24 bits in numbers of 32. */
+  fullScale?: number;
 }
 
 /**
@@ -76,7 +78,7 @@ export function decode(bytes: ArrayBuffer, layout: Interleaving, out: Float32Arr
   const half = 2 ** (Number(datatype.number.slice(1)) - 1);
   const integer = !datatype.number.startsWith("f");
   const middle = datatype.number.startsWith("u") ? half : 0;
-  const scale = integer ? 1 / half : 1;
+  const scale = integer ? 1 / (layout.fullScale ?? half) : 1;
   const [i, q] = swapped ? [1, 0] : [0, 1];
   for (let n = 0, from = channel * width, to = 2 * at; n < count; n++, from += stride, to += 2) {
     out[to] = (numbers[from + (datatype.complex ? i : 0)] - middle) * scale;

@@ -40,6 +40,15 @@ describe("capture/raw", () => {
     ["2024-01-01_12-00-00_6000000SPS_1701300000Hz.cs8", 1701.3e6, 6e6],
     ["day_2_of_3.cu8", undefined, undefined],
     ["433.92M_0k.cu8", 433.92e6, undefined],
+    ["40m_cw_80m.cu8", undefined, undefined],
+    ["a_2.4MSps_100MHz.cu8", 100e6, 2.4e6],
+    ["a (100.3 MHz) 2400kS_s.cu8", undefined, 2.4e6],
+    ["lte_2.66G_1.92M.cf32", 2.66e9, 1.92e6],
+    ["fc100M_fs2.4M.bin", 100e6, 2.4e6],
+    ["a_f1e8_s2e6_10s.bin", 100e6, 2e6],
+    ["s16_f32_c8_r2.bin", undefined, undefined],
+    ["20231399_150159_145942500_78125.raw", 145942500, 78125],
+    ["5890MHz_10M.cf32", 5890e6, 10e6],
   ])("reads %s: %s Hz, %s samples/s", (name, centerFrequency, sampleRate) => {
     expect(nameHints(name)).toMatchObject(JSON.parse(JSON.stringify({ centerFrequency, sampleRate })));
     expect(nameHints(name).sampleRate).toBe(sampleRate);
@@ -82,6 +91,75 @@ describe("capture/raw", () => {
       "the sample rate must be a number above 0, got 0",
     );
     await expect(openRaw(source(name), { datatype: "int" })).rejects.toThrow('the sample type "int" is unknown');
+  });
+
+  const text = (name: string, content: string) => fromBytes(name, new TextEncoder().encode(content));
+  const samples = source("BBD_0001.C16", new Int16Array(8));
+
+  it.each([
+    ["BBD_0001.TXT", "sample_rate=500000\ncenter_frequency=433920000\n", 500e3, 433.92e6, {}, []],
+    [
+      "bbd_0001.txt",
+      "\ufeffcenter_frequency = 433920000\r\nsample_rate=500000\r\nlatitude=48.1\r\nlongitude=-11.5\r\nsatinuse=7",
+      500e3,
+      433.92e6,
+      { "core:geolocation": { type: "Point", coordinates: [-11.5, 48.1] } },
+      [],
+    ],
+    ["BBD_0001.TXT", "my notes", undefined, undefined, {}, [/BBD_0001.TXT gives neither a sample_rate nor/]],
+  ])(
+    "takes rate and frequency from PortaPack's %s",
+    async (name, content, sampleRate, centerFrequency, metadata, warnings) => {
+      for (const files of [
+        [samples, text(name, content)],
+        [text(name, content), samples, source("other.cu8")],
+      ]) {
+        const recordings = await openRecording(files);
+        expect(recordings).toHaveLength(files.length - 1);
+        expect(recordings[0]).toMatchObject({ sampleRate, centerFrequency, metadata, samples: 4 });
+        expect(recordings[0].warnings).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
+      }
+    },
+  );
+
+  it("refuses text that describes none of the files", async () => {
+    await expect(openRecording([samples, text("BBD_0002.TXT", "sample_rate=1")])).rejects.toThrow(
+      "BBD_0002.TXT: is of an",
+    );
+    const long = text("BBD_0001.TXT", "x".repeat(5000));
+    await expect(openRecording([samples, long])).rejects.toThrow(
+      "BBD_0001.TXT: 5000 bytes of text, expected at most 4096",
+    );
+  });
+
+  it.each(["capture", "ism_433.92M", "rec.1", "iq", "data"])(
+    "reads %s, which has no extension, as a guess",
+    async (name) => {
+      const [recording] = await openRecording([source(name, new Int16Array(testNormals(3, 400).map((x) => 300 * x)))]);
+      expect(recording).toMatchObject({ title: name, uncertain: true, samples: 200 });
+      expect(recording.datatype.name).toBe("ci16_le");
+    },
+  );
+
+  it("refuses text under names that may hold samples", async () => {
+    const lines = "1.5e-3, 2.5e-3\n".repeat(20);
+    for (const name of ["README", "capture.dat"]) {
+      await expect(openRecording([text(name, lines)])).rejects.toThrow(`${name}: looks like text, expected IQ samples`);
+    }
+  });
+
+  it("asks whether a single size in M is the rate", async () => {
+    const [recording] = await openRecording([source("v2x_10M.cf32")]);
+    expect(recording).toMatchObject({ sampleRate: 10e6, uncertain: true });
+    expect(recording.centerFrequency).toBeUndefined();
+    expect(recording.guesses).toEqual([
+      "The file's name says 10M without a unit. Threeray reads it as the sample rate; if it is the centre frequency, correct both.",
+    ]);
+    const hints = { sampleRate: 2e6, centerFrequency: 10e6 };
+    expect(await openRaw(source("v2x_10M.cf32"), hints)).toMatchObject({ ...hints, uncertain: false, guesses: [] });
+    expect((await openRaw(source("v2x_10M.cf32"), { sampleRate: 2e6 })).guesses[0]).toContain(
+      "10M, which may be a frequency",
+    );
   });
 
   const noise = testNormals(1, 4000);

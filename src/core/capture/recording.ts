@@ -78,13 +78,22 @@ export interface SampleLayout {
   segments: readonly Segment[];
   /** True where the file holds Q before I. */
   swapped?: boolean;
+  /** Full scale of integers, where their size does not give it. */
+  fullScale?: number;
 }
 
 /** Bytes per read. */
 const READ_BYTES = 2 ** 22;
 
 /** `read` of a recording: reads only the necessary bytes of the file, a few MiB at a time. */
-export function sampleReader({ source, datatype, channels, segments, swapped }: SampleLayout): Recording["read"] {
+export function sampleReader({
+  source,
+  datatype,
+  channels,
+  segments,
+  swapped,
+  fullScale,
+}: SampleLayout): Recording["read"] {
   const stride = datatype.bytes * channels;
   const total = segments.reduce((sum, segment) => sum + segment.samples, 0);
   const most = Math.max(1, Math.floor(READ_BYTES / stride));
@@ -103,7 +112,7 @@ export function sampleReader({ source, datatype, channels, segments, swapped }: 
         const to = Math.min(from + most, last);
         const byte = segment.byte + (from - segment.sample) * stride;
         const bytes = await readExactly(source, byte, byte + (to - from) * stride);
-        decode(bytes, { datatype, channels, channel, swapped }, out, from - start);
+        decode(bytes, { datatype, channels, channel, swapped, fullScale }, out, from - start);
       }
     }
     return out;

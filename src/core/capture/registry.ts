@@ -1,10 +1,10 @@
 import type { ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
-import { RAW_EXTENSIONS } from "./extensions.ts";
 import { foreignKind } from "./foreign.ts";
 import { isNpy, openNpy } from "./npy.ts";
-import { isRaw, openRaw, type RawHints } from "./raw.ts";
+import { openRaws, type RawHints } from "./raw.ts";
 import type { Recording } from "./recording.ts";
+import { isSdriq, openSdriq } from "./sdriq.ts";
 import { openSigmf } from "./sigmf.ts";
 import { isWav, openWav, type WavHints } from "./wav.ts";
 
@@ -18,7 +18,13 @@ type Format = (
 ) => Promise<{ recordings: Recording[]; rest: ByteSource[] }>;
 
 /** One line per format, in the order of trial: formats with headers before formats known by file names only. */
-const FORMATS: readonly Format[] = [openSigmf, each(isWav, openWav), each(isNpy, openNpy), each(isRaw, openRaw)];
+const FORMATS: readonly Format[] = [
+  openSigmf,
+  each(isWav, openWav),
+  each(isNpy, openNpy),
+  each(isSdriq, openSdriq),
+  openRaws,
+];
 
 /**
  * Opens the recordings in files that were chosen together; reads only their headers. * @throws CaptureError for a file that is not a recording, or is incomplete.
@@ -34,8 +40,8 @@ export async function openRecording(files: readonly ByteSource[], hints: OpenHin
   for (const file of rest) {
     const kind = foreignKind(await headOf(file));
     throw new CaptureError(
-      `${file.name}: ${kind ? `is ${kind}` : "is of an unknown kind"}, expected a recording: SigMF, WAV, NumPy, or samples ` +
-        `with an extension that tells their type (${RAW_EXTENSIONS.join(", ")}). Rename it if it holds samples.`,
+      `${file.name}: ${kind ? `is ${kind}` : "is of an unknown kind"}, expected a recording: SigMF, WAV, NumPy, SDRangel, or ` +
+        "samples with an extension that tells their type: cf32, cs16, cs8, cu8 and others. Rename it if it holds samples.",
     );
   }
   return recordings;

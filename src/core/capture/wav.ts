@@ -1,84 +1,96 @@
-import { type ByteSource, readExactly } from "./byte-source.ts";
-import { CaptureError } from "./capture-error.ts";
+import { type ByteRange, type ByteSource, joined, readExactly } from "./byte-source.ts";
+import { CaptureError, listOf } from "./capture-error.ts";
+import { hasChunks, readChunks } from "./chunks.ts";
 import { datatypeOf, type Datatype } from "./datatype.ts";
 import { plainRecording } from "./plain.ts";
 import type { Recording } from "./recording.ts";
+import { readAuxi, readRcvr } from "./recorder-chunk.ts";
 
 export interface WavHints {
   /** True where the left channel is Q. */
   swapped?: boolean;
 }
 
-const fourcc = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-
 export function isWav(_: ByteSource, head: Uint8Array): boolean {
-  return ["RIFF", "RF64"].includes(fourcc(head, 0)) && fourcc(head, 8) === "WAVE";
+  return hasChunks(head);
 }
 
 /**
- * Opens a WAV or RF64 file: left is I, right is Q; one channel is a real signal. The `auxi` chunk of SDR recorders gives the
- * centre frequency and the time.
+ * Opens a WAV, RF64, BW64 or W64 file: left is I, right is Q; one channel is a real signal. Several `data` chunks follow each
+ * other. The chunks `auxi` and `rcvr` of SDR recorders give the centre frequency and the time.
  *
  * @throws CaptureError when the file is not whole, or holds something else than numbers in one or two channels.
  */
 export async function openWav(source: ByteSource, { swapped = false }: WavHints = {}): Promise<Recording> {
   const warnings: string[] = [];
-  const chunks = await readChunks(source, warnings);
-  const format = await chunkBytes(source, chunks.get("fmt "), 16);
-  const data = chunks.get("data");
-  if (!format || !data) {
+  const { named, data } = await readChunks(source, warnings);
+  const format = await formatOf(source, named.get("fmt "));
+  if (!format || data.length === 0) {
+    const found = [...named.keys(), ...(data.length ? ["data"] : [])];
     throw new CaptureError(
-      `${source.name}: a WAV file without ${format ? "samples" : "a format"}: found ${[...chunks.keys()].join(", ") || "no chunks"}, ` +
+      `${source.name}: a WAV file without ${format ? "samples" : "a format"}: found ${listOf(found) || "no chunks"}, ` +
         "expected fmt and data. Get a complete copy.",
     );
   }
-  const sampleRate = format.getUint32(4, true) || undefined;
-  if (!sampleRate) warnings.push("The sample rate in the file is 0; left out.");
+  const datatype = datatypeOfWav(source, format);
+  const [auxi, rcvr] = [named.get("auxi"), named.get("rcvr")];
+  const { sampleRate, ...facts } = {
+    ...(rcvr && (await readRcvr(source, rcvr))),
+    ...(auxi && (await readAuxi(source, auxi, warnings))),
+  };
+  const samples = data.length > 1 ? joined(source, data) : source;
   return plainRecording({
-    source,
+    source: samples,
     format: "WAV",
-    datatype: datatypeOfWav(source, format),
-    ...data,
+    datatype,
+    ...(data.length > 1 ? { start: 0, end: samples.size } : data[0]),
     swapped,
-    said: { sampleRate, ...readAuxi(await chunkBytes(source, chunks.get("auxi"), 36)) },
+    said: { ...facts, sampleRate: rateOf(format, sampleRate, warnings) },
     warnings,
     guesses: [],
   });
 }
 
-interface Chunk {
-  start: number;
-  end: number;
+/** The chunk `fmt `, as far as it decides how samples are read. */
+interface WavFormat {
+  code: number;
+  channels: number;
+  sampleRate: number;
+  bytesPerSecond: number;
+  /** Bytes per sample of all channels. */
+  bytes: number;
+  bits: number;
 }
 
-/** Where the chunks lie; they have even lengths. A length of zero or past the end means "to the end of the file". */
-async function readChunks(source: ByteSource, warnings: string[]): Promise<Map<string, Chunk>> {
-  const chunks = new Map<string, Chunk>();
-  let dataSize: number | undefined; // of RF64, whose data outgrow 32 bits
-  for (let at = 12; at + 8 <= source.size;) {
-    const head = await readExactly(source, at, at + 8);
-    const name = fourcc(new Uint8Array(head), 0);
-    const start = at + 8;
-    let size = new DataView(head).getUint32(4, true);
-    if (name === "data" && size === 0xffffffff && dataSize !== undefined) size = dataSize;
-    if (name === "data" && (size === 0 || start + size > source.size)) {
+async function formatOf(source: ByteSource, chunk: ByteRange | undefined): Promise<WavFormat | undefined> {
+  if (!chunk || chunk.end - chunk.start < 16) return undefined;
+  const view = new DataView(await readExactly(source, chunk.start, Math.min(chunk.end, chunk.start + 26)));
+  const tag = view.getUint16(0, true);
+  return {
+    code: tag === EXTENSIBLE && view.byteLength >= 26 ? view.getUint16(24, true) : tag,
+    channels: view.getUint16(2, true),
+    sampleRate: view.getUint32(4, true),
+    bytesPerSecond: view.getUint32(8, true),
+    bytes: view.getUint16(12, true),
+    bits: view.getUint16(14, true),
+  };
+}
+
+/** The rate in the format; without one, the rate that its bytes per second or the recorder give. */
+function rateOf(format: WavFormat, recorded: number | undefined, warnings: string[]): number | undefined {
+  const { sampleRate, bytesPerSecond, bytes } = format;
+  if (sampleRate) {
+    if (recorded !== undefined && Math.abs(recorded - sampleRate) > 1) {
       warnings.push(
-        `The file says that it has ${size} bytes of samples; all ${source.size - start} up to its end were taken.`,
+        `The chunk auxi says ${recorded} Hz; the sample rate in the chunk fmt, ${sampleRate} Hz, was taken.`,
       );
-      size = source.size - start;
     }
-    const chunk = { start, end: Math.min(start + size, source.size) };
-    if (!chunks.has(name)) chunks.set(name, chunk);
-    const ds64 = name === "ds64" ? await chunkBytes(source, chunk, 16) : undefined;
-    if (ds64) dataSize = Number(ds64.getBigUint64(8, true));
-    at = start + size + (size % 2);
+    return sampleRate;
   }
-  return chunks;
-}
-
-async function chunkBytes(source: ByteSource, chunk: Chunk | undefined, least: number): Promise<DataView | undefined> {
-  if (!chunk || chunk.end - chunk.start < least) return undefined;
-  return new DataView(await readExactly(source, chunk.start, Math.min(chunk.end, chunk.start + 64)));
+  const other = recorded ?? (bytes && bytesPerSecond / bytes);
+  const from = recorded ? "of the chunk auxi" : "that follows from the bytes per second";
+  warnings.push(`The sample rate in the file is 0; ${other ? `${other} Hz ${from} was taken` : "left out"}.`);
+  return other || undefined;
 }
 
 const PCM = 1;
@@ -93,12 +105,12 @@ const NUMBERS: Readonly<Record<string, Datatype["number"]>> = {
   [`${FLOAT}/64`]: "f64",
 };
 
-function datatypeOfWav(source: ByteSource, format: DataView): Datatype {
-  const channels = format.getUint16(2, true);
-  const tag = format.getUint16(0, true);
-  const code = tag === EXTENSIBLE && format.byteLength >= 26 ? format.getUint16(24, true) : tag;
-  const bits = format.getUint16(14, true);
-  const number = NUMBERS[`${code}/${bits}`];
+function datatypeOfWav(source: ByteSource, format: WavFormat): Datatype {
+  const { code, bits, channels, bytes, bytesPerSecond, sampleRate } = format;
+  // Integers of fewer bits than their place in the file are its most significant bits.
+  const place = (8 * bytes) / channels;
+  const wide = code === PCM && place > bits && place - bits < 16 && bytesPerSecond === sampleRate * bytes;
+  const number = NUMBERS[`${code}/${wide ? place : 8 * Math.ceil(bits / 8)}`];
   if (!number) {
     throw new CaptureError(
       `${source.name}: WAV samples of format ${code} with ${bits} bits, expected integers (1) of 8, 16, 24 or 32 bits or ` +
@@ -112,15 +124,4 @@ function datatypeOfWav(source: ByteSource, format: DataView): Datatype {
     );
   }
   return datatypeOf(channels === 2, number);
-}
-
-/** Start time (a Windows SYSTEMTIME) and centre frequency, as SpectraVue, SDR# and HDSDR write them. */
-function readAuxi(auxi: DataView | undefined): { centerFrequency?: number; datetime?: string } {
-  if (!auxi) return {};
-  const [year, month, , day, hour, minute, second, millisecond] = Array.from({ length: 8 }, (_, i) =>
-    auxi.getUint16(2 * i, true),
-  );
-  const time = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
-  const datetime = year && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
-  return { centerFrequency: auxi.getUint32(32, true) || undefined, datetime };
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sigmfBytes, zipBytes } from "../core/capture/testing.ts";
 import { openFile, openRows, readJson, signalFiles, writeSignal } from "./files.ts";
 
 describe("files written", () => {
@@ -128,5 +129,44 @@ describe("JSON read", () => {
     expect(() => readJson(file("half.json"))).toThrow("half.json: cannot be read as JSON");
     expect(() => readJson(folder)).toThrow("is a folder, expected a file");
     expect(() => readJson(file("none.json"))).toThrow("none.json: cannot be opened (no such file)");
+  });
+});
+
+describe("files that belong together", () => {
+  let folder: string;
+  const put = (name: string, bytes: string | Uint8Array) => writeFile(join(folder, name), bytes);
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "threeray-"));
+    const meta = (fields: object) => sigmfBytes({ global: { "core:datatype": "ci8", ...fields } });
+    await put("BBD_0001.C16", new Uint8Array(8));
+    await put("BBD_0001.TXT", "sample_rate=500000\ncenter_frequency=433920000\n");
+    await put("pair.sigmf-data", new Uint8Array(4));
+    await put("pair.sigmf-meta", meta({}));
+    await put("odd.sigmf-meta", meta({ "core:dataset": "odd.bin" }));
+    await put("odd.bin", new Uint8Array(6));
+    await put("far.sigmf-meta", meta({ "core:dataset": "../odd.bin" }));
+    await put("alone.sigmf-data", new Uint8Array(6));
+    await put("one.zip", zipBytes([{ path: "a.cs8", bytes: new Uint8Array(10), deflated: true }]));
+    await put("two.zip", zipBytes(["a.cs8", "b.cs8"].map((path) => ({ path, bytes: new Uint8Array(10) }))));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each([
+    ["BBD_0001.C16", { samples: 2, sampleRate: 500e3, centerFrequency: 433.92e6, warnings: [] }],
+    ["pair.sigmf-meta", { samples: 2, title: "pair" }],
+    ["pair.sigmf-data", { samples: 2, title: "pair" }],
+    ["odd.sigmf-meta", { samples: 3, title: "odd" }],
+    ["one.zip", { samples: 5, title: "a" }],
+  ])("are read with %s", async (name, expected) => {
+    expect(await openFile(join(folder, name))).toMatchObject(expected);
+  });
+
+  it.each([
+    ["far.sigmf-meta", "far.sigmf-data: cannot be opened (no such file)"],
+    ["alone.sigmf-data", "alone.sigmf-meta: cannot be opened (no such file)"],
+    ["none/a.cs8", "none/a.cs8: cannot be opened (no such file)"],
+    ["two.zip", "two.zip: holds 2 recordings (a, b), expected one"],
+  ])("are missing for %s", async (name, message) => {
+    await expect(openFile(join(folder, name))).rejects.toThrow(message);
   });
 });

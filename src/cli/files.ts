@@ -1,11 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ByteSource } from "../core/capture/byte-source.ts";
-import { CaptureError } from "../core/capture/capture-error.ts";
+import { CaptureError, listOf } from "../core/capture/capture-error.ts";
 import { type NpyRows, openNpyBytes, openNpyRows } from "../core/capture/npy-array.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
+import type { UnpackProgress } from "../core/capture/unpack.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
 import { createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
@@ -132,13 +133,21 @@ function textOf(file: number, most: number): string | undefined {
 
 /** Returns the one recording in a file, or in the files that belong to it. */
 export async function openFile(path: string): Promise<Recording> {
-  const recordings = await opening(() => openRecording(recordingFiles(path).map(fileSource)));
+  const recordings = await opening(() => openRecording(recordingFiles(path).map(fileSource), {}, { onUnpack }));
   if (recordings.length !== 1) {
+    const titles = listOf(recordings.map(({ title }) => title));
     throw new UsageError(
-      `${path}: holds ${recordings.length} recordings, expected one; unpack it and name one of them`,
+      `${path}: holds ${recordings.length} recordings (${titles}), expected one; unpack it and name one of them`,
     );
   }
   return recordings[0];
+}
+
+function onUnpack({ name, bytes, total }: UnpackProgress): void {
+  if (bytes > 0) return;
+  const size =
+    total === undefined ? "unknown size" : total < 2 ** 20 ? `${total} bytes` : `${(total / 2 ** 20).toFixed(1)} MiB`;
+  tell(`Unpacking ${name} in memory: ${size}.`);
 }
 
 /** The names under which a signal can be written, for an option's help. */

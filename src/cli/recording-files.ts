@@ -1,5 +1,35 @@
-/** Returns the files that a command reads for a name: of a SigMF pair, either file may be named. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { companionOf } from "../core/capture/portapack.ts";
+
+/** Metadata are text for people; more than this is something else. */
+const MOST_METADATA = 2 ** 27;
+
+/**
+ * Returns the files that a command reads for a name: both files of a SigMF pair, of which either may be named; the dataset that
+ * the metadata name instead; and the text that a PortaPack writes beside its samples.
+ */
 export function recordingFiles(path: string): readonly string[] {
   const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
-  return pair ? [`${pair[1]}.sigmf-meta`, `${pair[1]}.sigmf-data`] : [path];
+  if (!pair) return [path, ...companionsOf(path)];
+  const meta = `${pair[1]}.sigmf-meta`;
+  const dataset = datasetOf(meta);
+  return [meta, dataset === undefined ? `${pair[1]}.sigmf-data` : join(dirname(path), dataset)];
+}
+
+/** The dataset that metadata name in their own folder. */
+function datasetOf(meta: string): string | undefined {
+  const stats = statSync(meta, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > MOST_METADATA) return undefined;
+  const name = /"core:dataset"\s*:\s*"([^"\\]+)"/.exec(readFileSync(meta, "utf8"))?.[1];
+  return name !== undefined && basename(name) === name ? name : undefined;
+}
+
+/** The text of the same name in the same folder, whose extension may be in capitals. */
+function companionsOf(path: string): string[] {
+  const wanted = companionOf(basename(path));
+  const folder = dirname(path);
+  if (wanted === undefined || !existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.toLowerCase() === wanted);
+  return names.slice(0, 1).map((name) => join(folder, name));
 }

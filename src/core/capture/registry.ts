@@ -1,21 +1,27 @@
+import { unpacked } from "./archive.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { CaptureError } from "./capture-error.ts";
+import { CaptureError, listOf, within } from "./capture-error.ts";
+import { extensionOf } from "./file-name.ts";
 import { foreignKind } from "./foreign.ts";
 import { isNpy, openNpy } from "./npy.ts";
 import { openRaws, type RawHints } from "./raw.ts";
 import type { Recording } from "./recording.ts";
 import { isSdriq, openSdriq } from "./sdriq.ts";
 import { openSigmf } from "./sigmf.ts";
+import type { ArchiveEntry } from "./tar.ts";
+import { createUnpacker, type UnpackOptions } from "./unpack.ts";
 import { isWav, openWav, type WavHints } from "./wav.ts";
 
 /** Facts that a person adds or corrects; formats with metadata ignore them. */
 export type OpenHints = RawHints & WavHints;
 
+interface Opened {
+  recordings: Recording[];
+  rest: readonly ByteSource[];
+}
+
 /** Opens the files of its format, and returns the rest. */
-type Format = (
-  files: readonly ByteSource[],
-  hints: OpenHints,
-) => Promise<{ recordings: Recording[]; rest: ByteSource[] }>;
+type Format = (files: readonly ByteSource[], hints: OpenHints) => Promise<Opened>;
 
 /** One line per format, in the order of trial: formats with headers before formats known by file names only. */
 const FORMATS: readonly Format[] = [
@@ -27,22 +33,85 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Opens the recordings in files that were chosen together; reads only their headers. * @throws CaptureError for a file that is not a recording, or is incomplete.
+ * Opens the recordings in files that were chosen together, and in archives; reads only their headers, and unpacks what is
+ * compressed.
+ *
+ * @throws CaptureError for a file that is not a recording, or is incomplete; what `onUnpack` throws.
  */
-export async function openRecording(files: readonly ByteSource[], hints: OpenHints = {}): Promise<Recording[]> {
-  const recordings: Recording[] = [];
-  let rest: readonly ByteSource[] = files;
-  for (const format of FORMATS) {
-    const taken = await format(rest, hints);
-    recordings.push(...taken.recordings);
-    rest = taken.rest;
+export async function openRecording(
+  files: readonly ByteSource[],
+  hints: OpenHints = {},
+  options: UnpackOptions = {},
+): Promise<Recording[]> {
+  const unpacker = createUnpacker(options);
+  const loose: ByteSource[] = [];
+  const archives: { archive: ByteSource; entries: readonly ArchiveEntry[] }[] = [];
+  for (const file of files) {
+    const entries = await within(file, () => unpacked(file, unpacker));
+    if (!entries) loose.push(file);
+    else if (entries.length === 1 && /\.gz$/i.test(file.name) && !entries[0].path.includes("/"))
+      loose.push(entries[0].file);
+    else archives.push({ archive: file, entries });
   }
+  const { recordings, rest } = await openFolder(loose, hints);
   for (const file of rest) {
     const kind = foreignKind(await headOf(file));
     throw new CaptureError(
       `${file.name}: ${kind ? `is ${kind}` : "is of an unknown kind"}, expected a recording: SigMF, WAV, NumPy, SDRangel, or ` +
         "samples with an extension that tells their type: cf32, cs16, cs8, cu8 and others. Rename it if it holds samples.",
     );
+  }
+  for (const { archive, entries } of archives) {
+    recordings.push(...(await within(archive, () => openArchive(archive, entries, hints))));
+  }
+  return recordings;
+}
+
+async function openFolder(files: readonly ByteSource[], hints: OpenHints): Promise<Opened> {
+  const recordings: Recording[] = [];
+  let rest = files;
+  for (const format of FORMATS) {
+    const taken = await format(rest, hints);
+    recordings.push(...taken.recordings);
+    rest = taken.rest;
+  }
+  return { recordings, rest };
+}
+
+/** Opens the recordings in each folder of an archive. Its other files are left out, with a warning. */
+async function openArchive(
+  archive: ByteSource,
+  entries: readonly ArchiveEntry[],
+  hints: OpenHints,
+): Promise<Recording[]> {
+  const folders = new Map<string, ByteSource[]>();
+  const paths = new Map<ByteSource, string>();
+  for (const { path, file } of entries) {
+    const name = path.slice(0, path.lastIndexOf("/") + 1);
+    const folder = folders.get(name);
+    if (folder) folder.push(file);
+    else folders.set(name, [file]);
+    paths.set(file, path);
+  }
+  const recordings: Recording[] = [];
+  const leftOut: string[] = [];
+  for (const members of folders.values()) {
+    // In an archive, a file without an extension is rather a licence than samples.
+    const named = members.filter(({ name }) => extensionOf(name) !== "");
+    const opened = await openFolder(named, hints);
+    recordings.push(...opened.recordings);
+    const rest = new Set(opened.rest);
+    for (const file of members)
+      if (rest.has(file) || extensionOf(file.name) === "") leftOut.push(paths.get(file) ?? file.name);
+  }
+  if (recordings.length === 0) {
+    throw new CaptureError(
+      `${archive.name}: holds no .sigmf-meta file and no other recording: found ${listOf(leftOut) || "no files"}. Is it ` +
+        "the right archive?",
+    );
+  }
+  if (leftOut.length > 0) {
+    recordings[0].warnings.push(`Other files in ${archive.name} were left out: ${listOf(leftOut)}.`);
   }
   return recordings;
 }

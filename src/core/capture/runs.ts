@@ -9,6 +9,7 @@ import { opened, openedRecording } from "./opened.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Recording } from "./recording.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
+import type { UnpackProgress } from "./unpack.ts";
 import { waterfallOf, type WaterfallView } from "./waterfall.ts";
 
 /** A recording without its samples, for the page. */
@@ -26,22 +27,31 @@ const TELL_MS = 100;
 
 export const asks = {
   /**
-   * Opens the recordings in some files, and closes the open ones. It reads files in place, and only the necessary parts. * @param onRead Called with the bytes read so far.
+   * Opens the recordings in some files, and closes the open ones. It reads files in place, and only the necessary parts;
+   * compressed files are unpacked in memory.
+   *
+   * @param onRead Called with the bytes read so far, and the progress of a file that is being unpacked.
    */
   async open(
     context: Context,
     files: readonly (BlobLike & { readonly name: string })[],
     hints: OpenHints,
-    onRead: (bytes: number) => void,
+    onRead: (bytes: number, unpacking?: UnpackProgress) => void,
   ): Promise<RecordingSummary[]> {
     const signal = context.begin("reading");
     let read = 0;
     // A stop ends only the opening; later reads of open recordings continue.
     let opening = true;
+    let unpacking: UnpackProgress | undefined;
     let telling: unknown;
     const tell = () => {
       telling = undefined;
-      onRead(read);
+      onRead(read, unpacking);
+    };
+    const onUnpack = (progress: UnpackProgress) => {
+      if (opening) signal.throwIfAborted();
+      unpacking = progress.bytes === progress.total ? undefined : progress;
+      telling ??= setTimeout(tell, TELL_MS);
     };
     const sources = files.map((file): ByteSource => {
       return {
@@ -56,7 +66,7 @@ export const asks = {
         },
       };
     });
-    const recordings = await openRecording(sources, hints);
+    const recordings = await openRecording(sources, hints, { onUnpack });
     const gpu = await context.host.get();
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));

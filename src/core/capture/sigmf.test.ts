@@ -3,34 +3,16 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type ByteSource, fromBytes } from "./byte-source.ts";
 import { openRecording } from "./registry.ts";
-import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
+import { sigmfBytes, tarBytes } from "./testing.ts";
 
 const encoder = new TextEncoder();
 const bytesOf = (array: ArrayBufferView) => new Uint8Array(array.buffer as ArrayBuffer).slice();
 const sha512 = (bytes: Uint8Array) => createHash("sha512").update(bytes).digest("hex");
 
-interface Meta {
-  global?: object;
-  captures?: unknown;
-  annotations?: unknown;
-}
-
-function metaOf({ global, ...rest }: Meta = {}): Uint8Array<ArrayBuffer> {
-  const basics = { "core:datatype": "cf32_le", "core:version": "1.2.6", "core:sample_rate": 1e6 };
-  return encoder.encode(JSON.stringify({ global: { ...basics, ...global }, captures: [], annotations: [], ...rest }));
-}
+type Meta = Parameters<typeof sigmfBytes>[0];
 
 function pair(meta: Meta, data: ArrayBufferView, dataName = "a.sigmf-data"): ByteSource[] {
-  return [fromBytes("a.sigmf-meta", metaOf(meta)), fromBytes(dataName, bytesOf(data))];
-}
-
-function tarOf(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
-  const parts = Object.entries(files).flatMap(([path, bytes]) => [
-    tarHeader(path, bytes.length, 0),
-    bytes,
-    tarPadding(bytes.length),
-  ]);
-  return new Uint8Array(Buffer.concat([...parts, TAR_END]));
+  return [fromBytes("a.sigmf-meta", sigmfBytes(meta)), fromBytes(dataName, bytesOf(data))];
 }
 
 const swapped = (array: ArrayBufferView & { BYTES_PER_ELEMENT: number }) => {
@@ -133,12 +115,12 @@ describe("capture/sigmf", () => {
 
   it("opens archives of several recordings in folders, packed or not", async () => {
     const files = {
-      "one/a.sigmf-meta": metaOf({ global: { "core:description": "first" } }),
+      "one/a.sigmf-meta": sigmfBytes({ global: { "core:description": "first" } }),
       "one/a.sigmf-data": bytesOf(Float32Array.of(1, 2)),
       "two/a.sigmf-data": bytesOf(Float32Array.of(3, 4)),
-      "two/a.sigmf-meta": metaOf({ global: { "core:description": "second" } }),
+      "two/a.sigmf-meta": sigmfBytes({ global: { "core:description": "second" } }),
     };
-    const archive = tarOf(files);
+    const archive = tarBytes(files);
     const sources = [fromBytes("x.sigmf", archive), fromBytes("y.sigmf.gz", new Uint8Array(gzipSync(archive)))];
     const recordings = await openRecording(sources);
     expect(recordings.map((recording) => recording.metadata["core:description"])).toEqual([
@@ -152,7 +134,7 @@ describe("capture/sigmf", () => {
 
   it("verifies hashes in blocks, of the data on request and of a collection's metadata at once", async () => {
     const data = new Float32Array(2 ** 19).fill(1);
-    const meta = metaOf({ global: { "core:sha512": sha512(bytesOf(data)).toUpperCase() } });
+    const meta = sigmfBytes({ global: { "core:sha512": sha512(bytesOf(data)).toUpperCase() } });
     const collection = (hash: string) =>
       encoder.encode(
         JSON.stringify({ collection: { "core:version": "1.2.6", "core:streams": [{ name: "a", hash }] } }),
@@ -189,7 +171,7 @@ describe("capture/sigmf", () => {
         return new Float32Array((end - start) / 4).fill(start === size - 8 ? 7 : 0).buffer;
       },
     };
-    const [recording] = await openRecording([fromBytes("a.sigmf-meta", metaOf()), data]);
+    const [recording] = await openRecording([fromBytes("a.sigmf-meta", sigmfBytes()), data]);
     expect(recording.samples).toBe(2 ** 29 + 1);
     expect(read).toBe(0);
     expect([...(await recording.read(2 ** 29, 10))]).toEqual([7, 7]);

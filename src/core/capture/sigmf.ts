@@ -1,7 +1,6 @@
 import { type ByteSource, readExactly, readText } from "./byte-source.ts";
-import { CaptureError } from "./capture-error.ts";
+import { CaptureError, within } from "./capture-error.ts";
 import { stemOf } from "./file-name.ts";
-import { gunzip } from "./gunzip.ts";
 import {
   type Annotation,
   type Capture,
@@ -12,19 +11,16 @@ import {
 } from "./recording.ts";
 import { Sha512 } from "./sha512.ts";
 import { hertz, objectOf, parseJson, parseSigmf, type SigmfMetadata } from "./sigmf-metadata.ts";
-import { readTar } from "./tar.ts";
 
 const META = ".sigmf-meta";
 const DATA = ".sigmf-data";
 const COLLECTION = ".sigmf-collection";
-const ARCHIVE = /\.sigmf(\.gz|\.xz)?$/;
 
 /** Metadata are text for people; more than this is something else. */
 const META_LIMIT = 2 ** 27;
 
 /**
- * The SigMF recordings among some files: pairs, archives (`.sigmf`, `.sigmf.gz`), collections, and metadata that name a data
- * file of another format.
+ * The SigMF recordings among the files of a folder: pairs, collections, and metadata that name a data file of another format.
  *
  * @returns The recordings, and the files that do not belong to any.
  * @throws CaptureError when a recording is not whole or cannot be read.
@@ -32,61 +28,40 @@ const META_LIMIT = 2 ** 27;
 export async function openSigmf(
   files: readonly ByteSource[],
 ): Promise<{ recordings: Recording[]; rest: ByteSource[] }> {
-  const archives = files.filter(({ name }) => ARCHIVE.test(name));
-  const loose = files.filter((file) => !archives.includes(file));
-  const { recordings, used } = await openFolder(loose);
-  for (const archive of archives) {
-    const unpacked = archive.name.endsWith(".sigmf") ? archive : await gunzip(archive);
-    const folders = new Map<string, ByteSource[]>();
-    for (const { path, file } of await readTar(unpacked)) {
-      const folder = path.slice(0, path.lastIndexOf("/") + 1);
-      folders.set(folder, [...(folders.get(folder) ?? []), file]);
-    }
-    const inside: Recording[] = [];
-    for (const members of folders.values()) inside.push(...(await openFolder(members)).recordings);
-    if (inside.length === 0) {
-      throw new CaptureError(`${archive.name}: holds no ${META} file, and so no recording. Is it a SigMF archive?`);
-    }
-    recordings.push(...inside);
-  }
-  return { recordings, rest: loose.filter((file) => !used.has(file)) };
-}
-
-async function openFolder(files: readonly ByteSource[]): Promise<{ recordings: Recording[]; used: Set<ByteSource> }> {
   const used = new Set<ByteSource>();
   const recordings: Recording[] = [];
+  const folder = new Map<string, ByteSource[]>();
+  for (const file of files) folder.set(file.name, [...(folder.get(file.name) ?? []), file]);
   for (const meta of files.filter(({ name }) => name.endsWith(META))) {
     const metadata = await within(meta, async () => parseSigmf(await readText(meta, META_LIMIT)));
-    const data = dataOf(meta, metadata, files);
+    const data = dataOf(meta, metadata, folder);
     used.add(meta).add(data);
-    recordings.push(await within(meta, async () => recordingOf(meta, metadata, data)));
+    recordings.push(await within(meta, () => recordingOf(meta, metadata, data)));
   }
   for (const file of files.filter(({ name }) => name.endsWith(COLLECTION))) {
     used.add(file);
-    await within(file, () => checkCollection(file, files, recordings));
+    await within(file, () => checkCollection(file, folder, recordings));
   }
   const orphan = files.find((file) => file.name.endsWith(DATA) && !used.has(file));
   if (orphan) {
     const wanted = stemOf(orphan.name) + META;
     throw new CaptureError(`${orphan.name}: its description, ${wanted}, was not given. Choose both files together.`);
   }
-  return { recordings, used };
+  return { recordings, rest: files.filter((file) => !used.has(file)) };
 }
 
-/** Puts the file's name before the message of what goes wrong with it. */
-async function within<T>(file: ByteSource, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof CaptureError) || error.message.startsWith(`${file.name}: `)) throw error;
-    throw new CaptureError(`${file.name}: ${error.message}`);
-  }
-}
+/** The files of a folder by their names; more than one where files of several folders were chosen together. */
+type Folder = ReadonlyMap<string, readonly ByteSource[]>;
 
-function dataOf(meta: ByteSource, { global }: SigmfMetadata, files: readonly ByteSource[]): ByteSource {
+function dataOf(meta: ByteSource, { global }: SigmfMetadata, folder: Folder): ByteSource {
   const dataset = global["core:dataset"];
   const wanted = typeof dataset === "string" ? dataset : stemOf(meta.name) + DATA;
-  const data = files.find(({ name }) => name === wanted);
+  const [data, other] = folder.get(wanted) ?? [];
+  if (other || (folder.get(meta.name)?.length ?? 0) > 1) {
+    throw new CaptureError(
+      `${meta.name}: several files are called ${(other ?? meta).name}, so pairs are not certain. Open one folder at a time.`,
+    );
+  }
   if (data) return data;
   throw new CaptureError(
     global["core:metadata_only"] === true
@@ -187,13 +162,14 @@ function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: reado
 }
 
 /** A collection names the recordings that belong together, and the hashes of their metadata files. */
-async function checkCollection(file: ByteSource, files: readonly ByteSource[], recordings: readonly Recording[]) {
+async function checkCollection(file: ByteSource, folder: Folder, recordings: readonly Recording[]) {
   const collection = objectOf(parseJson(await readText(file, META_LIMIT)), "the file");
   const streams = objectOf(collection.collection, "collection")["core:streams"];
+  const byTitle = new Map(recordings.map((recording) => [recording.title, recording]));
   for (const stream of Array.isArray(streams) ? streams : []) {
     const { name, hash } = objectOf(stream, "a stream of core:streams");
-    const recording = recordings.find(({ title }) => title === name);
-    const meta = files.find((candidate) => candidate.name === `${name}${META}`);
+    const recording = byTitle.get(String(name));
+    const [meta] = folder.get(`${name}${META}`) ?? [];
     if (!recording || !meta) {
       throw new CaptureError(
         `its recording ${JSON.stringify(name)} was not given. Choose all files of the collection together.`,

@@ -3,8 +3,11 @@ import { CaptureError } from "./capture-error.ts";
 
 /** POSIX tar (ustar, pax): a header of 512 bytes before each file, files padded to whole blocks. */
 const BLOCK = 512;
+/** Bytes of a header that holds a name, at most. */
+const MOST_NAMES = 2 ** 20;
 
-export interface TarEntry {
+/** A file in an archive. */
+export interface ArchiveEntry {
   /** Path inside the archive, with "/". */
   path: string;
   file: ByteSource;
@@ -20,8 +23,8 @@ export function isTar(head: Uint8Array): boolean {
  *
  * @throws CaptureError when the archive is cut short or is not one.
  */
-export async function readTar(source: ByteSource): Promise<TarEntry[]> {
-  const entries: TarEntry[] = [];
+export async function readTar(source: ByteSource): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
   let names: { path?: string; size?: string } = {};
   for (let at = 0; at + BLOCK <= source.size;) {
     const header = new Uint8Array(await readExactly(source, at, at + BLOCK));
@@ -43,10 +46,15 @@ export async function readTar(source: ByteSource): Promise<TarEntry[]> {
           "The archive is cut short: get it again.",
       );
     }
-    if (type === "x") names = paxRecords(new Uint8Array(await readExactly(source, start, start + size)));
-    else if (type === "L")
-      names = { path: text(new Uint8Array(await readExactly(source, start, start + size)), 0, size) };
-    else {
+    if (type === "x" || type === "L") {
+      if (size > MOST_NAMES) {
+        throw new CaptureError(
+          `${source.name}: has a name of ${size} bytes at byte ${at}. The archive is damaged: get it again.`,
+        );
+      }
+      const bytes = new Uint8Array(await readExactly(source, start, start + size));
+      names = type === "x" ? paxRecords(bytes) : { ...names, path: text(bytes, 0, size) };
+    } else if (type !== "K" && type !== "g") {
       if (type === "0" || type === "7") {
         entries.push({ path, file: section(source, path.slice(path.lastIndexOf("/") + 1), start, size) });
       }

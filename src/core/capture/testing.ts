@@ -1,4 +1,6 @@
+import { deflateRawSync } from "node:zlib";
 import type { ByteSource } from "./byte-source.ts";
+import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
 /** Families of WAV files: Microsoft's RIFF, RF64 (EBU Tech 3306), BW64 (ITU-R BS.2088) and Sony's Wave64. */
 export type WavForm = "RIFF" | "RF64" | "BW64" | "W64";
@@ -75,4 +77,110 @@ export function sparse(name: string, size: number, first: Uint8Array, last = new
     },
   };
   return source;
+}
+
+/** A file for an archive of {@link zipBytes}. */
+export interface TestMember {
+  path: string;
+  bytes: Uint8Array;
+  /** Default: stored. */
+  deflated?: boolean;
+  /** Sizes and CRC behind the content in place of the header, as programs write that do not know them before. */
+  descriptor?: boolean;
+  /** Sizes and place in a ZIP64 field. */
+  zip64?: boolean;
+  /** What the directory states, where it lies. */
+  stated?: { flags?: number; method?: number; size?: number; crc?: number };
+}
+
+/** A ZIP archive (PKWARE, APPNOTE.TXT). */
+export function zipBytes(
+  members: readonly TestMember[],
+  { comment = "", zip64 = false } = {},
+): Uint8Array<ArrayBuffer> {
+  const files: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let at = 0;
+  for (const { path, bytes, deflated = false, descriptor = false, zip64: isLong = false, stated = {} } of members) {
+    const body = deflated ? deflateRawSync(bytes) : bytes;
+    const name = Buffer.from(path);
+    const { flags = descriptor ? 8 : 0, method = deflated ? 8 : 0, size = bytes.length, crc = crcOf(bytes) } = stated;
+    const sizes = [uint32(crc), uint32(body.length), uint32(size)];
+    const version = uint16(20, flags, method, 0, 0);
+    const local = [
+      uint32(0x04034b50),
+      version,
+      ...(descriptor ? [new Uint8Array(12)] : sizes),
+      uint16(name.length, 4),
+      name,
+    ];
+    const padding = uint16(0xcafe, 0);
+    const parts = [...local, padding, body, ...(descriptor ? [uint32(0x08074b50), ...sizes] : [])];
+    const all = uint32(0xffffffff);
+    const extra = isLong ? bytesOf(uint16(1, 24), uint64(size), uint64(body.length), uint64(at)) : new Uint8Array(0);
+    directory.push(
+      bytesOf(
+        uint32(0x02014b50),
+        uint16(20),
+        version,
+        uint32(crc),
+        ...(isLong ? [all, all] : sizes.slice(1)),
+        uint16(name.length, extra.length, 0, 0, 0),
+        uint32(0),
+        isLong ? all : uint32(at),
+        name,
+        extra,
+      ),
+    );
+    files.push(...parts);
+    at += parts.reduce((sum, { length }) => sum + length, 0);
+  }
+  const list = bytesOf(...directory);
+  const count = members.length;
+  const long = bytesOf(
+    uint32(0x06064b50),
+    uint64(44),
+    uint16(45, 45),
+    uint32(0),
+    uint32(0),
+    ...[count, count, list.length, at].map(uint64),
+  );
+  const locator = bytesOf(uint32(0x07064b50), uint32(0), uint64(at + list.length), uint32(1));
+  const short = zip64
+    ? [uint16(0, 0, 0xffff, 0xffff), uint32(0xffffffff), uint32(0xffffffff)]
+    : [uint16(0, 0, count, count), uint32(list.length), uint32(at)];
+  const end = bytesOf(uint32(0x06054b50), ...short, uint16(comment.length), Buffer.from(comment));
+  return bytesOf(...files, list, ...(zip64 ? [long, locator] : []), end);
+}
+
+const uint16 = (...values: readonly number[]) => new Uint8Array(Uint16Array.from(values).buffer);
+
+/** CRC-32 of ISO 3309, bit by bit. */
+export function crcOf(bytes: Uint8Array): number {
+  let register = 0xffffffff;
+  for (const byte of bytes) {
+    for (let bit = 0; bit < 8; bit++) {
+      const out = (register ^ (byte >> bit)) & 1;
+      register = (register >>> 1) ^ (out ? 0xedb88320 : 0);
+    }
+  }
+  return ~register >>> 0;
+}
+
+/** A tar archive of some files. */
+export function tarBytes(files: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
+  const parts = Object.entries(files).flatMap(([path, bytes]) => [
+    tarHeader(path, bytes.length, 0),
+    bytes,
+    tarPadding(bytes.length),
+  ]);
+  return bytesOf(...parts, TAR_END);
+}
+
+/** The contents of a .sigmf-meta file. */
+export function sigmfBytes({ global, ...rest }: { global?: object; captures?: unknown; annotations?: unknown } = {}) {
+  const basics = { "core:datatype": "cf32_le", "core:version": "1.2.6", "core:sample_rate": 1e6 };
+  return new TextEncoder().encode(
+    JSON.stringify({ global: { ...basics, ...global }, captures: [], annotations: [], ...rest }),
+  );
 }

@@ -1,3 +1,4 @@
+import type { UnpackProgress } from "#core/capture/unpack.ts";
 import { bytes } from "../../format.ts";
 import { stopRecording, useRecording } from "./recording.ts";
 import "./recording.css";
@@ -5,6 +6,7 @@ import "./recording.css";
 /** Why the last files were refused, or progress while files are read, written or checked. */
 export function FileState() {
   const { refused, reading, saving } = useRecording();
+  const unpacking = reading?.unpacking;
   return (
     <>
       {refused && (
@@ -12,10 +14,16 @@ export function FileState() {
           <strong>The file could not be opened.</strong> {refused}
         </p>
       )}
-      {reading && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
+      {reading && !unpacking && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
+      {unpacking && <Unpacking {...unpacking} />}
       {saving && <Busy text={saving.what} progress={saving.share} />}
     </>
   );
+}
+
+function Unpacking({ name, bytes: done, total }: UnpackProgress) {
+  const size = total === undefined ? "" : ` of ${bytes(total)}`;
+  return <Busy text={`Unpacking ${name} in memory: ${bytes(done)}${size}`} progress={total && done / total} />;
 }
 
 function Busy({ text, progress }: { text: string; progress?: number }) {

@@ -1,5 +1,7 @@
 import { create } from "zustand";
+import { listOf } from "#core/capture/capture-error.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
+import type { UnpackProgress } from "#core/capture/unpack.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { download } from "../../figures/download.ts";
@@ -11,8 +13,8 @@ import { say, unsay } from "../../elements/notices.ts";
 export type OpenedRecording = RecordingSummary;
 
 interface RecordingStore {
-  /** The number of files being read, and the bytes read so far. */
-  reading?: { names: string; bytes: number };
+  /** The names of the files being read, the bytes read so far, and the progress of one that is being unpacked. */
+  reading?: { names: string; bytes: number; unpacking?: UnpackProgress };
   /** A file being written or checked, and the progress. */
   saving?: { what: string; share: number };
   /**
@@ -68,7 +70,7 @@ async function mayLeave(): Promise<void> {
 
 /** Opens files as recordings. `hints` override the files' own description. */
 export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
-  const names = files.map((file) => file.name).join(", ");
+  const names = listOf(files.map((file) => file.name));
   const same =
     files === useRecording.getState().files && JSON.stringify(hints) === JSON.stringify(useRecording.getState().hints);
   if (!same) await mayLeave();
@@ -77,11 +79,11 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   let [opened, ended, read] = [false, false, 0];
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
-    const recordings = await lab.ask("capture", "open", files, hints, (bytes) => {
+    const recordings = await lab.ask("capture", "open", files, hints, (bytes, unpacking) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // Progress may still arrive after a refusal.
-      else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes } });
+      else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes, unpacking } });
     });
     if (mine !== openings) return false;
     opened = true;

@@ -3,7 +3,7 @@ import type { FileSink } from "../core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "../core/capture/npy-array.ts";
 import { Sha512 } from "../core/capture/sha512.ts";
 import { type SigmfContent, sigmfMetadata } from "../core/capture/sigmf-writer.ts";
-import { type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
+import { int16Samples, type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
 import type { Report } from "../core/flow/block-factory.ts";
 import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { PortType } from "../core/flow/port.ts";
@@ -104,8 +104,8 @@ interface FilePlan {
 }
 
 function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
-  if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`) };
-  const { name, format: asked, type: items, vector } = parameters as unknown as FileSink;
+  if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`, "f32") };
+  const { name, format: asked, type: items, vector, wav } = parameters as unknown as FileSink;
   if (name === "-") return { id, paths: ["-"], open: stdoutSink };
   const ending = Object.keys(ENDINGS).find((ending) => name.endsWith(ending));
   const format = ending ? ENDINGS[ending] : asked;
@@ -123,7 +123,7 @@ function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
       return { id, paths, open: () => sigmfSink(id, paths) };
     }
     case "wav":
-      return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`) };
+      return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`, WAV_FORMATS[wav]) };
     case "npy":
       return { id, paths: [`${stem}.npy`], open: () => npySink(`${stem}.npy`, items, vector) };
     case "raw": {
@@ -197,35 +197,41 @@ function noItems(block: string, path: string): Error {
   return new Error(`${block}: no samples came, so ${path} was not written`);
 }
 
-/** A rate that no source names. */
+const WAV_FORMATS: Readonly<Record<FileSink["wav"], WavContent["format"]>> = { float32: "f32", int16: "i16" };
+
+/** A rate that no block names. */
 const UNKNOWN_RATE = 48_000;
 
-function wavSink(block: string, path: string): SinkFile {
+function wavSink(block: string, path: string, format: WavContent["format"]): SinkFile {
   const output = createOutput(path);
   const content = (samples: number, sampleRate: number, channels: 1 | 2): WavContent => ({
     samples,
     sampleRate,
     channels,
-    format: "f32",
+    format,
   });
   const header = wavHeader(content(1, UNKNOWN_RATE, 1));
   output.write(header);
-  let [numbers, channels, hz]: [number, 1 | 2, number | undefined] = [0, 1, undefined];
+  let [numbers, channels, hz, clipped]: [number, 1 | 2, number | undefined, number] = [0, 1, undefined, 0];
   return {
     write(report) {
       channels = report.kind === "audio" ? (report.channels as 1 | 2) : report.type === "complex" ? 2 : 1;
       hz = report.hz;
       numbers += numbersOf(report).length;
-      if (4 * numbers > 2 ** 32 - 1024) {
+      if ((format === "f32" ? 4 : 2) * numbers > 2 ** 32 - 1024) {
         throw new Error(
           `${path}: a WAV file from a graph holds at most 4 GiB; set the format of ${block} to sigmf or raw`,
         );
       }
-      output.write(bytesOf(report));
+      if (format === "f32") return output.write(bytesOf(report));
+      const rounded = int16Samples(numbersOf(report) as Float32Array);
+      clipped += rounded.clipped;
+      return output.write(new Uint8Array(rounded.numbers.buffer));
     },
     end() {
       if (numbers === 0) throw noItems(block, path);
-      if (hz === undefined) tell(`${path}: no source names a sample rate; ${UNKNOWN_RATE} Hz is written.`);
+      if (hz === undefined) tell(`${path}: no block names a sample rate; ${UNKNOWN_RATE} Hz is written.`);
+      if (clipped > 0) tell(`${path}: ${clipped} of ${numbers} numbers were beyond ±1 and are clipped.`);
       output.rewrite(0, wavHeader(content(numbers / channels, hz ?? UNKNOWN_RATE, channels)));
     },
     outputs: [output],

@@ -37,6 +37,7 @@ import {
   createHead,
   createKeepOneInN,
   createRepeat,
+  createSampleRate,
   createStreamToVector,
   createVectorToStream,
 } from "./rates/regrouping.factory.ts";
@@ -119,6 +120,7 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "keep-one-in-n": createKeepOneInN,
   "rational-resampler": createRationalResampler,
   repeat: createRepeat,
+  "sample-rate": createSampleRate,
   "stream-to-vector": createStreamToVector,
   "vector-to-stream": createVectorToStream,
   "telemetry-receiver": createTelemetryReceiver,

@@ -42,6 +42,7 @@ import {
   headFloat64,
   keepOneInNFloat64,
   repeatFloat64,
+  sampleRateFloat64,
   streamToVectorFloat64,
   vectorToStreamFloat64,
 } from "./rates/regrouping.float64.ts";
@@ -110,6 +111,7 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "keep-one-in-n": keepOneInNFloat64,
   "rational-resampler": rationalResamplerFloat64,
   repeat: repeatFloat64,
+  "sample-rate": sampleRateFloat64,
   "stream-to-vector": streamToVectorFloat64,
   "vector-to-stream": vectorToStreamFloat64,
   "telemetry-receiver": telemetryReceiverFloat64,

@@ -23,7 +23,7 @@ import { dcBlocker, deEmphasis, movingAverage, onePole } from "./filters/smoothi
 import { amDemodulator, quadratureDemodulator, stereoDecoder } from "./modulation/demodulators.ts";
 import { frequencyModulator } from "./modulation/frequency-modulator.ts";
 import { rationalResampler } from "./rates/rational-resampler.ts";
-import { head, keepOneInN, repeat, streamToVector, vectorToStream } from "./rates/regrouping.ts";
+import { head, keepOneInN, repeat, sampleRate, streamToVector, vectorToStream } from "./rates/regrouping.ts";
 import { telemetryReceiver } from "./receivers/telemetry-receiver.ts";
 import { wifiReceiver } from "./receivers/wifi-receiver.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
@@ -103,6 +103,7 @@ export const BLOCKS = {
   "keep-one-in-n": keepOneInN,
   "rational-resampler": rationalResampler,
   repeat,
+  "sample-rate": sampleRate,
   "stream-to-vector": streamToVector,
   "vector-to-stream": vectorToStream,
   "telemetry-receiver": telemetryReceiver,

@@ -48,6 +48,12 @@ export async function* wavFile(
 
 const int16 = (x: number) => Math.min(32_767, Math.max(-32_768, Math.round(32_768 * x))) || 0;
 
+/** Returns samples as 16-bit numbers, and how many of them were beyond ±1 or no numbers. */
+export function int16Samples(samples: Float32Array): { numbers: Int16Array<ArrayBuffer>; clipped: number } {
+  const clipped = samples.reduce((count, x) => count + (Math.abs(x) <= 1 ? 0 : 1), 0);
+  return { numbers: Int16Array.from(samples, int16), clipped };
+}
+
 /**
  * Returns the bytes before the samples. Their number is the same for all files below 4 GiB.
  *

@@ -9,7 +9,7 @@ export interface BalancedPart {
   firings: ReadonlyMap<string, number>;
   /** Largest page, as a multiple of the smallest page. */
   most: number;
-  /** Firings per second of each block, if a block of the part names a rate. */
+  /** Firings per second of each block, if a block of the part names or states a rate. */
   hz?: ReadonlyMap<string, number>;
 }
 
@@ -135,7 +135,10 @@ function smallestPage(
   return { firings: new Map([...firings].map(([id, count]) => [id, Number(count)])), most };
 }
 
-/** Returns the firings per second from the first block that names a rate. It reports others that contradict it. */
+/**
+ * Returns the firings per second from the first block that names a rate, or else from the first one that states a rate. It
+ * reports others that name a contradiction. A block that only states another rate uses it for itself.
+ */
 function rateInHz(
   firings: ReadonlyMap<string, number>,
   shapes: ReadonlyMap<string, Shape>,
@@ -151,6 +154,10 @@ function rateInHz(
     const message = `The block gives ${hz} Hz, but the ${shapes.get(first.id)?.hz} Hz of “${first.id}” need ${expected} Hz here. Change one of the two, or insert a resampler.`;
     report({ block: id, message });
   }
-  const pages = first?.pages;
+  const [stated] = [...firings].flatMap(([id, count]) => {
+    const hz = shapes.get(id)?.statedHz;
+    return hz === undefined ? [] : [hz / count];
+  });
+  const pages = first?.pages ?? stated;
   return pages === undefined ? undefined : new Map([...firings].map(([id, count]) => [id, pages * count]));
 }

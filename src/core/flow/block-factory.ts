@@ -23,6 +23,13 @@ export type BlockFactory<Parameters> = (parameters: Parameters, place: Place) =>
 /** A block before the size of its pages is known: one of five kinds. */
 export type MadeBlock = SampleBlock | ChainBlock | PlanBlock | SourceBlock | SinkBlock;
 
+/** A rate that a block states for one of its inputs. It counts where no source names another one. */
+export interface StatedRate {
+  port: string;
+  /** Items per second. */
+  hz: number;
+}
+
 /** The type of a uniform of a block of one sample. */
 export type UniformType = "f32" | "i32" | "u32" | "vec2f" | "vec2u" | "vec4f" | "vec4u";
 
@@ -57,6 +64,7 @@ export interface SampleBlock {
   isCostly?: boolean;
   /** Items per second of a block without inputs, if known. */
   hz?: number;
+  states?: StatedRate;
   /** Number of items after which the signal ends, and the run with it. Default: never. */
   ends?: number;
   /** Begins again from rest. */
@@ -70,6 +78,7 @@ export interface ChainBlock {
   kind: "chain";
   /** The first one takes the type of "in"; the last one gives the type of "out". Vectors count by their elements. */
   blocks: readonly Block[];
+  states?: StatedRate;
   /** Takes new values of fields with `change: "set"`, given the blocks' plans. */
   set?(parameters: never, plans: readonly { readonly label: string }[]): void;
 }
@@ -185,6 +194,7 @@ export interface SinkBlock {
   kind: "sink";
   /** Items that each input takes at a firing. */
   consumes: Readonly<Record<string, number>>;
+  states?: StatedRate;
   multiple?: number;
   /** Inputs whose count the GPU may decide. */
   decided?: readonly string[];

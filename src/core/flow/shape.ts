@@ -1,4 +1,4 @@
-import type { MadeBlock } from "./block-factory.ts";
+import type { MadeBlock, StatedRate } from "./block-factory.ts";
 import type { Port, Ports } from "./block-type.ts";
 import { chainMultiple, greatestDivisor, rateOf } from "./rate.ts";
 
@@ -15,6 +15,8 @@ export interface Shape {
   ends: number;
   /** Firings per second, if the block names it. */
   hz?: number;
+  /** Firings per second, if the block states a rate. It counts where no block names one. */
+  statedHz?: number;
   /** Inputs whose count the GPU may decide. */
   decided: readonly string[];
   breaksCycles: boolean;
@@ -24,6 +26,12 @@ export interface Shape {
 
 /** @throws RangeError if the block's numbers are no counts. */
 export function shapeOf(made: MadeBlock, ports: Ports): Shape {
+  const shape = countsOf(made, ports);
+  const states: StatedRate | undefined = "states" in made ? made.states : undefined;
+  return checked(states ? { ...shape, statedHz: states.hz / shape.consumes[states.port] } : shape);
+}
+
+function countsOf(made: MadeBlock, ports: Ports): Shape {
   const shape = { multiple: 1, most: Infinity, ends: Infinity, decided: [], breaksCycles: false, elements: 1 };
   switch (made.kind) {
     case "sample": {
@@ -36,7 +44,7 @@ export function shapeOf(made: MadeBlock, ports: Ports): Shape {
       const { hz, ends = Infinity, isIndexed } = made;
       const isRegrouped = [...ports.inputs, ...ports.outputs].some(({ vector = 1 }) => vector !== elements);
       const decided = isIndexed || isRegrouped ? [] : ports.inputs.map(({ name }) => name);
-      return checked({
+      return {
         ...shape,
         consumes: items(ports.inputs),
         produces: items(ports.outputs),
@@ -44,7 +52,7 @@ export function shapeOf(made: MadeBlock, ports: Ports): Shape {
         ends,
         decided,
         elements,
-      });
+      };
     }
     case "chain": {
       const { up, down } = rateOf(made.blocks);
@@ -53,22 +61,22 @@ export function shapeOf(made: MadeBlock, ports: Ports): Shape {
       let elements = leastMultiple(chainMultiple(made.blocks), input);
       const given = (elements / down) * up;
       elements *= output / greatestDivisor(given, output);
-      return checked({
+      return {
         ...shape,
         consumes: { in: elements / input },
         produces: { out: ((elements / down) * up) / output },
-      });
+      };
     }
     case "plan": {
       const { consumes, produces, multiple = 1, most = Infinity, ends = Infinity, hz, decided = [] } = made;
       const breaksCycles = made.breaksCycles ?? false;
-      return checked({ ...shape, consumes, produces, multiple, most, ends, hz, decided, breaksCycles });
+      return { ...shape, consumes, produces, multiple, most, ends, hz, decided, breaksCycles };
     }
     case "source":
-      return checked({ ...shape, consumes: {}, produces: { out: 1 }, hz: made.hz });
+      return { ...shape, consumes: {}, produces: { out: 1 }, hz: made.hz };
     case "sink": {
       const { consumes, multiple = 1, decided = [] } = made;
-      return checked({ ...shape, consumes, produces: {}, multiple, decided });
+      return { ...shape, consumes, produces: {}, multiple, decided };
     }
   }
 }
@@ -82,8 +90,9 @@ function checked(shape: Shape): Shape {
     if (typeof count === "object" || (Number.isSafeInteger(count) && count > 0)) continue;
     throw new RangeError(`a firing must take and give positive whole numbers of items, got ${count}`);
   }
-  if (shape.hz !== undefined && !(shape.hz > 0 && shape.hz < Infinity)) {
-    throw new RangeError(`the sample rate must be a positive number of Hz, got ${shape.hz}`);
+  for (const hz of [shape.hz, shape.statedHz]) {
+    if (hz === undefined || (hz > 0 && hz < Infinity)) continue;
+    throw new RangeError(`the sample rate must be a positive number of Hz, got ${hz}`);
   }
   return shape;
 }

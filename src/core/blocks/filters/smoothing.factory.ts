@@ -3,6 +3,7 @@ import type { TapsPlan } from "../../fir/plan.ts";
 import type { SampleKind } from "../../flow/block.ts";
 import type { ChainBlock, Place } from "../../flow/block-factory.ts";
 import { recursiveChain } from "./iir-filter.factory.ts";
+import { stated } from "../stated-rate.ts";
 import type { DcBlocker, DeEmphasis, MovingAverage, OnePole } from "./smoothing.ts";
 import { dcBlockerTaps, deEmphasisSections, filterOf, movingAverageTaps, onePoleSections } from "./smoothing-taps.ts";
 
@@ -17,8 +18,10 @@ export const createOnePole = (parameters: OnePole): ChainBlock =>
   recursiveChain(parameters.type, filterOf(onePoleSections(parameters)));
 
 /** @throws RangeError if the corner frequency is above half the sample rate. */
-export const createDeEmphasis = (parameters: DeEmphasis, { hz }: Place): ChainBlock =>
-  recursiveChain(parameters.type, filterOf(deEmphasisSections(parameters, hz.in)));
+export const createDeEmphasis = (parameters: DeEmphasis, { hz }: Place): ChainBlock => ({
+  ...recursiveChain(parameters.type, filterOf(deEmphasisSections(parameters, hz.in))),
+  ...stated(parameters),
+});
 
 export const createDcBlocker = (parameters: DcBlocker): ChainBlock =>
   firChain(parameters.type, dcBlockerTaps(parameters));

@@ -1,5 +1,6 @@
 import type { BlockType } from "../../flow/block-type.ts";
 import { AT_ITEM_TYPE, type AtItemType, inAndOut } from "../arithmetic/item-type.ts";
+import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
 
 export interface OnePole extends AtItemType {
   alpha: number;
@@ -22,21 +23,9 @@ export const onePole: BlockType<OnePole> = {
   ports: ({ type }) => inAndOut(type),
 };
 
-const OWN_RATE = {
-  ...number,
-  label: "Sample rate",
-  unit: "Hz",
-  min: 0,
-  max: 1e12,
-  step: 1000,
-  description: "The rate for which the filter is designed. 0: the rate of the input, as the graph knows it.",
-} as const;
-
-export interface DeEmphasis extends AtItemType {
+export interface DeEmphasis extends AtItemType, AtStatedRate {
   /** Microseconds. */
   timeConstant: number;
-  /** Samples per second; 0: the rate of the input. */
-  rate: number;
 }
 
 export const deEmphasis: BlockType<DeEmphasis> = {
@@ -59,7 +48,7 @@ export const deEmphasis: BlockType<DeEmphasis> = {
       max: 10_000,
       description: "The time constant τ: 50 µs or 75 µs.",
     },
-    rate: OWN_RATE,
+    rate: STATED_RATE,
   },
   defaults: { type: "real", timeConstant: 50, rate: 0 },
   ports: ({ type }) => inAndOut(type),

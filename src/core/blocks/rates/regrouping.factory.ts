@@ -4,7 +4,8 @@ import { PORTS } from "../../flow/port.ts";
 import type { Rate } from "../../flow/rate.ts";
 import { createItemKernel } from "../item-kernel.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import type { EveryNth, Head } from "./regrouping.ts";
+import { stated } from "../stated-rate.ts";
+import type { EveryNth, Head, SampleRate } from "./regrouping.ts";
 
 export const createKeepOneInN = (parameters: EveryNth): PlanBlock => copied(parameters, { up: 1, down: parameters.n });
 
@@ -41,5 +42,7 @@ const identity = (): SampleBlock => sampleFormula([], ({ in: x }) => x);
 export const createStreamToVector = identity;
 
 export const createVectorToStream = identity;
+
+export const createSampleRate = (parameters: SampleRate): SampleBlock => ({ ...identity(), ...stated(parameters) });
 
 export const createHead = ({ items }: Head): SampleBlock => ({ ...identity(), ends: items });

@@ -31,6 +31,8 @@ export const streamToVectorFloat64 = identity;
 
 export const vectorToStreamFloat64 = identity;
 
+export const sampleRateFloat64 = identity;
+
 export function headFloat64(parameters: Head): Float64Block {
   let left = parameters.items * widthOf(parameters);
   return ({ in: x }) => {

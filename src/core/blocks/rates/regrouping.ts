@@ -1,6 +1,7 @@
 import type { BlockType } from "../../flow/block-type.ts";
 import type { PortType } from "../../flow/port.ts";
 import { AT_ITEM_TYPE, AT_VECTOR, type AtVector, inAndOut } from "../arithmetic/item-type.ts";
+import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
 
 /** Parameters of blocks for items of any type. */
 interface AtAnyType {
@@ -108,5 +109,21 @@ export const head: BlockType<Head> = {
     vector: AT_VECTOR,
   },
   defaults: { type: "complex", items: 1_000_000, vector: 1 },
+  ports: ({ type, vector }) => inAndOut(type, vector),
+};
+
+export interface SampleRate extends AtAnyType, AtVector, AtStatedRate {}
+
+export const sampleRate: BlockType<SampleRate> = {
+  title: "Sample rate",
+  category: "rates",
+  summary: "States how many items per second a signal has, and passes them on.",
+  formula: "y[n] = x[n]",
+  help:
+    "Use it where no source names a rate, for example behind a list or a file: figures then have a time axis and " +
+    "frequencies in Hz. Where a source names another rate, that one counts. The graph still runs as fast as it can.",
+  keywords: ["throttle", "samp_rate", "blocks_throttle2"],
+  fields: { type: AT_ANY_TYPE, rate: STATED_RATE, vector: AT_VECTOR },
+  defaults: { type: "complex", rate: 48_000, vector: 1 },
   ports: ({ type, vector }) => inAndOut(type, vector),
 };

@@ -46,7 +46,7 @@ export const audioSink: BlockType<AudioSink> = {
       min: AUDIO_RATES.least,
       max: AUDIO_RATES.most,
       step: 1000,
-      description: "Used where the graph does not know the rate of the input.",
+      description: "The rate of the input, used where no source names another one.",
     },
   },
   defaults: { channels: 1, volume: 1, rate: 48_000 },

@@ -1,14 +1,16 @@
 import type { BlockType } from "../../flow/block-type.ts";
 import type { PortType } from "../../flow/port.ts";
+import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
 import { typeField, VECTOR } from "./sink-item.ts";
 
 export const FILE_FORMATS = ["sigmf", "wav", "npy", "raw"] as const;
 
-export interface FileSink {
+export interface FileSink extends AtStatedRate {
   type: PortType;
   vector: number;
   format: (typeof FILE_FORMATS)[number];
   name: string;
+  wav: "float32" | "int16";
 }
 
 export const fileSink: BlockType<FileSink> = {
@@ -36,7 +38,19 @@ export const fileSink: BlockType<FileSink> = {
       description:
         "Name of the file. Without an extension, it gets the usual one for its format. Empty: the name of the block.",
     },
+    rate: {
+      ...STATED_RATE,
+      description: "Of WAV and SigMF: the rate that the file states. 0: the rate of the input, as the graph knows it.",
+    },
+    wav: {
+      kind: "choice",
+      change: "rebuild",
+      label: "WAV samples",
+      choices: ["float32", "int16"] satisfies FileSink["wav"][],
+      description:
+        "Of WAV: float32 as they are, or 16-bit integers. For these, samples beyond ±1 are clipped and counted.",
+    },
   },
-  defaults: { type: "complex", vector: 1, format: "sigmf", name: "" },
+  defaults: { type: "complex", vector: 1, format: "sigmf", name: "", rate: 0, wav: "float32" },
   ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
 };

@@ -1,5 +1,6 @@
 import type { Place, Report, SinkBlock, Stream } from "../../flow/block-factory.ts";
 import { PORTS, type PortType } from "../../flow/port.ts";
+import { stated } from "../stated-rate.ts";
 import { AUDIO_RATES, type AudioSink } from "./audio-sink.ts";
 import type { FileSink } from "./file-sink.ts";
 import { createFrameReader } from "./frame-reader.ts";
@@ -14,10 +15,11 @@ const wholePage = ({ buffer, length }: Stream, type: PortType, vector = 1) => ({
 const nothing = () => {};
 
 /** Sinks that need all items fetch them as they are. */
-export function createFileSink({ type, vector }: FileSink): SinkBlock {
+export function createFileSink({ type, vector, rate }: FileSink): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
+    ...stated({ rate }),
     decided: ["in"],
     create: async (_, { inputs }) => ({
       label: "file-sink",
@@ -26,7 +28,7 @@ export function createFileSink({ type, vector }: FileSink): SinkBlock {
         const { count, hz } = page.inputs.in;
         if (count === 0) return undefined;
         const items = wordsOf(type, fetched, (count * vector * PORTS[type].bytes) / 4);
-        return { kind: "items", type, vector, items, hz, tags: page.tags };
+        return { kind: "items", type, vector, items, hz: rate > 0 ? rate : hz, tags: page.tags };
       },
       reset: nothing,
       destroy: nothing,
@@ -52,6 +54,7 @@ export function createAudioSink({ channels, volume, rate }: AudioSink, place: Pl
   return {
     kind: "sink",
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
+    ...stated({ rate }, names[0]),
     decided: channels === 1 ? names : [],
     create: async (_, { inputs }) => ({
       label: "audio-sink",

@@ -8,6 +8,7 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
+import { stated } from "../stated-rate.ts";
 import { createMeanPower, type MeanPower } from "../transforms/mean-power.ts";
 import type { AtSpectrum, SpectrumWindow, WaterfallSink } from "./spectrum-sink.ts";
 
@@ -27,12 +28,14 @@ export const createWaterfallSink = (parameters: WaterfallSink, place: Place) =>
  */
 function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink, { hz }: Place): SinkBlock {
   const { type, window, averages, rows } = parameters;
+  const own = parameters.rate > 0 ? parameters.rate : hz.in;
   let { center } = parameters;
   const points = Number(parameters.length);
   const reals = type === "complex" ? 2 : 1;
   return {
     kind: "sink",
     consumes: { in: 1 },
+    ...stated(parameters),
     create: (device, { inputs: { in: stream } }) =>
       owning(async ({ keep, destroy }) => {
         const { length, buffer: x } = stream;
@@ -73,8 +76,8 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
             device.queue.writeBuffer(ends, 0, endsOf(count, segments));
           },
           take([fetched]): Report {
-            const rate = hz.in ?? 1;
-            const middle = hz.in ? center : 0;
+            const rate = own ?? 1;
+            const middle = own ? center : 0;
             // Of real samples the negative frequencies say nothing new.
             const skipped = type === "real" ? points / 2 : 0;
             return {
@@ -85,7 +88,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
               rowItems: length / rows,
               from: middle - (type === "real" ? 0 : rate / 2),
               to: middle + rate / 2,
-              hz: hz.in,
+              hz: own,
             };
           },
           set: (next: WaterfallSink) => void ({ center } = next),

@@ -1,10 +1,11 @@
 import type { Field } from "../../configuration/fields.ts";
 import { WINDOWS } from "../../filter-design/windows.ts";
 import type { BlockType } from "../../flow/block-type.ts";
+import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
 import { typeField } from "./sink-item.ts";
 
 /** Parameters that the spectrum and the waterfall share. */
-export interface AtSpectrum {
+export interface AtSpectrum extends AtStatedRate {
   type: "complex" | "real";
   /** Points of a transform, as text: a choice. */
   length: string;
@@ -57,6 +58,7 @@ const fields: Readonly<Record<keyof AtSpectrum, Field>> = {
     step: 1e5,
     description: "The frequency of the axis that belongs to 0 Hz of the signal, e.g. the frequency of the radio.",
   },
+  rate: STATED_RATE,
 };
 
 const formula = "P[k] = 10·log10(mean |FFT(w·x)[k]|² / (Σ w)²)";
@@ -72,7 +74,7 @@ export const spectrumSink: BlockType<AtSpectrum> = {
   help: `The transforms are spread evenly over the page and overlap by at most half. ${SCALE}`,
   keywords: ["frequency sink", "fft sink", "qtgui freq sink", "psd", "welch"],
   fields,
-  defaults: { type: "complex", length: "1024", window: "blackman", averages: 32, center: 0 },
+  defaults: { type: "complex", length: "1024", window: "blackman", averages: 32, center: 0, rate: 0 },
   ports,
 };
 
@@ -87,6 +89,6 @@ export const waterfallSink: BlockType<WaterfallSink> = {
     ...fields,
     rows: { ...integer, label: "Rows per page", min: 1, max: 64, description: "Rows that each page adds." },
   },
-  defaults: { type: "complex", length: "1024", window: "blackman", averages: 8, center: 0, rows: 4 },
+  defaults: { type: "complex", length: "1024", window: "blackman", averages: 8, center: 0, rate: 0, rows: 4 },
   ports,
 };

@@ -3,11 +3,12 @@ import { PORTS } from "../../flow/port.ts";
 import type { Tag } from "../../flow/tag.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
+import { stated } from "../stated-rate.ts";
 import { createNewest, type Newest } from "./newest.ts";
 import { inputNames, type TimeSink } from "./time-sink.ts";
 
 export function createTimeSink(parameters: TimeSink): SinkBlock {
-  const { type, curves, points, trigger } = parameters;
+  const { type, curves, points, trigger, rate } = parameters;
   let { level } = parameters;
   const names = inputNames(curves);
   const width = PORTS[type].bytes / 4;
@@ -16,6 +17,7 @@ export function createTimeSink(parameters: TimeSink): SinkBlock {
   return {
     kind: "sink",
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
+    ...stated(parameters, names[0]),
     decided: curves === 1 ? names : [],
     create: (device, { inputs }) =>
       owning(async ({ keep, destroy }) => {
@@ -43,7 +45,7 @@ export function createTimeSink(parameters: TimeSink): SinkBlock {
                 values: parts[i].values.slice(from * width, to * width),
               })),
               first: first + from,
-              hz: page.inputs[names[0]].hz,
+              hz: rate > 0 ? rate : page.inputs[names[0]].hz,
               tags: tags.filter(({ sample }) => sample >= first + from && sample < first + to),
             };
           },

@@ -1,10 +1,11 @@
 import type { BlockType } from "../../flow/block-type.ts";
 import type { PortType } from "../../flow/port.ts";
+import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
 import { typeField } from "./sink-item.ts";
 
 export const TRIGGERS = ["none", "rising", "falling", "tag"] as const;
 
-export interface TimeSink {
+export interface TimeSink extends AtStatedRate {
   type: Exclude<PortType, "frames">;
   curves: number;
   points: number;
@@ -44,7 +45,8 @@ export const timeSink: BlockType<TimeSink> = {
       step: 0.1,
       description: "Of the first input; of complex samples, the real part.",
     },
+    rate: STATED_RATE,
   },
-  defaults: { type: "complex", curves: 1, points: 1024, trigger: "none", level: 0 },
+  defaults: { type: "complex", curves: 1, points: 1024, trigger: "none", level: 0, rate: 0 },
   ports: ({ type, curves }) => ({ inputs: inputNames(curves).map((name) => ({ name, type })), outputs: [] }),
 };

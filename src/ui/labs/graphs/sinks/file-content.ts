@@ -1,7 +1,7 @@
 import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "#core/capture/npy-array.ts";
 import { archiveOf, sigmfMetadata } from "#core/capture/sigmf-writer.ts";
-import { wavHeader } from "#core/capture/wav-writer.ts";
+import { int16Samples, wavHeader } from "#core/capture/wav-writer.ts";
 import type { PortType } from "#core/flow/port.ts";
 import type { KeptItems } from "./kept-items.ts";
 
@@ -23,15 +23,22 @@ const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
   frames: "u32",
 };
 
-/** A rate that no source names, Hz. */
+/** A rate that no block names, Hz. */
 const UNKNOWN_RATE = 48_000;
+
+/** A file, and what it does not say about its signal. */
+interface SavedFile {
+  name: string;
+  content: Blob;
+  notes: readonly string[];
+}
 
 /**
  * Returns the items of a file sink as a file.
  *
  * @throws RangeError for items that the format does not hold.
  */
-export function fileOf(block: string, { format, name }: FileSink, kept: KeptItems): { name: string; content: Blob } {
+export async function fileOf(block: string, { format, name, wav }: FileSink, kept: KeptItems): Promise<SavedFile> {
   const { type, vector, hz, pieces, numbers, tags } = kept;
   const width = type === "complex" ? 2 : 1;
   const samples = numbers / width;
@@ -43,8 +50,22 @@ export function fileOf(block: string, { format, name }: FileSink, kept: KeptItem
   }
   switch (format) {
     case "wav": {
-      const header = wavHeader({ samples, sampleRate: hz ?? UNKNOWN_RATE, channels: width, format: "f32" });
-      return { name: `${stem}.wav`, content: new Blob([header, ...pieces], { type: "audio/wav" }) };
+      const notes = hz === undefined ? [`No block names a sample rate: the file states ${UNKNOWN_RATE} Hz.`] : [];
+      const content = { samples, sampleRate: hz ?? UNKNOWN_RATE, channels: width } as const;
+      const named = (format: "f32" | "i16", parts: readonly BlobPart[], notes: readonly string[]) => {
+        const file = new Blob([wavHeader({ ...content, format }), ...parts], { type: "audio/wav" });
+        return { name: `${stem}.wav`, content: file, notes };
+      };
+      if (wav === "float32") return named("f32", pieces, notes);
+      const rounded = await Promise.all(
+        pieces.map(async (piece) => int16Samples(new Float32Array(await piece.arrayBuffer()))),
+      );
+      const clipped = rounded.reduce((sum, piece) => sum + piece.clipped, 0);
+      const parts = rounded.map(({ numbers }) => numbers);
+      return named("i16", parts, [
+        ...notes,
+        ...(clipped > 0 ? [`${clipped} of ${numbers} numbers were beyond ±1 and are clipped.`] : []),
+      ]);
     }
     case "sigmf": {
       const annotations = tags
@@ -55,14 +76,18 @@ export function fileOf(block: string, { format, name }: FileSink, kept: KeptItem
         }))
         .filter(({ start }) => start >= 0 && start < samples);
       const content = { name: stem, samples, sampleRate: hz, real: type === "real", annotations };
-      return { name: `${stem}.sigmf`, content: archiveOf(content, pieces, sigmfMetadata(content, undefined)) };
+      return {
+        name: `${stem}.sigmf`,
+        content: archiveOf(content, pieces, sigmfMetadata(content, undefined)),
+        notes: [],
+      };
     }
     case "npy": {
       const count = samples / vector;
       const header = npyHeader(NPY_TYPES[type], vector > 1 ? [count, vector] : [count]);
-      return { name: `${stem}.npy`, content: new Blob([header, ...pieces]) };
+      return { name: `${stem}.npy`, content: new Blob([header, ...pieces]), notes: [] };
     }
     case "raw":
-      return { name: `${stem}.${RAW_ENDINGS[type]}`, content: new Blob([...pieces]) };
+      return { name: `${stem}.${RAW_ENDINGS[type]}`, content: new Blob([...pieces]), notes: [] };
   }
 }

@@ -11,11 +11,12 @@ import { SinkCard, type SinkProps } from "./sink-card.tsx";
 export function FileFigure({ block }: SinkProps) {
   const kept = useKept((all) => all[block]);
   const parameters = useGraph(({ resolved }) => resolved.blocks.get(block)?.parameters);
-  const save = () => {
+  const save = async () => {
     if (!kept) return;
     try {
-      const { name, content } = fileOf(block, parameters as unknown as FileSink, kept);
+      const { name, content, notes } = await fileOf(block, parameters as unknown as FileSink, kept);
       download(name, content, content.type);
+      for (const note of notes) say(`${name}: ${note}`, "info");
     } catch (error) {
       say((error as Error).message, "warning");
     }
@@ -29,7 +30,7 @@ export function FileFigure({ block }: SinkProps) {
             {si(kept.numbers / (kept.type === "complex" ? 2 : 1) / kept.vector, "items", 5)}
             {kept.isFull && `. The page keeps at most ${bytes(MOST_KEPT)}; later items are missing`}.
           </p>
-          <button type="button" className="button sink-save" onClick={save}>
+          <button type="button" className="button sink-save" onClick={() => void save()}>
             Save file
           </button>
         </>

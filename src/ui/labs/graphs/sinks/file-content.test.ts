@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { fileOf } from "./file-content.ts";
+
+const sink = { type: "real", vector: 1, format: "wav", name: "tone", rate: 0, wav: "int16" } as const;
+
+const kept = (values: readonly number[], hz?: number) => ({
+  type: "real" as const,
+  vector: 1,
+  hz,
+  pieces: [new Blob([Float32Array.from(values.slice(0, 2))]), new Blob([Float32Array.from(values.slice(2))])],
+  numbers: values.length,
+  bytes: 4 * values.length,
+  tags: [],
+  isFull: false,
+});
+
+it("writes 16-bit WAV files, and says what is clipped and that no rate is known", async () => {
+  const { name, content, notes } = await fileOf("sink", sink, kept([0.5, -1, 1, 1.5]));
+  expect(name).toBe("tone.wav");
+  expect(notes).toEqual([
+    "No block names a sample rate: the file states 48000 Hz.",
+    "1 of 4 numbers were beyond ±1 and are clipped.",
+  ]);
+  const bytes = await content.arrayBuffer();
+  expect([...new Int16Array(bytes.slice(-8))]).toEqual([16_384, -32_768, 32_767, 32_767]);
+});
+
+it("writes float32 WAV files with the rate of the graph", async () => {
+  const { content, notes } = await fileOf("sink", { ...sink, wav: "float32" }, kept([0.5, -1, 1, 1.5], 8000));
+  expect(notes).toEqual([]);
+  const bytes = await content.arrayBuffer();
+  expect([...new Float32Array(bytes.slice(-16))]).toEqual([0.5, -1, 1, 1.5]);
+  expect(new DataView(bytes).getUint32(24, true)).toBe(8000);
+});

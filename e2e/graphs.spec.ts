@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
@@ -77,6 +78,30 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   return contents(download);
 }
+
+/** Returns the link to a graph of blocks without places, each connected to the one before by its first input. */
+function linkTo(types: readonly string[]): string {
+  const blocks = types.map((type, i) => ({ id: `n${i}`, type, parameters: {}, position: [0, 0] }));
+  const connections = types.slice(1).map((type, i) => ({
+    from: [type === "spectrum-sink" ? "n0" : `n${i}`, "out"],
+    to: [`n${i + 1}`, "in"],
+  }));
+  const graph = { format: "threeray flow", version: 1, variables: [], blocks, connections };
+  return `#graphs?v=1&page=65536&graph=${deflateRawSync(JSON.stringify(graph)).toString("base64url")}`;
+}
+
+/** Returns the blocks that are not wholly on the canvas, and the height of its smallest text in pixels. */
+const seen = (page: Page) =>
+  page.locator(".canvas").evaluate((canvas) => {
+    const box = canvas.getBoundingClientRect();
+    const nodes = [...canvas.querySelectorAll<HTMLElement>(".react-flow__node")];
+    const outside = nodes.filter((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return left < box.left || right > box.right || top < box.top || bottom > box.bottom;
+    });
+    const scale = nodes[0].getBoundingClientRect().width / nodes[0].offsetWidth;
+    return { blocks: nodes.length, outside: outside.map(({ dataset }) => dataset.id), text: 12 * scale };
+  });
 
 test("a graph made by keyboard alone gives the same file in the page and in the terminal, bit for bit", async ({
   page,
@@ -210,6 +235,18 @@ test("a preset runs, a slider changes it while it runs, and blocks show their pr
   await expect(block(page, "spectrum")).toBeVisible();
   const spectrum = card(page, "Spectrum");
 
+  await test.step("shows each preset whole, with texts that can be read", async () => {
+    for (const [name, blocks] of [
+      ["synchronization", 16],
+      ["fm-receiver", 13],
+      ["spectrum-analyser", 9],
+    ] as const) {
+      await page.evaluate((name) => (location.hash = `#graphs?v=1&page=65536&preset=${name}`), name);
+      await expect.poll(() => seen(page)).toEqual({ blocks, outside: [], text: expect.any(Number) });
+      expect((await seen(page)).text).toBeGreaterThan(8.5);
+    }
+  });
+
   await test.step("computes one page, then runs", async () => {
     await page.getByRole("button", { name: "Compute one page" }).click();
     await expect(status(page)).toHaveText("Paused");
@@ -249,6 +286,32 @@ test("a preset runs, a slider changes it while it runs, and blocks show their pr
     await drop(page, [{ name: "odd.json", bytes: Buffer.from(JSON.stringify(graph)) }]);
     await expect(block(page, "odd")).toContainText("unknown block");
     await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  });
+
+  await test.step("draws of the largest graphs what is in view, and says what is outside", async () => {
+    const count = (what: string) => page.locator(what).count();
+    // A file whose program placed no block: they lie on one another.
+    const delays = Array.from({ length: 998 }, () => "delay");
+    await page.evaluate((hash) => (location.hash = hash), linkTo(["signal-source", ...delays, "number-sink"]));
+    await expect(page.getByText("lay on one another")).toBeVisible();
+    await expect(page.getByText(/^9\d\d blocks are outside the view: below\./)).toBeVisible();
+    expect(await count(".react-flow__node")).toBeLessThan(40);
+    await expect(block(page, "n0")).toBeInViewport();
+    await page.getByRole("tab", { name: "Outline" }).click();
+    await page.getByRole("treeitem").first().press("End");
+    await expect(page.getByRole("treeitem", { name: /from n998\.out/ })).toBeFocused();
+    expect(await count("[role=treeitem]")).toBeLessThan(200);
+    await page.getByRole("tab", { name: "Graph" }).click();
+    // As many figures as there are blocks.
+    const sinks = Array.from({ length: 999 }, () => "spectrum-sink");
+    await page.evaluate((hash) => (location.hash = hash), linkTo(["signal-source", ...sinks]));
+    await expect(page.getByText(/^9\d\d more figures follow\./)).toBeVisible();
+    expect(await count("section.card")).toBeLessThan(40);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await expect(page.getByText(/blocks of this view are outlines\. Zoom in to see them\./)).toBeVisible();
+    expect(await count(".react-flow__node")).toBeLessThanOrEqual(150);
+    expect(await count(".react-flow__edge")).toBeLessThanOrEqual(300);
+    expect(await count("*")).toBeLessThan(10_000);
   });
 
   await test.step("has no fault that axe finds, in both themes and in each part", async () => {

@@ -1,9 +1,7 @@
 import { plain } from "../format.ts";
 import { Dialog } from "../elements/dialog.tsx";
+import { TableBody } from "../elements/table-body.tsx";
 import type { Table } from "./table.ts";
-
-/** Most rows in the dialog. More would make the page slow; the CSV has all rows. */
-const MOST_ROWS = 400;
 
 interface TableDialogProps {
   title: string;
@@ -14,17 +12,11 @@ interface TableDialogProps {
 
 export function TableDialog({ title, summary, table, onClose }: TableDialogProps) {
   const { columns, rows } = table;
-  const shown = rows.slice(0, MOST_ROWS);
   return (
     <Dialog title={title} label={`${title}: data`} wide onClose={onClose}>
       {summary && <p>{summary}</p>}
-      {shown.length < rows.length && (
-        <p className="muted">
-          These are the first {shown.length} of {rows.length} rows. The CSV has all rows.
-        </p>
-      )}
       <div className="table-scroll" tabIndex={0} role="region" aria-label={`${title}: rows`}>
-        <table>
+        <table aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -34,15 +26,15 @@ export function TableDialog({ title, summary, table, onClose }: TableDialogProps
               ))}
             </tr>
           </thead>
-          <tbody>
-            {shown.map((row, i) => (
-              <tr key={i}>
-                {row.map((value, column) => (
+          <TableBody count={rows.length}>
+            {(row) => (
+              <tr key={row} aria-rowindex={row + 2}>
+                {rows[row].map((value, column) => (
                   <td key={columns[column]}>{typeof value === "number" ? plain(value, 5) : (value ?? "–")}</td>
                 ))}
               </tr>
-            ))}
-          </tbody>
+            )}
+          </TableBody>
         </table>
       </div>
     </Dialog>

@@ -20,9 +20,9 @@ export const amReceiver = preset({
     spectrum: ["spectrum-sink", { length: "2048" }, 2, 1],
     mixer: ["mixer", { frequency: "tune" }, 2, 0],
     channel: ["fir-filter", { cutoff: 5000, transition: 2000, decimation: 4 }, 3, 0],
-    demodulator: ["am-demodulator", { lowest: 20 }, 4, 0],
-    loudspeaker: ["audio-sink", { volume: 0.5 }, 5, 0],
-    scope: ["time-sink", { type: "real", points: 2048, trigger: "rising" }, 5, 1],
+    demodulator: ["am-demodulator", { lowest: 20 }, 0, 2],
+    loudspeaker: ["audio-sink", { volume: 0.5 }, 1, 2],
+    scope: ["time-sink", { type: "real", points: 2048, trigger: "rising" }, 1, 1],
   },
   connections: [
     "station.out band.a",

@@ -21,8 +21,8 @@ interface Drawing {
   connections: readonly string[];
 }
 
-/** Pixels between the blocks of a preset. */
-const [COLUMN, ROW] = [280, 190];
+/** Pixels between the blocks of a preset. Five columns and four rows can be read on a screen of 1280 pixels. */
+const [COLUMN, ROW] = [256, 164];
 
 /** Returns a preset from a short description. */
 export function preset({ name, title, text, variables = [], blocks, connections }: Drawing): Preset {

@@ -14,6 +14,17 @@ describe("graphs/presets", () => {
     expect(checkGraph(graph, CATALOGUE).problems).toEqual([]);
   });
 
+  it.each(PRESETS.map(({ name, graph }) => [name, graph.blocks] as const))("%s fits a screen", (_, blocks) => {
+    const spread = (axis: 0 | 1) => {
+      const places = blocks.map(({ position }) => position[axis]);
+      return Math.max(...places) - Math.min(...places);
+    };
+    // Five columns and four rows.
+    expect(spread(0)).toBeLessThanOrEqual(4 * 256);
+    expect(spread(1)).toBeLessThanOrEqual(3 * 164);
+    expect(new Set(blocks.map(({ position }) => position.join())).size).toBe(blocks.length);
+  });
+
   it("has a name of its own for each", () => {
     expect(new Set(PRESETS.map(({ name }) => name)).size).toBe(PRESETS.length);
   });

@@ -1,5 +1,6 @@
 import type { ExportName } from "#core/filters/export.ts";
 import type { FilterView } from "#core/filters/view.ts";
+import { TableBody } from "../../elements/table-body.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { download } from "../../figures/download.ts";
 import type { Table } from "../../figures/table.ts";
@@ -27,7 +28,7 @@ export function CoefficientsCard() {
       {view && table && (
         <>
           <div className="table-scroll coefficients" tabIndex={0} role="region" aria-label="Coefficients: rows">
-            <table>
+            <table aria-rowcount={table.rows.length + 1}>
               <thead>
                 <tr>
                   {table.columns.map((column) => (
@@ -37,15 +38,15 @@ export function CoefficientsCard() {
                   ))}
                 </tr>
               </thead>
-              <tbody>
-                {table.rows.slice(0, MOST_ROWS).map((row, r) => (
-                  <tr key={r}>
-                    {row.map((value, i) => (
+              <TableBody count={table.rows.length}>
+                {(row) => (
+                  <tr key={row} aria-rowindex={row + 2}>
+                    {table.rows[row].map((value, i) => (
                       <td key={table.columns[i]}>{typeof value === "number" ? plain(value, DIGITS) : value}</td>
                     ))}
                   </tr>
-                ))}
-              </tbody>
+                )}
+              </TableBody>
             </table>
           </div>
           <div className="exports" role="group" aria-label="The filter as a file">
@@ -60,10 +61,7 @@ export function CoefficientsCard() {
                 {EXPORT_TITLES[name].title}
               </button>
             ))}
-            <span className="muted">
-              {table.rows.length > MOST_ROWS && `The first ${MOST_ROWS} of ${table.rows.length} rows. `}
-              The files hold all digits.
-            </span>
+            <span className="muted">The files hold all digits.</span>
           </div>
         </>
       )}
@@ -71,7 +69,6 @@ export function CoefficientsCard() {
   );
 }
 
-const MOST_ROWS = 400;
 /** Digits of a coefficient in the table: five columns fit in a card. */
 const DIGITS = 6;
 

@@ -3,7 +3,7 @@ import { readGraph, writeGraph } from "#core/graphs/graph-file.ts";
 import { create } from "zustand";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
-import { showWhole } from "./canvas/handle.ts";
+import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { useCheck } from "./run/check.ts";
 
@@ -52,7 +52,7 @@ const EXPECTED = "Choose a .json file of Threeray, or a .grc file of GNU Radio C
 export async function openFile(file: File): Promise<void> {
   try {
     const { graph, notes } = await graphOf(file);
-    open(graph);
+    open(unpiled(graph));
     showWhole();
     useNotes.setState({ title: `${file.name} was imported; not everything could be carried over`, notes });
     if (notes.length === 0) say(`${file.name} is open.`);

@@ -35,7 +35,7 @@ function single(key: string): (() => void) | undefined {
   const { selected, wire } = useGraph.getState();
   if (key === "/") return () => openTab("blocks");
   if (key === "o") return () => openTab("outline");
-  if (key === "a") return () => void arrange();
+  if (key === "a") return arrange;
   if (key === "f") return useCanvas.getState().fit;
   const any = selected.length > 0 || wire !== undefined;
   if ((key === "Delete" || key === "Backspace") && any) return removeSelected;

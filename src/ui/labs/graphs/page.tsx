@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { FailureNote } from "../../elements/failure-note.tsx";
+import { useGrowing } from "../../elements/growing.ts";
 import { useAttention } from "../../figures/attention.ts";
 import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../kit/no-gpu.tsx";
@@ -53,6 +54,9 @@ export function GraphsLab() {
   );
 }
 
+/** Most problems of the graph as a whole that are shown at once. */
+const MOST_MESSAGES = 5;
+
 /** Failures, and problems that belong to no block. */
 function Messages() {
   const failure = useRun((state) => state.failure);
@@ -70,11 +74,14 @@ function Messages() {
           The block “{failedAt.block}” stopped the run: {failedAt.message} Change it and run the graph again.
         </p>
       )}
-      {general.map(({ message }) => (
-        <p key={message} className="bench-note">
+      {general.slice(0, MOST_MESSAGES).map(({ message }, i) => (
+        <p key={i} className="bench-note">
           {message}
         </p>
       ))}
+      {general.length > MOST_MESSAGES && (
+        <p className="bench-note">and {general.length - MOST_MESSAGES} more problems of the graph.</p>
+      )}
     </>
   );
 }
@@ -95,20 +102,31 @@ function EmptyNote() {
   );
 }
 
+/** Figures that are drawn at first, and with each look at the end of the page. */
+const MORE_FIGURES = 12;
+
 /** The figures of the sinks, in the order of the graph, and the figure of page sizes. */
 function Sinks() {
   const blocks = useGraph(({ graph }) => graph.blocks);
-  const sinks = blocks.flatMap(({ id, type, isDisabled }) => {
-    const Figure = Object.hasOwn(FIGURES, type) ? FIGURES[type] : undefined;
-    return Figure && !isDisabled ? [<Figure key={id} block={id} />] : [];
-  });
+  const sinks = blocks.filter(({ type, isDisabled }) => Object.hasOwn(FIGURES, type) && !isDisabled);
+  const { shown, end } = useGrowing(sinks.length, MORE_FIGURES);
   const isBenchmark = usePreset()?.startsWith("benchmark-") === true;
   if (blocks.length === 0) return null;
   return (
-    <Figures>
-      {sinks}
-      <PageSizesCard />
-      {isBenchmark && <BenchmarksCard />}
-    </Figures>
+    <>
+      <Figures>
+        {sinks.slice(0, shown).map(({ id, type }) => {
+          const Figure = FIGURES[type];
+          return <Figure key={id} block={id} />;
+        })}
+        <PageSizesCard />
+        {isBenchmark && <BenchmarksCard />}
+      </Figures>
+      {end && (
+        <p ref={end} className="muted">
+          {sinks.length - shown} more figures follow.
+        </p>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { si, whole } from "../../format.ts";
 import { lab } from "../../kit/engine.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { statusOf } from "../../kit/status.ts";
-import { showWhole } from "./canvas/handle.ts";
+import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
@@ -53,13 +53,14 @@ async function show(of: GraphsLink["of"]): Promise<void> {
   const at = "preset" in of ? presetNamed(of.preset).graph : known.get(of.graph);
   shown = of;
   try {
-    const graph = at ?? (await decodeGraph(text ?? ""));
+    const graph = at ?? unpiled(await decodeGraph(text ?? ""));
     if (shown !== of) return;
     if (text !== undefined) remember(text, graph);
-    const before = new Set(useGraph.getState().graph.blocks.map(({ id }) => id));
+    const { graph: before } = useGraph.getState();
+    const ids = new Set(before.blocks.map(({ id }) => id));
     open(graph);
     // An undone change leaves the view as it is.
-    if (!graph.blocks.some(({ id }) => before.has(id))) showWhole();
+    if (graph.title !== before.title || !graph.blocks.some(({ id }) => ids.has(id))) showWhole();
   } catch (error) {
     say(`This link cannot be shown. ${(error as Error).message}`, "warning");
     void follow(useGraph.getState().graph);

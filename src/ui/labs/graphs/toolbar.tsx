@@ -175,7 +175,7 @@ function EditButtons() {
       <Tool label="Outline" title="Outline: the graph as a tree (o)" onClick={() => openTab("outline")}>
         <Drawn name="outline" />
       </Tool>
-      <Tool label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={() => void arrange()}>
+      <Tool label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={arrange}>
         <Drawn name="arrange" />
       </Tool>
       <Tool label="Fit the graph into the canvas" title="Fit (f)" disabled={empty} onClick={() => fit?.()}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
+import { TableBody } from "../../elements/table-body.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
 import { Icon } from "../../elements/icons.tsx";
@@ -9,9 +10,6 @@ import { useRecording } from "../../kit/recording/recording.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
-
-/** Rows in the card; the data table has all. */
-const MOST_ROWS = 200;
 
 /** The card of annotations: the waterfall shows them, a person edits them here, and the next saved file holds them. */
 export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
@@ -68,7 +66,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
         <p className="empty">There are no annotations. Select a part on the waterfall to label it.</p>
       ) : (
         <div className="table-scroll annotation-list" tabIndex={0} role="region" aria-label="Annotations: rows">
-          <table>
+          <table aria-rowcount={annotations.length + 1}>
             <thead>
               <tr>
                 <th scope="col">What</th>
@@ -80,49 +78,51 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {annotations.slice(0, MOST_ROWS).map((annotation, i) => (
-                <tr key={i}>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      className="button quiet"
-                      title="Show on the waterfall"
-                      onClick={() => goTo(annotation)}
-                    >
-                      {nameOf(annotation)}
-                    </button>
-                  </th>
-                  <td>{timeText(recording, annotation.start, 5)}</td>
-                  <td>{timeText(recording, annotation.count, 4)}</td>
-                  <td>
-                    {annotation.edges ? annotation.edges.map((edge) => plain(edge / 1e6, 7)).join(" to ") : "all"}
-                  </td>
-                  <td>
-                    <button
-                      type="button"
-                      className="button quiet icon"
-                      title="Edit"
-                      aria-label={`Edit ${nameOf(annotation)}`}
-                      onClick={() => setOpen({ annotation, before: annotation })}
-                    >
-                      <Icon name="edit" />
-                    </button>
-                    <button
-                      type="button"
-                      className="button quiet icon"
-                      title="Delete"
-                      aria-label={`Delete ${nameOf(annotation)}`}
-                      onClick={() => deleteAnnotation(annotation)}
-                    >
-                      <Icon name="close" />
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            <TableBody count={annotations.length}>
+              {(row) => {
+                const annotation = annotations[row];
+                return (
+                  <tr key={row} aria-rowindex={row + 2}>
+                    <th scope="row">
+                      <button
+                        type="button"
+                        className="button quiet"
+                        title="Show on the waterfall"
+                        onClick={() => goTo(annotation)}
+                      >
+                        {nameOf(annotation)}
+                      </button>
+                    </th>
+                    <td>{timeText(recording, annotation.start, 5)}</td>
+                    <td>{timeText(recording, annotation.count, 4)}</td>
+                    <td>
+                      {annotation.edges ? annotation.edges.map((edge) => plain(edge / 1e6, 7)).join(" to ") : "all"}
+                    </td>
+                    <td>
+                      <button
+                        type="button"
+                        className="button quiet icon"
+                        title="Edit"
+                        aria-label={`Edit ${nameOf(annotation)}`}
+                        onClick={() => setOpen({ annotation, before: annotation })}
+                      >
+                        <Icon name="edit" />
+                      </button>
+                      <button
+                        type="button"
+                        className="button quiet icon"
+                        title="Delete"
+                        aria-label={`Delete ${nameOf(annotation)}`}
+                        onClick={() => deleteAnnotation(annotation)}
+                      >
+                        <Icon name="close" />
+                      </button>
+                    </td>
+                  </tr>
+                );
+              }}
+            </TableBody>
           </table>
-          {annotations.length > MOST_ROWS && <p className="muted">and {whole(annotations.length - MOST_ROWS)} more</p>}
         </div>
       )}
       {open && <AnnotationDialog {...open} samples={recording.samples} onClose={() => setOpen(undefined)} />}

@@ -1,15 +1,13 @@
 import type { PacketFigure } from "#core/telemetry/experiment/figures/packets.ts";
+import { TableBody } from "../../../elements/table-body.tsx";
 import { fixed, plain, whole } from "../../../format.ts";
 import type { Table } from "../../../figures/table.ts";
-
-/** Rows that are shown; more are in the CSV. */
-const MOST_ROWS = 100;
 
 /** Packets as the receiver found them. */
 export function PacketTable({ label, packets }: { label: string; packets: readonly PacketFigure[] }) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table>
+      <table aria-rowcount={packets.length + 1}>
         <thead>
           <tr>
             <th scope="col">Start (sample)</th>
@@ -18,18 +16,20 @@ export function PacketTable({ label, packets }: { label: string; packets: readon
             <th scope="col">σ²</th>
           </tr>
         </thead>
-        <tbody>
-          {packets.slice(0, MOST_ROWS).map(({ start, metric, frequencyOffset, noiseVariance }) => (
-            <tr key={start}>
-              <td>{whole(start)}</td>
-              <td>{fixed(metric, 3)}</td>
-              <td>{fixed(frequencyOffset, 5)}</td>
-              <td>{plain(noiseVariance, 3)}</td>
-            </tr>
-          ))}
-        </tbody>
+        <TableBody count={packets.length}>
+          {(row) => {
+            const { start, metric, frequencyOffset, noiseVariance } = packets[row];
+            return (
+              <tr key={start} aria-rowindex={row + 2}>
+                <td>{whole(start)}</td>
+                <td>{fixed(metric, 3)}</td>
+                <td>{fixed(frequencyOffset, 5)}</td>
+                <td>{plain(noiseVariance, 3)}</td>
+              </tr>
+            );
+          }}
+        </TableBody>
       </table>
-      {packets.length > MOST_ROWS && <p className="muted">and {whole(packets.length - MOST_ROWS)} more in the CSV</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
-import { type CSSProperties, memo, useEffect } from "react";
+import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { type CSSProperties, memo } from "react";
 import type { Port } from "#core/flow/block-type.ts";
 import { plain } from "../../../format.ts";
 import { keyParameters } from "../graph/parameter-text.ts";
@@ -10,8 +10,6 @@ import { useBlockTime, useFailureAt } from "../run/facts.ts";
 
 export type BlockNodeType = Node<Record<string, never>, "block">;
 
-const NO_PORTS = JSON.stringify([[], []]);
-
 /** A block on the canvas: its title, name, key parameters and ports, and what is wrong with it. */
 export const BlockNode = memo(function BlockNode({ id, selected }: NodeProps<BlockNodeType>) {
   const block = useBlock(id);
@@ -19,13 +17,7 @@ export const BlockNode = memo(function BlockNode({ id, selected }: NodeProps<Blo
   const problems = useCheck(({ byBlock }) => byBlock[id]);
   const fused = useCheck(({ fusedWith }) => fusedWith[id]);
   const failure = useFailureAt(id);
-  const update = useUpdateNodeInternals();
   const { inputs = [], outputs = [] } = resolved?.ports ?? {};
-  const shape = JSON.stringify([inputs, outputs]);
-  // The handles' places are measured again when the ports change.
-  useEffect(() => {
-    if (shape !== NO_PORTS) update(id);
-  }, [update, id, shape]);
   if (!block || !resolved) return null;
   const texts = [...(failure === undefined ? [] : [failure]), ...(problems ?? []).map(({ message }) => message)];
   return (

@@ -1,35 +1,43 @@
 import {
   Background,
   type Connection as DrawnConnection,
+  getViewportForBounds,
   type NodeChange,
   type OnConnectEnd,
+  Position,
   ReactFlow,
   type ReactFlowInstance,
   ReactFlowProvider,
   SelectionMode,
-  useNodesInitialized,
   useReactFlow,
+  useStore,
+  useUpdateNodeInternals,
+  ViewportPortal,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import type { GraphBlock } from "#core/flow/graph.ts";
-import { connect, connectionId, disconnect, moveBlocks } from "../graph/edits.ts";
+import { connect, disconnect, moveBlocks } from "../graph/edits.ts";
 import { fits, type Resolved } from "../graph/resolved.ts";
 import { edit, select, useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
 import { openConnector } from "../rail/connector.ts";
 import { addType, BLOCK_TYPE_MIME } from "./add.ts";
+import { READABLE } from "./arrange.ts";
 import { BlockNode, type BlockNodeType } from "./block-node.tsx";
-import { FlowEdge, type FlowEdgeType } from "./flow-edge.tsx";
+import { BESIDE, FlowEdge, type FlowEdgeType } from "./flow-edge.tsx";
+import { outlineOf } from "./geometry.ts";
 import { editBlock, useCanvas } from "./handle.ts";
+import { inViewOf, type PlacedBlock, type Rectangle, WHOLE, wiresOf } from "./in-view.ts";
+import { Outside } from "./outside.tsx";
 import "./canvas.css";
 
 const NODE_TYPES = { block: BlockNode };
 const EDGE_TYPES = { flow: FlowEdge };
-const FIT = { padding: 0.12, maxZoom: 1 };
+/** Smallest and largest scale of the canvas. */
+const ZOOM = { least: 0.1, most: 2 };
 
 /** Pixels between a shown block and the edge of the canvas. */
-const EDGE = 24;
+const EDGE = 12;
 
 const LABELS = {
   "node.a11yDescription.default":
@@ -49,7 +57,11 @@ export function Canvas() {
 interface Local {
   position?: { x: number; y: number };
   measured?: { width: number; height: number };
+  /** The ports with which it was measured. */
+  ports?: string;
 }
+
+type Instance = ReactFlowInstance<BlockNodeType, FlowEdgeType>;
 
 function Drawing() {
   const graph = useGraph((state) => state.graph);
@@ -61,55 +73,79 @@ function Drawing() {
   const [local, setLocal] = useState<Readonly<Record<string, Local>>>({});
   const flow = useReactFlow<BlockNodeType, FlowEdgeType>();
   const frame = useRef<HTMLDivElement>(null);
-  const initialized = useNodesInitialized();
+  const kept = useMemo(() => new Set(selected), [selected]);
 
+  const placed = useMemo(
+    () =>
+      graph.blocks.flatMap((block): PlacedBlock[] => {
+        const known = resolved.blocks.get(block.id);
+        if (!known) return [];
+        const outline = outlineOf(block, known);
+        const { position, measured, ports } = local[block.id] ?? {};
+        const [x, y] = position ? [position.x, position.y] : block.position;
+        const size = ports === outline.ports ? measured : undefined;
+        return [{ id: block.id, x, y, ...outline, ...size, isMeasured: size !== undefined }];
+      }),
+    [graph.blocks, resolved, local],
+  );
+  const wires = useMemo(
+    () => wiresOf(new Map(placed.map((block) => [block.id, block])), graph.connections),
+    [placed, graph.connections],
+  );
+  const view = useView();
+  const drawn = useMemo(() => inViewOf(placed, wires, view, kept), [placed, wires, view, kept]);
+  useMeasuring(placed);
+
+  const [nodesOf] = useState(createNodes);
   const nodes = useMemo(
     () =>
-      graph.blocks.map((block): BlockNodeType => {
-        const { position, measured } = local[block.id] ?? {};
-        return {
-          id: block.id,
-          type: "block",
-          position: position ?? { x: block.position[0], y: block.position[1] },
-          measured,
-          data: {},
-          selected: selected.includes(block.id),
-          ariaLabel: nameOf(block, resolved, problems[block.id]?.length ?? 0),
-        };
-      }),
-    [graph.blocks, resolved, selected, problems, local],
+      nodesOf(
+        placed.map((box) => ({
+          box,
+          selected: kept.has(box.id),
+          hidden: drawn.others > 0 && !drawn.blocks.has(box.id),
+          label: nameOf(box.id, resolved, problems[box.id]?.length ?? 0),
+        })),
+      ),
+    [nodesOf, placed, resolved, kept, problems, drawn],
   );
 
   const edges = useMemo(
     () =>
-      graph.connections.map((connection): FlowEdgeType => {
-        const { from, to } = connection;
-        const id = connectionId(connection);
+      wires.flatMap(({ id, connection: { from, to } }): FlowEdgeType[] => {
+        if (!drawn.wires.has(id)) return [];
         const port = resolved.blocks.get(from[0])?.ports.outputs.find(({ name }) => name === from[1]);
-        return {
-          id,
-          type: "flow",
-          source: from[0],
-          sourceHandle: from[1],
-          target: to[0],
-          targetHandle: to[1],
-          data: { port },
-          selected: wire === id,
-          ariaLabel: `Connection from ${from.join(", ")} to ${to.join(", ")}`,
-        };
+        return [
+          {
+            id,
+            type: "flow",
+            source: from[0],
+            sourceHandle: from[1],
+            target: to[0],
+            targetHandle: to[1],
+            data: { port },
+            selected: wire === id,
+            ariaLabel: `Connection from ${from.join(", ")} to ${to.join(", ")}`,
+          },
+        ];
       }),
-    [graph.connections, resolved, wire],
+    [wires, drawn.wires, resolved, wire],
   );
+
+  /** The newest places, for actions. */
+  const places = useRef(placed);
+  useEffect(() => {
+    places.current = placed;
+  }, [placed]);
+  const show = (least: number) => frame.current && showWhole(flow, places.current, frame.current, least);
 
   // The toolbar and the rail reach the drawing through this.
   useEffect(() => {
     useCanvas.setState({
-      fit: () => showAll(flow),
+      fit: () => frame.current && showWhole(flow, places.current, frame.current, READABLE),
       zoom: (by) => void (by > 0 ? flow.zoomIn() : flow.zoomOut()),
-      sizeOf: (id) => {
-        const { width = 200, height = 150 } = flow.getNode(id)?.measured ?? {};
-        return { width, height };
-      },
+      sizeOf: (id) => places.current.find((block) => block.id === id),
+      room: () => roomOf(frame.current),
       middle: () => {
         const box = frame.current?.getBoundingClientRect();
         const { x, y } = flow.screenToFlowPosition({
@@ -119,32 +155,32 @@ function Drawing() {
         return [x - 100, y - 50];
       },
     });
-    return () => useCanvas.setState({ fit: undefined, zoom: undefined, middle: undefined });
+    return () =>
+      useCanvas.setState({ fit: undefined, zoom: undefined, sizeOf: undefined, room: undefined, middle: undefined });
   }, [flow]);
 
   // Another graph is shown whole.
+  const isReady = useStore(({ panZoom, width }) => panZoom !== null && width > 0);
+  const opened = useCanvas((state) => state.opened);
+  const shown = useRef(-1);
   useEffect(() => {
-    if (initialized) showAll(flow);
-    return useCanvas.subscribe(({ opened }, before) => {
-      // The new blocks are on the canvas in the frame after the next one.
-      if (opened !== before.opened) requestAnimationFrame(() => requestAnimationFrame(() => showAll(flow)));
-    });
-  }, [initialized, flow]);
+    if (!isReady || !frame.current || shown.current === opened) return;
+    shown.current = opened;
+    showWhole(flow, places.current, frame.current, READABLE);
+  }, [isReady, opened, flow]);
 
   // The fields of a selected block must not hide it.
   const [shownId] = selected.length === 1 ? selected : [];
   useEffect(() => {
     const wait = requestAnimationFrame(() => {
-      const node = shownId === undefined ? undefined : flow.getInternalNode(shownId);
+      const block = places.current.find(({ id }) => id === shownId);
       const box = frame.current?.getBoundingClientRect();
-      if (!node || !box || node.dragging) return;
+      if (!block || !box || flow.getInternalNode(block.id)?.dragging) return;
       const { x, y, zoom } = flow.getViewport();
-      const { width = 0, height = 0 } = node.measured;
-      const place = node.internals.positionAbsolute;
       const by = (at: number, length: number, room: number) =>
         Math.min(0, room - EDGE - (at + length)) || Math.max(0, EDGE - at);
-      const dx = by(place.x * zoom + x, width * zoom, box.width);
-      const dy = by(place.y * zoom + y, height * zoom, box.height);
+      const dx = by(block.x * zoom + x, block.width * zoom, box.width);
+      const dy = by(block.y * zoom + y, block.height * zoom, box.height);
       if (dx !== 0 || dy !== 0) void flow.setViewport({ x: x + dx, y: y + dy, zoom });
     });
     return () => cancelAnimationFrame(wait);
@@ -152,18 +188,19 @@ function Drawing() {
 
   const onNodesChange = (changes: NodeChange<BlockNodeType>[]) => {
     const next: Record<string, Local> = { ...local };
-    const placed: Record<string, readonly [number, number]> = {};
+    const moved: Record<string, readonly [number, number]> = {};
     for (const change of changes) {
       if (change.type === "dimensions" && change.dimensions) {
-        next[change.id] = { ...next[change.id], measured: change.dimensions };
+        const ports = placed.find(({ id }) => id === change.id)?.ports;
+        next[change.id] = { ...next[change.id], measured: change.dimensions, ports };
       } else if (change.type === "position" && change.position) {
         const { x, y } = change.position;
         next[change.id] = { ...next[change.id], position: change.dragging ? { x, y } : undefined };
-        if (!change.dragging) placed[change.id] = [x, y];
+        if (!change.dragging) moved[change.id] = [x, y];
       }
     }
     if (changes.some(({ type }) => type === "dimensions" || type === "position")) setLocal(next);
-    if (Object.keys(placed).length > 0) edit((graph) => moveBlocks(graph, placed));
+    if (Object.keys(moved).length > 0) edit((graph) => moveBlocks(graph, moved));
     const picked = changes.filter((change) => change.type === "select");
     if (picked.length === 0) return;
     const ids = new Set(useGraph.getState().selected);
@@ -252,33 +289,131 @@ function Drawing() {
         zoomOnDoubleClick={false}
         snapToGrid
         snapGrid={[8, 8]}
-        minZoom={0.2}
-        maxZoom={2}
-        fitViewOptions={FIT}
+        minZoom={ZOOM.least}
+        maxZoom={ZOOM.most}
+        onlyRenderVisibleElements={placed.length > WHOLE}
         connectionRadius={28}
         ariaLabelConfig={LABELS}
         aria-label="Canvas of the flow graph"
       >
         <Background gap={24} size={1.2} />
+        {(drawn.outlines !== "" || drawn.lines !== "") && (
+          <ViewportPortal>
+            <svg className="canvas-others" aria-hidden="true">
+              <path d={drawn.lines} />
+              <path className="outlines" d={drawn.outlines} />
+            </svg>
+          </ViewportPortal>
+        )}
       </ReactFlow>
+      <div className="canvas-notes">
+        <Outside blocks={placed} onShow={() => show(ZOOM.least)} />
+        {drawn.others > 0 && <p>{drawn.others} blocks of this view are outlines. Zoom in to see them.</p>}
+      </div>
     </div>
   );
 }
 
-/** Smallest scale at which the texts of blocks can be read. */
-const READABLE = 0.6;
+/** Returns the visible part of the canvas and what surrounds it. It changes in steps. */
+function useView(): Rectangle {
+  const text = useStore(({ transform: [x, y, zoom], width, height }) => {
+    const step = 2 ** Math.round(Math.log2((width || 1) / zoom / 4));
+    const from = (at: number) => (Math.floor(-at / zoom / step) - 1) * step;
+    const to = (at: number, length: number) => (Math.ceil((length - at) / zoom / step) + 1) * step;
+    return [from(x), from(y), to(x, width), to(y, height)].join(" ");
+  });
+  return useMemo(() => {
+    const [left, top, right, bottom] = text.split(" ").map(Number);
+    return { left, top, right, bottom };
+  }, [text]);
+}
 
-/** Shows the whole graph; on a small screen its beginning, at a scale that can be read. */
-function showAll(flow: ReactFlowInstance<BlockNodeType, FlowEdgeType>): void {
-  void flow.fitView({ ...FIT, minZoom: READABLE }).then(() => {
-    const { x: left } = flow.getNodesBounds(flow.getNodes());
-    const { x, y, zoom } = flow.getViewport();
-    if (left * zoom + x < 0) void flow.setViewport({ x: EDGE - left * zoom, y, zoom });
+/** Measures the handles of drawn blocks again when their ports have changed. */
+function useMeasuring(placed: readonly PlacedBlock[]): void {
+  const update = useUpdateNodeInternals();
+  const before = useRef(new Map<string, string>());
+  useEffect(() => {
+    const changed = placed.filter(({ id, ports }) => (before.current.get(id) ?? ports) !== ports);
+    before.current = new Map(placed.map(({ id, ports }) => [id, ports]));
+    if (changed.length > 0) update(changed.map(({ id }) => id));
+  }, [placed, update]);
+}
+
+/** What a node shows. */
+interface NodeState {
+  box: PlacedBlock;
+  selected: boolean;
+  hidden: boolean;
+  label: string;
+}
+
+/** Returns a function that returns the nodes of blocks. React Flow leaves a node alone that is the same object as before. */
+function createNodes(): (states: readonly NodeState[]) => BlockNodeType[] {
+  let before = new Map<string, { of: readonly unknown[]; node: BlockNodeType }>();
+  return (states) => {
+    before = new Map(
+      states.map((state) => {
+        const { box, selected, hidden, label } = state;
+        const { id, x, y, width, height, ports, isMeasured } = box;
+        const of = [x, y, width, height, ports, isMeasured, selected, hidden, label];
+        const old = before.get(id);
+        const isSame = old?.of.every((value, i) => value === of[i]);
+        return [id, { of, node: old && isSame ? old.node : nodeOf(state) }];
+      }),
+    );
+    return [...before.values()].map(({ node }) => node);
+  };
+}
+
+function nodeOf({ box, selected, hidden, label }: NodeState): BlockNodeType {
+  const { id, x, y, width, height } = box;
+  const handles = box.handles.map(({ port, side, x, y }) => ({
+    id: port,
+    type: side === "input" ? ("target" as const) : ("source" as const),
+    position: side === "input" ? Position.Left : Position.Right,
+    x,
+    y,
+    width: 0,
+    height: 0,
+  }));
+  return {
+    id,
+    type: "block",
+    position: { x, y },
+    measured: { width, height },
+    // React Flow measures the handles of a drawn block.
+    ...(box.isMeasured ? {} : { handles }),
+    data: {},
+    selected,
+    hidden,
+    ariaLabel: label,
+  };
+}
+
+/** The part of the canvas that a whole graph may fill. */
+const roomOf = (frame: HTMLElement | null) =>
+  frame && { width: frame.clientWidth - 2 * EDGE, height: frame.clientHeight - 2 * EDGE };
+
+/** Shows the whole graph; its beginning where it would be smaller than the least scale. */
+function showWhole(flow: Instance, blocks: readonly PlacedBlock[], frame: HTMLElement, least: number): void {
+  if (blocks.length === 0) return;
+  const edge = (of: (block: PlacedBlock) => number) =>
+    blocks.reduce((most, block) => Math.max(most, of(block)), -Infinity);
+  // Connections that run back need a place beside the blocks.
+  const [x, y] = [-edge((block) => -block.x) - BESIDE, -edge((block) => -block.y)];
+  const width = edge((block) => block.x + block.width) + BESIDE - x;
+  const height = edge((block) => block.y + block.height) - y;
+  const room = { width: frame.clientWidth, height: frame.clientHeight };
+  const view = getViewportForBounds({ x, y, width, height }, room.width, room.height, least, 1, `${EDGE}px`);
+  void flow.setViewport({
+    x: Math.max(view.x, EDGE - x * view.zoom),
+    y: Math.max(view.y, EDGE - y * view.zoom),
+    zoom: view.zoom,
   });
 }
 
 /** Returns a block's accessible name: its title, name, connections and number of problems. */
-function nameOf({ id }: GraphBlock, resolved: Resolved, problems: number): string {
+function nameOf(id: string, resolved: Resolved, problems: number): string {
   const { title = "", ports } = resolved.blocks.get(id) ?? {};
   const sides = [
     ports?.inputs.length ? `${ports.inputs.length} in` : "",

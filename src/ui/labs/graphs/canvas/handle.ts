@@ -1,9 +1,12 @@
 import { flushSync } from "react-dom";
 import { create } from "zustand";
-import type { GraphBlock } from "#core/flow/graph.ts";
+import { say } from "../../../elements/notices.ts";
+import type { Graph, GraphBlock } from "#core/flow/graph.ts";
 import { moveBlocks } from "../graph/edits.ts";
-import { edit, select, useGraph } from "../graph/store.ts";
-import { arranged } from "./arrange.ts";
+import { resolve } from "../graph/resolved.ts";
+import { edit, select } from "../graph/store.ts";
+import { arranged, isPiled } from "./arrange.ts";
+import { outlineOf, type Size } from "./geometry.ts";
 
 interface CanvasHandle {
   /** Counts the graphs that were opened: each one is shown whole. */
@@ -11,7 +14,9 @@ interface CanvasHandle {
   /** Undefined while the canvas is not on the page. */
   fit?: () => void;
   zoom?: (by: number) => void;
-  sizeOf?: (id: string) => { width: number; height: number };
+  sizeOf?: (id: string) => Size | undefined;
+  /** Returns the size of the canvas, in pixels. */
+  room?: () => Size | null;
   /** Returns where a block lies in the middle of the view. */
   middle?: () => GraphBlock["position"];
 }
@@ -22,12 +27,31 @@ export const useCanvas = create<CanvasHandle>()(() => ({ opened: 0 }));
 /** Shows the whole graph when it has been drawn. */
 export const showWhole = (): void => useCanvas.setState(({ opened }) => ({ opened: opened + 1 }));
 
+/** The canvas of a window of 1280 pixels. */
+const ROOM: Size = { width: 955, height: 520 };
+
+/** Returns a graph whose blocks lie from left to right. */
+function inOrder(graph: Graph): Graph {
+  const { room, sizeOf } = useCanvas.getState();
+  const resolved = resolve(graph).blocks;
+  const sizes = graph.blocks.map(({ id }, i) => {
+    const block = resolved.get(id);
+    return [id, sizeOf?.(id) ?? (block ? outlineOf(graph.blocks[i], block) : ROOM)] as const;
+  });
+  return moveBlocks(graph, arranged(graph, new Map(sizes), room?.() ?? ROOM));
+}
+
 /** Places all blocks from left to right. */
-export async function arrange(): Promise<void> {
-  const { sizeOf = () => ({ width: 200, height: 120 }) } = useCanvas.getState();
-  const positions = await arranged(useGraph.getState().graph, sizeOf);
-  edit((graph) => moveBlocks(graph, positions));
+export function arrange(): void {
+  edit(inOrder);
   showWhole();
+}
+
+/** Returns a graph whose blocks can be seen: a file whose blocks lie on one another is arranged, and the page says so. */
+export function unpiled(graph: Graph): Graph {
+  if (!isPiled(graph.blocks)) return graph;
+  say("The blocks of this graph lay on one another. Threeray has arranged them from left to right.");
+  return inOrder(graph);
 }
 
 /** Selects a block, and moves the focus to its fields. */

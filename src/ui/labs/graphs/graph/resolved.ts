@@ -1,4 +1,4 @@
-import type { Connection, Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph.ts";
 import type { AnyBlockType, Port, Ports } from "#core/flow/block-type.ts";
 import { BLOCKS } from "#core/blocks/registry.ts";
 import { graphSteps } from "#core/flow/steps.ts";
@@ -29,23 +29,31 @@ export interface Resolved {
 export function resolve(graph: Graph): Resolved {
   const variables = numbersOf(graph);
   const steps = graphSteps();
+  const used = usedPorts(graph);
   const blocks = graph.blocks.map((block): [string, ResolvedBlock] => {
     const { id, parameters } = block;
     const type = typeOf(block.type);
-    const ports = portsOf(block, variables, steps) ?? usedPorts(id, graph.connections);
+    const ports = portsOf(block, variables, steps) ?? used(id);
     if (!type) return [id, { id, title: block.type.replace(/^grc:/, ""), parameters, ports }];
     return [id, { id, type, title: type.title, parameters: valuesOf(type, parameters, variables, steps), ports }];
   });
   return { variables, blocks: new Map(blocks) };
 }
 
-/** The ports of a block that the registry does not know: those in use. Their type is unknown, too. */
-function usedPorts(id: string, connections: readonly Connection[]): Ports {
-  const named = (names: string[]) => [...new Set(names)].map((name): Port => ({ name, type: "complex" }));
-  return {
-    inputs: named(connections.flatMap(({ to }) => (to[0] === id ? [to[1]] : []))),
-    outputs: named(connections.flatMap(({ from }) => (from[0] === id ? [from[1]] : []))),
-  };
+/** Returns a function of a block that the registry does not know: its ports in use. Their type is unknown, too. */
+function usedPorts({ connections }: Graph): (id: string) => Ports {
+  const sides = { inputs: new Map<string, Set<string>>(), outputs: new Map<string, Set<string>>() };
+  for (const { from, to } of connections) {
+    for (const [side, [id, name]] of [
+      ["outputs", from],
+      ["inputs", to],
+    ] as const) {
+      const names = sides[side].get(id) ?? new Set();
+      sides[side].set(id, names.add(name));
+    }
+  }
+  const named = (names: ReadonlySet<string> = new Set()) => [...names].map((name): Port => ({ name, type: "complex" }));
+  return (id) => ({ inputs: named(sides.inputs.get(id)), outputs: named(sides.outputs.get(id)) });
 }
 
 /** Returns true if items of an output fit an input. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../../elements/dialog.tsx";
+import { useGrowing } from "../../../elements/growing.ts";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { addProbe } from "../canvas/add.ts";
 import { connect } from "../graph/edits.ts";
@@ -14,6 +15,9 @@ export function ConnectorDialog() {
   return open ? <Connector connecting={open} /> : null;
 }
 
+/** Ports that are listed at first, and with each look at the end of the list. */
+const MORE = 60;
+
 function Connector({ connecting }: { connecting: Connecting }) {
   const resolved = useGraph((state) => state.resolved);
   const outputs = "block" in connecting ? (resolved.blocks.get(connecting.block)?.ports.outputs ?? []) : [];
@@ -22,6 +26,7 @@ function Connector({ connecting }: { connecting: Connecting }) {
   const side = "block" in connecting ? "outputs" : connecting.side;
   const port = resolved.blocks.get(end[0])?.ports[side].find(({ name }) => name === end[1]);
   const others = counterparts(resolved, end, side);
+  const { shown, end: more } = useGrowing(others.length, MORE);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector("button")?.focus(), []);
   const pick = (other: [string, string]) => {
@@ -46,7 +51,7 @@ function Connector({ connecting }: { connecting: Connecting }) {
         </p>
       )}
       <ul className="fitting" ref={list}>
-        {others.map((other) => (
+        {others.slice(0, shown).map((other) => (
           <li key={other.join(".")}>
             <button type="button" className="button" onClick={() => pick(other)}>
               <strong>{resolved.blocks.get(other[0])?.title}</strong> {other.join(".")}
@@ -54,6 +59,11 @@ function Connector({ connecting }: { connecting: Connecting }) {
             </button>
           </li>
         ))}
+        {more && (
+          <li ref={more} className="muted">
+            {others.length - shown} more follow.
+          </li>
+        )}
       </ul>
       {others.length === 0 && (
         <p>

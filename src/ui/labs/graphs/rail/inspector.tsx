@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
+import type { Port } from "#core/flow/block-type.ts";
 import type { GraphBlock } from "#core/flow/graph.ts";
+import { useGrowing } from "../../../elements/growing.ts";
 import { Icon } from "../../../elements/icons.tsx";
 import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParameter } from "../graph/edits.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
@@ -131,20 +133,31 @@ function Problems({ id }: { id: string }) {
   );
 }
 
+/** Lines of a list that are drawn at first, and with each look at its end. */
+const MORE = 30;
+
+/** Most characters of a value that are shown. The graph keeps all of them. */
+const MOST_CHARACTERS = 500;
+
+const shortened = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}… (${text.length} characters)` : text;
+
 /** A block that this release does not know: after an import. Its parameters stay. */
 function Unknown({ block: { type, parameters } }: { block: GraphBlock }) {
   const entries = Object.entries(parameters);
+  const { shown, end } = useGrowing(entries.length, MORE);
   return (
     <>
       <p>Threeray has no block “{type}”. It stays as a placeholder. Replace it before you run the graph.</p>
       {entries.length > 0 && (
         <dl className="facts">
-          {entries.map(([name, value]) => (
+          {entries.slice(0, shown).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{String(value)}</dd>
+              <dd>{shortened(String(value))}</dd>
             </div>
           ))}
+          {end && <div ref={end}>{entries.length - shown} more follow.</div>}
         </dl>
       )}
     </>
@@ -190,56 +203,60 @@ function NameField({ id }: { id: string }) {
 }
 
 function PortList({ block, resolved: { ports } }: { block: string; resolved: ResolvedBlock }) {
-  const connections = useGraph(({ graph }) => graph.connections);
-  const sides = ["inputs", "outputs"] as const;
   return (
     <div className="port-list">
-      {sides.map((side) =>
-        ports[side].map((port) => {
-          const own = connections.filter(({ from, to }) => {
-            const [id, name] = side === "inputs" ? to : from;
-            return id === block && name === port.name;
-          });
-          const { letter, colour } = PORT_LOOKS[port.type];
+      {(["inputs", "outputs"] as const).map((side) =>
+        ports[side].map((port) => <PortEntry key={`${side} ${port.name}`} block={block} side={side} port={port} />),
+      )}
+    </div>
+  );
+}
+
+/** A port with its connections. */
+function PortEntry({ block, side, port }: { block: string; side: "inputs" | "outputs"; port: Port }) {
+  const connections = useGraph(({ graph }) => graph.connections);
+  const own = connections.filter(({ from, to }) => {
+    const [id, name] = side === "inputs" ? to : from;
+    return id === block && name === port.name;
+  });
+  const { shown, end } = useGrowing(own.length, MORE);
+  const { letter, colour } = PORT_LOOKS[port.type];
+  return (
+    <div className="port-entry">
+      <p>
+        <span className="port-badge" style={{ background: `var(${colour})` }} aria-hidden="true">
+          {letter}
+        </span>
+        <strong>{side === "inputs" ? "Input" : "Output"}</strong> {port.name}
+        <span className="muted">, {portText(port)}</span>
+      </p>
+      <ul>
+        {own.slice(0, shown).map((connection) => {
+          const other = (side === "inputs" ? connection.from : connection.to).join(".");
           return (
-            <div key={`${side} ${port.name}`} className="port-entry">
-              <p>
-                <span className="port-badge" style={{ background: `var(${colour})` }} aria-hidden="true">
-                  {letter}
-                </span>
-                <strong>{side === "inputs" ? "Input" : "Output"}</strong> {port.name}
-                <span className="muted">, {portText(port)}</span>
-              </p>
-              <ul>
-                {own.map((connection) => {
-                  const other = (side === "inputs" ? connection.from : connection.to).join(".");
-                  return (
-                    <li key={connectionId(connection)}>
-                      {side === "inputs" ? "from" : "to"} {other}
-                      <button
-                        type="button"
-                        className="button quiet icon"
-                        aria-label={`Remove the connection ${side === "inputs" ? "from" : "to"} ${other}`}
-                        onClick={() => edit((graph) => disconnect(graph, [connectionId(connection)]))}
-                      >
-                        <Icon name="close" />
-                      </button>
-                    </li>
-                  );
-                })}
-              </ul>
+            <li key={connectionId(connection)}>
+              {side === "inputs" ? "from" : "to"} {other}
               <button
                 type="button"
-                className="button"
-                aria-label={`Connect the ${side === "inputs" ? "input" : "output"} ${port.name}`}
-                onClick={() => openConnector({ end: [block, port.name], side })}
+                className="button quiet icon"
+                aria-label={`Remove the connection ${side === "inputs" ? "from" : "to"} ${other}`}
+                onClick={() => edit((graph) => disconnect(graph, [connectionId(connection)]))}
               >
-                {side === "outputs" ? "Connect or show it …" : own.length > 0 ? "Reconnect …" : "Connect …"}
+                <Icon name="close" />
               </button>
-            </div>
+            </li>
           );
-        }),
-      )}
+        })}
+        {end && <li ref={end}>{own.length - shown} more follow.</li>}
+      </ul>
+      <button
+        type="button"
+        className="button"
+        aria-label={`Connect the ${side === "inputs" ? "input" : "output"} ${port.name}`}
+        onClick={() => openConnector({ end: [block, port.name], side })}
+      >
+        {side === "outputs" ? "Connect or show it …" : own.length > 0 ? "Reconnect …" : "Connect …"}
+      </button>
     </div>
   );
 }

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
+import { useRowsInView } from "../../../elements/rows-in-view.ts";
+import type { Connection } from "#core/flow/graph.ts";
 import { editBlock } from "../canvas/handle.ts";
 import { connectionId, disconnect, moveBlocks, removeBlocks } from "../graph/edits.ts";
 import { portText } from "../graph/port-look.ts";
@@ -23,6 +25,8 @@ interface Item {
   remove?: () => void;
 }
 
+/** Pixels of a line until lines have been measured. */
+const LINE = 28;
 const STEP = 24;
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-STEP, 0],
@@ -37,13 +41,14 @@ export function Outline() {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   // It opens at the selected block.
   const [active, setActive] = useState(() => useGraph.getState().selected.at(0));
-  const tree = useRef<HTMLUListElement>(null);
   const shown = items(folded);
   const current = shown.find(({ key }) => key === active) ?? shown[0];
+  const { list: tree, first, last, before, after, reveal } = useRowsInView<HTMLUListElement>(shown.length, LINE);
 
   const go = (item: Item | undefined) => {
     if (!item) return;
     setActive(item.key);
+    reveal(shown.indexOf(item));
     tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(item.key)}"]`)?.focus();
   };
   const fold = (key: string, away: boolean) => {
@@ -100,7 +105,8 @@ export function Outline() {
         Enter edits a block, or connects a port. Delete removes. Alt and arrows move the block.
       </p>
       <ul className="outline" role="tree" aria-label="Blocks and connections" ref={tree} onKeyDown={onKeyDown}>
-        {shown.map((item) => (
+        {before > 0 && <li data-space role="none" style={{ height: before }} />}
+        {shown.slice(first, last).map((item) => (
           <li
             key={item.key}
             role="treeitem"
@@ -133,6 +139,7 @@ export function Outline() {
             </span>
           </li>
         ))}
+        {after > 0 && <li data-space role="none" style={{ height: after }} />}
       </ul>
     </>
   );
@@ -145,16 +152,25 @@ function useItems(): (folded: ReadonlySet<string>) => Item[] {
   const selected = useGraph((state) => state.selected);
   const problems = useCheck((state) => state.byBlock);
   const edges = useCheck((state) => state.edges);
+  const wired = { inputs: new Map<string, Connection[]>(), outputs: new Map<string, Connection[]>() };
+  for (const connection of graph.connections) {
+    for (const [side, end] of [
+      ["inputs", connection.to],
+      ["outputs", connection.from],
+    ] as const) {
+      const key = end.join(" ");
+      const own = wired[side].get(key);
+      if (own) own.push(connection);
+      else wired[side].set(key, [connection]);
+    }
+  }
   return (folded) =>
     graph.blocks.flatMap(({ id }): Item[] => {
       const block = resolved.blocks.get(id);
       if (!block) return [];
       const ports = (["inputs", "outputs"] as const).flatMap((side) =>
         block.ports[side].flatMap((port): Item[] => {
-          const own = graph.connections.filter(({ from, to }) => {
-            const [owner, name] = side === "inputs" ? to : from;
-            return owner === id && name === port.name;
-          });
+          const own = wired[side].get(`${id} ${port.name}`) ?? [];
           const key = `${id} ${side} ${port.name}`;
           const line: Item = {
             key,

@@ -1,22 +1,32 @@
 import { useState } from "react";
 import type { Variable } from "#core/flow/graph.ts";
+import { useGrowing } from "../../../elements/growing.ts";
 import { Icon } from "../../../elements/icons.tsx";
 import { addVariable, removeVariable, setVariable, variableRefusal } from "../graph/edits.ts";
 import { edit, useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
 import { ExpressionField } from "./expression-field.tsx";
 
+/** Variables that are drawn at first, and with each look at their end. */
+const MORE = 30;
+
 /** The variables of the graph, with sliders. */
 export function Variables() {
   const variables = useGraph(({ graph }) => graph.variables);
+  const { shown, end } = useGrowing(variables.length, MORE);
   return (
     <>
       {variables.length === 0 && (
         <p className="field-note">A variable is a number that several blocks share, for example a sample rate.</p>
       )}
-      {variables.map((variable, i) => (
+      {variables.slice(0, shown).map((variable, i) => (
         <VariableFields key={i} variable={variable} index={i} />
       ))}
+      {end && (
+        <p ref={end} className="field-note">
+          {variables.length - shown} more variables follow.
+        </p>
+      )}
       <button type="button" className="button" onClick={() => edit(addVariable)}>
         Add variable
       </button>

@@ -1,40 +1,41 @@
+import { TableBody } from "../../../elements/table-body.tsx";
 import { plain, whole } from "../../../format.ts";
 import { useReport } from "../run/reports.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
 
-/** The list shows this many frames, the newest first. The table of the menu has all. */
-const SHOWN = 50;
+/** The list shows this many bytes of a frame. The table of the menu has all. */
 const SHOWN_BYTES = 24;
 
 /** Decoded frames, the newest first. */
 export function FramesFigure({ block }: SinkProps) {
-  const frames = useReport(block, ["frames"])?.frames;
-  const names = [...new Set(frames?.flatMap(({ facts }) => Object.keys(facts)))];
-  const rows = (frames ?? []).map(({ time, bytes, facts }) => ({
-    time,
-    length: bytes.length,
-    facts: names.map((name) => String(facts[name] ?? "")),
-    text: hexadecimal(bytes),
-  }));
+  const report = useReport(block, ["frames"]);
+  const frames = report?.frames ?? [];
+  const names = [...new Set(frames.flatMap(({ facts }) => Object.keys(facts)))];
+  const factsOf = (facts: Readonly<Record<string, unknown>>) => names.map((name) => String(facts[name] ?? ""));
   // A receiver behind which the GPU decides the count tells no times.
-  const isTimed = rows.some(({ time }) => Number.isFinite(time));
+  const isTimed = frames.some(({ time }) => Number.isFinite(time));
   return (
     <SinkCard
       block={block}
       look="Decoded frames, the newest first."
       width="roomy"
-      summary={frames && `${whole(frames.length)} frames.`}
+      summary={report && `${whole(frames.length)} frames.`}
       table={
-        frames &&
+        report &&
         (() => ({
           columns: [...(isTimed ? ["time (s)"] : []), "bytes", ...names, "content"],
-          rows: rows.map(({ time, length, facts, text }) => [...(isTimed ? [time] : []), length, ...facts, text]),
+          rows: frames.map(({ time, bytes, facts }) => [
+            ...(isTimed ? [time] : []),
+            bytes.length,
+            ...factsOf(facts),
+            hexadecimal(bytes),
+          ]),
         }))
       }
     >
-      {frames && (
+      {report && (
         <div className="table-scroll" tabIndex={0} role="group" aria-label="List of frames">
-          <table>
+          <table aria-rowcount={frames.length + 1}>
             <thead>
               <tr>
                 {[...(isTimed ? ["Time (s)"] : []), "Bytes", ...names, "Content"].map((head) => (
@@ -42,23 +43,26 @@ export function FramesFigure({ block }: SinkProps) {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {rows
-                .slice(-SHOWN)
-                .toReversed()
-                .map(({ time, length, facts, text }, i) => (
-                  <tr key={`${time} ${i}`}>
+            <TableBody count={frames.length}>
+              {(row) => {
+                const { time, bytes, facts } = frames[frames.length - 1 - row];
+                return (
+                  <tr key={row} aria-rowindex={row + 2}>
                     {isTimed && <td>{plain(time, 7)}</td>}
-                    <td>{length}</td>
-                    {facts.map((fact, k) => (
-                      <td key={k}>{fact}</td>
+                    <td>{bytes.length}</td>
+                    {factsOf(facts).map((fact, i) => (
+                      <td key={names[i]}>{fact}</td>
                     ))}
                     <td>
-                      <code>{text.length > 3 * SHOWN_BYTES ? `${text.slice(0, 3 * SHOWN_BYTES)}…` : text}</code>
+                      <code>
+                        {hexadecimal(bytes.subarray(0, SHOWN_BYTES))}
+                        {bytes.length > SHOWN_BYTES && "…"}
+                      </code>
                     </td>
                   </tr>
-                ))}
-            </tbody>
+                );
+              }}
+            </TableBody>
           </table>
         </div>
       )}

@@ -1,9 +1,7 @@
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
+import { TableBody } from "../../../elements/table-body.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { fixed, plain, whole } from "../../../format.ts";
-
-/** Rows that are shown; the CSV has all. */
-const MOST_ROWS = 500;
 
 interface FrameTableProps {
   frames: readonly ReceivedFrame[];
@@ -17,7 +15,7 @@ interface FrameTableProps {
 export function FrameTable({ frames, sampleRate, chosen, onChoose }: FrameTableProps) {
   return (
     <div className="table-scroll frame-table" tabIndex={0} role="region" aria-label="Frames of the recording">
-      <table>
+      <table aria-rowcount={frames.length + 1}>
         <thead>
           <tr>
             <th scope="col">Frame</th>
@@ -36,40 +34,43 @@ export function FrameTable({ frames, sampleRate, chosen, onChoose }: FrameTableP
             </th>
           </tr>
         </thead>
-        <tbody>
-          {frames.slice(0, MOST_ROWS).map((frame, i) => (
-            <tr
-              key={`${frame.start} ${i}`}
-              data-chosen={frame === chosen || undefined}
-              data-inside={frame.inside !== null || undefined}
-              onClick={() => onChoose(frame)}
-            >
-              <th scope="row">
-                <button
-                  type="button"
-                  className="button quiet"
-                  aria-pressed={frame === chosen}
-                  title="Show this frame in every figure"
-                >
-                  {i + 1}
-                </button>
-              </th>
-              <td>{fixed((1e3 * frame.start) / sampleRate, 3)}</td>
-              <td>{frame.rateMbps ?? "–"}</td>
-              <td>{frame.length === null ? "–" : whole(frame.length)}</td>
-              <td data-fcs={frame.fcsOk ? "holds" : "fails"}>
-                {frame.status === "received" ? (frame.fcsOk ? "✓" : "✕") : "–"}
-              </td>
-              <td>{number(frame.snrDb)}</td>
-              <td>{number(frame.evmDb)}</td>
-              <td>{fixed(frame.cfoHz / 1e3, 2)}</td>
-              <td className="words">{typeOf(frame)}</td>
-              <td className="words addresses">{frame.addresses.join(" ")}</td>
-            </tr>
-          ))}
-        </tbody>
+        <TableBody count={frames.length}>
+          {(i) => {
+            const frame = frames[i];
+            return (
+              <tr
+                key={`${frame.start} ${i}`}
+                aria-rowindex={i + 2}
+                data-chosen={frame === chosen || undefined}
+                data-inside={frame.inside !== null || undefined}
+                onClick={() => onChoose(frame)}
+              >
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="button quiet"
+                    aria-pressed={frame === chosen}
+                    title="Show this frame in every figure"
+                  >
+                    {i + 1}
+                  </button>
+                </th>
+                <td>{fixed((1e3 * frame.start) / sampleRate, 3)}</td>
+                <td>{frame.rateMbps ?? "–"}</td>
+                <td>{frame.length === null ? "–" : whole(frame.length)}</td>
+                <td data-fcs={frame.fcsOk ? "holds" : "fails"}>
+                  {frame.status === "received" ? (frame.fcsOk ? "✓" : "✕") : "–"}
+                </td>
+                <td>{number(frame.snrDb)}</td>
+                <td>{number(frame.evmDb)}</td>
+                <td>{fixed(frame.cfoHz / 1e3, 2)}</td>
+                <td className="words">{typeOf(frame)}</td>
+                <td className="words addresses">{frame.addresses.join(" ")}</td>
+              </tr>
+            );
+          }}
+        </TableBody>
       </table>
-      {frames.length > MOST_ROWS && <p className="muted">and {whole(frames.length - MOST_ROWS)} more in the CSV</p>}
     </div>
   );
 }

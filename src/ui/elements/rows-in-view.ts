@@ -1,0 +1,86 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** Rows beyond each end of the view that are drawn, too. */
+const BEYOND = 20;
+/** A list of at most this many rows is drawn whole: then the browser can search and print it. */
+const WHOLE = 160;
+
+export interface RowsInView<List extends HTMLElement> {
+  /** The parent element of the rows. Its other children have the attribute `data-space`. */
+  list: RefObject<List | null>;
+  /** The drawn rows: from `first` to before `last`. */
+  first: number;
+  last: number;
+  /** Pixels in place of the rows before and after them. */
+  before: number;
+  after: number;
+  /** Draws the rows around one at once, so that it can take the focus. */
+  reveal: (row: number) => void;
+}
+
+/**
+ * Returns the rows of a long list that are in the view, so that a list of any length has few elements.
+ *
+ * @param height A row's height until rows have been measured, in pixels.
+ */
+export function useRowsInView<List extends HTMLElement>(count: number, height: number): RowsInView<List> {
+  const list = useRef<List>(null);
+  const [mean, setMean] = useState(height);
+  const [start, setStart] = useState(0);
+  /** Rows are measured once: their places do not depend on which of them are drawn. */
+  const isMeasured = useRef(false);
+  /** Rows were drawn for the focus: they stay until the list is scrolled to them. */
+  const isHeld = useRef(false);
+  const isWhole = count <= WHOLE;
+  const first = isWhole ? 0 : Math.min(start, count - WHOLE);
+  const last = isWhole ? count : first + WHOLE;
+
+  const look = useCallback(() => {
+    const element = list.current;
+    if (!element || isWhole) return;
+    const { top } = element.getBoundingClientRect();
+    const from = Math.max(0, Math.floor(-top / mean));
+    const to = Math.min(count, Math.ceil((innerHeight - top) / mean));
+    setStart((start) => {
+      const at = Math.min(start, count - WHOLE);
+      const isDrawn = from >= at && to <= at + WHOLE;
+      return isDrawn ? start : Math.max(0, Math.min(count - WHOLE, from - BEYOND));
+    });
+  }, [count, isWhole, mean]);
+
+  useLayoutEffect(() => {
+    if (isWhole) return;
+    const rows = [...(list.current?.children ?? [])].filter((row) => !row.hasAttribute("data-space"));
+    if (!isMeasured.current && rows.length > 0) {
+      const [top, bottom] = [rows[0].getBoundingClientRect().top, rows.at(-1)!.getBoundingClientRect().bottom];
+      const measured = Math.round((bottom - top) / rows.length);
+      // An element that is not shown has no height.
+      isMeasured.current = measured > 0;
+      if (measured > 0) setMean(measured);
+    }
+    if (!isHeld.current) look();
+  }, [look, isWhole]);
+  useEffect(() => {
+    if (isWhole) return undefined;
+    // Any element around the list may scroll it.
+    const options = { capture: true, passive: true };
+    const onMove = () => {
+      isHeld.current = false;
+      look();
+    };
+    document.addEventListener("scroll", onMove, options);
+    window.addEventListener("resize", onMove);
+    return () => {
+      document.removeEventListener("scroll", onMove, options);
+      window.removeEventListener("resize", onMove);
+    };
+  }, [look, isWhole]);
+
+  const reveal = (row: number) => {
+    if (row >= first && row < last) return;
+    isHeld.current = true;
+    flushSync(() => setStart(Math.max(0, row - Math.floor(WHOLE / 2))));
+  };
+  return { list, first, last, before: first * mean, after: (count - last) * mean, reveal };
+}

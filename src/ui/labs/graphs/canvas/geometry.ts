@@ -1,0 +1,70 @@
+import type { GraphBlock } from "#core/flow/graph.ts";
+import { keyParameters } from "../graph/parameter-text.ts";
+import type { ResolvedBlock } from "../graph/resolved.ts";
+
+/** Pixels of a block as `canvas.css` draws it. */
+const LEAST_WIDTH = 150;
+const MOST_WIDTH = 236;
+/** Of the border and the space at the sides of the texts. */
+const SIDES = 26;
+/** The mean width of a character: of the title, and of a parameter. */
+const TITLE_CHARACTER = 8;
+const CHARACTER = 6.4;
+/** From the top of the block to its ports, of a port with the gap below it, and of a parameter. */
+const HEAD = 47;
+const PORT = 24;
+const VALUE = 17.4;
+/** Above and below the parameters. */
+const REST = 8;
+/** Of a port's handle. */
+const HANDLE = 18;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A port's handle: its middle, in pixels from the block's left upper corner. */
+export interface HandlePlace {
+  port: string;
+  side: "input" | "output";
+  x: number;
+  y: number;
+}
+
+/** A block as it will be drawn. */
+export interface Outline extends Size {
+  handles: readonly HandlePlace[];
+  /** The ports as text: blocks of equal texts have their handles at the same places. */
+  ports: string;
+}
+
+const outlines = new WeakMap<ResolvedBlock, Outline>();
+
+/**
+ * Returns the size of a block that has not been drawn, and the places of its handles, in pixels. The size is no whole
+ * number of pixels, so that it differs from every measured size.
+ */
+export function outlineOf(block: GraphBlock, resolved: ResolvedBlock): Outline {
+  const known = outlines.get(resolved);
+  if (known) return known;
+  const { title, ports } = resolved;
+  const values = keyParameters(block, resolved);
+  const texts = [
+    title.length * TITLE_CHARACTER,
+    ...values.map(({ label, text }) => (label.length + text.length) * CHARACTER + 8),
+  ];
+  const rows = Math.max(ports.inputs.length, ports.outputs.length);
+  const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, SIDES + Math.max(...texts))) + 0.3;
+  const height = HEAD + rows * PORT + values.length * VALUE + REST + 0.3;
+  const place = (side: HandlePlace["side"], x: number) => (port: { name: string }, i: number) => ({
+    port: port.name,
+    side,
+    x,
+    y: HEAD + i * PORT + HANDLE / 2 + 1,
+  });
+  const handles = [...ports.inputs.map(place("input", 0)), ...ports.outputs.map(place("output", width))];
+  const outline = { width, height, handles, ports: JSON.stringify(ports) };
+  outlines.set(resolved, outline);
+  return outline;
+}

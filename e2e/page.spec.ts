@@ -102,11 +102,38 @@ test.describe("without a GPU", () => {
     await expect(channel(page)).toBeVisible();
     await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
     await page.evaluate(() => (location.hash = "#equalizers?v=1&ebn0=loud"));
-    const said = notices(page).getByText("This link cannot be shown. scenario: ebn0 must be a number");
+    const said = notices(page).getByText("This link cannot be shown: ebn0 must be a number");
     await expect(said).toBeInViewport();
     await bar(page).getByRole("link", { name: "Turbo" }).click();
     await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
     await expect(said).toBeHidden();
+  });
+
+  test("an unknown field of a link is skipped and named; a wrong value stays in the address beside the default", async () => {
+    await page.goto("./#equalizers?v=1&utm_source=mail&channel=3&fold=speed");
+    await expect(channel(page)).toHaveValue("3");
+    await expect(notices(page)).toContainText("“utm_source”. The page skipped it and kept the others.");
+    expect(await hash(page)).toBe("#equalizers?v=1&channel=3&fold=speed");
+
+    await page.goto("about:blank");
+    await page.goto("./#turbo?v=1&length=512&at=loud");
+    const refusal = notices(page).getByText("This link cannot be shown: at must be a number");
+    await expect(refusal).toBeVisible();
+    await expect(bar(page).getByRole("link", { name: "Turbo" })).toHaveAttribute("aria-current", "page");
+    await page.waitForLoadState("networkidle");
+    expect(await hash(page)).toBe("#turbo?v=1&length=512&at=loud");
+    await page.getByRole("button", { name: "Start from the default" }).click();
+    await expect.poll(() => hash(page)).toBe("#turbo?v=1");
+    await expect(refusal).toBeHidden();
+
+    // A corrected address is read, and an edit replaces a refused one.
+    await page.evaluate(() => (location.hash = "#turbs?v=1"));
+    await expect(notices(page)).toContainText("there is no lab “turbs”; the labs are equalizers,");
+    await page.evaluate(() => (location.hash = "#turbo?v=1&seed=-1"));
+    await expect(notices(page).getByRole("paragraph")).toHaveCount(1);
+    await page.getByRole("spinbutton", { name: "At Eb/N0" }).fill("2");
+    await expect.poll(() => hash(page)).toBe("#turbo?v=1&at=2");
+    await expect(notices(page).getByRole("paragraph")).toHaveCount(0);
   });
 
   test("a hand-written link to a lecture's step applies the step's scenario", async () => {

@@ -37,9 +37,32 @@ export function decodeFields<Config extends Identity>(
     if (name === "v") given.version = Number(text);
     else if (Object.hasOwn(others, name)) others[name](text);
     else if (Object.hasOwn(table, name)) given[name] = decodeField(name, table[name], text);
-    else throw new RangeError(`link: there is no field “${name}”`);
+    else unknownField(name);
   }
   return given;
+}
+
+/** The unknown fields that the current call of `skipUnknown` has met; undefined outside of one. */
+let met: Set<string> | undefined;
+
+/**
+ * Reports a field that a link does not have.
+ *
+ * @throws RangeError, except within `skipUnknown`.
+ */
+export function unknownField(name: string): void {
+  if (!met) throw new RangeError(`link: there is no field “${name}”`);
+  met.add(name);
+}
+
+/** Reads a link from elsewhere: unknown fields, as mail and course pages add them, are skipped. Returns their names, too. */
+export function skipUnknown<Read>(read: () => Read): { link: Read; skipped: readonly string[] } {
+  const skipped = (met = new Set<string>());
+  try {
+    return { link: read(), skipped: [...skipped] };
+  } finally {
+    met = undefined;
+  }
 }
 
 /** Returns a range as text for a link, with its colons and commas. */

@@ -1,11 +1,12 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
-import { say } from "../elements/notices.ts";
+import { say, unsay } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { useSections } from "../kit/sections.ts";
 import { isReady, isSoftware, openLab, useLab } from "../kit/engine.ts";
 import { describeFailure } from "../elements/failure.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
+import { skipUnknown } from "../kit/link.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMissingLab } from "./labs.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
@@ -44,9 +45,9 @@ export async function startPage(): Promise<void> {
   void readLink(location.hash);
   // A newer link may replace this one while its lab is fetched.
   for (let last; last !== reading;) await (last = reading);
-  // Without a link, or with an invalid one, the page shows the first lab.
+  // Without a link the page shows the first lab; with an invalid one, the default of the lab that it names.
   if (!session() && !useView.getState().course && !useMissingLab.getState().failure)
-    await readLink(`#${LAB_NAMES[0]}`, untouched);
+    await readLink(`#${labIn(location.hash)}`, { first: untouched, instead: true });
   recordEdit();
 
   // A drag is one edit, however long it pauses.
@@ -128,16 +129,22 @@ let reading: Promise<void> = Promise.resolve();
 
 /**
  * Opens a link. An invalid link, or a failed fetch, is reported, and the page stays unchanged.
- *
- * @param first True if the page was opened without a link: the lab then starts with its scene of a first visit.
  */
-function readLink(hash: string, first = false): Promise<void> {
-  reading = read(hash, first);
+function readLink(hash: string, manner: Manner = {}): Promise<void> {
+  reading = read(hash, manner);
   return reading;
 }
 
-async function read(hash: string, first: boolean): Promise<void> {
+interface Manner {
+  /** The page was opened without a link: the lab starts with its scene of a first visit. */
+  first?: boolean;
+  /** It takes the place of a missing or refused link, which stays in the address. */
+  instead?: boolean;
+}
+
+async function read(hash: string, { first = false, instead = false }: Manner): Promise<void> {
   const mine = ++readings;
+  if (!instead) forgive();
   if (hash === "" || (session() && hash === pageLink())) return;
   if (hash === COURSE_LINK) {
     leave();
@@ -145,20 +152,21 @@ async function read(hash: string, first: boolean): Promise<void> {
     return;
   }
   try {
-    const { fields, fragment } = splitLink(hash);
-    const name = labOf(fragment, LAB_NAMES);
+    const { fields, fragment: given } = splitLink(hash);
+    const name = labOf(given, LAB_NAMES);
     const lab = await fetched(name, hash, first);
     // A newer link may have come while the lab was fetched.
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
     const { lecture, step, own, present, embed, figure, folded } = fields;
+    const { link: fragment, skipped } = skipUnknown(() => one.canonical(given));
     // A link with the same meaning changes nothing, so that nothing is computed again.
-    const same = one.canonical(fragment) === one.link();
+    const same = fragment === one.link();
     foldOnly(name, folded);
     const before = useLecture.getState().open;
     const another = name !== labName() || lecture !== before?.id || step !== before?.step;
     // A lecture's step applies its scenario, unless the link has a new one.
-    const plain = one.canonical(fragment) === one.canonical(`#${name}`);
+    const plain = fragment === one.canonical(`#${name}`);
     const bare = lecture !== undefined && !own && (plain || (same && another));
     leave();
     useView.setState({ course: false });
@@ -166,13 +174,46 @@ async function read(hash: string, first: boolean): Promise<void> {
     showLab(name, { present, embed });
     showFigure(figure);
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
+    if (skipped.length > 0) say(skippedText(skipped));
     // The previous lab may have written its own link meanwhile.
-    if (location.hash !== hash) writeLink();
+    if (location.hash !== hash || skipped.length > 0) writeLink();
   } catch (error) {
-    const reason = (error as Error).message.replace(/\.?$/, ".");
-    say(`This link cannot be shown. ${reason} Correct it and open it again.`, "warning");
-    writeLink();
+    refuse(hash, error as Error);
   }
+}
+
+/** The notice about the address, which cannot be shown, and the page's link at that time. */
+let refusal: { text: string; shown?: string } | undefined;
+
+/** Says why a link cannot be shown. The address keeps it until something else changes, so that it can be corrected. */
+function refuse(hash: string, { message }: Error): void {
+  const reason = message.replace(/^[\w ]+: /, "").replace(/\.$/, "");
+  const text = `This link cannot be shown: ${reason}. Correct the address, or start from the default.`;
+  const run = () => void readLink(`#${labIn(hash)}`).then(writeLink);
+  refusal = { text };
+  say(text, "warning", { action: { label: "Start from the default", run }, everywhere: true });
+  writeLink();
+}
+
+/** Ends a refusal: the address changes. */
+function forgive(): void {
+  if (refusal) unsay(refusal.text);
+  refusal = undefined;
+}
+
+/** Returns the lab that a link names, or the first one. */
+function labIn(hash: string): LabName {
+  try {
+    return labOf(splitLink(hash).fragment, LAB_NAMES);
+  } catch {
+    return LAB_NAMES[0];
+  }
+}
+
+function skippedText(names: readonly string[]): string {
+  const fields = names.map((name) => `“${name}”`).join(", ");
+  const [what, it] = names.length === 1 ? ["a field", "it"] : ["fields", "them"];
+  return `The link has ${what} that this lab does not have: ${fields}. The page skipped ${it} and kept the others.`;
 }
 
 /** Milliseconds after which every card of a lab is on the page, possibly still empty. */
@@ -199,7 +240,7 @@ async function fetched(name: LabName, hash: string, first: boolean): Promise<Lab
     useMissingLab.setState({ failure: undefined });
     return lab;
   } catch (error) {
-    const retry = () => void readLink(hash, first);
+    const retry = () => void readLink(hash, { first });
     const failure = describeFailure(`The lab “${LABS[name].title}” could not be fetched.`, error);
     if (!session()) {
       useCurrentLab.setState({ name });
@@ -221,5 +262,10 @@ function leave(): void {
 function writeLink(): void {
   if (!session()) return;
   const link = pageLink();
+  if (refusal) {
+    refusal.shown ??= link;
+    if (link === refusal.shown) return;
+    forgive();
+  }
   if (location.hash !== link) history.replaceState(null, "", link);
 }

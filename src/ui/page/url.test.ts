@@ -13,7 +13,9 @@ describe("the page's part of a link", () => {
   });
 
   it("lists the labs if it names an unknown one", () => {
-    expect(() => labOf("#three?v=1", ["one", "two"])).toThrow("link: there is no lab “three”; the labs are one, two");
+    expect(() => labOf("#three?v=1", ["one", "two"])).toThrow(
+      "link: there is no lab “three”; the labs are one, two, and course is the course",
+    );
     expect(() => labOf("#__proto__", ["one", "two"])).toThrow("link: there is no lab “__proto__”");
   });
 
@@ -28,6 +30,8 @@ describe("the page's part of a link", () => {
       fragment: "#two",
     });
     expect(splitLink("#two?lecture=a%20b&ebn0=9").fields.lecture).toBe("a b");
+    // Another page has added a field to a link without a question mark.
+    expect(splitLink("#two&utm_source=mail").fragment).toBe("#two?utm_source=mail");
     expect(splitLink("")).toEqual({
       fields: { step: 0, own: false, present: false, embed: false, folded: [] },
       fragment: "",

@@ -11,7 +11,12 @@ export const COURSE_LINK = "#course";
 export function labOf<Name extends string>(fragment: string, names: readonly Name[]): Name {
   const name = decode(fragment.replace(/^#\/?/, "").split("?")[0]);
   const lab = name === "" ? names[0] : names.find((one) => one === name);
-  if (!lab) throw new RangeError(`link: there is no lab “${name}”; the labs are ${names.join(", ")}`);
+  if (!lab) {
+    const course = COURSE_LINK.slice(1);
+    throw new RangeError(
+      `link: there is no lab “${name}”; the labs are ${names.join(", ")}, and ${course} is the course`,
+    );
+  }
   return lab;
 }
 
@@ -48,7 +53,8 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
     figure: (text) => (fields.figure = decode(text)),
     fold: (text) => (fields.folded = decode(text).split(",")),
   };
-  const [head, query = ""] = link.split("?");
+  // A field that another page has added may follow the lab's name with “&”.
+  const [, head, query = ""] = /^([^?&]*)[?&]?(.*)$/s.exec(link) ?? [];
   const others = query.split("&").filter((part) => {
     const [name, text = ""] = part.split("=");
     if (!Object.hasOwn(take, name)) return part !== "";

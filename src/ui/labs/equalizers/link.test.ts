@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SCENARIO, FIELDS, type Scenario, scenarioPaths } from "#core/telemetry/experiment/scenario.ts";
+import { skipUnknown } from "../../kit/link.ts";
 import { valueOf } from "../../kit/testing.ts";
 import { response } from "#core/channel/paths.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
@@ -61,6 +62,23 @@ describe("Equalizers links", () => {
     ["#equalizers?%E0%A4%A=1", "link: there is no field “%E0%A4%A”"],
   ])("refuses %s: %s", (fragment, message) => {
     expect(() => decodeLink(fragment)).toThrow(message);
+  });
+});
+
+describe("a link from elsewhere", () => {
+  it.each([
+    ["#equalizers?v=1&ebn0=9.5&utm_source=mail", ["utm_source"]],
+    ["#equalizers?utm_source=a&v=1&fbclid=b%20c&ebn0=9.5&utm_source=d", ["utm_source", "fbclid"]],
+    ["#equalizers?v=1&__proto__=1&ebn0=9.5&=5&%E0%A4%A", ["__proto__", "", "%E0%A4%A"]],
+    ["#equalizers?v=1&ebn0=9.5", []],
+  ])("skips the unknown fields of %s, names them, and keeps the others", (fragment, skipped) => {
+    const read = skipUnknown(() => decodeLink(fragment));
+    expect(read).toEqual({ link: { scenario: { ...DEFAULT_SCENARIO, ebn0: 9.5 }, sweep: DEFAULT_SWEEP }, skipped });
+  });
+
+  it("refuses wrong values as before, and unknown fields outside of it", () => {
+    expect(() => skipUnknown(() => decodeLink("#equalizers?utm_source=mail&ebn0=loud"))).toThrow("ebn0 must be");
+    expect(() => decodeLink("#equalizers?utm_source=mail")).toThrow("there is no field “utm_source”");
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { skipUnknown } from "../../kit/link.ts";
 import { type Link, linkOf, readLink } from "./link.ts";
 
 describe("recordings/link", () => {
@@ -24,6 +25,11 @@ describe("recordings/link", () => {
 
   it("leaves out what only an example can have", () => {
     expect(linkOf({ hearing: "fm", fftSize: 64, view: { start: 0, count: 9 } })).toBe("#recordings?v=1");
+  });
+
+  it("skips the unknown fields of a link from elsewhere", () => {
+    const read = skipUnknown(() => readLink("#recordings?v=1&utm_medium=lms&example=two-packets"));
+    expect(read).toEqual({ link: { example: "two-packets" }, skipped: ["utm_medium"] });
   });
 
   it.each([

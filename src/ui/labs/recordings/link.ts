@@ -1,7 +1,7 @@
 import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
 import type { Band, Box, Span } from "../../figures/waterfall-frame.ts";
-import { numberFrom } from "../../kit/link.ts";
+import { numberFrom, unknownField } from "../../kit/link.ts";
 import { EXAMPLES } from "../../kit/recording/examples.ts";
 import { FFT_SIZES } from "../../kit/recording/waterfall.ts";
 
@@ -60,7 +60,7 @@ export function readLink(fragment: string): Link {
     else if (name === "fft") link.fftSize = Number(oneOf(name, text, FFT_SIZES.map(String)));
     else if (name === "hear") link.hearing = oneOf(name, text, HEARINGS);
     else if (name === "station") link.station = numberFrom("recordings", name, text, OFFSET) || undefined;
-    else throw new RangeError(`recordings: there is no field “${name}” with the value “${text}”`);
+    else unknownField(name);
   }
   const { start, count } = span;
   if ((start === undefined) !== (count === undefined))

@@ -10,7 +10,7 @@ import { SAMPLE_RATE } from "../packet.ts";
 import { defaultPageBlocks } from "./page.ts";
 import { type Receivable, receivable, within } from "./receivable.ts";
 import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "./receive.ts";
-import { type EqualizerName, recordingLength, type Scenario } from "./scenario.ts";
+import { type EqualizerName, receiverSettings, recordingLength, type Scenario } from "./scenario.ts";
 import { synthesize, type SynthesizeStep } from "./synthesize.ts";
 
 /** The recording to receive: its index among the open recordings, or a part of it. */
@@ -114,9 +114,4 @@ export const asks = {
 };
 
 /** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */
-function receiverOf(page: Scenario, made: Scenario = page): Scenario {
-  const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor } = page;
-  const { frequencyEstimate, channelEstimate, receiveBandwidth, loop } = page;
-  const solved = { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor };
-  return { ...made, ...solved, frequencyEstimate, channelEstimate, receiveBandwidth, loop };
-}
+const receiverOf = (page: Scenario, made: Scenario = page): Scenario => ({ ...made, ...receiverSettings(page) });

@@ -32,3 +32,11 @@ export const parseScenario = SCENARIO.parse;
 export function airTime(packets: number): number {
   return (packets * PACKET_SAMPLES) / SAMPLE_RATE;
 }
+
+/** Returns a scenario's settings of the receiver: without the signal, the channel and the noise. */
+export function receiverSettings(scenario: Scenario) {
+  const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor } = scenario;
+  const { frequencyEstimate, channelEstimate, receiveBandwidth, loop } = scenario;
+  const solved = { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor };
+  return { ...solved, frequencyEstimate, channelEstimate, receiveBandwidth, loop };
+}

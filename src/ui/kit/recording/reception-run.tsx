@@ -1,13 +1,14 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { duration, whole } from "../../format.ts";
 import { keepInView } from "../in-view.ts";
-import { type Reception, useReception } from "./reception.ts";
+import { type Reception, useOutdated, useReception } from "./reception.ts";
 import { stopRecording } from "./recording.ts";
 import "./recording.css";
 
 /** The button that runs a receiver on the current recording or on a part of it, with progress and results. */
 export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
   const { phase, progress, remainingMs, ms, part: received } = useReception(of);
+  const outdated = useOutdated(of);
   const run = (button: Element) => {
     // The results lengthen the card.
     const card = button.closest(".card");
@@ -34,6 +35,9 @@ export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
           <progress aria-label="Reception" max={1} value={progress} />
           <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
         </>
+      )}
+      {outdated && phase !== "running" && (
+        <span className="muted">The settings have changed. These results are from the earlier ones.</span>
       )}
       <button
         type="button"

@@ -9,13 +9,12 @@ import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
 import { lab } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
-import { useRecording } from "../../kit/recording/recording.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
 import { decodeWifi, encodeWifi, type WifiLink } from "./link.ts";
-import { useReceiver } from "./receiver/reception.ts";
+import { placeOf, useReceiver } from "./receiver/reception.ts";
 import { takeFiles } from "./receiver/take-files.ts";
 
 export const useWifi = create<WifiLink>()(() => ({ config: WIFI.defaults, inspection: DEFAULT_INSPECTION }));
@@ -46,12 +45,8 @@ export const sweep = createSweep({
 
 /** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
 function sourceOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiLink): FrameSource {
-  const { chosen, width, estimator: receiving } = useReceiver.getState();
-  if (chosen) {
-    const { start, samples } = chosen;
-    const recorded = { index: useRecording.getState().chosen, start, samples, width: Number(width) as 10 | 20 };
-    return { estimator: receiving, recorded };
-  }
+  const { chosen, estimator: receiving } = useReceiver.getState();
+  if (chosen) return { estimator: receiving, recorded: placeOf(chosen) };
   const query = { snrDb, rateMbps: Number(config.rateMbps[rate]), packet };
   return { estimator: config.estimators[estimator], config, query };
 }

@@ -23,6 +23,8 @@ export interface RecordedQuery {
   /** First sample, and number of samples; null if it is not known. */
   start: number;
   samples: number | null;
+  /** Channel of the recording. */
+  channel: number;
   width: ChannelWidth;
 }
 
@@ -62,7 +64,7 @@ function receive(context: Context, { estimator, ...source }: FrameSource): Promi
 async function receiveRecorded(
   gpu: Gpu,
   context: Context,
-  { index, start, samples, width }: RecordedQuery,
+  { index, start, samples, channel, width }: RecordedQuery,
   estimator: EstimatorName,
 ): Promise<Received> {
   const recording = openedRecording(context, index);
@@ -72,7 +74,7 @@ async function receiveRecorded(
   const part = {
     ...recording,
     samples: end - first,
-    read: (at: number, count: number) => recording.read(first + at, count),
+    read: (at: number, count: number) => recording.read(first + at, count, channel),
   };
   const { source, scale: rescaled, close } = receivable(gpu, part, { width });
   const memory = allocate(gpu.device);

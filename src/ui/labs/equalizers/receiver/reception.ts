@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import type { ReceptionNotes, ReceptionStep } from "#core/telemetry/experiment/reception.ts";
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import { type EqualizerName, receiverSettings } from "#core/telemetry/experiment/scenario.ts";
 import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
@@ -18,10 +18,14 @@ interface Found {
 }
 
 /** The telemetry receiver, as the scenario sets it, on the recording that is shown. */
-export const reception = createReception<Found, ReceptionStep>({
+export const reception = createReception<Found, ReturnType<typeof receiverSettings>, ReceptionStep>({
   nothing: { packets: [], results: [], nonFinite: 0 },
-  ask: (index, part, onStep) =>
-    lab.run("reception", "receive", { index, scenario: useScenario.getState().scenario, part }, onStep),
+  settings: () => receiverSettings(useScenario.getState().scenario),
+  onSettings: useScenario.subscribe,
+  ask(index, part, settings, onStep) {
+    const scenario = { ...useScenario.getState().scenario, ...settings };
+    return lab.run("reception", "receive", { index, scenario, part }, onStep);
+  },
   add: ({ packets }, { packets: more, results, nonFinite }) => ({ packets: [...packets, ...more], results, nonFinite }),
   count: ({ packets }) => `${whole(packets.length)} ${packets.length === 1 ? "packet" : "packets"}`,
 });

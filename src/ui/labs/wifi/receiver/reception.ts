@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { FrameReceptionStep } from "#core/wifi/experiment/reception.ts";
+import type { RecordedQuery } from "#core/wifi/experiment/figures/asks.ts";
 import type { EstimatorName } from "#core/wifi/equalization/registry.ts";
 import { channelRefusal, type ChannelWidth } from "#core/wifi/receiver/channel-width.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
@@ -28,15 +29,23 @@ interface ReceiverState {
   chosen?: ReceivedFrame;
 }
 
+/** What a reception depends on. */
+interface ReceiverSettings {
+  width: ChannelWidth;
+  estimator: EstimatorName;
+}
+
 export const useReceiver = create<ReceiverState>()(() => ({ width: "20", estimator: RECEIVER_ESTIMATORS.at(-1)! }));
 
 /** The 802.11 receiver on the current recording. */
-export const reception = createReception<Found, FrameReceptionStep>({
+export const reception = createReception<Found, ReceiverSettings, FrameReceptionStep>({
   nothing: { frames: [], notes: [] },
-  ask(index, part, onStep) {
+  settings() {
     const { estimator, width } = useReceiver.getState();
-    return lab.run("frames", "receive", { index, part, estimator, width: Number(width) as ChannelWidth }, onStep);
+    return { estimator, width: Number(width) as ChannelWidth };
   },
+  onSettings: useReceiver.subscribe,
+  ask: (index, part, settings, onStep) => lab.run("frames", "receive", { index, part, ...settings }, onStep),
   add: ({ frames }, { frames: more, notes }) => ({ frames: [...frames, ...more], notes }),
   count: ({ frames }) => `${whole(frames.length)} ${frames.length === 1 ? "frame" : "frames"}`,
 });
@@ -49,9 +58,19 @@ export function chooseFrame(chosen: ReceivedFrame | undefined): void {
   useReceiver.setState({ chosen });
 }
 
+/** Width of the channel in which the frames were received, MHz; before a reception, the chosen width. */
+const receivedWidth = (): ChannelWidth =>
+  reception.store.getState().settings?.width ?? (Number(useReceiver.getState().width) as ChannelWidth);
+
 /** Samples per second: without a rate, the channel’s rate. */
 export const rateOfRecording = ({ sampleRate }: Pick<OpenedRecording, "sampleRate">): number =>
-  sampleRate ?? 1e6 * Number(useReceiver.getState().width);
+  sampleRate ?? 1e6 * receivedWidth();
+
+/** The place of a received frame in its recording: its channel and width are those of the reception that found it. */
+export function placeOf({ start, samples }: ReceivedFrame): RecordedQuery {
+  const { channel = 0 } = reception.store.getState().part ?? {};
+  return { index: useRecording.getState().chosen, start, samples, channel, width: receivedWidth() };
+}
 
 /** Why the receiver does not take a recording; undefined if it does. */
 export const refusalFor = (recording: OpenedRecording): string | undefined =>
@@ -62,6 +81,5 @@ export function savePcap(): void {
   const recording = shownRecording(useRecording.getState());
   const { frames } = reception.store.getState().found;
   if (!recording) return;
-  const width = Number(useReceiver.getState().width) as ChannelWidth;
-  download(`${recording.title}.pcap`, captureFile(frames, recording, width), "application/vnd.tcpdump.pcap");
+  download(`${recording.title}.pcap`, captureFile(frames, recording, receivedWidth()), "application/vnd.tcpdump.pcap");
 }

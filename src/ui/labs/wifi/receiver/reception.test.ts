@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
+import type { OpenedRecording } from "../../../kit/recording/recording.ts";
+
+const run = vi.fn();
+vi.mock("../../../kit/engine.ts", () => ({ lab: { run, stop: vi.fn(), ask: vi.fn() }, isWorkerLoss: () => false }));
+
+const { useRecording } = await import("../../../kit/recording/recording.ts");
+const { placeOf, rateOfRecording, reception, useReceiver } = await import("./reception.ts");
+
+const frame = { start: 1000, samples: 800 } as ReceivedFrame;
+
+describe("a reception of 802.11 frames", () => {
+  beforeEach(() => {
+    run.mockReset();
+    useReceiver.setState({ width: "20", chosen: undefined });
+    useRecording.setState({ recordings: [{ title: "two channels" } as OpenedRecording], chosen: 0 });
+  });
+
+  it("keeps the channel and the width that made it, whatever is selected later", async () => {
+    run.mockImplementation(async (_experiment, _name, _start, onStep: (step: object) => void) => {
+      onStep({ progress: 1, frames: [frame], notes: [] });
+    });
+    await reception.run({ start: 0, count: 10_000, channel: 1 });
+    expect(run.mock.calls[0][2]).toMatchObject({ index: 0, width: 20, part: { channel: 1 } });
+    expect(reception.outdated()).toBe(false);
+    useReceiver.setState({ width: "10" });
+    expect(reception.outdated()).toBe(true);
+    expect(placeOf(frame)).toMatchObject({ start: 1000, samples: 800, channel: 1, width: 20 });
+    expect(rateOfRecording({ sampleRate: undefined })).toBe(20e6);
+    useReceiver.setState({ width: "20" });
+    expect(reception.outdated()).toBe(false);
+    // Another reception replaces both.
+    useReceiver.setState({ width: "10" });
+    await reception.run();
+    expect(placeOf(frame)).toMatchObject({ channel: 0, width: 10 });
+  });
+});

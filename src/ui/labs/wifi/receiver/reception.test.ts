@@ -17,7 +17,7 @@ describe("a reception of 802.11 frames", () => {
     useRecording.setState({ recordings: [{ title: "two channels" } as OpenedRecording], chosen: 0 });
   });
 
-  it("keeps the channel and the width that made it, whatever is selected later", async () => {
+  it("keeps the channel and the width that made it, also after other selections", async () => {
     run.mockImplementation(async (_experiment, _name, _start, onStep: (step: object) => void) => {
       onStep({ progress: 1, frames: [frame], notes: [] });
     });

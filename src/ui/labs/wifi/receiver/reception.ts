@@ -66,7 +66,7 @@ const receivedWidth = (): ChannelWidth =>
 export const rateOfRecording = ({ sampleRate }: Pick<OpenedRecording, "sampleRate">): number =>
   sampleRate ?? 1e6 * receivedWidth();
 
-/** The place of a received frame in its recording: its channel and width are those of the reception that found it. */
+/** The place of a received frame in its recording, with the channel and width of its reception. */
 export function placeOf({ start, samples }: ReceivedFrame): RecordedQuery {
   const { channel = 0 } = reception.store.getState().part ?? {};
   return { index: useRecording.getState().chosen, start, samples, channel, width: receivedWidth() };

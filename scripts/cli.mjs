@@ -2,11 +2,11 @@
 // Dawn needs on this machine (see browser.mjs). Standard streams, signals and the exit code pass through.
 import { spawn, spawnSync } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
-import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser, vulkanEnvironment } from "./browser.mjs";
 import { isOutdated } from "./bundle.mjs";
+import { STDIO, supervise } from "./supervise.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bundle = join(root, "dist-cli", "main.js");
@@ -27,10 +27,7 @@ const launcher = fileURLToPath(import.meta.url);
 const env = { ...process.env, ...vulkanEnvironment(await findBrowser()), THREERAY_LAUNCHER: launcher };
 const args = process.argv.slice(2);
 hideCredentials(args, env);
-const child = spawn(process.execPath, [bundle, ...args], { stdio: "inherit", env });
-// Wait until the child has written its partial result.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+process.exitCode = await supervise(spawn(process.execPath, [bundle, ...args], { stdio: STDIO, env }));
 
 /** Other users of the machine see command lines: the credentials of a URL move to the environment. */
 function hideCredentials(args, env) {

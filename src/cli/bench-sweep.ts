@@ -5,7 +5,8 @@ import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } fr
 import { connectRedis, REDIS_OPTION, redisAddress } from "./queue/connection.ts";
 import { measureQueue, type QueueSpeed, type SleepingFleet } from "./queue/queue-speed.ts";
 import { table } from "./table.ts";
-import { print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { print, tell } from "./terminal.ts";
 
 const extras = {
   minutes: { value: "N", description: "Length of each simulated sweep without failures. Default 2." },

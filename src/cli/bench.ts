@@ -6,7 +6,8 @@ import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "./terminal.ts";
 
 const extras = {
   suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
@@ -84,7 +85,8 @@ export const bench: Command = {
     const signal = interruptSignal();
     const progress = createProgress("bench");
     const copies = await import("../core/arithmetic/copy.bench.ts");
-    const reference = await measure(gpu, copies.cases[0]);
+    const reference = await unlessInterrupted(measure(gpu, copies.cases[0]));
+    if (!reference) return 1;
     const copySpeed = reference.bytes / reference.ms;
     const lines: BenchLine[] = [];
     const failures: string[] = [];
@@ -92,7 +94,8 @@ export const bench: Command = {
       if (signal.aborted) break;
       progress.update(i / cases.length, one.name);
       try {
-        const line = await measure(gpu, one);
+        const line = await unlessInterrupted(measure(gpu, one));
+        if (!line) break;
         lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
       } catch (error) {
         failures.push(`${one.name}: ${(error as Error).message}`);
@@ -113,7 +116,7 @@ export const bench: Command = {
       };
       writeJson(own.json, report);
     }
-    for (const failure of failures) tell(`${failure}`);
+    for (const failure of failures) tell(failure);
     if (left > 0) tell(`bench: interrupted; ${left} of ${cases.length} cases were not timed`);
     return failures.length || left ? 1 : 0;
   },

@@ -11,7 +11,8 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
 
 const extras = {
   json: {
@@ -55,7 +56,7 @@ function comparison<Config extends { lab: string; version: number }, Point exten
         (gpu, from) => run(gpu, from, { signal }),
         { onRecovery: ({ message }) => void tell(`\n${message}`) },
       );
-      for await (const step of steps) {
+      for await (const step of untilInterrupted(steps)) {
         state = step.state;
         complete = step.done;
         progress.update(step.progress, state.results.at(-1)?.method);

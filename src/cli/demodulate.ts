@@ -7,7 +7,8 @@ import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, hertz, orUsage, readArguments, sampleRateOf, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { createProgress, print, tell } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", input: true, description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
@@ -60,10 +61,9 @@ export const demodulate: Command = {
       );
     }
     const x = recordedSignal({ ...recording, sampleRate });
-    const signal = interruptSignal();
     const out = own.out;
     const made = await fromTheBeginning(await dawnHost(), async (gpu) => {
-      const { rate, channels, samples, pilot, steps } = await toAudio(gpu, config, x, { signal });
+      const { rate, channels, samples, pilot, steps } = await toAudio(gpu, config, x);
       const progress = createProgress("demodulate");
       let [peak, power] = [0, 0];
       async function* chunks() {
@@ -75,7 +75,6 @@ export const demodulate: Command = {
           progress.update(step.progress);
           yield step.samples;
         }
-        if (signal.aborted) throw new Error("Stopped; no file was written.");
       }
       await writeSignal(out, { samples, sampleRate: rate, real: channels === 1 }, chunks());
       progress.end();

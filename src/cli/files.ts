@@ -9,7 +9,8 @@ import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigm
 import type { UnpackProgress } from "../core/capture/unpack.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
-import { createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
+import { reasonOf } from "./reason.ts";
+import { createOutput, finishTogether, writeWhole } from "./output.ts";
 import { recordingFiles } from "./recording-files.ts";
 import { tell } from "./terminal.ts";
 

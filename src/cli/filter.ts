@@ -9,7 +9,8 @@ import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { createProgress, print, tell } from "./terminal.ts";
 
 const extras = {
   in: {
@@ -34,8 +35,7 @@ export const filter: Command = {
     const { positionals, given, extras: own } = readArguments(args, extras, FILTERS);
     if (positionals.length) throw new UsageError(`filter: name the file with --in, got "${positionals[0]}"`);
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
-    const signal = interruptSignal();
-    const filter = await designed(config, signal);
+    const filter = await designed(config);
     const method = orUsage(() => methodOf(config, filter));
     const recording = own.in ? await openRecording(own.in) : undefined;
     const x = taken(filter, recording ? recordedSignal(recording) : orUsage(() => madeSignal(config)));
@@ -57,14 +57,13 @@ export const filter: Command = {
       let seconds = 0;
       async function* chunks() {
         let start = performance.now();
-        for await (const step of passSignal(gpu, { filter, method, page: config.page }, x, { signal })) {
+        for await (const step of passSignal(gpu, { filter, method, page: config.page }, x)) {
           seconds += (performance.now() - start) / 1000;
           check.add(await x.read(step.first, step.samples.length / (real ? 1 : 2)), step.samples);
           progress.update(step.progress);
           yield step.samples;
           start = performance.now();
         }
-        if (signal.aborted) throw new Error(STOPPED);
       }
       if (own.out) await writeSignal(own.out, content, chunks());
       else for await (const _ of chunks());
@@ -95,12 +94,11 @@ export const filter: Command = {
   },
 };
 
-const STOPPED = "Stopped; no file was written.";
 /** Milliseconds before a design first reports its progress, and between two reports. */
 const TELL_MS = 1000;
 
 /** Returns the experiment's filter. Designing many taps may take seconds. */
-async function designed(config: FilterExperiment, signal: AbortSignal): Promise<Filter> {
+async function designed(config: FilterExperiment): Promise<Filter> {
   let told = performance.now();
   const onTaps = (taps: number) => {
     if (performance.now() - told < TELL_MS) return;
@@ -108,9 +106,8 @@ async function designed(config: FilterExperiment, signal: AbortSignal): Promise<
     tell(`filter: the design is at ${taps} taps`);
   };
   try {
-    return await stableFilter(config, { signal, onTaps });
+    return await stableFilter(config, { onTaps });
   } catch (error) {
-    if (signal.aborted) throw new Error(STOPPED, { cause: error });
     throw new UsageError((error as Error).message);
   }
 }

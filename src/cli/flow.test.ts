@@ -122,7 +122,7 @@ describe("command line, flow", () => {
         setTimeout(() => child.kill("SIGINT"), 2500);
     });
     expect(code).toBe(130);
-    expect(stderr).toContain("Stopping after this step and keeping the results so far");
+    expect(stderr).toContain("Stopping and keeping the results so far");
     const items = Number(/pages, (\d+) items/.exec(stdout)?.[1]);
     const { shape } = await readNpyHeader(fileSource(file("endless.npy")));
     expect(shape).toEqual([items]);

@@ -19,8 +19,8 @@ import { planSinkFiles, type SinkFiles } from "./flow-files.ts";
 import { planInputs } from "./flow-sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./flow-tables.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
-import { writeText } from "./output.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson, writeText } from "./output.ts";
+import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
 
 const PAGE = 2 ** 20;
 
@@ -174,7 +174,7 @@ async function collect(run: GraphRun, files: SinkFiles, signal: AbortSignal, pag
   const progress = pages === undefined ? undefined : createProgress("flow");
   const result: Result = { pages: 0, items: 0, seconds: 0, dropped: {}, results: {}, files: [], complete: true };
   try {
-    for await (const step of run.steps) {
+    for await (const step of untilInterrupted(run.steps)) {
       await take(step, files, result);
       if (pages !== undefined) progress?.update(Math.min(1, result.pages / pages));
     }

@@ -1,8 +1,8 @@
 import { complain, runCommand } from "./commands.ts";
 import { serveDevice } from "./devices/device-child.ts";
 import { DEVICE_PROCESS } from "./devices/protocol.ts";
-import { reasonOf } from "./output.ts";
-import { heedSignals, interruptCode, tell } from "./terminal.ts";
+import { reasonOf } from "./reason.ts";
+import { endWith, heedSignals, tell } from "./terminal.ts";
 
 process.on("uncaughtException", (error) => {
   complain(error);
@@ -16,12 +16,13 @@ process.stderr.on("error", () => {});
 if (process.argv[2] === DEVICE_PROCESS) {
   serveDevice();
 } else {
-  heedSignals();
+  // The system ends no first process of a container that has no handlers.
+  if (process.pid === 1) heedSignals();
   const code = await runCommand(process.argv.slice(2));
   // Dawn's own threads keep the process alive: exit as soon as the streams are drained.
   process.stdout.write("", (error) => {
     if (error) noteUnwritten(error);
-    process.stderr.write("", () => process.exit(exitCode(code)));
+    process.stderr.write("", () => void endWith(code || Number(process.exitCode ?? 0) || Number(unwritten)));
   });
 }
 
@@ -30,10 +31,4 @@ function noteUnwritten(error: NodeJS.ErrnoException): void {
   if (unwritten || ["EPIPE", "ERR_STREAM_DESTROYED"].includes(error.code ?? "")) return;
   unwritten = true;
   tell(`standard output cannot be written: ${reasonOf(error)}`);
-}
-
-/** Returns an interruption's exit code only if work was left undone. */
-function exitCode(code: number): number {
-  const failed = code || Number(process.exitCode ?? 0) || Number(unwritten);
-  return failed ? (interruptCode() ?? failed) : 0;
 }

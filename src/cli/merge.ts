@@ -5,7 +5,8 @@ import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { readSweep } from "./run-sweep.ts";
 import { type AnySweep, allSweeps } from "./sweeps.ts";
-import { tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { tell } from "./terminal.ts";
 
 const extras = {
   json: { value: "FILE|-", output: true, description: "File for the merged result. Default: standard output." },

@@ -10,7 +10,7 @@ import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
 
 const extras = {
   in: {

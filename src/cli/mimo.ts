@@ -5,6 +5,7 @@ import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { table } from "./table.ts";
+import { untilInterrupted } from "./terminal.ts";
 
 const extras = { ...SWEEP_OPTIONS } satisfies Record<string, ExtraOption>;
 
@@ -25,7 +26,8 @@ export const mimo: Command = {
       extras: own,
       async afterwards(host, config, signal) {
         let throughput: MimoThroughput[] = [];
-        for await (const step of timeDetectors(await host.get(), { config, results: [] }, { signal })) {
+        const steps = timeDetectors(await host.get(), { config, results: [] }, { signal });
+        for await (const step of untilInterrupted(steps)) {
           throughput = step.state.results;
         }
         return { throughput };

@@ -20,6 +20,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { tellLauncher } from "./launcher.ts";
+import { reasonOf } from "./reason.ts";
+import { atEnd, heedSignals, print } from "./terminal.ts";
 
 /** A file that gets its name when it is complete. Until then, an older file of that name stays unchanged. */
 export interface Output {
@@ -46,8 +49,11 @@ interface Exchanged {
 
 /** Temporary files of this process. They are removed when it exits, also after a signal or an error. */
 const unfinished = new Set<string>();
-process.on("exit", () => {
-  for (const path of unfinished) rmSync(path, { force: true });
+/** Older files, for as long as they may still be needed. They are removed in the same way. */
+const older = new Set<string>();
+const tellUnfinished = () => tellLauncher({ unfinished: [...unfinished] });
+atEnd(() => {
+  for (const path of [...unfinished, ...older]) rmSync(path, { force: true });
 });
 
 /**
@@ -82,6 +88,13 @@ export function writeText(path: string, text: string): void {
   }
 }
 
+/** Writes a result to a file, completely or not at all; "-" is standard output. */
+export function writeJson(target: string, value: unknown): void {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  if (target === "-") print(text);
+  else writeText(target, text);
+}
+
 /** Begins a file. {@link writeWhole} is simpler if the pieces come from an iterable. */
 export function createOutput(path: string): Output {
   const [target, known] = [targetOf(path), existing(path)];
@@ -89,7 +102,11 @@ export function createOutput(path: string): Output {
   const inPlace = known !== undefined && !known.isFile();
   const partial = inPlace ? target : join(dirname(target), temporaryName(basename(target)));
   const file = named(path, () => openSync(partial, inPlace ? "w" : "wx", known?.mode));
-  if (!inPlace) unfinished.add(partial);
+  if (!inPlace) {
+    unfinished.add(partial);
+    heedSignals();
+    tellUnfinished();
+  }
   if (known?.isFile()) keepMode(file, known.mode);
   let [open, flushed] = [true, inPlace];
   const close = () => {
@@ -103,6 +120,7 @@ export function createOutput(path: string): Output {
   const rename = () => {
     renameSync(partial, target);
     unfinished.delete(partial);
+    tellUnfinished();
   };
   return {
     write: (piece) => named(path, () => writeFileSync(file, piece)),
@@ -120,22 +138,23 @@ export function createOutput(path: string): Output {
       named(path, () => {
         complete();
         if (inPlace) return { settle() {}, undo() {} };
-        const older = keepOlder(target);
+        const kept = keepOlder(target);
         try {
           rename();
         } catch (error) {
-          older?.putBack();
+          kept?.putBack();
           throw error;
         }
         return {
-          settle: () => older?.remove(),
-          undo: () => (older ? older.putBack() : rmSync(target, { force: true })),
+          settle: () => kept?.remove(),
+          undo: () => (kept ? kept.putBack() : rmSync(target, { force: true })),
         };
       }),
     discard() {
       close();
       if (!unfinished.delete(partial)) return;
       rmSync(partial, { force: true });
+      tellUnfinished();
     },
   };
 }
@@ -167,17 +186,17 @@ function keepOlder(target: string): { putBack(): void; remove(): void } | undefi
     // A file system without links: for a moment no file has the name.
     renameSync(target, kept);
   }
-  unfinished.add(kept);
+  older.add(kept);
   return {
     putBack() {
       renameSync(kept, target);
-      unfinished.delete(kept);
+      older.delete(kept);
       // If both names lead to the same file, the system keeps both.
       rmSync(kept, { force: true });
     },
     remove() {
       rmSync(kept, { force: true });
-      unfinished.delete(kept);
+      older.delete(kept);
     },
   };
 }
@@ -229,28 +248,6 @@ export function targetOf(path: string): string {
 
 /** A name that no other writer and no person uses. File systems allow 255 bytes. */
 const temporaryName = (name: string) => `.${name.slice(0, 60)}.${randomUUID()}.part`;
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: "no space is left on the disk",
-  EDQUOT: "the disk quota is used up",
-  EFBIG: "the file grows beyond what the system allows",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the disk is read-only",
-  ENOENT: "its folder does not exist",
-  ENOTDIR: "a part of the path is a file, not a folder",
-  EISDIR: "it is a folder",
-  ENAMETOOLONG: "the name is too long",
-  ELOOP: "its links form a circle",
-  EMFILE: "too many files are open",
-  EIO: "the disk reports an error",
-};
-
-/** Returns a system error in words. */
-export function reasonOf(error: unknown): string {
-  const { code = "", message } = error as NodeJS.ErrnoException;
-  return REASONS[code] ? `${REASONS[code]} (${code})` : message;
-}
 
 function fail(path: string, cause: unknown): never {
   throw new Error(`${path}: cannot be written: ${reasonOf(cause)}`, { cause });

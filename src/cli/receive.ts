@@ -13,10 +13,10 @@ import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
-import { createOutput } from "./output.ts";
+import { createOutput, writeJson } from "./output.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
 
 const extras = {
   json: {
@@ -69,7 +69,7 @@ export const receive: Command = {
       onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),
     };
     try {
-      for await (const step of resilient(host, newReception(first), run, options)) {
+      for await (const step of untilInterrupted(resilient(host, newReception(first), run, options))) {
         packets.push(...step.packets.map((packet) => ({ ...packet, start: packet.start - first })));
         results = step.results.map(({ equalizer, bits: count, errors, ber, ci95 }) =>
           known ? { equalizer, bits: count, errors, ber, ci95 } : { equalizer, bits: count },

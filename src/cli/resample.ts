@@ -8,7 +8,8 @@ import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { createProgress, print } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", input: true, description: "The recording: SigMF, WAV, NumPy or raw." },
@@ -56,7 +57,6 @@ export const resample: Command = {
     const blocks = resamplerBlocks(design, x.kind);
     const samples = outputSamples(blocks, x.samples);
     const sampleRate = recording.sampleRate && (recording.sampleRate * design.up) / design.down;
-    const signal = interruptSignal();
     const start = performance.now();
     const moved = (sample: number) => Math.min(samples - 1, Math.round(scaled(sample, design)));
     const captures = recording.captures.map(({ start: at, centerFrequency, datetime }) => {
@@ -71,11 +71,10 @@ export const resample: Command = {
     await fromTheBeginning(await dawnHost(), async (gpu) => {
       const progress = createProgress("resample");
       async function* chunks() {
-        for await (const step of runStream(gpu, x, blocks, { page, signal })) {
+        for await (const step of runStream(gpu, x, blocks, { page })) {
           progress.update(step.progress);
           yield step.samples;
         }
-        if (signal.aborted) throw new Error("Stopped; no file was written.");
       }
       await writeSignal(out, content, chunks());
       progress.end();

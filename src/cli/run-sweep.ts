@@ -13,7 +13,8 @@ import { chooseDevices } from "./devices/device-list.ts";
 import { openDevice, openProcesses } from "./devices/sweep-devices.ts";
 import { readJson } from "./files.ts";
 import { type Arguments, type ExtraOption, orUsage, UsageError, wholeNumber } from "./options.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { createProgress, interruptSignal, print, tell, unlessInterrupted, untilInterrupted } from "./terminal.ts";
 
 /** The options of every sweep: they mean the same in each command. */
 export const SWEEP_OPTIONS = {
@@ -76,7 +77,8 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const { trial } = sweepPages(measurement, state.config);
   const devices = gpus ? openProcesses(gpus, order, trial, { limits, onNote }) : await openDevice(limits);
   try {
-    for await (const step of runSweep(measurement, devices.lanes, state, { signal, page, onRecovery })) {
+    const steps = runSweep(measurement, devices.lanes, state, { signal, page, onRecovery });
+    for await (const step of untilInterrupted(steps)) {
       ({ state } = step);
       complete = step.done;
       if (extras.json && extras.json !== "-" && performance.now() - saved > SAVE_MS) {
@@ -87,7 +89,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
     }
   } finally {
     progress.end();
-    await devices.close();
+    await unlessInterrupted(devices.close());
   }
   const adapter = devices.adapter();
   const after = complete && afterwards ? await afterwards(await devices.host(), state.config, signal) : {};

@@ -9,7 +9,8 @@ import { createSweepStore, KEPT_DAYS, type SweepRecord, type SweepStore } from "
 import { work } from "./queue/worker.ts";
 import { SWEEP_OPTIONS } from "./run-sweep.ts";
 import { allSweeps, readSweepToRun } from "./sweeps.ts";
-import { interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { writeJson } from "./output.ts";
+import { interruptSignal, print, tell } from "./terminal.ts";
 
 const submitOptions = REDIS_OPTION satisfies Record<string, ExtraOption>;
 const submitAbout =

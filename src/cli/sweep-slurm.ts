@@ -4,10 +4,10 @@ import { mergeSweeps, sweepJson } from "../core/measurement/sweep-file.ts";
 import { newSweep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
-import { writeText } from "./output.ts";
+import { writeJson, writeText } from "./output.ts";
 import { readSweep } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
-import { print, writeJson } from "./terminal.ts";
+import { print } from "./terminal.ts";
 
 /**
  * Seconds between the signal and the end of a task's time: the task stops within a page of units, and saves. Slurm may

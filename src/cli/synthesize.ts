@@ -9,7 +9,7 @@ import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
-import { createProgress, interruptSignal } from "./terminal.ts";
+import { createProgress } from "./terminal.ts";
 
 const extras = {
   out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
@@ -26,16 +26,13 @@ export const synthesize: Command = {
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
     const host = await dawnHost();
     const pageBlocks = defaultPageBlocks(await host.get());
-    const signal = interruptSignal();
     const progress = createProgress("synthesize");
-    const run = (gpu: Gpu, from: number, blocks?: number) =>
-      makeRecording(gpu, scenario, from, { signal, pageBlocks: blocks });
+    const run = (gpu: Gpu, from: number, blocks?: number) => makeRecording(gpu, scenario, from, { pageBlocks: blocks });
     async function* chunks() {
       for await (const step of resilient(host, 0 as number, run, { page: pageBlocks })) {
         progress.update(step.progress);
         yield step.samples;
       }
-      if (signal.aborted) throw new Error("Stopped; no file was written.");
     }
     const content = { sampleRate: SAMPLE_RATE, samples: recordingLength(scenario), scenario };
     await writeSignal(own.out, content, chunks());

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { visible } from "./terminal.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { heedSignals, interruptSignal, untilInterrupted, visible } from "./terminal.ts";
 import { bash, cli, refusal } from "./testing.ts";
 
 let folder: string;
@@ -107,7 +107,50 @@ it("succeeds when a reader closes the pipe early", async () => {
   expect(stderr).toBe("");
 });
 
+describe("a launcher", () => {
+  /** Runs a child under supervision, which gets a signal once it has started. */
+  const supervised = (child: string, signal: string) =>
+    bash(
+      `node --input-type=module -e '
+        import { spawn } from "node:child_process";
+        import { STDIO, supervise } from "./scripts/supervise.mjs";
+        const child = spawn(process.execPath, ["-e", process.argv[1], process.argv[2]], { stdio: STDIO });
+        child.on("message", () => process.kill(process.pid, "${signal}"));
+        process.exitCode = await supervise(child, { answerMs: 100 });
+      ' '${child}' '${file("temporary")}'`,
+    );
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ])("ends a child that computes without a pause at %s, and removes its temporary files", async (signal, expected) => {
+    writeFileSync(file("temporary"), "");
+    const busy = `process.on("${signal}", () => {}); process.send({ unfinished: [process.argv[1]] }, () => { for (;;); })`;
+    const { code, stderr } = await supervised(busy, signal);
+    expect(stderr).toBe("\nThe command was too busy to stop, and was ended. What it had not written is lost.\n");
+    expect(code).toBe(expected);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("waits for a child that answers", async () => {
+    const heeds = `process.on("SIGTERM", () => { process.send({ heard: true }); setTimeout(() => process.exit(5), 300); }); process.send({ unfinished: [] }); setTimeout(() => {}, 5000);`;
+    expect(await supervised(heeds, "SIGTERM")).toMatchObject({ code: 5, stderr: "" });
+  });
+
+  it("tells which signal ended a child that takes none", async () => {
+    const takesNone = "process.send({ unfinished: [] }, () => { for (;;); })";
+    expect(await supervised(takesNone, "SIGHUP")).toMatchObject({ code: 129, stderr: "" });
+  });
+});
+
 describe("signals", () => {
+  it("end the process by the system until a command keeps results or has temporary files", () => {
+    const before = process.listenerCount("SIGTERM");
+    heedSignals();
+    heedSignals();
+    expect(process.listenerCount("SIGTERM")).toBe(before + 1);
+  });
+
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
@@ -142,4 +185,29 @@ describe("signals", () => {
     expect(stdout).toContain("flow/decided-groups one count");
     expect(stderr).toContain(`bench: interrupted; ${left} of ${left + 1} cases were not timed`);
   });
+});
+
+// The last test of this file: from here on, this process counts as interrupted.
+it("an interrupted command does not wait for its step in progress", async () => {
+  const signal = interruptSignal();
+  async function* steps() {
+    yield 1;
+    yield 2;
+    await new Promise(() => {});
+    yield 3;
+  }
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation(() => true);
+  const [interrupt] = process.listeners("SIGTERM").slice(-1);
+  const seen: number[] = [];
+  try {
+    for await (const step of untilInterrupted(steps())) {
+      seen.push(step);
+      if (step === 2) setTimeout(() => interrupt("SIGTERM"));
+    }
+    expect(spy).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("Stopping and keeping the results so far."));
+  } finally {
+    spy.mockRestore();
+  }
+  expect(seen).toEqual([1, 2]);
+  expect(signal.aborted).toBe(true);
 });

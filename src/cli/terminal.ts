@@ -1,5 +1,6 @@
 import { fstatSync, writeFileSync } from "node:fs";
-import { reasonOf, writeText } from "./output.ts";
+import { tellLauncher } from "./launcher.ts";
+import { reasonOf } from "./reason.ts";
 
 /**
  * Control characters, which would change the terminal's colours or title, or hide text, and characters that reverse the
@@ -41,13 +42,6 @@ export function createProgress(title: string): { update(share: number, note?: st
   };
 }
 
-/** Writes a result to a file, completely or not at all; "-" is standard output. */
-export function writeJson(target: string, value: unknown): void {
-  const text = `${JSON.stringify(value, null, 2)}\n`;
-  if (target === "-") print(text);
-  else writeText(target, text);
-}
-
 /**
  * Writes a text to standard output.
  *
@@ -70,29 +64,71 @@ export function print(content: string): void {
 
 /** Exit codes of signals that ask a process to end: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+type Signal = keyof typeof SIGNALS;
 
 /** Milliseconds within which two signals count as one: a launcher may pass on a ctrl-C that the terminal also sent. */
 const SAME_INTERRUPT_MS = 500;
 
-let interruption: { code: number; at: number } | undefined;
+let interruption: { signal: Signal; at: number } | undefined;
 const interrupted = new AbortController();
-let heeded = false;
+let [heeded, installed] = [false, false];
+const lastWork: (() => void)[] = [];
 
-/**
- * From now on SIGINT (ctrl-C), SIGTERM and SIGHUP set {@link interruptSignal}. If no command uses it, or at a second
- * signal, the process ends at once and removes its temporary files.
- */
-export function heedSignals(): void {
-  for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => interrupt(code));
+/** Work in progress for which an interrupted command did not wait. */
+const abandoned = new Set<Promise<unknown>>();
+/** The longest wait for it at the end, ms. */
+const MOMENT_MS = 300;
+
+/** Adds work that the process does at its end, also after a signal or an error. */
+export function atEnd(work: () => void): void {
+  lastWork.push(work);
+  process.on("exit", work);
 }
 
-function interrupt(code: number): void {
+/**
+ * From now on SIGINT (ctrl-C), SIGTERM and SIGHUP set {@link interruptSignal}. If the command does not use it, since it keeps
+ * no results of unfinished work, or at a second signal, the process ends at once. Before the first call, the system ends the
+ * process, also while it computes.
+ */
+export function heedSignals(): void {
+  if (installed) return;
+  installed = true;
+  for (const name of Object.keys(SIGNALS) as Signal[]) process.on(name, () => interrupt(name));
+}
+
+function interrupt(signal: Signal): void {
+  tellLauncher({ heard: true });
   const again = interruption !== undefined && performance.now() - interruption.at > SAME_INTERRUPT_MS;
-  if (!heeded || again) process.exit(code);
+  if (!heeded) tell("\nStopped; no file was written.");
+  if (!heeded || again) endBy(signal);
   if (interruption) return;
-  interruption = { code, at: performance.now() };
-  tell("\nStopping after this step and keeping the results so far. Press ctrl-C again to end at once.");
+  interruption = { signal, at: performance.now() };
+  tell("\nStopping and keeping the results so far. Press ctrl-C again to end at once.");
   interrupted.abort();
+}
+
+/**
+ * Ends the process by its signal. With an exit code, Dawn would fail with a segmentation fault while a device
+ * works.
+ */
+function endBy(signal: Signal): never {
+  for (const work of lastWork) work();
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // The first process of a container does not end by signals.
+  process.exit(SIGNALS[signal]);
+}
+
+/**
+ * Ends the process: with an exit code, or as a signal does if one left work undone. Work in progress may take a moment to
+ * end.
+ */
+export async function endWith(code: number): Promise<never> {
+  if (!code || !interruption) process.exit(code);
+  const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+  await Promise.race([Promise.allSettled(abandoned), moment]);
+  if (abandoned.size > 0) endBy(interruption.signal);
+  process.exit(SIGNALS[interruption.signal]);
 }
 
 /**
@@ -101,8 +137,42 @@ function interrupt(code: number): void {
  */
 export function interruptSignal(): AbortSignal {
   heeded = true;
+  heedSignals();
   return interrupted.signal;
 }
 
-/** Returns 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP; undefined if there was none. */
-export const interruptCode = (): number | undefined => interruption?.code;
+/** Returns the result of a work, or undefined as soon as a signal interrupts the command. */
+export function unlessInterrupted<T>(work: Promise<T>): Promise<T | undefined> {
+  const signal = interruptSignal();
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      abandoned.add(work);
+      resolve(undefined);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+    work.then(resolve, reject).finally(() => {
+      abandoned.delete(work);
+      signal.removeEventListener("abort", stop);
+    });
+  });
+}
+
+/** Yields steps until a signal interrupts the command, which does not wait for the step in progress. */
+export async function* untilInterrupted<T>(steps: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = steps[Symbol.asyncIterator]();
+  let isPending = false;
+  try {
+    for (;;) {
+      isPending = true;
+      const next = await unlessInterrupted(iterator.next());
+      if (next === undefined) return;
+      isPending = false;
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // A step in progress would have to end first.
+    if (!isPending) await iterator.return?.();
+  }
+}

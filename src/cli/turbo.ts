@@ -5,6 +5,7 @@ import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { table } from "./table.ts";
+import { untilInterrupted } from "./terminal.ts";
 
 const extras = {
   ...SWEEP_OPTIONS,
@@ -28,7 +29,8 @@ export const turbo: Command = {
         const throughput: TurboThroughput[] = [];
         const gpu = await host.get();
         for (const codewords of own.latency ? [undefined, 1] : [undefined]) {
-          for await (const step of runThroughput(gpu, newThroughput(config), { signal, codewords })) {
+          const steps = runThroughput(gpu, newThroughput(config), { signal, codewords });
+          for await (const step of untilInterrupted(steps)) {
             if (step.done) throughput.push(...step.state.results);
           }
         }

@@ -12,9 +12,9 @@ import { receiveRecording } from "../core/wifi/receiver/recording.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
-import { writeWhole } from "./output.ts";
+import { writeJson, writeWhole } from "./output.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, print, tell, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
 
 /** The estimators that need nothing but the samples. */
 const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as EstimatorName[];
@@ -64,7 +64,7 @@ export const wifiReceive: Command = {
       page: page ?? defaultReceivePage(gpu),
       onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),
     };
-    for await (const step of resilient(host, last, run, options)) {
+    for await (const step of untilInterrupted(resilient(host, last, run, options))) {
       frames.push(...step.frames);
       last = step.state;
       complete = step.progress === 1;

@@ -15,7 +15,7 @@ import {
   UsageError,
   wholeNumber,
 } from "./options.ts";
-import { createProgress, interruptSignal } from "./terminal.ts";
+import { createProgress } from "./terminal.ts";
 import { withDelaySpread } from "./wifi.ts";
 
 const extras = {
@@ -61,15 +61,13 @@ export const wifiSynthesize: Command = {
     const config = orUsage(() => WIFI.parse({ ...withDelaySpread(given), ...one, ...fixed }));
     const snrDb = oneSnr(config);
     const host = await dawnHost();
-    const signal = interruptSignal();
     const progress = createProgress("wifi-synthesize");
-    const run = (gpu: Gpu, from: number, page: number) => synthesize(gpu, config, { snrDb, from, signal, page });
+    const run = (gpu: Gpu, from: number, page: number) => synthesize(gpu, config, { snrDb, from, page });
     async function* chunks() {
       for await (const step of resilient(host, 0 as number, run, { page: PAGE })) {
         progress.update(step.progress);
         yield step.samples;
       }
-      if (signal.aborted) throw new Error("Stopped; no file was written.");
     }
     const content = { sampleRate: sampleRateOf(config), samples: recordingLength(config), scenario: config };
     await writeSignal(own.out, content, chunks());

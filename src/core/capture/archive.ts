@@ -64,8 +64,8 @@ async function nested(entries: readonly ArchiveEntry[], unpacker: Unpacker, dept
     if (SYSTEM.test(entry.path)) continue;
     const isArchive = depth === 0 && /\.(?:sigmf|tar|tgz|gz|zip)$/i.test(entry.path);
     const inside = isArchive ? await unpacked(entry.file, unpacker, depth + 1) : undefined;
-    if (inside) all.push(...inside.map(({ path, file }) => ({ path: `${entry.path}/${path}`, file })));
-    else all.push(entry);
+    for (const { path, file } of inside ?? []) all.push({ path: `${entry.path}/${path}`, file });
+    if (!inside) all.push(entry);
   }
   return all;
 }

@@ -143,7 +143,7 @@ export async function spreadBytes(source: ByteSource, from = 0): Promise<Uint8Ar
   return bytes;
 }
 
-/** Returns the whole text of a file in UTF-8, without a byte order mark. */
+/** Returns the whole text of a file in UTF-8, or in UTF-16 with a byte order mark; without that mark. */
 export async function readText(source: ByteSource, limit: number): Promise<string> {
   if (source.size > limit) {
     throw new CaptureError(
@@ -151,5 +151,7 @@ export async function readText(source: ByteSource, limit: number): Promise<strin
     );
   }
   const bytes = await readExactly(source, 0, source.size);
-  return new TextDecoder().decode(bytes);
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, source.size));
+  const mark = first * 256 + second;
+  return new TextDecoder(mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8").decode(bytes);
 }

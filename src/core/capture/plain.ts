@@ -48,7 +48,7 @@ export function plainRecording(file: PlainFile): Recording {
     metadata,
     captures: [{ start: 0, count: samples, centerFrequency, datetime, metadata: {} }],
     annotations: [],
-    read: sampleReader({ source, datatype, channels: 1, segments: [segment], swapped, fullScale }),
+    read: sampleReader({ source, datatype, channels: 1, ...segment, swapped, fullScale }),
   };
 }
 

@@ -62,20 +62,16 @@ export interface Recording {
 /** A source of complex samples to show: a recording or another signal. */
 export type RecordedSamples = Pick<Recording, "samples" | "channels" | "read">;
 
-/** Consecutive samples in a file. */
+/** Consecutive samples in a file: the byte of the first, and their number. */
 export interface Segment {
-  /** Index of the first sample, and its byte offset. */
-  sample: number;
   byte: number;
   samples: number;
 }
 
-export interface SampleLayout {
+export interface SampleLayout extends Segment {
   source: ByteSource;
   datatype: Datatype;
   channels: number;
-  /** Segments in order, without gaps between samples. */
-  segments: readonly Segment[];
   /** True where the file holds Q before I. */
   swapped?: boolean;
   /** Full scale of integers, where their size does not give it. */
@@ -86,16 +82,9 @@ export interface SampleLayout {
 const READ_BYTES = 2 ** 22;
 
 /** `read` of a recording: reads only the necessary bytes of the file, a few MiB at a time. */
-export function sampleReader({
-  source,
-  datatype,
-  channels,
-  segments,
-  swapped,
-  fullScale,
-}: SampleLayout): Recording["read"] {
+export function sampleReader(layout: SampleLayout): Recording["read"] {
+  const { source, datatype, channels, byte, samples, swapped, fullScale } = layout;
   const stride = datatype.bytes * channels;
-  const total = segments.reduce((sum, segment) => sum + segment.samples, 0);
   const most = Math.max(1, Math.floor(READ_BYTES / stride));
   return async (start, count, channel = 0) => {
     if (!Number.isInteger(start) || start < 0 || !Number.isInteger(count) || count < 0) {
@@ -104,16 +93,12 @@ export function sampleReader({
     if (!Number.isInteger(channel) || channel < 0 || channel >= channels) {
       throw new RangeError(`capture: channel must be an integer from 0 to ${channels - 1}, got ${channel}`);
     }
-    const end = Math.min(start + count, total);
+    const end = Math.min(start + count, samples);
     const out = new Float32Array(2 * Math.max(0, end - start));
-    for (const segment of segments) {
-      const last = Math.min(end, segment.sample + segment.samples);
-      for (let from = Math.max(start, segment.sample); from < last; from += most) {
-        const to = Math.min(from + most, last);
-        const byte = segment.byte + (from - segment.sample) * stride;
-        const bytes = await readExactly(source, byte, byte + (to - from) * stride);
-        decode(bytes, { datatype, channels, channel, swapped, fullScale }, out, from - start);
-      }
+    for (let from = start; from < end; from += most) {
+      const to = Math.min(from + most, end);
+      const bytes = await readExactly(source, byte + from * stride, byte + to * stride);
+      decode(bytes, { datatype, channels, channel, swapped, fullScale }, out, from - start);
     }
     return out;
   };
@@ -125,7 +110,7 @@ export function sampleReader({
  * @throws CaptureError when there is not one; adds a warning when the last one is cut off.
  */
 export function wholeSegment(
-  { source, datatype, channels }: Omit<SampleLayout, "segments">,
+  { source, datatype, channels }: Pick<SampleLayout, "source" | "datatype" | "channels">,
   start: number,
   end: number,
   warnings: string[],
@@ -140,7 +125,7 @@ export function wholeSegment(
   }
   const rest = end - start - samples * stride;
   if (rest) warnings.push(`The last ${rest} bytes are not a whole sample (${stride} bytes) and were left out.`);
-  return { sample: 0, byte: start, samples };
+  return { byte: start, samples };
 }
 
 export interface ScanResult {

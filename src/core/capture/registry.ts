@@ -61,21 +61,22 @@ export async function openRecording(
         "samples with an extension that tells their type: cf32, cs16, cs8, cu8 and others. Rename it if it holds samples.",
     );
   }
+  const all = [recordings];
   for (const { archive, entries } of archives) {
-    recordings.push(...(await within(archive, () => openArchive(archive, entries, hints))));
+    all.push(await within(archive, () => openArchive(archive, entries, hints)));
   }
-  return recordings;
+  return all.flat();
 }
 
 async function openFolder(files: readonly ByteSource[], hints: OpenHints): Promise<Opened> {
-  const recordings: Recording[] = [];
+  const recordings: Recording[][] = [];
   let rest = files;
   for (const format of FORMATS) {
     const taken = await format(rest, hints);
-    recordings.push(...taken.recordings);
+    recordings.push(taken.recordings);
     rest = taken.rest;
   }
-  return { recordings, rest };
+  return { recordings: recordings.flat(), rest };
 }
 
 /** Opens the recordings in each folder of an archive. Its other files are left out, with a warning. */
@@ -93,17 +94,18 @@ async function openArchive(
     else folders.set(name, [file]);
     paths.set(file, path);
   }
-  const recordings: Recording[] = [];
+  const all: Recording[][] = [];
   const leftOut: string[] = [];
   for (const members of folders.values()) {
     // In an archive, a file without an extension is rather a licence than samples.
     const named = members.filter(({ name }) => extensionOf(name) !== "");
     const opened = await openFolder(named, hints);
-    recordings.push(...opened.recordings);
+    all.push(opened.recordings);
     const rest = new Set(opened.rest);
     for (const file of members)
       if (rest.has(file) || extensionOf(file.name) === "") leftOut.push(paths.get(file) ?? file.name);
   }
+  const recordings = all.flat();
   if (recordings.length === 0) {
     throw new CaptureError(
       `${archive.name}: holds no .sigmf-meta file and no other recording: found ${listOf(leftOut) || "no files"}. Is it ` +

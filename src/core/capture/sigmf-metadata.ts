@@ -1,4 +1,4 @@
-import { CaptureError } from "./capture-error.ts";
+import { CaptureError, listOf, shown } from "./capture-error.ts";
 import { type Datatype, parseDatatype } from "./datatype.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,12 @@ export interface SigmfMetadata {
   warnings: string[];
 }
 
-const NAMESPACES = ["core", "threeray"];
+/**
+ * Extensions that describe a recording: samples are read without them. Those in the SigMF repository (extensions/), NTIA's
+ * (NTIA/sigmf-ns-ntia), and other published ones.
+ */
+const DESCRIPTIVE =
+  /^(?:core|threeray|antenna|capture_details|signal|spatial|traceability|adsb|dsss|modulation|wifi|ntia(?:-[a-z]+)*)$/;
 
 /**
  * Reads SigMF metadata, version 1 (sigmf-schema.json of sigmf/SigMF v1.2.6).
@@ -39,7 +44,7 @@ export function parseSigmf(text: string): SigmfMetadata {
   }
   const version = fields["core:version"];
   if (typeof version !== "string" || !/^v?1\./.test(version)) {
-    warnings.push(`core:version should be 1.x.y, found ${JSON.stringify(version)}; read as 1.2.`);
+    warnings.push(`core:version should be 1.x.y, found ${shown(version)}; read as 1.2.`);
   }
   const channels = whole(fields["core:num_channels"] ?? 1, "core:num_channels");
   if (channels < 1)
@@ -82,7 +87,7 @@ export function hertz(fields: Fields, name: string, least: number, warnings: str
   if (value === undefined) return undefined;
   if (typeof value === "number" && Math.abs(value) <= MOST_HERTZ && value > least) return value;
   const bounds = least === 0 ? "above 0 and at most 10^12" : "of at most ±10^12";
-  const found = typeof value === "number" ? String(value) : JSON.stringify(value);
+  const found = typeof value === "number" ? String(value) : shown(value);
   warnings.push(`${name} must be a number ${bounds} Hz, found ${found}; left out.`);
   return undefined;
 }
@@ -102,17 +107,32 @@ function checkExtensions(extensions: unknown, warnings: string[]): void {
     warnings.push(`core:extensions must be a list, found ${kindOf(extensions)}; left out.`);
     return;
   }
-  for (const extension of extensions as { name?: unknown; optional?: unknown }[]) {
-    if (extension?.optional === false && !NAMESPACES.includes(String(extension.name))) {
+  const needed: string[] = [];
+  for (const extension of extensions as ({ name?: unknown; optional?: unknown } | null)[]) {
+    if (extension?.optional !== false) continue;
+    const name = String(extension.name);
+    if (!DESCRIPTIVE.test(name)) {
       throw new CaptureError(
-        `the metadata says that the extension ${JSON.stringify(extension.name)} must be understood, and it is not known ` +
-          "here. If the samples are plain, set its `optional` to true.",
+        `the metadata say that the extension ${shown(extension.name)} must be understood, and Threeray does not know it. ` +
+          "If the samples are plain, set its `optional` to true.",
       );
     }
+    if (name !== "core" && name !== "threeray") needed.push(name);
+  }
+  if (needed.length > 0) {
+    warnings.push(
+      `The metadata say that these extensions must be understood: ${listOf(needed)}. They describe the recording; Threeray keeps ` +
+        "them and does not use them.",
+    );
   }
 }
 
+/** Deeper values are no metadata: a program that copies them would exceed its call stack. */
+const MOST_DEPTH = 256;
+
+/** @throws CaptureError for a text that is not JSON, or is nested too deep. */
 export function parseJson(text: string): unknown {
+  checkDepth(text);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -120,6 +140,23 @@ export function parseJson(text: string): unknown {
     throw new CaptureError(
       `not JSON (${reason}). Expected the text that a SigMF recorder writes: is it the right file?`,
     );
+  }
+}
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE] = ['"', "\\", "[{", "]}"].map((text) => [...text].map((c) => c.charCodeAt(0)));
+
+function checkDepth(text: string): void {
+  let [depth, isString] = [0, false];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE[0]) isString = !isString;
+    else if (isString) i += code === BACKSLASH[0] ? 1 : 0;
+    else if (CLOSE.includes(code)) depth--;
+    else if (OPEN.includes(code) && ++depth > MOST_DEPTH) {
+      throw new CaptureError(
+        `JSON that is nested deeper than ${MOST_DEPTH} levels, expected metadata. Is it the right file?`,
+      );
+    }
   }
 }
 
@@ -131,8 +168,13 @@ export function objectOf(value: unknown, name: string): Fields {
 function whole(value: unknown, name: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   throw new CaptureError(
-    `${name} must be a whole number from 0 to 2^53 − 1, found ${JSON.stringify(value)}. Correct the metadata.`,
+    `${name} must be a whole number from 0 to 2^53 − 1, found ${shown(value)}. Correct the metadata.`,
   );
 }
 
-const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`);
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

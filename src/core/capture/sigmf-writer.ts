@@ -143,7 +143,8 @@ const OUTDATED = [
   "header_bytes",
 ].map((name) => `core:${name}`);
 
-function kept(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+function kept(fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  if (!OUTDATED.some((name) => Object.hasOwn(fields, name))) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OUTDATED.includes(name)));
 }
 

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { sourceOf } from "../flow/run.ts";
+import { pagesOf } from "../flow/source-pages.ts";
 import { type ByteSource, fromBytes } from "./byte-source.ts";
+import { excerptAnnotations } from "./excerpt.ts";
 import { openRecording } from "./registry.ts";
+import { sigmfMetadata } from "./sigmf-writer.ts";
+import { recordedSignal } from "./signal.ts";
 import { sigmfBytes, tarBytes } from "./testing.ts";
 
 const encoder = new TextEncoder();
@@ -184,13 +189,15 @@ describe("capture/sigmf", () => {
       /captures\[0\]: core:sample_start must be a whole number from 0 to 2\^53 − 1, found undefined/,
     ],
     [{ captures: [{ "core:sample_start": 2 ** 53 }] }, /found 9007199254740992. Correct the metadata/],
-    [{ captures: {} }, /captures must be a list, found a object/],
+    [{ captures: {} }, /captures must be a list, found an object/],
     [{ captures: [null] }, /captures\[0\] must be a JSON object, found null/],
     [{ global: { "core:datatype": "cf16_le" } }, /sample type "cf16_le" is unknown. Expected c or r/],
     [{ global: { "core:datatype": undefined } }, /sample type undefined is unknown/],
     [{ global: { "core:num_channels": 0 } }, /core:num_channels must be at least 1, found 0/],
     [{ global: { "core:num_channels": 2 ** 52 } }, /a.sigmf-data: holds no samples: found 16 bytes/],
     [{ global: { "core:trailing_bytes": 99 } }, /holds no samples: found 0 bytes of them/],
+    [{ global: { "core:datatype": "x".repeat(999) } }, /sample type "x{79}… is unknown/],
+    [{ captures: [{ "core:sample_start": "9".repeat(999) }] }, /found "9{79}…. Correct the metadata/],
     [
       { global: { "core:extensions": [{ name: "cipher", version: "1.0.0", optional: false }] } },
       /the extension "cipher" must be understood/,
@@ -230,5 +237,101 @@ describe("capture/sigmf", () => {
     expect(recording.warnings).toEqual([warning]);
     expect(recording.captures).toHaveLength(1);
     expect(await recording.read(0, 9)).toHaveLength(4);
+  });
+
+  it("keeps extensions that describe a recording, and names them", async () => {
+    const needed = (name: string) => ({ name, version: "1.0.0", optional: false });
+    const extensions = [
+      ...["antenna", "spatial", "ntia-sensor"].map(needed),
+      { name: "cipher", version: "1", optional: true },
+    ];
+    const meta = { global: { "core:extensions": [...extensions, null], "antenna:gain": 5 } };
+    const [recording] = await openRecording(pair(meta, new Float32Array(4)));
+    expect(recording).toMatchObject({
+      samples: 2,
+      metadata: { "antenna:gain": 5, "core:extensions": meta.global["core:extensions"] },
+    });
+    expect(recording.warnings).toEqual([
+      "The metadata say that these extensions must be understood: antenna, spatial, ntia-sensor. They describe the recording; " +
+        "Threeray keeps them and does not use them.",
+    ]);
+  });
+
+  const text = new TextDecoder().decode(sigmfBytes({ global: { "core:datatype": "ci8" } }));
+  it.each<[string, Uint8Array]>([
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["big-endian UTF-16 with a byte order mark", Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+  ])("reads metadata in %s", async (_, bytes) => {
+    const [recording] = await openRecording([
+      fromBytes("a.sigmf-meta", new Uint8Array(bytes)),
+      fromBytes("a.sigmf-data", Uint8Array.of(64, 32)),
+    ]);
+    expect(recording).toMatchObject({ samples: 1, warnings: [] });
+  });
+
+  it.each([
+    [
+      "{".repeat(9) + "[".repeat(300_000),
+      "a.sigmf-meta: JSON that is nested deeper than 256 levels, expected metadata",
+    ],
+    [
+      `{"global":{"x:y":${"[".repeat(300)}${"]".repeat(300)}}}`,
+      "a.sigmf-meta: JSON that is nested deeper than 256 levels",
+    ],
+    ["{}", "a.sigmf-meta: global must be a JSON object, found nothing. Is it the right file?"],
+    ['{"global":5}', "a.sigmf-meta: global must be a JSON object, found a number."],
+    [text.replace('"captures":[]', '"captures":[[]]'), "a.sigmf-meta: captures[0] must be a JSON object, found a list"],
+  ])("refuses metadata by the file's name: %s", async (content, message) => {
+    const files = [
+      fromBytes("a.sigmf-meta", encoder.encode(content)),
+      fromBytes("a.sigmf-data", Uint8Array.of(64, 32)),
+    ];
+    await expect(openRecording(files)).rejects.toThrow(message);
+  });
+
+  it("takes brackets in texts for no depth", async () => {
+    const meta = sigmfBytes({ global: { "core:description": `${"[".repeat(1000)}"\\\\${"{".repeat(1000)}` } });
+    const [recording] = await openRecording([
+      fromBytes("a.sigmf-meta", meta),
+      fromBytes("a.sigmf-data", new Uint8Array(8)),
+    ]);
+    expect(recording.samples).toBe(1);
+  });
+
+  it("refuses pairs whose names are not certain", async () => {
+    const files = [...pair({}, new Float32Array(2)), ...pair({}, new Float32Array(4))];
+    await expect(openRecording(files)).rejects.toThrow(
+      "a.sigmf-meta: several files are called a.sigmf-data, so pairs are not certain. Open one folder at a time.",
+    );
+  });
+
+  it("reads and writes 150,000 annotations and 20,000 captures, with few messages about many", async () => {
+    // A call with more than some 120,000 arguments exceeds the stack.
+    const [count, packets] = [150_000, 20_000];
+    const list = (fields: object, length: number) =>
+      Array.from({ length }, (_, i) => ({ "core:sample_start": 2 * i, ...fields }));
+    const meta = {
+      global: { "core:datatype": "ri8" },
+      captures: list({ "core:frequency": "high", "core:header_bytes": 1 }, packets),
+      annotations: list({ "core:freq_lower_edge": 3 }, count),
+    };
+    const [recording] = await openRecording(pair(meta, new Uint8Array(2 * count + packets).fill(64)));
+    expect(recording.samples).toBe(2 * count);
+    expect(recording.captures).toHaveLength(packets);
+    expect(recording.annotations).toHaveLength(count);
+    expect(recording.annotations[5]).toMatchObject({ start: 10, count: 2 });
+    expect(recording.warnings).toHaveLength(8);
+    expect(recording.warnings[3]).toBe("19997 more messages are of the same kind.");
+    expect((await recording.read(count, count))[2 * count - 2]).toBe(0.5);
+    const { tags = [] } = recordedSignal(recording);
+    expect(tags).toHaveLength(count);
+    const { captures, annotations, metadata } = recording;
+    const written = sigmfMetadata({ name: "a", captures, annotations, metadata }, undefined);
+    expect(written.match(/"core:sample_count"/g)).toHaveLength(count);
+    expect(excerptAnnotations(annotations, { start: 0, count: 1000 })).toHaveLength(500);
+    const source = sourceOf(recordedSignal(recording), "real", 0, 2 ** 20);
+    const pages = pagesOf(source, 2 ** 20, 1, 0);
+    expect((await pages.next()).value?.tags).toHaveLength(count);
   });
 });

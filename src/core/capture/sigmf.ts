@@ -1,14 +1,7 @@
-import { type ByteSource, readExactly, readText } from "./byte-source.ts";
-import { CaptureError, within } from "./capture-error.ts";
+import { type ByteRange, type ByteSource, joined, readExactly, readText } from "./byte-source.ts";
+import { CaptureError, fewOf, shown, within } from "./capture-error.ts";
 import { stemOf } from "./file-name.ts";
-import {
-  type Annotation,
-  type Capture,
-  type Recording,
-  type Segment,
-  sampleReader,
-  wholeSegment,
-} from "./recording.ts";
+import { type Annotation, type Capture, type Recording, sampleReader, wholeSegment } from "./recording.ts";
 import { Sha512 } from "./sha512.ts";
 import { hertz, objectOf, parseJson, parseSigmf, type SigmfMetadata } from "./sigmf-metadata.ts";
 
@@ -73,9 +66,11 @@ function dataOf(meta: ByteSource, { global }: SigmfMetadata, folder: Folder): By
 
 async function recordingOf(meta: ByteSource, metadata: SigmfMetadata, source: ByteSource): Promise<Recording> {
   const { global, datatype, channels, warnings } = metadata;
-  const segments = segmentsOf(metadata, source);
-  const last = segments[segments.length - 1];
-  const samples = last.sample + last.samples;
+  const ranges = rangesOf(metadata, source);
+  const whole = ranges.length > 1 ? joined(source, ranges) : source;
+  const { start, end } = ranges.length > 1 ? { start: 0, end: whole.size } : ranges[0];
+  const segment = wholeSegment({ source: whole, datatype, channels }, start, end, warnings);
+  const { samples } = segment;
   const captures = capturesOf(metadata, samples);
   const hash = global["core:sha512"];
   return {
@@ -92,52 +87,64 @@ async function recordingOf(meta: ByteSource, metadata: SigmfMetadata, source: By
     metadata: global,
     captures,
     annotations: annotationsOf(metadata, captures, samples),
-    read: sampleReader({ source, datatype, channels, segments }),
+    read: sampleReader({ source: whole, datatype, channels, ...segment }),
     verify: typeof hash === "string" ? (options) => hasHash(source, hash, options) : undefined,
   };
 }
 
-/** Capture k starts at byte Σ header_bytes(0…k) + sample_start(k)·bytes·channels; captures past the end are taken out. */
-function segmentsOf(metadata: SigmfMetadata, source: ByteSource): Segment[] {
+/**
+ * The bytes that hold samples, without the headers between them. Capture k starts at byte
+ * Σ header_bytes(0…k) + sample_start(k)·bytes·channels; captures past the end are taken out.
+ */
+function rangesOf(metadata: SigmfMetadata, source: ByteSource): ByteRange[] {
   const { datatype, channels, captures, trailingBytes, warnings } = metadata;
   const stride = datatype.bytes * channels;
   const end = source.size - trailingBytes;
-  const segments: Segment[] = [];
-  let sample = 0;
+  const ranges: ByteRange[] = [];
+  let begin = 0;
   let headers = 0;
   for (const [k, { start, headerBytes }] of captures.entries()) {
-    if (start > 0 && headers + headerBytes + start * stride >= end) {
+    const header = headers + start * stride;
+    if (start > 0 && header + headerBytes >= end) {
       const past = captures.splice(k).length;
       warnings.push(`${past} of ${k + past} captures start past the end of the samples and were left out.`);
       break;
     }
-    if (start > sample) segments.push({ sample, byte: headers + sample * stride, samples: start - sample });
+    if (headerBytes > 0) {
+      if (header > begin) ranges.push({ start: begin, end: header });
+      begin = header + headerBytes;
+    }
     headers += headerBytes;
-    sample = start;
   }
-  const tail = wholeSegment({ source, datatype, channels }, headers + sample * stride, end, warnings);
-  return [...segments, { ...tail, sample }];
+  return [...ranges, { start: begin, end: Math.max(begin, end) }];
 }
 
 function capturesOf({ captures, warnings }: SigmfMetadata, samples: number): Capture[] {
   if (captures.length === 0) captures.push({ start: 0, headerBytes: 0, fields: {} });
-  return captures.map(({ start, fields }, k) => {
+  const refused: string[] = [];
+  const known = captures.map(({ start, fields }, k) => {
     const datetime = fields["core:datetime"];
     return {
       start,
       count: (captures[k + 1]?.start ?? samples) - start,
-      centerFrequency: hertz(fields, "core:frequency", -Infinity, warnings),
+      centerFrequency: hertz(fields, "core:frequency", -Infinity, refused),
       datetime: typeof datetime === "string" ? datetime : undefined,
       metadata: fields,
     };
   });
+  warnings.push(...fewOf(refused));
+  return known;
 }
 
 function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: readonly Capture[], samples: number) {
   const known: Annotation[] = [];
+  const unpaired: string[] = [];
+  // Both lists are in order.
+  let next = 0;
   for (const { start, fields } of annotations) {
     if (start >= samples) continue;
-    const capture = captures.findLast((capture) => capture.start <= start);
+    while (next < captures.length && captures[next].start <= start) next++;
+    const capture = next > 0 ? captures[next - 1] : undefined;
     const end = capture ? capture.start + capture.count : captures[0].start;
     const count = fields["core:sample_count"] ?? end - start;
     if (typeof count !== "number" || !(count >= 0)) continue;
@@ -145,7 +152,7 @@ function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: reado
     const [low, high] = [fields["core:freq_lower_edge"], fields["core:freq_upper_edge"]];
     const paired = typeof low === "number" && typeof high === "number" && low <= high;
     if (!paired && (low !== undefined || high !== undefined)) {
-      warnings.push(`The annotation at sample ${start} has frequency edges that are not a pair; they were left out.`);
+      unpaired.push(`The annotation at sample ${start} has frequency edges that are not a pair; they were left out.`);
     }
     known.push({
       start,
@@ -156,6 +163,7 @@ function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: reado
       metadata: fields,
     });
   }
+  warnings.push(...fewOf(unpaired));
   const lost = annotations.length - known.length;
   if (lost) warnings.push(`${lost} of ${annotations.length} annotations lie past the end or have no length; left out.`);
   return known;
@@ -172,7 +180,7 @@ async function checkCollection(file: ByteSource, folder: Folder, recordings: rea
     const [meta] = folder.get(`${name}${META}`) ?? [];
     if (!recording || !meta) {
       throw new CaptureError(
-        `its recording ${JSON.stringify(name)} was not given. Choose all files of the collection together.`,
+        `its recording ${shown(name)} was not given. Choose all files of the collection together.`,
       );
     }
     if (typeof hash === "string" && !(await hasHash(meta, hash))) {

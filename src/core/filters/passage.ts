@@ -71,7 +71,7 @@ export async function passageOf(
     seconds += (performance.now() - start) / 1000;
     const first = width * step.first;
     after.set(step.samples, first);
-    tags.push(...step.tags);
+    for (const tag of step.tags) tags.push(tag);
     for (let at = 0; at < step.samples.length; at += CHECKED) {
       const samples = step.samples.subarray(at, at + CHECKED);
       check.add(before.subarray(first + at, first + at + samples.length), samples);

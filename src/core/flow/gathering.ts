@@ -129,7 +129,7 @@ function sinkOf(rings: readonly Waiting[]): SinkBlock {
         take(_, { inputs: page, tags }) {
           for (const [i, one] of rings.entries()) {
             one.arrived += page[names[i]].count;
-            one.tags.push(...tags);
+            for (const tag of tags) one.tags.push(tag);
           }
           return undefined;
         },

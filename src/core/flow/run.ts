@@ -153,8 +153,8 @@ export async function* runSource(
       const { value } = await next;
       if (!value) break;
       next = read();
-      tags.push(...value.tags.flatMap((tag) => passTag(blocks, tag) ?? []));
-      tags = tags.toSorted((a, b) => a.sample - b.sample);
+      const fresh = value.tags.flatMap((tag) => passTag(blocks, tag) ?? []);
+      if (fresh.length > 0) tags = [...tags, ...fresh].toSorted((a, b) => a.sample - b.sample);
       pending.push({ page: value, fetched: compute(device, chain, sizes, value.items) });
       if (pending.length < IN_FLIGHT) continue;
       const [oldest] = pending.splice(0, 1);

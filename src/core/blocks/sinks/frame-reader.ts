@@ -26,7 +26,7 @@ export function createFrameReader() {
       const all = new Uint32Array(rest.length + words.length);
       all.set(rest);
       all.set(words, rest.length);
-      tags.push(...fresh);
+      for (const tag of fresh) tags.push(tag);
       const frames: Frame[] = [];
       let at = 0;
       while (at < all.length) {

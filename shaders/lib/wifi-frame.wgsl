@@ -15,4 +15,8 @@ struct Frame {
   error: f32,       // mean |equalized point − nearest point of the constellation|² of the data carriers
   scrambler: u32,   // the scrambler's initial state
   intact: u32,      // 1 if the frame check sequence fits
+  claim: u32,       // samples from the start to the end that SIGNAL or HT-SIG gives; 0 if neither does
+  format: u32,      // index into FORMATS of frame/formats.ts
+  field0: u32,      // words of the signal field that names another standard; bit 31 of the first one: its CRC holds
+  field1: u32,
 }

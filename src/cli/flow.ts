@@ -233,7 +233,13 @@ function resultText({ pages, items, seconds, dropped, results, files, complete }
 /** Figures have no line: they are in the JSON. */
 function described(block: string, report: Report): string[] {
   if (report.kind === "number") return [`${block}: ${report.value} ${report.unit}`.trimEnd()];
-  if (report.kind === "frames") return [`${block}: ${report.frames.length} frames`];
+  if (report.kind === "frames") {
+    const notes = report.frames.flatMap(({ facts }) => (typeof facts.note === "string" ? [facts.note] : []));
+    const standards = new Map<string, number>();
+    for (const note of notes.map((text) => text.split(",")[0])) standards.set(note, (standards.get(note) ?? 0) + 1);
+    const others = [...standards].map(([name, count]) => `${block}: ${count} of ${name}, not received`);
+    return [`${block}: ${report.frames.length - notes.length} frames`, ...others];
+  }
   if (report.kind !== "errors") return [];
   const { bits, errors, ci95 } = report;
   const ratio = bits

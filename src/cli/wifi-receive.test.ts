@@ -63,6 +63,7 @@ describe("command line, wifi-receive", () => {
         sequence: 0x12,
         scrambler: 77,
         inside: null,
+        other: null,
       },
     ]);
     const pcap = readFileSync(file("air.pcap"));

@@ -4,6 +4,7 @@ import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { type EstimatorName, estimators } from "../core/wifi/equalization/registry.ts";
 import { captureFile } from "../core/wifi/receiver/capture-file.ts";
+import { hiddenText, refusalText, traitText } from "../core/wifi/receiver/describe.ts";
 import { CHANNEL_WIDTHS, type ChannelWidth } from "../core/wifi/receiver/channel-width.ts";
 import { receivable } from "../core/wifi/receiver/receivable.ts";
 import { defaultReceivePage, newReception, type ReceiveState } from "../core/wifi/receiver/receive.ts";
@@ -32,7 +33,8 @@ const extras = {
   },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw.";
+const about =
+  "Receives the 802.11a, g and p frames of a recording, and names frames of 802.11n, ac, ax and later: SigMF, WAV, NumPy or raw.";
 
 export const wifiReceive: Command = {
   about,
@@ -78,10 +80,19 @@ export const wifiReceive: Command = {
       } else tell(`Stopped; ${own.pcap} was not written.`);
     }
     const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
-    const { rejected, dropped } = last;
+    const { rejected, hidden, dropped } = last;
+    const left = hiddenText(hidden);
+    if (left) process.stderr.write(`${left}\n`);
+    if (dropped > 0) process.stderr.write(`${dropped} candidates had no room in their page and are not listed.\n`);
     if (own.json) {
-      const list = frames.map(listed);
-      writeJson(own.json, { experiment: "wifi-receive", recording: told, complete, frames: list, rejected, dropped });
+      const counts = { rejected, hidden, dropped };
+      writeJson(own.json, {
+        experiment: "wifi-receive",
+        recording: told,
+        complete,
+        frames: frames.map(listed),
+        ...counts,
+      });
     } else print(`${frames.map(described).join("")}${counted(frames.length)}\n`);
     return complete ? 0 : 1;
   },
@@ -123,15 +134,17 @@ function listed(frame: ReceivedFrame) {
     sequence: frame.sequence,
     scrambler: frame.scrambler,
     inside: frame.inside,
+    other: frame.other,
   };
 }
 
 /** A frame as a line of text. */
-function described({ start, rateMbps, length, fcsOk, status, type, addresses, snrDb, inside }: ReceivedFrame): string {
-  const what =
-    status !== "received"
-      ? status
-      : `${rateMbps} Mbit/s, ${length} octets, ${fcsOk ? [type, ...addresses].join(" ") : "FCS does not hold"}`;
-  const where = inside === null ? "" : `, inside the frame at ${inside}`;
-  return `${start}: ${what}, SNR ${rounded(snrDb, 1) ?? "unknown"} dB${where}\n`;
+function described(frame: ReceivedFrame): string {
+  const { start, rateMbps, length, fcsOk, type, addresses, snrDb, inside } = frame;
+  const rate = rateMbps === null ? [] : [`${rateMbps} Mbit/s, ${length} octets`];
+  const content = refusalText(frame) ?? (fcsOk ? [type, ...addresses].join(" ") : "FCS does not hold");
+  const traits = traitText(frame);
+  const where = inside === null ? [] : [`inside the frame at ${inside}`];
+  const parts = [...rate, content, `SNR ${rounded(snrDb, 1) ?? "unknown"} dB`, ...where];
+  return `${start}: ${parts.join(", ")}${traits ? ` (${traits})` : ""}\n`;
 }

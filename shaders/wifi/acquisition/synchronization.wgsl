@@ -6,6 +6,7 @@
 override EARLY: u32;      // starts before the candidate
 override SEARCH: u32;     // starts
 override LIKENESS: f32;   // the least one of a long training
+override STRENGTH: f32;   // and the least ratio of its mean |H|² and the noise that its symbols' difference shows
 override LONG: u32;       // samples from a frame's start to the long training's first symbol
 override ADVANCE: u32;    // samples by which transforms begin early
 const GROUP = 128u;
@@ -175,7 +176,7 @@ fn main(
     best = larger(best, vec2f(alike[m + LENGTH] * (alike[m] - alike[m + 2u * LENGTH]), f32(m)));
   }
   let at = u32(largest(i, best.x, u32(best.y)).y);
-  let found = starts > 0u && alike[at] * alike[at + LENGTH] >= LIKENESS;
+  let likely = starts > 0u && alike[at] * alike[at + LENGTH] >= LIKENESS;
   let peak = select(candidate, first + at, starts > 0u);
   let start = u32(max(0, i32(peak) + moveOf(i, at)));
 
@@ -214,6 +215,7 @@ fn main(
   let powers = total(i, vec4f(select(vec2f(0.0, power), vec2f(power, 0.0), i < LENGTH), select(0.0, abs(known.z), i < LENGTH), 0.0));
   // The offset was chosen so that both symbols agree in phase, which takes one of their real differences.
   let noise = max(powers.y / (2.0 * powers.z - 1.0), 1e-6 * powers.x / powers.z);
+  let found = likely && powers.x >= STRENGTH * powers.z * noise;
 
   if (row >= counts[0]) { return; }
   if (i < LENGTH) { channel[row * LENGTH + i] = select(vec2f(), bin, found); }

@@ -4,3 +4,9 @@ export function frameWords(octets: ArrayLike<number>): number[] {
   words.set(octets);
   return [octets.length, ...new Uint32Array(words.buffer)];
 }
+
+/**
+ * First word of a note in a stream of frames: 16 octets follow, which are no frame. They say what a receiver of 802.11 recognized and did not
+ * receive: the index of a format, the words of its signal field, and LENGTH of SIGNAL.
+ */
+export const NOTE_WORD = 2 ** 24 + 16;

@@ -36,4 +36,8 @@ const aLine = (f: number): FrameLine => ({
   error: 0.0625,
   scrambler: 93 + f,
   intact: f === 2,
+  claim: 4000 + f,
+  format: f === 1 ? "HT-mixed" : "non-HT",
+  field0: 2 ** 31 + f,
+  field1: 7 * f,
 });

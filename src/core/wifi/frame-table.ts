@@ -1,6 +1,7 @@
 import type { Groups } from "../gpu/kernel.ts";
 import { gridOf } from "../gpu/rows.ts";
 import { WINDOWS_PER_GROUP } from "../codes/convolutional/table-decoder.ts";
+import { type Format, FORMATS } from "./frame/formats.ts";
 import { RATES, type Rate } from "./frame/rates.ts";
 
 /** What is known of a frame's reception; the table of frames holds the index. */
@@ -12,6 +13,8 @@ export const STATUSES = [
   "no length",
   "cut off",
   "no room",
+  "other standard",
+  "no SIGNAL",
 ] as const;
 
 export type Status = (typeof STATUSES)[number];
@@ -38,7 +41,19 @@ export interface FrameLine {
   error: number;
   scrambler: number;
   intact: boolean;
+  /** Samples from the start to the end that SIGNAL or HT-SIG gives; 0 if neither does. */
+  claim: number;
+  format: Format;
+  /**
+   * The words of the signal field that names another standard: 24 bits each of HT-SIG and VHT-SIG-A, 26 of HE-SIG-A. {@link CRC_HOLDS}
+   * is set in the first one if the field's CRC holds.
+   */
+  field0: number;
+  field1: number;
 }
+
+/** What a line says of the end and the format of a frame that nothing tells. */
+export const NOTHING_FOLLOWS = { claim: 0, format: "non-HT", field0: 0, field1: 0 } as const;
 
 /** The table of a page's frames on the GPU, with what the stages find out about its size. */
 export interface FrameTable {
@@ -84,7 +99,7 @@ export const dispatchesFor = (
 });
 
 /** Bytes per line of the table. */
-export const FRAME_BYTES = 60;
+export const FRAME_BYTES = 76;
 
 /**
  * Returns the lines of a table of frames.
@@ -112,6 +127,10 @@ export function frameLines(table: ArrayBuffer, frames: number): FrameLine[] {
       error: f32(12),
       scrambler: u32(13),
       intact: u32(14) === 1,
+      claim: u32(15),
+      format: FORMATS[u32(16)],
+      field0: u32(17),
+      field1: u32(18),
     };
   });
 }
@@ -144,6 +163,10 @@ export function frameTable(lines: readonly FrameLine[]): ArrayBuffer {
     f32(12, line.error);
     u32(13, line.scrambler);
     u32(14, line.intact ? 1 : 0);
+    u32(15, line.claim);
+    u32(16, FORMATS.indexOf(line.format));
+    u32(17, line.field0);
+    u32(18, line.field1);
   }
   return table;
 }

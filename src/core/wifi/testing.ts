@@ -6,7 +6,7 @@ import { testRandom, upload } from "../gpu/testing.ts";
 import { dataSymbols } from "./frame/data-field.ts";
 import { FCS_OCTETS, fcsOf } from "./frame/fcs.ts";
 import { RATES } from "./frame/rates.ts";
-import { dispatchesIn, type FrameLine, frameTable, type FrameTable } from "./frame-table.ts";
+import { dispatchesIn, type FrameLine, frameTable, type FrameTable, NOTHING_FOLLOWS } from "./frame-table.ts";
 
 /** A frame of a test's page. Members that are not given are neutral. */
 export type TestFrame = Pick<FrameLine, "start"> &
@@ -25,7 +25,8 @@ export function tableLines(frames: readonly TestFrame[]): FrameLine[] {
     firstWord += wordsOfLine({ symbols, rate });
     firstWindow += Math.ceil(wordsOfLine({ symbols, rate }) / WINDOW_WORDS);
     const neutral = { offset: 0, noise: 1, dcReal: 0, dcImaginary: 0 };
-    return { ...neutral, ...frame, rate, length, status, ...places, error: 0, scrambler: 0, intact: false };
+    const found = { error: 0, scrambler: 0, intact: false, ...NOTHING_FOLLOWS };
+    return { ...neutral, ...frame, rate, length, status, ...places, ...found };
   });
 }
 

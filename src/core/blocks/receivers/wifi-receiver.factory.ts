@@ -2,17 +2,17 @@ import wifiReceiverKernel from "#shaders/blocks/receivers/wifi-receiver.wgsl?raw
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { type BoundKernel, compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
-import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";
 import { capacityOf } from "../../wifi/receiver/capacity.ts";
 import { createReceiver } from "../../wifi/receiver/receiver.ts";
+import { NOTE_WORD } from "../frame-words.ts";
 import { createEarlierFrames } from "./earlier-frames.ts";
-import { HISTORY } from "./wifi-receiver-history.ts";
+import { HISTORY, NOTE_WORDS, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
 const GROUP = 256;
@@ -23,10 +23,10 @@ const SAMPLE = 8;
 
 const sizesOf = (page: number) => capacityOf({ length: HISTORY + page, own: HISTORY - LEAD + page });
 
-/** Largest number of words that the frames of a page can have. */
+/** Largest number of words that the frames and notes of a page can have. */
 function mostWords(page: number): number {
   const { words, frames } = sizesOf(page);
-  return words + frames;
+  return words + NOTE_WORDS * frames;
 }
 
 export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): PlanBlock {
@@ -58,6 +58,7 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
         const produced = memory.storage("number of words", 4);
         const out = memory.storage("frames", 4 * mostWords(page));
         const places = memory.storage("places of frames", 4 * capacity.frames);
+        const passes: BoundKernel[] = [];
         const pass = async (TASK: number): Promise<Stage> => {
           const kernel = await compile(device, {
             label,
@@ -66,11 +67,14 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
               GROUP,
               TASK,
               INTACT: Number(given === "intact"),
-              DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES,
-              SYMBOL: SYMBOL_SAMPLES,
+              TOLD: TOLD_SAMPLES,
+              BEGIN: HISTORY,
+              NOTE: NOTE_WORD,
             },
           });
-          const bound = kernel.bind({ counts, frames, psdu, places, words: out, produced });
+          const params = { length: HISTORY + page };
+          const bound = kernel.bind({ counts, frames, psdu, places, words: out, produced, params });
+          passes.push(bound);
           const groups = TASK === 0 ? 1 : dispatches.frames;
           return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         };
@@ -84,8 +88,10 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
         return {
           label,
           outputs: { frames: { buffer: out, length: mostWords(page), count: produced } },
-          prepare: ({ firings }) =>
-            receiver.setPage({ lead: LEAD, own: HISTORY - LEAD + firings, length: HISTORY + firings }),
+          prepare({ firings }) {
+            receiver.setPage({ lead: LEAD, own: HISTORY - LEAD + firings, length: HISTORY + firings });
+            for (const bound of passes) bound.set({ length: HISTORY + firings });
+          },
           encode(encoder, timestampWrites) {
             encoder.copyBufferToBuffer(earlier, 0, samples, 0, SAMPLE * HISTORY);
             encoder.copyBufferToBuffer(input.buffer, 0, samples, SAMPLE * HISTORY, SAMPLE * page);

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { addTo, onAir } from "../../wifi/acquisition/testing.ts";
 import { estimators } from "../../wifi/equalization/registry.ts";
+import { rateOf } from "../../wifi/frame/rates.ts";
+import { he, heSingle, htMixed, vht } from "../../wifi/signal/testing.ts";
+import { randomPsdu } from "../../wifi/testing.ts";
 import { createFrameReader } from "../sinks/frame-reader.ts";
 import { blockOutputs, inFloat64 } from "../testing.ts";
 import { wifiReceiverFloat64 } from "./wifi-receiver.float64.ts";
@@ -51,6 +55,39 @@ describe("blocks/receivers/wifi-receiver", () => {
       return [...receive({ in: piece }, piece.length / 2).frames];
     });
     expect(again).toEqual(all);
+  });
+
+  it("gives a note on each frame of another standard, once, and nothing that begins within a frame's duration", async () => {
+    const frames = [
+      htMixed({ mcs: 3, octets: 150 }),
+      vht({ mcs: 4, length: 90 }),
+      he({ kind: "SU", bits: heSingle({ mcs: 5 }), length: 91 }),
+      htMixed({ mcs: 1, octets: 90, wrong: true }),
+    ];
+    const inner = { rate: rateOf(12), psdu: randomPsdu(4, 40), scramblerState: 5 };
+    let at = 300;
+    const places = frames.map(({ claim }) => {
+      const place = at;
+      at += claim + 320;
+      return place;
+    });
+    const samples = onAir(at + 1400, [{ frame: inner, at }], { snrDb: 25 });
+    for (const [i, { samples: frame }] of frames.entries()) addTo(samples, frame, { at: places[i], offset: 0.01 });
+    const input = { inputs: { in: Float32Array.from(samples) } };
+    const { frames: words } = await blockOutputs("wifi-receiver", { frames: "all" }, { ...input, page: 1000 });
+    const read = createFrameReader().read(words as Uint32Array, []);
+    expect(read.map(({ facts }) => facts.note)).toEqual([
+      "802.11n, MCS 3, 150 octets, not received (20 MHz, 1 stream, mixed format)",
+      "802.11ac, MCS 4, not received (20 MHz, 1 stream, single user)",
+      expect.stringContaining("802.11ax, MCS 5, not received"),
+      "802.11n, HT-SIG damaged, not received (mixed format)",
+      undefined,
+    ]);
+    expect(read[4].bytes).toEqual(inner.psdu);
+    for (const given of ["all", "intact"] as const) {
+      const expected = inFloat64("wifi-receiver", { frames: given }, { in: input.inputs.in }).frames;
+      expect(Array.from(expected)).toEqual(Array.from(words));
+    }
   });
 
   it.skipIf(!existsSync(folder))(

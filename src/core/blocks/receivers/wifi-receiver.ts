@@ -17,7 +17,9 @@ export const wifiReceiver: BlockType<WifiReceiver> = {
     "The receiver of the Wi-Fi lab: acquisition, channel estimate, equalizer, Viterbi decoder, frame check sequence. " +
     "It keeps enough samples that a frame across a border of pages is received whole, " +
     "and gives a frame in the page in which it ends. Octets include the frame check sequence. " +
-    "A damaged frame may seem to contain other frames; “intact” leaves only those whose check fits.",
+    "What begins within the duration of a frame is left out unless its own check fits. " +
+    "Frames of 802.11n, ac, ax and later are not received. The output has a note for each, and the frames sink says what its signal field tells: " +
+    "the word 0x01000010, the index of its format, two words of the field, and LENGTH of SIGNAL.",
   keywords: ["wifi", "802.11a", "802.11g", "802.11p", "OFDM", "gr-ieee802-11"],
   fields: {
     estimator: {
@@ -32,7 +34,8 @@ export const wifiReceiver: BlockType<WifiReceiver> = {
       change: "rebuild",
       label: "Frames",
       choices: ["intact", "all"] satisfies WifiReceiver["frames"][],
-      description: "Whether frames with a wrong check sequence are left out.",
+      description:
+        "Whether frames with a wrong check sequence are left out. Notes on frames of other standards are given in any case.",
     },
   },
   defaults: { estimator: "ls", frames: "intact" },

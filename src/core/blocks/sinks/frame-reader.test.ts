@@ -30,3 +30,14 @@ it("reads frames that continue in the next page, and refuses an impossible lengt
     "a frame must have at most 16777216 bytes",
   );
 });
+
+it("says what a note on a frame of another standard tells", () => {
+  // HT-SIG with MCS 7 and 1500 octets; its CRC holds.
+  const note = Uint32Array.of(2 ** 24 + 16, 2, 2 ** 31 + 1500 * 256 + 7, 0b111, 300);
+  const frames = createFrameReader().read(Uint32Array.of(...note, 1, 65), []);
+  const text = "802.11n, MCS 7, 1500 octets, not received (20 MHz, 1 stream, mixed format)";
+  expect(frames).toEqual([
+    { time: Number.NaN, bytes: new Uint8Array(), facts: { note: text } },
+    { time: Number.NaN, bytes: Uint8Array.of(65), facts: {} },
+  ]);
+});

@@ -22,6 +22,8 @@ const CRCS = {
   "11": { bits: 11, polynomial: 0x621, initial: 0, final: 0 },
   /** Of 12 to 19 bits of uplink control information. */
   "6": { bits: 6, polynomial: 0x21, initial: 0, final: 0 },
+  /** Of the signal fields of IEEE 802.11n and later. Source: IEEE Std 802.11-2020, 19.3.9.4.4. */
+  "8": { bits: 8, polynomial: 0x07, initial: 0xff, final: 0xff },
   /** Of an IEEE 802 frame. Source: IEEE Std 802.11-2012, 8.2.4.8. */
   "32": { bits: 32, polynomial: 0x04c11db7, initial: 0xffffffff, final: 0xffffffff },
 } satisfies Record<string, Crc>;
@@ -29,10 +31,10 @@ const CRCS = {
 export type CrcName = keyof typeof CRCS;
 
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
-export type LinearCrcName = Exclude<CrcName, "32">;
+export type LinearCrcName = Exclude<CrcName, "8" | "32">;
 
 export const isLinearCrc = (name: unknown): name is LinearCrcName =>
-  typeof name === "string" && name !== "32" && Object.hasOwn(CRCS, name);
+  typeof name === "string" && name !== "8" && name !== "32" && Object.hasOwn(CRCS, name);
 
 /** Number of parity bits of a check. */
 export const crcLength = (name: CrcName): number => CRCS[name].bits;

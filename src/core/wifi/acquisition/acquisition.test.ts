@@ -136,7 +136,8 @@ describe("wifi/acquisition", () => {
     for (const [length, status] of [
       [end, ["received"]],
       [end - 1, ["cut off"]],
-      [100 + 390, ["cut off"]],
+      [100 + 400, ["cut off"]],
+      [100 + 390, ["no SIGNAL"]],
       [100 + 200, ["no long training"]],
       [100 + 50, ["no long training"]],
       [1, []],

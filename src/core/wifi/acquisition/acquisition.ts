@@ -5,6 +5,7 @@ import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createFrameLayout, type Room } from "../layout/frames.ts";
 import { createSignalDecoder } from "../signal/decoder.ts";
+import { createFormatDecoder } from "../signal/format.ts";
 import { createAutocorrelation } from "./autocorrelation.ts";
 import { createCandidates } from "./candidates.ts";
 import { checkedPage, type Page } from "./page.ts";
@@ -58,7 +59,7 @@ export function roomOf(length: number): Room {
 }
 
 /**
- * Finds the frames of a page: autocorrelation, candidates, synchronization, SIGNAL, and the places of their data. The table lists each
+ * Finds the frames of a page: autocorrelation, candidates, synchronization, SIGNAL, format, and the places of their data. The table lists each
  * candidate, and tells in `status` why one cannot be received. All of it stays on the GPU.
  *
  * A page lists the frames whose candidates lie among its own samples. A recording that is cut into pages has the same table as the
@@ -90,6 +91,7 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
     const synchronization = made(await createSynchronization(device, { ...table, candidates, likeness }));
     const { frames, channel } = synchronization;
     const signal = made(await createSignalDecoder(device, { ...table, frames, channel }));
+    const format = made(await createFormatDecoder(device, { ...table, frames, channel }));
     if (config.refusing) made(await config.refusing({ frames, counts, dispatches }));
     const layout = made(
       await createFrameLayout(device, { counts, dispatches: list.dispatches, length, frames, room, windowWords }),
@@ -106,7 +108,7 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
       setPage(next) {
         const { length: samplesNow } = checkedPage(label, next);
         list.setPage(next);
-        for (const stage of [autocorrelation, synchronization, signal, layout]) stage.setLength(samplesNow);
+        for (const stage of [autocorrelation, synchronization, signal, format, layout]) stage.setLength(samplesNow);
       },
       destroy,
     };

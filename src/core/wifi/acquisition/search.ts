@@ -19,3 +19,8 @@ export const EARLY = 80;
 export const SEARCH = 256;
 /** Least likeness of the long training. One of 661 candidates in white noise had it. A frame on one path has SNR/(1 + SNR) on average. */
 export const LIKENESS = 0.1;
+/**
+ * Least ratio of the mean |H|² and the noise. The mean of both symbols keeps half of the noise, so the ratio is ½ where they have nothing
+ * in common: data, or the training of a later standard, which has one such symbol only. At an SNR of −3 dB per sample it is 1.1.
+ */
+export const STRENGTH = 0.7;

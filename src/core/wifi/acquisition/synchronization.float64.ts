@@ -1,7 +1,7 @@
 import { fft } from "../../fft/fft.float64.ts";
 import { FFT_LENGTH, LONG_GUARD_SAMPLES, TRAINING_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { LONG_TRAINING } from "../frame/training.ts";
-import { EARLY, LIKENESS } from "./search.ts";
+import { EARLY, LIKENESS, STRENGTH } from "./search.ts";
 
 /** What the training of one frame shows. */
 export interface Synchronization {
@@ -85,9 +85,8 @@ export function synchronize(samples: Float64Array, candidate: number, end: numbe
   const best = scores.indexOf(Math.max(...scores));
   const likeness = whole.length ? alike[best] * alike[best + FFT_LENGTH] : 0;
   const peak = whole.length ? whole[best] : candidate;
-  if (!(likeness >= LIKENESS)) {
-    return { start: peak, likeness, found: false, offset: rough, dc: NONE, noise: 0, channel: new Float64Array(128) };
-  }
+  const nothing = { start: peak, likeness, found: false, offset: rough, dc: NONE, noise: 0 };
+  if (!(likeness >= LIKENESS)) return { ...nothing, channel: new Float64Array(128) };
 
   const start = Math.max(0, peak + shift(range(peak + LONG - PERIOD, 2 * FFT_LENGTH).map(y)));
 
@@ -119,8 +118,9 @@ export function synchronize(samples: Float64Array, candidate: number, end: numbe
   }
   // The offset was chosen so that both symbols agree in phase, which takes one of their 2·52 real differences.
   const noise = total(used.map((bin) => power(minus(first[bin], second[bin])))) / (2 * used.length - 1);
-  const least = 1e-6 * (total(used.map((bin) => channel[2 * bin] ** 2 + channel[2 * bin + 1] ** 2)) / used.length);
-  return { start, likeness, found: true, offset, dc, noise: Math.max(noise, least), channel };
+  const strength = total(used.map((bin) => channel[2 * bin] ** 2 + channel[2 * bin + 1] ** 2)) / used.length;
+  if (strength < STRENGTH * noise) return { ...nothing, channel: new Float64Array(128) };
+  return { start, likeness, found: true, offset, dc, noise: Math.max(noise, 1e-6 * strength), channel };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Stage } from "../../gpu/timing.ts";
 import { FFT_LENGTH, LONG_GUARD_SAMPLES, TRAINING_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { LONG_TRAINING } from "../frame/training.ts";
 import { FRAME_BYTES } from "../frame-table.ts";
-import { EARLY, LIKENESS, SEARCH } from "./search.ts";
+import { EARLY, LIKENESS, SEARCH, STRENGTH } from "./search.ts";
 
 export interface SynchronizationConfig {
   /** Received samples, vec2f [length]. Samples that are not finite, or beyond 2^50, count as 0. */
@@ -62,6 +62,7 @@ export async function createSynchronization(
     EARLY,
     SEARCH,
     LIKENESS: likeness,
+    STRENGTH,
     LONG: TRAINING_SAMPLES + LONG_GUARD_SAMPLES,
     ADVANCE: WINDOW_ADVANCE,
   };

@@ -16,8 +16,12 @@ import { GAP, PLATEAU, THRESHOLD } from "./search.ts";
 export const FRAME_POWER = 52 / 64 ** 2;
 
 /** One frame on the air. */
-export interface Sent {
+export interface Sent extends Placed {
   frame: Frame;
+}
+
+/** Where samples lie on the air. */
+export interface Placed {
   /** The sample at which the frame begins on the first path; fractions of a sample count. */
   at: number;
   /** Amplitude. Default: 1. */
@@ -26,6 +30,29 @@ export interface Sent {
   offset?: number;
   /** Complex gains of paths, one sample apart. Default: one path. */
   paths?: readonly (readonly [re: number, im: number])[];
+}
+
+/** Adds samples of a frame, complex, to others. */
+export function addTo(
+  samples: Float64Array,
+  frame: Float64Array,
+  { at, gain = 1, offset = 0, paths = [[1, 0]] }: Placed,
+): void {
+  const length = samples.length / 2;
+  const whole = Math.floor(at);
+  const early = at > whole ? DELAY : 0;
+  const own = frame.subarray(0, 2 * (length + early));
+  const delayed = early ? later(own, at - whole) : own;
+  for (const [delay, [g, h]] of paths.entries()) {
+    for (let i = 0; i < delayed.length / 2; i++) {
+      const n = whole - early + delay + i;
+      if (n < 0 || n >= length) continue;
+      const [cos, sin] = [gain * Math.cos(offset * n), gain * Math.sin(offset * n)];
+      const [re, im] = [delayed[2 * i] * g - delayed[2 * i + 1] * h, delayed[2 * i] * h + delayed[2 * i + 1] * g];
+      samples[2 * n] += re * cos - im * sin;
+      samples[2 * n + 1] += re * sin + im * cos;
+    }
+  }
 }
 
 /**
@@ -41,22 +68,7 @@ export function onAir(
 ): Float64Array {
   const sigma = Math.sqrt(FRAME_POWER / 10 ** (snrDb / 10) / 2);
   const samples = testNormals(seed, 2 * length).map((value, i) => sigma * value + Math.sqrt(FRAME_POWER) * dc[i & 1]);
-  for (const { frame, at, gain = 1, offset = 0, paths = [[1, 0]] } of sent) {
-    const whole = Math.floor(at);
-    const early = at > whole ? DELAY : 0;
-    const own = transmit(frame).subarray(0, 2 * (length + early));
-    const delayed = early ? later(own, at - whole) : own;
-    for (const [delay, [g, h]] of paths.entries()) {
-      for (let i = 0; i < delayed.length / 2; i++) {
-        const n = whole - early + delay + i;
-        if (n < 0 || n >= length) continue;
-        const [cos, sin] = [gain * Math.cos(offset * n), gain * Math.sin(offset * n)];
-        const [re, im] = [delayed[2 * i] * g - delayed[2 * i + 1] * h, delayed[2 * i] * h + delayed[2 * i + 1] * g];
-        samples[2 * n] += re * cos - im * sin;
-        samples[2 * n + 1] += re * sin + im * cos;
-      }
-    }
-  }
+  for (const { frame, ...place } of sent) addTo(samples, transmit(frame), place);
   return samples;
 }
 

@@ -2,7 +2,7 @@ import type { Slot } from "../../channel/tapped-delay-line.ts";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { wordsOf } from "../../gpu/rows.ts";
-import { dispatchesFor, FRAME_BYTES, frameTable, type FrameTable } from "../frame-table.ts";
+import { dispatchesFor, FRAME_BYTES, frameTable, type FrameTable, NOTHING_FOLLOWS } from "../frame-table.ts";
 import { dataSymbols } from "../frame/data-field.ts";
 import type { Rate } from "../frame/rates.ts";
 
@@ -57,6 +57,7 @@ export function createKnownFrames(device: GPUDevice, config: KnownFramesConfig):
     error: 0,
     scrambler: 0,
     intact: false,
+    ...NOTHING_FOLLOWS,
   } as const;
   const lines = Array.from({ length: packets }, (_, p) => ({
     ...nothing,

@@ -10,6 +10,7 @@ const frame: ReceivedFrame = {
   status: "received",
   rateMbps: 9,
   length: 4,
+  other: null,
   fcsOk: false,
   psdu: Uint8Array.of(1, 2, 3, 4),
   cfoHz: 0,
@@ -26,9 +27,10 @@ const frame: ReceivedFrame = {
 };
 const recording = { sampleRate: 25e6, centerFrequency: 5.18e9, captures: [] };
 
-it("holds the received frames that lie in no other frame, at the recording's times", () => {
+it("holds the received frames, at the recording's times", () => {
   const refused = { ...frame, status: "odd parity", rateMbps: null } as const;
-  const file = captureFile([frame, { ...frame, inside: 4000 }, refused], recording, 20);
+  const other = { ...frame, status: "other standard", rateMbps: null } as const;
+  const file = captureFile([frame, other, refused], recording, 20);
   const { psdu } = frame;
   const captured = { seconds: 200e-6, rate: rateOf(9), psdu, intact: false, signalDb: -30 };
   expect(file).toEqual(pcapFile([captured], { frequency: 5.18e9 }));

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
-import { onAir, type Sent } from "../acquisition/testing.ts";
+import { addTo, onAir, type Sent } from "../acquisition/testing.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import { encodeField } from "../frame/convolutional.float64.ts";
 import { interleave } from "../../codes/interleaving/bits.float64.ts";
@@ -9,7 +10,9 @@ import { frameSamples } from "../frame/data-field.ts";
 import { RATES, rateOf, SIGNAL_RATE } from "../frame/rates.ts";
 import { signalBits } from "../frame/signal-field.ts";
 import { joined, symbolSegment } from "../frame/symbol.float64.ts";
+import { he, heSingle, htGreenfield, htMixed, vht } from "../signal/testing.ts";
 import { randomPsdu } from "../testing.ts";
+import { refusalText } from "./describe.ts";
 import { receiveFrames, type ReceiveOptions } from "./receive.ts";
 import type { ReceivedFrame } from "./received-frame.ts";
 import { traffic } from "./testing.ts";
@@ -148,7 +151,8 @@ describe("wifi/receiver/receive", () => {
     expect(near(sent[2].at)).toEqual(["reserved rate"]);
     expect(near(sent[3].at)).toEqual(["no length"]);
     expect(near(sent[4].at)).toEqual(["received"]);
-    expect(near(overlapping.at)).toHaveLength(1);
+    // It begins within the frame at its place, and fails its own check.
+    expect(near(overlapping.at)).toEqual([]);
     expect(near(sent[6].at)).toEqual(["received"]);
     expect(near(reaching.at)).toEqual(["cut off"]);
     const intact = frames.filter(({ fcsOk }) => fcsOk).map(({ start }) => Math.round((start - 200) / gap));
@@ -159,7 +163,7 @@ describe("wifi/receiver/receive", () => {
     }
   });
 
-  it("tells which frames begin inside an intact frame, and counts what is no frame there", async () => {
+  it("lists frames inside another frame's duration only if their own check holds, and counts the others", async () => {
     const outer = { frame: { rate: rateOf(6), psdu: randomPsdu(1, 300), scramblerState: 5 }, at: 100 };
     const inner = { frame: { rate: rateOf(12), psdu: randomPsdu(51, 10), scramblerState: 9 }, at: 3037 };
     const after = { ...inner, at: 8700 };
@@ -171,10 +175,89 @@ describe("wifi/receiver/receive", () => {
       const frames = await received(samples, { page });
       expect(frames.map(({ fcsOk, inside }) => ({ fcsOk, inside }))).toEqual([
         { fcsOk: true, inside: null },
-        { fcsOk: false, inside: frames[0].start },
+        { fcsOk: true, inside: null },
+      ]);
+      // The outer frame is damaged where a stronger one covers it.
+      const covered = onAir(10_000, [outer, { ...inner, gain: 10 }, after], { snrDb: 30 });
+      const damaged = await received(covered, { page });
+      expect(damaged.map(({ fcsOk, inside }) => ({ fcsOk, inside }))).toEqual([
+        { fcsOk: false, inside: null },
+        { fcsOk: true, inside: damaged[0].start },
         { fcsOk: true, inside: null },
       ]);
     }
+  });
+
+  it("names the 802.11n frames that another program made", async () => {
+    const { buffer, byteOffset, byteLength } = readFileSync(new URL("./ht-mixed.vectors.cs16", import.meta.url));
+    const samples = Float64Array.from(new Int16Array(buffer, byteOffset, byteLength / 2), (value) => value / 32768);
+    const frames = await received(samples);
+    const place = { inside: null, samples: expect.any(Number), rateMbps: null, length: 138 };
+    expect(frames).toMatchObject([
+      { ...place, start: 300, other: { standard: "802.11n", readable: true, mcs: 0, octets: 138 } },
+      { ...place, start: 5240, other: { standard: "802.11n", readable: true, mcs: 7, octets: 138 } },
+    ]);
+  });
+
+  it("names frames of other standards, also right before others, cut off or repeated, and receives those between them", async () => {
+    const others = [
+      htMixed({ mcs: 0, octets: 140 }),
+      htMixed({ mcs: 6, octets: 400, short: true, aggregated: true }),
+      vht({ mcs: 8, length: 120 }),
+      he({ kind: "SU", bits: heSingle({ mcs: 9 }), length: 121 }),
+      he({ kind: "ER SU", bits: heSingle({ mcs: 1 }), length: 122 }),
+      htGreenfield({ mcs: 2, octets: 90 }),
+      htMixed({ mcs: 11, octets: 1000, wide: true }),
+    ];
+    const ack = { rate: rateOf(6), psdu: randomPsdu(3, 14), scramblerState: 77 };
+    const sent: Sent[] = [];
+    const places: number[] = [];
+    let at = 150;
+    for (const { claim } of others) {
+      // An acknowledgement follows after 16 µs.
+      places.push(at);
+      sent.push({ frame: ack, at: at + claim + 320, offset: -0.01 });
+      at += claim + 320 + frameSamples(14, ack.rate) + 600;
+    }
+    // Samples end within the last frame of another standard, before and after its field.
+    for (const after of [2000, 700, 400]) {
+      const end = at + after;
+      const samples = onAir(end, sent, { snrDb: 28 });
+      for (const [i, { samples: frame }] of others.entries()) addTo(samples, frame, { at: places[i], offset: 0.012 });
+      addTo(samples, others[1].samples, { at, offset: 0.012 });
+      for (const page of after === 2000 ? [end, 3000] : [end]) {
+        const frames = await received(samples, { page });
+        const last = {
+          2000: "802.11n, MCS 6, 400 octets, not received",
+          700: "802.11n, MCS 6, 400 octets, not received",
+          400: "cut off after SIGNAL, before the symbols that tell its standard",
+        }[after];
+        expect(frames.map((frame) => refusalText(frame) ?? frame.fcsOk)).toEqual([
+          "802.11n, MCS 0, 140 octets, not received",
+          true,
+          "802.11n, MCS 6, 400 octets, not received",
+          true,
+          "802.11ac, MCS 8, not received",
+          true,
+          "802.11ax, MCS 9, not received",
+          true,
+          "802.11ax, MCS 1, not received",
+          true,
+          "802.11n, MCS 2, 90 octets, not received",
+          true,
+          "802.11n, MCS 11, 1000 octets, not received",
+          true,
+          last,
+        ]);
+        for (const frame of frames) expect(frame.inside).toBe(null);
+        const named = frames.filter(({ other }) => other);
+        expect(named.every(({ rateMbps, psdu }) => rateMbps === null && psdu.length === 0)).toBe(true);
+        for (const [i, { claim }] of others.entries()) expect(named[i].samples).toBe(claim);
+      }
+    }
+    // Without SIGNAL there is neither a rate nor a length.
+    const [short] = await received(onAir(350, [{ frame: ack, at: 0 }], { snrDb: 28 }));
+    expect(short).toMatchObject({ status: "no SIGNAL", rateMbps: null, length: null, samples: null });
   });
 
   it("receives the shortest and the longest frames of the fastest rates", async () => {

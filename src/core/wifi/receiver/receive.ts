@@ -28,12 +28,14 @@ export interface ReceiveOptions {
 export interface ReceiveState {
   /** The first sample of the next page. */
   next: number;
-  /** Candidates so far without a long training, or without a valid SIGNAL inside an intact frame. */
+  /** Candidates so far without a long training. */
   rejected: number;
+  /** Candidates so far within the duration of another frame whose own check does not hold: most are data that look like a preamble. */
+  hidden: number;
   /** Candidates so far that a page had no room for. */
   dropped: number;
-  /** The last intact frame, in samples of the recording. */
-  last?: { start: number; end: number };
+  /** The frame whose duration reaches furthest so far, in samples of the recording. */
+  claim?: { start: number; end: number };
 }
 
 export interface ReceiveStep {
@@ -49,7 +51,7 @@ const REACH = LEAD + frameSamples(MOST_OCTETS, RATES[0]);
 const IN_FLIGHT = 2;
 const CHANNEL_BYTES = 8 * FFT_LENGTH;
 
-export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, dropped: 0 });
+export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0 });
 
 /** The default page: long enough to occupy the device. A software adapter gets short pages, so that a step stays short. */
 export const defaultReceivePage = ({ adapter }: Gpu) => (adapter.software ? 2 ** 17 : 2 ** 22);
@@ -159,14 +161,14 @@ function framesOf({ counts, table, channel, psdu }: Fetched, first: number, scal
     const octets =
       line.status === "received" ? new Uint8Array(psdu, 4 * line.firstWord, line.length) : new Uint8Array();
     const frame = receivedFrame({ line, channel: H, octets }, first, scale);
-    const { last } = state;
-    if (last && frame.start >= last.start && frame.start < last.end) {
-      if (frame.length !== null) return [{ ...frame, inside: last.start }];
-      // Data that look like a preamble without a SIGNAL are no frame.
-      state.rejected++;
+    const { claim } = state;
+    const isInside = claim !== undefined && frame.start >= claim.start && frame.start < claim.end;
+    if (isInside && !frame.fcsOk && !frame.other?.readable) {
+      state.hidden++;
       return [];
     }
-    if (frame.fcsOk && frame.samples !== null) state.last = { start: frame.start, end: frame.start + frame.samples };
-    return [frame];
+    const end = frame.start + (frame.samples ?? 0);
+    if (end > (claim?.end ?? 0)) state.claim = { start: frame.start, end };
+    return [isInside ? { ...frame, inside: claim.start } : frame];
   });
 }

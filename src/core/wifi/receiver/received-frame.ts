@@ -1,4 +1,4 @@
-import { frameSamples } from "../frame/data-field.ts";
+import { type OtherFrame, otherFrame } from "../frame/formats.ts";
 import { FFT_LENGTH } from "../frame/symbol.ts";
 import { FCS_OCTETS } from "../frame/fcs.ts";
 import { type MacHeader, parseMacHeader } from "../frame/mac-header.ts";
@@ -8,12 +8,15 @@ import type { FrameLine, Status } from "../frame-table.ts";
 export interface ReceivedFrame {
   /** Sample of the recording at which the frame begins. */
   start: number;
-  /** Samples of the recording, from preamble to the last symbol; null where SIGNAL is refused. */
+  /** Samples of the recording, from the preamble to the end that SIGNAL or HT-SIG gives; null if neither gives it. */
   samples: number | null;
   status: Status;
+  /** Null where SIGNAL does not tell it: all frames of other standards have SIGNAL with 6 Mbit/s. */
   rateMbps: number | null;
   /** Octets of the PSDU. */
   length: number | null;
+  /** What the signal field of another standard tells; null for frames of 802.11a, g and p. Such frames are not received. */
+  other: OtherFrame | null;
   /** Whether the frame check sequence holds. */
   fcsOk: boolean;
   /** Empty unless the status is "received". */
@@ -34,7 +37,7 @@ export interface ReceivedFrame {
   header: MacHeader | null;
   /** The scrambler's initial state. */
   scrambler: number | null;
-  /** The start of the intact frame inside of which this one begins. */
+  /** The start of the frame within whose duration this one begins. Its own check holds, or it would not be listed. */
   inside: number | null;
 }
 
@@ -75,18 +78,22 @@ export function receivedFrame(
   const { status, rate, length, noise, error, offset } = line;
   const begin = first + line.start;
   const start = place(begin);
-  const isReceived = status === "received";
-  const isKnown = isReceived || status === "cut off" || status === "no room";
+  // A field whose CRC does not hold names the standard only once the frame's own check has failed.
+  const other = line.intact ? undefined : otherFrame(line);
+  const isReceived = status === "received" && !other;
+  // SIGNAL of 6 Mbit/s begins the frames of all standards.
+  const isKnown = (isReceived || status === "cut off" || status === "no room") && !other && line.format !== "undecided";
   const psdu = Uint8Array.from(octets.subarray(0, isReceived ? length : 0));
   const header = line.intact ? parseMacHeader(psdu.subarray(0, -FCS_OCTETS)) : undefined;
   // Of both long symbols' mean, half of the noise is left.
   const energy = channel.reduce((sum, value) => sum + value * value, 0) / USED_CARRIERS - noise / 2;
   return {
     start,
-    samples: isKnown ? place(begin + frameSamples(length, rate)) - start : null,
-    status,
+    samples: line.claim > 0 ? place(begin + line.claim) - start : null,
+    status: other ? "other standard" : status,
     rateMbps: isKnown ? (sampleRate === FULL_RATE ? rate.mbps : rate.mbpsAt10MHz) : null,
-    length: isKnown ? length : null,
+    length: isKnown ? length : (other?.octets ?? null),
+    other: other ?? null,
     fcsOk: line.intact,
     psdu,
     cfoHz: (offset / (2 * Math.PI)) * sampleRate,

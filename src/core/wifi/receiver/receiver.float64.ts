@@ -9,17 +9,23 @@ import { float64Estimators } from "../equalization/factories.float64.ts";
 import type { EstimatorName } from "../equalization/registry.ts";
 import { symbolAt } from "../equalization/symbols.float64.ts";
 import { dataSymbols, frameSamples, SERVICE_BITS, TAIL_BITS } from "../frame/data-field.ts";
+import { otherFrame, type SignalField } from "../frame/formats.ts";
 import { FFT_LENGTH } from "../frame/symbol.ts";
 import { decodeSignal } from "../signal/decoder.float64.ts";
+import { decodeFormat } from "../signal/format.float64.ts";
 import { SIGNAL_TRANSFORM } from "../signal/decoder.ts";
 
-/** A line of the table of frames. Only received frames have an end, octets, and a check. */
+/** A line of the table of frames with a valid SIGNAL, or with the signal field of another standard. */
 export interface DecodedFrame {
   start: number;
-  /** The sample after its last one. */
+  /** The sample after its last one, as SIGNAL or HT-SIG gives it; the start if neither gives it. */
   end: number;
-  psdu: Uint8Array;
+  /** The octets of a frame that was received whole. */
+  psdu?: Uint8Array;
+  /** Whether the check sequence fits. */
   intact: boolean;
+  /** The signal field of another standard. */
+  other?: SignalField;
 }
 
 /** Magnitude from which on a sample counts as 0, as one that is no number does. */
@@ -27,9 +33,9 @@ const TOO_LARGE = 2 ** 50;
 
 /**
  * Receives the 802.11 frames of samples, complex pairs, in float64: from samples to checked octets. Candidates before the sample
- * `lead` do not count, nor do frames that end at the sample `begin` or earlier. There is room for any number of frames.
+ * `lead` do not count. Frames that end at the sample `begin` or earlier have no octets. There is room for any number of frames.
  *
- * @returns For each candidate its frame, or undefined if it was not received.
+ * @returns For each candidate its frame, or undefined if nothing tells a frame.
  */
 export function receiveSamples(
   received: Float64Array,
@@ -53,17 +59,27 @@ function receiveCandidate(
   const length = samples.length / 2;
   if (!found || start + SIGNAL_TRANSFORM + FFT_LENGTH > length) return undefined;
   const place = { start, offset, dcReal: dc[0], dcImaginary: dc[1] };
-  const signal = decodeSignal(samples, { ...place, noise }, channel);
-  if ("refused" in signal) return undefined;
+  const parsed = decodeSignal(samples, { ...place, noise }, channel);
+  const signal = "refused" in parsed ? undefined : parsed;
+  const { claim = signal ? frameSamples(signal.length, signal.rate) : 0, ...field } = decodeFormat(
+    samples,
+    place,
+    channel,
+    signal,
+  );
+  const told = { ...field, length: signal?.length ?? 0 };
+  const named = { start, end: start + claim, intact: false, other: otherFrame(told) && told };
+  // A field whose CRC does not hold names the standard only if the frame's own check fails.
+  if (otherFrame(told)?.readable) return named;
+  if (!signal) return named.other && named;
   const { rate, length: octets } = signal;
-  const end = start + frameSamples(octets, rate);
-  if (end > length || end <= begin) return undefined;
+  if (named.end > length || named.end <= begin) return { ...named, other: undefined };
   const symbols = Array.from({ length: dataSymbols(octets, rate) }, (_, s) => symbolAt(samples, place, s));
   const equalized = equalize({ symbols, channel, noise, rate }, float64Estimators[estimator]);
   const steps = SERVICE_BITS + 8 * octets + TAIL_BITS;
   const llrs = Float64Array.from(equalized.symbols.flatMap(({ llr }) => [...llr]));
   const { psdu, intact } = checked(viterbi(llrs.subarray(0, 2 * steps)).bits, octets);
-  return { start, end, psdu, intact };
+  return { ...named, psdu, intact, other: intact ? undefined : named.other };
 }
 
 const finite = (samples: Float64Array): Float64Array => {

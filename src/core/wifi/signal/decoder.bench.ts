@@ -2,6 +2,7 @@ import { SEARCH } from "../acquisition/search.ts";
 import { synchronize } from "../acquisition/synchronization.float64.ts";
 import { frameTile, TILE } from "../acquisition/testing.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
+import { frameSamples } from "../frame/data-field.ts";
 import { FRAME_BYTES, frameTable } from "../frame-table.ts";
 import { RATES } from "../frame/rates.ts";
 import { tableLines, uploadTable } from "../testing.ts";
@@ -28,7 +29,11 @@ export const cases = [
         channel: tiled(device, memory, "channel", Float32Array.from(channel), count),
       });
       const expected = (f: number) =>
-        new Uint32Array(frameTable([{ ...before[f], rate: RATES[7], length: 1458, symbols: 55 }]));
+        new Uint32Array(
+          frameTable([
+            { ...before[f], rate: RATES[7], length: 1458, symbols: 55, claim: frameSamples(1458, RATES[7]) },
+          ]),
+        );
       return {
         plan,
         check: { output: table.frames, inPlace: true, words: true, row: FRAME_BYTES / 4, width: 1, expected },

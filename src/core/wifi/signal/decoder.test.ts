@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { fadedPaths, FRAME_POWER, onAir } from "../acquisition/testing.ts";
-import { dataSymbols } from "../frame/data-field.ts";
+import { dataSymbols, frameSamples } from "../frame/data-field.ts";
 import { RATES } from "../frame/rates.ts";
 import { binOf } from "../frame/symbol.ts";
 import { randomFrame } from "../equalization/testing.ts";
@@ -84,7 +84,8 @@ describe("wifi/signal/decoder", () => {
     for (const [f, { frame }] of sent.entries()) {
       const { rate, psdu } = frame;
       const symbols = dataSymbols(psdu.length, rate);
-      expect(found[f]).toEqual({ ...lines[f], rate, length: psdu.length, symbols });
+      const claim = frameSamples(psdu.length, rate);
+      expect(found[f]).toEqual({ ...lines[f], rate, length: psdu.length, symbols, claim });
     }
   });
 
@@ -109,12 +110,12 @@ describe("wifi/signal/decoder", () => {
     expect(refused).toBeGreaterThan(snrDb < 0 ? 3 : -1);
   });
 
-  it("leaves frames alone that are refused already, and those that SIGNAL misses are cut off", async () => {
+  it("leaves frames alone that are refused already, and those that end before SIGNAL have none", async () => {
     const { samples, lines, channel } = page(3, 60);
     const refused: FrameLine[] = [{ ...lines[0], status: "no long training" }, lines[1], lines[2]];
     const found = await decoded(samples.subarray(0, 2 * (2 * PERIOD + 395)), refused, channel);
     expect(found[0]).toEqual(refused[0]);
     expect(found[1].status).toBe("received");
-    expect(found[2].status).toBe("cut off");
+    expect(found[2].status).toBe("no SIGNAL");
   });
 });

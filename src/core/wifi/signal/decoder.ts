@@ -3,12 +3,20 @@ import finiteSample from "#shaders/lib/finite-sample.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import wifiRates from "#shaders/lib/wifi-rates.wgsl?raw";
+import wifiSignalCode from "#shaders/lib/wifi-signal-code.wgsl?raw";
 import decoderKernel from "#shaders/wifi/signal/decoder.wgsl?raw";
 import { compile, type Groups } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { binOf, DATA_CARRIERS, GUARD_SAMPLES, PREAMBLE_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
+import {
+  binOf,
+  DATA_CARRIERS,
+  GUARD_SAMPLES,
+  PREAMBLE_SAMPLES,
+  SYMBOL_SAMPLES,
+  WINDOW_ADVANCE,
+} from "../frame/symbol.ts";
 import { RATES } from "../frame/rates.ts";
 
 export interface SignalDecoderConfig {
@@ -37,8 +45,8 @@ export const SIGNAL_TRANSFORM = PREAMBLE_SAMPLES + GUARD_SAMPLES - WINDOW_ADVANC
 const NONE = 0xffffffff;
 
 /**
- * Decodes SIGNAL of a table of frames with soft decisions, and writes each frame's rate, length, symbols of data, and the status if
- * SIGNAL is refused. Skips frames whose status is not 0.
+ * Decodes SIGNAL of a table of frames with soft decisions, and writes each frame's rate, length, symbols of data and end, and the
+ * status if SIGNAL is refused or the samples end before it. Skips frames whose status is not 0.
  *
  * @throws RangeError when `length` is not a positive integer.
  */
@@ -46,8 +54,12 @@ export async function createSignalDecoder(device: GPUDevice, config: SignalDecod
   const label = "wifi/signal/decoder";
   const { samples, frames, channel, counts, groups } = config;
   const length = checkedCount(label, "length", config.length);
-  const wgsl = [decoderKernel, wifiFrame, wifiRates, finiteSample, complex, phasor];
-  const kernel = await compile(device, { label, wgsl, constants: { FIRST: SIGNAL_TRANSFORM } });
+  const wgsl = [decoderKernel, wifiFrame, wifiRates, wifiSignalCode, finiteSample, complex, phasor];
+  const kernel = await compile(device, {
+    label,
+    wgsl,
+    constants: { FIRST: SIGNAL_TRANSFORM, DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES, SYMBOL: SYMBOL_SAMPLES },
+  });
   const memory = allocate(device);
   const rateOfField = Uint32Array.from({ length: 16 }, (_, bits) => {
     const rate = RATES.findIndex(({ field }) => [...field].every((bit, k) => Number(bit) === ((bits >> k) & 1)));

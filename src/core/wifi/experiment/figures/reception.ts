@@ -1,4 +1,4 @@
-import { type FrameLine, frameLines } from "../../frame-table.ts";
+import { type FrameLine, frameLines, NOTHING_FOLLOWS } from "../../frame-table.ts";
 import { KEPT_BYTES, keptSymbols } from "../../equalization/equalizer.ts";
 import { descrambled, SERVICE_BITS, TAIL_BITS } from "../../frame/data-field.ts";
 import { fcsHolds } from "../../frame/fcs.ts";
@@ -70,7 +70,7 @@ export function missed(start: number): Reception {
   const none = { symbols: 0, firstSymbol: 0, firstWord: 0, firstWindow: 0, error: 0, scrambler: 0, intact: false };
   const neutral = { offset: 0, noise: 1, dcReal: 0, dcImaginary: 0, rate: RATES[0], length: 0 };
   return {
-    line: { start, status: "no long training", ...neutral, ...none },
+    line: { start, status: "no long training", ...neutral, ...none, ...NOTHING_FOLLOWS },
     training: new Float32Array(2 * FFT_LENGTH),
     points: new Float32Array(),
     channels: new Float32Array(),

@@ -1,3 +1,4 @@
+import { refusalText, traitText } from "#core/wifi/receiver/describe.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import { TableBody } from "../../../elements/table-body.tsx";
 import type { Table } from "../../../figures/table.ts";
@@ -77,11 +78,13 @@ export function FrameTable({ frames, sampleRate, chosen, onChoose }: FrameTableP
 
 const number = (value: number | null) => (value === null ? "–" : fixed(value, 1));
 
-/** The frame's type, or why there is none. */
-function typeOf({ status, type, fcsOk, inside }: ReceivedFrame): string {
-  if (inside !== null) return `inside the frame at ${whole(inside)}`;
-  if (status !== "received") return status;
-  return type ?? (fcsOk ? "" : "damaged");
+/** The frame's type, or what it is otherwise. */
+function typeOf(frame: ReceivedFrame): string {
+  const { type, fcsOk, inside } = frame;
+  const what = refusalText(frame) ?? type ?? (fcsOk ? "" : "damaged");
+  const traits = traitText(frame);
+  const where = inside === null ? [] : [`inside the frame at ${whole(inside)}`];
+  return [traits ? `${what} (${traits})` : what, ...where].filter(Boolean).join(", ");
 }
 
 /** All frames as a table of numbers. */
@@ -100,6 +103,10 @@ export function frameTable(frames: readonly ReceivedFrame[], sampleRate: number)
       "type",
       "sequence",
       "addresses",
+      "standard",
+      "MCS",
+      "bandwidth (MHz)",
+      "streams",
     ],
     rows: frames.map((frame) => [
       frame.start,
@@ -114,6 +121,10 @@ export function frameTable(frames: readonly ReceivedFrame[], sampleRate: number)
       frame.type,
       frame.sequence,
       frame.addresses.join(" "),
+      frame.other?.standard ?? "802.11a, g or p",
+      frame.other?.mcs ?? null,
+      frame.other?.bandwidthMHz ?? null,
+      frame.other?.streams ?? null,
     ]),
   };
 }
@@ -123,5 +134,14 @@ export function describeFrames(frames: readonly ReceivedFrame[]): string {
   const received = frames.filter(({ status }) => status === "received");
   const intact = received.filter(({ fcsOk }) => fcsOk).length;
   const rates = [...new Set(received.map(({ rateMbps }) => rateMbps))].map((rate) => plain(rate ?? 0));
-  return `${whole(frames.length)} frames, ${whole(received.length)} received, ${whole(intact)} with a frame check that holds; rates ${rates.join(", ")} Mbit/s.`;
+  const standards = new Map<string, number>();
+  for (const { other } of frames) if (other) standards.set(other.standard, (standards.get(other.standard) ?? 0) + 1);
+  const others = [...standards].map(([standard, count]) => `${whole(count)} of ${standard}`);
+  return [
+    `${whole(frames.length)} frames, ${whole(received.length)} received, ${whole(intact)} with a frame check that holds`,
+    ...(rates.length > 0 ? [`rates ${rates.join(", ")} Mbit/s`] : []),
+    ...(others.length > 0 ? [`not received: ${others.join(", ")}`] : []),
+  ]
+    .join("; ")
+    .concat(".");
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Report } from "../core/flow/block-factory.ts";
 import { BlockError } from "../core/flow/block-error.ts";
 import { checkGraph } from "../core/flow/check-graph.ts";
-import type { CheckedBlock } from "../core/flow/checked-graph.ts";
+import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Graph } from "../core/flow/graph.ts";
 import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run-graph.ts";
 import { CATALOGUE } from "../core/blocks/catalogue.ts";
@@ -40,7 +40,7 @@ const extras = {
     description: "Sample type of standard input: cf32_le, cu8, ci16_le … Default cf32_le.",
   },
   page: { value: "SIZE", description: `Items of the busiest connection per page. Default ${PAGE}.` },
-  pages: { value: "N", description: "Stop after N pages. Default: when a source ends." },
+  pages: { value: "N", description: "Stop after N pages. Default: when all sources have ended." },
   check: { description: "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run." },
   unfused: { description: "Run each block as its own kernel." },
   list: { description: "Print all presets, and all blocks with their ports and parameters." },
@@ -104,9 +104,7 @@ export const flow: Command = {
     }
     const hasPipe =
       own.in === "-" || checked.blocks.some(({ made }) => made?.kind === "source" && made.needs === "pipe");
-    if (options.pages === undefined && !checked.blocks.some(ends)) {
-      tell("No source of this graph ends. It runs until ctrl-C, or give --pages N.");
-    }
+    if (options.pages === undefined) tellOfEndless(checked);
     const host = await dawnHost();
     let started = 0;
     const result = await fromTheBeginning(host, (gpu) => {
@@ -124,7 +122,17 @@ export const flow: Command = {
   },
 };
 
-/** Whether a block ends the run. */
+/** Unconnected parts of a graph run to their own ends. */
+function tellOfEndless({ blocks }: CheckedGraph): void {
+  const ending = new Set(blocks.filter(ends).map(({ component }) => component));
+  const endless = blocks.find(({ component }) => !ending.has(component));
+  if (!endless) return;
+  const what =
+    ending.size === 0 ? "No source of this graph ends" : `The part of this graph with ${endless.id} has no end`;
+  tell(`${what}. It runs until ctrl-C, or give --pages N.`);
+}
+
+/** Whether a block ends the signals that are connected with it. */
 function ends({ made, shape, parameters }: CheckedBlock): boolean {
   if (made?.kind === "source") return !("loop" in parameters && parameters.loop === "on");
   return shape !== undefined && shape.ends < Infinity;

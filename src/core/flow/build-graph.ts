@@ -40,6 +40,8 @@ export interface BuiltGraph {
   sizes: PageSizes;
   /** Uniforms that differ from page to page. */
   uniforms: PageUniforms;
+  /** The connected component of each block. */
+  components: ReadonlyMap<string, number>;
   /** By their blocks: what finds places of tags on the GPU. */
   placing: ReadonlyMap<string, TagPlaces>;
   /** Most pages that may be submitted together. */
@@ -101,6 +103,7 @@ class GraphBuilder {
   /** Blocks that share a kernel, in the order of their work. */
   readonly #order: readonly (readonly CheckedBlock[])[];
   readonly #sizes: PageSizes;
+  readonly #components: ReadonlyMap<string, number>;
   readonly #memory: PageMemory;
   readonly #uniforms: PageUniforms;
   #together = TOGETHER;
@@ -124,6 +127,7 @@ class GraphBuilder {
     { units, isFused }: BuildOptions,
   ) {
     this.#edges = edges;
+    this.#components = new Map(blocks.map(({ id, component }) => [id, component]));
     this.#order = inOrder(blocks, edges, isFused ? groups : []);
     this.#sizes = pageSizes(this.#order.flat(), edges, units);
     this.#memory = createPageMemory(device);
@@ -150,6 +154,7 @@ class GraphBuilder {
       sources: this.#sources,
       sinks: this.#sinks,
       sizes: this.#sizes,
+      components: this.#components,
       uniforms: this.#uniforms,
       placing: this.#placing,
       together: this.#together,

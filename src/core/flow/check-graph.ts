@@ -3,6 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 import type { AnyBlockType, Ports } from "./block-type.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { checkParameters } from "./check-parameters.ts";
+import { componentsOf } from "./components.ts";
 import { checkConnections, type Edge, named } from "./connect.ts";
 import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
 import { type Fusible, type FusibleFilter, fuse } from "./fuse.ts";
@@ -36,7 +37,11 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const placed = makeBlocks(ordered, edges, catalogue.factories, report);
   checkCycles(drafts, edges, placed, report);
   const partOf = new Map(placed.parts.flatMap(({ firings }, part) => [...firings.keys()].map((id) => [id, part])));
-  const blocks = ordered.map((draft) => checkedBlock(draft, placed, partOf.get(draft.id)));
+  const components = componentsOf(ids, edges);
+  const blocks = ordered.map((draft) => {
+    const component = components.get(draft.id) as number;
+    return { ...checkedBlock(draft, placed, partOf.get(draft.id)), component };
+  });
   const { lengths } = pageSizes(
     blocks,
     edges,
@@ -101,7 +106,7 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
   }
 }
 
-function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined): CheckedBlock {
+function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined) {
   const { id } = draft;
   const pace = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
   return { ...draft, place: places.get(id) as Place, ...made.get(id), ...pace };

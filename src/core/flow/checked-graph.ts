@@ -27,6 +27,8 @@ export interface CheckedBlock {
   /** Undefined if its factory failed, like its shape. */
   made?: MadeBlock;
   shape?: Shape;
+  /** Number of its connected component of the graph: blocks that no connection joins, over others too, are in different ones. */
+  component: number;
   /** Index of its part. Undefined for a block that follows counts of the GPU, and where something is wrong. */
   part?: number;
   /** Firings in the smallest page; see `part`. */

@@ -20,8 +20,12 @@ export interface Paces {
  * It submits the next blocks' page when enough are there; meanwhile the GPU works on the pages in flight.
  */
 export interface GatheredPages {
-  /** Submits the pages for which there are enough items. Called after each page of the sources, which has finished. */
-  advance(): Promise<void>;
+  /**
+   * Submits the pages for which there are enough items. Called after each page of the sources, which has finished.
+   *
+   * @param isOver Whether the sources of a connected component have no items anymore. Then the rest is submitted too.
+   */
+  advance(isOver: (component: number) => boolean): Promise<void>;
   /**
    * Submits the rest, and waits for all pages.
    *
@@ -83,6 +87,7 @@ function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: 
   /** For each page in flight: the number of the sources' pages that had finished when it was submitted. */
   const submitted: number[] = [];
   let [page, ends]: [number, Ends | undefined] = [0, undefined];
+  let hasEnded = false;
   const none = { start: 0, items: new Float32Array(), tags: [], dropped: 0 };
   const endsAfter = (count: number) => inFlight.endsAfter(page, new Map([[source, { ...none, count }]]));
   const arrivedTags = () =>
@@ -90,6 +95,11 @@ function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: 
   return {
     inFlight,
     refresh: work.refresh,
+    /** Its connected component of the graph. */
+    component: checked.blocks[0].component,
+    get hasEnded() {
+      return hasEnded;
+    },
     /** Whether a whole page of items waits. */
     get isReady() {
       return arrived() - page * length >= length && !isOver(ends, page);
@@ -106,6 +116,7 @@ function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: 
       const left = arrived() - page * length;
       const whole = page * length + left - (left % smallest);
       ends = isEnd ? endsAfter(left) : inFlight.stop(instantAfter(whole, length));
+      hasEnded = true;
     },
     async submit(finished: number) {
       ends ??= endsAfter(length);
@@ -142,22 +153,25 @@ function createGatheredPages(paces: readonly GatheredPace[], signal: AbortSignal
   async function submitReady(pace: GatheredPace) {
     while (pace.isReady && !isStopped()) await submit(pace);
   }
+  /** Submits the rest of a pace, and finishes its pages. */
+  async function endPace(pace: GatheredPace, isEnd: boolean) {
+    await submitReady(pace);
+    pace.end(isEnd);
+    while (pace.isOpen && !isStopped()) await submit(pace);
+    while (pace.inFlight.count > 0 && !isStopped()) await finish(pace);
+  }
   return {
-    async advance() {
+    async advance(isOver) {
       finished++;
       for (const pace of paces) {
         // A page in front of which the sources' finished page was submitted is finished too. The newest one may be the last.
         while (pace.inFlight.count > 1 && pace.oldest <= finished - IN_FLIGHT) await finish(pace);
         await submitReady(pace);
+        if (!pace.hasEnded && isOver(pace.component)) await endPace(pace, true);
       }
     },
     async end(isEnd) {
-      for (const pace of paces) {
-        await submitReady(pace);
-        pace.end(isEnd);
-        while (pace.isOpen && !isStopped()) await submit(pace);
-        while (pace.inFlight.count > 0 && !isStopped()) await finish(pace);
-      }
+      for (const pace of paces) if (!pace.hasEnded) await endPace(pace, isEnd);
     },
     addTo(step) {
       const own = told;

@@ -77,6 +77,12 @@ export function createPaceGraphs(
     const takeTags = () => new Map(own.map((one) => [one.edge.from[0], one.tags.splice(0)] as const));
     return { own, gathered: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
   });
+  const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
+  const blockOf = (id: string, ports: Ports, made: MadeBlock): CheckedBlock => {
+    const place = { hz: {}, isOnCycle: false };
+    const component = componentOf.get(id) as number;
+    return { id, type: "", parameters: {}, ports, place, made, shape: shapeOf(made, ports), component };
+  };
   const graphs = paces.map(({ part, blocks, edges }, i): PaceGraph => {
     const { own, gathered } = taken[i];
     const ids = new Set(blocks.map(({ id }) => id));
@@ -106,11 +112,6 @@ export function createPaceGraphs(
 }
 
 const portOf = ({ type, vector }: CheckedEdge, name: string) => ({ name, type, vector });
-
-function blockOf(id: string, ports: Ports, made: MadeBlock): CheckedBlock {
-  const place = { hz: {}, isOnCycle: false };
-  return { id, type: "", parameters: {}, ports, place, made, shape: shapeOf(made, ports) };
-}
 
 /** Takes the items of a page into their rings, and learns their number. */
 function sinkOf(rings: readonly Waiting[]): SinkBlock {

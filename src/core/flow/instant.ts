@@ -20,49 +20,88 @@ export function itemsBefore(end: Instant | undefined, page: number, length: numb
   return Math.min(length, Number((items + end.under - 1n) / end.under));
 }
 
-/** Returns the moment at which a block's own signal ends, if it does. */
-export function ownEnd({ blocks }: CheckedGraph, firings: ReadonlyMap<string, number>): Instant | undefined {
-  let end: Instant | undefined;
-  for (const { id, shape } of blocks) {
+/** The first end of the sources of each connected component of a graph that has an end. */
+export type SourceEnds = ReadonlyMap<number, Instant>;
+
+/** Returns the ends that blocks have of themselves. */
+export function ownEnds({ blocks }: CheckedGraph, firings: ReadonlyMap<string, number>): SourceEnds {
+  const found = new Map<number, Instant>();
+  for (const { id, shape, component } of blocks) {
     const ends = shape?.ends ?? Infinity;
-    if (ends < Infinity) end = earlier(instantAfter(ends, firings.get(id) as number), end);
+    if (ends === Infinity) continue;
+    found.set(component, earlier(instantAfter(ends, firings.get(id) as number), found.get(component)));
   }
-  return end;
+  return found;
 }
 
-/** The ends of a run. */
+/** The ends of a run, as far as they are known. */
 export interface Ends {
-  /** End of the sources. */
-  sources: Instant;
+  /** By connected component: the end of its sources, and of its last block. */
+  components: ReadonlyMap<number, { sources: Instant; last: Instant }>;
   /** End of each block's signal, with the zeros that it takes after the sources. */
   blocks: ReadonlyMap<string, Instant>;
-  /** End of the last block. */
-  last: Instant;
+  /** Whether all components end. */
+  isWhole: boolean;
 }
 
-/** Returns the ends of all blocks of a graph whose sources end at a moment. */
+/** Returns the ends of all blocks of a graph whose sources end at these moments. */
 export function endsAfter(
-  sources: Instant,
+  sources: SourceEnds,
   { blocks, edges }: CheckedGraph,
   firings: ReadonlyMap<string, number>,
 ): Ends {
   const inputs = grouped(edges, ({ to }) => to[0]);
-  const ends = new Map<string, Instant>();
-  let last = sources;
+  /** Ends of the signals without zeros, and with them. */
+  const known = new Map<string, { signal: Instant; end: Instant }>();
+  const components = new Map<number, { sources: Instant; last: Instant }>();
   for (const block of blocks) {
-    const { id } = block;
+    const { id, component } = block;
+    const first = sources.get(component);
+    if (!first) continue;
     // A connection that closes a cycle has no end yet, and changes none.
-    const begin = (inputs.get(id) ?? []).reduce((end, { from }) => later(end, ends.get(from[0]) ?? end), sources);
+    const given = (inputs.get(id) ?? []).flatMap(({ from }) => known.get(from[0]) ?? []);
+    const signal = takenUntil(
+      block,
+      given.reduce((end, one) => earlier(one.signal, end), first),
+      firings,
+    );
+    // Zeros of an input continue while another input has ended.
+    const extended = given.filter((one) => isLess(one.signal, one.end)).map(({ end }) => end);
+    const begin = extended.length > 0 ? takenUntil(block, extended.reduce(later), firings) : signal;
     const after = firingsAfter(block);
     const end = after > 0 ? sum(zerosBegin(block, begin), instantAfter(after, firings.get(id) as number)) : begin;
-    ends.set(id, end);
-    last = later(last, end);
+    known.set(id, { signal, end });
+    components.set(component, { sources: first, last: later(end, components.get(component)?.last ?? first) });
   }
-  return { sources, blocks: ends, last };
+  return {
+    components,
+    blocks: new Map([...known].map(([id, { end }]) => [id, end])),
+    isWhole: blocks.every(({ component }) => components.has(component)),
+  };
 }
 
 /** Whether the GPU decides the number of a block's items. */
 const isFollower = ({ part }: CheckedBlock) => part === undefined;
+
+/**
+ * Returns the moment after the last items that a block takes of signals that end: of whole firings. The last outputs of a
+ * filter need no later items, so it takes all that are there. Where the GPU decides the number of outputs, none is made of
+ * the zeros in a last firing.
+ */
+function takenUntil(block: CheckedBlock, end: Instant, firings: ReadonlyMap<string, number>): Instant {
+  const { id, made, shape } = block;
+  if (!shape || isFollower(block) || made?.kind === "source" || made?.kind === "sink") return end;
+  const isCounted = Object.values(shape.produces).some((items) => typeof items === "object");
+  const inPage = BigInt(firings.get(id) as number);
+  const counts = Object.values(shape.consumes).map((consumed) => {
+    const unit = BigInt(consumed);
+    const items = (end.over * inPage * unit + end.under - 1n) / end.under;
+    return made?.kind === "chain" || isCounted ? fraction(items, unit) : fraction(items / unit, 1n);
+  });
+  if (counts.length === 0) return end;
+  const { over, under } = counts.reduce(earlier);
+  return fraction(over, under * inPage);
+}
 
 /** Returns the firings of zeros that a block takes after its signal. A follower's fill its last multiple too. */
 function firingsAfter(block: CheckedBlock): number {
@@ -87,10 +126,28 @@ export function zeroFirings(
   return itemsBefore(ends?.blocks.get(block.id), page, firings);
 }
 
-/** Returns the number of pages that end before the sources do. */
-export const wholePages = (ends: Ends | undefined) =>
-  ends ? Number(ends.sources.over / ends.sources.under) : Infinity;
+/** Returns the number of pages from one on that are prepared alike: with all items, or none, of each component. */
+export function pagesAlike(ends: Ends | undefined, page: number): number {
+  let most = Infinity;
+  for (const { sources, last } of ends?.components.values() ?? []) {
+    const whole = Number(sources.over / sources.under) - page;
+    if (whole > 0) most = Math.min(most, whole);
+    else if (itemsBefore(last, page, 1) > 0) return 1;
+  }
+  return most;
+}
+
+/** Whether a component has no items anymore in a page. */
+export function isComponentOver(ends: Ends | undefined, page: number, component: number): boolean {
+  const own = ends?.components.get(component);
+  return own !== undefined && itemsBefore(own.last, page, 1) === 0;
+}
 
 /** Whether a page has no items anymore. */
-export const isOver = (ends: Ends | undefined, page: number) =>
-  ends !== undefined && itemsBefore(ends.last, page, 1) === 0;
+export function isOver(ends: Ends | undefined, page: number): boolean {
+  return ends?.isWhole === true && [...ends.components.keys()].every((one) => isComponentOver(ends, page, one));
+}
+
+/** Returns the end of the sources that end last, if all end. */
+export const lastSource = (ends: Ends | undefined): Instant | undefined =>
+  ends?.isWhole ? [...ends.components.values()].map(({ sources }) => sources).reduce(later) : undefined;

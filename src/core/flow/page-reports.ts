@@ -3,7 +3,7 @@ import { blaming } from "./block-error.ts";
 import type { BuiltGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { createGraphTags } from "./graph-tags.ts";
-import type { Ends } from "./instant.ts";
+import { type Ends, isComponentOver } from "./instant.ts";
 import type { Shape } from "./shape.ts";
 import { placeOf } from "./page-work.ts";
 import type { Tag } from "./tag.ts";
@@ -18,6 +18,8 @@ export interface PageReports {
   take(page: {
     page: number;
     fetched: readonly ArrayBuffer[];
+    /** The ends that were known when the page was submitted. Sinks that were over have fetched nothing. */
+    known?: Ends;
     ends?: Ends;
     isLast: boolean;
   }): { block: string; report: Report }[];
@@ -39,9 +41,11 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
       }
       return found;
     },
-    take({ page, fetched, ends, isLast }) {
+    take({ page, fetched, known, ends, isLast: isLastPage }) {
       let next = 0;
       return sinks.flatMap(({ block, plan, inputs }) => {
+        if (isComponentOver(known, page, block.component)) return [];
+        const isLast = isLastPage || isComponentOver(ends, page + 1, block.component);
         const own = fetched.slice(next, (next += plan.reads.length));
         const places = inputs.map((input) => {
           const { port, stream } = input;

@@ -4,9 +4,9 @@ import { submit } from "../gpu/submit.ts";
 import { timeStages } from "../gpu/timing.ts";
 import type { TagPlaces } from "./block-factory.ts";
 import { blaming } from "./block-error.ts";
-import type { BuiltGraph, BuiltSink } from "./build-graph.ts";
+import type { BuiltGraph, BuiltSink, BuiltStage } from "./build-graph.ts";
 import { type SourcePages, stored } from "./graph-sources.ts";
-import { type Ends, itemsBefore } from "./instant.ts";
+import { type Ends, isComponentOver, itemsBefore } from "./instant.ts";
 import { PORTS } from "./port.ts";
 
 /** Consecutive pages that are submitted together. */
@@ -25,8 +25,8 @@ export interface Submission {
 /** The work of a submission, recorded and submitted. */
 export interface SubmittedPages {
   /**
-   * What is fetched of each page: for each sink its reads, then the counts of its inputs that the GPU decided. At last the
-   * places of tags, for each block that found some.
+   * What is fetched of each page: for each sink that is not over its reads, then the counts of its inputs that the GPU decided.
+   * At last the places of tags, for each block that found some.
    */
   fetched: Promise<ArrayBuffer[][]>;
   /** Milliseconds of each stage, once `fetched` is fulfilled, if they are measured. */
@@ -51,26 +51,37 @@ export interface PageWork {
 const MOST_FETCHED = 2 ** 22;
 
 export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
-  const { stages, sinks, uniforms, placing } = built;
-  const reads = sinks.flatMap(({ plan, inputs }) => [
-    ...plan.reads,
-    ...inputs.flatMap(({ stream: { count } }) => (count ? [{ buffer: count, size: 4 }] : [])),
-  ]);
-  const bytes = reads.reduce((sum, { size }) => sum + size, 1);
+  const { uniforms, placing } = built;
+  const isOver = ({ ends, first }: Submission, block: string) =>
+    isComponentOver(ends, first, built.components.get(block) as number);
+  /** The stages and sinks whose signals are not over. Their number tells whether some have ended. */
+  const stagesOf = (page: Submission) => built.stages.filter(({ blocks }) => !isOver(page, blocks[0]));
+  const sinksOf = (page: Submission) => built.sinks.filter(({ block }) => !isOver(page, block.id));
+  const sinkReads = (sinks: readonly BuiltSink[]) =>
+    sinks.flatMap(({ plan, inputs }) => [
+      ...plan.reads,
+      ...inputs.flatMap(({ stream: { count } }) => (count ? [{ buffer: count, size: 4 }] : [])),
+    ]);
+  const bytes = sinkReads(built.sinks).reduce((sum, { size }) => sum + size, 1);
   const fetching = Math.max(1, Math.floor(MOST_FETCHED / bytes));
   /** The commands of the stages for each page of a submission, once they are needed. */
   let recorded: Commands[] = [];
+  let recordedStages = 0;
 
-  const readsOf = ({ places = new Map() }: Submission) => [
-    ...reads,
-    ...[...places].map(([block, items]) => ({
+  const readsOf = (page: Submission) => [
+    ...sinkReads(sinksOf(page)),
+    ...[...(page.places ?? [])].map(([block, items]) => ({
       buffer: (placing.get(block) as TagPlaces).buffer,
       offset: 8,
       size: 8 * items.length,
     })),
   ];
 
-  function prepare({ first, pages, ends, places = new Map() }: Submission) {
+  function prepare(submission: Submission) {
+    const { first, pages, ends, places = new Map() } = submission;
+    const [stages, sinks] = [stagesOf(submission), sinksOf(submission)];
+    if (stages.length !== recordedStages) recorded = [];
+    recordedStages = stages.length;
     for (const [block, items] of places) placing.get(block)?.set(items);
     for (let page = 0; page < pages; page++) {
       for (const { blocks, prepare: prepareStage } of stages) {
@@ -82,12 +93,12 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
         blaming(block.id, () => plan.prepare?.({ inputs: Object.fromEntries(ports) }));
       }
       uniforms.keep(page);
-      recorded[page] ??= commandsOf(page);
+      recorded[page] ??= commandsOf(stages, page);
     }
     uniforms.write(pages);
   }
 
-  function commandsOf(page: number): Commands {
+  function commandsOf(stages: readonly BuiltStage[], page: number): Commands {
     uniforms.page = page;
     return joined(stages.map((stage) => blaming(stage.blocks[0], () => record(stage))));
   }
@@ -96,7 +107,8 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
     for (const [block, { type, stream }] of built.sources) {
       const { bytes: size } = PORTS[type];
       const page = read.get(block);
-      const count = Math.min(page?.count ?? 0, itemsBefore(ends?.sources, first, stream.length));
+      const end = ends?.components.get(built.components.get(block) as number)?.sources;
+      const count = Math.min(page?.count ?? 0, itemsBefore(end, first, stream.length));
       if (page) device.queue.writeBuffer(stream.buffer, 0, stored(page.items.subarray(0, (count * size) / 4), type));
       if (count < stream.length) encoder.clearBuffer(stream.buffer, count * size, (stream.length - count) * size);
     }
@@ -128,6 +140,7 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
       const encoder = device.createCommandEncoder({ label: "sources of a page" });
       fill(encoder, page);
       void submit(device, encoder);
+      const stages = stagesOf(page);
       const times = timeStages(device, stages);
       times.catch(() => {});
       const fetched = times.then(async () => [await readBack(device, readsOf(page))]);

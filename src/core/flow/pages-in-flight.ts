@@ -3,7 +3,18 @@ import type { BuiltGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
 import type { SourcePages } from "./graph-sources.ts";
-import { earlier, type Ends, endsAfter, type Instant, instantAfter, isOver, itemsBefore, ownEnd } from "./instant.ts";
+import {
+  earlier,
+  type Ends,
+  endsAfter,
+  type Instant,
+  instantAfter,
+  isOver,
+  itemsBefore,
+  lastSource,
+  ownEnds,
+  type SourceEnds,
+} from "./instant.ts";
 import { createPageReports } from "./page-reports.ts";
 import type { Submission, SubmittedPages } from "./page-work.ts";
 import type { Tag } from "./tag.ts";
@@ -70,8 +81,9 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
   );
   const reports = createPageReports(checked, built);
   const pending: Submitted[] = [];
-  const endsAt = (end: Instant | undefined) => end && endsAfter(end, checked, firings);
-  let ends = endsAt(ownEnd(checked, firings));
+  const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
+  let sources: SourceEnds = ownEnds(checked, firings);
+  let ends = sources.size > 0 ? endsAfter(sources, checked, firings) : undefined;
   const oldest = () => pending[0].fetched.then((): typeof ARRIVED => ARRIVED);
   return {
     get count() {
@@ -81,14 +93,24 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
       for (const [block, own] of read) {
         const length = firings.get(block) as number;
         if (own?.count === length) continue;
-        const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), ends?.sources);
-        if (end !== ends?.sources) ends = endsAt(end);
+        const component = componentOf.get(block) as number;
+        const before = sources.get(component);
+        const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), before);
+        if (end === before) continue;
+        sources = new Map([...sources, [component, end]]);
+        ends = endsAfter(sources, checked, firings);
       }
       return ends;
     },
     stop(at) {
-      const sources = earlier(at, ends?.sources);
-      ends = { sources, blocks: new Map(checked.blocks.map(({ id }) => [id, sources])), last: sources };
+      const endOf = (component: number) => earlier(at, sources.get(component));
+      ends = {
+        components: new Map(
+          checked.blocks.map(({ component }) => [component, { sources: endOf(component), last: endOf(component) }]),
+        ),
+        blocks: new Map(checked.blocks.map(({ id, component }) => [id, endOf(component)])),
+        isWhole: true,
+      };
       return ends;
     },
     arrive(page, read) {
@@ -99,7 +121,7 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
     oldest,
     arrivals: () => (pending.length > 1 ? [oldest()] : []),
     async finish() {
-      const { first, pages, begin, read, tags, fetched, times, cpuMs } = pending[0];
+      const { first, pages, begin, read, tags, fetched, times, cpuMs, ends: known } = pending[0];
       const found = await fetched;
       if (tags.size > 0) reports.add(placed(tags, found[0].slice(-tags.size)));
       const measured = await times;
@@ -112,8 +134,8 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
         const isLast = page === last || isOver(ends, page + 1);
         return {
           page,
-          items: itemsBefore(ends?.sources, page, busiest),
-          reports: reports.take({ page, fetched: found[i], ends, isLast }),
+          items: itemsBefore(lastSource(ends), page, busiest),
+          reports: reports.take({ page, fetched: found[i], known, ends, isLast }),
           dropped,
           times: measured,
           wallMs: performance.now() - begin,

@@ -371,6 +371,49 @@ describe("flow/run-graph", () => {
     expect(short.steps.map(({ isLast }) => isLast)).toEqual([false, true]);
   });
 
+  it("runs unconnected parts to their own ends, also where the GPU decides the number of items, and works no longer on them", async () => {
+    const parts: Parts = [
+      {
+        feed: ["feed"],
+        pick: ["pick", { level: 13 }],
+        smooth: ["smooth"],
+        end: ["list"],
+        short: ["counter", { ends: 7 }],
+        gain: ["gain", { gain: 2 }],
+        few: ["list"],
+        endless: ["counter"],
+        all: ["list"],
+      },
+      [
+        "feed.out pick.in",
+        "pick.out smooth.in",
+        "smooth.out end.in",
+        "short.out gain.in",
+        "gain.out few.in",
+        "endless.out all.in",
+      ],
+    ];
+    const picked = Array.from({ length: 86 }, (_, i) => 14 + i);
+    for (const page of [8, 33]) {
+      const { steps, items } = await run(parts, { page, pages: 20, timed: true });
+      expect(items("few")).toEqual([0, 2, 4, 6, 8, 10, 12]);
+      expect(items("end")).toEqual(picked.map((x, n) => x + (picked[n - 1] ?? 0) / 2));
+      expect(items("all")).toEqual(Array.from({ length: 20 * page }, (_, n) => n % 97));
+      const lastOf = (sink: string) => steps.findLastIndex((step) => itemsOf(step, sink).length > 0);
+      expect(lastOf("few")).toBe(0);
+      // The end of the feed is known with its page, and the pages in flight finish before.
+      expect(lastOf("end")).toBeLessThanOrEqual(Math.ceil(100 / page) + 1);
+      const busy = new Set(steps.slice(-3).flatMap(({ times = [] }) => times.flatMap(({ blocks }) => blocks)));
+      expect([...busy]).toEqual(["endless"]);
+    }
+    const { steps, items } = await run(
+      [{ a: ["feed"], b: ["counter", { ends: 390 }], x: ["list"], y: ["list"] }, ["a.out x.in", "b.out y.in"]],
+      {},
+    );
+    expect([items("x").length, items("y").length]).toEqual([100, 390]);
+    expect(steps.map(({ isLast }) => isLast)).toEqual(steps.map((_, i) => i === 12));
+  });
+
   it("gives zeros after the end to blocks that hold items, and their signal to the sinks behind them", async () => {
     const parts: Parts = [
       { feed: ["feed"], smooth: ["smooth"], a: ["list"], b: ["list"] },

@@ -6,7 +6,7 @@ import type { BuiltGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
 import { createPaces } from "./gathered-pages.ts";
-import { type Ends, isOver, wholePages } from "./instant.ts";
+import { type Ends, isComponentOver, isOver, pagesAlike } from "./instant.ts";
 import { pageUnits } from "./page-units.ts";
 import { createPageWork } from "./page-work.ts";
 import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
@@ -21,7 +21,7 @@ export interface GraphOptions {
   open: OpenSource;
   /** Ends the run early without an error. */
   signal?: AbortSignal;
-  /** Number of pages after which the run ends. Default: until a source ends. */
+  /** Number of pages after which the run ends. Default: until the sources end. */
   pages?: number;
   /** First page. After a lost device: the one after the last finished page. The blocks begin from rest. Default 0. */
   from?: number;
@@ -49,8 +49,8 @@ export interface GraphRun {
 }
 
 /**
- * Runs a graph page by page. The samples do not depend on the page size. The run ends when the first source ends; a
- * short last page is filled with zeros, and sinks learn how many items count. A checked graph serves one run at a time,
+ * Runs a graph page by page. The samples do not depend on the page size. Connected blocks end when the first of
+ * their sources ends, and the run when all have ended. A short last page is filled with zeros, and sinks learn how many items count. A checked graph serves one run at a time,
  * because its blocks keep their state in it.
  */
 export function runGraph({ device }: Pick<Gpu, "device">, checked: CheckedGraph, options: GraphOptions): GraphRun {
@@ -115,7 +115,7 @@ async function* steps(
     together.finished(done.length);
     if (!behind) return done;
     const [step] = done;
-    await behind.advance();
+    await behind.advance((component) => isComponentOver(ends, step.page + 1, component));
     if (step.isLast) await behind.end(isOver(ends, step.page + 1));
     return [behind.addTo(step)];
   }
@@ -137,7 +137,7 @@ async function* steps(
         behind?.refresh();
       }
       // The short page at the end of a signal is prepared in another way.
-      const alike = timed ? 1 : Math.max(1, Math.min(together.pages, end - first, wholePages(ends) - first));
+      const alike = timed ? 1 : Math.min(together.pages, end - first, pagesAlike(ends, first));
       const begin = performance.now();
       const tags = inFlight.arrive(first, read);
       const submission = { first, pages: alike, read, ends, places: itemsOf(tags) };

@@ -27,7 +27,9 @@ export const keepOneInN: BlockType<EveryNth> = {
   category: "rates",
   summary: "Keeps the last of every N items, and drops the others.",
   formula: "y[m] = x[N·m + N − 1]",
-  help: "It does not filter: frequencies above half the new rate fold into the output. Filter before it, or decimate in the filter.",
+  help:
+    "It does not filter: frequencies above half the new rate fold into the output. Filter before it, or decimate in the filter. " +
+    "At the end, fewer than N items give none.",
   keywords: ["keep_one_in_n", "downsample", "decimate"],
   fields: {
     type: AT_ANY_TYPE,
@@ -68,7 +70,7 @@ export const streamToVector: BlockType<Vectors> = {
   title: "Stream to vector",
   category: "rates",
   summary: "Joins consecutive items to vectors of N.",
-  help: "Use it before an FFT. The samples stay where they are in memory.",
+  help: "Use it before an FFT. The samples stay where they are in memory. At the end, fewer than N items give no vector.",
   keywords: ["stream_to_vector", "block", "frame"],
   fields: VECTOR_FIELDS,
   defaults: { type: "complex", length: 1024 },
@@ -99,13 +101,18 @@ export interface Head extends AtAnyType, AtVector {
 export const head: BlockType<Head> = {
   title: "Head",
   category: "rates",
-  summary: "Passes the first items, and then ends the run.",
+  summary: "Passes the first items, and then ends the signals of all blocks that are connected with it.",
   formula: "y[n] = x[n], n < N",
   help: "Use it to run a graph of made signals for a fixed length, for example into a file.",
   keywords: ["blocks_head", "limit", "stop", "length"],
   fields: {
     type: AT_ANY_TYPE,
-    items: { ...count, max: 2 ** 52, label: "Items", description: "The number of items N after which the run ends." },
+    items: {
+      ...count,
+      max: 2 ** 52,
+      label: "Items",
+      description: "The number of items N after which the signals end.",
+    },
     vector: AT_VECTOR,
   },
   defaults: { type: "complex", items: 1_000_000, vector: 1 },

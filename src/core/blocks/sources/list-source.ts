@@ -15,7 +15,7 @@ export const listSource: BlockType<ListSource> = {
   category: "sources",
   summary: "Gives the items of a list, once or again and again.",
   formula: "y[n] = list[n mod L]",
-  help: "Use it for a known pattern, for example a preamble, or for a test. Without repetition the run ends with the list.",
+  help: "Use it for a known pattern, for example a preamble, or for a test. Without repetition, the signals that are connected with it end with the list.",
   keywords: ["vector_source_x", "blocks_vector_source_x", "pattern", "table"],
   fields: {
     type: {

@@ -1,17 +1,38 @@
 import { type ByteSource, readExactly } from "./byte-source.ts";
-import { CaptureError } from "./capture-error.ts";
+import { CaptureError, shown } from "./capture-error.ts";
+import { type PythonValue, pythonLiteral } from "./python-literal.ts";
 
 const MAGIC = "\u0093NUMPY";
 
-/** The layout of numbers in a NumPy file. */
-export interface NpyHeader {
+/** A number in an array, or in a record of one. */
+export interface NpyNumber {
   /** ">" where the most significant byte comes first. */
   order: "<" | ">" | "|" | "=";
+  /** Kind and bytes, e.g. "f4". */
+  type: string;
+}
+
+/** A field of records. */
+export interface NpyField extends Partial<NpyNumber> {
+  name: string;
+  /** Bytes from the start of a record. */
+  offset: number;
+  /** Sizes of the array in the field; empty for a single number. */
+  shape: readonly number[];
+}
+
+/** The layout of a NumPy file. */
+export interface NpyHeader {
+  order: NpyNumber["order"];
   /** Kind and bytes of a number, e.g. "f4"; undefined for arrays of records. */
   type: string | undefined;
+  /** Of arrays of records, without padding. */
+  fields?: readonly NpyField[];
+  /** Bytes of an item. */
+  bytes: number;
   shape: number[];
   fortran: boolean;
-  /** Offset of the first number in bytes. */
+  /** Offset of the first item in bytes. */
   offset: number;
 }
 
@@ -19,26 +40,69 @@ export function hasNpyMagic(head: Uint8Array): boolean {
   return String.fromCharCode(...head.subarray(0, 6)) === MAGIC;
 }
 
-/** @throws CaptureError when the file ends before its header does. */
+/** Longer headers describe no samples. */
+const MOST_HEADER = 2 ** 20;
+
+/**
+ * Reads the header of a NumPy file (numpy.lib.format, versions 1 to 3).
+ *
+ * @throws CaptureError when the file ends before its header does, and for a header that NumPy does not write.
+ */
 export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
-  const start = await readExactly(source, 0, 12);
-  const view = new DataView(start);
-  const short = view.getUint8(6) === 1; // version 1 has 16 bits for the header's length
+  const view = new DataView(await readExactly(source, 0, 12));
+  const version = view.getUint8(6);
+  const short = version === 1; // version 1 has 16 bits for the header's length
   const from = short ? 10 : 12;
   const offset = from + (short ? view.getUint16(8, true) : view.getUint32(8, true));
-  const header = new TextDecoder().decode(await readExactly(source, from, Math.min(offset, from + 2 ** 16)));
-  const [, order = "<", type] = /'descr':\s*'([<>|=])(\w+)'/.exec(header) ?? [];
-  const sizes = /'shape':\s*\(([^)]*)\)/.exec(header)?.[1].split(",") ?? [];
-  return {
-    order: order as NpyHeader["order"],
-    type,
-    shape: sizes
-      .map((size) => size.trim())
-      .filter(Boolean)
-      .map(Number),
-    fortran: /'fortran_order':\s*True/.test(header),
-    offset,
-  };
+  if (version < 1 || version > 3 || offset > MOST_HEADER) {
+    throw new CaptureError(
+      `${source.name}: a NumPy file of version ${version} with a header of ${offset} bytes, expected version 1 to 3 and at most ` +
+        `${MOST_HEADER} bytes. Save it again with np.save.`,
+    );
+  }
+  const text = new TextDecoder(version === 3 ? "utf-8" : "latin1").decode(await readExactly(source, from, offset));
+  const header = pythonLiteral(text);
+  const shape = header instanceof Map ? (header.get("shape") ?? null) : null;
+  const item = header instanceof Map ? itemOf(header.get("descr") ?? null) : undefined;
+  if (!(header instanceof Map) || !item || !isShape(shape)) {
+    throw new CaptureError(
+      `${source.name}: a NumPy file whose header is not readable: ${shown(text.slice(0, 60))}. Get a complete copy, or save it again.`,
+    );
+  }
+  return { ...item, shape, fortran: header.get("fortran_order") === true, offset };
+}
+
+type NpyItem = Pick<NpyHeader, "order" | "type" | "fields" | "bytes">;
+
+/** The layout of an item: a number, or a record of fields. */
+function itemOf(descr: PythonValue): NpyItem | undefined {
+  if (typeof descr === "string") {
+    const [, order, kind, size] = /^([<>|=]?)([a-zA-Z])(\d*)/.exec(descr) ?? [];
+    if (kind === undefined) return undefined;
+    const bytes = kind === "O" ? 8 : Number(size) * (kind === "U" ? 4 : 1);
+    return { order: (order || "=") as NpyNumber["order"], type: `${kind}${size}`, bytes };
+  }
+  if (!Array.isArray(descr)) return undefined;
+  const fields: NpyField[] = [];
+  let bytes = 0;
+  for (const field of descr) {
+    if (!Array.isArray(field)) return undefined;
+    const [title, type, sizes = []] = field;
+    const inner = itemOf(type);
+    // A field may have a title beside its name.
+    const name = Array.isArray(title) ? title[1] : title;
+    const shape = typeof sizes === "number" ? [sizes] : sizes;
+    if (!inner || typeof name !== "string" || !isShape(shape)) return undefined;
+    // Fields without a name are padding.
+    if (name !== "")
+      fields.push({ name, offset: bytes, shape, order: inner.order, type: inner.fields ? undefined : inner.type });
+    bytes += inner.bytes * shape.reduce((product, size) => product * size, 1);
+  }
+  return { order: "|", type: undefined, fields, bytes };
+}
+
+function isShape(value: PythonValue): value is number[] {
+  return Array.isArray(value) && value.every((size) => typeof size === "number");
 }
 
 /** A two-dimensional array in a file. */
@@ -90,9 +154,14 @@ async function openArray<Values>(
   const sized = (shape.length === 1 || shape.length === 2) && shape.every(Number.isSafeInteger);
   if (!numbers || bigEndian || fortran || !sized) {
     const manner = `${bigEndian ? ", most significant byte first" : ""}${fortran ? ", column after column (Fortran order)" : ""}`;
+    const kinds = expected.type === "float32" ? "fiub" : "iub";
+    const advice =
+      sized && type && kinds.includes(type[0])
+        ? `Save np.ascontiguousarray(x.astype(np.${expected.type})).`
+        : `Save one such array with np.save("${expected.file}", …).`;
     throw new CaptureError(
       `${source.name}: an array of ${type ?? "records"} (${shape.join(", ")})${manner}, expected ${expected.type} (rows, columns). ` +
-        `Save np.ascontiguousarray(x.astype(np.${expected.type})).`,
+        advice,
     );
   }
   const rowBytes = columns * numbers.BYTES_PER_ELEMENT;

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
-import { card, openLab, score, settled } from "./lab.ts";
+import { card, drop, openLab, score, settled } from "./lab.ts";
 
 // A service worker would deliver the files that these tests remove.
 test.use({ serviceWorkers: "block" });
@@ -97,7 +97,9 @@ test.describe("without a GPU", () => {
     await expect(list.getByRole("link").first()).toBeVisible();
   });
 
-  test("notices of one lab disappear in another, and are visible at any scroll position", async () => {
+  test("notices of one lab disappear in another, are visible at any scroll position, and name each file that is not opened", async () => {
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
     await page.goto("./");
     await expect(channel(page)).toBeVisible();
     await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
@@ -107,6 +109,38 @@ test.describe("without a GPU", () => {
     await bar(page).getByRole("link", { name: "Turbo" }).click();
     await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
     await expect(said).toBeHidden();
+
+    const bad = { name: "bad.json", bytes: Buffer.from('{"experiment": "turbo", "ledger": {"points": 3}}') };
+    for (const name of ["Turbo", "Equalizers", "MIMO", "Wi-Fi", "Convolution", "Recordings", "Flow graphs"]) {
+      const link = bar(page).getByRole("link", { name });
+      await link.click();
+      await expect(link).toHaveAttribute("aria-current", "page");
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await drop(page, [bad]);
+      if (name === "Recordings") await expect(page.locator(".refused")).toContainText("Recordings need a GPU");
+      else await expect(notices(page)).toContainText("bad.json");
+    }
+
+    // A reader that never ends leaves the page responsive, and can be stopped.
+    await page.route(/importer-.*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "for (;;);" }),
+    );
+    const status = page.getByRole("contentinfo").getByRole("status");
+    await drop(page, [{ name: "endless.grc", bytes: Buffer.from("options: {}") }]);
+    await expect(status).toHaveText("Reading endless.grc");
+    await page.getByRole("button", { name: "Stop space" }).click();
+    await expect(notices(page)).toContainText("Reading endless.grc was stopped.");
+    await expect(status).toHaveText("No GPU available");
+    await page.unroute(/importer-.*\.js$/);
+    // Lists that double 60 times.
+    const lists = Array.from({ length: 60 }, (_, i) => {
+      const value = i === 0 ? "[1, 2]" : `v${i - 1} + v${i - 1}`;
+      return `- {name: v${i}, id: variable, parameters: {value: '${value}'}, states: {coordinate: [0, 0], state: enabled}}`;
+    });
+    const text = `options: {parameters: {id: a}}\nblocks:\n${lists.join("\n")}\nconnections: []\n`;
+    await drop(page, [{ name: "lists.grc", bytes: Buffer.from(text) }]);
+    await expect(page.getByRole("dialog", { name: "lists.grc was imported" })).toBeVisible();
+    expect(errors).toEqual([]);
   });
 
   test("an unknown field of a link is skipped and named; a wrong value stays in the address beside the default", async () => {

@@ -61,5 +61,5 @@ export interface LabSession {
   /** Digit keys: adds or removes an algorithm. */
   pick(index: number): void;
   /** Files dropped anywhere on the page: the hint while they hover, and the action. */
-  drop?: { invitation: string; take(transfer: DataTransfer): void };
+  drop?: { invitation: string; take(transfer: DataTransfer): void | Promise<void> };
 }

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { type Coverage, coverageOf } from "#core/measurement/coverage.ts";
+import { attempt } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
 import { plain, whole } from "../format.ts";
 import { ChoiceField } from "./fields/choice-field.tsx";
@@ -148,8 +149,9 @@ export function OpenLedgers<Config, Point>({ sweep }: { sweep: Sweep<Config, Poi
         multiple
         accept=".json,application/json"
         onChange={({ target }) => {
-          void sweep.ledgers.open([...(target.files ?? [])]);
+          const files = [...(target.files ?? [])];
           target.value = "";
+          void attempt(files, () => sweep.ledgers.open(files));
         }}
       />
     </label>

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../elements/icons.tsx";
 import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "./overlays.ts";
+import { attempt } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
 import { useCurrentLab } from "./current-lab.ts";
 import type { RateOverlay } from "../figures/ber-curve.tsx";
@@ -151,7 +152,8 @@ function AddDialog({ overSnr, onClose }: Pick<OverlayListProps, "overSnr"> & { o
               multiple
               accept=".csv,.txt,.tsv,.dat,text/plain,text/csv"
               onChange={(event) => {
-                void addCurveFiles([...(event.target.files ?? [])], overSnr);
+                const files = [...(event.target.files ?? [])];
+                void attempt(files, () => addCurveFiles(files, overSnr));
                 dialog.current?.close();
               }}
             />

@@ -29,11 +29,15 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "ru
 }
 
 /** Merges files that may be ledgers into the sweep, and draws the others as curves. */
-export function takeRateFiles(sweep: Sweep<unknown, unknown>, files: readonly File[], overSnr: boolean): void {
+export async function takeRateFiles(
+  sweep: Sweep<unknown, unknown>,
+  files: readonly File[],
+  overSnr: boolean,
+): Promise<void> {
   const ledgers = files.filter(isLedger);
   const curves = files.filter((file) => !isLedger(file));
-  if (ledgers.length > 0) void sweep.ledgers.open(ledgers);
-  void addCurveFiles(curves, overSnr);
+  await addCurveFiles(curves, overSnr);
+  if (ledgers.length > 0) await sweep.ledgers.open(ledgers);
 }
 
 const isLedger = ({ name }: File) => /\.json$/i.test(name);

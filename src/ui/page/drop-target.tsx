@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { attempt, namesOf } from "../elements/attempt.ts";
+import { say } from "../elements/notices.ts";
 import { session } from "./labs.ts";
 
 /** Files can be dropped anywhere on the page if the lab accepts files. */
@@ -17,7 +19,10 @@ export function DropTarget() {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      session()?.drop?.take(event.dataTransfer as DataTransfer);
+      const transfer = event.dataTransfer as DataTransfer;
+      const { drop } = session() ?? {};
+      if (drop) void attempt(transfer.files, () => drop.take(transfer));
+      else say(`${namesOf(transfer.files)} was not opened: this lab opens no files.`, "warning");
     };
     window.addEventListener("dragover", onDragOver);
     window.addEventListener("dragleave", onDragLeave);

@@ -19,7 +19,9 @@ function LabStatus({ status }: LabSession) {
     const ends = status.stores.map((store) => store.subscribe(update));
     return () => ends.forEach((end) => end());
   }, [status]);
-  const { text, progress, working, detail, stop } = useGpuStatus() ?? own;
+  const gpu = useGpuStatus();
+  // Work without a device can be stopped, too.
+  const { text, progress, working, detail, stop } = own.stop ? own : (gpu ?? own);
   return (
     <footer className="status-line" data-working={working || undefined}>
       <span className="lamp" aria-hidden="true" />

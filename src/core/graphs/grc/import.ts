@@ -30,7 +30,7 @@ const isPassing = (block: GrcBlock) =>
 const ARRANGING = /^(note|qtgui_tab_widget|qtgui_appbackground|variable_qtgui_label)$/;
 
 /** Most steps of an import. Files of GNU Radio Companion need some hundred thousand. */
-const MOST_STEPS = 2 ** 22;
+export const MOST_STEPS = 2 ** 22;
 
 /**
  * Returns a graph of GNU Radio Companion as a graph of Threeray. Unknown blocks stay as placeholders with their

@@ -1,10 +1,11 @@
-import type { Graph } from "#core/flow/graph.ts";
-import { readGraph, writeGraph } from "#core/graphs/graph-file.ts";
+import { writeGraph } from "#core/graphs/graph-file.ts";
 import { create } from "zustand";
+import { namesOf } from "../../elements/attempt.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
+import { readGraph } from "./import/opening.ts";
 import { useCheck } from "./run/check.ts";
 
 /** What could not be carried over from a file of GNU Radio Companion, or into one. */
@@ -39,19 +40,14 @@ export async function saveGrc(): Promise<void> {
   }
 }
 
-async function graphOf(file: File): Promise<{ graph: Graph; notes: readonly string[] }> {
-  const text = await file.text();
-  if (!/\.(grc|ya?ml)$/i.test(file.name)) return { graph: readGraph(file.name, text), notes: [] };
-  const { importGrc } = await import("#core/graphs/grc/import.ts");
-  return importGrc(file.name, text);
-}
-
 const EXPECTED = "Choose a .json file of Threeray, or a .grc file of GNU Radio Companion.";
 
 /** Opens a graph's file: JSON, or one of GNU Radio Companion. */
 export async function openFile(file: File): Promise<void> {
   try {
-    const { graph, notes } = await graphOf(file);
+    const read = await readGraph({ file, name: file.name });
+    if (!read) return;
+    const { graph, notes } = read;
     open(unpiled(graph));
     showWhole();
     useNotes.setState({ title: `${file.name} was imported; not everything could be carried over`, notes });
@@ -62,7 +58,12 @@ export async function openFile(file: File): Promise<void> {
   }
 }
 
-export function takeFiles({ files }: DataTransfer): void {
-  const [file] = files;
-  if (file) void openFile(file);
+/** Opens a dropped file. There is one graph at a time: the names of other files are said. */
+export async function takeFiles({ files }: DataTransfer): Promise<void> {
+  const [file, ...others] = files;
+  if (!file) return;
+  await openFile(file);
+  if (others.length > 0) {
+    say(`The page shows one flow graph at a time. Not opened: ${namesOf(others)}.`, "warning");
+  }
 }

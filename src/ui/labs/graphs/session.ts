@@ -9,6 +9,7 @@ import { statusOf } from "../../kit/status.ts";
 import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
+import { readGraph, stopOpening, useOpening } from "./import/opening.ts";
 import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
 import { times } from "./benchmarks/times.ts";
 import { sizes } from "./page-sizes/sizes.ts";
@@ -47,14 +48,24 @@ useGraph.subscribe(({ graph }, before) => {
   if (graph !== before.graph) void follow(graph);
 });
 
+/** A longer text is read in a worker: it takes longer than a frame of the screen. */
+const LONG = 2 ** 15;
+
+/** Returns the graph of a link's text; undefined if the person stopped it. */
+async function graphOfLink(text: string): Promise<Graph | undefined> {
+  const graph = text.length > LONG ? (await readGraph({ link: text }))?.graph : await decodeGraph(text);
+  return graph && unpiled(graph);
+}
+
 /** Shows the graph of a link; a compressed one after a moment. */
 async function show(of: GraphsLink["of"]): Promise<void> {
   const text = "graph" in of ? of.graph : undefined;
   const at = "preset" in of ? presetNamed(of.preset).graph : known.get(of.graph);
   shown = of;
   try {
-    const graph = at ?? unpiled(await decodeGraph(text ?? ""));
+    const graph = at ?? (await graphOfLink(text ?? ""));
     if (shown !== of) return;
+    if (!graph) return void follow(useGraph.getState().graph);
     if (text !== undefined) remember(text, graph);
     const { graph: before } = useGraph.getState();
     const ids = new Set(before.blocks.map(({ id }) => id));
@@ -86,10 +97,14 @@ export const graphs: LabSession = {
     useSettings.subscribe(callback);
   },
   shown() {},
-  toggle,
+  toggle: () => (useOpening.getState().name === undefined ? toggle() : stopOpening()),
   status: {
-    stores: [useRun, useCheck, sizes.store, times.store],
+    stores: [useOpening, useRun, useCheck, sizes.store, times.store],
     read() {
+      const { name, share } = useOpening.getState();
+      if (name !== undefined) {
+        return { text: `Reading ${name}`, working: true, progress: share > 0 ? share : undefined, stop: stopOpening };
+      }
       for (const timing of [sizes, times]) {
         if (timing.store.getState().phase !== "running") continue;
         return statusOf({ runs: [timing], stop: () => void lab.stop() });

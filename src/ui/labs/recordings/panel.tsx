@@ -3,6 +3,7 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
+import { attempt } from "../../elements/attempt.ts";
 import { openFolder } from "../../kit/recording/dropped.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
@@ -57,7 +58,7 @@ function ChooseFolder() {
           const files = [...(target.files ?? [])];
           target.value = "";
           const name = files[0]?.webkitRelativePath.split("/")[0] ?? "";
-          if (files.length) void openFolder(name, files);
+          if (files.length) void attempt([{ name }], () => openFolder(name, files));
         }}
       />
       A folder

@@ -134,5 +134,5 @@ export const recordings: LabSession = {
   },
   status: { stores: [useRecording, useWaterfall, player.use, { subscribe: onReceptions }], read: status },
   pick() {},
-  drop: { invitation: "Drop a recording or a folder of recordings", take: (transfer) => void takeDropped(transfer) },
+  drop: { invitation: "Drop a recording or a folder of recordings", take: takeDropped },
 };

@@ -11,6 +11,7 @@ import { type Status, statusOf } from "../../../kit/status.ts";
 import { sweep } from "./sweep.ts";
 import { measureTimings, useTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "../link.ts";
+import { namesOf } from "../../../elements/attempt.ts";
 import { say } from "../../../elements/notices.ts";
 
 /** Packets that a software adapter computes in a few seconds. */
@@ -69,15 +70,20 @@ export const equalizers: LabSession = {
 /** Whether a file may be a run or a ledger. */
 const isRunFile = (file: File) => /\.json$/i.test(file.name);
 
-function takeFiles(transfer: DataTransfer): void {
-  const runs = [...transfer.files].filter(isRunFile);
-  if (runs.length > 0) {
-    void import("./run-file.ts").then(({ openRuns }) => openRuns(runs));
-    return;
+async function takeFiles(transfer: DataTransfer): Promise<void> {
+  const files = [...transfer.files];
+  const runs = files.filter(isRunFile);
+  if (runs.length === 0) {
+    // The card grows while the file is read.
+    keepInView("recording");
+    return takeDropped(transfer);
   }
-  // The card grows while the file is read.
-  keepInView("recording");
-  void takeDropped(transfer);
+  const others = files.filter((file) => !isRunFile(file));
+  if (others.length > 0) {
+    say(`Not opened: ${namesOf(others)}. Drop recordings without runs and ledgers.`, "warning");
+  }
+  const { openRuns } = await import("./run-file.ts");
+  await openRuns(runs);
 }
 
 /** Computes everything that the page shows, on a newly opened device. */

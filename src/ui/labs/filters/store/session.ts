@@ -107,5 +107,5 @@ export const filters: LabSession = {
     read: status,
   },
   pick() {},
-  drop: { invitation: "Drop a recording to filter it", take: (transfer) => void takeDropped(transfer) },
+  drop: { invitation: "Drop a recording to filter it", take: takeDropped },
 };

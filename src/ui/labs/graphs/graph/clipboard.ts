@@ -1,5 +1,5 @@
-import { parseGraph } from "#core/graphs/graph-file.ts";
 import { say } from "../../../elements/notices.ts";
+import { readGraph } from "../import/opening.ts";
 import { EMPTY, fragmentOf } from "./edits.ts";
 import { pasteBlocks, removeSelected, useGraph } from "./store.ts";
 
@@ -23,11 +23,10 @@ function onPaste(event: ClipboardEvent): void {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (isText(event.target) || !text.trimStart().startsWith("{")) return;
   event.preventDefault();
-  try {
-    pasteBlocks(parseGraph(JSON.parse(text), "clipboard"));
-  } catch (error) {
-    say(`These blocks cannot be pasted. ${(error as Error).message}`, "warning");
-  }
+  void readGraph({ name: "the clipboard", text }).then(
+    (read) => read && pasteBlocks(read.graph),
+    (error: Error) => say(`These blocks cannot be pasted. ${error.message}`, "warning"),
+  );
 }
 
 /** Copies, cuts and pastes blocks as JSON text. Returns a function that ends it. */

@@ -9,11 +9,8 @@ const CURVES = /\.(csv|txt|perf|json)$/i;
 /** Opens dropped recordings, merges dropped ledgers into the sweep, or draws dropped error rates. */
 export const takeFiles = (sweep: Sweep<unknown, unknown>) => (transfer: DataTransfer) => {
   const files = [...transfer.files];
-  if (files.length > 0 && files.every(({ name }) => CURVES.test(name))) {
-    takeRateFiles(sweep, files, true);
-    return;
-  }
+  if (files.length > 0 && files.every(({ name }) => CURVES.test(name))) return takeRateFiles(sweep, files, true);
   // The card grows while the file is read.
   keepInView("recording");
-  void takeDropped(transfer);
+  return takeDropped(transfer);
 };

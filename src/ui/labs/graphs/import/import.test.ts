@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { PRESETS } from "#core/graphs/presets/registry.ts";
+import { encodeGraph } from "#core/graphs/graph-link.ts";
+import { MOST_GRAPH_BYTES, writeGraph } from "#core/graphs/graph-file.ts";
+import { readSource } from "./reader.ts";
+import type { GraphSource } from "./source.ts";
+import { type ImportAnswer, importGraph, type ImportWorker } from "./client.ts";
+
+const [{ graph }] = PRESETS;
+const file = (name: string, text: string): GraphSource => ({ name, file: new Blob([text]) });
+const silent = () => {};
+
+/** A worker that the test answers for. */
+function fakeWorker() {
+  const listeners: Record<string, (event: never) => void> = {};
+  const seen = { sources: [] as GraphSource[], isTerminated: false };
+  const worker: ImportWorker = {
+    postMessage: (source) => void seen.sources.push(source),
+    addEventListener: (type: string, listener: (event: never) => void) => void (listeners[type] = listener),
+    terminate: () => (seen.isTerminated = true),
+  };
+  const answer = (data: ImportAnswer) => listeners.message({ data } as never);
+  return { spawn: () => worker, seen, answer, fail: (message: string) => listeners.error({ message } as never) };
+}
+
+describe("graphs/import/reader", () => {
+  it("reads files, links and copied text", async () => {
+    const text = writeGraph(graph);
+    expect((await readSource(file("fm.json", text), silent)).graph).toEqual(graph);
+    expect((await readSource({ name: "the clipboard", text }, silent)).graph).toEqual(graph);
+    expect((await readSource({ link: await encodeGraph(graph) }, silent)).graph).toEqual(graph);
+  });
+
+  it.each<[string, GraphSource, string]>([
+    ["text", file("notes.json", "no JSON"), "notes.json: cannot be read as JSON"],
+    ["a list", file("list.json", "[]"), "list.json: expected a flow graph, got []"],
+    ["XML", file("old.grc", "<?xml version='1.0'?>"), "old.grc: is a file of GNU Radio 3.7"],
+    ["a film", { name: "film.json", file: { size: 2 ** 32 } as Blob }, "film.json: found 4096 MiB; the file of a flow graph has at most 8 MiB"], // prettier-ignore
+    ["a long copy", { name: "the clipboard", text: " ".repeat(MOST_GRAPH_BYTES + 1) }, "the clipboard: found 9 MiB"],
+    ["a cut link", { link: "cut" }, "the link's graph: found data that cannot be decompressed"],
+  ])("refuses %s with its name", async (_, source, message) => {
+    await expect(readSource(source, silent)).rejects.toThrow(message);
+  });
+
+  it("reports its progress, and ends an import whose lists double", async () => {
+    const parameters = { id: "a", title: "", output_language: "python", generate_options: "no_gui" };
+    const variables = Array.from({ length: 40 }, (_, i) => ({
+      name: `v${i}`,
+      id: "variable",
+      parameters: { value: i === 0 ? "[1, 2]" : `v${i - 1} + v${i - 1}` },
+      states: { coordinate: [0, 0], state: "enabled" },
+    }));
+    const text = JSON.stringify({ options: { parameters }, blocks: variables, connections: [] });
+    const shares: number[] = [];
+    await readSource(file("doubling.grc", text), (share) => shares.push(share)).catch(silent);
+    expect(shares.length).toBeGreaterThan(0);
+    expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("graphs/import/client", () => {
+  const source = file("fm.json", "");
+  const run = (worker = fakeWorker()) => {
+    const [stop, shares] = [new AbortController(), [] as number[]];
+    const imported = importGraph(source, (share) => shares.push(share), stop.signal, worker.spawn);
+    return { ...worker, imported, stop, shares };
+  };
+
+  it("hands on progress and the graph, and ends the worker", async () => {
+    const { imported, answer, shares, seen } = run();
+    expect(seen.sources).toEqual([source]);
+    answer({ share: 0.5 });
+    answer({ imported: { graph, notes: ["a note"] } });
+    expect(await imported).toEqual({ graph, notes: ["a note"] });
+    expect(shares).toEqual([0.5]);
+    expect(seen.isTerminated).toBe(true);
+  });
+
+  it("passes on why a file is refused, and that a worker failed", async () => {
+    const refused = run();
+    refused.answer({ refused: "fm.json: expected an object" });
+    await expect(refused.imported).rejects.toThrow("fm.json: expected an object");
+    const failed = run();
+    failed.fail("");
+    await expect(failed.imported).rejects.toThrow("could not be loaded");
+    expect(failed.seen.isTerminated).toBe(true);
+  });
+
+  it("ends a worker that never answers", async () => {
+    const { imported, stop, seen } = run();
+    stop.abort();
+    await expect(imported).rejects.toMatchObject({ name: "AbortError" });
+    expect(seen.isTerminated).toBe(true);
+  });
+});

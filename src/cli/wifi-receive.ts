@@ -82,8 +82,8 @@ export const wifiReceive: Command = {
     const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
     const { rejected, hidden, dropped } = last;
     const left = hiddenText(hidden);
-    if (left) process.stderr.write(`${left}\n`);
-    if (dropped > 0) process.stderr.write(`${dropped} candidates had no room in their page and are not listed.\n`);
+    if (left) tell(left);
+    if (dropped > 0) tell(`${dropped} candidates had no room in their page and are not listed.`);
     if (own.json) {
       const counts = { rejected, hidden, dropped };
       writeJson(own.json, {

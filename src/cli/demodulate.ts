@@ -1,16 +1,18 @@
 import { demodulate as toAudio } from "../core/listening/demodulate.ts";
 import { bandwidthOf, checkAudio, RADIO, type RadioConfig, radioOf } from "../core/listening/radio.ts";
+import { type Derived, derivedFrom } from "../core/capture/derived.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { checkTuned } from "../core/listening/tuning.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { signalFiles, writeSignal } from "./files.ts";
+import { signalFiles, tellLost, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, hertz, orUsage, readArguments, sampleRateOf, UsageError } from "./options.ts";
-import { openRecording, tellNonFinite } from "./recorded.ts";
+import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
 
 const extras = {
+  ...ONE_CHANNEL_OPTION,
   in: { value: "FILE", input: true, description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
   out: {
     value: "FILE.wav",
@@ -40,7 +42,7 @@ export const demodulate: Command = {
     if (positionals.length) throw new UsageError(`demodulate: name the file with --in, got "${positionals[0]}"`);
     if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
     const asked = orUsage(() => RADIO.parse(given));
-    const recording = await openRecording(own.in);
+    const recording = await openChannel(own.in, own["input-channel"]);
     const sampleRate = own.rate === undefined ? recording.sampleRate : sampleRateOf("demodulate", own.rate);
     if (sampleRate === undefined) {
       throw new UsageError(`${own.in}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
@@ -63,7 +65,7 @@ export const demodulate: Command = {
     const x = recordedSignal({ ...recording, sampleRate });
     const out = own.out;
     const made = await fromTheBeginning(await dawnHost(), async (gpu) => {
-      const { rate, channels, samples, pilot, steps } = await toAudio(gpu, config, x);
+      const { rate, channels, samples, delay, pilot, steps } = await toAudio(gpu, config, x);
       const progress = createProgress("demodulate");
       let [peak, power] = [0, 0];
       async function* chunks() {
@@ -76,7 +78,8 @@ export const demodulate: Command = {
           yield step.samples;
         }
       }
-      await writeSignal(out, { samples, sampleRate: rate, real: channels === 1 }, chunks());
+      const source = audioSource(tellLost(derivedFrom(recording, { samples, up: rate, down: sampleRate, delay })));
+      await writeSignal(out, { ...source, samples, sampleRate: rate, real: channels === 1 }, chunks());
       progress.end();
       return { rate, channels, samples, pilot, peak, power };
     });
@@ -100,6 +103,12 @@ export const demodulate: Command = {
     return 0;
   },
 };
+
+/** Returns what an audio file keeps of its source. The frequencies belong to the radio signal, so they are left out. */
+function audioSource({ metadata, captures: [{ datetime }], annotations }: Derived) {
+  const inAudio = annotations.map((annotation) => ({ ...annotation, edges: undefined }));
+  return { metadata, captures: [{ start: 0, datetime }], annotations: inAudio };
+}
 
 /** Returns the offset in Hz from the recording's centre to the station. */
 function offsetOf(

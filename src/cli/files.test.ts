@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sigmfBytes, zipBytes } from "../core/capture/testing.ts";
 import { openFile, openRows, readJson, signalFiles, writeSignal } from "./files.ts";
 
@@ -27,6 +27,25 @@ describe("files written", () => {
     const read = await recording.read(2 ** 19 - 1, 2);
     expect([...read].filter((_, i) => i % 2 === 0)).toEqual([2, 3]);
     await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
+  });
+
+  it("as WAV have one channel, and say what of a recording they lack", async () => {
+    const path = join(folder, "a.wav");
+    const two = writeSignal(path, { ...content, channels: 2 }, pieces(6));
+    await expect(two).rejects.toThrow("Threeray writes WAV files of one channel, and the recording has 2; write SigMF");
+    const said: string[] = [];
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+    try {
+      const metadata = { "core:datatype": "rf32_le", "core:author": "A", "core:hw": "H", "threeray:scenario": {} };
+      const annotations = [{ start: 0, count: 1, metadata: {} }];
+      await writeSignal(path, { ...content, metadata, annotations }, pieces(3));
+      await writeSignal(path, { ...content, metadata: { "core:version": "1.0.0" } }, pieces(3));
+    } finally {
+      spy.mockRestore();
+    }
+    const lost = "WAV cannot hold one annotation, core:author, core:hw of the recording; SigMF keeps all of it.";
+    expect(said).toEqual([`${path}: ${lost}\n`]);
+    await rm(path);
   });
 
   it("may be larger than 2^31 bytes: it reads the last codeword of a 3.2 GB NumPy file", async () => {

@@ -5,6 +5,7 @@ import { CaptureError, listOf } from "../core/capture/capture-error.ts";
 import { type NpyRows, openNpyBytes, openNpyRows } from "../core/capture/npy-array.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
+import type { Derived } from "../core/capture/derived.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
 import type { UnpackProgress } from "../core/capture/unpack.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
@@ -165,6 +166,13 @@ export function signalFiles(path: string): string[] {
 
 type Samples = AsyncIterable<Float32Array<ArrayBuffer>>;
 
+/** Returns what a signal keeps of its source, and prints how many annotations it loses. */
+export function tellLost(derived: Derived): Derived {
+  const { lost } = derived;
+  if (lost > 0) tell(`${lost} ${lost === 1 ? "annotation begins" : "annotations begin"} past the end; left out.`);
+  return derived;
+}
+
 /** Writes a signal as WAV if the name ends in .wav, else as SigMF. The files are written completely or not at all. */
 export async function writeSignal(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
   const files = signalFiles(path);
@@ -185,7 +193,12 @@ export async function writeSignal(path: string, content: Omit<SigmfContent, "nam
 }
 
 async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
-  const { samples, sampleRate, real, captures } = content;
+  const { samples, channels = 1, sampleRate, real, captures } = content;
+  if (channels > 1) {
+    throw new UsageError(
+      `${path}: Threeray writes WAV files of one channel, and the recording has ${channels}; write SigMF instead, or choose one with --input-channel N`,
+    );
+  }
   if (sampleRate === undefined) {
     throw new UsageError(`${path}: a WAV file needs a sample rate, but the recording has none; write SigMF instead`);
   }
@@ -193,7 +206,24 @@ async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunk
     const whole = Math.round(sampleRate);
     tell(`${path}: WAV holds integer sample rates only: ${whole} Hz is written for ${sampleRate} Hz.`);
   }
+  const lost = beyondWav(content);
+  if (lost.length > 0) tell(`${path}: WAV cannot hold ${listOf(lost)} of the recording; SigMF keeps all of it.`);
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;
   return writeWhole(path, wavFile(wav, chunks));
+}
+
+/** Fields of SigMF about the samples and their file: all other fields describe the recording. */
+const TECHNICAL =
+  /^(core:(datatype|version|sample_rate|recorder|sha512|num_channels|offset|extensions|dataset|trailing_bytes|metadata_only)|threeray:.*)$/;
+
+/** Returns what a WAV file cannot hold of a recording, in words. */
+function beyondWav({ captures = [], annotations = [], metadata = {} }: Omit<SigmfContent, "name">): string[] {
+  return [
+    ...(annotations.length > 0
+      ? [annotations.length === 1 ? "one annotation" : `${annotations.length} annotations`]
+      : []),
+    ...(captures.length > 1 ? ["captures after the first"] : []),
+    ...Object.keys(metadata).filter((name) => !TECHNICAL.test(name)),
+  ];
 }

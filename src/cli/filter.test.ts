@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { openFile } from "./files.ts";
+import { interleave } from "../core/capture/channels.ts";
+import { openFile, writeSignal } from "./files.ts";
 import { cli } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-filter-"));
@@ -117,22 +118,49 @@ describe("command line, filters", () => {
     expect((await openFile(file("turned.sigmf-meta"))).datatype.name).toBe("cf32_le");
   });
 
-  it("resamples by 99/448, captures included", async () => {
-    const chirp = [
-      "filter",
-      "--design",
-      '{"type":"taps","taps":[1],"rate":448000}',
-      "--signal",
-      "chirp",
-      "--complex",
-      "yes",
-    ];
-    expect((await cli([...chirp, "--samples", "44800", "--out", file("chirp.sigmf")])).code).toBe(0);
-    const slower = ["resample", "--in", file("chirp.sigmf"), "--up", "99", "--down", "448"];
-    const { code, stdout } = await cli([...slower, "--out", file("slow.sigmf"), "--json", "-"]);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, rate: 99_000 });
-    expect(await openFile(file("slow.sigmf"))).toMatchObject({ samples: 9900, sampleRate: 99_000, warnings: [] });
+  it("keeps all channels, annotations and metadata of a recording", async () => {
+    const [first, second] = [1 / 40, 1 / 64].map((frequency) => {
+      return Float32Array.from({ length: 44_800 }, (_, n) => Math.cos(2 * Math.PI * frequency * n));
+    });
+    const annotations = [{ start: 4480, count: 448, label: "burst", comment: "noted", metadata: { "x:more": 1 } }];
+    const captures = [{ start: 0, centerFrequency: 1e8, datetime: "2026-01-01T00:00:00Z" }];
+    const metadata = { "core:author": "A", "core:hw": "H", "core:description": "two tones" };
+    const content = { samples: 44_800, channels: 2, sampleRate: 448_000, real: true, captures, annotations, metadata };
+    async function* samples() {
+      yield interleave([first, second], 1);
+    }
+    await writeSignal(file("two.sigmf-meta"), content, samples());
+    const design = '{"type":"window","length":101,"cutoff":0.5}';
+    const filtered = ["filter", "--in", file("two.sigmf-meta"), "--design", design, "--out", file("same.sigmf")];
+    const { code, stdout, stderr } = await cli([...filtered, "--json", "-"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/channel|left out/) });
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ samples: 44_800, channels: 2, rate: 448_000 });
+    expect(report.errorDb).toBeLessThan(-100);
+    const same = await openFile(file("same.sigmf"));
+    expect(same).toMatchObject({ channels: 2, samples: 44_800, metadata, captures, warnings: [] });
+    // The filter's 101 taps delay by 50 samples, and leave both tones alone.
+    expect(same.annotations).toMatchObject([{ ...annotations[0], start: 4530 }]);
+    for (const [channel, x] of [first, second].entries()) {
+      const y = (await same.read(10_050, 100, channel)).filter((_, i) => i % 2 === 0);
+      for (const [n, value] of y.entries()) expect(value).toBeCloseTo(x[10_000 + n], 2);
+    }
+    const slower = ["resample", "--in", file("two.sigmf-meta"), "--up", "99", "--down", "448", "--input-channel", "1"];
+    const resampled = await cli([...slower, "--out", file("slow.sigmf"), "--json", "-"]);
+    expect(resampled.code).toBe(0);
+    expect(JSON.parse(resampled.stdout)).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, channels: 1 });
+    const slow = await openFile(file("slow.sigmf"));
+    expect(slow).toMatchObject({ channels: 1, samples: 9900, sampleRate: 99_000, metadata, captures, warnings: [] });
+    // 4480 · 99/448 = 990, after the delay of the two stages.
+    const [{ start, count }] = slow.annotations;
+    const delay = start - 990;
+    expect({ isDelay: delay > 0 && delay < 100, count }).toEqual({ isDelay: true, count: 99 });
+    const y = (await slow.read(5000, 100)).filter((_, i) => i % 2 === 0);
+    for (const [n, value] of y.entries()) {
+      // The delay is known to half a sample of the tone's 14.1 samples per period.
+      const expected = Math.cos((2 * Math.PI * (5000 + n - delay) * 448) / 99 / 64);
+      expect(Math.abs(value - expected)).toBeLessThan(2 * Math.sin((Math.PI * 0.5 * 448) / 99 / 64) + 0.01);
+    }
   });
 
   it("keeps a recording's rate, and uses the design's rate for a recording without one", async () => {

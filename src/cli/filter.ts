@@ -1,14 +1,17 @@
 import { type FilterExperiment, FILTERS, stableFilter, METHOD_TITLES } from "../core/filters/experiment.ts";
 import { createCheck, passSignal, taken, methodOf } from "../core/filters/pass.ts";
+import { interleave, together } from "../core/capture/channels.ts";
+import { derivedFrom } from "../core/capture/derived.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
+import { meanDelay } from "../core/filters/delay.ts";
 import { madeSignal } from "../core/filters/signal.ts";
 import { type Filter, isComplex, isRecursive, tapsCount } from "../core/filter-design/registry.ts";
 import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { openRecording, tellNonFinite } from "./recorded.ts";
+import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
 
@@ -18,6 +21,7 @@ const extras = {
     input: true,
     description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal.",
   },
+  ...CHANNELS_OPTION,
   out: { value: "FILE", output: signalFiles, description: `File for the filtered signal. ${SIGNAL_FILES}` },
   json: {
     value: "FILE|-",
@@ -37,56 +41,74 @@ export const filter: Command = {
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
     const filter = await designed(config);
     const method = orUsage(() => methodOf(config, filter));
-    const recording = own.in ? await openRecording(own.in) : undefined;
-    const x = taken(filter, recording ? recordedSignal(recording) : orUsage(() => madeSignal(config)));
+    if (own["input-channel"] !== undefined && !own.in) {
+      throw new UsageError("filter: --input-channel chooses a channel of a recording; name it with --in FILE");
+    }
+    const recordings = own.in ? await openChannels(own.in, own["input-channel"]) : [];
+    const [recording] = recordings;
+    const inputs = recording ? recordings.map((one) => recordedSignal(one)) : [orUsage(() => madeSignal(config))];
+    const channels = inputs.map((x) => taken(filter, x));
+    const [{ samples, kind }] = channels;
     if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
       const rates = `${config.design.rate} Hz, but the sample rate of the recording is ${recording.sampleRate}`;
       tell(`The filter is for ${rates}: its frequencies scale with them.`);
     }
     // Without a sample rate, frequencies are in units of the Nyquist frequency, and the file gets no sample rate.
     const sampleRate = recording?.sampleRate ?? config.design.rate;
-    const captures = recording?.captures.map(({ start, centerFrequency, datetime }) => {
-      return { start, centerFrequency, datetime };
-    });
-    const real = x.kind === "real";
-    const content = { samples: x.samples, sampleRate, real, captures, scenario: config };
+    const width = kind === "real" ? 1 : 2;
+    const content = {
+      ...(recording && tellLost(derivedFrom(recording, { samples, delay: Math.round(meanDelay(filter)) }))),
+      samples,
+      channels: channels.length,
+      sampleRate,
+      real: kind === "real",
+      scenario: config,
+    };
 
-    const { gpu, seconds, check } = await fromTheBeginning(await dawnHost(), async (gpu) => {
+    const { gpu, seconds, checks } = await fromTheBeginning(await dawnHost(), async (gpu) => {
       const progress = createProgress("filter");
-      const check = createCheck(filter, x.kind);
+      const checks = channels.map((x) => createCheck(filter, x.kind));
       let seconds = 0;
       async function* chunks() {
         let start = performance.now();
-        for await (const step of passSignal(gpu, { filter, method, page: config.page }, x)) {
+        const runs = channels.map((x) => passSignal(gpu, { filter, method, page: config.page }, x));
+        for await (const steps of together(runs)) {
           seconds += (performance.now() - start) / 1000;
-          check.add(await x.read(step.first, step.samples.length / (real ? 1 : 2)), step.samples);
-          progress.update(step.progress);
-          yield step.samples;
+          for (const [c, { first, samples: y }] of steps.entries()) {
+            checks[c].add(await channels[c].read(first, y.length / width), y);
+          }
+          progress.update(steps[0].progress);
+          yield interleave(
+            steps.map(({ samples: y }) => y),
+            width,
+          );
           start = performance.now();
         }
       }
       if (own.out) await writeSignal(own.out, content, chunks());
       else for await (const _ of chunks());
       progress.end();
-      return { gpu, seconds, check };
+      return { gpu, seconds, checks };
     });
 
-    const { checked, errorDb, overflowed } = check.result;
+    const results = checks.map(({ result }) => result);
+    const errors = results.flatMap(({ errorDb }) => errorDb ?? []);
     const report = {
       experiment: "filter",
       filter: factsOf(filter),
       method,
       adapter: method.startsWith("cpu-") ? "none" : gpu.adapter.name,
-      samples: x.samples,
-      kind: x.kind,
+      samples,
+      channels: channels.length,
+      kind,
       rate: sampleRate ?? null,
       page: config.page,
       seconds,
-      samplesPerSecond: x.samples / seconds,
-      checked,
-      errorDb: errorDb ?? null,
-      overflowed,
-      nonFinite: tellNonFinite(x),
+      samplesPerSecond: (channels.length * samples) / seconds,
+      checked: Math.min(...results.map(({ checked }) => checked)),
+      errorDb: errors.length > 0 ? Math.max(...errors) : null,
+      overflowed: results.reduce((sum, { overflowed }) => sum + overflowed, 0),
+      nonFinite: tellNonFinite(...channels),
     };
     if (own.json) writeJson(own.json, report);
     else print(describe(report));
@@ -135,18 +157,20 @@ interface Report {
   filter: ReturnType<typeof factsOf>;
   method: keyof typeof METHOD_TITLES;
   samples: number;
+  channels: number;
   samplesPerSecond: number;
   checked: number;
   errorDb: number | null;
   overflowed: number;
 }
 
-function describe({ filter, method, samples, samplesPerSecond, checked, errorDb, overflowed }: Report): string {
+function describe(report: Report): string {
+  const { filter, method, samples, channels, samplesPerSecond, checked, errorDb, overflowed } = report;
   const what = filter.kind === "fir" ? `${filter.taps} taps` : `${filter.poles} poles, ${filter.stability}`;
   const error = errorDb === null ? "all output samples are zero" : errorText(errorDb);
   const share = checked < samples ? ` in the first ${checked} samples` : "";
   const lost = overflowed > 0 ? `; ${overflowed} of them are too large for float32` : "";
-  return `${what}\n${METHOD_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
+  return `${what}\n${METHOD_TITLES[method]}: ${samples} samples${channels > 1 ? ` of ${channels} channels` : ""}, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
 }
 
 const errorText = (errorDb: number) =>

@@ -6,7 +6,7 @@ import { recordedSource } from "../core/live/recorded.ts";
 import type { UsedFile } from "./distinct-files.ts";
 import { orUsage, UsageError } from "./options.ts";
 import { recordingFiles } from "./recording-files.ts";
-import { openRecording } from "./recorded.ts";
+import { channelOf, openRecording } from "./recorded.ts";
 import { tell } from "./terminal.ts";
 
 /** What the command line gives to sources. */
@@ -15,6 +15,8 @@ export interface Inputs {
   in?: string;
   /** SigMF's name of the sample type of standard input. */
   format: string;
+  /** The channel of all recordings, in place of the blocks' own. */
+  channel?: string;
 }
 
 /** What a source reads: standard input with a sample type, or a recording. */
@@ -51,16 +53,35 @@ export function planInputs({ blocks }: CheckedGraph, given: Inputs): { files: Us
   const files = inputs.flatMap(({ id, input }) =>
     "path" in input ? recordingFiles(input.path).map((path) => ({ path, by: `the block ${id}` })) : [],
   );
+  if (given.channel !== undefined && files.length === 0) {
+    throw new UsageError("flow: --input-channel chooses a channel of recordings, and this graph reads none");
+  }
+  const told = new Set<string>();
+  /** Says once for each recording if no block reads some of its channels. */
+  function tellUnread(path: string, channels: number): void {
+    const read = inputs.flatMap(({ input, made }) => ("path" in input && input.path === path ? channelRead(made) : []));
+    if (told.has(path) || new Set(read).size >= channels) return;
+    told.add(path);
+    const numbers = [...new Set(read)].toSorted((a, b) => a - b);
+    tell(
+      `${path}: has ${channels} channels. The graph reads only ${numbers.length === 1 ? "channel" : "channels"} ${numbers.join(", ")}; --input-channel N reads another.`,
+    );
+  }
   const open: OpenSource = async (block, source, from) => {
     const input = inputOf(block, source, given);
     if ("format" in input) return pipeSource(process.stdin, input.format, source);
     const recording = await openRecording(input.path);
-    const all = { channel: 0, from: 0, to: 0, loop: "off" };
+    const channel = given.channel === undefined ? channelRead(source) : channelOf(input.path, recording, given.channel);
+    if (given.channel === undefined) tellUnread(input.path, recording.channels);
+    const all = { from: 0, to: 0, loop: "off" };
     const request = source.needs === "recording" ? source.request : all;
-    return recordedSource(recording, { request: { ...request, type: source.type } }, from);
+    return recordedSource(recording, { request: { ...request, channel, type: source.type } }, from);
   };
   return { files, open };
 }
+
+/** The channel of a recording that a source reads. A radio has one. */
+const channelRead = ({ needs, request }: SourceBlock): number => (needs === "recording" ? Number(request.channel) : 0);
 
 /** @throws RangeError for complex samples as real ones; CaptureError for an unknown type. */
 function pipeType({ format }: { format: string }, { type }: Pick<SourceBlock, "type">): Datatype {

@@ -35,6 +35,11 @@ const extras = {
     input: true,
     description: "The recording for a block that names none, also in place of a radio; - is standard input.",
   },
+  "input-channel": {
+    value: "N",
+    description: "Channel of all recordings, in place of the blocks' own. The first one is 0.",
+  },
+  channel: { value: "N", description: "Another name of --input-channel." },
   format: {
     value: "TYPE",
     description: "Sample type of standard input: cf32_le, cu8, ci16_le … Default cf32_le.",
@@ -71,6 +76,9 @@ export const flow: Command = {
       return 0;
     }
     if (positionals.length !== 1) throw new UsageError(`flow: name one graph, got ${positionals.join(" ") || "none"}`);
+    if (own.channel !== undefined && own["input-channel"] !== undefined) {
+      throw new UsageError("flow: --channel and --input-channel mean the same; give one of them");
+    }
     const options = {
       page: own.page === undefined ? PAGE : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 }),
       pages: own.pages === undefined ? undefined : wholeNumber("pages", own.pages, { min: 1 }),
@@ -94,7 +102,11 @@ export const flow: Command = {
     if (checked.problems.length)
       throw new UsageError(`${path} cannot run.\n${problemLines(checked.problems).trimEnd()}`);
     if (checked.blocks.length === 0) throw new UsageError(`${path}: the graph has no blocks`);
-    const inputs = planInputs(checked, { in: own.in, format: own.format ?? "cf32_le" });
+    const inputs = planInputs(checked, {
+      in: own.in,
+      format: own.format ?? "cf32_le",
+      channel: own["input-channel"] ?? own.channel,
+    });
     const sinks = planSinkFiles(checked);
     orUsage(() =>
       checkDistinct({ reads: [...files.reads, ...inputs.files], writes: [...files.writes, ...sinks.files] }),

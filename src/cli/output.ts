@@ -22,7 +22,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { tellLauncher } from "./launcher.ts";
 import { reasonOf } from "./reason.ts";
-import { atEnd, heedSignals, print } from "./terminal.ts";
+import { atEnd, heedSignals, print, releaseSignals } from "./terminal.ts";
 
 /** A file that gets its name when it is complete. Until then, an older file of that name stays unchanged. */
 export interface Output {
@@ -51,7 +51,11 @@ interface Exchanged {
 const unfinished = new Set<string>();
 /** Older files, for as long as they may still be needed. They are removed in the same way. */
 const older = new Set<string>();
-const tellUnfinished = () => tellLauncher({ unfinished: [...unfinished] });
+function tellUnfinished(): void {
+  tellLauncher({ unfinished: [...unfinished] });
+  if (unfinished.size > 0) heedSignals();
+  else releaseSignals();
+}
 atEnd(() => {
   for (const path of [...unfinished, ...older]) rmSync(path, { force: true });
 });
@@ -104,7 +108,6 @@ export function createOutput(path: string): Output {
   const file = named(path, () => openSync(partial, inPlace ? "w" : "wx", known?.mode));
   if (!inPlace) {
     unfinished.add(partial);
-    heedSignals();
     tellUnfinished();
   }
   if (known?.isFile()) keepMode(file, known.mode);

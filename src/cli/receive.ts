@@ -14,11 +14,12 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { createOutput, writeJson } from "./output.ts";
-import { openRecording, tellNonFinite } from "./recorded.ts";
+import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
 import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
 import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
 
 const extras = {
+  ...ONE_CHANNEL_OPTION,
   json: {
     value: "FILE|-",
     output: true,
@@ -47,7 +48,7 @@ export const receive: Command = {
       throw new UsageError("receive: --equalizer chooses the bits for a file; add --bits FILE");
     }
     const host = await dawnHost();
-    const opened = await openRecording(positionals[0]);
+    const opened = await openChannel(positionals[0], own["input-channel"]);
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, read };
     const { scenario: made, first, notes } = receivable(await host.get(), recording);

@@ -1,12 +1,55 @@
+import { oneChannel } from "../core/capture/channels.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { openFile } from "./files.ts";
+import { type ExtraOption, UsageError, wholeNumber } from "./options.ts";
 import { tell } from "./terminal.ts";
+
+/** The option of a command that uses one channel of a recording. */
+export const ONE_CHANNEL_OPTION = {
+  "input-channel": { value: "N", description: "Channel of the recording. The first one is 0. Default 0." },
+} satisfies Record<string, ExtraOption>;
+
+/** The option of a command that writes all channels of a recording. */
+export const CHANNELS_OPTION = {
+  "input-channel": {
+    value: "N",
+    description: "Take only this channel of the recording. The first one is 0. Default: all channels.",
+  },
+} satisfies Record<string, ExtraOption>;
 
 /** Opens a recording, and prints its notes to standard error. */
 export async function openRecording(path: string): Promise<Recording> {
   const recording = await openFile(path);
-  for (const note of [...recording.warnings, ...recording.guesses]) tell(`${note}`);
+  for (const note of [...recording.warnings, ...recording.guesses]) tell(note);
   return recording;
+}
+
+/**
+ * Returns the channel that an option chooses.
+ *
+ * @throws UsageError when the recording has no such channel.
+ */
+export function channelOf(path: string, { channels }: Pick<Recording, "channels">, text: string): number {
+  const channel = wholeNumber("input-channel", text);
+  if (channel < channels) return channel;
+  const has = channels === 1 ? "one channel, number 0" : `${channels} channels, 0 to ${channels - 1}`;
+  throw new UsageError(`${path}: has ${has}; --input-channel must be one of them, got ${text}`);
+}
+
+/** Opens one channel of a recording: the chosen one, or the first. It prints a note if there are others. */
+export async function openChannel(path: string, chosen: string | undefined): Promise<Recording> {
+  const recording = await openRecording(path);
+  const { channels } = recording;
+  if (chosen !== undefined) return oneChannel(recording, channelOf(path, recording, chosen));
+  if (channels > 1) tell(`${path}: has ${channels} channels. Only channel 0 is used; --input-channel N takes another.`);
+  return oneChannel(recording, 0);
+}
+
+/** Opens all channels of a recording, or the chosen one. */
+export async function openChannels(path: string, chosen: string | undefined): Promise<Recording[]> {
+  const recording = await openRecording(path);
+  if (chosen !== undefined) return [oneChannel(recording, channelOf(path, recording, chosen))];
+  return Array.from({ length: recording.channels }, (_, channel) => oneChannel(recording, channel));
 }
 
 interface Read {
@@ -15,9 +58,10 @@ interface Read {
   nonFinite?(): number;
 }
 
-/** Returns how many of the samples held a NaN or an infinity, and reports them on standard error if there are any. */
-export function tellNonFinite({ nonFinite, samples }: Read): number {
-  const count = nonFinite?.() ?? 0;
+/** Returns how many samples held a NaN or an infinity, and reports them on standard error if there are any. */
+export function tellNonFinite(...channels: readonly Read[]): number {
+  const count = channels.reduce((sum, { nonFinite }) => sum + (nonFinite?.() ?? 0), 0);
+  const samples = channels.reduce((sum, channel) => sum + channel.samples, 0);
   if (count > 0) tell(`${count} of ${samples} samples hold a NaN or an infinity; they count as zero.`);
   return count;
 }

@@ -1,18 +1,21 @@
+import { interleave, together } from "../core/capture/channels.ts";
+import { derivedFrom } from "../core/capture/derived.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { resamplerBlocks } from "../core/resampling/blocks.ts";
 import { designResampler } from "../core/resampling/design.ts";
-import { outputSamples, scaled } from "../core/flow/rate.ts";
+import { chainDelay, outputSamples } from "../core/flow/rate.ts";
 import { checkPage, runStream } from "../core/flow/run.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { openRecording, tellNonFinite } from "./recorded.ts";
+import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", input: true, description: "The recording: SigMF, WAV, NumPy or raw." },
+  ...CHANNELS_OPTION,
   out: {
     value: "FILE",
     output: signalFiles,
@@ -52,28 +55,33 @@ export const resample: Command = {
     );
     const page = numberOf("page") ?? 2 ** 18;
     orUsage(() => checkPage(page));
-    const recording = await openRecording(own.in);
-    const x = recordedSignal(recording);
+    const recordings = await openChannels(own.in, own["input-channel"]);
+    const [recording] = recordings;
+    const channels = recordings.map((one) => recordedSignal(one));
+    const [x] = channels;
     const blocks = resamplerBlocks(design, x.kind);
     const samples = outputSamples(blocks, x.samples);
     const sampleRate = recording.sampleRate && (recording.sampleRate * design.up) / design.down;
     const start = performance.now();
-    const moved = (sample: number) => Math.min(samples - 1, Math.round(scaled(sample, design)));
-    const captures = recording.captures.map(({ start: at, centerFrequency, datetime }) => {
-      return { start: moved(at), centerFrequency, datetime };
-    });
-    const annotations = recording.annotations.map((annotation) => {
-      const first = moved(annotation.start);
-      return { ...annotation, start: first, count: Math.max(1, moved(annotation.start + annotation.count) - first) };
-    });
-    const content = { samples, sampleRate, real: x.kind === "real", captures, annotations };
+    const { up, down, multiplications } = design;
+    const content = {
+      ...tellLost(derivedFrom(recording, { samples, up, down, delay: chainDelay(blocks) })),
+      samples,
+      channels: channels.length,
+      sampleRate,
+      real: x.kind === "real",
+    };
+    const width = x.kind === "real" ? 1 : 2;
     const out = own.out;
     await fromTheBeginning(await dawnHost(), async (gpu) => {
       const progress = createProgress("resample");
       async function* chunks() {
-        for await (const step of runStream(gpu, x, blocks, { page })) {
-          progress.update(step.progress);
-          yield step.samples;
+        for await (const steps of together(channels.map((channel) => runStream(gpu, channel, blocks, { page })))) {
+          progress.update(steps[0].progress);
+          yield interleave(
+            steps.map((step) => step.samples),
+            width,
+          );
         }
       }
       await writeSignal(out, content, chunks());
@@ -81,7 +89,6 @@ export const resample: Command = {
     });
     const seconds = (performance.now() - start) / 1000;
     const stages = design.stages.map(({ up, down, taps }) => ({ up, down, taps: taps.length }));
-    const { up, down, multiplications } = design;
     const report = {
       experiment: "resample",
       up,
@@ -90,14 +97,16 @@ export const resample: Command = {
       multiplications,
       from: x.samples,
       samples,
+      channels: channels.length,
       rate: sampleRate ?? null,
-      nonFinite: tellNonFinite(x),
+      nonFinite: tellNonFinite(...channels),
     };
     if (own.json) writeJson(own.json, { ...report, seconds });
     else {
       const how = stages.map((stage) => `${stage.up}/${stage.down} with ${stage.taps} taps`).join(", then ");
       const at = sampleRate === undefined ? "" : ` at ${sampleRate} Hz`;
-      print(`${x.samples} → ${samples} samples${at}: ${how}\n`);
+      const all = channels.length > 1 ? ` of ${channels.length} channels` : "";
+      print(`${x.samples} → ${samples} samples${all}${at}: ${how}\n`);
     }
     return 0;
   },

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { heedSignals, interruptSignal, untilInterrupted, visible } from "./terminal.ts";
+import { createOutput, writeText } from "./output.ts";
+import { interruptSignal, untilInterrupted, visible } from "./terminal.ts";
 import { bash, cli, refusal } from "./testing.ts";
 
 let folder: string;
@@ -146,8 +147,12 @@ describe("a launcher", () => {
 describe("signals", () => {
   it("end the process by the system until a command keeps results or has temporary files", () => {
     const before = process.listenerCount("SIGTERM");
-    heedSignals();
-    heedSignals();
+    const output = createOutput(file("a"));
+    expect(process.listenerCount("SIGTERM")).toBe(before + 1);
+    output.finish();
+    expect(process.listenerCount("SIGTERM")).toBe(before);
+    interruptSignal();
+    writeText(file("b"), "");
     expect(process.listenerCount("SIGTERM")).toBe(before + 1);
   });
 

@@ -65,6 +65,7 @@ export function print(content: string): void {
 /** Exit codes of signals that ask a process to end: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type Signal = keyof typeof SIGNALS;
+const NAMES = Object.keys(SIGNALS) as Signal[];
 
 /** Milliseconds within which two signals count as one: a launcher may pass on a ctrl-C that the terminal also sent. */
 const SAME_INTERRUPT_MS = 500;
@@ -93,10 +94,18 @@ export function atEnd(work: () => void): void {
 export function heedSignals(): void {
   if (installed) return;
   installed = true;
-  for (const name of Object.keys(SIGNALS) as Signal[]) process.on(name, () => interrupt(name));
+  for (const name of NAMES) process.on(name, interrupt);
 }
 
-function interrupt(signal: Signal): void {
+/** The system ends the process again, unless the command keeps results. It does not end the first one of a container. */
+export function releaseSignals(): void {
+  if (heeded || process.pid === 1) return;
+  installed = false;
+  for (const name of NAMES) process.off(name, interrupt);
+}
+
+function interrupt(name: NodeJS.Signals): void {
+  const signal = name as Signal;
   tellLauncher({ heard: true });
   const again = interruption !== undefined && performance.now() - interruption.at > SAME_INTERRUPT_MS;
   if (!heeded) tell("\nStopped; no file was written.");

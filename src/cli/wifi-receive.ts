@@ -14,13 +14,14 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { writeJson, writeWhole } from "./output.ts";
-import { openRecording, tellNonFinite } from "./recorded.ts";
+import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
 
 /** The estimators that need nothing but the samples. */
 const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as EstimatorName[];
 
 const extras = {
+  ...ONE_CHANNEL_OPTION,
   rate: { value: "HZ", description: "Sample rate of the recording, for example 20M. Default: its own, else 20M." },
   width: { value: CHANNEL_WIDTHS.join("|"), description: "Width of the channel in MHz: 10 for 802.11p. Default 20." },
   estimator: { value: "NAME", description: `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.` },
@@ -46,7 +47,7 @@ export const wifiReceive: Command = {
     const width = Number(choice("width", own.width ?? "20", CHANNEL_WIDTHS.map(String))) as ChannelWidth;
     const page = own.page === undefined ? undefined : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 });
     const sampleRate = own.rate === undefined ? undefined : sampleRateOf("wifi-receive", own.rate);
-    const opened = await openRecording(positionals[0]);
+    const opened = await openChannel(positionals[0], own["input-channel"]);
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, sampleRate: sampleRate ?? opened.sampleRate, read };
     const host = await dawnHost();

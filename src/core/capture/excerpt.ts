@@ -49,7 +49,7 @@ export function excerptAnnotations(annotations: readonly Annotation[], { start, 
 }
 
 /** A time plus a number of seconds, to the nanosecond; undefined for an invalid time. */
-function laterBy(datetime: string, seconds: number): string | undefined {
+export function laterBy(datetime: string, seconds: number): string | undefined {
   const [whole, fraction = ""] = datetime.replace(/Z$/i, "").split(".");
   const ms = Date.parse(`${whole}Z`);
   if (Number.isNaN(ms) || !/^\d*$/.test(fraction)) return undefined;

@@ -62,6 +62,25 @@ describe("capture/sigmf-writer", () => {
     expect(await recording.verify?.()).toBe(true);
   });
 
+  it.each(["pair", "archive"] as const)("writes several channels, complex or real (%s)", async (kind) => {
+    const numbers = Float32Array.from({ length: 60 }, (_, n) => n);
+    for (const [real, width] of [
+      [true, 1],
+      [false, 2],
+    ] as const) {
+      const content = { name: "three", samples: 20 / width, channels: 3, sampleRate: 10, real };
+      const [recording] = await openRecording(await written(kind, content, inPieces(numbers, [0.3, 0.7])));
+      expect(recording).toMatchObject({ samples: 20 / width, channels: 3, warnings: [] });
+      for (const channel of [0, 1, 2]) {
+        const [re, im] = await recording.read(4, 1, channel);
+        expect([re, im]).toEqual([width * (3 * 4 + channel), real ? 0 : 2 * (3 * 4 + channel) + 1]);
+      }
+      expect(await recording.verify?.()).toBe(true);
+    }
+    const short = written(kind, { name: "a", samples: 20, channels: 2, real: true }, inPieces(numbers, []));
+    await expect(short).rejects.toThrow("20 samples were announced, and 30 came");
+  });
+
   it("says no sample rate where none is known", async () => {
     const content = { name: "plain", samples: 4, real: true };
     const [recording] = await openRecording(await written("archive", content, inPieces(new Float32Array(4), [])));

@@ -2,12 +2,14 @@ import type { Annotation, Capture } from "./recording.ts";
 import { Sha512 } from "./sha512.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
-/** A recording of one channel that is to be written, as far as it is known before its samples. */
+/** A recording that is to be written, as far as it is known before its samples. */
 export interface SigmfContent {
   /** Name of the files, without extension. */
   name: string;
-  /** Samples that will come. */
+  /** Samples per channel that will come. */
   samples: number;
+  /** Channels, whose samples come in turn. Default 1. */
+  channels?: number;
   /** Samples/s, where it is known. */
   sampleRate?: number;
   /** Real samples, one number each, in place of complex ones. */
@@ -46,7 +48,7 @@ export interface SigmfPair {
 /**
  * Writes a recording as a pair of files: `cf32_le`, or `rf32_le` where it is real; of bytes as `cu8`, `ci8`, `ru8` or `ri8`.
  *
- * @param chunks Interleaved complex samples, or real ones, in pieces of any length.
+ * @param chunks Interleaved complex samples, or real ones, in pieces of any length: [sample][channel].
  * @throws RangeError if the content is invalid, or if the samples differ from the announced ones.
  */
 export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbers>): SigmfPair {
@@ -118,7 +120,7 @@ function* archiveEnd(content: OpenSigmfContent, bytes: number, text: string): Ge
   yield TAR_END;
 }
 
-const bytesOf = ({ real, bytes }: OpenSigmfContent) => (real ? 1 : 2) * (bytes ? 1 : 4);
+const bytesOf = ({ real, bytes, channels = 1 }: OpenSigmfContent) => channels * (real ? 1 : 2) * (bytes ? 1 : 4);
 
 function checkContent({ name, samples, sampleRate }: OpenSigmfContent): void {
   if (!name || /[\\/]/.test(name)) {
@@ -141,6 +143,7 @@ const OUTDATED = [
   "metadata_only",
   "collection",
   "header_bytes",
+  "global_index",
 ].map((name) => `core:${name}`);
 
 function kept(fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
@@ -157,7 +160,7 @@ const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
  */
 export function sigmfMetadata(content: OpenSigmfContent, sha512: string | undefined): string {
   const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
-  const { real, bytes, scenarioStart } = content;
+  const { real, bytes, scenarioStart, channels = 1 } = content;
   const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);
   const others = (Array.isArray(known) ? known : []).filter((extension) => extension?.name !== EXTENSION.name);
   const extensions = scenario === undefined && origin === undefined ? others : [...others, EXTENSION];
@@ -168,6 +171,7 @@ export function sigmfMetadata(content: OpenSigmfContent, sha512: string | undefi
       "core:datatype": `${real ? "r" : "c"}${bytes ?? "f32_le"}`,
       "core:version": "1.2.6",
       "core:sample_rate": sampleRate,
+      "core:num_channels": channels === 1 ? undefined : channels,
       "core:recorder": "Threeray",
       "core:description": description ?? said,
       "core:sha512": sha512,

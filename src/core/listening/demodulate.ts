@@ -1,5 +1,5 @@
 import type { Gpu } from "../gpu/device.ts";
-import { outputSamples } from "../flow/rate.ts";
+import { chainDelay, outputSamples } from "../flow/rate.ts";
 import { runStream, type StreamStep } from "../flow/run.ts";
 import { findPilot, type Pilot } from "../analog/pilot.ts";
 import { type RadioConfig, radioOf } from "./radio.ts";
@@ -26,7 +26,7 @@ const PAGE = 2 ** 18;
 const JUDGED = 2 ** 18;
 
 /**
- * Demodulates a recording of any length: yields the format, then the samples page by page. FM's full deviation is 1, and AM's full
+ * Demodulates a recording of any length: yields the format with the delay in samples, then the samples page by page. FM's full deviation is 1, and AM's full
  * modulation of the carrier that the recording begins with. It is silent during the filters' transients, at most for a part of the recording.
  *
  * @throws RangeError for real recordings, for rates too low for the mode, and for a station outside the recording.
@@ -36,7 +36,7 @@ export async function demodulate(
   config: RadioConfig,
   x: Signal,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<AudioFormat & { pilot?: Pilot; steps: AsyncGenerator<AudioStep> }> {
+): Promise<AudioFormat & { delay: number; pilot?: Pilot; steps: AsyncGenerator<AudioStep> }> {
   if (x.kind === "real") {
     throw new RangeError("demodulate: must have complex samples (I and Q), got real ones, which may be audio already");
   }
@@ -52,6 +52,7 @@ export async function demodulate(
     rate,
     channels,
     samples,
+    delay: chainDelay(blocks),
     pilot: am ? undefined : findPilot(beginning, demodulated),
     steps: settled(runStream(gpu, x, blocks, { page: PAGE, signal }), channels * silent, channels),
   };

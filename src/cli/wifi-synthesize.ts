@@ -2,7 +2,8 @@ import type { Field } from "../core/configuration/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment/experiment.ts";
-import { recordingLength, synthesize } from "../core/wifi/experiment/synthesize.ts";
+import { type Content, CONTENTS, recordingLength, synthesize } from "../core/wifi/experiment/synthesize.ts";
+import { LEAST_DATA_OCTETS } from "../core/wifi/frame/mac-frames.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
@@ -21,6 +22,11 @@ import { withDelaySpread } from "./wifi.ts";
 const extras = {
   out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
   frames: { value: "N", description: "Frames of each rate. Default 20." },
+  content: {
+    value: CONTENTS.join("|"),
+    description:
+      "What the frames hold: beacons, data frames of --bytes octets and their acknowledgements, in turn; or random octets, as in the packets of a sweep. Default frames.",
+  },
 } satisfies Record<string, ExtraOption>;
 
 /** The fields of a sweep that change what is sent and received. */
@@ -60,17 +66,18 @@ export const wifiSynthesize: Command = {
     const one = { snr: String(given.snr ?? SNR) };
     const config = orUsage(() => WIFI.parse({ ...withDelaySpread(given), ...one, ...fixed }));
     const snrDb = oneSnr(config);
+    const content = contentOf(own.content);
+    const samples = orUsage(() => sizeOf(config, content));
     const host = await dawnHost();
     const progress = createProgress("wifi-synthesize");
-    const run = (gpu: Gpu, from: number, page: number) => synthesize(gpu, config, { snrDb, from, page });
+    const run = (gpu: Gpu, from: number, page: number) => synthesize(gpu, config, { snrDb, content, from, page });
     async function* chunks() {
       for await (const step of resilient(host, 0 as number, run, { page: PAGE })) {
         progress.update(step.progress);
         yield step.samples;
       }
     }
-    const content = { sampleRate: sampleRateOf(config), samples: recordingLength(config), scenario: config };
-    await writeSignal(own.out, content, chunks());
+    await writeSignal(own.out, { sampleRate: sampleRateOf(config), samples, scenario: config }, chunks());
     progress.end();
     return 0;
   },
@@ -80,4 +87,19 @@ function oneSnr({ snr }: WifiExperiment): number {
   const snrDb = Number(snr);
   if (Number.isFinite(snrDb)) return snrDb;
   throw new UsageError(`wifi-synthesize: --snr takes one number in dB, got "${snr}"`);
+}
+
+function contentOf(text: string = CONTENTS[0]): Content {
+  const found = CONTENTS.find((name) => name === text);
+  if (found) return found;
+  throw new UsageError(`wifi-synthesize: --content must be one of ${CONTENTS.join(", ")}, got "${text}"`);
+}
+
+function sizeOf(config: WifiExperiment, content: Content): number {
+  if (content === "frames" && config.bytes < LEAST_DATA_OCTETS) {
+    throw new RangeError(
+      `wifi-synthesize: a data frame has at least ${LEAST_DATA_OCTETS} octets, got --bytes ${config.bytes}; --content random takes fewer`,
+    );
+  }
+  return recordingLength(config, content);
 }

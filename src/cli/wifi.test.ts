@@ -78,7 +78,11 @@ describe("wifi-synthesize", () => {
     expect(code).toBe(0);
     const { frames } = JSON.parse(stdout);
     const expected = width === "20" ? [6, 6, 6, 54, 54, 54] : [12, 12, 12, 12];
-    expect(frames.filter(({ fcsOk }: any) => fcsOk).map(({ rateMbps }: any) => rateMbps)).toEqual(expected);
+    const intact = frames.filter(({ fcsOk }: any) => fcsOk);
+    expect(intact.map(({ rateMbps }: any) => rateMbps)).toEqual(expected);
+    const types = intact.map(({ type }: any) => type);
+    expect(types).toEqual(expected.map((_, i) => ["Beacon", "Data", "Ack"][i % 3]));
+    expect(intact[2].addresses).toEqual([intact[1].addresses[1]]);
   });
 
   it.each<[string[], RegExp]>([
@@ -86,6 +90,8 @@ describe("wifi-synthesize", () => {
     [["--out", "x.sigmf", "--frames", "0"], /--frames must be a whole number from 1 to 1000000, got "0"/],
     [["--out", "x.sigmf", "--snr", "1:2:9"], /--snr takes one number in dB, got "1:2:9"/],
     [["--out", "x.mp3"], /the name gives no known format/],
+    [["--out", "x.sigmf", "--bytes", "30"], /at least 36 octets, got --bytes 30; --content random takes fewer/],
+    [["--out", "x.sigmf", "--content", "beacons"], /--content must be one of frames, random, got "beacons"/],
     [["--out", "x.sigmf", "--estimators", "ls"], /Unknown option '--estimators'/],
     [["--out", "x.sigmf", "a.bin"], /takes no file, got "a.bin"/],
   ])("refuses %j", async (args, message) => {

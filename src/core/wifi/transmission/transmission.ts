@@ -55,19 +55,22 @@ export const noisePerSample = (snrDb: number): number => noisePerCarrier(snrDb) 
 /**
  * Creates transmitter, channel and front end of an experiment, for pages of a fixed number of packets of one rate. A packet has the
  * same octets, channel and noise in every page.
+ *
+ * @param psdu Given PSDUs, u32 [packet][⌈octets/4⌉], octets little-endian. Default: random ones.
  */
 export async function createTransmission(
   device: GPUDevice,
   config: TransmissionSettings,
   rate: Rate,
   packets: number,
+  psdu?: GPUBuffer,
 ): Promise<Transmission> {
   return owning(async ({ keep, destroy }) => {
     const { bytes: octets, seed } = config;
     const slot = slotOf(config, rate);
     const sampling = samplingOf(config, slot);
     const { offset, stretch } = sampling;
-    const transmitter = await keep(createTransmitter(device, { rate, octets, frames: packets, seed }));
+    const transmitter = await keep(createTransmitter(device, { rate, octets, frames: packets, seed, psdu }));
     const taps = await keep(createChannelTaps(device, config, { packets, slot }));
     const { length, samples: clean } = transmitter;
     const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };

@@ -133,7 +133,26 @@ describe("JSON read", () => {
     );
   });
 
+  it.each([
+    ["UTF-8", "\ufeff", "utf8"],
+    ["UTF-16", "\ufeff", "utf16le"],
+    ["UTF-16 of other computers", "\ufeff", "swapped"],
+  ] as const)("may begin with a byte order mark: %s", async (_, mark, encoding) => {
+    const text = `${mark}{"a":"é α"}`;
+    await writeFile(
+      file("mark.json"),
+      encoding === "swapped" ? Buffer.from(text, "utf16le").swap16() : Buffer.from(text, encoding),
+    );
+    expect(readJson(file("mark.json"))).toEqual({ a: "é α" });
+    await writeFile(file("only.json"), "\ufeff");
+    expect(() => readJson(file("only.json"))).toThrow("only.json: is empty, expected JSON");
+  });
+
   it("says what is wrong with other files", async () => {
+    await writeFile(file("deep.json"), "[".repeat(300) + "]".repeat(300));
+    expect(() => readJson(file("deep.json"))).toThrow(
+      "deep.json: cannot be read as JSON: it is nested more than 200 levels deep",
+    );
     await writeFile(file("large.json"), "");
     await truncate(file("large.json"), 3e9);
     expect(() => readJson(file("large.json"))).toThrow(

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ByteSource } from "../core/capture/byte-source.ts";
+import { parseJsonText } from "../core/configuration/json-text.ts";
 import { CaptureError, listOf } from "../core/capture/capture-error.ts";
 import { type NpyRows, openNpyBytes, openNpyRows } from "../core/capture/npy-array.ts";
 import { openRecording } from "../core/capture/registry.ts";
@@ -86,7 +87,7 @@ const MOST_JSON = 2 ** 26;
 export function readJson(path: string, { most = MOST_JSON }: { most?: number } = {}): unknown {
   const text = readText(path, most, "JSON");
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch (error) {
     throw new UsageError(`${path}: cannot be read as JSON: ${reasonOf(error)}`);
   }
@@ -126,11 +127,19 @@ function textOf(file: number, most: number): string | undefined {
   for (let total = 0; total <= most;) {
     const piece = Buffer.alloc(2 ** 20);
     const read = readSync(file, piece);
-    if (read === 0) return Buffer.concat(pieces).toString("utf8");
+    if (read === 0) return decoded(Buffer.concat(pieces));
     pieces.push(piece.subarray(0, read));
     total += read;
   }
   return undefined;
+}
+
+/** Returns a text in UTF-8, or in UTF-16 as some programs of Windows write it, without its byte order mark. */
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const wide =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(wide).decode(bytes);
 }
 
 /** Returns the one recording in a file, or in the files that belong to it. */

@@ -1,3 +1,4 @@
+import { parseJsonText } from "../configuration/json-text.ts";
 import { isBlockId, isVariableName } from "../flow/names.ts";
 import type { Connection, Graph, GraphBlock, Variable } from "../flow/graph.ts";
 
@@ -16,7 +17,7 @@ export const MOST_GRAPH_BYTES = 2 ** 23;
 export function readGraph(name: string, text: string): Graph {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJsonText(text);
   } catch (error) {
     throw new RangeError(`${name}: cannot be read as JSON: ${(error as Error).message}`, { cause: error });
   }

@@ -1,0 +1,34 @@
+/** No file of Threeray is nested deeper than some 20 levels. Deeper values would exceed the stack where they are checked. */
+const MOST_LEVELS = 200;
+
+/**
+ * Returns the value of a JSON text.
+ *
+ * @throws SyntaxError for a text that is no JSON; RangeError for a value that is nested more than 200 levels deep.
+ */
+export function parseJsonText(text: string): unknown {
+  if (isDeeper(text, MOST_LEVELS)) {
+    throw new RangeError(`it is nested more than ${MOST_LEVELS} levels deep`);
+  }
+  return JSON.parse(text);
+}
+
+/** Whether the brackets of a JSON text, outside its strings, are open more than `most` levels deep anywhere. */
+function isDeeper(text: string, most: number): boolean {
+  let [depth, isString] = [0, false];
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i);
+    if (isString) {
+      if (character === BACKSLASH) i++;
+      else if (character === QUOTE) isString = false;
+    } else if (character === QUOTE) isString = true;
+    else if (character === OPEN_LIST || character === OPEN_OBJECT) {
+      if (++depth > most) return true;
+    } else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth--;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((character) =>
+  character.charCodeAt(0),
+);

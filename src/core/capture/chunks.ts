@@ -165,6 +165,9 @@ export async function readChunks(source: ByteSource, warnings: string[]): Promis
       continue;
     }
     end = Math.min(start + size, source.size);
+    if (end < start + size) {
+      warnings.push(`The chunk ${name.trim()} is cut off: it has ${end - start} bytes, and the file says ${size}.`);
+    }
     if (KNOWN.has(name)) doubtful = undefined;
     if (!named.has(name)) named.set(name, { start, end });
     if (name === "ds64") await readLongSizes({ start, end }, long);

@@ -62,14 +62,16 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
   }
   const text = new TextDecoder(version === 3 ? "utf-8" : "latin1").decode(await readExactly(source, from, offset));
   const header = pythonLiteral(text);
-  const shape = header instanceof Map ? (header.get("shape") ?? null) : null;
-  const item = header instanceof Map ? itemOf(header.get("descr") ?? null) : undefined;
-  if (!(header instanceof Map) || !item || !isShape(shape)) {
+  const [descr, fortran, shape] = ["descr", "fortran_order", "shape"].map((key) =>
+    header instanceof Map ? (header.get(key) ?? null) : null,
+  );
+  const item = itemOf(descr);
+  if (!item || typeof fortran !== "boolean" || !isShape(shape)) {
     throw new CaptureError(
       `${source.name}: a NumPy file whose header is not readable: ${shown(text.slice(0, 60))}. Get a complete copy, or save it again.`,
     );
   }
-  return { ...item, shape, fortran: header.get("fortran_order") === true, offset };
+  return { ...item, shape, fortran, offset };
 }
 
 type NpyItem = Pick<NpyHeader, "order" | "type" | "fields" | "bytes">;

@@ -199,7 +199,7 @@ describe("capture/wav", () => {
     ["zeros behind the samples", [header(8), samples(8), new Uint8Array(400_000)], 8, [/400000 bytes of zeros/]],
     ["few bytes behind the samples", [header(8), samples(11)], 8, [/last 3 bytes of the file belong to no chunk/]],
     ["a tag of ID3 behind", [header(8), samples(8), Buffer.from("TAG".padEnd(128))], 8, [/128 bytes of a tag/]],
-    ["a chunk behind that is cut off", [header(8), samples(8), list.subarray(0, 10)], 8, []],
+    ["a chunk behind that is cut off", [header(8), samples(8), list.subarray(0, 10)], 8, [/LIST is cut off: it has 2/]],
     ["a chunk, then bytes that are none", [header(8), samples(8), list, samples(20)], 8, [/last 20 bytes .* no chunk/]],
     [
       "letters among samples that are shorter than stated",
@@ -291,6 +291,18 @@ describe("capture/wav", () => {
     const [recording] = await openRecording([fromBytes("a.wav", wavBytes("RIFF", chunks))]);
     expect(recording.sampleRate).toBe(format.rate || bytesPerSecond || (auxi ? 48_000 : undefined));
     expect(recording.warnings[0]).toMatch(warning);
+  });
+
+  it("says when bits and bytes disagree", async () => {
+    const chunks = [
+      { name: "fmt ", body: formatBytes({ bits: 25, bytes: 4 }) },
+      { name: "data", body: new Uint8Array(8) },
+    ];
+    const [recording] = await openRecording([fromBytes("a.wav", wavBytes("RIFF", chunks))]);
+    expect(recording.datatype.name).toBe("ci32_le");
+    expect(recording.warnings).toEqual([
+      "The chunk fmt says 25 bits per number, but 4 bytes per sample of 2 channels. Threeray reads numbers of 32 bits.",
+    ]);
   });
 
   it("reads integers in wider places as their most significant bits", async () => {

@@ -32,7 +32,7 @@ export async function openWav(source: ByteSource, { swapped = false }: WavHints 
         "expected fmt and data. Get a complete copy.",
     );
   }
-  const datatype = datatypeOfWav(source, format);
+  const datatype = datatypeOfWav(source, format, warnings);
   const [auxi, rcvr] = [named.get("auxi"), named.get("rcvr")];
   const { sampleRate, ...facts } = {
     ...(rcvr && (await readRcvr(source, rcvr))),
@@ -105,12 +105,19 @@ const NUMBERS: Readonly<Record<string, Datatype["number"]>> = {
   [`${FLOAT}/64`]: "f64",
 };
 
-function datatypeOfWav(source: ByteSource, format: WavFormat): Datatype {
+function datatypeOfWav(source: ByteSource, format: WavFormat, warnings: string[]): Datatype {
   const { code, bits, channels, bytes, bytesPerSecond, sampleRate } = format;
   // Integers of fewer bits than their place in the file are its most significant bits.
   const place = (8 * bytes) / channels;
   const wide = code === PCM && place > bits && place - bits < 16 && bytesPerSecond === sampleRate * bytes;
-  const number = NUMBERS[`${code}/${wide ? place : 8 * Math.ceil(bits / 8)}`];
+  const wanted = wide ? place : 8 * Math.ceil(bits / 8);
+  if (bytes !== 0 && place !== wanted) {
+    warnings.push(
+      `The chunk fmt says ${bits} bits per number, but ${bytes} bytes per sample of ${channels} channels. Threeray reads numbers ` +
+        `of ${wanted} bits.`,
+    );
+  }
+  const number = NUMBERS[`${code}/${wanted}`];
   if (!number) {
     throw new CaptureError(
       `${source.name}: WAV samples of format ${code} with ${bits} bits, expected integers (1) of 8, 16, 24 or 32 bits or ` +

@@ -49,7 +49,7 @@ export async function readZip(source: ByteSource, unpacker: Unpacker): Promise<A
     const next = at + FILE_BYTES + nameBytes + extraBytes + commentBytes;
     if (next > size) throw damaged(source, "its directory is not whole");
     const bytes = new Uint8Array(view.buffer, at + FILE_BYTES, nameBytes);
-    const path = textOf(bytes).replaceAll("\\", "/");
+    const path = slashed(textOf(bytes));
     if (!path.endsWith("/")) {
       const extra = new DataView(view.buffer, at + FILE_BYTES + nameBytes, extraBytes);
       entries.push({ path, file: memberOf(source, unpacker, path, longSizes(recordOf(view, at), extra)) });
@@ -58,6 +58,9 @@ export async function readZip(source: ByteSource, unpacker: Unpacker): Promise<A
   }
   return entries;
 }
+
+/** Windows may write backslashes between folders. */
+const slashed = (path: string) => path.replaceAll("\\", "/");
 
 /** Names are in UTF-8, whether an archive says so or not; old programs wrote a character set of 8 bits. */
 function textOf(bytes: Uint8Array): string {
@@ -120,8 +123,13 @@ function memberOf(source: ByteSource, unpacker: Unpacker, path: string, record: 
       throw new CaptureError(`${name}: is packed with ${by}, expected deflate. Unpack the archive first, with 7-Zip.`);
     }
     const header = new DataView(await readExactly(source, local, local + LOCAL_BYTES));
-    if (header.getUint32(0, true) !== LOCAL) throw damaged(source, `${name} is not where its directory says`);
-    const start = local + LOCAL_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+    const named = local + LOCAL_BYTES + header.getUint16(26, true);
+    const start = named + header.getUint16(28, true);
+    const own =
+      named <= source.size ? textOf(new Uint8Array(await readExactly(source, local + LOCAL_BYTES, named))) : "";
+    if (header.getUint32(0, true) !== LOCAL || slashed(own) !== path) {
+      throw damaged(source, `${name} is not where its directory says`);
+    }
     const bytes = method === STORED ? size : packed;
     if (start + bytes > source.size) throw damaged(source, `it ends inside ${name}`);
     const content = section(source, name, start, bytes);

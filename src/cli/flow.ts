@@ -250,9 +250,10 @@ function resultText({ pages, items, seconds, dropped, results, files, complete }
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Figures have no line: they are in the JSON. */
+/** Figures have no line but their notes: they are in the JSON. */
 function described(block: string, report: Report): string[] {
-  if (report.kind === "number") return [`${block}: ${report.value} ${report.unit}`.trimEnd()];
+  const noted = "note" in report && report.note ? [`${block}: ${report.note}`] : [];
+  if (report.kind === "number") return [`${block}: ${report.value} ${report.unit}`.trimEnd(), ...noted];
   if (report.kind === "frames") {
     const notes = report.frames.flatMap(({ facts }) => (typeof facts.note === "string" ? [facts.note] : []));
     const standards = new Map<string, number>();
@@ -260,7 +261,7 @@ function described(block: string, report: Report): string[] {
     const others = [...standards].map(([name, count]) => `${block}: ${count} of ${name}, not received`);
     return [`${block}: ${report.frames.length - notes.length} frames`, ...others];
   }
-  if (report.kind !== "errors") return [];
+  if (report.kind !== "errors") return noted;
   const { bits, errors, ci95 } = report;
   const ratio = bits
     ? ` = ${(errors / bits).toPrecision(3)}, 95 % interval ${ci95.map((rate) => rate.toPrecision(2)).join(" to ")}`

@@ -240,6 +240,8 @@ export type Report =
       from: number;
       to: number;
       hz?: number;
+      /** What differs from the signal, in a sentence. */
+      note?: string;
     }
   /** One curve per input. */
   | {
@@ -252,8 +254,8 @@ export type Report =
   | { kind: "constellation"; points: Float32Array<ArrayBuffer> }
   /** `traces` of equal length, one after another, over `symbols` symbols. */
   | { kind: "eye"; traces: Float32Array<ArrayBuffer>; length: number; symbols: number }
-  | { kind: "histogram"; counts: Float64Array<ArrayBuffer>; from: number; to: number }
-  | { kind: "number"; value: number; unit: string }
+  | { kind: "histogram"; counts: Float64Array<ArrayBuffer>; from: number; to: number; note?: string }
+  | { kind: "number"; value: number; unit: string; note?: string }
   /** Audio, interleaved channels. */
   | { kind: "audio"; samples: Float32Array<ArrayBuffer>; channels: number; hz: number }
   /** The items themselves, for a file or a test. */

@@ -31,6 +31,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
       const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));
       // A page's counts fit u32; a run's counts may not.
       let counts = new Float64Array(bins);
+      let items = 0;
       return {
         label: "histogram-sink",
         encode(encoder, timestampWrites) {
@@ -39,12 +40,18 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
         },
         reads: [{ buffer: h, size: 4 * bins }],
         prepare: (page) => count.set(page.inputs.in.count),
-        take([fetched]): Report {
+        take([fetched], page): Report {
+          items = page.inputs.in.count + (over === "run" ? items : 0);
           const fresh = new Uint32Array(fetched);
           counts = Float64Array.from(fresh, (value, bin) => value + (over === "run" ? counts[bin] : 0));
-          return { kind: "histogram", counts, from, to };
+          const outside = items - counts.reduce((sum, count) => sum + count, 0);
+          const note = outside > 0 ? { note: `${outside} of ${items} items are outside the limits.` } : {};
+          return { kind: "histogram", counts, from, to, ...note };
         },
-        reset: () => void counts.fill(0),
+        reset() {
+          counts.fill(0);
+          items = 0;
+        },
         destroy() {
           bound.destroy();
           memory.release();

@@ -13,7 +13,10 @@ describe("blocks/sinks/histogram-sink", () => {
     const expected = histogram(x, { bins: 6, from: -1.5, to: 1.5 });
     const run = { length: 30_000, pages: pagesOf(x, 30_000), decided };
     const reports = await sinkReports("histogram-sink", { bins: 6, from: -1.5, to: 1.5 }, run);
-    expect(reportOf("histogram", reports[1]).counts).toEqual(expected);
+    const { counts, note } = reportOf("histogram", reports[1]);
+    expect(counts).toEqual(expected);
+    const outside = x.length - expected.reduce((sum, count) => sum + count, 0);
+    expect(note).toBe(`${outside} of 40000 items are outside the limits.`);
   });
 
   it("refuses limits of a histogram that are out of order", () => {

@@ -1,6 +1,9 @@
 import segmentsKernel from "#shaders/blocks/sinks/spectrum-sink.wgsl?raw";
+import cosineWindow from "#shaders/lib/cosine-window.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createSpectrogram, SPECTROGRAM_FLOOR } from "../../fft/spectrogram.ts";
 import { FFT_MAX_LENGTH } from "../../fft/workgroup.ts";
+import { COSINES } from "../../filter-design/windows.ts";
 import type { Place, Report, SinkBlock } from "../../flow/block-factory.ts";
 import { createHistory } from "../../flow/history.ts";
 import { compile } from "../../gpu/kernel.ts";
@@ -10,11 +13,14 @@ import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { stated } from "../stated-rate.ts";
 import { createMeanPower, type MeanPower } from "../transforms/mean-power.ts";
-import type { AtSpectrum, SpectrumWindow, WaterfallSink } from "./spectrum-sink.ts";
+import type { AtSpectrum, WaterfallSink } from "./spectrum-sink.ts";
 
 const GROUP = 64;
 /** Points of all transforms of a page. */
 const MOST_POINTS = 2 ** 21;
+/** Exponents of samples that the kernel leaves as they are, and the largest one by which it divides. */
+const PLAIN = 40;
+const LARGEST = 126;
 
 export const createSpectrumSink = (parameters: AtSpectrum, place: Place) =>
   createSpectra("spectrum", { ...parameters, rows: 1 }, place);
@@ -24,7 +30,8 @@ export const createWaterfallSink = (parameters: WaterfallSink, place: Place) =>
 
 /**
  * Row r of a page of L items averages transforms whose last items are spread evenly over items r·L/rows …
- * (r + 1)·L/rows. Transforms may begin in earlier pages.
+ * (r + 1)·L/rows. Transforms may begin in earlier pages, but not before the signal: the first ones end later instead, and
+ * while the signal is shorter than a transform, one transform has all of it.
  */
 function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink, { hz }: Place): SinkBlock {
   const { type, window, averages, rows } = parameters;
@@ -36,7 +43,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
     kind: "sink",
     consumes: { in: 1 },
     ...stated(parameters),
-    create: (device, { inputs: { in: stream } }) =>
+    create: (device, { inputs: { in: stream }, uniforms }) =>
       owning(async ({ keep, destroy }) => {
         const { length, buffer: x } = stream;
         const overlapping = Math.ceil((2 * length) / (rows * points));
@@ -49,33 +56,52 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
         const history = await keep(
           createHistory(device, { signals: 1, kind: type, length, history: points, input: x }),
         );
-        const kernel = await compile(device, {
-          label: "blocks/sinks/spectrum-sink",
-          wgsl: [segmentsKernel],
-          constants: { GROUP, LENGTH: points, REALS: reals },
-        });
+        const label = "blocks/sinks/spectrum-sink";
         const ends = memory.constant("ends of segments", endsOf(length, segments));
         const samples = memory.storage("segments", 8 * segments * points);
-        const gathering = await keep(
-          kernel.bind({ x, history: history.buffer, ends, y: samples, params: { segments } }),
-        );
-        const grid = gridOf(device, Math.ceil((segments * points) / GROUP));
-        const gather: Stage = {
-          label: "blocks/sinks/spectrum-sink",
-          encode: (encoder, timestampWrites) => gathering.encode(encoder, grid, timestampWrites),
+        const peak = memory.storage("largest sample", 8);
+        const params = { segments, before: 0, ...windowOf(window, points) };
+        const gathering = async (TASK: number) => {
+          const constants = { GROUP, TASK, LENGTH: points, REALS: reals };
+          const kernel = await compile(device, { label, wgsl: [segmentsKernel, cosineWindow, phasor], constants });
+          return keep(kernel.bind({ x, history: history.buffer, ends, y: samples, peak, params }, uniforms));
         };
-        const spectra = await keep(createMeans(device, { samples, length: points, window, rows, perRow }));
-        let now = length;
+        const tasks = [await gathering(0), await gathering(1)];
+        const grid = gridOf(device, Math.ceil((segments * points) / GROUP));
+        const stages = tasks.map((task): Stage => ({
+          label,
+          encode: (encoder, timing) => task.encode(encoder, grid, timing),
+        }));
+        const gather = sequence(label, stages);
+        const spectra = await keep(createMeans(device, { samples, length: points, rows, perRow }));
+        let [now, before] = [length, 0];
         return {
-          ...sequence(`${kind}-sink`, [gather, spectra, history]),
-          reads: [{ buffer: spectra.output, size: 4 * rows * points }],
+          ...sequence(`${kind}-sink`, [
+            {
+              label,
+              encode(encoder, timing) {
+                encoder.clearBuffer(peak);
+                gather.encode(encoder, timing);
+              },
+            },
+            spectra,
+            history,
+          ]),
+          reads: [
+            { buffer: spectra.output, size: 4 * rows * points },
+            { buffer: peak, size: 8 },
+          ],
           prepare({ inputs }) {
             const { count } = inputs.in;
+            for (const task of tasks) task.set({ before });
+            before = Math.min(points, before + count);
             if (count === now) return;
             now = count;
             device.queue.writeBuffer(ends, 0, endsOf(count, segments));
           },
-          take([fetched]): Report {
+          take([fetched, told]): Report {
+            const [largest, hasOthers] = new Uint32Array(told);
+            const offset = decibelsTaken(largest);
             const rate = own ?? 1;
             const middle = own ? center : 0;
             // Of real samples the negative frequencies say nothing new.
@@ -83,33 +109,34 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
             return {
               kind,
               rows: Array.from({ length: rows }, (_, row) =>
-                new Float32Array(fetched, 4 * (row * points + skipped), points - skipped).slice(),
+                new Float32Array(fetched, 4 * (row * points + skipped), points - skipped).map(
+                  (value) => value + offset,
+                ),
               ),
               rowItems: length / rows,
               from: middle - (type === "real" ? 0 : rate / 2),
               to: middle + rate / 2,
               hz: own,
+              ...(hasOthers > 0 ? { note: NOT_FINITE } : {}),
             };
           },
           set: (next: WaterfallSink) => void ({ center } = next),
-          reset: history.reset,
+          reset() {
+            history.reset();
+            before = 0;
+          },
           destroy,
         };
       }),
   };
 }
 
-/** Returns the mean power of the segments in each row, in dB. Transforms that fit a workgroup take one kernel. */
+/** Returns the mean power of windowed segments in each row, in dB. Transforms that fit a workgroup take one kernel. */
 async function createMeans(
   device: GPUDevice,
-  {
-    samples,
-    length,
-    window,
-    rows,
-    perRow,
-  }: { samples: GPUBuffer; rows: number; perRow: number; length: number; window: SpectrumWindow },
+  { samples, length, rows, perRow }: { samples: GPUBuffer; rows: number; perRow: number; length: number },
 ): Promise<MeanPower> {
+  const window = "rectangular" as const;
   if (length > FFT_MAX_LENGTH) {
     const config = { length, spectra: rows, average: perRow, input: samples, window, floor: SPECTROGRAM_FLOOR };
     return createMeanPower(device, { ...config, scale: "dB" });
@@ -126,6 +153,22 @@ async function createMeans(
       memory.release();
     },
   };
+}
+
+const NOT_FINITE = "Some samples are no finite numbers. They count as zero.";
+
+/** Returns the power of two by which the kernel has divided the samples, in dB. */
+function decibelsTaken(largest: number): number {
+  const exponent = (largest >>> 23) - 127;
+  return largest === 0 || Math.abs(exponent) <= PLAIN ? 0 : 20 * Math.log10(2) * Math.min(exponent, LARGEST);
+}
+
+/** Returns the uniforms of a window that is a sum of cosines. */
+function windowOf(window: AtSpectrum["window"], points: number) {
+  const [first, ...others]: readonly number[] = COSINES[window];
+  const turn = 2 ** 32 / points;
+  const signed = [0, 1, 2, 3].map((i) => (i % 2 ? 1 : -1) * (others[i] ?? 0));
+  return { turn: Math.floor(turn), rest: turn % 1, first, others: signed };
 }
 
 /** Returns the number of items of the page up to the end of each segment. */

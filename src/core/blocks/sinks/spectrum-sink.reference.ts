@@ -11,16 +11,19 @@ export interface Segments {
   ends: readonly number[];
 }
 
-/** Returns the mean power of windowed segments in dB, the frequencies in ascending order. */
+/**
+ * Returns the mean power of windowed segments in dB, the frequencies in ascending order. A segment that would begin before the
+ * signal is shorter, with a window of its length.
+ */
 export function meanSpectrum(x: Float32Array, { width, points, window: name, ends }: Segments): number[] {
-  const window = windowValues(name, points, true);
-  const sum = window.reduce((total, value) => total + value, 0);
   const power = new Float64Array(points);
   for (const end of ends) {
     const segment = new Float64Array(2 * points);
-    for (let n = 0; n < points; n++) {
-      const at = end - points + n;
-      if (at < 0) continue;
+    const length = Math.min(points, end);
+    const window = windowValues(name, length, true);
+    const sum = window.reduce((total, value) => total + value, 0);
+    for (let n = 0; n < length; n++) {
+      const at = end - length + n;
       segment[2 * n] = window[n] * x[width * at];
       segment[2 * n + 1] = width === 2 ? window[n] * x[width * at + 1] : 0;
     }

@@ -36,6 +36,7 @@ export function HistogramFigure({ block }: SinkProps) {
       block={block}
       look="The number of items in each interval of values."
       picture={picture}
+      note={report?.note}
       sketch="humps"
       table={
         report && (() => ({ columns: ["value", "items"], rows: Array.from(counts, (count, i) => [middle(i), count]) }))

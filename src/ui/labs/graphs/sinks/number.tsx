@@ -10,6 +10,7 @@ export function NumberFigure({ block }: SinkProps) {
     <SinkCard
       block={block}
       look="The newest value."
+      note={report?.note}
       summary={text}
       table={report && (() => ({ columns: ["value", "unit"], rows: [[report.value, report.unit]] }))}
     >

@@ -18,12 +18,14 @@ interface SinkCardProps extends SinkProps {
   sketch?: SketchName;
   controls?: ReactNode;
   width?: "full" | "roomy";
+  /** What the figure leaves out, in a sentence. */
+  note?: string;
   /** Undefined until there is something to show. */
   children: ReactNode;
 }
 
 /** The card of a sink: its figure, or why there is none yet. */
-export function SinkCard({ block, children, sketch, ...card }: SinkCardProps) {
+export function SinkCard({ block, children, sketch, note, ...card }: SinkCardProps) {
   const title = useGraph(({ resolved }) => resolved.blocks.get(block)?.title ?? block);
   const waiting = useRun(isActive);
   return (
@@ -31,6 +33,7 @@ export function SinkCard({ block, children, sketch, ...card }: SinkCardProps) {
       {children || (
         <Empty sketch={sketch}>{waiting ? "Waits for the first page …" : "Run the graph to fill this figure."}</Empty>
       )}
+      {children && note && <p className="muted sink-note">{note}</p>}
     </FigureCard>
   );
 }

@@ -46,6 +46,7 @@ export function SpectrumFigure({ block }: SinkProps) {
       block={block}
       look="Power over frequency, averaged over the newest page."
       picture={picture}
+      note={report?.note}
       sketch="humps"
       summary={
         row && peak !== undefined ? `Peak ${fixed(row[peak], 1)} dB at ${si(frequencies[peak], unit, 5)}.` : undefined

@@ -35,6 +35,7 @@ export function WaterfallFigure({ block }: SinkProps) {
       block={block}
       look={`Power over time. The newest rows are at the right.${tuning ? " Click a station to tune to it." : ""}`}
       picture={picture}
+      note={report?.note}
       sketch="points"
       table={
         report &&

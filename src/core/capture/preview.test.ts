@@ -103,6 +103,38 @@ describe("experiments/preview", () => {
     expect(await previewRecording(gpu, await clicked(500), all)).toMatchObject(all);
   });
 
+  // White noise and a tone alike: all bins add up to the mean power of the samples, which the window weighs.
+  it.each([1, 2, 5, 15, 16, 17, 1500])("adds up to the power of %i samples", async (samples) => {
+    const { powerDb } = await previewRecording(await testGpu(), await tone(samples, 0.25));
+    const sum = powerDb.reduce((total, value) => total + 10 ** (value / 10), 0);
+    expect(10 * Math.log10(sum)).toBeCloseTo(0, 3);
+  });
+
+  it("sees the end of a recording that is no whole number of segments", async () => {
+    const { read, ...rest } = await tone(1500, 0.25);
+    const late = {
+      ...rest,
+      read: async (start: number, count: number) =>
+        (await read(start, count)).map((x, i) => (start + (i >> 1) < 1100 ? 0 : x)),
+    };
+    const { powerDb, frequency } = await previewRecording(await testGpu(), late, { start: 0, count: 1500 });
+    expect(Math.max(...powerDb)).toBeGreaterThan(-20);
+    expect(frequency[powerDb.indexOf(Math.max(...powerDb))]).toBeCloseTo(0.25, 2);
+  });
+
+  it.each([1e-30, 1e30, 3e38])("finds a tone of amplitude %d", async (amplitude) => {
+    const { read, ...rest } = await tone(2000, 0.25);
+    const scaled = {
+      ...rest,
+      read: async (...place: Parameters<typeof read>) => (await read(...place)).map((x) => amplitude * x),
+    };
+    const { powerDb, meanDb } = await previewRecording(await testGpu(), scaled);
+    const level = 20 * Math.log10(amplitude);
+    expect(meanDb - level).toBeCloseTo(0, 3);
+    const sum = powerDb.reduce((total, value) => total + 10 ** ((value - level) / 10), 0);
+    expect(10 * Math.log10(sum)).toBeCloseTo(0, 2);
+  });
+
   it("takes a recording of a single sample", async () => {
     const preview = await previewRecording(await testGpu(), await tone(1, 0));
     expect(preview.looked).toBe(1);

@@ -1,4 +1,5 @@
 import type { Excerpt } from "./excerpt.ts";
+import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
 import { createWelch, type Welch } from "../fft/welch.ts";
 import type { Gpu } from "../gpu/device.ts";
@@ -41,7 +42,7 @@ const BLOCK = 64;
 const MOST_SETTLING = 1024;
 
 /**
- * Reads 32 rows of 8192 samples, spread evenly: this takes the same time for 4 GB and 4 MB. NaN and infinite samples count as zero, and recordings of less than 16 samples are padded with zeros.
+ * Reads 32 rows of 8192 samples, spread evenly: this takes the same time for 4 GB and 4 MB. NaN and infinite samples count as zero. For less than 16 samples the window is as long as they are.
  *
  * @param part Default: the whole recording without a loud beginning, see {@link settledFrom}; `start` is the number of samples left out.
  */
@@ -97,8 +98,9 @@ export async function* surveyRecording(
   { start, count, channel }: Excerpt = { start: 0, count: recording.samples },
   { rows: most = Infinity, signal }: { rows?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<RecordingPreview> {
-  const stride = Math.min(ROW, Math.max(MIN_BINS, count));
-  const bins = Math.min(MAX_BINS, 2 ** Math.floor(Math.log2(stride)));
+  const bins = Math.min(MAX_BINS, 2 ** Math.floor(Math.log2(Math.max(MIN_BINS, count))));
+  // Whole segments that overlap by half: then rows leave nothing out.
+  const stride = Math.min(ROW, bins + (bins / 2) * Math.max(0, Math.floor((count - bins) / (bins / 2))));
   const starts = rowStarts(start, count, { stride, bins, most });
   const pageRows = Math.min(PAGE_ROWS, starts.length);
   const memory = allocate(device);
@@ -108,6 +110,7 @@ export async function* surveyRecording(
     samples,
     rowStride: stride,
     rows: { first: 0, count: pageRows },
+    windowLength: Math.min(bins, count),
   });
   const total = new Float64Array(bins);
   const tally = { looked: 0, nonFinite: 0, power: 0, peak: 0, seen: start };
@@ -122,9 +125,10 @@ export async function* surveyRecording(
         countPower(page.subarray(2 * stride * row, 2 * (stride * row + length)), skip, tally);
         tally.seen = Math.max(tally.seen, from + stride);
       }
-      device.queue.writeBuffer(samples, 0, page);
+      const unit = powerUnit(page);
+      device.queue.writeBuffer(samples, 0, inUnits(page, unit));
       const spectrum = await averageOf(device, welch, rows.length, bins);
-      for (let k = 0; k < bins; k++) total[k] += rows.length * spectrum[k];
+      for (let k = 0; k < bins; k++) total[k] += rows.length * spectrum[k] * unit * unit;
       yield describe({
         start,
         count,
@@ -224,4 +228,5 @@ function describe({ start, count, share, total, rows, ...tally }: Totals): Recor
   };
 }
 
-const decibels = (power: number) => 10 * Math.log10(Math.max(power, 1e-20));
+/** Silence has −200 dB. */
+const decibels = (power: number) => 10 * Math.log10(power > 0 ? power : 1e-20);

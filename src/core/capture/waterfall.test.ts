@@ -73,6 +73,28 @@ describe("experiments/waterfall", () => {
     }
   });
 
+  it.each([
+    [64, 1],
+    [64, 1e30],
+    [256, 1],
+    [1000, 3e38],
+    [1000, 1e-30],
+    [5, 1],
+  ])("reads a tone at its level up to the ends of %i samples, amplitude %d", async (samples, amplitude) => {
+    const x = Float32Array.from({ length: 2 * samples }, (_, i) => {
+      const phase = (2 * Math.PI * 10 * (i >> 1)) / 256;
+      return amplitude * (i % 2 ? Math.sin(phase) : Math.cos(phase));
+    });
+    const [recording] = await openRecording([fromBytes("x.cf32", new Uint8Array(x.buffer))]);
+    const view = { start: 0, count: samples, columns: 9, bins: 256, channel: 0 };
+    const { decibels, rms } = await waterfallOf(await testGpu(), recording, view);
+    const level = 20 * Math.log10(Math.fround(amplitude));
+    for (let column = 0; column < 9; column++) {
+      expect(decibels[256 * column + 128 + 10] - level).toBeCloseTo(0, 2);
+      expect(rms[column] / amplitude).toBeCloseTo(1, 4);
+    }
+  });
+
   it("takes what is no number for silence, and counts it", async () => {
     const x = new Float32Array(2000).fill(0.5);
     x[100] = Number.NaN;

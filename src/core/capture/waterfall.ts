@@ -1,4 +1,5 @@
 import { zeroNonFinite } from "./finite.ts";
+import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
 import { createSpectrogram } from "../fft/spectrogram.ts";
 import type { Gpu } from "../gpu/device.ts";
@@ -42,7 +43,9 @@ const AT_ONCE = 32;
 
 /**
  * The waterfall of a view: columns of equal time, each the mean of segments half overlapping, or where the view is long, of
- * one. Deep in, neighbouring columns share samples. What lies outside the recording, or is no number, counts as zero.
+ * one. Deep in, neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
+ * lie beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. What
+ * is no number counts as zero.
  *
  * @throws RangeError if the view is invalid.
  */
@@ -54,7 +57,8 @@ export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: Wa
   const segments = whole ? Math.min(MOST_SEGMENTS, Math.max(1, Math.ceil((2 * span) / bins) - 1)) : 1;
   const middle = (column: number, segment: number) => start + (column + (segment + 0.5) / segments) * span;
   const firsts = Array.from({ length: columns * segments }, (_, s) => {
-    return Math.round(middle(Math.floor(s / segments), s % segments) - bins / 2);
+    const first = Math.round(middle(Math.floor(s / segments), s % segments) - bins / 2);
+    return Math.max(0, Math.min(first, recording.samples - bins));
   });
   const origin = firsts[0];
   const x = whole
@@ -68,7 +72,10 @@ export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: Wa
   const zero = Math.min(origin, start);
   const { nonFinite } = x;
   const places = whole ? firsts.map((first) => first - zero) : firsts.map((_, s) => s * bins);
-  const decibels = await spectrogramOf(gpu, x.samples, places, view, segments);
+  const windowLength = Math.min(bins, recording.samples);
+  const unit = powerUnit(x.samples);
+  const levels = await spectrogramOf(gpu, inUnits(x.samples, unit), { places, segments, windowLength, ...view });
+  const decibels = unit === 1 ? levels : levels.map((value) => value + 20 * Math.log10(unit));
   const strip = whole
     ? (column: number) => [start - zero + Math.floor(column * span), start - zero + Math.ceil((column + 1) * span)]
     : (column: number) => [column * bins, (column + 1) * bins];
@@ -127,14 +134,18 @@ async function scattered(
 async function spectrogramOf(
   { device }: Gpu,
   x: Float32Array<ArrayBuffer>,
-  places: readonly number[],
-  { bins, columns }: WaterfallView,
-  segments: number,
+  {
+    places,
+    bins,
+    columns,
+    segments,
+    windowLength,
+  }: Pick<WaterfallView, "bins" | "columns"> & { places: readonly number[]; segments: number; windowLength: number },
 ): Promise<Float32Array<ArrayBuffer>> {
   const memory = allocate(device);
   const samples = memory.constant("samples in view", x);
   const starts = memory.constant("segments in view", Uint32Array.from(places));
-  const plan = await createSpectrogram(device, { length: bins, samples, starts, columns, segments });
+  const plan = await createSpectrogram(device, { length: bins, samples, starts, columns, segments, windowLength });
   try {
     const encoder = device.createCommandEncoder({ label: "waterfall" });
     plan.encode(encoder);
@@ -145,6 +156,9 @@ async function spectrogramOf(
     memory.release();
   }
 }
+
+/** Of float32: the magnitude of a sample may be larger than its parts. */
+const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 function envelope(x: Float32Array, columns: number, rangeOf: (column: number) => number[]) {
   const rms = new Float32Array(columns);
@@ -157,8 +171,8 @@ function envelope(x: Float32Array, columns: number, rangeOf: (column: number) =>
       sum += power;
       if (power > most) most = power;
     }
-    rms[column] = Math.sqrt(sum / (to - from));
-    peak[column] = Math.sqrt(most);
+    rms[column] = Math.min(LARGEST, Math.sqrt(sum / (to - from)));
+    peak[column] = Math.min(LARGEST, Math.sqrt(most));
   }
   return { rms, peak };
 }

@@ -20,6 +20,8 @@ export interface SpectrogramConfig {
   segments: number;
   /** Default: Blackman's. */
   window?: Window;
+  /** Samples of a segment that count, from its first one on: the window is as long. Default: all. */
+  windowLength?: number;
 }
 
 export interface Spectrogram extends Stage {
@@ -34,7 +36,7 @@ export interface Spectrogram extends Stage {
  * @throws RangeError for a size out of its range.
  */
 export async function createSpectrogram(device: GPUDevice, config: SpectrogramConfig): Promise<Spectrogram> {
-  const { length, samples, starts, columns, segments, window: name = "blackman" } = config;
+  const { length, samples, starts, columns, segments, window: name = "blackman", windowLength = length } = config;
   const label = "fft/spectrogram";
   checkFftLength(label, length, 16);
   const columnsPerGroup = FFT_MAX_LENGTH / length;
@@ -45,7 +47,11 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   if (!Number.isInteger(segments) || segments < 1) {
     throw new RangeError(`${label}: segments must be an integer ≥ 1, got ${segments}`);
   }
-  const window = windowValues(name, length, true);
+  if (!Number.isInteger(windowLength) || windowLength < 1 || windowLength > length) {
+    throw new RangeError(`${label}: windowLength must be an integer from 1 to ${length}, got ${windowLength}`);
+  }
+  const window = new Float64Array(length);
+  window.set(windowValues(name, windowLength, true));
   const sum = window.reduce((total, value) => total + value, 0);
   const kernel = await compile(device, {
     label,

@@ -24,6 +24,8 @@ export interface WelchConfig {
   /** The samples of each row to use, at least `length`. Default: all. */
   span?: { start: number; length: number };
   rows: Rows;
+  /** Samples of a segment that count, from its first one on: the window is as long. Default: all. */
+  windowLength?: number;
 }
 
 export interface Welch extends Stage {
@@ -42,7 +44,7 @@ export interface Welch extends Stage {
  * @throws RangeError for a size out of its range.
  */
 export async function createWelch(device: GPUDevice, config: WelchConfig): Promise<Welch> {
-  const { length, samples, rowStride, span = { start: 0, length: rowStride } } = config;
+  const { length, samples, rowStride, span = { start: 0, length: rowStride }, windowLength = length } = config;
   const label = "fft/welch";
   checkFftLength(label, length, 16);
   const { length: spanLength } = span;
@@ -56,7 +58,11 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
   if (spanLength < length) throw new RangeError(`${label}: span must hold ${length} samples, got ${spanLength}`);
   const rowSegments = Math.floor((spanLength - length) / (length / 2)) + 1;
   const sums = (GROUPS * FFT_MAX_LENGTH) / length;
-  const window = windowValues("blackman", length, true);
+  if (!Number.isInteger(windowLength) || windowLength < 1 || windowLength > length) {
+    throw new RangeError(`${label}: windowLength must be an integer from 1 to ${length}, got ${windowLength}`);
+  }
+  const window = new Float64Array(length);
+  window.set(windowValues("blackman", windowLength, true));
   const energy = window.reduce((sum, value) => sum + value * value, 0);
   const paramsOf = ({ first, count }: Rows) => {
     if (!Number.isInteger(first) || first < 0 || !Number.isInteger(count) || count < 1) {

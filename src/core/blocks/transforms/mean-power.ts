@@ -17,7 +17,7 @@ export interface MeanPowerConfig {
   input: GPUBuffer;
   window: Window;
   scale: "dB" | "power";
-  /** Smallest power in dB. Default: the smallest normal float32. */
+  /** Smallest power in dB. Default: the square of the smallest normal float32. */
   floor?: number;
 }
 
@@ -31,14 +31,16 @@ export interface MeanPower extends Stage {
 /** @throws RangeError for a length that `createWindowedFft` refuses. */
 export const createMeanPower = (device: GPUDevice, config: MeanPowerConfig): Promise<MeanPower> =>
   owning(async ({ keep, destroy }) => {
-    const { length, spectra, average, input, window, scale, floor = 2 ** -126 } = config;
+    const { length, spectra, average, input, window, scale, floor = 2 ** -252 } = config;
     const label = "blocks/transforms/mean-power";
     const batch = spectra * average;
-    const transform = await keep(createWindowedFft(device, { length, batch, input, window, shift: true }));
+    const sum = windowValues(window, length, true).reduce((total, value) => total + value, 0);
+    // Half of an amplitude: then no transform overflows.
+    const gain = 1 / (2 * sum);
+    const transform = await keep(createWindowedFft(device, { length, batch, input, window, gain, shift: true }));
     const memory = allocate(device);
     await keep({ destroy: memory.release });
     const output = memory.storage("power spectra", 4 * spectra * length);
-    const sum = windowValues(window, length, true).reduce((total, value) => total + value, 0);
     const averaging = await keep(
       createKernelStage(device, {
         label,
@@ -46,8 +48,8 @@ export const createMeanPower = (device: GPUDevice, config: MeanPowerConfig): Pro
         constants: {
           LENGTH: length,
           AVERAGE: average,
-          SCALE: 1 / (average * sum * sum),
-          FLOOR: floor,
+          SCALE: 4 / average,
+          FLOOR: 10 * Math.log10(floor),
           DECIBELS: Number(scale === "dB"),
         },
         resources: { transforms: transform.output, spectra: output, params: { bins: spectra * length } },

@@ -13,6 +13,6 @@ export function powerSpectrumFloat64({ length, window, average, scale }: PowerSp
     for (const [i, power] of powers.entries()) {
       out[Math.floor(i / (length * average)) * length + (i % length)] += power / (average * sum * sum);
     }
-    return { out: scale === "dB" ? out.map((power) => 10 * Math.log10(Math.max(power, 2 ** -126))) : out };
+    return { out: scale === "dB" ? out.map((power) => 10 * Math.log10(Math.max(power, 2 ** -252))) : out };
   };
 }

@@ -391,6 +391,39 @@ test.describe.serial("the recordings lab", () => {
     await expectAccessible(page);
   });
 
+  test("draws of 30,000 annotations and 3000 captures what is in view", async () => {
+    const at = (i: number) => ({ "core:sample_start": i });
+    const text = meta(
+      { "core:datatype": "ci8", "core:sample_rate": 1e6 },
+      {
+        captures: Array.from({ length: 3000 }, (_, i) => ({ ...at(10 * i), "core:frequency": 1e8 + i })),
+        annotations: Array.from({ length: 30_000 }, (_, i) => ({
+          ...at(i),
+          "core:sample_count": 1,
+          "core:label": `burst ${i}`,
+        })),
+      },
+    );
+    await drop(page, [
+      { name: "many.sigmf-meta", bytes: text },
+      { name: "many.sigmf-data", bytes: Buffer.from(Int8Array.from({ length: 60_000 }, (_, i) => i % 100)) },
+    ]);
+    await expect(waterfall(page)).toContainText("30 000 annotations in view. Close ones are drawn as one.");
+    expect(await waterfall(page).locator("svg *").count()).toBeLessThan(500);
+    const annotations = card(page, "Annotations");
+    const list = annotations.getByRole("region", { name: "Annotations: rows" });
+    await expect(list.getByRole("table")).toHaveAttribute("aria-rowcount", "30001");
+    await expect(list.getByRole("button", { name: "burst 0", exact: true })).toBeVisible();
+    await list.scrollIntoViewIfNeeded();
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(list.getByRole("button", { name: "burst 29999", exact: true })).toBeInViewport();
+    expect(await list.locator("tr").count()).toBeLessThan(200);
+    const facts = card(page, "Metadata");
+    await facts.getByText("3 000 captures").click();
+    await expect(facts.getByText(/^2\s9\d\d more captures follow\.$/)).toBeAttached();
+    expect(await facts.locator("dl").count()).toBeLessThan(200);
+  });
+
   test("opens a folder's recordings, and refuses a folder without any", async () => {
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));
     mkdirSync(join(folder, "day"));

@@ -1,7 +1,9 @@
 import { memo, useId } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
+import { whole } from "../format.ts";
 import type { Band, Box, Point } from "./waterfall-frame.ts";
+import { drawBoxes, isInView, linesAt, rectangleOf } from "./waterfall-marks.ts";
 import {
   type Frame,
   frequencyTicks,
@@ -113,65 +115,52 @@ export interface Mark extends Box {
   annotation: Annotation;
 }
 
-/** Overlays on the map: annotations, starts of captures, the band of a station, the selection and the cursor. */
-export function Marks(props: {
-  frame: Frame;
-  marks: readonly Mark[];
-  captures: readonly number[];
-  station?: Band;
-  selection?: Box;
-  cursor?: Point;
-}) {
-  const { frame, marks, captures, station, selection, cursor } = props;
-  const { left, top, width, height, stripTop, stripHeight } = frame;
-  const floor = stripTop + stripHeight;
-  const across = (sample: number) => Math.min(left + width, Math.max(left, xOf(frame, sample)));
-  const down = (frequency: number) => Math.min(top + height, Math.max(top, yOf(frame, frequency)));
-  const rectangle = ({ start, count, low, high }: Box) => {
-    const [x, y] = [across(start), down(high)];
-    return { x, y, width: Math.max(1, across(start + count) - x), height: Math.max(1, down(low) - y) };
-  };
-  const inView = ({ start, count, low, high }: Box) =>
-    start <= frame.view.start + frame.view.count &&
-    start + count >= frame.view.start &&
-    low <= frame.band[1] &&
-    high >= frame.band[0];
+const labelOf = ({ annotation: { label, comment } }: Mark) => label ?? comment ?? "";
+
+/** The annotations and the starts of captures. The number of drawn elements is bounded. */
+export const Marks = memo(function Marks(props: { frame: Frame; marks: readonly Mark[]; captures: readonly number[] }) {
+  const { frame, marks, captures } = props;
+  const { path, labels, inView, drawn } = drawBoxes(marks, frame, labelOf);
   return (
     <>
-      {captures
-        .filter((start) => xOf(frame, start) > left && xOf(frame, start) < left + width)
-        .map((start) => (
-          <path key={start} className="capture" d={`M${xOf(frame, start)} ${top}V${floor}`} />
+      <path className="capture" d={linesAt(captures, frame)} />
+      <g className="mark">
+        <path d={path} />
+        {labels.map(({ x, y, text }) => (
+          <text key={`${x} ${y}`} x={x} y={y}>
+            {text}
+          </text>
         ))}
-      {marks.filter(inView).map((mark, i) => {
-        const box = rectangle(mark);
-        return (
-          <g key={i} className="mark">
-            <rect {...box} />
-            {box.width > 24 && (
-              <text x={box.x + 4} y={Math.max(top, box.y) + 13 * frame.text}>
-                {shortened(mark.annotation.label ?? mark.annotation.comment ?? "", box.width)}
-              </text>
-            )}
-          </g>
-        );
-      })}
-      {station && (
-        <rect
-          className="station"
-          x={left}
-          y={down(station[1])}
-          width={width}
-          height={Math.max(1, down(station[0]) - down(station[1]))}
-        />
+      </g>
+      {drawn < inView && (
+        <text className="mark-note" x={frame.left + frame.width - 4} y={frame.top + frame.height - 6} textAnchor="end">
+          {whole(inView)} annotations in view. Close ones are drawn as one.
+        </text>
       )}
-      {selection && inView(selection) && (
+    </>
+  );
+});
+
+/** What a person moves over the map: the band of a station, the selection and the cursor. */
+export function Overlays(props: { frame: Frame; station?: Band; selection?: Box; cursor?: Point }) {
+  const { frame, station, selection, cursor } = props;
+  const { left, top, width, height, stripTop, stripHeight } = frame;
+  const floor = stripTop + stripHeight;
+  const rectangle = (box: Box) => {
+    const [x, y, width, height] = rectangleOf(box, frame);
+    return { x, y, width, height };
+  };
+  const { view } = frame;
+  return (
+    <>
+      {station && <rect className="station" {...rectangle({ ...view, low: station[0], high: station[1] })} />}
+      {selection && isInView(selection, frame) && (
         <g className="selection">
           <rect {...rectangle(selection)} />
           <rect className="through" {...rectangle(selection)} y={stripTop} height={stripHeight} />
         </g>
       )}
-      {cursor && inView({ start: cursor.sample, count: 0, low: cursor.frequency, high: cursor.frequency }) && (
+      {cursor && isInView({ start: cursor.sample, count: 0, low: cursor.frequency, high: cursor.frequency }, frame) && (
         <path
           className="cross"
           d={`M${xOf(frame, cursor.sample)} ${top}V${floor}M${left} ${yOf(frame, cursor.frequency)}h${width}`}
@@ -180,10 +169,4 @@ export function Marks(props: {
       <rect className="frame" x={left} y={top} width={width} height={height} />
     </>
   );
-}
-
-/** A label, shortened to fit above its box. */
-function shortened(text: string, width: number): string {
-  const room = Math.floor((width - 8) / 7);
-  return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
 }

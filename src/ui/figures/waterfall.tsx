@@ -9,7 +9,7 @@ import { readPalette, textSize } from "./theme.ts";
 import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
 import { type Actions, useGestures } from "./waterfall-gestures.ts";
 import { watchSize } from "./watch.ts";
-import { Axes, type Mark, Marks, Strip } from "./waterfall-parts.tsx";
+import { Axes, type Mark, Marks, Overlays, Strip } from "./waterfall-parts.tsx";
 
 export interface WaterfallProps extends Actions {
   label: string;
@@ -118,14 +118,8 @@ export function Waterfall(props: WaterfallProps) {
         <svg ref={drawing} aria-hidden="true" {...pointer}>
           {image && <Strip frame={frame} picture={image} />}
           <Axes frame={frame} scales={scales} />
-          <Marks
-            frame={frame}
-            marks={marks}
-            captures={captures}
-            station={station}
-            selection={selection}
-            cursor={cursor}
-          />
+          <Marks frame={frame} marks={marks} captures={captures} />
+          <Overlays frame={frame} station={station} selection={selection} cursor={cursor} />
         </svg>
       </div>
       <p className="waterfall-readout" aria-live="polite">

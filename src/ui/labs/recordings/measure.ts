@@ -9,9 +9,20 @@ import type { Band, Box, Point } from "../../figures/waterfall-frame.ts";
 
 type Measured = Pick<OpenedRecording, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 
+/** Returns the capture that holds a sample. Captures are in order of time, and may be very many. */
+function captureAt(captures: readonly Capture[], sample: number): Capture | undefined {
+  let [from, to] = [0, captures.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (captures[middle].start <= sample) from = middle + 1;
+    else to = middle;
+  }
+  return captures[from - 1];
+}
+
 /** Sample rate and centre frequency at a sample. */
 export function scalesAt({ sampleRate, centerFrequency, captures }: Measured, sample: number): Scales {
-  const capture = captures.findLast(({ start }: Capture) => start <= sample);
+  const capture = captureAt(captures, sample);
   return { sampleRate, center: sampleRate === undefined ? 0 : (capture?.centerFrequency ?? centerFrequency ?? 0) };
 }
 

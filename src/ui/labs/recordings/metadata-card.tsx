@@ -1,4 +1,5 @@
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
+import { useGrowing } from "../../elements/growing.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { bytes, si, whole } from "../../format.ts";
@@ -31,46 +32,70 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
       }
     >
       <Verdict />
-      {[...warnings, ...guesses].map((text) => (
-        <p key={text} className="remark">
-          {text}
-        </p>
-      ))}
-      <dl className="facts">
-        {factsOf(recording).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Value of={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Remarks texts={[...warnings, ...guesses]} />
+      <Facts facts={factsOf(recording)} />
       {(captures.length > 1 || Object.keys(captures[0]?.metadata ?? {}).length > 0) && (
         <details className="captures">
           <summary>
             {whole(captures.length)} {captures.length === 1 ? "capture" : "captures"}
           </summary>
-          {captures.slice(0, MOST_CAPTURES).map(({ start, metadata }) => (
-            <dl key={start} className="facts">
-              {Object.entries(metadata).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    <Value of={valueText(value)} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          ))}
-          {captures.length > MOST_CAPTURES && <p className="muted">The data table has all of them.</p>}
+          <Captures captures={captures} />
         </details>
       )}
     </FigureCard>
   );
 }
 
-const MOST_CAPTURES = 50;
+/** Lines and captures that are drawn at first, and with each look at their end. */
+const MORE = { lines: 60, captures: 20 };
+
+function Remarks({ texts }: { texts: readonly string[] }) {
+  const { shown, end } = useGrowing(texts.length, MORE.lines);
+  return (
+    <>
+      {texts.slice(0, shown).map((text, i) => (
+        <p key={i} className="remark">
+          {text}
+        </p>
+      ))}
+      {end && <p ref={end}>{whole(texts.length - shown)} more follow.</p>}
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  const { shown, end } = useGrowing(facts.length, MORE.lines);
+  return (
+    <dl className="facts">
+      {facts.slice(0, shown).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Value of={value} />
+          </dd>
+        </div>
+      ))}
+      {end && <div ref={end}>{whole(facts.length - shown)} more follow.</div>}
+    </dl>
+  );
+}
+
+function Captures({ captures }: Pick<OpenedRecording, "captures">) {
+  const { shown, end } = useGrowing(captures.length, MORE.captures);
+  return (
+    <>
+      {captures.slice(0, shown).map(({ start, metadata }) => (
+        <Facts key={start} facts={Object.entries(metadata).map(([name, value]) => [name, valueText(value)] as const)} />
+      ))}
+      {end && (
+        <p ref={end} className="muted">
+          {whole(captures.length - shown)} more captures follow.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Longer values are folded. */
 const LONG = 240;
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { frameOf } from "./waterfall-frame.ts";
+import { drawBoxes, linesAt, MOST_BOXES } from "./waterfall-marks.ts";
+
+const SAMPLES = 1_000_000;
+const frame = frameOf({ width: 900, height: 420, text: 1 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
+const parts = (path: string) => path.split("M").length - 1;
+const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)!.map(Number);
+
+/** Bursts over the whole recording, in as many bands as there are rows. */
+const bursts = (count: number, rows: number, length = 20) =>
+  Array.from({ length: count }, (_, i) => {
+    const low = -0.48 + (0.96 * (i % rows)) / rows;
+    return { start: Math.floor((i * SAMPLES) / count), count: length, low, high: low + 0.01, text: `burst ${i}` };
+  });
+const draw = (boxes: ReturnType<typeof bursts>) => drawBoxes(boxes, frame, ({ text }) => text);
+
+describe("figures/waterfall-marks", () => {
+  it("draws few boxes where they are, with their labels", () => {
+    const { path, labels, inView, drawn } = draw([
+      { start: 0, count: SAMPLES / 2, low: 0, high: 0.25, text: "the first half" },
+      { start: SAMPLES / 4, count: 1, low: -0.5, high: -0.25, text: "too narrow for a label" },
+      { start: -500, count: 100, low: 0, high: 0.1, text: "before the view" },
+    ]);
+    expect([inView, drawn, parts(path)]).toEqual([2, 2, 2]);
+    const [x, y, width, height] = numbers(path);
+    expect(x).toBe(frame.left);
+    expect(width).toBeCloseTo(frame.width / 2, 0);
+    expect(y).toBeCloseTo(frame.top + frame.height / 4, 0);
+    expect(height).toBeCloseTo(frame.height / 4, 0);
+    expect(labels.map(({ text }) => text)).toEqual(["the first half"]);
+  });
+
+  it.each([
+    ["30,000 in 5 bands", bursts(30_000, 5)],
+    ["150,000 in 500 bands", bursts(150_000, 500)],
+    ["30,000 as long as the recording", bursts(30_000, 1000, SAMPLES)],
+    ["30,000 at one place", bursts(30_000, 1, SAMPLES).map((box) => ({ ...box, start: 0 }))],
+  ])("draws a bounded number of elements of %s, within the map", (_, boxes) => {
+    const { path, labels, inView, drawn } = draw(boxes);
+    expect(inView).toBe(boxes.length);
+    expect(drawn).toBeLessThanOrEqual(MOST_BOXES);
+    expect(parts(path)).toBe(drawn);
+    expect(labels.length).toBeLessThanOrEqual(300);
+    // Every band has a rectangle nearby.
+    const tops = new Set(path.split("M").slice(1).map((part) => numbers(part)[1])); // prettier-ignore
+    for (const { high } of boxes.slice(0, 500)) {
+      const y = frame.top + (0.5 - high) * frame.height;
+      expect(Math.min(...[...tops].map((top) => Math.abs(top - y)))).toBeLessThan(9);
+    }
+  });
+
+  it("draws one line per pixel for the starts of captures", () => {
+    const starts = Array.from({ length: 100_000 }, (_, i) => i * 10);
+    expect(parts(linesAt(starts, frame))).toBeLessThanOrEqual(frame.width + 1);
+    expect(parts(linesAt([SAMPLES / 2, 2 * SAMPLES], frame))).toBe(1);
+  });
+});

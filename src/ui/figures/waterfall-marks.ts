@@ -1,0 +1,108 @@
+import { type Box, type Frame, xOf, yOf } from "./waterfall-frame.ts";
+
+/** Most rectangles and labels on a map. */
+export const MOST_BOXES = 2000;
+const MOST_LABELS = 300;
+/** A narrower box has no label, pixels. */
+const LEAST_LABELLED = 24;
+/** Of a label, pixels. */
+const LINE = 13;
+const CHARACTER = 7;
+
+interface Label {
+  x: number;
+  y: number;
+  text: string;
+}
+
+/** Boxes as they are drawn on a map. */
+export interface DrawnBoxes {
+  /** The outlines of all rectangles (SVG). */
+  path: string;
+  labels: readonly Label[];
+  /** The number of boxes in the view, and of rectangles that stand for them. */
+  inView: number;
+  drawn: number;
+}
+
+/** Returns true if a part of a box is in the view. */
+export const isInView = ({ start, count, low, high }: Box, { view, band }: Frame): boolean =>
+  start <= view.start + view.count && start + count >= view.start && low <= band[1] && high >= band[0];
+
+type Rectangle = readonly [x: number, y: number, width: number, height: number];
+
+/** Returns the visible part of a box in pixels. */
+export function rectangleOf({ start, count, low, high }: Box, frame: Frame): Rectangle {
+  const { left, top, width, height } = frame;
+  const across = (sample: number) => Math.min(left + width, Math.max(left, xOf(frame, sample)));
+  const down = (frequency: number) => Math.min(top + height, Math.max(top, yOf(frame, frequency)));
+  const [x, y] = [across(start), down(high)];
+  return [x, y, Math.max(1, across(start + count) - x), Math.max(1, down(low) - y)];
+}
+
+/**
+ * Returns what is drawn of boxes. Boxes that share their pixels are one rectangle. Where there are still too many, their
+ * edges move to the lines of a grid, which is as fine as the number of rectangles allows.
+ *
+ * @param textOf A box's label.
+ */
+export function drawBoxes<B extends Box>(boxes: readonly B[], frame: Frame, textOf: (box: B) => string): DrawnBoxes {
+  const visible = boxes.filter((box) => isInView(box, frame));
+  const rectangles = visible.map((box) => rectangleOf(box, frame));
+  const distinct = distinctOf(rectangles);
+  const path = distinct.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join("");
+  return { path, labels: labelsOf(visible, rectangles, frame, textOf), inView: visible.length, drawn: distinct.length };
+}
+
+function distinctOf(rectangles: readonly Rectangle[]): readonly Rectangle[] {
+  if (rectangles.length <= MOST_BOXES) return rectangles.map((one) => one.map((edge) => round(edge)) as never);
+  for (let step = 1; ; step *= 2) {
+    const distinct = new Map<number, Rectangle>();
+    for (const rectangle of rectangles) {
+      const [x, y, width, height] = rectangle.map((edge) => Math.round(edge / step));
+      // A number for each rectangle: an edge is less than 2¹² pixels.
+      const key = ((x * 4096 + y) * 4096 + width) * 4096 + height;
+      if (distinct.has(key)) continue;
+      distinct.set(key, [x * step, y * step, Math.max(1, width) * step, Math.max(1, height) * step]);
+      if (distinct.size > MOST_BOXES) break;
+    }
+    if (distinct.size <= MOST_BOXES) return [...distinct.values()];
+  }
+}
+
+/** To tenths of a pixel. */
+const round = (edge: number) => Number(edge.toFixed(1));
+
+/** Returns the labels of wide boxes. Of several at one place the last one is drawn. */
+function labelsOf<B extends Box>(
+  boxes: readonly B[],
+  rectangles: readonly Rectangle[],
+  { top, text: size }: Frame,
+  textOf: (box: B) => string,
+): Label[] {
+  const cells = new Map<string, Label>();
+  for (const [i, [x, y, width]] of rectangles.entries()) {
+    const text = width > LEAST_LABELLED ? textOf(boxes[i]) : "";
+    if (text === "") continue;
+    const label = { x: x + 4, y: Math.max(top, y) + LINE * size, text: shortened(text, width) };
+    cells.set(`${Math.round(label.x / LEAST_LABELLED)} ${Math.round(label.y / LINE)}`, label);
+  }
+  return [...cells.values()].slice(-MOST_LABELS);
+}
+
+/** A label, shortened to fit above its box. */
+function shortened(text: string, width: number): string {
+  const room = Math.floor((width - 8) / CHARACTER);
+  return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
+}
+
+/** Returns the path of vertical lines at samples (SVG): one for each pixel. */
+export function linesAt(samples: readonly number[], frame: Frame): string {
+  const { left, top, width, stripTop, stripHeight } = frame;
+  const places = new Set<number>();
+  for (const sample of samples) {
+    const x = xOf(frame, sample);
+    if (x > left && x < left + width) places.add(Math.round(x));
+  }
+  return [...places].map((x) => `M${x} ${top}V${stripTop + stripHeight}`).join("");
+}

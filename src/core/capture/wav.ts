@@ -109,7 +109,8 @@ function datatypeOfWav(source: ByteSource, format: WavFormat, warnings: string[]
   const { code, bits, channels, bytes, bytesPerSecond, sampleRate } = format;
   // Integers of fewer bits than their place in the file are its most significant bits.
   const place = (8 * bytes) / channels;
-  const wide = code === PCM && place > bits && place - bits < 16 && bytesPerSecond === sampleRate * bytes;
+  const fits = place - bits < 8 || (bits === 24 && place === 32);
+  const wide = code === PCM && place > bits && fits && bytesPerSecond === sampleRate * bytes;
   const wanted = wide ? place : 8 * Math.ceil(bits / 8);
   if (bytes !== 0 && place !== wanted) {
     warnings.push(

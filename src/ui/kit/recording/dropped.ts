@@ -1,5 +1,7 @@
 import { EXTENSIONS } from "#core/capture/extensions.ts";
 import { extensionOf } from "#core/capture/file-name.ts";
+import { companionOf } from "#core/capture/portapack.ts";
+import { say } from "../../elements/notices.ts";
 import { canOpen, openFiles, refuseFiles } from "./recording.ts";
 import { type Handle, rememberHandles } from "./recents.ts";
 
@@ -25,8 +27,13 @@ export async function takeDropped({ items, files }: DataTransfer): Promise<void>
 
 /** Opens the recordings in a folder. */
 export async function openFolder(name: string, files: readonly File[]): Promise<void> {
-  const recordings = files.filter((file) => EXTENSIONS.includes(extensionOf(file.name)));
+  const companions = new Set(files.map((file) => companionOf(file.name)));
+  const recordings = files.filter((file) => {
+    return EXTENSIONS.includes(extensionOf(file.name)) || companions.has(file.name.toLowerCase());
+  });
   if (recordings.length > 0) {
+    if (files.length >= MOST_FILES)
+      say(`“${name}” holds many files: recordings among the first ${MOST_FILES} were opened.`);
     await openFiles(recordings);
     return;
   }

@@ -67,7 +67,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
     await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("none");
     await expect(panel(page)).toContainText("You have changed the scenario of this step.");
-    await expect.poll(() => hash(page)).toContain("channel=none&packets=32&lecture=null-in-band&step=2");
+    await expect.poll(() => hash(page)).toMatch(/channel=none&.*&lecture=null-in-band&step=2/);
     await panel(page).getByRole("button", { name: "Back to the step’s scenario" }).click();
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
     await expect(panel(page)).not.toContainText("changed the scenario");
@@ -169,7 +169,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise&embed"));
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(rail).toBeHidden();
-    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await expect(page.getByRole("contentinfo").getByRole("status")).toBeHidden();
     await expect(panel(page)).toBeVisible();
     await expectAccessible(page);
     const whole = page.getByRole("link", { name: "Open in Threeray" });

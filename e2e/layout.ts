@@ -39,6 +39,8 @@ function findOverflows(): string[] {
     );
     faults.push(`${frame.localName} scrolls sideways to ${frame.scrollWidth} px: ${wide && nameOf(wide)}`);
   }
+  const { width } = document.querySelector("main")!.getBoundingClientRect();
+  if (width < Math.min(innerWidth, 500)) faults.push(`the figures have ${Math.round(width)} px`);
   for (const frame of document.querySelectorAll(".bar, main .card")) {
     const outer = frame.getBoundingClientRect();
     if (!outer.width) continue;

@@ -196,6 +196,32 @@ test.describe("without a GPU", () => {
     await expect(channel(page)).toHaveValue("1");
   });
 
+  test("presenter mode shows a step’s text and its figure, enlarged, also at the next step", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto("./#equalizers?lecture=null-in-band&step=1");
+    await expect(lecture(page)).toContainText("Step 1 of");
+    const enlarged = page.locator(".card[data-focus][data-enlarged]");
+    const show = async () => {
+      await expect.poll(() => isSeen(enlarged)).toBe(true);
+      const [figure, text] = [await enlarged.boundingBox(), await lecture(page).boundingBox()];
+      expect(figure!.width).toBeGreaterThan(700);
+      expect(figure!.height).toBeGreaterThan(400);
+      expect(text!.x + text!.width).toBeLessThanOrEqual(figure!.x);
+      await expect(lecture(page).getByText("Answer", { exact: true })).toBeInViewport();
+    };
+    await page.keyboard.press("p");
+    await show();
+    await page.keyboard.press("]");
+    await expect(lecture(page)).toContainText("Step 2 of");
+    await show();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await page.getByRole("main").boundingBox())!.width).toBe(390);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.keyboard.press("p");
+    await expect(enlarged).toHaveCount(0);
+    await expect.poll(() => isSeen(page.locator(".card[data-focus]"))).toBe(true);
+  });
+
   test("a lab is restored as it was left: scenario, folded figures, scroll position, also by the browser's history", async () => {
     await page.goto("./#equalizers?v=1&channel=3");
     await expect(channel(page)).toHaveValue("3");

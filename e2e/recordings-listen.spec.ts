@@ -117,10 +117,34 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
     /fm-stereo needs complex samples at more than \d+ Hz, got 4000 Hz/,
   );
 
-  await drop(page, [{ name: "unknown.cs8", bytes: Buffer.alloc(4000, 7) }]);
-  await expect(listen).toContainText("The file does not give its sample rate, so the playing speed is unknown.");
+  // A NumPy array never gives its rate. A minute of it would be 60 samples, if a second were one.
+  await drop(page, [{ name: "unknown.npy", bytes: npy(4000) }]);
+  await expect(listen).toContainText("The file does not give its sample rate, so the playing speed is not known.");
+  await expect(listen).not.toContainText("Threeray plays the first");
   await expectAccessible(page);
+  const rate = listen.getByLabel("Sample rate");
+  await rate.fill("fast");
+  await rate.press("Enter");
+  await expect(listen.getByRole("alert")).toBeVisible();
+  await rate.fill("10 kS/s");
+  await listen.getByRole("button", { name: "Set the rate" }).click();
+  await listen.getByRole("button", { name: "Play" }).click();
+  await expect(listen).toContainText("0.4 s at 10 kHz");
+  await listen.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Sample rate" })).toHaveValue("0.01");
 });
+
+/** A NumPy array of complex64 samples. */
+function npy(samples: number): Buffer {
+  const header = `{'descr': '<c8', 'fortran_order': False, 'shape': (${samples},), }`.padEnd(117);
+  const head = Buffer.concat([
+    Buffer.from("\x93NUMPY\x01\0", "latin1"),
+    Buffer.from([118, 0]),
+    Buffer.from(`${header}\n`),
+  ]);
+  const numbers = Float32Array.from({ length: 2 * samples }, (_, i) => Math.sin(i / 9));
+  return Buffer.concat([head, Buffer.from(numbers.buffer)]);
+}
 
 test("lectures: every step opens its recording and shows its figure", async ({ page }) => {
   test.slow();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ByteSource, fromBlob, fromBytes } from "./byte-source.ts";
 import { scan } from "./recording.ts";
-import { openRecording } from "./registry.ts";
+import { type OpenHints, openRecording } from "./registry.ts";
 import { tarHeader } from "./tar.ts";
 
 const encoder = new TextEncoder();
@@ -75,6 +75,19 @@ describe("capture/registry", () => {
       ["a", "SigMF", 2],
       ["b", "raw", 1],
     ]);
+  });
+
+  it("takes a person’s sample rate for files of any format without one", async () => {
+    const files = [
+      file("a.sigmf-meta", meta),
+      file("a.sigmf-data", "four"),
+      file("b.sigmf-meta", meta.replace('"core:version"', '"core:sample_rate":8000,"core:version"')),
+      file("b.sigmf-data", "four"),
+      file("c.cu8", "four"),
+    ];
+    const rates = async (hints: OpenHints) => (await openRecording(files, hints)).map(({ sampleRate }) => sampleRate);
+    expect(await rates({})).toEqual([undefined, 8000, undefined]);
+    expect(await rates({ sampleRate: 48_000 })).toEqual([48_000, 8000, 48_000]);
   });
 
   it("keeps text of others as it is, and inherits nothing from it", async () => {

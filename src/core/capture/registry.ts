@@ -12,7 +12,7 @@ import type { ArchiveEntry } from "./tar.ts";
 import { createUnpacker, type UnpackOptions } from "./unpack.ts";
 import { isWav, openWav, type WavHints } from "./wav.ts";
 
-/** Facts that a person adds or corrects; formats with metadata ignore them. */
+/** Facts that a person adds or corrects. Formats with metadata take from them only what they do not give themselves. */
 export type OpenHints = RawHints & WavHints;
 
 interface Opened {
@@ -65,7 +65,9 @@ export async function openRecording(
   for (const { archive, entries } of archives) {
     all.push(await within(archive, () => openArchive(archive, entries, hints)));
   }
-  return all.flat();
+  const opened = all.flat();
+  for (const recording of opened) recording.sampleRate ??= hints.sampleRate;
+  return opened;
 }
 
 async function openFolder(files: readonly ByteSource[], hints: OpenHints): Promise<Opened> {

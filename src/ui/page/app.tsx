@@ -85,12 +85,12 @@ export function App() {
         ref={main}
         onScroll={({ currentTarget }) => (places.current[name] = currentTarget.scrollTop)}
       >
-        {embed && <EmbedLink />}
         <Boundary key={course ? "course" : name} what="The lab could not be shown.">
           {course ? <Course /> : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
       {printing && <printing.Foot />}
+      {embed && <EmbedLink />}
       <StatusLine />
       {dialog && <Dialogs />}
       <DropTarget />

@@ -17,7 +17,7 @@ export function Dialogs() {
   if (dialog === "glossary") return <GlossaryDialog onClose={close} />;
   if (dialog === "lectures") {
     return (
-      <Dialog title="Lectures" onClose={close}>
+      <Dialog title="Lectures" wide onClose={close}>
         <LectureList />
       </Dialog>
     );

@@ -10,11 +10,11 @@ export function EmbedLink() {
   const [href, setHref] = useState(whole);
   const renew = () => setHref(whole());
   return (
-    <>
-      <h1 className="unseen">Threeray: {title}</h1>
-      <a className="embed-link" href={href} target="_blank" rel="noopener" onPointerEnter={renew} onFocus={renew}>
+    <footer className="embed-foot">
+      <h1>Threeray: {title}</h1>
+      <a href={href} target="_blank" rel="noopener" onPointerEnter={renew} onFocus={renew}>
         Open in Threeray
       </a>
-    </>
+    </footer>
   );
 }

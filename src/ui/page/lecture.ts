@@ -7,6 +7,7 @@ import { say } from "../elements/notices.ts";
 import { entryOf, labName, session } from "./labs.ts";
 import { isSameEdit } from "./history.ts";
 import { keepInView } from "../kit/in-view.ts";
+import { useView } from "./view.ts";
 
 interface LectureStore {
   /** The fetched lists of lectures. */
@@ -90,6 +91,7 @@ function showStep(lecture: Lecture, step: number): void {
 }
 
 export function leaveLecture(): void {
+  if (useView.getState().present) useAttention.setState({ enlarged: undefined });
   useLecture.setState({ open: undefined, strayed: false });
 }
 
@@ -109,9 +111,16 @@ export function compareWithStep(): void {
 
 const linkOf = ({ scenario }: LectureStep) => `#${labName()}?${scenario}`;
 
-/** Scrolls the step's figure into view. */
+/** Scrolls the step's figure into view; in presenter mode it fills the page beside the text. */
 export function showFocus(): void {
   const { enlarged, focus } = useAttention.getState();
-  if (enlarged !== undefined && enlarged !== focus) useAttention.setState({ enlarged: undefined });
+  if (useView.getState().present) useAttention.setState({ enlarged: focus });
+  else if (enlarged !== undefined && enlarged !== focus) useAttention.setState({ enlarged: undefined });
   if (focus !== undefined) keepInView(focus);
 }
+
+useView.subscribe(({ present }, before) => {
+  if (present === before.present || !useLecture.getState().open) return;
+  if (!present) useAttention.setState({ enlarged: undefined });
+  showFocus();
+});

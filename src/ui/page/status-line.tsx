@@ -2,13 +2,19 @@ import { useEffect, useState } from "react";
 import { useLab } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
-import { useLabName, useShownLab } from "./labs.ts";
+import { useLabName, useMissingLab, useShownLab } from "./labs.ts";
 
 /** The status line at the foot of the page: current work, progress, a stop button, and the duration of the last run. */
 export function StatusLine() {
   const lab = useLabName();
   const session = useShownLab()?.session;
-  return session ? <LabStatus key={lab} {...session} /> : <footer className="status-line" />;
+  const failed = useMissingLab(({ failure }) => failure !== undefined);
+  if (session) return <LabStatus key={lab} {...session} />;
+  return (
+    <footer className="status-line">
+      <span role="status">{failed ? "The lab could not be fetched" : "Fetching the lab"}</span>
+    </footer>
+  );
 }
 
 function LabStatus({ status }: LabSession) {

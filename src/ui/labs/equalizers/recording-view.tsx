@@ -27,7 +27,7 @@ export function RecordingView({ recording, picture }: { recording: OpenedRecordi
           />
         )}
         <Facts recording={recording} known={said?.scenario !== undefined} />
-        {recording.format === "raw" && <Correction recording={recording} />}
+        <Correction recording={recording} />
         {[...warnings, ...guesses, ...(said?.notes ?? [])].map((text) => (
           <p key={text} className="remark">
             {text}

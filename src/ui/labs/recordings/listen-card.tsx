@@ -8,6 +8,7 @@ import { HearingFields } from "../../kit/listening/hearing-fields.tsx";
 import { describeSound, soundTable } from "../../kit/listening/sound-text.ts";
 import { SoundView } from "../../kit/listening/sound-view.tsx";
 import { Tuning } from "../../kit/listening/tuning.tsx";
+import { AskRate } from "../../kit/recording/ask-rate.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { useWaterfall } from "../../kit/recording/waterfall.ts";
 import { LESSONS } from "./lessons.ts";
@@ -62,7 +63,9 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
       look={
         mode
           ? `Drag the band to a station. On the waterfall, ${pointer() === "coarse" ? "choose Tune and tap" : "use Tune, or press Enter at the cursor"}.`
-          : "Press Play to hear the samples as sound."
+          : refusal
+            ? "The samples as sound."
+            : "Press Play to hear the samples as sound."
       }
       summary={heard && describeSound(heard)}
       failure={failure}
@@ -110,7 +113,9 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
             )}
           </Tuning>
         )}
-        {refusal ? (
+        {recording.sampleRate === undefined ? (
+          <AskRate>{`${refusal} Set the rate to hear the samples.`}</AskRate>
+        ) : refusal ? (
           <p className="caveat refused">{refusal}</p>
         ) : (
           <SoundView
@@ -124,7 +129,7 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
             picture={track}
           />
         )}
-        {!selected && samples / sampleRate > MOST_SECONDS && (
+        {!refusal && !selected && samples / sampleRate > MOST_SECONDS && (
           <p className="caveat">
             Threeray plays the first {MOST_SECONDS} s of {plain(samples / sampleRate, 4)} s. To hear a later part,
             select it on the waterfall and choose “only the selected time”.

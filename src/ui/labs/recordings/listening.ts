@@ -78,7 +78,7 @@ function wantedSound(): SoundRequest | undefined {
 /** Why there is nothing to hear in a recording, as a sentence; undefined if there is one. */
 export function refusalOf(recording: Recorded): string | undefined {
   const { sampleRate } = recording;
-  if (sampleRate === undefined) return "The file does not give its sample rate, so the playing speed is unknown.";
+  if (sampleRate === undefined) return "The file does not give its sample rate, so the playing speed is not known.";
   const seconds = heardPart(recording).count / sampleRate;
   if (seconds >= LEAST_SECONDS) return undefined;
   return `This part is too short to hear: it lasts ${Number((1e3 * seconds).toPrecision(3))} ms, and sound needs ${1e3 * LEAST_SECONDS} ms.`;

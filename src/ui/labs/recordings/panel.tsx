@@ -72,7 +72,8 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
   const channel = useWaterfall((state) => state.channel);
   const { format, channels } = recording;
   const wav = format === "WAV" && recording.complex;
-  if (recordings.length === 1 && channels === 1 && format !== "raw" && !wav) return null;
+  const complete = format !== "raw" && recording.sampleRate !== hints.sampleRate;
+  if (recordings.length === 1 && channels === 1 && complete && !wav) return null;
   return (
     <Group title="Reading">
       {recordings.length > 1 && (
@@ -91,7 +92,7 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
           onChange={(index) => useWaterfall.setState({ channel: Number(index) })}
         />
       )}
-      {format === "raw" && <Correction recording={recording} />}
+      <Correction recording={recording} />
       {wav && (
         <label className="check">
           <input

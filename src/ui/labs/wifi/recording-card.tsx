@@ -54,7 +54,7 @@ function Opened({ recording }: { recording: OpenedRecording }) {
           ? ", the file gives no sample rate"
           : ` at ${si(sampleRate, "S/s", 7)}, ${duration((1000 * samples) / sampleRate)}`}
       </p>
-      {format === "raw" && (
+      {(format === "raw" || sampleRate === undefined) && (
         <div className="frames-correction">
           <Correction recording={recording} />
         </div>

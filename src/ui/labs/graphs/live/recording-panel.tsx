@@ -74,7 +74,7 @@ function Opened({
           : ` at ${si(sampleRate, "S/s", 7)}, ${duration((1000 * samples) / sampleRate)}`}
         .
       </p>
-      {format === "raw" && <Correction recording={recording} />}
+      <Correction recording={recording} />
       {!isUsed && (
         <button type="button" className="button" onClick={() => use(block, recording)}>
           Use its rate and type

@@ -21,7 +21,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { tellLauncher } from "./launcher.ts";
-import { reasonOf } from "./reason.ts";
+import { OutputError, reasonOf } from "./reason.ts";
 import { atEnd, heedSignals, print, releaseSignals } from "./terminal.ts";
 
 /** A file that gets its name when it is complete. Until then, an older file of that name stays unchanged. */
@@ -253,7 +253,8 @@ export function targetOf(path: string): string {
 const temporaryName = (name: string) => `.${name.slice(0, 60)}.${randomUUID()}.part`;
 
 function fail(path: string, cause: unknown): never {
-  throw new Error(`${path}: cannot be written: ${reasonOf(cause)}`, { cause });
+  if (cause instanceof OutputError) throw cause;
+  throw new OutputError(`${path}: cannot be written: ${reasonOf(cause)}`, { cause });
 }
 
 function named<T>(path: string, work: () => T): T {

@@ -1,3 +1,8 @@
+/** An output that cannot be written. The message names it and the reason. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "no space is left on the disk",
   EDQUOT: "the disk quota is used up",

@@ -5,6 +5,7 @@ import { newSweep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
 import { writeJson, writeText } from "./output.ts";
+import { reasonOf } from "./reason.ts";
 import { readSweep } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
 import { print } from "./terminal.ts";
@@ -52,7 +53,11 @@ export const sweepSlurm: Command = {
     orUsage(() => newSweep(measurement, state.config, { index: 1, count: tasks }));
 
     const folder = resolve(own.out);
-    mkdirSync(folder, { recursive: true });
+    try {
+      mkdirSync(folder, { recursive: true });
+    } catch (error) {
+      throw new UsageError(`--out ${own.out}: the folder cannot be made: ${reasonOf(error)}`, { cause: error });
+    }
     const start = join(folder, "sweep.json");
     const known = existsSync(start) ? [readSweep(measurement, start)] : [];
     const whole = orUsage(

@@ -1,6 +1,6 @@
 import { fstatSync, writeFileSync } from "node:fs";
 import { tellLauncher } from "./launcher.ts";
-import { reasonOf } from "./reason.ts";
+import { OutputError, reasonOf } from "./reason.ts";
 
 /**
  * Control characters, which would change the terminal's colours or title, or hide text, and characters that reverse the
@@ -58,7 +58,7 @@ export function print(content: string): void {
   try {
     writeFileSync(1, text);
   } catch (error) {
-    throw new Error(`standard output cannot be written: ${reasonOf(error)}`, { cause: error });
+    throw new OutputError(`standard output cannot be written: ${reasonOf(error)}`, { cause: error });
   }
 }
 

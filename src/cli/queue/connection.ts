@@ -1,5 +1,6 @@
 import type { Redis, RedisOptions } from "ioredis";
 import { type ExtraOption, UsageError } from "../options.ts";
+import { OutputError } from "../reason.ts";
 
 /** The option of all commands that use a queue. */
 export const REDIS_OPTION = {
@@ -124,7 +125,8 @@ export async function withRedis<T>(given: string | undefined, work: (redis: Redi
   try {
     return await work(redis);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    // What cannot be printed or saved has nothing to do with Redis.
+    if (error instanceof UsageError || error instanceof OutputError) throw error;
     throw toldOf(address, error);
   } finally {
     redis.disconnect();

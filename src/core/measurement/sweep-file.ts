@@ -138,6 +138,9 @@ export function parseLedger(name: string, input: unknown, expected: Ledger): Led
     let end = 0;
     const blocks = arrayOf(name, "a point's blocks", point.blocks).map((value): Block => {
       const block = objectOf(name, "a block", value);
+      if (end >= units) {
+        throw new RangeError(`${name}: the blocks of a point hold all ${units} units, and another block follows`);
+      }
       const first = whole("a block's first unit", block.first, end, units - 1);
       const length = whole("a block's units", block.units, 1, units - first);
       const aligned = Number.isInteger(Math.log2(length)) && first % length === 0;

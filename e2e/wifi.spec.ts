@@ -138,6 +138,12 @@ test("the Wi-Fi lab: a dropped recording’s frames in a list, in every figure a
   await expect(octets).toContainText("Hello, W");
   await expect(octets).toContainText("02:00:00:00:00:02");
   await expect(card(page, "The frame in time")).toContainText("Data, 24 Mbit/s (16-QAM 1/2), 40 octets");
+  // The first figure comes into view, and the strip marks the estimator behind the points.
+  await expect(card(page, "The frame in time")).toBeInViewport();
+  const strip = page.getByRole("group", { name: "Estimators" });
+  await expect(strip.locator("[aria-pressed=true]")).toContainText("LMMSE");
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(rows.nth(0)).toBeInViewport();
 
   const saving = page.waitForEvent("download");
   await list.getByRole("button", { name: "Save as pcap" }).click();

@@ -3,11 +3,15 @@ import { Need, StripItem } from "../../kit/strip.tsx";
 import { useOutdated, useRun } from "../../kit/run.ts";
 import { useShown } from "../../kit/sweep.ts";
 import { styleOf } from "./estimators.ts";
+import { useReceiver } from "./receiver/reception.ts";
 import { editInspection, sweep, useWifi } from "./store.ts";
 
-/** The legend of all figures: each estimator with the SNR it needs for the target; a click shows its points. */
+/** The legend of all figures: each estimator with the SNR it needs for the target; a click shows its points of the shown frame. */
 export function EstimatorStrip() {
   const { config, inspection } = useWifi();
+  const { chosen, estimator: receiving } = useReceiver();
+  const shown = chosen ? receiving : config.estimators[inspection.estimator];
+  const estimators = config.estimators.includes(shown) ? config.estimators : [...config.estimators, shown];
   const { phase } = useRun(sweep);
   const outdated = useOutdated(sweep);
   const { points } = useShown(sweep);
@@ -19,7 +23,13 @@ export function EstimatorStrip() {
       aria-label="Estimators"
       data-busy={(outdated && phase !== "running") || undefined}
     >
-      {config.estimators.map((estimator, i) => {
+      {estimators.map((estimator, i) => {
+        // What was sent in a recording is not known.
+        const refused = chosen !== undefined && estimator === "genie";
+        const choose = () => {
+          if (!chosen) editInspection({ estimator: i });
+          else if (!refused) useReceiver.setState({ estimator });
+        };
         const { title, method, ...style } = styleOf(estimator);
         const mine = points.filter(
           (point) => point.estimator === estimator && point.rateMbps === rate.mbps && point.packets > 0,
@@ -28,9 +38,14 @@ export function EstimatorStrip() {
           <StripItem
             key={estimator}
             {...style}
-            title={`${title}. ${method} Click to show its points.`}
-            pressed={inspection.estimator === i}
-            onClick={() => editInspection({ estimator: i })}
+            title={
+              refused
+                ? `${title}. The channel of a recording is not known.`
+                : `${title}. ${method} Click to show its points.`
+            }
+            pressed={estimator === shown}
+            refused={refused}
+            onClick={choose}
           >
             <Need
               points={mine.map(({ snrDb, per, packetErrors }) => ({ ebn0Db: snrDb, rate: per, errors: packetErrors }))}

@@ -1,4 +1,5 @@
 import { fixed } from "../../format.ts";
+import { keepInView } from "../../kit/in-view.ts";
 import { useLive } from "../../kit/live.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { chooseFrame, rateOfRecording, useReceiver } from "./receiver/reception.ts";
@@ -16,6 +17,9 @@ export function ShownFrame() {
     return (
       <p className="shown-frame">
         The figures show the frame at {fixed(ms, 3)} ms of {recording.title}.{reason && ` It has no data: ${reason}.`}{" "}
+        <button type="button" className="button" onClick={() => keepInView("recording")}>
+          Back to the list
+        </button>{" "}
         <button type="button" className="button" onClick={() => chooseFrame(undefined)}>
           Back to the experiment
         </button>

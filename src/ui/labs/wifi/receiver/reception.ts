@@ -9,6 +9,7 @@ import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
 import { ESTIMATOR_NAMES } from "../estimators.ts";
 import { lab } from "../../../kit/engine.ts";
+import { keepInView } from "../../../kit/in-view.ts";
 import { createReception } from "../../../kit/recording/reception.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 
@@ -54,8 +55,10 @@ useRecording.subscribe((state, before) => {
   if (shownRecording(state) !== shownRecording(before)) useReceiver.setState({ chosen: undefined });
 });
 
+/** Shows a frame in the lab's figures, and brings the first of them into view: the list is far below them. */
 export function chooseFrame(chosen: ReceivedFrame | undefined): void {
   useReceiver.setState({ chosen });
+  if (chosen) keepInView("frame");
 }
 
 /** Width of the channel in which the frames were received, MHz; before a reception, the chosen width. */

@@ -34,6 +34,8 @@ export interface ReceiveState {
   hidden: number;
   /** Candidates so far that a page had no room for. */
   dropped: number;
+  /** Largest magnitude of a sample's part so far. */
+  loudest: number;
   /** The frame whose duration reaches furthest so far, in samples of the recording. */
   claim?: { start: number; end: number };
 }
@@ -51,7 +53,7 @@ const REACH = LEAD + frameSamples(MOST_OCTETS, RATES[0]);
 const IN_FLIGHT = 2;
 const CHANNEL_BYTES = 8 * FFT_LENGTH;
 
-export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0 });
+export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0, loudest: 0 });
 
 /** The default page: long enough to occupy the device. A software adapter gets short pages, so that a step stays short. */
 export const defaultReceivePage = ({ adapter }: Gpu) => (adapter.software ? 2 ** 17 : 2 ** 22);
@@ -104,7 +106,8 @@ export async function* receiveFrames(
     receiver.setPage({ lead, own: mine, length: pairs.length / 2 });
     const encoder = device.createCommandEncoder({ label: receiver.label });
     receiver.encode(encoder);
-    return { first, next: from + mine, fetched: fetch(device, encoder, receiver, sizes) };
+    const loudest = largestMagnitude(pairs);
+    return { first, next: from + mine, loudest, fetched: fetch(device, encoder, receiver, sizes) };
   };
   const pending: Awaited<ReturnType<typeof compute>>[] = [];
   try {
@@ -116,7 +119,8 @@ export async function* receiveFrames(
         from = computed.next;
         if (pending.length < IN_FLIGHT && from < total) continue;
       }
-      const [{ first, next, fetched }] = pending.splice(0, 1);
+      const [{ first, next, loudest, fetched }] = pending.splice(0, 1);
+      state.loudest = Math.max(state.loudest, loudest);
       const found = framesOf(await fetched, first, scale, state);
       state.next = next;
       yield { state: structuredClone(state), progress: next / total, frames: found };
@@ -126,6 +130,15 @@ export async function* receiveFrames(
     receiver.destroy();
     memory.release();
   }
+}
+
+function largestMagnitude(values: Float32Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const magnitude = Math.abs(values[i]);
+    if (magnitude > largest) largest = magnitude;
+  }
+  return largest;
 }
 
 type Fetched = Awaited<ReturnType<typeof fetch>>;

@@ -158,6 +158,10 @@ describe("sweep commands", () => {
         /a point at -1 dB that the sweep does not have/,
       ],
       [
+        [variant("full.json", ({ ledger: { points } }) => points[0].blocks.push(points[0].blocks.at(-1)))],
+        /full.json: turbo: the blocks of a point hold all \d+ units, and another block follows/,
+      ],
+      [
         [variant("shift.json", (copy) => (copy.ledger.points[0].blocks[0].first = 3))],
         /a block of \d+ units cannot begin at unit 3/,
       ],

@@ -97,12 +97,16 @@ test("a station is found on the waterfall, heard and saved", async ({ page }) =>
   });
 });
 
-test("listening: FM stereo from an example, and refusals that say why", async ({ page }) => {
+test("listening: FM stereo from an example, and refusals that say why", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openExample(page, "fm-stereo");
   const listen = card(page, "Listen");
   await listen.getByRole("button", { name: "Play" }).click();
   await expect(listen).toContainText(/2\.5 s at 48 kHz, stereo.*the broadcast is stereo/);
   await listen.getByRole("button", { name: "Stop" }).click();
+
+  await page.getByRole("button", { name: "Copy a link to this scenario" }).click();
+  await expect(page.getByText("The link to this scenario is in the clipboard.", { exact: true })).toBeVisible();
 
   await openExample(page, "two-packets");
   await expect(listen).toContainText("This part is too short to hear: it lasts 1.25 ms, and sound needs 20 ms.");
@@ -132,6 +136,8 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
   await expect(listen).toContainText("0.4 s at 10 kHz");
   await listen.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("spinbutton", { name: "Sample rate" })).toHaveValue("0.01");
+  await page.getByRole("button", { name: "Copy a link to this scenario" }).click();
+  await expect(page.locator(".notices")).toContainText("“unknown” is not in it: a recording stays on this computer.");
 });
 
 /** A NumPy array of complex64 samples. */

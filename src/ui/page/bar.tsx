@@ -15,14 +15,19 @@ export function Bar() {
   const sheet = useView((view) => view.sheet);
   const lab = useLabName();
   const { rail = "Scenario" } = useShownLab() ?? {};
-  const { lectures } = entryOf(lab);
+  const { lectures, receiver, viewer } = entryOf(lab);
   const course = useView((view) => view.course);
   const present = useView((view) => view.present);
   const left = useLeft();
   const nav = useRef<HTMLElement>(null);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
-      () => say("The link to this scenario is in the clipboard."),
+      async () => {
+        const { ownFiles } = await import("../kit/recording/recording.ts");
+        const file = (receiver || viewer) && !course ? ownFiles() : undefined;
+        const without = file === undefined ? "" : ` “${file}” is not in it: a recording stays on this computer.`;
+        say(`The link to this ${course ? "course" : "scenario"} is in the clipboard.${without}`);
+      },
       () => say("The browser does not allow copying here. Copy the address instead.", "warning"),
     );
   return (

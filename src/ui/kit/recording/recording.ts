@@ -52,6 +52,12 @@ export const useRecording = create<RecordingStore>()(() => ({
 /** Returns the current recording. */
 export const shownRecording = ({ recordings, chosen }: RecordingStore) => recordings.at(chosen);
 
+/** Returns the title of an opened recording that is no example, so that no link can hold it. */
+export function ownFiles(): string | undefined {
+  const state = useRecording.getState();
+  return state.example === undefined ? shownRecording(state)?.title : undefined;
+}
+
 let openings = 0;
 /** The hints of the last request to open. The next correction adds to them. */
 let asked: OpenHints = {};

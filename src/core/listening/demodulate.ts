@@ -43,7 +43,7 @@ export async function demodulate(
   const { demodulated } = radioOf(config, x.rate);
   const beginning = await beginningOf(gpu, config, x, signal);
   const am = config.mode === "am";
-  const carrier = am ? beginning.reduce((sum, value) => sum + value, 0) / beginning.length : undefined;
+  const carrier = am ? carrierOf(beginning, 2 * chainDelay(radioOf(config, x.rate).demodulator)) : undefined;
   const { blocks, kind, rate, settling } = radioOf(config, x.rate, carrier || undefined);
   const channels = kind === "complex" ? 2 : 1;
   const samples = outputSamples(blocks, x.samples);
@@ -56,6 +56,13 @@ export async function demodulate(
     pilot: am ? undefined : findPilot(beginning, demodulated),
     steps: settled(runStream(gpu, x, blocks, { page: PAGE, signal }), channels * silent, channels),
   };
+}
+
+/** Returns the mean of an envelope behind the filters' transient. Hann's weights keep parts of a modulation's period out of it. */
+function carrierOf(envelope: Float32Array, transient: number): number {
+  const settled = envelope.subarray(Math.min(Math.ceil(transient), envelope.length >> 1));
+  const weightOf = (n: number) => 2 * Math.sin((Math.PI * (n + 0.5)) / settled.length) ** 2;
+  return settled.reduce((sum, value, n) => sum + weightOf(n) * value, 0) / settled.length;
 }
 
 /** Largest part of a short recording that may be silent. */

@@ -1,5 +1,6 @@
 import { constantBlock } from "../arithmetic/blocks.ts";
 import { LEAST_RATE } from "../analog/multiplex.ts";
+import { apertureGain } from "../analog/stereo.ts";
 import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "../analog/blocks.ts";
 import { firBlock } from "../fir/blocks.ts";
 import { firToMask } from "../filter-design/fir/mask.ts";
@@ -158,7 +159,11 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
   if (mode === "fm-stereo") {
     // The decoder already limits its audio to the band.
     const { blocks, rate: out } = resampled("complex", demodulated, audio, AUDIO_BAND[mode]);
-    const all = [...demodulator, stereoBlock({ rate: demodulated, deemphasis }), ...blocks];
+    const all = [
+      ...demodulator,
+      stereoBlock({ rate: demodulated, deemphasis, difference: apertureGain(demodulated) }),
+      ...blocks,
+    ];
     return { blocks: all, kind: "complex", rate: out, settling: settlingOf(all), demodulator, demodulated };
   }
   const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND[mode]);

@@ -149,7 +149,9 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
     const highPass = { type: "butterworth", order: 2, cutoff: AM_CORNER, band: "highpass", rate: demodulated } as const;
     const level = constantBlock({ kind: "real", operation: "multiply", constant: 1 / carrier });
     const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND.am);
-    const all = [...demodulator, recursive(highPass), level, ...blocks];
+    // Without the carrier's step, the high-pass filter hardly has a transient.
+    const centred = constantBlock({ kind: "real", operation: "add", constant: -carrier });
+    const all = [...demodulator, centred, recursive(highPass), level, ...blocks];
     // The high-pass filter needs time to remove the carrier after its start.
     const settling = settlingOf(all) + out / AM_CORNER;
     return { blocks: all, kind: "real", rate: out, settling, demodulator, demodulated };

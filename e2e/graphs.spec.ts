@@ -39,10 +39,8 @@ async function empty(page: Page) {
 /** Adds blocks from the palette by keyboard. */
 async function add(page: Page, titles: readonly string[]) {
   for (const title of titles) {
-    await page.keyboard.press("Escape");
-    await blur(page);
+    // After Enter the keys are the page's again, and the search is empty.
     await page.keyboard.press("/");
-    await page.keyboard.press("Control+a");
     await page.keyboard.type(title);
     await page.keyboard.press("Enter");
   }
@@ -59,6 +57,8 @@ async function connect(page: Page, from: string, to: RegExp) {
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
+  // The focus is where it was.
+  await expect(block(page, from)).toBeFocused();
 }
 
 /** Writes a value into a number field of a block by keyboard. @param field Its place among the block's fields, after the name. */
@@ -193,7 +193,15 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
 
   await test.step("connects the ports", async () => {
     await connect(page, "signal-source", /multiply-constant\.in/);
-    await connect(page, "multiply-constant", /number-sink\.in/);
+    await page.keyboard.press("o");
+    const output = page.getByRole("treeitem", { name: /^output out/ }).nth(1);
+    await output.focus();
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /number-sink\.in/ })
+      .press("Enter");
+    await expect(output).toBeFocused();
     await expect(status(page)).toHaveText("Ready");
     await expect(block(page, "multiply-constant").locator("[data-fused]")).toBeVisible();
   });

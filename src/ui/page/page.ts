@@ -1,3 +1,4 @@
+import { replaceAddress } from "./address.ts";
 import { rebaseEdits, recordEdit } from "./history.ts";
 import { say, unsay } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
@@ -267,5 +268,5 @@ function writeLink(): void {
     if (link === refusal.shown) return;
     forgive();
   }
-  if (location.hash !== link) history.replaceState(null, "", link);
+  if (location.hash !== link) replaceAddress(link);
 }

@@ -63,7 +63,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
       title="Waterfall"
       lesson={LESSONS.waterfall}
       width="full"
-      look="Time runs to the right, and colour shows power. After a click the wheel zooms in time, down to single samples; beside the map, or with Alt, it zooms in frequency. Drag to measure time, band and power."
+      look={`Time runs to the right, and colour shows power. ${isTouched() ? TOUCH : WHEEL} Drag to measure time, band and power.`}
       summary={`${recording.title}: ${seen} of ${whole(recording.samples)} samples, ${whole(marks.length)} annotations.`}
       failure={store.failure}
       onRetry={() => void drawWaterfall()}
@@ -102,6 +102,13 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
     </FigureCard>
   );
 }
+
+const WHEEL =
+  "After a click the wheel zooms in time, down to single samples; beside the map, or with Alt, it zooms in frequency.";
+const TOUCH = "Two fingers zoom in time, down to single samples.";
+
+/** A phone has neither a wheel nor keys. */
+const isTouched = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 function showAll(): void {
   setView({ start: 0, count: Number.MAX_SAFE_INTEGER });

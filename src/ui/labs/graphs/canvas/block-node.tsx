@@ -76,7 +76,13 @@ interface PortRowProps {
 function PortRow({ block, port, side, bare }: PortRowProps) {
   const { letter, colour } = PORT_LOOKS[port.type];
   return (
-    <li className="port" data-side={side} title={`${side} ${port.name}: ${portText(port)}`}>
+    <li
+      className="port"
+      data-side={side}
+      title={`${side} ${port.name}: ${portText(port)}`}
+      // A click on a handle begins a connection. It selects no block: its fields would move the view.
+      onClick={(event) => (event.target as Element).closest(".port-handle") && event.stopPropagation()}
+    >
       <Handle
         type={side === "input" ? "target" : "source"}
         position={side === "input" ? Position.Left : Position.Right}

@@ -293,6 +293,8 @@ function Drawing() {
         maxZoom={ZOOM.most}
         onlyRenderVisibleElements={placed.length > WHOLE}
         connectionRadius={28}
+        // A wire that is dropped on the empty canvas asks for its other end, so the view needs not follow it.
+        autoPanOnConnect={false}
         ariaLabelConfig={LABELS}
         aria-label="Canvas of the flow graph"
       >

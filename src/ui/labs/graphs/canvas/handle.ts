@@ -54,6 +54,10 @@ export function unpiled(graph: Graph): Graph {
   return inOrder(graph);
 }
 
+/** Moves the focus to a block on the canvas, if it is drawn. */
+export const focusBlock = (id: string): void =>
+  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus();
+
 /** Selects a block, and moves the focus to its fields. */
 export function editBlock(id: string): void {
   // They are on the page at once, so that the next key reaches them.

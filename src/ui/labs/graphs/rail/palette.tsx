@@ -1,6 +1,7 @@
 import { type DragEvent, useId, useMemo, useRef, useState } from "react";
 import { CATEGORIES } from "#core/flow/block-type.ts";
 import { addType, BLOCK_TYPE_MIME } from "../canvas/add.ts";
+import { focusBlock } from "../canvas/handle.ts";
 import { TYPES } from "../graph/resolved.ts";
 import { found } from "./search.ts";
 
@@ -10,9 +11,14 @@ export function Palette({ onAdded = () => {} }: { onAdded?: () => void }) {
   const [query, setQuery] = useState("");
   const hits = useMemo(() => found(TYPES, query), [query]);
   const list = useRef<HTMLDivElement>(null);
-  const add = (name: string) => {
-    addType(name);
+  const add = (name: string, isTyped = false) => {
+    const id = addType(name);
+    setQuery("");
     onAdded();
+    if (!isTyped) return;
+    // The next keys are for the new block: it is on the canvas in the next frame.
+    (document.activeElement as HTMLElement | null)?.blur();
+    requestAnimationFrame(() => focusBlock(id));
   };
   const move = (by: number) => {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
@@ -53,7 +59,7 @@ export function Palette({ onAdded = () => {} }: { onAdded?: () => void }) {
           onKeyDown={(event) => {
             if (event.key !== "Enter" || hits.length === 0) return;
             event.preventDefault();
-            add(hits[0]);
+            add(hits[0], true);
           }}
         />
       </div>

@@ -85,7 +85,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
         writeJson(extras.json, sweepJson({ measurement, state, adapter: devices.adapter(), complete }));
         saved = performance.now();
       }
-      progress.update(step.progress, step.db === undefined ? "" : `${label} ${step.db} dB`);
+      progress.update(step.progress, step.db === undefined ? "" : `${label} ${step.db} dB`, step.steady);
     }
   } finally {
     progress.end();

@@ -1,4 +1,5 @@
 import { fstatSync, writeFileSync } from "node:fs";
+import { createRemainingTime } from "../core/measurement/remaining-time.ts";
 import { tellLauncher } from "./launcher.ts";
 import { OutputError, reasonOf } from "./reason.ts";
 
@@ -18,11 +19,18 @@ export function tell(message: string): void {
   process.stderr.write(`${visible(message)}\n`);
 }
 
+interface Progress {
+  /** @param steady False if the share says nothing about the remaining time. */
+  update(share: number, words?: string, steady?: boolean): void;
+  end(): void;
+}
+
 /**
- * Shows progress on standard error. In a terminal one line is updated. In a pipe a new line follows each tenth of the work.
+ * Shows progress on standard error, and the remaining time once it is known. In a terminal one line is updated. In a pipe a new line
+ * follows each tenth of the work.
  */
-export function createProgress(title: string): { update(share: number, note?: string): void; end(): void } {
-  const start = performance.now();
+export function createProgress(title: string): Progress {
+  const remaining = createRemainingTime();
   let tenth = -1;
   const write = (text: string, share: number) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
@@ -30,10 +38,10 @@ export function createProgress(title: string): { update(share: number, note?: st
     tenth = Math.floor(share * 10);
   };
   return {
-    update(share, words = "") {
+    update(share, words = "", steady = true) {
       const note = visible(words);
-      const elapsed = (performance.now() - start) / 1000;
-      const left = share > 0 ? ` ${((elapsed * (1 - share)) / share).toFixed(0)} s left` : "";
+      const ms = remaining.at(performance.now(), share, steady);
+      const left = ms === undefined || share === 1 ? "" : ` ${(ms / 1000).toFixed(0)} s left`;
       write(`${title} ${(100 * share).toFixed(0).padStart(3)} %${left} ${note}`.trimEnd(), share);
     },
     end() {

@@ -23,6 +23,7 @@ declare const crypto: {
 };
 declare function structuredClone<T>(value: T): T;
 declare function setTimeout(handler: () => void, ms: number): unknown;
+declare function clearTimeout(timer: unknown): void;
 declare class Blob {
   constructor(parts: readonly (ArrayBufferView<ArrayBuffer> | Blob)[], options?: { type: string });
   readonly type: string;

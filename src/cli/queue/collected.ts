@@ -26,15 +26,14 @@ export function sweepOf({ id, experiment, config }: SweepRecord, sweeps: readonl
 
 /** Adds a snapshot's counts. @throws RangeError or TypeError if they are not of this sweep. */
 export function addSnapshot({ measurement, state, adapters }: Collected, snapshot: Snapshot): void {
-  mergeLedger(state.ledger, parseLedger(measurement.name, snapshot.ledger, { ...state.ledger, points: [] }));
+  mergeLedger(state.ledger, parseLedger(measurement, state.config, snapshot.ledger));
   for (const adapter of snapshot.adapters) addAdapter(adapters, adapter);
 }
 
 /** Returns a range's counts from the JSON that a worker has sent. @throws If they are not of this sweep. */
 export function parseResult({ measurement, state }: Collected, json: string): RangeResult {
   const { task, point, ms, adapter } = JSON.parse(json) as RangeResult;
-  const shape = { ...state.ledger, points: [] };
-  const [checked] = parseLedger(measurement.name, { ...shape, points: [point] }, shape).points;
+  const [checked] = parseLedger(measurement, state.config, { ...state.ledger, points: [point] }).points;
   const whole = [task.first, task.count].every(Number.isSafeInteger);
   if (!whole || task.db !== checked.db || typeof ms !== "number") {
     throw new RangeError(`${measurement.name}: a range does not fit its counts`);

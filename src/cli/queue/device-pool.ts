@@ -19,7 +19,7 @@ export interface DevicePool {
     order: SweepOrder,
     task: Task,
     signal: AbortSignal,
-  ): Promise<(CountedRange & { adapter: AdapterDescription }) | undefined>;
+  ): Promise<(Omit<CountedRange, "page"> & { adapter: AdapterDescription }) | undefined>;
   close(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function openDevicePool(
           try {
             const counted = await open.worker.run(task, signal);
             seat.failures = 0;
-            return counted && { ...counted, adapter: process.adapter };
+            return counted && { point: counted.point, ms: counted.ms, adapter: process.adapter };
           } finally {
             open.running--;
           }

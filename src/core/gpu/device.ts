@@ -100,6 +100,7 @@ export async function openGpu(api: GPU | undefined, { limits = "adapter", onErro
     });
   }
   const description = describeAdapter(adapter.info);
+  // A software GPU needs the core.
   if (description.software) pausePolling();
   return {
     device,

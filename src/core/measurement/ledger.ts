@@ -62,12 +62,28 @@ export function newLedger(shape: Pick<Ledger, "receivers" | "fields" | "stop" | 
 
 /** Returns the point of a ledger at `db`, and adds it if there is none. */
 export function pointAt(ledger: Ledger, db: number): LedgerPoint {
-  const found = ledger.points.find((point) => point.db === db);
+  const found = findPoint(ledger, db);
   if (found) return found;
   const made: LedgerPoint = { db, blocks: [] };
-  ledger.points.push(made);
-  ledger.points.sort((a, b) => a.db - b.db);
+  ledger.points.splice(placeOf(ledger, db), 0, made);
   return made;
+}
+
+/** Returns the point of a ledger at `db`, if there is one. */
+function findPoint(ledger: Ledger, db: number): LedgerPoint | undefined {
+  const point = ledger.points.at(placeOf(ledger, db));
+  return point?.db === db ? point : undefined;
+}
+
+/** Returns the index of the first point at `db` or above; the number of points if there is none. */
+function placeOf({ points }: Ledger, db: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle].db < db) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -100,6 +116,44 @@ export function mergeLedger(ledger: Ledger, other: Ledger): void {
   for (const point of other.points) mergePoint(ledger, point);
 }
 
+/**
+ * Returns the first units of which two ledgers of the same sweep have different counts, in words; undefined if there are
+ * none. A unit is the same everywhere, so one of them is wrong.
+ */
+export function contradiction(ledger: Ledger, other: Ledger): string | undefined {
+  for (const { db, blocks, stopped } of other.points) {
+    const point = findPoint(ledger, db);
+    if (!point) continue;
+    if (stopped !== undefined && point.stopped !== undefined && stopped !== point.stopped) {
+      return `the stop rule cannot be met after ${point.stopped} units and after ${stopped}, at ${db} dB`;
+    }
+    const found = differentBlock(point.blocks, blocks) ?? differentBlock(blocks, point.blocks);
+    if (found) {
+      const { first, units } = found;
+      return `the counts of units ${first} to ${first + units - 1} at ${db} dB differ from those that are known`;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the first of the larger blocks whose parts among the others have other sums, or larger ones. */
+function differentBlock(larger: readonly Block[], others: readonly Block[]): Block | undefined {
+  return larger.find((block) => {
+    const end = block.first + block.units;
+    const parts: Block[] = [];
+    for (let i = firstEndingAfter(others, block.first); i < others.length && others[i].first < end; i++) {
+      const { first, units } = others[i];
+      if (first >= block.first && first + units <= end) parts.push(others[i]);
+    }
+    if (parts.length === 0) return false;
+    const sum = parts.map(({ sums }) => sums).reduce(plus);
+    const whole = parts.reduce((units, part) => units + part.units, 0) === block.units;
+    return sum.some((row, r) =>
+      row.some((value, f) => (whole ? value !== block.sums[r][f] : value > block.sums[r][f])),
+    );
+  });
+}
+
 /** Adds the blocks of one point of a ledger of the same shape. See {@link mergeLedger}. */
 export function mergePoint(ledger: Ledger, { db, blocks, stopped }: LedgerPoint): void {
   const point = pointAt(ledger, db);
@@ -112,7 +166,7 @@ export function mergePoint(ledger: Ledger, { db, blocks, stopped }: LedgerPoint)
 
 /** Returns the ranges within [from, to) that a point still needs, in rising order. */
 export function uncounted(ledger: Ledger, db: number, from: number, to: number): [number, number][] {
-  const { blocks, stopped } = ledger.points.find((point) => point.db === db) ?? { blocks: [] };
+  const { blocks, stopped } = findPoint(ledger, db) ?? { blocks: [] };
   const end = Math.min(to, stopped ?? to);
   const gaps: [number, number][] = [];
   let at = from;
@@ -138,13 +192,13 @@ export function isSatisfied(ledger: Ledger, db: number, from: number, to: number
 
 /** Returns the counts of a point, [receiver][field]: its first units up to the stop rule, or all counted units. */
 export function sumsOf(ledger: Ledger, db: number): number[][] {
-  const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
+  const blocks = findPoint(ledger, db)?.blocks ?? [];
   return blocks.reduce((sums, block) => plus(sums, block.sums), zeros(ledger));
 }
 
 /** Returns the number of counted units of a point. */
 export function unitsOf(ledger: Ledger, db: number): number {
-  const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
+  const blocks = findPoint(ledger, db)?.blocks ?? [];
   return blocks.reduce((sum, { units }) => sum + units, 0);
 }
 
@@ -234,7 +288,7 @@ function join({ fields, stop }: Ledger, a: Block, b: Block): Block {
 
 /** Returns the blocks without gaps from unit `from` on. */
 function blocksFrom(ledger: Ledger, db: number, from: number): Block[] {
-  const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
+  const blocks = findPoint(ledger, db)?.blocks ?? [];
   const found: Block[] = [];
   let at = from;
   for (const block of blocks) {

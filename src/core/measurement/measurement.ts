@@ -1,5 +1,6 @@
 import type { Gpu } from "../gpu/device.ts";
 import type { AutoPoints } from "../configuration/fields.ts";
+import type { CountBound, Units } from "./count-bounds.ts";
 import type { ErrorCount } from "./error-rates.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -20,6 +21,13 @@ export interface Measurement<Config, Row> {
   axis(config: Config): Axis;
   /** Returns the names of the counts per receiver and unit (whole numbers), or has them: {@link CLUSTER_FIELDS} and further ones. */
   fields: readonly string[] | ((config: Config) => readonly string[]);
+  /**
+   * Returns what the counts of a receiver in some units can be, in an order in which each bound may assume those before it. A file
+   * whose counts break one is refused.
+   *
+   * @param sums In the order of `fields`, whole numbers from 0.
+   */
+  bounds(config: Config, units: Units, sums: readonly number[], receiver: number): CountBound[];
   /** The fields whose quotient automatic points follow. Default: errors per bits. */
   curve?: { errors: string; trials: string };
   stop(config: Config): Ledger["stop"];

@@ -1,5 +1,5 @@
 /** Largest growth factor of a range: the first ranges are too short for an exact time. */
-const GROWTH = 8;
+const GROWTH = 64;
 /** Shortest range near the end, as a part of the wanted length: many tiny ones would cost more than they save. */
 const LEAST = 1 / 8;
 

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { type MadeUpConfig, madeUpHost, madeUpState, madeUpSweep } from "./made-up/testing.ts";
 import { rangeLane } from "./range-lane.ts";
 import { createRangeWorker, type RangeWorker } from "./range-worker.ts";
-import { WorkerLostError } from "./schedule.ts";
+import { type Task, WorkerLostError } from "./schedule.ts";
+import { simulatedCounts, simulatedSweep } from "./simulation/simulated-sweep.ts";
 import { newSweep, runSweep } from "./sweep.ts";
 
 const config: MadeUpConfig = { lab: "made-up", dbs: [2, 4, 7], units: 3000, stop: 60, unitMs: 0.02 };
@@ -37,6 +38,33 @@ it("gives the counts of one device, also when workers are lost", async () => {
   expect(done).toBe(true);
   expect(lost.length).toBeGreaterThan(1);
   expect(JSON.stringify(state)).toBe(JSON.stringify(madeUpState(config)));
+});
+
+it("hands out whole pages of its worker, over all points, and shorter ranges only at the end", async () => {
+  const [page, units] = [97, 5296];
+  const points = Array.from({ length: 20 }, (_, db) => db);
+  const begin = newSweep(simulatedSweep, { points, units, receivers: 2, stop: 0 });
+  const ranges: Task[] = [];
+  const open = async (): Promise<RangeWorker> => ({
+    async run(task) {
+      ranges.push(task);
+      return { point: simulatedCounts(begin.ledger, task), ms: 0.12 * task.count, page };
+    },
+    close() {},
+  });
+  let last;
+  const lanes = [open, open].map((one) => rangeLane(one, { trial: 2, lanes: 2, onLost() {} }));
+  for await (const step of runSweep(simulatedSweep, lanes, begin)) last = step;
+  expect(last?.done).toBe(true);
+  // Each lane's first two ranges come before it knows the page.
+  const begun = ranges.splice(0, 4);
+  expect(Math.max(...begun.map(({ count }) => count))).toBe(2);
+  const partial = ranges.filter(({ first, count }) => count % page > 0 && first + count < units);
+  expect(partial).toEqual([]);
+  const pages = ranges.reduce((sum, { count }) => sum + Math.ceil(count / page), 0);
+  expect(pages).toBeLessThanOrEqual(points.length * (Math.ceil(units / page) + 1));
+  // 2083 units take 250 ms.
+  expect(ranges.length).toBeLessThan(100);
 });
 
 it("ends without a lane whose workers are lost at once again and again", async () => {

@@ -40,6 +40,10 @@ export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLo
   );
   return async ({ work, signal, news, wake, change }) => {
     let failures = 0;
+    /** Units of the worker's page. */
+    let page = 1;
+    /** Returns the length of the next range: whole pages, because a device computes whole pages. */
+    const next = () => page * Math.max(1, Math.round(pace.next(work.left()) / page));
     while (!signal.aborted && !work.done()) {
       try {
         await pump(await open());
@@ -57,7 +61,7 @@ export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLo
       try {
         for (;;) {
           while (!signal.aborted && flights.length < IN_FLIGHT) {
-            const task = work.next(pace.next(work.left()), true);
+            const task = work.next(next());
             if (!task) break;
             flights.push(begin(worker, task));
           }
@@ -76,6 +80,7 @@ export function rangeLane(open: () => Promise<RangeWorker>, { trial, lanes, onLo
             continue;
           }
           failures = 0;
+          ({ page } = counted);
           pace.measured(ended.task.count, counted.ms);
           work.merge(ended.task, counted.point);
           news();

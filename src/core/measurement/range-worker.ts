@@ -20,8 +20,10 @@ export interface RangeWorker {
 export interface CountedRange {
   /** Blocks of the range. With a stop rule, units beyond its end are dropped. */
   point: LedgerPoint;
-  /** Time that the range took, without ranges before it, ms. */
+  /** Share of its pages' time, ms. Opening links and waiting do not count. */
   ms: number;
+  /** Units of the device's page. Ranges that are multiples of it leave no page half empty. */
+  page: number;
 }
 
 interface Job {
@@ -30,6 +32,7 @@ interface Job {
   /** Units handed out to the device, and units counted. */
   begun: number;
   counted: number;
+  ms: number;
   finish(counted: CountedRange | undefined): void;
   fail(error: unknown): void;
 }
@@ -50,8 +53,6 @@ export function createRangeWorker<Config>(
   const jobs: Job[] = [];
   let failure: { error: unknown } | undefined;
   let wake = () => {};
-  /** When the last range was finished. */
-  let last = performance.now();
 
   const work: Work = {
     next(most) {
@@ -70,7 +71,7 @@ export function createRangeWorker<Config>(
     },
     left: () => jobs.reduce((sum, { begun, task }) => sum + task.count - begun, 0),
     tell: onProgress,
-    deliver(page, counts) {
+    deliver(page, counts, { units, ms }) {
       onProgress();
       const width = counts.length / page.count;
       for (const job of jobs.filter(({ task }) => overlaps(task, page))) {
@@ -78,7 +79,8 @@ export function createRangeWorker<Config>(
         const [from, to] = [Math.max(first, page.first), Math.min(first + count, page.first + page.count)];
         addUnits(job.counts, db, from, counts.subarray((from - page.first) * width, (to - page.first) * width));
         job.counted += to - from;
-        if (job.counted === count) finish(job);
+        job.ms += (ms * (to - from)) / units;
+        if (job.counted === count) finish(job, units);
       }
     },
     merge() {
@@ -100,19 +102,16 @@ export function createRangeWorker<Config>(
     return device(turn);
   };
   const running = async () => {
-    for await (const _ of schedule([lane], work, closing.signal));
+    for await (const _ of schedule([lane], work, { signal: closing.signal, stepMs: Infinity }));
   };
   running().catch((error: unknown) => {
     failure = { error };
     for (const job of jobs.splice(0)) job.fail(error);
   });
 
-  function finish(job: Job): void {
-    const now = performance.now();
-    const ms = now - last;
-    last = now;
+  function finish(job: Job, page: number): void {
     jobs.splice(jobs.indexOf(job), 1);
-    job.finish({ point: job.counts.points[0], ms });
+    job.finish({ point: job.counts.points[0], ms: job.ms, page });
   }
 
   return {
@@ -136,6 +135,7 @@ export function createRangeWorker<Config>(
           counts: newLedger(shape),
           begun: 0,
           counted: 0,
+          ms: 0,
           finish(counted) {
             signal.removeEventListener("abort", drop);
             resolve(counted);
@@ -143,7 +143,6 @@ export function createRangeWorker<Config>(
           fail: reject,
         };
         signal.addEventListener("abort", drop);
-        if (jobs.length === 0) last = performance.now();
         jobs.push(job);
         wake();
       });

@@ -1,7 +1,9 @@
+import { compileAhead } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { OutOfMemoryError } from "../gpu/errors.ts";
 import { type GpuHost, MOST_FAILURES, type Recovery, recoveryOf } from "../gpu/host.ts";
 import { lockOf } from "../gpu/lock.ts";
+import { pausePolling } from "../gpu/polling.ts";
 import type { LedgerPoint } from "./ledger.ts";
 import type { Link, Part } from "./measurement.ts";
 
@@ -25,8 +27,12 @@ export interface Work {
   left(): number;
   /** Records partial results of a task before it is delivered. */
   tell(task: Task, part: Part): void;
-  /** Takes a task's counts, [unit][receiver][field]. */
-  deliver(task: Task, counts: Float64Array): void;
+  /**
+   * Takes a task's counts, [unit][receiver][field].
+   *
+   * @param page What the device computed for them.
+   */
+  deliver(task: Task, counts: Float64Array, page: PageTime): void;
   /** Takes a task's counts as blocks of a ledger. */
   merge(task: Task, point: LedgerPoint): void;
   giveBack(task: Task): void;
@@ -34,6 +40,14 @@ export interface Work {
   wanted(task: Task): boolean;
   /** True if all tasks have been delivered. */
   done(): boolean;
+}
+
+/** A page that a device has computed. */
+export interface PageTime {
+  /** Its size, which may exceed the units of its task. */
+  units: number;
+  /** Time that it kept the device busy, ms. */
+  ms: number;
 }
 
 /** How a device computes: links for pages of units. */
@@ -44,6 +58,7 @@ export interface Pages {
   most(gpu: Gpu): number;
   /** Returns the largest page size up to `page` that divides the work, because a link computes full pages. */
   even(page: number): number;
+  /** Opens a link. Also called with a stand-in for the device, to learn its kernels: see compileAhead. */
   open(gpu: Gpu, page: number): Promise<Link>;
 }
 
@@ -81,18 +96,26 @@ const PAGE_MS = 40;
  */
 const LONGEST_PAGE_MS = 400;
 const LITTLE_MORE = 1.5;
-/** Largest growth factor of a page. */
-const GROWTH = 8;
+/** Largest growth factor of a page: each growth opens a link, while the device waits. */
+const GROWTH = 64;
 /** Pages in a device's queue: the GPU computes the next page while the CPU counts one. */
 const IN_FLIGHT = 2;
 
+/** Shortest time between two steps, ms: a person reads no faster, and the devices would wait while a step is made. */
+const STEP_MS = 100;
+
 /**
- * Runs work on one or several lanes. Yields when there are new results since the last time; a slow consumer blocks no
- * lane. When the signal aborts it ends at once without an error; pages in flight end later.
+ * Runs work on one or several lanes. Yields when there are new results since the last time, but at most once in
+ * `stepMs`, and at the end; a slow consumer blocks no lane. When the signal aborts it ends at once without an error;
+ * pages in flight end later.
  *
  * @throws The first error of a lane. A lane that has lost its worker for good only counts if it is the last one.
  */
-export async function* schedule(lanes: readonly Lane[], work: Work, signal?: AbortSignal): AsyncGenerator<void> {
+export async function* schedule(
+  lanes: readonly Lane[],
+  work: Work,
+  { signal, stepMs = STEP_MS }: { signal?: AbortSignal; stepMs?: number } = {},
+): AsyncGenerator<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const change = createChange();
@@ -102,6 +125,9 @@ export async function* schedule(lanes: readonly Lane[], work: Work, signal?: Abo
   let failure: { error: unknown } | undefined;
   let news = false;
   let open = lanes.length;
+  /** When the last step was yielded. */
+  let stepped = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const turn: Turn = {
     work,
     signal: stopping.signal,
@@ -111,6 +137,10 @@ export async function* schedule(lanes: readonly Lane[], work: Work, signal?: Abo
     },
     wake: change.tell,
     change: change.next,
+  };
+  const tick = () => {
+    timer = undefined;
+    change.tell();
   };
   for (const lane of lanes) {
     void lane(turn)
@@ -128,16 +158,20 @@ export async function* schedule(lanes: readonly Lane[], work: Work, signal?: Abo
     for (;;) {
       if (failure) throw failure.error;
       if (stopping.signal.aborted) return;
-      if (news) {
+      const due = stepped + stepMs - performance.now();
+      if (news && (open === 0 || due <= 0)) {
         news = false;
+        stepped = performance.now();
         yield;
       } else if (open === 0) {
         return;
       } else {
+        if (news && due < Infinity) timer ??= setTimeout(tick, due);
         await change.next();
       }
     }
   } finally {
+    clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
     stop();
   }
@@ -160,6 +194,8 @@ export function deviceLane(
     let failures = 0;
     while (!signal.aborted && !work.done()) {
       const gpu = await host.get();
+      // Pages last long enough to notice their end a millisecond late.
+      const resume = pausePolling();
       try {
         await lockOf(gpu.device).share(() => pump(gpu));
         return;
@@ -170,14 +206,18 @@ export function deviceLane(
         if (!recovery || ++failures > MOST_FAILURES) throw error;
         if (recovery.kind === "out of memory") largest = Math.max(1, Math.floor(held / 2));
         onRecovery(recovery);
+      } finally {
+        resume();
       }
     }
 
     async function pump(gpu: Gpu): Promise<void> {
       let most = Math.max(1, Math.min(largest, pages.most(gpu)));
       let size = pages.even(Math.min(pages.trial, most));
+      // A link that cannot be opened fails below.
+      await compileAhead(gpu.device, (device) => pages.open({ ...gpu, device }, size)).catch(() => {});
       let link = await pages.open(gpu, size);
-      const flight: { task: Task; counts: Promise<Float64Array | undefined>; link: Link }[] = [];
+      const flight: Flight[] = [];
       /** Duration of a page before the last growth, ms. */
       let before = Infinity;
       /** When the last page was finished, or when the next one was begun if none was in flight. */
@@ -189,11 +229,8 @@ export function deviceLane(
             if (!task) break;
             if (flight.length === 0) last = performance.now();
             const { db, first, count } = task;
-            flight.push({
-              task,
-              counts: link.run(db, first, count, { signal, tell: told(task) }),
-              link,
-            });
+            const counts = link.run(db, first, count, { signal, tell: told(task) });
+            flight.push({ task, counts, link, units: size });
           }
           const head = flight[0];
           if (!head) {
@@ -205,13 +242,21 @@ export function deviceLane(
           if (signal.aborted || !counts) return;
           flight.shift();
           const now = performance.now();
-          const ms = now - last;
+          const { units, ms = now - last } = head;
           last = now;
           failures = 0;
-          work.deliver(head.task, counts);
+          work.deliver(head.task, counts, { units, ms });
           news();
           if (head.link !== link && !flight.some((other) => other.link === head.link)) head.link.destroy();
-          if (size < most && head.task.count === size) await grow(ms);
+          if (size < most && head.task.count === size) {
+            const before = size;
+            await grow(ms);
+            if (size > before) {
+              // The page in flight may have ended before the larger link was open.
+              for (const page of flight) page.ms = ms;
+              last = performance.now();
+            }
+          }
         }
       } finally {
         const links = new Set([link, ...flight.map((page) => page.link)]);
@@ -255,6 +300,17 @@ export function deviceLane(
       }
     }
   };
+}
+
+/** A page in progress. */
+interface Flight {
+  task: Task;
+  counts: Promise<Float64Array | undefined>;
+  link: Link;
+  /** Units of the page. */
+  units: number;
+  /** Its duration, if it cannot be measured. */
+  ms?: number;
 }
 
 /** An event: each call of `tell` wakes all waiters. */

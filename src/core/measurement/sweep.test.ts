@@ -101,6 +101,7 @@ const measurement: Measurement<Config, Row> = {
   parse: (config) => config as Config,
   axis: ({ dbs }) => ({ label: "SNR", points: dbs === "auto" ? { from: 0, to: 30, target: 1e-3 } : dbs }),
   fields: CLUSTER_FIELDS,
+  bounds: () => [],
   stop: ({ stop }) => ({ field: "frameErrors", errors: stop }),
   receivers: () => 2,
   units: ({ units }) => units,
@@ -240,7 +241,8 @@ describe("measurement/sweep", () => {
     const whole = await run([machineOf()], begin(config));
     const states: string[] = [];
     const keeping = async () => {
-      for await (const { state } of runSweep(measurement, [machineOf().host], begin(config), { page: 16 })) {
+      const options = { page: 16, stepMs: 0 };
+      for await (const { state } of runSweep(measurement, [machineOf().host], begin(config), options)) {
         states.push(JSON.stringify(state));
       }
     };
@@ -397,6 +399,70 @@ describe("measurement/sweep", () => {
     await elapse(consuming());
     expect(machine.pages.length).toBe(50);
     expect(steps).toBeLessThan(20);
+  });
+
+  it("yields a step once in 100 ms and computes only rows that are read and that have changed", async () => {
+    const rows: number[] = [];
+    const counting = {
+      ...measurement,
+      row: (...args: Parameters<typeof measurement.row>) => (rows.push(args[1]), measurement.row(...args)),
+    };
+    const dbs = Array.from({ length: 40 }, (_, i) => i);
+    const sweep = async (stop: number, read: boolean) => {
+      rows.length = 0;
+      const machine = machineOf({ ms: () => 2 });
+      let [steps, last]: [number, SweepStep<Config, Row> | undefined] = [0, undefined];
+      const began = performance.now();
+      const consuming = async () => {
+        const start = begin({ dbs, units: 400, stop });
+        for await (last of runSweep(counting, [machine.host], start, { page: 8 })) {
+          steps++;
+          if (read) expect(last.results).toHaveLength(80);
+        }
+      };
+      await elapse(consuming());
+      expect(steps).toBeLessThanOrEqual((performance.now() - began) / 100 + 2);
+      return { pages: machine.pages.length, steps, last: last!, computed: rows.length };
+    };
+    for (const stop of [0, 3]) {
+      const unread = await sweep(stop, false);
+      expect(unread.pages).toBeGreaterThan(500);
+      expect(unread.computed).toBe(0);
+      const { pages, steps, last, computed } = await sweep(stop, true);
+      expect(pages).toBe(unread.pages);
+      // All rows in the first step, then the rows of points with new counts: 50 pages take 100 ms.
+      const most = stop === 0 ? 2 : 40;
+      expect(computed).toBeLessThanOrEqual(80 + 2 * most * steps);
+      expect(structuredClone(last).results).toEqual(unread.last.results);
+      expect(last.results).toEqual(expectedRows({ dbs, units: 400, stop }));
+    }
+  });
+
+  it("is steady unless a stop rule may end points early, or points are still chosen", async () => {
+    const steady = async (config: Config) => {
+      const found: boolean[] = [];
+      const consuming = async () => {
+        const options = { page: 8, stepMs: 0 };
+        for await (const step of runSweep(measurement, [machineOf({ ms: () => 1 }).host], begin(config), options)) {
+          found.push(step.steady);
+        }
+      };
+      await elapse(consuming());
+      return found;
+    };
+    expect(new Set(await steady({ dbs: [1, 2], units: 100, stop: 0 }))).toEqual(new Set([true]));
+    const stopping = await steady({ dbs: [1, 2], units: 100, stop: 30 });
+    expect([stopping[0], stopping.at(-1)]).toEqual([false, true]);
+    expect((await steady({ dbs: "auto", units: 100, stop: 0 }))[0]).toBe(false);
+  });
+
+  it("opens few links until its pages are as large as they get", async () => {
+    for (const perUnit of [0.01, 0.2, 3]) {
+      const machine = machineOf({ ms: (units) => 0.2 + perUnit * units });
+      await run([machine], begin({ dbs: [1, 2, 3], units: 5000, stop: 0 }));
+      const sizes = new Set(machine.pages.map(({ count }) => count));
+      expect(sizes.size, `${[...sizes].join(" ")}`).toBeLessThanOrEqual(4);
+    }
   });
 
   it("chooses the points of a curve, the same ones on one device and on three", async () => {

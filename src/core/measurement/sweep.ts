@@ -22,6 +22,8 @@ export interface SweepState<Config> {
 
 export interface SweepOptions extends PageOptions {
   signal?: AbortSignal;
+  /** Shortest time between two steps, ms. Default: 100. */
+  stepMs?: number;
 }
 
 export interface SweepStep<Config, Row> {
@@ -29,13 +31,15 @@ export interface SweepStep<Config, Row> {
   /** Part of the work that is done, 0 to 1; it never falls while the sweep runs. A stop rule ends points early. */
   progress: number;
   done: boolean;
+  /** True if the progress grows evenly. It jumps if the sweep still chooses points, or if a stop rule ends them early. */
+  steady: boolean;
   /** The point in progress, dB. */
   db?: number;
   /**
-   * On a slow device these may be ahead of the state: receivers that are done with a unit do not wait for the others. A sweep that
+   * Computed when it is read. On a slow device these may be ahead of the state: receivers that are done with a unit do not wait for the others. A sweep that
    * is resumed counts that unit again.
    */
-  results: Row[];
+  readonly results: Row[];
 }
 
 /** Largest number of shards and of errors in a stop rule. More would only use memory. */
@@ -96,23 +100,35 @@ export function sweepPoints<Config>(
 /** Units of a point in progress. */
 type Pending = readonly { task: Task; part: Part }[];
 
+/** Returns the results of a state: every receiver at every known point, in this order. */
+export function sweepResults<Config, Row>(measurement: Measurement<Config, Row>, state: SweepState<Config>): Row[] {
+  return createResults(measurement)(state);
+}
+
+/** Returns the results of a state. `pending` units are not in it yet; they count for the receivers that have finished them. */
+type Results<Config, Row> = (state: SweepState<Config>, pending?: Pending) => Row[];
+
 /**
- * Returns the results of a state: every receiver at every known point, in this order.
- *
- * @param pending Units that are not in the state yet. They count for the receivers that have finished them.
+ * Returns a function that gives the results of successive states of one sweep: like {@link sweepResults}, but rows whose
+ * counts have not changed are not computed again. (Intervals take longer than everything else on the main thread.)
  */
-export function sweepResults<Config, Row>(
-  measurement: Measurement<Config, Row>,
-  state: SweepState<Config>,
-  pending: Pending = [],
-): Row[] {
-  const { config, ledger } = state;
-  return sweepPoints(measurement, state).points.flatMap((db) => {
-    const parts = pending.filter(({ task }) => task.db === db).map(({ part }) => part);
-    return sumsOf(ledger, db).map((sums, receiver) => {
-      return measurement.row(config, db, receiver, withParts(ledger, sums, receiver, parts));
+function createResults<Config, Row>(measurement: Measurement<Config, Row>): Results<Config, Row> {
+  const known = new Map<string, { counts: string; row: Row }>();
+  return (state, pending = []) => {
+    const { config, ledger } = state;
+    return sweepPoints(measurement, state).points.flatMap((db) => {
+      const parts = pending.filter(({ task }) => task.db === db).map(({ part }) => part);
+      return sumsOf(ledger, db).map((sums, receiver) => {
+        const total = withParts(ledger, sums, receiver, parts);
+        const [place, counts] = [`${db} ${receiver}`, total.join()];
+        const before = known.get(place);
+        if (before?.counts === counts) return before.row;
+        const row = measurement.row(config, db, receiver, total);
+        known.set(place, { counts, row });
+        return row;
+      });
     });
-  });
+  };
 }
 
 /** Returns a receiver's sums, with its partial results in pages. */
@@ -132,31 +148,62 @@ function withParts(
   return total;
 }
 
+/** Returns a copy that later counts do not change. No function changes a block, so ledgers may share blocks. */
+function copyOf<Config>({ config, shard, ledger }: SweepState<Config>): SweepState<Config> {
+  const points = ledger.points.map((point) => ({ ...point, blocks: [...point.blocks] }));
+  return { config, shard, ledger: { ...ledger, points } };
+}
+
 /** Number of further points expected while the sweep chooses points. Only the progress depends on it. */
 const POINTS_TO_COME = 8;
 
-/** Returns a state's progress and results. */
+/** Returns a state's progress and results. The results are computed when they are read. */
 export function sweepStep<Config, Row>(
   measurement: Measurement<Config, Row>,
   state: SweepState<Config>,
-  pending: Pending = [],
+): SweepStep<Config, Row> {
+  return stepOf(measurement, state, [], createResults(measurement));
+}
+
+function stepOf<Config, Row>(
+  measurement: Measurement<Config, Row>,
+  state: SweepState<Config>,
+  pending: Pending,
+  resultsOf: Results<Config, Row>,
 ): SweepStep<Config, Row> {
   const { ledger, shard } = state;
   const [from, to] = shardUnits(ledger.units, shard);
   const { points, last } = sweepPoints(measurement, state);
-  const open = points.find((db) => !isSatisfied(ledger, db, from, to));
-  const done = last && open === undefined;
+  const open = points.filter((db) => !isSatisfied(ledger, db, from, to));
+  const done = last && open.length === 0;
   const shareOf = (db: number) => {
-    if (isSatisfied(ledger, db, from, to)) return 1;
     const under = pending.filter(({ task }) => task.db === db);
     const begun = under.reduce((sum, { task, part }) => sum + part.share * task.count, 0);
     const missing = uncounted(ledger, db, from, to).reduce((sum, [first, end]) => sum + end - first, 0);
-    return (to - from - missing + begun) / (to - from);
+    return Math.max((to - from - missing + begun) / (to - from), stopShare(ledger, db));
   };
   const expected = points.length + (last ? 0 : POINTS_TO_COME);
-  const share = points.reduce((sum, db) => sum + shareOf(db), 0) / expected;
-  const results = sweepResults(measurement, state, pending);
-  return { state, progress: done ? 1 : share, done, db: open, results };
+  const share = (points.length - open.length + open.reduce((sum, db) => sum + shareOf(db), 0)) / expected;
+  let results: Row[] | undefined;
+  return {
+    state,
+    progress: done ? 1 : share,
+    done,
+    steady: last && (ledger.stop.errors === 0 || open.length <= 1),
+    db: open[0],
+    get results() {
+      results ??= resultsOf(state, pending);
+      return results;
+    },
+  };
+}
+
+/** Returns the part of the errors that end a point which every receiver has, 0 to 1. */
+function stopShare(ledger: Ledger, db: number): number {
+  const { fields, stop } = ledger;
+  if (stop.errors === 0) return 0;
+  const field = fields.indexOf(stop.field);
+  return Math.min(1, ...sumsOf(ledger, db).map((sums) => sums[field] / stop.errors));
 }
 
 /** Units of the first page. */
@@ -191,20 +238,22 @@ export async function* runSweep<Config, Row>(
   measurement: Measurement<Config, Row>,
   devices: readonly (GpuHost | Lane)[],
   start: SweepState<Config>,
-  { signal, ...options }: SweepOptions = {},
+  { signal, stepMs, ...options }: SweepOptions = {},
 ): AsyncGenerator<SweepStep<Config, Row>> {
-  const state = structuredClone(start);
+  const state = copyOf(start);
   const { config, ledger, shard } = state;
   const [from, to] = shardUnits(ledger.units, shard);
+  const resultsOf = createResults(measurement);
   const claims = sweepClaims(measurement, state);
   /** Partial results of tasks in progress. */
   const parts = new Map<Task, Part>();
   let progress = 0;
   const snapshot = () => {
     const pending = [...parts].map(([task, part]) => ({ task, part }));
-    const step = sweepStep(measurement, structuredClone(state), pending);
+    const step = stepOf(measurement, copyOf(state), pending, resultsOf);
     progress = Math.max(progress, step.progress);
-    return { ...step, progress };
+    step.progress = progress;
+    return step;
   };
   const counted = (task: Task) => {
     parts.delete(task);
@@ -238,5 +287,5 @@ export async function* runSweep<Config, Row>(
     even: (page: number) => Math.ceil((to - from) / Math.ceil((to - from) / page)),
   };
   const lanes = devices.map((device) => (typeof device === "function" ? device : deviceLane(device, pages, options)));
-  for await (const _ of schedule(lanes, work, signal)) yield snapshot();
+  for await (const _ of schedule(lanes, work, { signal, stepMs })) yield snapshot();
 }

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
 import type { FieldName, Schema } from "../configuration/fields.ts";
 import { otherValue } from "../configuration/testing.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { testGpu } from "../gpu/testing.ts";
 import type { Measurement, Watch } from "./measurement.ts";
+import { parseSweep, sweepFile } from "./sweep-file.ts";
 import { newSweep, runSweep, type SweepState } from "./sweep.ts";
 
 /** The device of this test file, in an experiment's environment. */
@@ -12,7 +14,7 @@ export const testHost: GpuHost = { get: testGpu, close() {} };
 /** An observer that never aborts and ignores partial results. */
 const UNWATCHED: Watch = { signal: new AbortController().signal, tell() {} };
 
-/** Runs a sweep from a configuration or a state to its end. */
+/** Runs a sweep from a configuration or a state to its end. A file with its counts must be accepted. */
 export async function sweepToEnd<Config extends object, Row>(
   measurement: Measurement<Config, Row>,
   start: Config | SweepState<Config>,
@@ -21,6 +23,7 @@ export async function sweepToEnd<Config extends object, Row>(
   const begin = "ledger" in start ? start : newSweep(measurement, start);
   let last: { state: SweepState<Config>; results: Row[] } = { state: begin, results: [] };
   for await (const { state, results } of runSweep(measurement, [testHost], begin, options)) last = { state, results };
+  expect(parseSweep(measurement, JSON.parse(JSON.stringify(sweepFile(measurement, last.state))))).toEqual(last.state);
   return last;
 }
 
@@ -31,7 +34,7 @@ export async function statesOf<Config extends object>(
   options: { page: number },
 ): Promise<SweepState<Config>[]> {
   const states = [newSweep(measurement, config)];
-  for await (const { state } of runSweep(measurement, [testHost], states[0], options)) {
+  for await (const { state } of runSweep(measurement, [testHost], states[0], { ...options, stepMs: 0 })) {
     if (!isDeepStrictEqual(state, states.at(-1))) states.push(state);
   }
   return states.slice(1);

@@ -108,6 +108,24 @@ describe("ui/kit/ledgers", () => {
     expect(ledgers.store.getState().taken).toEqual([]);
   });
 
+  it("says why files cannot be merged when they cannot even be read, or the worker fails", async () => {
+    const { ledgers, run } = fixture();
+    const gone = new File([], "gone.json");
+    gone.text = () => Promise.reject(new Error("The file could not be read."));
+    await ledgers.open([gone]);
+    expect(said).toEqual(["Not merged: “gone.json”. The file could not be read."]);
+    expect(run().phase).toBe("idle");
+  });
+
+  it("refuses one changed number, and names the file and the number", async () => {
+    const { ledgers } = fixture();
+    const text = (await part(CONFIG, 0).text()).replace(/("sums":\[\[64),(\d+)/, "$1,65");
+    await ledgers.open([new File([text], "changed.json")]);
+    expect(said).toEqual([
+      "Not merged: “changed.json”. made-up: frameErrors must be from 0 to 64, got 65 (units 0 to 63 at 1 dB, receiver 1)",
+    ]);
+  });
+
   it("refuses a file that is too large to be a ledger", async () => {
     const { ledgers, run } = fixture();
     const large = new File([], "large.json");

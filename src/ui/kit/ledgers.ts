@@ -78,30 +78,39 @@ export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>)
     else sweep.clear();
   }
 
+  async function merge(files: readonly File[]): Promise<void> {
+    const own = await shown();
+    const [read, tooLarge] = await readAll(files);
+    const attempt = await options.take(own?.state, read);
+    const another = own && !before && attempt.taken.length === 0;
+    const { step, taken, refused } = another ? await options.take(undefined, read) : attempt;
+    if (step) {
+      const { config, store: run } = sweep;
+      before ??= { config: config(), step: own, follow: run.getState().follow };
+      // A change of the settings must not start a run that drops the counts.
+      sweep.setFollow(false);
+      show(step.state.config, step);
+    }
+    const known = step ? store.getState().taken : [];
+    const all = [...refused, ...tooLarge];
+    store.setState({ taken: [...known, ...taken], refused: all });
+    if (step) say(`${ledgersMerged(taken.length)}: ${percent(step.progress)} of the sweep is counted.`);
+    if (all.length > 0) {
+      const names = all.map(({ name }) => `“${name}”`).slice(0, 3);
+      const more = all.length > names.length ? ` and ${all.length - names.length} more` : "";
+      say(`Not merged: ${names.join(", ")}${more}. ${all[0].reason}`, "warning");
+    }
+  }
+
   return {
     store,
     file,
     async open(files) {
-      const own = await shown();
-      const [read, tooLarge] = await readAll(files);
-      const attempt = await options.take(own?.state, read);
-      const another = own && !before && attempt.taken.length === 0;
-      const { step, taken, refused } = another ? await options.take(undefined, read) : attempt;
-      if (step) {
-        const { config, store: run } = sweep;
-        before ??= { config: config(), step: own, follow: run.getState().follow };
-        // A change of the settings must not start a run that drops the counts.
-        sweep.setFollow(false);
-        show(step.state.config, step);
-      }
-      const known = step ? store.getState().taken : [];
-      const all = [...refused, ...tooLarge];
-      store.setState({ taken: [...known, ...taken], refused: all });
-      if (step) say(`${ledgersMerged(taken.length)}: ${percent(step.progress)} of the sweep is counted.`);
-      if (all.length > 0) {
-        const names = all.map(({ name }) => `“${name}”`).slice(0, 3);
-        const more = all.length > names.length ? ` and ${all.length - names.length} more` : "";
-        say(`Not merged: ${names.join(", ")}${more}. ${all[0].reason}`, "warning");
+      try {
+        await merge(files);
+      } catch (error) {
+        const names = files.map(({ name }) => `“${name}”`).slice(0, 3);
+        say(`Not merged: ${names.join(", ")}. ${(error as Error).message}`, "warning");
       }
     },
     close() {

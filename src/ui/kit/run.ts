@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { create, type StoreApi } from "zustand";
 import type { ExperimentName } from "#core/experiments.ts";
+import { createRemainingTime } from "#core/measurement/remaining-time.ts";
 import type { RunName, StartOf, StepOf } from "../../worker/client.ts";
 import { describeFailure, type Failure } from "../elements/failure.ts";
 import { isWorkerLoss, lab } from "./engine.ts";
@@ -10,6 +11,8 @@ export interface Step {
   state: { config: unknown };
   progress: number;
   done: boolean;
+  /** False while the progress says nothing about the remaining time. */
+  steady?: boolean;
 }
 
 /** The state of a long run in the worker. */
@@ -18,7 +21,7 @@ export interface Run<S extends Step = Step> {
   phase: "idle" | "running" | "stopped" | "interrupted" | "finished" | "failed";
   /** The newest step. It holds all results so far and the state for resuming. */
   step?: S;
-  /** Estimated remaining milliseconds, and the duration of the last run. */
+  /** Estimated remaining milliseconds once they are known, and the duration of the last run. */
   remainingMs?: number;
   ms?: number;
   failure?: Failure;
@@ -125,16 +128,15 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
       const mine = ++runs;
       const begun = performance.now();
       const from = resume ? get().step : undefined;
-      const before = from?.progress ?? 0;
+      const remaining = createRemainingTime();
       const current = wanted();
       under = JSON.stringify(from?.state.config ?? current);
       set({ phase: "running", step: from, remainingMs: undefined, failure: undefined });
       const shown = sparingly((step: S) => {
         if (mine !== runs) return;
-        const ms = performance.now() - begun;
-        const share = step.progress - before;
-        const remainingMs = share > 0 ? (ms * (1 - step.progress)) / share : undefined;
-        set({ step, ms, remainingMs, phase: step.done ? "finished" : "running" });
+        const now = performance.now();
+        const remainingMs = remaining.at(now, step.progress, step.steady);
+        set({ step, ms: now - begun, remainingMs, phase: step.done ? "finished" : "running" });
       });
       try {
         await ask(from ? { step: from } : { config: current }, (step) => shown.next(step, step.done));

@@ -1,5 +1,6 @@
 import type { Gpu } from "../../gpu/device.ts";
 import type { GpuHost } from "../../gpu/host.ts";
+import { frameBounds } from "../count-bounds.ts";
 import { addFrame, CLUSTER_FIELDS, type Measurement } from "../measurement.ts";
 import { newSweep, sweepClaims, type SweepState } from "../sweep.ts";
 import { addUnits } from "../ledger.ts";
@@ -23,6 +24,7 @@ interface MadeUpRow {
 }
 
 const RECEIVERS = 2;
+const BITS = 100;
 /** Slower units fail. */
 const SLOWEST_MS = 1e6;
 
@@ -37,7 +39,7 @@ function countsOf(db: number, first: number, count: number): Float64Array {
   const width = CLUSTER_FIELDS.length;
   const counts = new Float64Array(count * RECEIVERS * width);
   for (let at = 0; at < count * RECEIVERS; at++) {
-    addFrame(counts, at * width, 100, errorsOf(first + Math.floor(at / RECEIVERS), db, at % RECEIVERS));
+    addFrame(counts, at * width, BITS, errorsOf(first + Math.floor(at / RECEIVERS), db, at % RECEIVERS));
   }
   return counts;
 }
@@ -51,6 +53,7 @@ export const madeUpSweep: Measurement<MadeUpConfig, MadeUpRow> = {
   },
   axis: ({ dbs }) => ({ label: "SNR", points: dbs === "auto" ? { from: 0, to: 30, target: 1e-3 } : dbs }),
   fields: CLUSTER_FIELDS,
+  bounds: (_, { count }, sums) => frameBounds(sums, { frames: count, bits: BITS }),
   stop: ({ stop }) => ({ field: "frameErrors", errors: stop }),
   receivers: () => RECEIVERS,
   units: ({ units }) => units,

@@ -1,4 +1,5 @@
 import { type Block, dyadic, type Ledger, type LedgerPoint, mergePoint } from "../ledger.ts";
+import { frameBounds } from "../count-bounds.ts";
 import { CLUSTER_FIELDS, type Measurement } from "../measurement.ts";
 import type { Task } from "../schedule.ts";
 import { newSweep, type SweepState } from "../sweep.ts";
@@ -19,6 +20,7 @@ export const simulatedSweep: Measurement<SimulatedConfig, unknown> = {
   parse: (config) => config as SimulatedConfig,
   axis: ({ points }) => ({ label: "SNR", points }),
   fields: CLUSTER_FIELDS,
+  bounds: (_, { count }, sums) => frameBounds(sums, { frames: count, bits: BITS }),
   stop: ({ stop }) => ({ field: "frameErrors", errors: stop }),
   receivers: ({ receivers }) => receivers,
   units: ({ units }) => units,

@@ -1,7 +1,17 @@
+import { type CountBound, exactly, frameBounds } from "../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
-import { axisOf, frameOf, MIMO, type MimoExperiment, type MimoReceiver, pointOf, receiversOf } from "./experiment.ts";
+import {
+  axisOf,
+  decodingOf,
+  frameOf,
+  MIMO,
+  type MimoExperiment,
+  type MimoReceiver,
+  pointOf,
+  receiversOf,
+} from "./experiment.ts";
 
 /**
  * Errors of one receiver at one SNR: information bits after the decoder, and coded bits before it, in the last of its outer
@@ -47,6 +57,34 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
     ...(config.stop === "none" ? [] : ["detected"]),
     ...(sharesChannels(config) ? FRAMES : []).flatMap((of) => CLUSTER_FIELDS.map((field) => `${of} ${field}`)),
   ],
+  bounds(config, { count }, sums) {
+    const { code, information, coded, codewords } = frameOf(config);
+    const most = code === undefined ? 0 : decodingOf(config).iterations;
+    const frames = count * codewords;
+    const [, lost, , errors] = sums;
+    const detected = config.stop === "none" ? frames : sums[2 * WIDTH + 1];
+    const bounds: CountBound[] = [
+      ...frameBounds(sums, { frames, bits: information }),
+      ...frameBounds(sums, { at: WIDTH, frames, bits: coded }),
+    ];
+    // A codeword without an iteration was not detected, because its frame had ended.
+    if (config.stop !== "none") bounds.push({ at: 2 * WIDTH + 1, least: 0, most: frames });
+    bounds.push({ at: 2 * WIDTH, least: config.stop === "none" ? 0 : detected, most: most * detected });
+    if (!sharesChannels(config)) return bounds;
+    const wholes = [
+      { bits: codewords * information, errors },
+      { bits: codewords, errors: lost },
+      { bits: codewords * coded, errors: sums[WIDTH + 3] },
+    ].map((whole, i) => ({ ...whole, at: framesAt(config) + i * WIDTH }));
+    return [
+      ...bounds,
+      // Frames have the errors of their codewords.
+      ...wholes.map(({ at, errors }) => exactly(at + 3, errors)),
+      ...wholes.flatMap(({ at, bits }) => frameBounds(sums, { at, frames: count, bits })),
+      // A frame is in error if one of its codewords is.
+      exactly(wholes[1].at + 1, sums[wholes[0].at + 1]),
+    ];
+  },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: (config) => receiversOf(config).length,
   units: ({ frames }) => frames,

@@ -1,4 +1,5 @@
 import { readPoints } from "../../configuration/fields.ts";
+import { frameBounds, squareBound } from "../../measurement/count-bounds.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { NO_PACKET } from "../detection/errors.ts";
@@ -91,6 +92,23 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     points: typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s,
   }),
   fields: COUNTED,
+  bounds({ scenario }, { first, count }, sums) {
+    const slots = count * BLOCK_PACKETS;
+    // The last block may have less than 32 packets, and one after it none.
+    const sent = Math.max(0, Math.min(slots, scenario.packets - first * BLOCK_PACKETS));
+    const [found, packetErrors, , errors, squares] = sums;
+    const [, blocks, blockErrors] = sums.slice(CLUSTER_FIELDS.length);
+    const at = CLUSTER_FIELDS.length;
+    return [
+      ...frameBounds(sums, { frames: [0, slots], bits: DATA_BITS }),
+      { at, least: Math.max(0, sent - found), most: Math.min(sent, slots - found) },
+      { at: at + 1, least: Math.ceil(found / BLOCK_PACKETS), most: Math.min(count, found) },
+      { at: at + 2, least: Math.ceil(packetErrors / BLOCK_PACKETS), most: Math.min(blocks, packetErrors) },
+      squareBound(at + 3, { errored: blockErrors, errors, bits: BLOCK_PACKETS * DATA_BITS }),
+      // A block's errors are the sum of its packets' errors.
+      { at: at + 3, least: squares, most: Infinity },
+    ];
+  },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,
   units: ({ scenario }) => blockCount(recordingLength(scenario)),

@@ -1,4 +1,5 @@
 import { readPoints } from "../../configuration/fields.ts";
+import { frameBounds } from "../../measurement/count-bounds.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { createWifiChain, mostPackets, type WifiChain } from "./chain.ts";
@@ -31,6 +32,13 @@ export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
   parse: WIFI.parse,
   axis: ({ snr }) => ({ label: "SNR", points: readPoints(snr, AUTO_SNR) }),
   fields: [...CLUSTER_FIELDS, "missed"],
+  bounds({ bytes }, { count }, sums) {
+    const [, packetErrors, , errors] = sums;
+    const bits = 8 * bytes;
+    // All bits of a missed packet are wrong.
+    const missed = { at: CLUSTER_FIELDS.length, least: 0, most: Math.min(packetErrors, Math.floor(errors / bits)) };
+    return [...frameBounds(sums, { frames: count, bits }), missed];
+  },
   curve: { errors: "frameErrors", trials: "frames" },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: (config) => config.rateMbps.length * config.estimators.length,

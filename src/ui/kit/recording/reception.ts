@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { create, type StoreApi } from "zustand";
 import type { Excerpt } from "#core/capture/excerpt.ts";
+import { createRemainingTime } from "#core/measurement/remaining-time.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { lab } from "../engine.ts";
 import { shownRecording, useRecording } from "./recording.ts";
@@ -70,6 +71,7 @@ export function createReception<Found, Settings, Step extends { progress: number
     async run(part) {
       const mine = ++runs;
       const begun = performance.now();
+      const remaining = createRemainingTime();
       const update = (change: Partial<State>) => {
         if (mine === runs) store.setState({ ...change, ms: performance.now() - begun });
       };
@@ -78,7 +80,7 @@ export function createReception<Found, Settings, Step extends { progress: number
       try {
         await ask(useRecording.getState().chosen, part, settings, (step) => {
           const { progress } = step;
-          const remainingMs = ((performance.now() - begun) * (1 - progress)) / progress;
+          const remainingMs = remaining.at(performance.now(), progress);
           update({ progress, remainingMs, found: add(store.getState().found, step) });
         });
         update({ phase: store.getState().progress < 1 ? "stopped" : "finished" });

@@ -1,4 +1,5 @@
 import { readPoints } from "../../../configuration/fields.ts";
+import { frameBounds } from "../../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../../measurement/measurement.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
@@ -13,12 +14,29 @@ export interface TurboPoint extends ErrorRates, DecoderChoice {
   meanIterations: number | null;
 }
 
+const decoders = new WeakMap<TurboExperiment, readonly DecoderChoice[]>();
+
+/** Returns one of a configuration's decoders. Every row of every step asks for one. */
+function decoderOf(config: TurboExperiment, decoder: number): DecoderChoice {
+  const known = decoders.get(config) ?? decodersOf(config);
+  decoders.set(config, known);
+  return known[decoder];
+}
+
 /** Bit and frame error rates of Turbo decoders over Eb/N0. A unit is a codeword. */
 export const turboSweep: Measurement<TurboExperiment, TurboPoint> = {
   name: "turbo",
   parse: TURBO.parse,
   axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, AUTO_EBN0) }),
   fields: [...CLUSTER_FIELDS, "iterations"],
+  bounds(config, { count }, sums, decoder) {
+    const { iterations } = decoderOf(config, decoder);
+    const least = config.stop === "none" ? iterations : 1;
+    return [
+      ...frameBounds(sums, { frames: count, bits: config.length }),
+      { at: CLUSTER_FIELDS.length, least: least * count, most: iterations * count },
+    ];
+  },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: (config) => decodersOf(config).length,
   units: ({ codewords }) => codewords,
@@ -47,6 +65,6 @@ export const turboSweep: Measurement<TurboExperiment, TurboPoint> = {
   row(config, ebn0Db, decoder, sums) {
     const count = clusterOf(sums);
     const meanIterations = count.frames ? sums[CLUSTER_FIELDS.length] / count.frames : null;
-    return { ebn0Db, decoder, ...decodersOf(config)[decoder], ...errorRates(count), meanIterations };
+    return { ebn0Db, decoder, ...decoderOf(config, decoder), ...errorRates(count), meanIterations };
   },
 };

@@ -175,14 +175,21 @@ export function unlessInterrupted<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Yields steps until a signal interrupts the command, which does not wait for the step in progress. */
+/** Resolves when promises that are ready have been heard. */
+const settled = () => new Promise<undefined>((resolve) => void setImmediate(resolve, undefined));
+
+/**
+ * Yields steps until a signal interrupts the command, which does not wait for the step in progress. A step that is ready at
+ * the interruption is yielded.
+ */
 export async function* untilInterrupted<T>(steps: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = steps[Symbol.asyncIterator]();
   let isPending = false;
   try {
     for (;;) {
       isPending = true;
-      const next = await unlessInterrupted(iterator.next());
+      const step = iterator.next();
+      const next = (await unlessInterrupted(step)) ?? (await Promise.race([step, settled()]));
       if (next === undefined) return;
       isPending = false;
       if (next.done) return;

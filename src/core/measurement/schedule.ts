@@ -106,8 +106,8 @@ const STEP_MS = 100;
 
 /**
  * Runs work on one or several lanes. Yields when there are new results since the last time, but at most once in
- * `stepMs`, and at the end; a slow consumer blocks no lane. When the signal aborts it ends at once without an error;
- * pages in flight end later.
+ * `stepMs`, and at the end; a slow consumer blocks no lane. When the signal aborts it yields new results and ends at once
+ * without an error; pages in flight end later.
  *
  * @throws The first error of a lane. A lane that has lost its worker for good only counts if it is the last one.
  */
@@ -157,7 +157,10 @@ export async function* schedule(
   try {
     for (;;) {
       if (failure) throw failure.error;
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) {
+        if (news) yield;
+        return;
+      }
       const due = stepped + stepMs - performance.now();
       if (news && (open === 0 || due <= 0)) {
         news = false;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
 import type { GpuHost, Recovery } from "../gpu/host.ts";
-import { mergeLedger } from "./ledger.ts";
+import { mergeLedger, unitsOf } from "./ledger.ts";
 import { addFrame, CLUSTER_FIELDS, type Link, type Measurement } from "./measurement.ts";
 import { newSweep, runSweep, type Shard, type SweepState, type SweepStep, sweepStep, WHOLE } from "./sweep.ts";
 
@@ -436,6 +436,24 @@ describe("measurement/sweep", () => {
       expect(structuredClone(last).results).toEqual(unread.last.results);
       expect(last.results).toEqual(expectedRows({ dbs, units: 400, stop }));
     }
+  });
+
+  it("yields the counts since the last step when it is aborted", async () => {
+    const controller = new AbortController();
+    const found: number[] = [];
+    const consuming = async () => {
+      const options = { page: 8, signal: controller.signal };
+      const start = begin({ dbs: [4], units: 4000, stop: 0 });
+      for await (const { state } of runSweep(measurement, [machineOf({ ms: () => 10 }).host], start, options)) {
+        found.push(unitsOf(state.ledger, 4));
+      }
+    };
+    const running = consuming();
+    await vi.advanceTimersByTimeAsync(185);
+    controller.abort();
+    await running;
+    // Steps at the first page, 100 ms later, and at the abort.
+    expect(found).toEqual([8, expect.any(Number), 144]);
   });
 
   it("is steady unless a stop rule may end points early, or points are still chosen", async () => {

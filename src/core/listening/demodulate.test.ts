@@ -70,6 +70,44 @@ function amplitudeAt(audio: readonly number[], frequency: number, rate: number):
 }
 
 describe("listening/demodulate", () => {
+  it.each([0.05, 0.3])("gives AM the same level in %f s", async (seconds) => {
+    const x = held(48_000, 48_000 * seconds, (n) => {
+      const envelope = 0.37 * (1 + 0.3 * Math.cos((2 * Math.PI * 1000 * n) / 48_000));
+      const phase = (2 * Math.PI * 5000 * n) / 48_000;
+      return [envelope * Math.cos(phase), envelope * Math.sin(phase)];
+    });
+    const { audio, rate } = await heard({ mode: "am", offset: 5000 }, x);
+    // Whole periods of the tone, behind the silence at the start.
+    const part = audio.slice(audio.length / 2, audio.length / 2 + 20 * (rate / 1000));
+    const [re, im] = [Math.cos, Math.sin].map((wave) =>
+      part.reduce((sum, value, n) => sum + (2 / part.length) * value * wave((2 * Math.PI * 1000 * n) / rate), 0),
+    );
+    expect(Math.abs(20 * Math.log10(Math.hypot(re, im) / 0.3))).toBeLessThan(0.01);
+  });
+
+  it.each([192_000, 240_000, 256_000])("separates left from right by 45 dB at %i samples/s", async (fs) => {
+    const [w, p] = [1000, 19_000].map((frequency) => 2 * Math.PI * frequency);
+    // The phase of a deviation of 75 kHz, where only the left channel has a tone.
+    const phaseAt = (t: number) =>
+      2 *
+      Math.PI *
+      75_000 *
+      ((0.36 * Math.sin(w * t)) / w -
+        (0.1 * Math.cos(p * t)) / p -
+        0.18 * (Math.cos((2 * p + w) * t) / (2 * p + w) + Math.cos((2 * p - w) * t) / (2 * p - w)));
+    const x = held(fs, fs / 10, (n) => [Math.cos(phaseAt(n / fs)), Math.sin(phaseAt(n / fs))]);
+    const { audio, rate } = await heard({ mode: "fm-stereo", deemphasis: "none" }, x);
+    const first = 2 * Math.floor(audio.length / 8);
+    const sides = [0, 1].map((side) => {
+      const part = Array.from({ length: 50 * (rate / 1000) }, (_, n) => audio[first + 2 * n + side]);
+      const [re, im] = [Math.cos, Math.sin].map((wave) =>
+        part.reduce((sum, value, n) => sum + (2 / part.length) * value * wave((w * n) / rate), 0),
+      );
+      return Math.hypot(re, im);
+    });
+    expect(20 * Math.log10(sides[0] / sides[1])).toBeGreaterThan(45);
+  });
+
   it("demodulates a tone on FM beside a strong neighbour, with 1 for full deviation", async () => {
     const rate = 1_000_000;
     const x = held(rate, 100_000, (n) => {

@@ -42,6 +42,11 @@ describe("fields/quantity", () => {
     expect(parseQuantity("2.0", range)).toEqual({ value: 2 });
   });
 
+  it("names no range that is empty", () => {
+    const reason = "No value is possible here. Change the other fields first.";
+    expect(parseQuantity("40", { unit: "", min: 40, max: 39 })).toEqual({ reason });
+  });
+
   it("steps on the grid and stops at the ends", () => {
     const range = { unit: "dB", min: 0, max: 1 };
     expect(stepQuantity(0.2, 1, 0.1, range)).toBe(0.3);

@@ -21,6 +21,7 @@ export function parseQuantity(text: string, { unit, min, max, integer }: Quantit
   if ("reason" in read) return read;
   const { value } = read;
   if (integer && !Number.isInteger(value)) return { reason: "Enter a whole number." };
+  if (min > max) return { reason: "No value is possible here. Change the other fields first." };
   if (value < min || value > max) {
     return { reason: `Enter a number from ${plain(min, 12)} to ${plain(max, 12)}${unit ? ` ${unit}` : ""}.` };
   }

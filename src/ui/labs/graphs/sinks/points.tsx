@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { type Picture } from "../../../figures/card.tsx";
 import { Constellation } from "../../../figures/constellation.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
 import { useReport } from "../run/reports.ts";
+import { pointCloud } from "./point-cloud.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
 
 const NO_IDEAL: readonly number[] = [];
@@ -16,6 +17,7 @@ export function ConstellationFigure({ block }: SinkProps) {
     return svg ? standaloneSvg(svg) : "";
   });
   const points = report?.points;
+  const cloud = useMemo(() => points && pointCloud(points), [points]);
   return (
     <SinkCard
       block={block}
@@ -30,23 +32,15 @@ export function ConstellationFigure({ block }: SinkProps) {
         }))
       }
     >
-      {points && (
+      {cloud && (
         <div className="sink-points" ref={frame}>
-          <Constellation points={points} colour="var(--blue)" reach={reachOf(points)} ideal={NO_IDEAL} />
+          <Constellation points={cloud.points} colour="var(--blue)" reach={1} ideal={NO_IDEAL} />
           <p className="caveat">
-            The square reaches from −{reachOf(points)} to {reachOf(points)}.
+            The square reaches from −{cloud.reach} to {cloud.reach}.
+            {cloud.left > 0 && ` ${cloud.left} points are not drawn: they are not finite numbers.`}
           </p>
         </div>
       )}
     </SinkCard>
   );
-}
-
-/** Returns half the width of a square for the points: 1, 1.5, 2, 3, 5 or 7 times a power of ten, so that it is calm. */
-function reachOf(points: ArrayLike<number>): number {
-  let most = 1e-9;
-  for (let i = 0; i < points.length; i++) most = Math.max(most, Math.abs(points[i]));
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 1.5, 2, 3, 5, 7, 10].find((factor) => factor * power >= most) ?? 10;
-  return Number((step * power).toPrecision(3));
 }

@@ -1,0 +1,31 @@
+/** Points in a square from −1 to 1, as a figure draws them. */
+export interface PointCloud {
+  /** Complex points, interleaved, divided by `reach`. */
+  points: Float64Array;
+  /** Half the width of the square, in units of the signal. */
+  reach: number;
+  /** Points that are left out: a part of them is no finite number. */
+  left: number;
+}
+
+/** Returns complex points of any size for a figure. The largest float32 numbers fit, too. */
+export function pointCloud(points: ArrayLike<number>): PointCloud {
+  const finite: number[] = [];
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    if (Number.isFinite(points[i]) && Number.isFinite(points[i + 1])) finite.push(points[i], points[i + 1]);
+  }
+  const reach = reachOf(finite);
+  return {
+    points: Float64Array.from(finite, (part) => part / reach),
+    reach,
+    left: (points.length - finite.length) / 2,
+  };
+}
+
+/** Returns half the width of a square for the points: 1, 1.5, 2, 3, 5 or 7 times a power of ten, so that it is calm. */
+function reachOf(points: readonly number[]): number {
+  const most = points.reduce((most, part) => Math.max(most, Math.abs(part)), 1e-9);
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 1.5, 2, 3, 5, 7, 10].find((factor) => factor * power >= most) ?? 10;
+  return Number((step * power).toPrecision(3));
+}

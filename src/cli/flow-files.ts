@@ -51,6 +51,8 @@ const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
   frames: ".u32",
 };
 
+const INTEGER_ENDINGS: Readonly<Record<FileSink["integers"], string>> = { int32: ".s32", int16: ".s16", int8: ".s8" };
+
 /**
  * Checks the files of all file and audio sinks of a graph, before any work. Whether two of them are the same is not checked.
  *
@@ -105,10 +107,11 @@ interface FilePlan {
 
 function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
   if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`, "f32") };
-  const { name, format: asked, type: items, vector, wav } = parameters as unknown as FileSink;
+  const { name, format: asked, type: items, vector, wav, integers } = parameters as unknown as FileSink;
   if (name === "-") return { id, paths: ["-"], open: stdoutSink };
   const ending = Object.keys(ENDINGS).find((ending) => name.endsWith(ending));
-  const format = ending ? ENDINGS[ending] : asked;
+  // Raw items are a choice that no name takes back.
+  const format = ending && asked !== "raw" ? ENDINGS[ending] : asked;
   if (name.endsWith(".sigmf"))
     throw new UsageError(`flow: ${id} writes SigMF as a pair of files; name it ${name}-meta`);
   if ((format === "sigmf" || format === "wav") && ((items !== "complex" && items !== "real") || vector !== 1)) {
@@ -125,9 +128,18 @@ function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
     case "wav":
       return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`, WAV_FORMATS[wav]) };
     case "npy":
-      return { id, paths: [`${stem}.npy`], open: () => npySink(`${stem}.npy`, items, vector) };
+      return {
+        id,
+        paths: [`${stem}.npy`],
+        open: () => npySink(`${stem}.npy`, npyType(items, integers), items, vector),
+      };
     case "raw": {
-      const path = /\.\w+$/.test(basename(name)) ? name : join(dirname(stem), `${basename(stem)}${RAW_ENDINGS[items]}`);
+      const path = /\.\w+$/.test(basename(name))
+        ? name
+        : join(
+            dirname(stem),
+            `${basename(stem)}${items === "integer" ? INTEGER_ENDINGS[integers] : RAW_ENDINGS[items]}`,
+          );
       return { id, paths: [path], open: () => rawSink(path) };
     }
   }
@@ -177,9 +189,12 @@ const NPY_TYPES: Readonly<Record<PortType, string>> = {
   frames: "<u4",
 };
 
-function npySink(path: string, type: PortType, vector: number): SinkFile {
+const npyType = (type: PortType, integers: FileSink["integers"]) =>
+  type === "integer" ? { int32: "<i4", int16: "<i2", int8: "|i1" }[integers] : NPY_TYPES[type];
+
+function npySink(path: string, stored: string, type: PortType, vector: number): SinkFile {
   const output = createOutput(path);
-  const header = (count: number) => npyHeader(NPY_TYPES[type], vector > 1 ? [count, vector] : [count]);
+  const header = (count: number) => npyHeader(stored, vector > 1 ? [count, vector] : [count]);
   output.write(header(0));
   let numbers = 0;
   return {

@@ -2,7 +2,9 @@ import { type Datatype, decode, parseDatatype } from "../core/capture/datatype.t
 import type { OpenSource, SourceBlock } from "../core/flow/block-factory.ts";
 import type { CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Source } from "../core/flow/source.ts";
+import { bytesLeft, isRawRequest, rawItems } from "../core/live/raw-items.ts";
 import { recordedSource } from "../core/live/recorded.ts";
+import { fileSource } from "./files.ts";
 import type { UsedFile } from "./distinct-files.ts";
 import { orUsage, UsageError } from "./options.ts";
 import { recordingFiles } from "./recording-files.ts";
@@ -70,6 +72,12 @@ export function planInputs({ blocks }: CheckedGraph, given: Inputs): { files: Us
   const open: OpenSource = async (block, source, from) => {
     const input = inputOf(block, source, given);
     if ("format" in input) return pipeSource(process.stdin, input.format, source);
+    if (isRawRequest(source)) {
+      const file = fileSource(input.path);
+      const left = bytesLeft(file, source);
+      if (left) tell(`The last ${left} bytes of ${input.path} are no whole item; they are left out.`);
+      return rawItems(file, source, from);
+    }
     const recording = await openRecording(input.path);
     const channel = given.channel === undefined ? channelRead(source) : channelOf(input.path, recording, given.channel);
     if (given.channel === undefined) tellUnread(input.path, recording.channels);

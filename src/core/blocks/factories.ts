@@ -32,6 +32,7 @@ import {
   createStereoDecoder,
 } from "./modulation/demodulators.factory.ts";
 import { createFrequencyModulator } from "./modulation/frequency-modulator.factory.ts";
+import { createComplexToPairs, createPairsToComplex } from "./rates/pairs.factory.ts";
 import { createRationalResampler } from "./rates/rational-resampler.factory.ts";
 import {
   createHead,
@@ -116,8 +117,10 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "frequency-modulator": createFrequencyModulator,
   "quadrature-demodulator": createQuadratureDemodulator,
   "stereo-decoder": createStereoDecoder,
+  "complex-to-pairs": createComplexToPairs,
   head: createHead,
   "keep-one-in-n": createKeepOneInN,
+  "pairs-to-complex": createPairsToComplex,
   "rational-resampler": createRationalResampler,
   repeat: createRepeat,
   "sample-rate": createSampleRate,

@@ -37,6 +37,7 @@ import {
   stereoDecoderFloat64,
 } from "./modulation/demodulators.float64.ts";
 import { frequencyModulatorFloat64 } from "./modulation/frequency-modulator.float64.ts";
+import { complexToPairsFloat64, pairsToComplexFloat64 } from "./rates/pairs.float64.ts";
 import { rationalResamplerFloat64 } from "./rates/rational-resampler.float64.ts";
 import {
   headFloat64,
@@ -107,8 +108,10 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "frequency-modulator": frequencyModulatorFloat64,
   "quadrature-demodulator": quadratureDemodulatorFloat64,
   "stereo-decoder": stereoDecoderFloat64,
+  "complex-to-pairs": complexToPairsFloat64,
   head: headFloat64,
   "keep-one-in-n": keepOneInNFloat64,
+  "pairs-to-complex": pairsToComplexFloat64,
   "rational-resampler": rationalResamplerFloat64,
   repeat: repeatFloat64,
   "sample-rate": sampleRateFloat64,

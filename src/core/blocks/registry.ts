@@ -22,6 +22,7 @@ import { iirFilter } from "./filters/iir-filter.ts";
 import { dcBlocker, deEmphasis, movingAverage, onePole } from "./filters/smoothing.ts";
 import { amDemodulator, quadratureDemodulator, stereoDecoder } from "./modulation/demodulators.ts";
 import { frequencyModulator } from "./modulation/frequency-modulator.ts";
+import { complexToPairs, pairsToComplex } from "./rates/pairs.ts";
 import { rationalResampler } from "./rates/rational-resampler.ts";
 import { head, keepOneInN, repeat, sampleRate, streamToVector, vectorToStream } from "./rates/regrouping.ts";
 import { telemetryReceiver } from "./receivers/telemetry-receiver.ts";
@@ -99,8 +100,10 @@ export const BLOCKS = {
   "frequency-modulator": frequencyModulator,
   "quadrature-demodulator": quadratureDemodulator,
   "stereo-decoder": stereoDecoder,
+  "complex-to-pairs": complexToPairs,
   head,
   "keep-one-in-n": keepOneInN,
+  "pairs-to-complex": pairsToComplex,
   "rational-resampler": rationalResampler,
   repeat,
   "sample-rate": sampleRate,

@@ -1,8 +1,30 @@
 import { type Context, perContext } from "../experiment.ts";
+import type { ByteSource } from "./byte-source.ts";
 import type { Recording } from "./recording.ts";
 
 /** The open recordings, which all labs share. */
-export const opened = perContext((): { recordings: readonly Recording[] } => ({ recordings: [] }));
+export const opened = perContext((): { recordings: readonly Recording[]; files: readonly ByteSource[] } => ({
+  recordings: [],
+  files: [],
+}));
+
+/**
+ * Returns one of the open files, as its bytes.
+ *
+ * @param name Its name, also with folders. Any name will do where a single file is open.
+ * @throws RangeError when no such file is open.
+ */
+export function openedFile(context: Context, name: string): ByteSource {
+  const { files } = opened(context);
+  const wanted = name.replace(/^.*[/\\]/, "");
+  const file = files.length === 1 ? files[0] : files.find((one) => one.name === wanted);
+  if (file) return file;
+  throw new RangeError(
+    files.length
+      ? `The file “${wanted}” is not among the open ones`
+      : `No file is open. Choose “${wanted}” in the fields of this block`,
+  );
+}
 
 /** @throws RangeError when the recording does not exist. */
 export function openedRecording(context: Context, index: number): Recording {

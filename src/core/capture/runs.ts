@@ -70,7 +70,7 @@ export const asks = {
     const gpu = await context.host.get();
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));
-    opened(context).recordings = recordings;
+    Object.assign(opened(context), { recordings, files: sources });
     opening = false;
     return summaries;
   },

@@ -263,7 +263,13 @@ export type Report =
       kind: "items";
       type: PortType;
       vector: number;
-      items: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+      /** Integers may have fewer bits than on the GPU, as a file wants them. */
+      items:
+        | Float32Array<ArrayBuffer>
+        | Int32Array<ArrayBuffer>
+        | Int16Array<ArrayBuffer>
+        | Int8Array<ArrayBuffer>
+        | Uint32Array<ArrayBuffer>;
       hz?: number;
       tags: readonly Tag[];
     }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from "../blocks/catalogue.ts";
-import { opened } from "../capture/opened.ts";
+import { opened, openedFile } from "../capture/opened.ts";
 import { type Ask, type Context, perContext, type Run } from "../experiment.ts";
 import { checkGraph } from "../flow/check-graph.ts";
 import type { OpenSource } from "../flow/block-factory.ts";
@@ -9,6 +9,7 @@ import { BlockError } from "../flow/block-error.ts";
 import { type GraphRun, runGraph } from "../flow/run-graph.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { resilient } from "../gpu/host.ts";
+import { isRawRequest, rawItems } from "../live/raw-items.ts";
 import { recordedSource } from "../live/recorded.ts";
 import { type Gathered, gather } from "./gather.ts";
 import { benchmarksRun } from "./benchmark-times.ts";
@@ -125,6 +126,7 @@ function opener(context: Context): OpenSource {
   return async (block, source, from) => {
     const { needs, request } = source;
     if (needs === "recording") {
+      if (isRawRequest(source)) return rawItems(openedFile(context, String(request.name ?? "")), source, from);
       const recording = opened(context).recordings[(request as { index: number }).index];
       if (!recording) throw new RangeError("No recording is open. Choose a file in the fields of this block.");
       return recordedSource(recording, source, from);

@@ -3,12 +3,12 @@ import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
 import type { Place, SampleBlock } from "../../flow/block-factory.ts";
-import type { Mixer } from "./mixer.ts";
+import { type Mixer, mixerRate } from "./mixer.ts";
 
-export function createMixer({ frequency }: Mixer, { hz }: Place): SampleBlock {
-  const stepOf = (value: number) => phaseOf(-value / (hz.in ?? 1));
+export function createMixer(parameters: Mixer, { hz }: Place): SampleBlock {
+  const stepOf = (value: number) => phaseOf(-value / mixerRate(parameters, hz.in));
   const oscillator = createOscillator();
-  let step = stepOf(frequency);
+  let step = stepOf(parameters.frequency);
   return {
     kind: "sample",
     wgsl: [complex, phase, phasor],

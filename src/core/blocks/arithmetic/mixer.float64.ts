@@ -1,10 +1,10 @@
 import { phaseOf, phaseTurns } from "../../analog/phase.ts";
 import type { Float64Block, Place } from "../../flow/block-factory.ts";
 import { mapPairs } from "../complex-pairs.ts";
-import type { Mixer } from "./mixer.ts";
+import { type Mixer, mixerRate } from "./mixer.ts";
 
-export function mixerFloat64({ frequency }: Mixer, { hz }: Place): Float64Block {
-  const step = phaseOf(-frequency / (hz.in ?? 1));
+export function mixerFloat64(parameters: Mixer, { hz }: Place): Float64Block {
+  const step = phaseOf(-parameters.frequency / mixerRate(parameters, hz.in));
   let phase = 0n;
   return ({ in: x }) => ({
     out: mapPairs(x, (re, im) => {

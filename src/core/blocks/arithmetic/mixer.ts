@@ -4,7 +4,12 @@ import { inAndOut } from "./item-type.ts";
 export interface Mixer {
   /** The frequency that moves to 0, Hz. */
   frequency: number;
+  /** Samples per second; 0: the rate of the input. */
+  rate: number;
 }
+
+/** Returns the rate by which the frequency is divided: cycles per sample without one. */
+export const mixerRate = ({ rate }: Pick<Mixer, "rate">, hz: number | undefined): number => rate || (hz ?? 1);
 
 export const mixer: BlockType<Mixer> = {
   title: "Mixer",
@@ -26,7 +31,17 @@ export const mixer: BlockType<Mixer> = {
       step: 1000,
       description: "This frequency moves to 0. Without a known rate, the unit is cycles per sample.",
     },
+    rate: {
+      kind: "number",
+      change: "rebuild",
+      label: "Sample rate",
+      unit: "Hz",
+      min: 0,
+      max: 1e12,
+      step: 1000,
+      description: "The rate fs of the formula. 0: the rate of the input, as the graph knows it.",
+    },
   },
-  defaults: { frequency: 0 },
+  defaults: { frequency: 0, rate: 0 },
   ports: () => inAndOut("complex"),
 };

@@ -11,7 +11,10 @@ export interface FileSink extends AtStatedRate {
   format: (typeof FILE_FORMATS)[number];
   name: string;
   wav: "float32" | "int16";
+  integers: (typeof FILE_INTEGERS)[number];
 }
+
+export const FILE_INTEGERS = ["int32", "int16", "int8"] as const;
 
 export const fileSink: BlockType<FileSink> = {
   title: "File",
@@ -50,7 +53,14 @@ export const fileSink: BlockType<FileSink> = {
       description:
         "Of WAV: float32 as they are, or 16-bit integers. For these, samples beyond ±1 are clipped and counted.",
     },
+    integers: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Integers",
+      choices: FILE_INTEGERS,
+      description: "Of integers in NumPy and raw files: 32 bits, or the lowest 16 or 8 bits.",
+    },
   },
-  defaults: { type: "complex", vector: 1, format: "sigmf", name: "", rate: 0, wav: "float32" },
+  defaults: { type: "complex", vector: 1, format: "sigmf", name: "", rate: 0, wav: "float32", integers: "int32" },
   ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
 };

@@ -14,8 +14,10 @@ const wholePage = ({ buffer, length }: Stream, type: PortType, vector = 1) => ({
 
 const nothing = () => {};
 
+type Items = Extract<Report, { kind: "items" }>["items"];
+
 /** Sinks that need all items fetch them as they are. */
-export function createFileSink({ type, vector, rate }: FileSink): SinkBlock {
+export function createFileSink({ type, vector, rate, integers }: FileSink): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
@@ -27,7 +29,8 @@ export function createFileSink({ type, vector, rate }: FileSink): SinkBlock {
       take([fetched], page): Report | undefined {
         const { count, hz } = page.inputs.in;
         if (count === 0) return undefined;
-        const items = wordsOf(type, fetched, (count * vector * PORTS[type].bytes) / 4);
+        const words = wordsOf(type, fetched, (count * vector * PORTS[type].bytes) / 4);
+        const items = type === "integer" ? lowestBits(words, integers) : words;
         return { kind: "items", type, vector, items, hz: rate > 0 ? rate : hz, tags: page.tags };
       },
       reset: nothing,
@@ -36,7 +39,13 @@ export function createFileSink({ type, vector, rate }: FileSink): SinkBlock {
   };
 }
 
-function wordsOf(type: PortType, bytes: ArrayBuffer, length: number) {
+/** Typed arrays of fewer bits keep the lowest ones. */
+function lowestBits(words: Items, integers: FileSink["integers"]): Items {
+  if (integers === "int32") return words;
+  return integers === "int16" ? Int16Array.from(words) : Int8Array.from(words);
+}
+
+function wordsOf(type: PortType, bytes: ArrayBuffer, length: number): Items {
   if (type === "integer") return new Int32Array(bytes, 0, length);
   return type === "bits" || type === "frames" ? new Uint32Array(bytes, 0, length) : new Float32Array(bytes, 0, length);
 }

@@ -27,7 +27,7 @@ export const timeSink: BlockType<TimeSink> = {
   fields: {
     type: typeField(["complex", "real", "integer", "bits", "llrs"]),
     curves: { ...integer, label: "Inputs", min: 1, max: 4, description: "Number of signals shown together." },
-    points: { ...integer, label: "Points", min: 16, max: 16384, description: "Number of items shown." },
+    points: { ...integer, label: "Points", min: 16, max: 65_536, description: "Number of items shown." },
     trigger: {
       kind: "choice",
       change: "rebuild",

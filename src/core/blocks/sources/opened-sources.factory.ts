@@ -4,9 +4,20 @@ import type { PipeSource } from "./pipe-source.ts";
 import type { RadioSource } from "./radio-source.ts";
 import type { RecordingSource } from "./recording-source.ts";
 
-/** @throws RangeError unless the last sample is behind the first one. */
+/** Formats without a header for each type of items. */
+const FORMATS: Readonly<Record<RecordingSource["type"], readonly RecordingSource["format"][]>> = {
+  complex: ["file", "cf32_le"],
+  real: ["file", "rf32_le"],
+  integer: ["ri32_le", "ri16_le", "ri8", "ru8"],
+  bits: ["ru8"],
+};
+
+/** @throws RangeError unless the last sample is behind the first one, and for a format that does not hold the type. */
 export function createRecordingSource(parameters: RecordingSource): SourceBlock {
-  const { type, rate, from, to } = parameters;
+  const { type, format, rate, from, to } = parameters;
+  if (!FORMATS[type].includes(format)) {
+    throw new RangeError(`Items of type ${type} have the formats ${FORMATS[type].join(", ")}, got ${format}`);
+  }
   if (to > 0 && to <= from) {
     throw new RangeError(`To must be larger than From, ${from}, or 0 for the end of the recording; got ${to}`);
   }

@@ -1,7 +1,8 @@
 import type { BlockType } from "../../flow/block-type.ts";
 
 export interface RecordingSource {
-  type: "complex" | "real";
+  type: "complex" | "real" | "integer" | "bits";
+  format: (typeof RECORDING_FORMATS)[number];
   name: string;
   index: number;
   channel: number;
@@ -10,6 +11,9 @@ export interface RecordingSource {
   to: number;
   loop: "off" | "on";
 }
+
+/** “file”: as the file, or its name, says. The others are samples without a header, by SigMF's names. */
+export const RECORDING_FORMATS = ["file", "cf32_le", "rf32_le", "ri32_le", "ri16_le", "ri8", "ru8"] as const;
 
 const integer = { kind: "number", change: "rebuild", unit: "", min: 0, max: 2 ** 53, step: 1, integer: true } as const;
 
@@ -24,8 +28,17 @@ export const recordingSource: BlockType<RecordingSource> = {
       kind: "choice",
       change: "rebuild",
       label: "Type",
-      choices: ["complex", "real"],
-      description: "The type of the samples. Real recordings can be read as complex samples.",
+      choices: ["complex", "real", "integer", "bits"] satisfies RecordingSource["type"][],
+      description:
+        "The type of the items. Real recordings can be read as complex samples. Integers and bits need a format without header.",
+    },
+    format: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Format",
+      choices: RECORDING_FORMATS,
+      description:
+        "“file”: the header of the file or its name tells the format. The others read items without a header from files of any name: c for complex, r for real, f for floats, i and u for integers.",
     },
     name: {
       kind: "text",
@@ -61,6 +74,6 @@ export const recordingSource: BlockType<RecordingSource> = {
       description: "Whether the samples begin again at the end.",
     },
   },
-  defaults: { type: "complex", name: "", index: 0, channel: 0, rate: 0, from: 0, to: 0, loop: "off" },
+  defaults: { type: "complex", format: "file", name: "", index: 0, channel: 0, rate: 0, from: 0, to: 0, loop: "off" },
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
 };

@@ -3,8 +3,10 @@ import type { Graph, GraphBlock } from "../../flow/graph.ts";
 import { graphSteps, type Steps } from "../../flow/steps.ts";
 import { numbersOf, portsOf, typeOf, valuesOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
+import { DEFINITIONS } from "./definitions.ts";
 import { PLACEHOLDER } from "./import.ts";
-import { type OwnValues, Unmapped } from "./mapping.ts";
+import { integerWidths } from "./integer-widths.ts";
+import { type Mapping, type OwnValues, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 
 /** What came of an export. */
@@ -27,13 +29,19 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
   const numbers = numbersOf(graph);
   const steps = graphSteps();
   const python = (value: unknown) => pythonOf(value, names.variables);
-  const blocks = graph.blocks.map((block) =>
-    blockOf(block, names.blocks.get(block.id) as string, { python, hz: hz[block.id], numbers, steps }, notes),
-  );
-  const written = new Set(blocks.flatMap((block, i) => (block ? [graph.blocks[i].id] : [])));
+  const widths = integerWidths(graph, numbers);
+  const written = new Map<string, WrittenBlock & { own: GraphBlock }>();
+  for (const own of graph.blocks) {
+    const { id } = own;
+    const given = { python, hz: hz[id], width: widths.get(id), numbers, steps };
+    const block = blockOf(own, names.blocks.get(id) as string, given, notes);
+    if (block) written.set(id, { ...block, own });
+  }
   const connections = graph.connections.flatMap(({ from, to }): GrcConnection[] => {
-    if (!written.has(from[0]) || !written.has(to[0])) return [];
-    const [output, input] = [portOf(graph, from, "outputs", numbers), portOf(graph, to, "inputs", numbers)];
+    const [source, sink] = [written.get(from[0]), written.get(to[0])];
+    if (!source || !sink) return [];
+    const output = portOf(source, from[1], "outputs", numbers);
+    const input = portOf(sink, to[1], "inputs", numbers);
     if (output === undefined || input === undefined) {
       notes.push(`The connection from ${from.join(" ")} to ${to.join(" ")} is left out: there is no such port.`);
       return [];
@@ -41,7 +49,7 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
     const name = (id: string) => names.blocks.get(id) as string;
     return [{ from: [name(from[0]), output], to: [name(to[0]), input] }];
   });
-  const placed = blocks.filter((block) => block !== undefined);
+  const placed = [...written.values()].map(({ block }) => block);
   const isShown = placed.some(({ id }) => id.startsWith("qtgui_")) || graph.variables.some(({ slider }) => slider);
   const variables = graph.variables.map(({ name, value, slider }, i): GrcBlock => {
     const common = {
@@ -68,13 +76,15 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
       },
     };
   });
-  const imports: GrcBlock = {
-    name: unusedName("import_math", names.taken),
+  const texts = [...variables, ...placed].flatMap(({ parameters }) => Object.values(parameters));
+  const modules = ["math", ...(texts.some((text) => /\bnumpy\./.test(text)) ? ["numpy"] : [])];
+  const imports = modules.map((name, i): GrcBlock => ({
+    name: unusedName(`import_${name}`, names.taken),
     id: "import",
-    parameters: { imports: "import math" },
-    position: [8, 240],
+    parameters: { imports: `import ${name}` },
+    position: [8 + 160 * i, 240],
     state: "enabled",
-  };
+  }));
   const options: GrcBlock = {
     name: "options",
     id: "options",
@@ -107,7 +117,7 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
       window_size: "(1000,1000)",
     },
   };
-  return { text: await writeGrc({ options, blocks: [imports, ...variables, ...placed], connections }), notes };
+  return { text: await writeGrc({ options, blocks: [...imports, ...variables, ...placed], connections }), notes };
 }
 
 interface Names {
@@ -148,8 +158,9 @@ function unusedName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** Functions that Python has without `math`. */
-const BUILT_IN = ["abs", "min", "max", "round", "int", "float"];
+/** Functions that Python has without `math`, and NumPy's. */
+const BUILT_IN = ["abs", "min", "max", "round", "int", "float", "complex", "len", "sum", "list", "range"];
+const NUMPY = ["array", "zeros", "ones", "arange"];
 const CONSTANTS = ["pi", "e", "tau"];
 
 /** Returns a number or an expression as Python. */
@@ -157,6 +168,7 @@ function pythonOf(value: unknown, variables: ReadonlyMap<string, string>): strin
   if (typeof value !== "string") return String(value);
   return value.replace(/(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?=(\s*\()?)/gu, (name, call: string | undefined) => {
     if (!call && variables.has(name)) return variables.get(name) as string;
+    if (call && NUMPY.includes(name)) return `numpy.${name}`;
     const isMath = call ? EXPRESSION_FUNCTIONS.includes(name) && !BUILT_IN.includes(name) : CONSTANTS.includes(name);
     return isMath ? `math.${name}` : name;
   });
@@ -168,52 +180,66 @@ interface Written {
   steps: Steps;
 }
 
+interface WrittenBlock {
+  block: GrcBlock;
+  /** Undefined for a placeholder. */
+  mapping?: Mapping;
+}
+
 function blockOf(
   { id, type, parameters, position, isDisabled }: GraphBlock,
   name: string,
-  { numbers, steps, ...given }: Pick<OwnValues, "python" | "hz"> & Written,
+  { numbers, steps, ...given }: Omit<OwnValues, "parameters" | "values"> & Written,
   notes: string[],
-): GrcBlock | undefined {
+): WrittenBlock | undefined {
   const place = { name, position, state: isDisabled ? "disabled" : "enabled" } as const;
   if (type.startsWith(PLACEHOLDER)) {
     const texts = Object.entries(parameters).map(([field, value]) => [field, String(value)]);
-    return { ...place, id: type.slice(PLACEHOLDER.length), parameters: Object.fromEntries(texts) };
+    return { block: { ...place, id: type.slice(PLACEHOLDER.length), parameters: Object.fromEntries(texts) } };
   }
   const known = typeOf(type);
   if (!known) {
     notes.push(`The block ${id} is left out: its type ${type} is unknown.`);
     return undefined;
   }
-  const { title, defaults } = known;
-  const entries = MAPPINGS.filter((mapping) => mapping.type === type && !mapping.isReadOnly);
+  const own = {
+    parameters: { ...known.defaults, ...parameters },
+    values: valuesOf(known, parameters, numbers, steps),
+    ...given,
+  };
   const reasons: string[] = [];
-  for (const entry of entries) {
+  for (const mapping of MAPPINGS) {
+    const { id: grcId, export: written } = mapping;
+    if (written?.type !== type) continue;
     try {
-      const values = valuesOf(known, parameters, numbers, steps);
-      const own = { parameters: { ...defaults, ...parameters }, values, ...given };
-      const written = entry.parameters.map((parameter) => parameter.write?.(own) ?? {});
-      return { ...place, id: entry.id, parameters: Object.assign({ comment: "" }, ...written) };
+      const texts = { comment: "", ...DEFINITIONS[grcId], ...written.write(own) };
+      const left = Object.keys(parameters).filter(
+        (field) => !written.fields.includes(field) && parameters[field] !== (known.defaults as Thing)[field],
+      );
+      if (left.length) notes.push(`The file leaves out parameters of ${id} (${known.title}): ${left.join(", ")}.`);
+      return { block: { ...place, id: grcId, parameters: texts }, mapping };
     } catch (error) {
       if (!(error instanceof Unmapped)) throw error;
       reasons.push(error.message);
     }
   }
   notes.push(
-    `The block ${id} (${title}) is left out: ${reasons.length ? reasons.join("; ") : "GNU Radio has no such block"}.`,
+    `The block ${id} (${known.title}) is left out: ${reasons.length ? reasons.join("; ") : "GNU Radio has no such block"}.`,
   );
   return undefined;
 }
 
+type Thing = Readonly<Record<string, unknown>>;
+
 /** Returns the port's index as GNU Radio counts; the ports of placeholders keep their names. */
 function portOf(
-  { blocks }: Graph,
-  [id, port]: readonly [string, string],
+  { own, mapping }: WrittenBlock & { own: GraphBlock },
+  port: string,
   side: "inputs" | "outputs",
   numbers: Readonly<Record<string, number>>,
 ): string | undefined {
-  const block = blocks.find((block) => block.id === id) as GraphBlock;
-  const ports = portsOf(block, numbers);
-  if (!ports) return port;
-  const index = ports[side].findIndex(({ name }) => name === port);
+  if (!mapping) return port;
+  const names = mapping.export?.ports?.[side] ?? portsOf(own, numbers)?.[side].map(({ name }) => name) ?? [];
+  const index = names.indexOf(port);
   return index < 0 ? undefined : String(index);
 }

@@ -5,8 +5,42 @@ import { Steps } from "../../flow/steps.ts";
 import { typeOf } from "../graph-ports.ts";
 import { exportGrc } from "./export.ts";
 import { readGrc } from "./grc-file.ts";
+import { DEFINITIONS } from "./definitions.ts";
 import { importGrc } from "./import.ts";
 import { MAPPINGS } from "./mappings.ts";
+import { LOOK_NAMES } from "./mappings/sinks.ts";
+import { grcText } from "./testing.ts";
+
+/** Values for parameters whose default is empty. */
+const USUAL: Readonly<Record<string, string>> = {
+  taps: "[1, 2, 3]",
+  fftaps: "[1, 2]",
+  fbtaps: "[1, 0.5]",
+  file: "a.bin",
+  vector: "[0, 1]",
+  modulus: "2",
+  order: "4",
+  fd: "0",
+  args: '""',
+  device_name: '""',
+  dev_args: '""',
+  window: "[]",
+  tags: "[]",
+  sps: "4",
+  width: "0.1",
+};
+/** Parameters of which several values mean the same. */
+const INERT: readonly string[] = [
+  // Only what is connected counts.
+  "blocks_null_source num_outputs",
+  // A note names them in any case.
+  ...["ted_type", "constellation", "ted_gain", "damping", "max_dev"].map((name) => `digital_symbol_sync_xx ${name}`),
+  // They belong to other formats of files, to real signals, and to other triggers.
+  ...["2", "3", "4"].map((format) => `blocks_wavfile_sink bits_per_sample${format}`),
+  "qtgui_freq_sink_x freqhalf",
+  "qtgui_waterfall_sink_x freqhalf",
+  ...["tr_slope", "tr_level", "tr_delay", "tr_chan", "tr_tag"].map((name) => `qtgui_time_sink_x ${name}`),
+];
 
 const states = (state = "enabled") => `  states: {coordinate: [100, 200.0], rotation: 0, state: ${state}}`;
 
@@ -40,7 +74,7 @@ ${states()}
 ${states()}
 - name: throttle
   id: blocks_throttle
-  parameters: {type: complex, samples_per_second: samp_rate}
+  parameters: {type: complex, samples_per_second: 32e3}
 ${states()}
 - name: passed
   id: blocks_multiply_const_vxx
@@ -96,8 +130,9 @@ describe("graphs/grc/import", () => {
         ...place,
         id: "source",
         type: "recording-source",
-        parameters: { type: "complex", name: "/data/a.raw", loop: "on", from: 10, to: 15 },
+        parameters: { type: "complex", format: "cf32_le", name: "/data/a.raw", loop: "on", from: 10, to: 15 },
       },
+      { ...place, id: "throttle", type: "sample-rate", parameters: { type: "complex", rate: 32_000, vector: 1 } },
       {
         ...place,
         id: "turn",
@@ -114,7 +149,8 @@ describe("graphs/grc/import", () => {
       },
     ]);
     expect(graph.connections.map(({ from, to }) => [...from, ...to].join(" "))).toEqual([
-      "source out turn in",
+      "source out throttle in",
+      "throttle out turn in",
       "turn out end in",
       "turn out off in",
       "turn out other 0",
@@ -122,13 +158,14 @@ describe("graphs/grc/import", () => {
     ]);
     expect(notes).toEqual([
       "Threeray has no block for other (uhd_usrp_sink).",
-      "Threeray leaves out the throttle: a graph runs as fast as its sources and sinks.",
+      "A throttle states a sample rate here, and slows nothing: a graph runs as fast as its sources and sinks.",
+      "The block passed (blocks_multiply_const_vxx) is bypassed, so Threeray leaves it out.",
     ]);
   });
 
   it.each([
     ["gain: 24, vga: '20'", { gain: "24 + 20", gainControl: "manual" }, []],
-    ["gain: g, amp: 'False'", { gain: "g + 16", gainControl: "manual" }, []],
+    ["gain: g, amp: 'False'", { gain: "(g) + (16)", gainControl: "manual" }, []],
     ["amp: 'True'", undefined, ["amp is True; Threeray has False"]],
   ])("imports a HackRF with %s", async (gains, expected, refusals) => {
     const parameters = `{center_freq: '433.9e6', samp_rate: 8e6, ${gains}}`;
@@ -257,7 +294,52 @@ describe("graphs/grc/export", () => {
     expect(second.parameters.value).toBe(`max(${first.name}, 3)`);
   });
 
-  it("knows every block that its table names, with its parameters", () => {
-    for (const { id, type } of MAPPINGS) expect(typeOf(type), `${id} → ${type}`).toBeDefined();
+  it("knows every block that its table names, and their fields", () => {
+    for (const { id, export: written } of MAPPINGS) {
+      if (!written) continue;
+      const type = typeOf(written.type);
+      expect(type, id).toBeDefined();
+      for (const field of written.fields) expect(Object.keys(type?.fields ?? {}), `${id}: ${field}`).toContain(field);
+    }
   });
+
+  it("reads, refuses or names as left out each parameter of GNU Radio's blocks", () => {
+    const covers = (id: string, name: string) =>
+      MAPPINGS.some(
+        (mapping) =>
+          mapping.id === id &&
+          mapping.read &&
+          mapping.covers.some((one) => (typeof one === "string" ? one === name : one.test(name))),
+      );
+    for (const { id, covers: own } of MAPPINGS) {
+      expect(DEFINITIONS, id).toHaveProperty(id);
+      for (const name of Object.keys(DEFINITIONS[id])) expect(covers(id, name), `${id}: ${name}`).toBe(true);
+      // The other way: nothing is read that GNU Radio does not have.
+      for (const name of own)
+        if (typeof name === "string" && !LOOK_NAMES.has(name)) expect(DEFINITIONS[id], id).toHaveProperty(name);
+    }
+  });
+
+  it.each(MAPPINGS.filter((mapping) => mapping.read).map(({ id }) => id))(
+    "a change of any parameter of %s changes the graph or the notes",
+    async (id) => {
+      const defaults = DEFINITIONS[id];
+      const all = Object.fromEntries(
+        Object.entries(defaults).map(([name, value]) => [name, value || USUAL[name] || "1"]),
+      );
+      const told = async (parameters: Record<string, string>) =>
+        JSON.stringify(
+          await importGrc("a.grc", grcText({ samp_rate: ["variable", { value: "32000" }], b: [id, parameters] })),
+        );
+      const before = await told(all);
+      for (const name of Object.keys(defaults)) {
+        if (LOOK_NAMES.has(name)) continue;
+        const others = all[name] === "True" ? ["False"] : all[name] === "False" ? ["True"] : ["7", "qwerty"];
+        for (const value of others) {
+          const isSame = (await told({ ...all, [name]: value })) === before;
+          if (isSame) expect(INERT, `${id}: ${name} = ${value}`).toContain(`${id} ${name}`);
+        }
+      }
+    },
+  );
 });

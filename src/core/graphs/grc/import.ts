@@ -1,12 +1,16 @@
-import type { Ports } from "../../flow/block-type.ts";
 import type { Connection, Graph, GraphBlock } from "../../flow/graph.ts";
 import { isBlockId } from "../../flow/names.ts";
 import { Steps } from "../../flow/steps.ts";
 import { parseGraph } from "../graph-file.ts";
-import { numbersOf, portsOf, typeOf } from "../graph-ports.ts";
+import { numbersOf } from "../graph-ports.ts";
+import { settleBytes } from "./bytes.ts";
+import { connect } from "./connect.ts";
+import { DEFINITIONS } from "./definitions.ts";
 import { type GrcBlock, type GrcFile, readGrc } from "./grc-file.ts";
-import { type GrcValues, Unmapped } from "./mapping.ts";
+import { type Expansion, type GrcValues, type Mapping, type PartEnd, shortened, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
+import { LOOK_NAMES } from "./mappings/sinks.ts";
+import { isPassing } from "./passing.ts";
 import { Python } from "./python.ts";
 import { defineVariables, isVariable } from "./variables.ts";
 
@@ -20,17 +24,23 @@ export interface Imported {
 /** Types of blocks that stand for a block of GNU Radio that is unknown here begin with this. */
 export const PLACEHOLDER = "grc:";
 
-const isThrottle = ({ id }: GrcBlock) => /^blocks_throttle2?$/.test(id);
-
-/** Whether a block hands its input on unchanged: a graph here needs none of them. */
-const isPassing = (block: GrcBlock) =>
-  block.state === "bypassed" || isThrottle(block) || /^(virtual_sink|virtual_source|blocks_copy)$/.test(block.id);
-
 /** Blocks that only arrange the window of GNU Radio, or hold text. */
 const ARRANGING = /^(note|qtgui_tab_widget|qtgui_appbackground|variable_qtgui_label)$/;
 
 /** Most steps of an import. Files of GNU Radio Companion need some hundred thousand. */
 export const MOST_STEPS = 2 ** 22;
+
+/** A block of the file with the blocks here that stand for it. A placeholder has ports of any name. */
+export interface Placed {
+  block: GrcBlock;
+  blocks: readonly GraphBlock[];
+  /** Ids of the blocks whose items are bytes of GNU Radio. */
+  bytes: readonly string[];
+  inner: readonly Connection[];
+  /** Undefined for a placeholder. */
+  inputs?: readonly (readonly (readonly [id: string, port: string])[])[];
+  outputs?: readonly (readonly [id: string, port: string] | undefined)[];
+}
 
 /**
  * Returns a graph of GNU Radio Companion as a graph of Threeray. Unknown blocks stay as placeholders with their
@@ -44,63 +54,79 @@ export async function importGrc(name: string, text: string, steps = new Steps(MO
   const file = await readGrc(name, text, steps);
   const notes: string[] = [];
   const python = new Python(steps);
-  const numeric = defineVariables(file, python, notes);
-  const numbers = numbersOf({ variables: numeric });
+  const variables = defineVariables(file, python, notes);
   const ids = idsOf(file);
-  const flowing = file.blocks.filter((block) => !isVariable(block) && !ARRANGING.test(block.id));
-  const blocks = new Map<string, GraphBlock>();
-  const ports = new Map<string, Ports | undefined>();
-  for (const block of flowing) {
-    if (isPassing(block)) continue;
-    const made = blockOf(block, python, ids.get(block.name) as string, notes);
-    blocks.set(block.name, made);
-    ports.set(block.name, portsOf(made, numbers));
-  }
-  const connections = connect(file, blocks, ports, notes);
-  if (flowing.some(isThrottle)) {
-    notes.push("Threeray leaves out the throttle: a graph runs as fast as its sources and sinks.");
-  }
-  const { title, description } = file.options.parameters;
-  const comments = file.blocks.filter(({ id }) => id === "note").map(({ parameters }) => parameters.note ?? "");
-  const about = [description, ...comments].filter((paragraph) => paragraph?.trim()).join("\n\n");
-  notes.push(...python.notes);
+  const placed = file.blocks
+    .filter((block) => !isVariable(block) && !ARRANGING.test(block.id) && !isPassing(block))
+    .map((block) => placedBlock(block, python, ids, notes));
+  const connections = connect(file, placed, notes);
+  const blocks = settleBytes(placed, connections, numbersOf({ variables }));
+  notes.push(...notesOn(file), ...python.notes);
+  const { title } = file.options.parameters;
+  const about = aboutOf(file);
   const graph: Graph = {
     format: "threeray flow",
     version: 1,
     ...(title?.trim() ? { title: title.trim().slice(0, 1000) } : {}),
     ...(about ? { description: about.slice(0, 10_000) } : {}),
-    variables: numeric,
-    blocks: [...blocks.values()],
+    variables,
+    blocks,
     connections,
   };
-  return { graph: parseGraph(graph, name), notes };
+  return { graph: parseGraph(graph, name), notes: [...new Set(notes)] };
+}
+
+/** Returns what the file says in words: its description, notes, author and comments. */
+function aboutOf({ options, blocks }: GrcFile): string {
+  const { description, author, copyright } = options.parameters;
+  const paragraphs = [
+    description,
+    ...blocks.flatMap(({ id, parameters }) => (id === "note" ? [parameters.note] : [])),
+    options.parameters.comment,
+    author?.trim() && `Author: ${author.trim()}`,
+    copyright?.trim() && `Copyright: ${copyright.trim()}`,
+    ...blocks.flatMap(({ name, parameters: { comment } }) => (comment?.trim() ? [`${name}: ${comment.trim()}`] : [])),
+  ];
+  return paragraphs.filter((paragraph) => paragraph?.trim()).join("\n\n");
 }
 
 /** Names of Python may hold letters that ids do not. */
-function idsOf({ blocks }: GrcFile): Map<string, string> {
+function idsOf({ blocks }: GrcFile): Ids {
   const ids = new Map<string, string>();
   const taken = new Set(blocks.map(({ name }) => name));
-  for (const { name } of blocks) {
-    let id = name;
-    for (let i = 0; !isBlockId(id) || (id !== name && taken.has(id)); i++) id = `block_${ids.size}_${i}`;
+  let count = 0;
+  const unused = (wanted: string) => {
+    let id = wanted;
+    while (!isBlockId(id) || taken.has(id)) id = `block_${count++}`;
     taken.add(id);
-    ids.set(name, id);
-  }
-  return ids;
+    return id;
+  };
+  for (const { name } of blocks) ids.set(name, isBlockId(name) ? name : unused(name));
+  return { of: (name) => ids.get(name) as string, unused };
 }
 
-function blockOf(block: GrcBlock, python: Python, id: string, notes: string[]): GraphBlock {
-  const place = { id, position: block.position, ...(block.state === "disabled" ? { isDisabled: true } : {}) };
-  const entries = MAPPINGS.filter((mapping) => mapping.id === block.id && typeOf(mapping.type));
-  const values: GrcValues = {
-    python,
-    text: (name) => (Object.hasOwn(block.parameters, name) ? block.parameters[name] : undefined),
-  };
+/** Ids of blocks here. */
+export interface Ids {
+  of(name: string): string;
+  /** Returns an id that no block has, and takes it. */
+  unused(wanted: string): string;
+}
+
+/** Parameters that all blocks of GNU Radio have, for its scheduler. */
+const SCHEDULING: Readonly<Record<string, string>> = { alias: "", affinity: "", minoutbuf: "0", maxoutbuf: "0" };
+
+/** Parameters that are kept elsewhere, or belong to the window of GNU Radio Companion. */
+const ELSEWHERE = /^(comment|id|_coordinate|_rotation|_enabled)$/;
+
+function placedBlock(block: GrcBlock, python: Python, ids: Ids, notes: string[]): Placed {
   const reasons: string[] = [];
-  for (const { type, parameters } of entries) {
+  for (const mapping of MAPPINGS) {
+    if (mapping.id !== block.id || !mapping.read) continue;
+    const account = accountOf(block, mapping, python);
     try {
-      const read = parameters.map((parameter) => parameter.read?.(values) ?? {});
-      return { ...place, type, parameters: Object.assign({}, ...read) };
+      const expansion = mapping.read(account.values);
+      notes.push(...account.told());
+      return expanded(block, expansion, ids);
     } catch (error) {
       if (!(error instanceof Unmapped)) throw error;
       reasons.push(error.message);
@@ -111,75 +137,77 @@ function blockOf(block: GrcBlock, python: Python, id: string, notes: string[]): 
       ? `The block ${block.name} (${block.id}) stays a placeholder: ${reasons.join("; ")}.`
       : `Threeray has no block for ${block.name} (${block.id}).`,
   );
-  return { ...place, type: `${PLACEHOLDER}${block.id}`, parameters: block.parameters };
+  const placeholder = { ...placeOf(block, 0), id: ids.of(block.name), type: `${PLACEHOLDER}${block.id}` };
+  return { block, blocks: [{ ...placeholder, parameters: block.parameters }], bytes: [], inner: [] };
 }
 
-function connect(
-  { blocks: all, connections }: GrcFile,
-  blocks: ReadonlyMap<string, GraphBlock>,
-  ports: ReadonlyMap<string, Ports | undefined>,
-  notes: string[],
-): Connection[] {
-  const byName = new Map(all.map((block) => [block.name, block]));
-  const origins = originsOf(all, connections);
-  const portOf = (name: string, port: string, side: "inputs" | "outputs") => {
-    const known = ports.get(name);
-    if (known === undefined) return port;
-    return /^\d+$/.test(port) ? known[side][Number(port)]?.name : undefined;
+const placeOf = ({ position: [x, y], state }: GrcBlock, place: number) => ({
+  position: [x + 40 * place, y + 40 * place] as const,
+  ...(state === "disabled" ? { isDisabled: true } : {}),
+});
+
+/** Returns the parameters of a block for its mapping, and the notes on them afterwards. */
+function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { values: GrcValues; told(): string[] } {
+  const { name: blockName, parameters } = block;
+  const defaults: Readonly<Record<string, string>> = { ...SCHEDULING, ...DEFINITIONS[id] };
+  const usual = (name: string) => (Object.hasOwn(defaults, name) ? defaults[name] : "");
+  const text = (name: string) => (Object.hasOwn(parameters, name) ? parameters[name] : usual(name));
+  const isUsual = (name: string) => {
+    const [given, other] = [text(name).trim(), usual(name)];
+    const number = python.number(given);
+    return python.text(given) === python.text(other) || (number !== undefined && number === python.number(other));
   };
-  const made: Connection[] = [];
-  for (const { from, to } of connections) {
-    if (isPassing(byName.get(to[0]) as GrcBlock)) continue;
-    const origin = origins(from);
-    const [source, sink] = [origin && blocks.get(origin[0]), blocks.get(to[0])];
-    const output = origin && portOf(origin[0], origin[1], "outputs");
-    const input = portOf(to[0], to[1], "inputs");
-    if (source && sink && output !== undefined && input !== undefined) {
-      made.push({ from: [source.id, output], to: [sink.id, input] });
-    } else {
-      notes.push(`The connection from ${from.join(" ")} to ${to.join(" ")} is left out: Threeray has no such port.`);
-    }
-  }
-  return made;
+  const left = new Set<string>();
+  const notes: string[] = [];
+  const leaveOut = (name: string) => {
+    if (!isUsual(name)) left.add(`${name} (${shortened(text(name).trim())})`);
+  };
+  const isCovered = (name: string) => covers.some((one) => (typeof one === "string" ? one === name : one.test(name)));
+  return {
+    values: { python, text, leaveOut, note: (what) => notes.push(`The block ${blockName} ${what}.`) },
+    told() {
+      for (const name of Object.keys(parameters)) if (!isCovered(name) && !ELSEWHERE.test(name)) leaveOut(name);
+      if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${[...left].join(", ")}.`);
+      return notes;
+    },
+  };
 }
 
-type End = readonly [block: string, port: string];
-
-/** Returns a function that finds the output that feeds an end, behind all blocks that hand it on. */
-function originsOf(all: readonly GrcBlock[], connections: GrcFile["connections"]): (end: End) => End | undefined {
-  const byName = new Map(all.map((block) => [block.name, block]));
-  const virtual = new Map(
-    all.flatMap(({ id, name, state, parameters }) =>
-      id === "virtual_sink" && state !== "disabled" ? [[parameters.stream_id, name] as const] : [],
-    ),
-  );
-  const feeding = new Map<string, End>();
-  for (const { from, to } of connections.toReversed()) {
-    feeding.set(to.join("\n"), from);
-    feeding.set(to[0], from);
-  }
-  const found = new Map<string, End | undefined>();
-  return (end) => {
-    const path: string[] = [];
-    let at: End | undefined = end;
-    while (at && isPassing(byName.get(at[0]) as GrcBlock)) {
-      const key = at.join("\n");
-      if (found.has(key)) {
-        at = found.get(key);
-        break;
-      }
-      path.push(key);
-      // A circle of blocks that only hand their input on has no origin.
-      found.set(key, undefined);
-      const { id, name, state, parameters } = byName.get(at[0]) as GrcBlock;
-      if (state === "disabled") at = undefined;
-      else
-        at =
-          id === "virtual_source"
-            ? feeding.get(virtual.get(parameters.stream_id) ?? "")
-            : feeding.get(`${name}\n${at[1]}`);
-    }
-    for (const key of path) found.set(key, at);
-    return at;
+/** Returns the blocks for one block of the file, with ids that no other block has. */
+function expanded(block: GrcBlock, { parts, inner, inputs, outputs }: Expansion, ids: Ids): Placed {
+  const own = ids.of(block.name);
+  const names = Object.keys(parts);
+  const idOf = new Map(names.map((part) => [part, part === "" ? own : ids.unused(`${own}-${part}`)]));
+  const end = ([part, port]: PartEnd) => [idOf.get(part) as string, port] as const;
+  return {
+    block,
+    blocks: names.map((part, i) => {
+      const { type, parameters } = parts[part];
+      return { ...placeOf(block, i - names.indexOf("")), id: idOf.get(part) as string, type, parameters };
+    }),
+    bytes: names.flatMap((part) => (parts[part].hasBytes ? [idOf.get(part) as string] : [])),
+    inner: inner.map(({ from, to }) => ({ from: end(from), to: end(to) })),
+    inputs: inputs.map((ends) => ends.map(end)),
+    outputs: outputs.map((output) => output && end(output)),
   };
+}
+
+/** Returns what differs in several blocks alike, in sentences. */
+function notesOn({ blocks }: GrcFile): string[] {
+  const enabled = blocks.filter(({ state }) => state === "enabled");
+  const notes: string[] = [];
+  if (enabled.some(({ id }) => /^blocks_throttle2?$/.test(id))) {
+    notes.push(
+      "A throttle states a sample rate here, and slows nothing: a graph runs as fast as its sources and sinks.",
+    );
+  }
+  const isFigure = ({ id, parameters }: GrcBlock) =>
+    id.startsWith("qtgui_") && Object.keys(parameters).some((name) => LOOK_NAMES.has(name));
+  if (enabled.some(isFigure)) {
+    notes.push("Threeray leaves out how GNU Radio draws figures: labels, units, colours, axes and buttons.");
+  }
+  for (const { name, id, state } of blocks) {
+    if (state === "bypassed") notes.push(`The block ${name} (${id}) is bypassed, so Threeray leaves it out.`);
+  }
+  return notes;
 }

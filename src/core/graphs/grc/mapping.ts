@@ -1,21 +1,61 @@
-import type { Listed } from "../../flow/expression.ts";
+import { type Listed } from "../../flow/expression.ts";
 import type { Complex } from "../../flow/expression-values.ts";
+import { portsOf } from "../graph-ports.ts";
+import type { IntegerWidth } from "./integer-widths.ts";
 import type { Python } from "./python.ts";
 
-/** A block that both Threeray and GNU Radio have. */
+/** A block of GNU Radio, and what stands for it here. */
 export interface Mapping {
   /** The type of the block in GNU Radio Companion. */
   id: string;
-  /** Its type here. */
+  /** Names of all its parameters that have an effect, or that are named as left out; also patterns of numbered ones. */
+  covers: readonly (string | RegExp)[];
+  /** Absent if another mapping of the same block is read. @throws Unmapped for values that no block here has. */
+  read?(grc: GrcValues): Expansion;
+  /** How a block here is written. Absent if another mapping of the same block is written. */
+  export?: {
+    /** Its type here. */
+    type: string;
+    /** Names of its fields that are written. */
+    fields: readonly string[];
+    ports?: PortNames;
+    /** @throws Unmapped for values that the block of GNU Radio does not have. */
+    write(own: OwnValues): Readonly<Record<string, string>>;
+  };
+}
+
+/** Names of ports here, in GNU Radio's order. Undefined for a port that the block here does not have. */
+export interface PortNames {
+  inputs?: readonly (string | undefined)[];
+  outputs?: readonly (string | undefined)[];
+}
+
+/** A block here. The ids of several that stand for one are told apart by their names. */
+export interface Part {
   type: string;
-  /** How parameters are read and written. Parameters without an entry keep their defaults. */
-  parameters: readonly Parameter[];
-  /** It is read and never written, since another entry of the same type fits. */
-  isReadOnly?: true;
+  parameters: Readonly<Record<string, unknown>>;
+  /** Its items are bytes of GNU Radio: bits here, or integers, as the blocks around it need. */
+  hasBytes?: boolean;
+}
+
+/** A port of a part. */
+export type PartEnd = readonly [part: string, port: string];
+
+/** What a block of GNU Radio becomes. */
+export interface Expansion {
+  parts: Readonly<Record<string, Part>>;
+  inner: readonly { from: PartEnd; to: PartEnd }[];
+  /** For each input in GNU Radio's order, the inputs here that it feeds. */
+  inputs: readonly (readonly PartEnd[])[];
+  outputs: readonly (PartEnd | undefined)[];
 }
 
 /** One or more parameters, both ways. */
 export interface Parameter {
+  /** GNU Radio's parameters that it reads, refuses or names as left out. */
+  grc: readonly (string | RegExp)[];
+  /** Fields here that it writes. */
+  own: readonly string[];
   /** @throws Unmapped for values that the block here does not have. */
   read?(grc: GrcValues): Readonly<Record<string, unknown>>;
   /** @throws Unmapped for values that the block of GNU Radio does not have. */
@@ -25,8 +65,12 @@ export interface Parameter {
 /** The parameters of a block from a file. */
 export interface GrcValues {
   python: Python;
-  /** Undefined where the file leaves it out. */
-  text(name: string): string | undefined;
+  /** Returns a parameter as the file has it, or else GNU Radio's default. */
+  text(name: string): string;
+  /** Says that a parameter's value has no effect here, unless it is the default. */
+  leaveOut(name: string): void;
+  /** Says what differs from GNU Radio, as the end of a sentence that begins with the block. */
+  note(what: string): void;
 }
 
 /** The parameters of a block here, with its defaults. */
@@ -38,37 +82,101 @@ export interface OwnValues {
   python(value: unknown): string;
   /** Items per second at its first input, if known. */
   hz?: number;
+  /** GNU Radio's type of its integers. */
+  width?: IntegerWidth;
 }
 
 /** A reason why a block cannot be imported or exported. */
 export class Unmapped extends Error {}
 
-/** Returns a mapping. */
-export const both = (id: string, type: string, ...parameters: readonly Parameter[]): Mapping => ({
-  id,
-  type,
-  parameters,
-});
+/** Returns a mapping of one block, both ways. */
+export function both(id: string, type: string, ...parameters: readonly (Parameter | PortNames)[]): Mapping {
+  const { read, ...rest } = imported(id, type, ...parameters);
+  const given = parameters.filter((one): one is Parameter => "grc" in one);
+  const fields = given.flatMap(({ own }) => own);
+  const write = (own: OwnValues) => Object.assign({}, ...given.map((parameter) => parameter.write?.(own) ?? {}));
+  return { ...rest, read, export: { type, fields, ports: portNames(parameters), write } };
+}
 
-/** Returns a mapping that is read, and never written. */
-export const imported = (id: string, type: string, ...parameters: readonly Parameter[]): Mapping => ({
-  ...both(id, type, ...parameters),
-  isReadOnly: true,
-});
+/** Returns a mapping of one block that is written, and never read. */
+export function exported(id: string, type: string, ...parameters: readonly (Parameter | PortNames)[]): Mapping {
+  const { read: _, ...rest } = both(id, type, ...parameters);
+  return rest;
+}
+
+/** Returns what the file's block becomes. */
+export function readBy({ id, read }: Mapping, grc: GrcValues): Expansion {
+  if (!read) throw new Unmapped(`GNU Radio's ${id} is read by another entry`);
+  return read(grc);
+}
+
+/** Returns the only block of an expansion. */
+export const onlyPart = ({ parts }: Expansion): Part => parts[""];
+
+/** Returns a mapping of one block that is read, and never written. */
+export function imported(id: string, type: string, ...parameters: readonly (Parameter | PortNames)[]): Mapping {
+  const given = parameters.filter((one): one is Parameter => "grc" in one);
+  const names = portNames(parameters);
+  return {
+    id,
+    covers: given.flatMap(({ grc }) => grc),
+    read: (grc) => one(type, Object.assign({}, ...given.map((parameter) => parameter.read?.(grc) ?? {})), names),
+  };
+}
+
+const portNames = (parameters: readonly (Parameter | PortNames)[]): PortNames =>
+  parameters.find((one): one is PortNames => !("grc" in one)) ?? {};
+
+/** The mark of a type that is bytes in GNU Radio: see `hasBytes`. */
+const BYTES = "bytes";
+
+/** Returns what becomes one block. */
+function one(type: string, { [BYTES]: hasBytes, ...parameters }: Record<string, unknown>, names: PortNames): Expansion {
+  const part: Part = { type, parameters, ...(hasBytes ? { hasBytes: true } : {}) };
+  return { parts: { "": part }, inner: [], ...endsOf(part, names) };
+}
+
+/** Returns the ports of a single part: by their names, or else by their places. */
+export function endsOf(part: Part, names: PortNames): Pick<Expansion, "inputs" | "outputs"> {
+  const ports = portsOf(part, {});
+  const inputs = names.inputs ?? ports?.inputs.map(({ name }) => name) ?? [];
+  const outputs = names.outputs ?? ports?.outputs.map(({ name }) => name) ?? [];
+  return {
+    inputs: inputs.map((name) => (name === undefined ? [] : [["", name]])),
+    outputs: outputs.map((name) => (name === undefined ? undefined : ["", name])),
+  };
+}
+
+/** Returns blocks with one input and one output in a row. @param parts The blocks by their names. */
+export function chained(parts: Readonly<Record<string, Part>>): Expansion {
+  const names = Object.keys(parts);
+  const inner = names.slice(1).map((name, i) => ({ from: [names[i], "out"], to: [name, "in"] }) as const);
+  return { parts, inner, inputs: [[[names[0], "in"]]], outputs: [[names.at(-1) as string, "out"]] };
+}
+
+/** Returns a mapping of a block that becomes several ones in a row. @param read Returns them by their names. */
+export function chain(
+  id: string,
+  covers: readonly string[],
+  read: (grc: GrcValues) => Readonly<Record<string, Part>>,
+): Mapping {
+  return { id, covers, read: (grc) => chained(read(grc)) };
+}
 
 /** A real number or an expression. */
 export function number(own: string, grc: string): Parameter {
   return {
-    read: ({ python, text }) => given(text(grc), (value) => ({ [own]: python.field(value) })),
+    grc: [grc],
+    own: [own],
+    read: ({ python, text }) => ({ [own]: python.field(text(grc)) }),
     write: ({ parameters, python }) => ({ [grc]: python(parameters[own]) }),
   };
 }
 
 /** A whole number: Python gets one also from an expression with a division. */
 export function integer(own: string, grc: string): Parameter {
-  const { read } = number(own, grc);
   return {
-    read,
+    ...number(own, grc),
     write: ({ parameters, python }) => {
       const value = parameters[own];
       return { [grc]: typeof value === "number" ? python(value) : `int(${python(value)})` };
@@ -79,11 +187,13 @@ export function integer(own: string, grc: string): Parameter {
 /** A complex number, in two fields. Its imaginary part is written only for complex types. */
 export function complex(re: string, im: string, grc: string): Parameter {
   return {
-    read: ({ python, text }) =>
-      given(text(grc), (value) => {
-        const [real, imaginary] = python.complexFields(value);
-        return { [re]: real, [im]: imaginary };
-      }),
+    grc: [grc],
+    own: [re, im],
+    read: ({ python, text }) => {
+      if (python.isList(text(grc))) throw new Unmapped(`${grc} is a list; Threeray has one number for all elements`);
+      const [real, imaginary] = python.complexFields(text(grc));
+      return { [re]: real, [im]: imaginary };
+    },
     write: ({ parameters, python }) => {
       const [a, b] = [parameters[re], parameters[im]];
       if (b === 0 || b === "0" || parameters.type === "real") return { [grc]: python(a) };
@@ -93,20 +203,27 @@ export function complex(re: string, im: string, grc: string): Parameter {
   };
 }
 
-/** One of several names. @param names GNU Radio's name for each of ours. */
-export function choice(own: string, grc: string, names: Readonly<Record<string, string>>): Parameter {
+/** One of several names. @param names GNU Radio's name for each of ours; the names after it mean the same. */
+export function choice(
+  own: string,
+  grc: string,
+  names: Readonly<Record<string, string | readonly string[]>>,
+): Parameter {
+  const all = (name: string) => [names[name]].flat();
   return {
-    read: ({ python, text }) =>
-      given(text(grc) && python.choice(text(grc) as string), (value) => {
-        const found = Object.keys(names).find((name) => names[name] === value);
-        if (found === undefined)
-          throw new Unmapped(`${grc} is ${value}; Threeray has ${Object.values(names).join(", ")}`);
-        return { [own]: found };
-      }),
+    grc: [grc],
+    own: [own],
+    read: ({ python, text }) => {
+      const value = python.choice(text(grc));
+      const found = Object.keys(names).find((name) => all(name).includes(value));
+      if (found !== undefined) return { [own]: found };
+      const known = Object.keys(names).map((name) => all(name)[0]);
+      throw new Unmapped(`${grc} is ${shortened(value)}; Threeray has ${known.join(", ")}`);
+    },
     write: ({ parameters }) => {
       const name = String(parameters[own]);
       if (!Object.hasOwn(names, name)) throw new Unmapped(`GNU Radio has no ${own} “${name}”`);
-      return { [grc]: names[name] };
+      return { [grc]: all(name)[0] };
     },
   };
 }
@@ -117,24 +234,50 @@ const ITEMS = { complex: "complex", real: "float", integer: "int", bits: "byte" 
 export const items = (types: readonly (keyof typeof ITEMS)[] = ["complex", "real"], grc = "type"): Parameter =>
   choice("type", grc, Object.fromEntries(types.map((type) => [type, ITEMS[type]])));
 
+const ANY = choice("type", "type", { complex: "complex", real: "float", integer: ["int", "short"], bits: "byte" });
+
+/** The type of the items of a block that only moves them. Short integers are integers here; for bytes see `hasBytes`. */
+export const ANY_ITEMS: Parameter = {
+  ...ANY,
+  read: (grc) => {
+    const type = ANY.read?.(grc).type;
+    return type === "bits" ? { type, [BYTES]: true } : { type };
+  },
+  write: (own) => (own.parameters.type === "integer" ? { type: own.width ?? "int" } : (ANY.write?.(own) ?? {})),
+};
+
 /** A value that the block here always has. @param also Other texts of the file that mean the same. */
 export function fixed(grc: string, value: string, ...also: readonly string[]): Parameter {
   return {
-    read: ({ python, text }) =>
-      given(text(grc), (found) => {
-        if ([value, ...also].includes(found.trim()) || python.number(found) === Number(value)) return {};
-        throw new Unmapped(`${grc} is ${found}; Threeray has ${value}`);
-      }),
+    grc: [grc],
+    own: [],
+    read: ({ python, text }) => {
+      const found = python.choice(text(grc));
+      if ([value, ...also].includes(found) || python.number(found) === numberOf(value)) return {};
+      throw new Unmapped(`${grc} is ${shortened(found) || "empty"}; Threeray has ${value || "none"}`);
+    },
     write: () => ({ [grc]: value }),
   };
 }
 
-/** A value that is written, and has no effect on the samples. */
-export const written = (values: Readonly<Record<string, string>>): Parameter => ({ write: () => values });
+/** Returns a number, or NaN where an empty text would be 0. */
+const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
+
+/** Parameters that change no sample here. A value that is not GNU Radio's default is named. */
+export const leftOut = (...grc: readonly string[]): Parameter => ({
+  grc,
+  own: [],
+  read: ({ leaveOut }) => {
+    for (const name of grc) leaveOut(name);
+    return {};
+  },
+});
 
 /** Fields here that the block of GNU Radio always has at these values. */
 export function implied(values: Readonly<Record<string, unknown>>): Parameter {
   return {
+    grc: [],
+    own: Object.keys(values),
     read: () => values,
     write: ({ parameters }) => {
       const other = Object.keys(values).find((name) => parameters[name] !== values[name]);
@@ -149,7 +292,9 @@ export function implied(values: Readonly<Record<string, unknown>>): Parameter {
 /** A text, in quotes in the file. */
 export function text(own: string, grc: string): Parameter {
   return {
-    read: ({ python, text }) => given(text(grc), (value) => ({ [own]: python.text(value) })),
+    grc: [grc],
+    own: [own],
+    read: ({ python, text }) => ({ [own]: python.text(text(grc)) }),
     write: ({ parameters }) => ({ [grc]: JSON.stringify(parameters[own]) }),
   };
 }
@@ -157,7 +302,9 @@ export function text(own: string, grc: string): Parameter {
 /** A list of numbers, and of pairs [re, im] for complex ones; or an expression of variables. */
 export function list(own: string, grc: string): Parameter {
   return {
-    read: ({ python, text }) => given(text(grc), (value) => ({ [own]: listOf(python, grc, value) })),
+    grc: [grc],
+    own: [own],
+    read: ({ python, text }) => ({ [own]: listOf(python, grc, text(grc)) }),
     write: ({ parameters, python }) => ({ [grc]: listText(parameters[own], python) }),
   };
 }
@@ -178,7 +325,7 @@ export function listOf(python: Python, grc: string, value: string): readonly Lis
 export function itemsOf(python: Python, grc: string, value: string): readonly Listed[] {
   const found = listOf(python, grc, value);
   if (typeof found !== "string") return found;
-  python.notes.push(`The list ${grc} became numbers. It follows no variable.`);
+  if (python.follows(value)) python.notes.push(`The list ${grc} became numbers. It follows no variable.`);
   return python.items(value);
 }
 
@@ -191,9 +338,7 @@ export function listText(value: unknown, python: OwnValues["python"]): string {
   return `[${texts.join(", ")}]`;
 }
 
-export const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;
+const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;
 
-/** Parameters that the file leaves out keep their defaults. */
-export function given<T>(value: string | undefined, read: (value: string) => Record<string, T>): Record<string, T> {
-  return value === undefined ? {} : read(value);
-}
+/** Returns a text for a message. */
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

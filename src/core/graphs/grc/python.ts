@@ -83,7 +83,7 @@ export class Python {
       if (re !== undefined && im !== undefined) return [re, im];
     }
     const known = this.complex(text);
-    if (known && node && this.follows(node)) this.notes.push(`The number ${text.trim()} follows no variable.`);
+    if (known && node && this.dependsOn(node)) this.notes.push(`The number ${text.trim()} follows no variable.`);
     return known ? [known.re, known.im] : [text.trim(), 0];
   }
 
@@ -132,7 +132,19 @@ export class Python {
   named(text: string): Named {
     const node = this.parsed(text);
     const value = this.valueOf(text, node);
-    return { value, node: this.inlined(node), follows: this.follows(node) };
+    return { value, node: this.inlined(node), follows: this.dependsOn(node) };
+  }
+
+  /** Whether a text depends on variables of the graph. */
+  follows(text: string): boolean {
+    const node = this.node(text);
+    return node !== undefined && this.dependsOn(node);
+  }
+
+  /** Whether a text is a list. */
+  isList(text: string): boolean {
+    const value = this.value(text);
+    return value !== undefined && isList(value);
   }
 
   /** Returns the names in a text, for the order of variables. */
@@ -141,8 +153,7 @@ export class Python {
     return node ? namesOf(node) : new Set();
   }
 
-  /** Whether a part depends on variables of the graph. */
-  private follows(node: Node): boolean {
+  private dependsOn(node: Node): boolean {
     return [...namesOf(node)].some((name) => this.names.get(name)?.follows);
   }
 
@@ -160,7 +171,7 @@ export class Python {
     const expression = inlined && write(inlined);
     // Many parentheses around each other would not be read again.
     if (expression !== undefined && this.tried(() => this.parsed(expression, most))) return expression;
-    if (this.follows(node)) {
+    if (this.dependsOn(node)) {
       const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
       this.notes.push(`The expression ${shown} is too long for Threeray. It became a value that follows no variable.`);
     }

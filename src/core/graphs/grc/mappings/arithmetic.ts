@@ -1,56 +1,235 @@
 import {
+  ANY_ITEMS,
   both,
+  chain,
+  chained,
   complex,
+  type Expansion,
+  onlyPart,
+  readBy,
+  exported,
   fixed,
   implied,
   imported,
   integer,
   items,
+  leftOut,
   type Mapping,
   number,
   type Parameter,
+  type PartEnd,
   Unmapped,
 } from "../mapping.ts";
 
 const VECTOR = integer("vector", "vlen");
 const NUMBERS = items(["complex", "real", "integer"]);
 
-/** GNU Radio's block has a hysteresis, the one here has none. */
-const LEVEL: Parameter = {
+/** Most inputs of a block that joins signals. */
+const MOST_INPUTS = 64;
+
+/** A block that joins two signals or more: here several blocks of two inputs, in a row. */
+function joining(id: string, type: string): Mapping {
+  const two = both(id, type, NUMBERS, VECTOR, fixed("num_inputs", "2"));
+  return {
+    ...two,
+    read(grc) {
+      const count = grc.python.number(grc.text("num_inputs"));
+      if (count === 2 || count === undefined) return readBy(two, grc);
+      if (!Number.isInteger(count) || count < 2 || count > MOST_INPUTS) {
+        throw new Unmapped(`num_inputs is ${grc.text("num_inputs")}; Threeray has 2 to ${MOST_INPUTS}`);
+      }
+      const { parameters } = onlyPart(readBy(both(id, type, NUMBERS, VECTOR), grc));
+      const names = Array.from({ length: count - 1 }, (_, i) => (i === count - 2 ? "" : String(i + 1)));
+      return {
+        parts: Object.fromEntries(names.map((name) => [name, { type, parameters }])),
+        inner: names.slice(1).map((name, i) => ({ from: [names[i], "out"], to: [name, "a"] })),
+        inputs: [[[names[0], "a"]], ...names.map((name): PartEnd[] => [[name, "b"]])],
+        outputs: [["", "out"]],
+      };
+    },
+  };
+}
+
+const constant = (id: string) =>
+  [id, "multiply-constant", NUMBERS, complex("constant", "imaginary", "const"), VECTOR] as const;
+
+/** The output before the first sample outside of the levels: anything but 0 counts as 1 in GNU Radio. */
+const INITIAL: Parameter = {
+  grc: ["init"],
+  own: ["initial"],
   read: ({ python, text }) => {
-    const [low, high] = [text("low") ?? "-100", text("high") ?? "100"];
-    if (low.trim() !== high.trim()) throw new Unmapped(`low ${low} and high ${high} differ; Threeray has one level`);
-    return { level: python.field(low) };
+    const initial = python.number(text("init"));
+    if (initial === undefined) throw new Unmapped(`init is ${text("init") || "empty"}; Threeray reads numbers`);
+    return { initial: initial === 0 ? "0" : "1" };
   },
+  write: ({ parameters }) => ({ init: String(parameters.initial) }),
+};
+
+/** A threshold is a Schmitt trigger with one level; but on the level itself GNU Radio keeps its output. */
+const LEVEL: Parameter = {
+  grc: [],
+  own: ["level"],
   write: ({ parameters, python }) => ({ low: python(parameters.level), high: python(parameters.level), init: "0" }),
 };
 
+const SCALE = number("scale", "scale");
+
+/** Bytes, which are bits or integers here: see `hasBytes`. */
+const BYTE: Parameter = { grc: [], own: ["type"], read: () => ({ type: "bits", bytes: true }) };
+
+function fromInteger(id: string, range: string): Mapping {
+  const type: Parameter = range === "int8" ? BYTE : implied({ type: "integer" });
+  return both(id, "integer-to-real", type, implied({ range }), SCALE, VECTOR);
+}
+
+/** Integers that are I and Q in turn, or vectors of both. */
+function interleaved(id: string, range: string): Mapping {
+  return {
+    id,
+    covers: ["scale_factor", "vector_input", ...(range === "int16" ? ["swap"] : [])],
+    read({ python, text }) {
+      const isByte = range === "int8";
+      const isVector = python.choice(text("vector_input")) === "True";
+      const isSwapped = !isByte && python.choice(text("swap")) === "True";
+      const type = isByte ? "bits" : "integer";
+      const hasBytes = isByte || undefined;
+      const whole = chained({
+        ...(isVector ? { stream: { type: "vector-to-stream", parameters: { type, length: 2 }, hasBytes } } : {}),
+        real: {
+          type: "integer-to-real",
+          parameters: { type, range, scale: python.field(text("scale_factor")) },
+          hasBytes,
+        },
+        "": { type: "pairs-to-complex", parameters: {} },
+      });
+      if (!isSwapped) return whole;
+      return {
+        ...whole,
+        parts: {
+          ...whole.parts,
+          parts: { type: "complex-to-parts", parameters: {} },
+          swapped: { type: "parts-to-complex", parameters: {} },
+        },
+        inner: [
+          ...whole.inner,
+          { from: ["", "out"], to: ["parts", "in"] },
+          { from: ["parts", "imaginary"], to: ["swapped", "real"] },
+          { from: ["parts", "real"], to: ["swapped", "imaginary"] },
+        ],
+        outputs: [["swapped", "out"]],
+      };
+    },
+  };
+}
+
+/** Complex samples as integers, I and Q in turn, or vectors of both. */
+function paired(id: string, range: string): Mapping {
+  return chain(id, ["scale_factor", "vector_output"], ({ python, text }) => ({
+    pairs: { type: "complex-to-pairs", parameters: {} },
+    "": { type: "real-to-integer", parameters: { range, scale: python.field(text("scale_factor")) } },
+    ...(python.choice(text("vector_output")) === "True"
+      ? { vector: { type: "stream-to-vector", parameters: { type: "integer", length: 2 } } }
+      : {}),
+  }));
+}
+
+/** The phase of GNU Radio's rotator grows by an angle per sample. */
+const ROTATION: Parameter = {
+  grc: ["phase_inc"],
+  own: ["frequency", "rate"],
+  read: ({ python, text }) => ({ frequency: python.field(`-(${text("phase_inc")}) / (2 * pi)`), rate: 1 }),
+  write: ({ parameters: { frequency, rate }, python, hz }) => {
+    const per = rate === 0 ? String(hz ?? 1) : python(rate);
+    return { phase_inc: `-2 * math.pi * (${python(frequency)}) / (${per})` };
+  },
+};
+
+/** An input that several blocks here share. */
+function magnitudeAndPhase(vector: number | string): Expansion {
+  return {
+    parts: {
+      magnitude: { type: "magnitude", parameters: { type: "complex", power: 1, vector } },
+      phase: { type: "phase", parameters: { vector } },
+    },
+    inner: [],
+    inputs: [
+      [
+        ["magnitude", "in"],
+        ["phase", "in"],
+      ],
+    ],
+    outputs: [
+      ["magnitude", "out"],
+      ["phase", "out"],
+    ],
+  };
+}
+
 export const ARITHMETIC: readonly Mapping[] = [
   both("blocks_add_const_vxx", "add-constant", NUMBERS, complex("constant", "imaginary", "const"), VECTOR),
-  both("blocks_multiply_const_vxx", "multiply-constant", NUMBERS, complex("constant", "imaginary", "const"), VECTOR),
-  imported("blocks_multiply_const_xx", "multiply-constant", NUMBERS, complex("constant", "imaginary", "const"), VECTOR),
-  both("blocks_add_xx", "add", NUMBERS, VECTOR, fixed("num_inputs", "2")),
-  both("blocks_sub_xx", "subtract", NUMBERS, VECTOR, fixed("num_inputs", "2")),
-  both("blocks_multiply_xx", "multiply", NUMBERS, VECTOR, fixed("num_inputs", "2")),
-  both("blocks_divide_xx", "divide", NUMBERS, VECTOR, fixed("num_inputs", "2")),
+  both(...constant("blocks_multiply_const_vxx")),
+  imported(...constant("blocks_multiply_const_xx")),
+  joining("blocks_add_xx", "add"),
+  joining("blocks_sub_xx", "subtract"),
+  joining("blocks_multiply_xx", "multiply"),
+  joining("blocks_divide_xx", "divide"),
   both("blocks_conjugate_cc", "conjugate", implied({ vector: 1 })),
+  {
+    id: "blocks_multiply_conjugate_cc",
+    covers: ["vlen"],
+    read({ python, text }) {
+      const vector = python.field(text("vlen"));
+      return {
+        parts: {
+          conjugate: { type: "conjugate", parameters: { vector } },
+          "": { type: "multiply", parameters: { type: "complex", vector } },
+        },
+        inner: [{ from: ["conjugate", "out"], to: ["", "b"] }],
+        inputs: [[["", "a"]], [["conjugate", "in"]]],
+        outputs: [["", "out"]],
+      };
+    },
+  },
   both("blocks_complex_to_mag", "magnitude", implied({ type: "complex", power: 1 }), VECTOR),
   both("blocks_complex_to_mag_squared", "magnitude", implied({ type: "complex", power: 2 }), VECTOR),
   both("blocks_abs_xx", "magnitude", fixed("type", "float"), implied({ type: "real", power: 1 }), VECTOR),
   both("blocks_complex_to_arg", "phase", VECTOR),
+  {
+    id: "blocks_complex_to_magphase",
+    covers: ["vlen"],
+    read: ({ python, text }) => magnitudeAndPhase(python.field(text("vlen"))),
+  },
   both("blocks_nlog10_ff", "logarithm", number("factor", "n"), number("offset", "k"), VECTOR),
-  both("blocks_threshold_ff", "threshold", LEVEL, implied({ output: "real", vector: 1 })),
-  both("blocks_complex_to_float", "complex-to-parts", VECTOR),
-  imported("blocks_complex_to_real", "complex-to-parts", VECTOR),
-  both("blocks_float_to_complex", "parts-to-complex", VECTOR),
   both(
-    "blocks_delay",
-    "delay",
-    items(["complex", "real", "integer", "bits"]),
-    integer("items", "delay"),
-    VECTOR,
-    fixed("num_ports", "1"),
+    "blocks_threshold_ff",
+    "schmitt-trigger",
+    number("low", "low"),
+    number("high", "high"),
+    INITIAL,
+    implied({ output: "real" }),
   ),
-  both("blocks_int_to_float", "integer-to-real", VECTOR, fixed("scale", "1")),
-  both("blocks_float_to_int", "real-to-integer", VECTOR, fixed("scale", "1")),
+  exported("blocks_threshold_ff", "threshold", LEVEL, implied({ output: "real", vector: 1 })),
+  both("blocks_complex_to_float", "complex-to-parts", VECTOR, { outputs: ["real", "imaginary"] }),
+  imported("blocks_complex_to_real", "complex-to-parts", VECTOR, { outputs: ["real"] }),
+  imported("blocks_complex_to_imag", "complex-to-parts", VECTOR, { outputs: ["imaginary"] }),
+  both("blocks_float_to_complex", "parts-to-complex", VECTOR, { inputs: ["real", "imaginary"] }),
+  both("blocks_delay", "delay", ANY_ITEMS, integer("items", "delay"), VECTOR, fixed("num_ports", "1")),
+  fromInteger("blocks_int_to_float", "int32"),
+  fromInteger("blocks_short_to_float", "int16"),
+  fromInteger("blocks_char_to_float", "int8"),
+  both("blocks_uchar_to_float", "integer-to-real", BYTE, implied({ range: "uint8", scale: 1, vector: 1 })),
+  both("blocks_float_to_int", "real-to-integer", implied({ range: "int32" }), SCALE, VECTOR),
+  both("blocks_float_to_short", "real-to-integer", implied({ range: "int16" }), SCALE, VECTOR),
+  both("blocks_float_to_char", "real-to-integer", implied({ range: "int8" }), SCALE, VECTOR),
+  both("blocks_float_to_uchar", "real-to-integer", implied({ range: "uint8", scale: 1, vector: 1 })),
+  interleaved("blocks_interleaved_short_to_complex", "int16"),
+  interleaved("blocks_interleaved_char_to_complex", "int8"),
+  paired("blocks_complex_to_interleaved_short", "int16"),
+  paired("blocks_complex_to_interleaved_char", "int8"),
+  both("blocks_rotator_cc", "mixer", ROTATION, leftOut("tag_inc_update")),
+  chain("blocks_phase_shift", ["shift", "is_radians"], ({ python, text }) => {
+    const angle = text("is_radians") === "True" ? `(${text("shift")})` : `(${text("shift")}) * pi / 180`;
+    const [constant, imaginary] = [python.field(`cos(${angle})`), python.field(`sin(${angle})`)];
+    return { "": { type: "multiply-constant", parameters: { type: "complex", constant, imaginary } } };
+  }),
 ];

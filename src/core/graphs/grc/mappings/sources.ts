@@ -1,22 +1,37 @@
 import {
+  ANY_ITEMS,
   both,
   choice,
   fixed,
-  items,
+  type GrcValues,
   imported,
-  type Mapping,
   integer,
+  items,
+  leftOut,
   list,
+  listOf,
+  type Mapping,
   number,
+  onlyPart,
+  type OwnValues,
   type Parameter,
+  readBy,
+  shortened,
   text,
   Unmapped,
-  written,
 } from "../mapping.ts";
 
-/** Seeds here are natural numbers. */
+/** Seeds here are natural numbers. GNU Radio's 0 takes another seed each time. */
 const SEED: Parameter = {
-  read: ({ python, text }) => ({ seed: Math.abs(python.number(text("seed") ?? "1") ?? 1) }),
+  grc: ["seed"],
+  own: ["seed"],
+  read: ({ python, text, note }) => {
+    const seed = python.number(text("seed"));
+    if (seed === undefined || !Number.isInteger(seed))
+      throw new Unmapped(`seed is ${text("seed")}; Threeray reads numbers`);
+    if (seed < 0) note(`has the seed ${seed}, which became ${-seed}`);
+    return { seed: Math.abs(seed) };
+  },
   write: ({ parameters, python }) => ({ seed: python(parameters.seed) }),
 };
 
@@ -24,25 +39,63 @@ const LOOP = choice("loop", "repeat", { on: "True", off: "False" });
 
 /** GNU Radio counts the items from `offset`; 0 is all of them. */
 const PART: Parameter = {
+  grc: ["offset", "length"],
+  own: ["from", "to"],
   read: ({ python, text }) => {
-    const [from, count] = ["offset", "length"].map((name) => python.number(text(name) ?? "0") ?? 0);
-    return { from, to: count > 0 ? from + count : 0 };
+    const [from, count] = [python.field(text("offset")), python.field(text("length"))];
+    if (count === 0) return { from, to: 0 };
+    return { from, to: typeof from === "number" && typeof count === "number" ? from + count : `${from} + ${count}` };
   },
   write: ({ parameters, python }) => ({
     offset: python(parameters.from),
-    length: parameters.to === 0 ? "0" : `int(${python(parameters.to)} - ${python(parameters.from)})`,
+    length: lengthOf(parameters, python),
   }),
+};
+
+function lengthOf({ from, to }: OwnValues["parameters"], python: OwnValues["python"]): string {
+  if (to === 0) return "0";
+  if (typeof from === "number" && typeof to === "number") return String(to - from);
+  return `int(${python(to)} - ${python(from)})`;
+}
+
+/** What GNU Radio's file source reads: numbers of a type, without a header, from a file of any name. */
+const FILE_TYPES: Readonly<Record<string, { type: string; format: string }>> = {
+  complex: { type: "complex", format: "cf32_le" },
+  float: { type: "real", format: "rf32_le" },
+  int: { type: "integer", format: "ri32_le" },
+  short: { type: "integer", format: "ri16_le" },
+  byte: { type: "bits", format: "ru8" },
+};
+
+const FILE_TYPE: Parameter = {
+  grc: ["type"],
+  own: ["type", "format"],
+  read: (grc) => {
+    const type = grc.python.choice(grc.text("type"));
+    if (!Object.hasOwn(FILE_TYPES, type))
+      throw new Unmapped(`type is ${shortened(type)}; Threeray has ${Object.keys(FILE_TYPES).join(", ")}`);
+    // Bytes are bits or integers: see ANY_ITEMS.
+    return { ...(type === "byte" ? ANY_ITEMS.read?.(grc) : {}), ...FILE_TYPES[type] };
+  },
+  write: ({ parameters: { type, format } }) => {
+    const found = Object.keys(FILE_TYPES).find((name) =>
+      format === "file" ? FILE_TYPES[name].type === type : FILE_TYPES[name].format === format,
+    );
+    if (found === undefined)
+      throw new Unmapped(`GNU Radio has no ${String(type)} items of the format ${String(format)}`);
+    return { type: found };
+  },
 };
 
 /** Items per second; 0 is unknown here, and a rate of 1 there. */
 const RATE: Parameter = {
-  read: number("rate", "samp_rate").read,
+  ...number("rate", "samp_rate"),
   write: ({ parameters, python }) => ({ samp_rate: parameters.rate === 0 ? "1" : python(parameters.rate) }),
 };
 
 /** An RTL-SDR receiver has lower rates than a HackRF. */
 const RTL_RATE: Parameter = {
-  read: number("rate", "samp_rate").read,
+  ...number("rate", "samp_rate"),
   write: ({ parameters: { rate }, python }) => {
     if (typeof rate === "number" && rate > 3.2e6) throw new Unmapped(`an RTL-SDR has at most 3.2 MHz, not ${rate} Hz`);
     return { samp_rate: python(rate) };
@@ -51,9 +104,11 @@ const RTL_RATE: Parameter = {
 
 /** The gain here is the sum of a HackRF's two, of the LNA and the VGA. */
 const HACKRF_GAIN: Parameter = {
+  grc: ["gain", "vga"],
+  own: ["gain", "gainControl"],
   read: ({ python, text }) => ({
     gainControl: "manual",
-    gain: python.field(`${text("gain") ?? 16} + ${text("vga") ?? 16}`),
+    gain: python.field(`(${text("gain")}) + (${text("vga")})`),
   }),
   write: ({ parameters: { gain, gainControl }, python }) => ({
     gain: "16",
@@ -61,73 +116,161 @@ const HACKRF_GAIN: Parameter = {
   }),
 };
 
-const waveform = (prefix: string) =>
-  choice("waveform", "waveform", {
-    cosine: `${prefix}GR_COS_WAVE`,
-    sine: `${prefix}GR_SIN_WAVE`,
-    square: `${prefix}GR_SQR_WAVE`,
-    triangle: `${prefix}GR_TRI_WAVE`,
-    sawtooth: `${prefix}GR_SAW_WAVE`,
-    constant: `${prefix}GR_CONST_WAVE`,
-  });
-
-const SIGNAL = [items(), RATE, number("frequency", "freq"), number("amplitude", "amp"), number("phase", "phase")];
+const waveform = choice("waveform", "waveform", {
+  cosine: ["analog.GR_COS_WAVE", "GR_COS_WAVE"],
+  sine: ["analog.GR_SIN_WAVE", "GR_SIN_WAVE"],
+  square: ["analog.GR_SQR_WAVE", "GR_SQR_WAVE"],
+  triangle: ["analog.GR_TRI_WAVE", "GR_TRI_WAVE"],
+  sawtooth: ["analog.GR_SAW_WAVE", "GR_SAW_WAVE"],
+  constant: ["analog.GR_CONST_WAVE", "GR_CONST_WAVE"],
+});
 
 /** Here the offset is real. */
 const OFFSET: Parameter = {
+  grc: ["offset"],
+  own: ["offset"],
   read: ({ python, text }) => {
-    const [re, im] = python.complexFields(text("offset") ?? "0");
+    const [re, im] = python.complexFields(text("offset"));
     if (im === 0) return { offset: re };
-    throw new Unmapped(`the offset is ${text("offset")}; Threeray has real ones`);
+    throw new Unmapped(`the offset is ${shortened(text("offset"))}; Threeray has real ones`);
   },
   write: ({ parameters, python }) => ({ offset: python(parameters.offset) }),
 };
 
-const distribution = (prefix: string) =>
-  choice("distribution", "noise_type", {
-    gaussian: `${prefix}GR_GAUSSIAN`,
-    uniform: `${prefix}GR_UNIFORM`,
-    laplacian: `${prefix}GR_LAPLACIAN`,
-  });
+const distribution = choice("distribution", "noise_type", {
+  gaussian: ["analog.GR_GAUSSIAN", "GR_GAUSSIAN"],
+  uniform: ["analog.GR_UNIFORM", "GR_UNIFORM"],
+  laplacian: ["analog.GR_LAPLACIAN", "GR_LAPLACIAN"],
+});
 
-const NOISE = [items(), number("amplitude", "amp"), SEED];
+const NOISE = [items(), number("amplitude", "amp"), SEED, distribution];
+
+/** A list of one item, again and again. */
+const CONSTANT: Parameter = {
+  grc: ["const"],
+  own: [],
+  read: ({ python, text }) => ({ repeats: "yes", items: listOf(python, "const", `[${text("const")}]`) }),
+};
+
+/** A receiver of gr-osmosdr, whose parameters are numbered by channels. */
+function osmosdr(id: string): Mapping {
+  return imported(
+    id,
+    "radio-source",
+    OSMOSDR,
+    fixed("nchan", "1"),
+    fixed("type", "fc32"),
+    { grc: ["sample_rate"], own: ["rate"], read: ({ python, text }) => ({ rate: python.field(text("sample_rate")) }) },
+    number("frequency", "freq0"),
+    number("ppm", "corr0"),
+    leftOut(...OSMOSDR_LEFT_OUT),
+    // Of channels that a receiver here does not have.
+    { grc: [/^(freq|corr|dc_offset_mode|iq_balance_mode|gain_mode|gain|if_gain|bb_gain|ant|bw)[1-9]\d?$/], own: [] },
+    { grc: [/^(clock_source|time_source)[1-7]$/], own: [] },
+  );
+}
+
+const OSMOSDR_LEFT_OUT = [
+  "sync",
+  "num_mboards",
+  "clock_source0",
+  "time_source0",
+  "dc_offset_mode0",
+  "iq_balance_mode0",
+  "ant0",
+  "bw0",
+];
+
+/** The receiver and its gains. A HackRF has an amplifier, which Threeray never turns on, an LNA and a VGA. */
+const OSMOSDR: Parameter = {
+  grc: ["args", "gain_mode0", "gain0", "if_gain0", "bb_gain0"],
+  own: [],
+  read({ python, text, leaveOut }) {
+    const device = python.text(text("args"));
+    const isHackrf = /\bhackrf\b/.test(device);
+    if (!isHackrf && device !== "" && !/^(numchan=1 ?)?(rtl(=[\w:]*)?)?([, ]|$)/.test(device)) {
+      throw new Unmapped(`args is ${shortened(text("args"))}; Threeray has RTL-SDR and HackRF receivers`);
+    }
+    if (!/^(numchan=1)?$|^(rtl|hackrf)(=0)?$/.test(device)) leaveOut("args");
+    if (isHackrf) {
+      leaveOut("gain0");
+      return { gainControl: "manual", gain: python.field(`(${text("if_gain0")}) + (${text("bb_gain0")})`) };
+    }
+    leaveOut("if_gain0");
+    leaveOut("bb_gain0");
+    const isAutomatic = python.choice(text("gain_mode0")) === "True";
+    return { gainControl: isAutomatic ? "automatic" : "manual", gain: python.field(text("gain0")) };
+  },
+};
+
+/** Outputs that are all the same. */
+function constantOutputs(grc: GrcValues): number {
+  const count = grc.python.number(grc.text("num_outputs")) ?? 1;
+  if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
+  throw new Unmapped(`num_outputs is ${grc.text("num_outputs")}; Threeray has 1 to 64`);
+}
+
+const ZEROS = imported(
+  "blocks_null_source",
+  "list-source",
+  ANY_ITEMS,
+  integer("vector", "vlen"),
+  leftOut("bus_structure_source"),
+);
 
 export const SOURCES: readonly Mapping[] = [
-  both("analog_sig_source_x", "signal-source", ...SIGNAL, waveform("analog."), OFFSET),
-  imported("analog_sig_source_x", "signal-source", ...SIGNAL, waveform(""), OFFSET),
-  imported("analog_const_source_x", "list-source", items(["complex", "real", "integer", "bits"]), {
-    read: ({ python, text }) => {
-      const value = python.complex(text("const") ?? "0");
-      if (!value) throw new Unmapped(`const is ${text("const")}; Threeray reads numbers`);
-      return { repeats: "yes", items: [value.im === 0 ? value.re : [value.re, value.im]] };
+  both(
+    "analog_sig_source_x",
+    "signal-source",
+    items(),
+    RATE,
+    number("frequency", "freq"),
+    number("amplitude", "amp"),
+    number("phase", "phase"),
+    waveform,
+    OFFSET,
+  ),
+  imported("analog_const_source_x", "list-source", ANY_ITEMS, CONSTANT),
+  {
+    ...ZEROS,
+    covers: [...ZEROS.covers, "num_outputs"],
+    read(grc) {
+      const whole = readBy(ZEROS, grc);
+      const part = onlyPart(whole);
+      const vector = grc.python.number(grc.text("vlen")) ?? 1;
+      const parameters = { ...part.parameters, repeats: "yes", items: vector === 1 ? [0] : `zeros(${vector})` };
+      return {
+        ...whole,
+        parts: { "": { ...part, parameters } },
+        outputs: Array.from({ length: constantOutputs(grc) }, () => ["", "out"]),
+      };
     },
-  }),
-  both("analog_noise_source_x", "noise-source", ...NOISE, distribution("analog.")),
-  imported("analog_noise_source_x", "noise-source", ...NOISE, distribution("")),
-  imported("analog_fastnoise_source_x", "noise-source", ...NOISE, distribution("analog.")),
+  },
+  both("analog_noise_source_x", "noise-source", ...NOISE),
+  imported("analog_fastnoise_source_x", "noise-source", ...NOISE, leftOut("samples")),
   both(
     "blocks_vector_source_x",
     "list-source",
-    items(["complex", "real", "integer", "bits"]),
+    ANY_ITEMS,
     list("items", "vector"),
     integer("vector", "vlen"),
     choice("repeats", "repeat", { yes: "True", no: "False" }),
-    written({ tags: "[]" }),
+    leftOut("tags"),
   ),
   both(
     "blocks_file_source",
     "recording-source",
-    items(),
+    FILE_TYPE,
     text("name", "file"),
     LOOP,
     PART,
-    written({ vlen: "1", begin_tag: "pmt.PMT_NIL" }),
     fixed("vlen", "1"),
+    leftOut("begin_tag"),
   ),
   imported(
     "blocks_wavfile_source",
     "recording-source",
-    { read: () => ({ type: "real" }) },
+    { grc: [], own: [], read: () => ({ type: "real" }) },
     text("name", "file"),
     fixed("nchan", "1"),
     LOOP,
@@ -137,15 +280,16 @@ export const SOURCES: readonly Mapping[] = [
     "pipe-source",
     choice("format", "type", { cf32_le: "complex", rf32_le: "float" }),
     fixed("fd", "0"),
-    written({ vlen: "1", repeat: "False" }),
+    fixed("vlen", "1"),
+    leftOut("repeat"),
   ),
   both(
     "audio_source",
     "microphone-source",
-    { read: () => ({ type: "real" }) },
+    { grc: [], own: ["type"], read: () => ({ type: "real" }), write: onlyReal },
     integer("rate", "samp_rate"),
     fixed("num_outputs", "1"),
-    written({ device_name: '""', ok_to_block: "True" }),
+    leftOut("device_name", "ok_to_block"),
   ),
   both(
     "soapy_rtlsdr_source",
@@ -155,7 +299,8 @@ export const SOURCES: readonly Mapping[] = [
     number("gain", "gain"),
     number("ppm", "freq_correction"),
     choice("gainControl", "agc", { manual: "False", automatic: "True" }),
-    written({ type: "fc32", dev_args: "" }),
+    fixed("type", "fc32"),
+    leftOut("dev_args"),
   ),
   both(
     "soapy_hackrf_source",
@@ -165,16 +310,14 @@ export const SOURCES: readonly Mapping[] = [
     // Threeray never turns the RF amplifier on.
     fixed("amp", "False"),
     HACKRF_GAIN,
-    written({ type: "fc32", dev_args: "", bandwidth: "0" }),
+    fixed("type", "fc32"),
+    leftOut("dev_args", "bandwidth"),
   ),
-  imported(
-    "rtlsdr_source",
-    "radio-source",
-    number("frequency", "freq0"),
-    number("rate", "sample_rate"),
-    number("gain", "gain0"),
-    {
-      read: ({ text }) => ({ gainControl: text("gain_mode0") === "False" ? "manual" : "automatic" }),
-    },
-  ),
+  osmosdr("rtlsdr_source"),
+  osmosdr("osmosdr_source"),
 ];
+
+function onlyReal({ parameters: { type } }: OwnValues): Record<string, string> {
+  if (type === "real") return {};
+  throw new Unmapped("GNU Radio's block has real outputs; choose the type real");
+}

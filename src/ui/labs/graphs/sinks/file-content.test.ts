@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { fileOf } from "./file-content.ts";
 
-const sink = { type: "real", vector: 1, format: "wav", name: "tone", rate: 0, wav: "int16" } as const;
+const sink = {
+  type: "real",
+  vector: 1,
+  format: "wav",
+  name: "tone",
+  rate: 0,
+  wav: "int16",
+  integers: "int32",
+} as const;
 
 const kept = (values: readonly number[], hz?: number) => ({
   type: "real" as const,

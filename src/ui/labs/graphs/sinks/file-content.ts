@@ -23,6 +23,9 @@ const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
   frames: "u32",
 };
 
+const NPY_INTEGERS: Readonly<Record<FileSink["integers"], string>> = { int32: "<i4", int16: "<i2", int8: "|i1" };
+const INTEGER_ENDINGS: Readonly<Record<FileSink["integers"], string>> = { int32: "s32", int16: "s16", int8: "s8" };
+
 /** A rate that no block names, Hz. */
 const UNKNOWN_RATE = 48_000;
 
@@ -38,7 +41,11 @@ interface SavedFile {
  *
  * @throws RangeError for items that the format does not hold.
  */
-export async function fileOf(block: string, { format, name, wav }: FileSink, kept: KeptItems): Promise<SavedFile> {
+export async function fileOf(
+  block: string,
+  { format, name, wav, integers }: FileSink,
+  kept: KeptItems,
+): Promise<SavedFile> {
   const { type, vector, hz, pieces, numbers, tags } = kept;
   const width = type === "complex" ? 2 : 1;
   const samples = numbers / width;
@@ -84,10 +91,17 @@ export async function fileOf(block: string, { format, name, wav }: FileSink, kep
     }
     case "npy": {
       const count = samples / vector;
-      const header = npyHeader(NPY_TYPES[type], vector > 1 ? [count, vector] : [count]);
+      const header = npyHeader(
+        type === "integer" ? NPY_INTEGERS[integers] : NPY_TYPES[type],
+        vector > 1 ? [count, vector] : [count],
+      );
       return { name: `${stem}.npy`, content: new Blob([header, ...pieces]), notes: [] };
     }
     case "raw":
-      return { name: `${stem}.${RAW_ENDINGS[type]}`, content: new Blob([...pieces]), notes: [] };
+      return {
+        name: `${stem}.${type === "integer" ? INTEGER_ENDINGS[integers] : RAW_ENDINGS[type]}`,
+        content: new Blob([...pieces]),
+        notes: [],
+      };
   }
 }

@@ -1,0 +1,10 @@
+import type { Float64Block } from "../../flow/block-factory.ts";
+
+/** Complex items are pairs of numbers, so the numbers are the same. */
+const same = (): Float64Block => {
+  return ({ in: x }) => ({ out: x });
+};
+
+export const pairsToComplexFloat64 = same;
+
+export const complexToPairsFloat64 = same;

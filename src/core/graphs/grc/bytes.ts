@@ -1,0 +1,67 @@
+import type { Connection, GraphBlock } from "../../flow/graph.ts";
+import type { PortType } from "../../flow/port.ts";
+import { portsOf } from "../graph-ports.ts";
+import type { Placed } from "./import.ts";
+
+/**
+ * Returns the blocks, with a type for those whose items are bytes of GNU Radio: bits or integers. Blocks that are connected
+ * have the same type. It is the one that another block next to them needs. Where none does, a list of zeros and ones has
+ * bits, and a file has integers.
+ */
+export function settleBytes(
+  placed: readonly Placed[],
+  connections: readonly Connection[],
+  numbers: Readonly<Record<string, number>>,
+): GraphBlock[] {
+  const open = new Set(placed.flatMap(({ bytes }) => bytes));
+  const blocks = placed.flatMap(({ blocks }) => blocks);
+  const byId = new Map(blocks.map((block) => [block.id, block]));
+  const roots = new Map([...open].map((id) => [id, id]));
+  const rootOf = (id: string): string => {
+    let root = id;
+    while (roots.get(root) !== root) root = roots.get(root) as string;
+    for (let at = id; at !== root;) {
+      const next = roots.get(at) as string;
+      roots.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  const needed = new Map<string, Set<PortType>>();
+  const need = (id: string, type: PortType | undefined) => {
+    if (type !== "bits" && type !== "integer") return;
+    const root = rootOf(id);
+    needed.set(root, (needed.get(root) ?? new Set()).add(type));
+  };
+  const between = connections.filter(({ from, to }) => open.has(from[0]) && open.has(to[0]));
+  for (const { from, to } of between) roots.set(rootOf(from[0]), rootOf(to[0]));
+  const typeOf = ([id, name]: readonly [string, string], side: "inputs" | "outputs") => {
+    const block = byId.get(id);
+    return block && portsOf(block, numbers)?.[side].find((port) => port.name === name)?.type;
+  };
+  for (const { from, to } of connections) {
+    if (open.has(from[0]) && !open.has(to[0])) need(from[0], typeOf(to, "inputs"));
+    if (open.has(to[0]) && !open.has(from[0])) need(to[0], typeOf(from, "outputs"));
+  }
+  const usual = new Map<string, PortType>();
+  for (const id of open) {
+    const type = usualType(byId.get(id) as GraphBlock);
+    if (type && usual.get(rootOf(id)) !== "integer") usual.set(rootOf(id), type);
+  }
+  return blocks.map((block) => {
+    if (!open.has(block.id)) return block;
+    const root = rootOf(block.id);
+    const types = needed.get(root);
+    const isList = usual.get(root) === "integer";
+    const type = types?.has("bits") && !isList ? "bits" : (types?.values().next().value ?? usual.get(root) ?? "bits");
+    return { ...block, parameters: { ...block.parameters, type } };
+  });
+}
+
+/** Returns the type of a source's bytes where no other block needs one. */
+function usualType({ type, parameters }: GraphBlock): PortType | undefined {
+  if (type === "recording-source") return "integer";
+  if (type !== "list-source") return undefined;
+  const { items } = parameters;
+  return Array.isArray(items) && items.every((item) => item === 0 || item === 1) ? "bits" : "integer";
+}

@@ -1,0 +1,90 @@
+import type { ByteSource } from "../capture/byte-source.ts";
+import { readExactly } from "../capture/byte-source.ts";
+import type { SourceBlock } from "../flow/block-factory.ts";
+import type { PortType } from "../flow/port.ts";
+import type { Source } from "../flow/source.ts";
+
+/** What a block asks of a file without a header. */
+interface RawRequest {
+  type: Extract<PortType, "complex" | "real" | "integer" | "bits">;
+  format: keyof typeof FORMATS;
+  /** Items [from, to); 0: the end. */
+  from: number;
+  to: number;
+  loop: "off" | "on";
+}
+
+/** Bytes per item, and how they are read. Integers go to the GPU as the bits of 32-bit words. */
+const FORMATS = {
+  cf32_le: { bytes: 8, read: (bytes: ArrayBuffer) => finite(new Float32Array(bytes)) },
+  rf32_le: { bytes: 4, read: (bytes: ArrayBuffer) => finite(new Float32Array(bytes)) },
+  ri32_le: { bytes: 4, read: (bytes: ArrayBuffer) => words(new Int32Array(bytes)) },
+  ri16_le: { bytes: 2, read: (bytes: ArrayBuffer) => words(new Int16Array(bytes)) },
+  ri8: { bytes: 1, read: (bytes: ArrayBuffer) => words(new Int8Array(bytes)) },
+  ru8: { bytes: 1, read: (bytes: ArrayBuffer) => words(new Uint8Array(bytes)) },
+} as const;
+
+const words = (integers: ArrayLike<number>) => new Float32Array(Int32Array.from(integers).buffer);
+
+/** NaN and infinite samples become zero, as in recordings. */
+function finite(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  for (const [i, value] of samples.entries()) if (!Number.isFinite(value)) samples[i] = 0;
+  return samples;
+}
+
+/** Items per chunk. */
+const CHUNK = 2 ** 18;
+
+/** Whether a block reads items without a header, from a file of any name. */
+export const isRawRequest = ({ needs, request }: SourceBlock): boolean =>
+  needs === "recording" && request.format !== undefined && request.format !== "file";
+
+/** Returns the bytes at the end of a file that are no whole item of the format that a block asks for. */
+export const bytesLeft = ({ size }: Pick<ByteSource, "size">, { request }: Pick<SourceBlock, "request">): number =>
+  size % FORMATS[(request as unknown as RawRequest).format].bytes;
+
+/**
+ * Returns the items of a file without a header as the source that a block asks for; with `loop` it has no end.
+ *
+ * @param first Index of the first item to deliver, counted in the part that the block asks for.
+ * @throws RangeError for a part that does not lie in the file; for bytes that are no bits, when they are read.
+ */
+export function rawItems(source: ByteSource, { request }: Pick<SourceBlock, "request">, first = 0): Source {
+  const { type, format, from, to, loop } = request as unknown as RawRequest;
+  const { bytes, read } = FORMATS[format];
+  const items = Math.floor(source.size / bytes);
+  const end = to || items;
+  if (!(from < end && end <= items)) {
+    throw new RangeError(
+      `“${source.name}” has ${items} items of ${format}. From and To must lie in it, got ${from} and ${to}`,
+    );
+  }
+  const length = end - from;
+  let at = loop === "on" ? first % length : Math.min(first, length);
+  let isClosed = false;
+  return {
+    port: type,
+    async read() {
+      if (at >= length && loop === "on") at = 0;
+      if (isClosed || at >= length) return undefined;
+      const count = Math.min(CHUNK, length - at);
+      const start = (from + at) * bytes;
+      const found = read(await readExactly(source, start, start + count * bytes));
+      if (type === "bits") checkBits(found, from + at, source.name);
+      at += count;
+      return { items: found, tags: [], dropped: 0 };
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+function checkBits(found: Float32Array<ArrayBuffer>, first: number, name: string): void {
+  const values = new Uint32Array(found.buffer);
+  const i = values.findIndex((value) => value > 1);
+  if (i < 0) return;
+  throw new RangeError(
+    `“${name}” holds the byte ${values[i]} at item ${first + i}, and bits are 0 or 1. Set the type of the block to integer`,
+  );
+}

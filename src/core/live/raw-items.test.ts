@@ -9,8 +9,7 @@ const file = (...bytes: readonly number[]) => fromBytes("x.wav", Uint8Array.from
 async function itemsOf(bytes: readonly number[], request: object, chunks = 1, first = 0): Promise<number[]> {
   const source = rawItems(file(...bytes), { request: { ...DEFAULTS, ...request } }, first);
   const found: number[] = [];
-  for (let i = 0; i < chunks; i++)
-    found.push(...new Int32Array(((await source.read())?.items ?? new Float32Array()).buffer));
+  for (let i = 0; i < chunks; i++) found.push(...((await source.read())?.items ?? []));
   return found;
 }
 
@@ -37,6 +36,10 @@ describe("live/raw-items", () => {
     expect(await itemsOf([1, 2, 3], { format: "ru8", loop: "on" }, 2)).toEqual([1, 2, 3, 1, 2, 3]);
     expect(await itemsOf([1, 2, 3], { format: "ru8", loop: "on" }, 2, 4)).toEqual([2, 3, 1, 2, 3]);
     expect(await itemsOf([1, 2, 3], { format: "ru8" }, 2, 2)).toEqual([3]);
+  });
+
+  it("refuses integers that float32 would round", async () => {
+    await expect(itemsOf([1, 0, 0, 1], { format: "ri32_le" })).rejects.toThrow("The file holds the integer 16777217");
   });
 
   it("counts bytes that are no whole item, and refuses other parts and bytes", async () => {

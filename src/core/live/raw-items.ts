@@ -14,7 +14,7 @@ interface RawRequest {
   loop: "off" | "on";
 }
 
-/** Bytes per item, and how they are read. Integers go to the GPU as the bits of 32-bit words. */
+/** Bytes per item, and how they are read. A source gives integers as numbers in float32. */
 const FORMATS = {
   cf32_le: { bytes: 8, read: (bytes: ArrayBuffer) => finite(new Float32Array(bytes)) },
   rf32_le: { bytes: 4, read: (bytes: ArrayBuffer) => finite(new Float32Array(bytes)) },
@@ -24,7 +24,13 @@ const FORMATS = {
   ru8: { bytes: 1, read: (bytes: ArrayBuffer) => words(new Uint8Array(bytes)) },
 } as const;
 
-const words = (integers: ArrayLike<number>) => new Float32Array(Int32Array.from(integers).buffer);
+/** @throws RangeError for an integer that float32 does not hold exactly. */
+function words(integers: Int32Array | Int16Array | Int8Array | Uint8Array): Float32Array<ArrayBuffer> {
+  const numbers = Float32Array.from(integers);
+  const i = integers.findIndex((value, n) => value !== numbers[n]);
+  if (i < 0) return numbers;
+  throw new RangeError(`The file holds the integer ${integers[i]}. Threeray reads integers up to 16,777,216 exactly`);
+}
 
 /** NaN and infinite samples become zero, as in recordings. */
 function finite(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
@@ -81,10 +87,9 @@ export function rawItems(source: ByteSource, { request }: Pick<SourceBlock, "req
 }
 
 function checkBits(found: Float32Array<ArrayBuffer>, first: number, name: string): void {
-  const values = new Uint32Array(found.buffer);
-  const i = values.findIndex((value) => value > 1);
+  const i = found.findIndex((value) => value > 1);
   if (i < 0) return;
   throw new RangeError(
-    `“${name}” holds the byte ${values[i]} at item ${first + i}, and bits are 0 or 1. Set the type of the block to integer`,
+    `“${name}” holds the byte ${found[i]} at item ${first + i}, and bits are 0 or 1. Set the type of the block to integer`,
   );
 }

@@ -29,8 +29,11 @@ const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts")
 
 /** Measurements per case. The result is their median. */
 const RUNS = 20;
-/** Milliseconds of work before each measurement, so that the GPU reaches its full clock. */
-const WARM_MS = 400;
+/**
+ * Milliseconds of work before each measurement, so that the GPU reaches its full clock. After 400 ms some
+ * kernels on an H100 took almost three times their usual time.
+ */
+const WARM_MS = 1000;
 
 export interface BenchLine {
   name: string;

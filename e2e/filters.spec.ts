@@ -283,7 +283,7 @@ test("without a GPU: a lecture's filters agree with its text, and the page expla
   await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
   await expect(card(page, "Impulse and step")).toContainText("The step response overshoots by 1.1 %");
   await page.evaluate(() => (location.hash = "#filters?lecture=zeros-and-poles&step=2"));
-  await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
+  await expect(card(page, "Impulse and step")).toContainText("After 456 samples");
   await page.evaluate(() => (location.hash = "#filters?v=1"));
   await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");
   await page.getByRole("button", { name: "Comb" }).click();

@@ -487,21 +487,21 @@ test.describe.serial("the recordings lab", () => {
   test("remembers files if the browser gives handles, and forgets them on request", async () => {
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
-      const handle = await root.getFileHandle("kept_1M.cs8", { create: true });
+      const handle = await root.getFileHandle("kept_1MSPS.cs8", { create: true });
       const stream = await handle.createWritable();
       await stream.write(new Uint8Array(4096).fill(5));
       await stream.close();
       Object.assign(window, { showOpenFilePicker: async () => [handle] });
     });
     await page.getByRole("button", { name: "Choose files" }).first().click();
-    await expect(card(page, "Metadata")).toContainText("kept_1M (raw, ci8)");
+    await expect(card(page, "Metadata")).toContainText("kept_1MSPS (raw, ci8)");
     await page.goto("./#recordings?v=1");
     await page.reload();
-    const recent = page.getByRole("main").getByRole("button", { name: /^kept_1M.cs8/ });
+    const recent = page.getByRole("main").getByRole("button", { name: /^kept_1MSPS.cs8/ });
     await expectAccessible(page);
     await recent.click();
-    await expect(card(page, "Metadata")).toContainText("kept_1M (raw, ci8)");
-    await page.getByRole("button", { name: "Forget kept_1M.cs8" }).click();
+    await expect(card(page, "Metadata")).toContainText("kept_1MSPS (raw, ci8)");
+    await page.getByRole("button", { name: "Forget kept_1MSPS.cs8" }).click();
     await expect(
       page.getByText("No files yet. Opened files stay on your computer; the page only remembers where they are."),
     ).toBeVisible();

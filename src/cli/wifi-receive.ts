@@ -35,7 +35,7 @@ const extras = {
 } satisfies Record<string, ExtraOption>;
 
 const about =
-  "Receives the 802.11a, g and p frames of a recording, and names frames of 802.11n, ac, ax and later: SigMF, WAV, NumPy or raw.";
+  "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw. It names frames of 802.11n, ac, ax and later.";
 
 export const wifiReceive: Command = {
   about,

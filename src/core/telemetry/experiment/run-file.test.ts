@@ -11,7 +11,7 @@ const scenario: Scenario = { ...DEFAULT_SCENARIO, channel: "custom", packets: 40
 function half() {
   const state = newSweep(equalizerSweep, { scenario, ebn0s: [8, 10.5], stopErrors: 100 });
   const blocks = [
-    [32, 30, 196_608, 12_345, 9_000_000, 0, 1, 1, 152_399_025],
+    [32, 30, 196_608, 12_345, 9_000_001, 0, 1, 1, 152_399_025],
     [31, 0, 190_464, 0, 0, 1, 1, 0, 0],
   ];
   addUnits(state.ledger, 8, 0, Float64Array.from(blocks.flat()));

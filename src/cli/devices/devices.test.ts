@@ -120,6 +120,8 @@ describe("processes of devices", () => {
     await until(() => childrenOf(child.pid!).length === 2);
     const processes = childrenOf(child.pid!);
     await until(() => said().includes("% "));
+    // On a busy machine the first counts come a moment after the first progress.
+    await new Promise((done) => setTimeout(done, 500));
     // A terminal sends the signal to all processes.
     for (const pid of [child.pid!, ...processes]) process.kill(pid, "SIGINT");
     const { code } = await ended;

@@ -134,7 +134,7 @@ function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
         open: () => npySink(`${stem}.npy`, npyType(items, integers), items, vector),
       };
     case "raw": {
-      const path = /\.\w+$/.test(basename(name))
+      const path = /\.[\w-]+$/.test(basename(name))
         ? name
         : join(
             dirname(stem),

@@ -1,11 +1,10 @@
 // Convolution by overlap-save (formula in lib/convolution), y_block = IFFT(FFT(x_block)·FFT(h)) without its first OVERLAP
-// points; one workgroup per signal and SHARE of its blocks, as many at once as it has transforms. It computes the filter's
+// points; one workgroup per signal and share of its blocks, as many at once as it has transforms. It computes the filter's
 // spectrum once. Spectrum, transform, product and inverse stay in registers; x is read and y written in global memory.
 // If only every second point is needed (FOLD = 2), bins k and k + N/2 alias, and two blocks are transformed back as a pair of half
 // the length.
 // Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override FOLD: u32;    // 1, or 2 where DECIMATION is even
-override SHARE: u32;   // blocks per workgroup, a multiple of FOLD · transforms
 override STEP: u32;    // outputs per block: ⌊(FFT_LENGTH − OVERLAP) / DECIMATION⌋
 override OVERLAP: u32; // at least SPAN − 1, a multiple of FOLD
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
@@ -31,15 +30,22 @@ fn filtered(i: u32, signal: u32, b: u32, h: Points) -> Points {
 }
 
 @compute @workgroup_size(GROUP)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) i: u32,
+) {
   let signal = group.y;
   var h: Points;
   for (var j = 0u; j * fftLanes() < SPAN; j++) { h[j] = tapAt(signal, fftPoint(i, j)) / f32(FFT_LENGTH); }
   h = fft(i, h);
 
   let blocks = (OUTPUT_LENGTH + STEP - 1u) / STEP;
-  let end = min((group.x + 1u) * SHARE, blocks);
-  for (var first = group.x * SHARE; first < end; first += FOLD * fftRows()) {
+  // The share depends on the number of signals. An override for it would compile the kernel again for each.
+  let together = FOLD * fftRows();
+  let share = together * ((blocks + groups.x * together - 1u) / (groups.x * together));
+  let end = min((group.x + 1u) * share, blocks);
+  for (var first = group.x * share; first < end; first += together) {
     let b = first + fftRow(i);
     // If the twiddles of the filter's transform stay in registers for the whole loop, an H100 takes a sixth longer; pairs do not.
     if (FOLD == 1u) { unseenZero = first >> 24u; }

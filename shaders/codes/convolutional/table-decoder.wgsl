@@ -2,7 +2,6 @@
 // One invocation per window. A binary search of the table's first windows finds its codeword.
 // Needs lib/viterbi-step, lib/codeword-window, lib/viterbi-window, and a text with the type `Row` of the table's rows, `firstWindowOf` and `codewordOf`.
 override GROUP: u32;      // invocations per workgroup
-override GROUPS: u32;     // workgroups that `survivors` has memory for
 override WORDS: u32;      // of 32 bits per window; a codeword's last window may have fewer
 override CAPACITY: u32;   // stages per window whose survivors are kept
 override ROWS_AT: u32;    // place in `counts` of the number of rows
@@ -33,10 +32,12 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let number = group.x + group.y * groups.x;
-  if (number >= GROUPS) { return; }
+  // Its size depends on the page. An override for it would compile the kernel again for each.
+  let most = arrayLength(&survivors) / (CAPACITY * GROUP);
+  if (number >= most) { return; }
   // The windows share the survivors' memory: an invocation decodes one after another.
   let kept = number * CAPACITY * GROUP + lane;
-  let stride = min(groups.x * groups.y, GROUPS) * GROUP;
+  let stride = min(groups.x * groups.y, most) * GROUP;
   for (var i = number * GROUP + lane; i < counts[WINDOWS_AT]; i += stride) {
     let row = rowAt(i);
     let codeword = codewordOf(rows[row]);

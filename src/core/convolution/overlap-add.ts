@@ -24,7 +24,7 @@ export async function createOverlapAdd(device: GPUDevice, config: OverlapSaveCon
   return createConvolution(device, config, {
     label,
     wgsl: [overlapAdd, ...pairLibrary(group)],
-    constants: { FFT_LENGTH: length, GROUP: group, SHARE: share, BLOCK: block },
+    constants: { FFT_LENGTH: length, GROUP: group, BLOCK: block },
     groups: Math.ceil(blocks / share),
   });
 }

@@ -106,7 +106,7 @@ export async function createOverlapSave(device: GPUDevice, config: OverlapSaveCo
   return createConvolution(device, config, {
     label,
     wgsl: [overlapSave, ...pairLibrary(group)],
-    constants: { FFT_LENGTH: length, GROUP: group, FOLD: fold, SHARE: share, STEP: step, OVERLAP: overlap },
+    constants: { FFT_LENGTH: length, GROUP: group, FOLD: fold, STEP: step, OVERLAP: overlap },
     groups: Math.ceil(blocks / share),
   });
 }

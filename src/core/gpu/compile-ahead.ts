@@ -7,14 +7,28 @@ import { compile, type KernelSource } from "./kernel.ts";
  *
  * @param build Creates plans on the given device. It neither submits work nor reads back.
  */
-export async function compileAhead(device: GPUDevice, build: (device: GPUDevice) => Promise<unknown>): Promise<void> {
-  const sources: KernelSource[] = [];
-  await build(standIn(device, sources));
+export async function compileAhead(device: GPUDevice, build: Build): Promise<void> {
+  const sources = await kernelsOf(device, build);
   await Promise.all(sources.map((source) => compile(device, source)));
 }
 
+type Build = (device: GPUDevice) => Promise<unknown>;
+
+/** Returns the kernels that `build` compiles on a device with these limits. It uses nothing else of the device. */
+export async function kernelsOf(
+  device: Pick<GPUDevice, "limits" | "features" | "adapterInfo">,
+  build: Build,
+): Promise<KernelSource[]> {
+  const sources: KernelSource[] = [];
+  await build(standIn(device, sources));
+  return sources;
+}
+
 /** A device with empty buffers, bindings and pipelines, which records the requested kernels. */
-function standIn({ limits, features, adapterInfo }: GPUDevice, sources: KernelSource[]): GPUDevice {
+function standIn(
+  { limits, features, adapterInfo }: Parameters<typeof kernelsOf>[0],
+  sources: KernelSource[],
+): GPUDevice {
   const device = {
     limits,
     features,

@@ -63,7 +63,7 @@ export async function createViterbiTableDecoder(
   const words = checkedCount(label, "words", config.words);
   const windowWords = checkedCount(label, "windowWords", config.windowWords);
   const { rows, counts, llr, places, overlap } = config;
-  const { capacity, groups, bytes } = windowMemory(label, device, {
+  const { capacity, bytes } = windowMemory(label, device, {
     group: WINDOWS_PER_GROUP,
     windows,
     stages: 32 * windowWords + Math.max(overlap, TAIL),
@@ -76,7 +76,6 @@ export async function createViterbiTableDecoder(
     constants: {
       ...config.constants,
       GROUP: WINDOWS_PER_GROUP,
-      GROUPS: groups,
       WORDS: windowWords,
       CAPACITY: capacity,
       ROWS_AT: places.rows,

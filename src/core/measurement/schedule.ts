@@ -96,7 +96,7 @@ const PAGE_MS = 40;
  */
 const LONGEST_PAGE_MS = 400;
 const LITTLE_MORE = 1.5;
-/** Largest growth factor of a page: each growth opens a link, while the device waits. */
+/** Largest growth factor of a page. Each growth opens a link, while the device computes smaller pages. */
 const GROWTH = 64;
 /** Pages in a device's queue: the GPU computes the next page while the CPU counts one. */
 const IN_FLIGHT = 2;
@@ -221,19 +221,21 @@ export function deviceLane(
       await compileAhead(gpu.device, (device) => pages.open({ ...gpu, device }, size)).catch(() => {});
       let link = await pages.open(gpu, size);
       const flight: Flight[] = [];
-      /** Duration of a page before the last growth, ms. */
-      let before = Infinity;
+      /** Pages before the last growth. */
+      let before: PageTime | undefined;
       /** When the last page was finished, or when the next one was begun if none was in flight. */
       let last = performance.now();
+      let growth: Growth | undefined;
       try {
         for (;;) {
+          if (growth?.outcome) take(growth.outcome);
           while (!signal.aborted && flight.length < IN_FLIGHT) {
             const task = work.next(size);
             if (!task) break;
             if (flight.length === 0) last = performance.now();
             const { db, first, count } = task;
             const counts = link.run(db, first, count, { signal, tell: told(task) });
-            flight.push({ task, counts, link, units: size });
+            flight.push({ task, counts, link, units: size, ms: growth?.ms });
           }
           const head = flight[0];
           if (!head) {
@@ -251,15 +253,10 @@ export function deviceLane(
           work.deliver(head.task, counts, { units, ms });
           news();
           if (head.link !== link && !flight.some((other) => other.link === head.link)) head.link.destroy();
-          if (size < most && head.task.count === size) {
-            const before = size;
-            await grow(ms);
-            if (size > before) {
-              // The page in flight may have ended before the larger link was open.
-              for (const page of flight) page.ms = ms;
-              last = performance.now();
-            }
-          }
+          // Without units left, a larger page would come too late.
+          if (!growth && size < most && head.task.count === size && work.left() > 0) growth = growthAfter(ms);
+          // Opening a link keeps this thread busy, so it notices late when pages end.
+          if (growth) for (const page of flight) page.ms = growth.ms;
         }
       } finally {
         const links = new Set([link, ...flight.map((page) => page.link)]);
@@ -267,6 +264,8 @@ export function deviceLane(
           work.giveBack(task);
           await counts.catch(() => {});
         }
+        await growth?.opening;
+        if (growth?.outcome && "link" in growth.outcome) links.add(growth.outcome.link);
         for (const one of links) one.destroy();
         wake();
       }
@@ -279,30 +278,53 @@ export function deviceLane(
         };
       }
 
-      async function grow(ms: number): Promise<void> {
-        const idle = ms < PAGE_MS / 2 || (ms < LONGEST_PAGE_MS / 2 && ms < LITTLE_MORE * before);
-        if (!idle) return;
-        const factor = ms < PAGE_MS / 2 ? Math.min(GROWTH, Math.max(2, Math.floor(PAGE_MS / ms))) : 2;
-        const larger = pages.even(Math.min(most, factor * size));
+      /** Begins to open a link for larger pages, if a page of this duration leaves the device idle. */
+      function growthAfter(ms: number): Growth | undefined {
+        const factor = growthFactor({ units: size, ms }, before);
+        if (factor === 1) return undefined;
+        const larger = pages.even(Math.min(most, Math.floor(factor * size)));
         if (larger <= size) {
           most = size;
-          return;
+          return undefined;
         }
-        let opened: Link;
-        try {
-          opened = await pages.open(gpu, larger);
-        } catch (error) {
-          if (!(error instanceof OutOfMemoryError)) throw error;
-          most = Math.max(size, Math.floor(larger / 2));
+        const next: Growth = {
+          ms,
+          opening: pages.open(gpu, larger).then(
+            (opened) => void (next.outcome = { link: opened, size: larger }),
+            (error: unknown) => void (next.outcome = { error, size: larger }),
+          ),
+        };
+        return next;
+      }
+
+      /** Uses a larger link from now on, or keeps this one if memory is short. */
+      function take(outcome: NonNullable<Growth["outcome"]>): void {
+        const { ms = 0 } = growth ?? {};
+        growth = undefined;
+        if ("error" in outcome) {
+          if (!(outcome.error instanceof OutOfMemoryError)) throw outcome.error;
+          most = Math.max(size, Math.floor(outcome.size / 2));
           return;
         }
         if (!flight.some((page) => page.link === link)) link.destroy();
-        link = opened;
-        before = ms;
-        size = larger;
+        before = { units: size, ms };
+        ({ link, size } = outcome);
       }
     }
   };
+}
+
+/**
+ * Returns how many times as large the next pages should be; 1 if these keep the device busy.
+ *
+ * @param before Smaller pages.
+ */
+function growthFactor({ units, ms }: PageTime, before: PageTime = { units: 0, ms: Infinity }): number {
+  if (ms >= PAGE_MS / 2) return ms < LONGEST_PAGE_MS / 2 && ms < LITTLE_MORE * before.ms ? 2 : 1;
+  // Each page has a part that does not depend on its size. The line through both durations tells the rest.
+  const perUnit = before.units === 0 ? ms / units : Math.max(0, (ms - before.ms) / (units - before.units));
+  const wanted = (units + (PAGE_MS - ms) / perUnit) / units;
+  return Math.max(2, Math.min(wanted, GROWTH, LONGEST_PAGE_MS / 2 / ms));
 }
 
 /** A page in progress. */
@@ -314,6 +336,15 @@ interface Flight {
   units: number;
   /** Its duration, if it cannot be measured. */
   ms?: number;
+}
+
+/** A link for larger pages that is being opened. */
+interface Growth {
+  /** Duration of the pages before it, ms. */
+  ms: number;
+  /** Resolves when there is an outcome. */
+  opening: Promise<void>;
+  outcome?: { size: number } & ({ link: Link } | { error: unknown });
 }
 
 /** An event: each call of `tell` wakes all waiters. */

@@ -48,6 +48,8 @@ interface Behaviour {
   lostAt?: readonly number[];
   /** Its links run a page receiver by receiver, report each, and end when the page is no longer needed. */
   stepwise?: boolean;
+  /** Time to open a link for larger pages than the first, ms. */
+  openMs?: number;
   /** An error with which every page ends. */
   broken?: Error;
 }
@@ -108,7 +110,8 @@ const measurement: Measurement<Config, Row> = {
   most: () => 1024,
   async open({ device }, _, page): Promise<Link> {
     const { machine, behaviour, lose } = machines.get(device)!;
-    const { ms = () => 0, room = Infinity, lostAt = [], stepwise, broken } = behaviour;
+    const { ms = () => 0, room = Infinity, lostAt = [], stepwise, openMs = 0, broken } = behaviour;
+    if (openMs > 0 && machine.pages.length > 0) await sleep(openMs);
     if (page > room) throw new OutOfMemoryError(`no room for ${page} units`);
     machine.open++;
     machine.mostOpen = Math.max(machine.mostOpen, machine.open);
@@ -263,6 +266,20 @@ describe("measurement/sweep", () => {
     expect(machine.pages.length).toBeLessThan(25);
     expect(machine.open).toBe(0);
     expect(machine.mostOpen).toBe(2);
+  });
+
+  it("computes small pages while a link for larger ones opens, and closes it if nothing is left", async () => {
+    const machine = machineOf({ ms: () => 1, openMs: 300 });
+    await run([machine], begin({ dbs: [4, 5], units: 10_000, stop: 0 }));
+    const small = machine.pages.findIndex(({ count }) => count !== machine.pages[0].count);
+    expect(small).toBeGreaterThan(250);
+    expect(machine.mostInFlight).toBe(2);
+    const short = machineOf({ ms: () => 1, openMs: 300 });
+    const config = { dbs: [4], units: 80, stop: 0 };
+    expect((await run([short], begin(config))).results).toEqual(expectedRows(config));
+    expect(machine.open + short.open).toBe(0);
+    const full = machineOf({ ms: () => 1, openMs: 300, room: 20 });
+    expect((await run([full], begin(config))).results).toEqual(expectedRows(config));
   });
 
   it("keeps pages short on a slow device", async () => {
@@ -481,6 +498,10 @@ describe("measurement/sweep", () => {
       const sizes = new Set(machine.pages.map(({ count }) => count));
       expect(sizes.size, `${[...sizes].join(" ")}`).toBeLessThanOrEqual(4);
     }
+    // Most of the time does not depend on the size: the second growth knows.
+    const machine = machineOf({ ms: (units) => 4 + units / 2000 });
+    await run([machine], begin({ dbs: [1, 2, 3], units: 5120, stop: 0 }));
+    expect([...new Set(machine.pages.map(({ count }) => count))].slice(0, 3)).toEqual([8, 80, 1024]);
   });
 
   it("chooses the points of a curve, the same ones on one device and on three", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { membersOf } from "../gpu/layout.ts";
 import { parseDeclarations } from "../gpu/parse-declarations.ts";
 import { RATES } from "./frame/rates.ts";
-import { FRAME_BYTES, type FrameLine, frameLines, frameTable } from "./frame-table.ts";
+import { equalFrames, FRAME_BYTES, type FrameLine, frameLines, frameTable } from "./frame-table.ts";
 
 describe("wifi/frame-table", () => {
   it("has the members of the shader's struct, in its order", () => {
@@ -17,6 +17,22 @@ describe("wifi/frame-table", () => {
   it("reads what it writes", () => {
     const lines = [0, 1, 2].map(aLine);
     expect(frameLines(frameTable(lines), 3)).toEqual(lines);
+  });
+
+  it("repeats a line at other places", () => {
+    const places = [0, 1, 2].map((f) => ({
+      start: 9 + 80 * f,
+      firstSymbol: 3 * f,
+      firstWord: 2 ** 31 + f,
+      firstWindow: f,
+    }));
+    const lines = places.map((place) => ({ ...aLine(1), ...place }));
+    expect(
+      frameLines(
+        equalFrames(aLine(1), 3, (f) => places[f]),
+        3,
+      ),
+    ).toEqual(lines);
   });
 });
 

@@ -170,3 +170,28 @@ export function frameTable(lines: readonly FrameLine[]): ArrayBuffer {
   }
   return table;
 }
+
+/** Where a frame begins: its sample, and its first places in the lists of all frames. */
+type FramePlace = Pick<FrameLine, "start" | "firstSymbol" | "firstWord" | "firstWindow">;
+
+/**
+ * Returns a table of frames that differ only in their places. It copies one line: objects for thousands of lines take longer than
+ * a page of a sweep.
+ *
+ * @param placeOf Returns the place of frame `f`.
+ */
+export function equalFrames(line: FrameLine, frames: number, placeOf: (f: number) => FramePlace): ArrayBuffer {
+  const one = new Uint8Array(frameTable([line]));
+  const table = new Uint8Array(frames * FRAME_BYTES);
+  const view = new DataView(table.buffer);
+  for (let f = 0; f < frames; f++) {
+    const at = f * FRAME_BYTES;
+    table.set(one, at);
+    const { start, firstSymbol, firstWord, firstWindow } = placeOf(f);
+    view.setUint32(at, start, true);
+    view.setUint32(at + 4 * 9, firstSymbol, true);
+    view.setUint32(at + 4 * 10, firstWord, true);
+    view.setUint32(at + 4 * 11, firstWindow, true);
+  }
+  return table.buffer;
+}

@@ -2,7 +2,14 @@ import type { Slot } from "../../channel/tapped-delay-line.ts";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { wordsOf } from "../../gpu/rows.ts";
-import { dispatchesFor, FRAME_BYTES, frameTable, type FrameTable, NOTHING_FOLLOWS } from "../frame-table.ts";
+import {
+  dispatchesFor,
+  equalFrames,
+  FRAME_BYTES,
+  type FrameLine,
+  type FrameTable,
+  NOTHING_FOLLOWS,
+} from "../frame-table.ts";
 import { dataSymbols } from "../frame/data-field.ts";
 import type { Rate } from "../frame/rates.ts";
 
@@ -49,7 +56,18 @@ export function createKnownFrames(device: GPUDevice, config: KnownFramesConfig):
   const { rate, octets, packets, slot, offset } = config;
   const one = pageSizes({ rate, octets, packets: 1 });
   const all = pageSizes(config);
-  const nothing = {
+  const placeOf = (p: number) => ({
+    start: p * slot.length + slot.lead,
+    firstSymbol: p * one.symbols,
+    firstWord: p * one.words,
+    firstWindow: p * one.windows,
+  });
+  const line: FrameLine = {
+    ...placeOf(0),
+    rate,
+    length: octets,
+    offset,
+    symbols: one.symbols,
     noise: 1,
     dcReal: 0,
     dcImaginary: 0,
@@ -58,19 +76,8 @@ export function createKnownFrames(device: GPUDevice, config: KnownFramesConfig):
     scrambler: 0,
     intact: false,
     ...NOTHING_FOLLOWS,
-  } as const;
-  const lines = Array.from({ length: packets }, (_, p) => ({
-    ...nothing,
-    rate,
-    length: octets,
-    offset,
-    start: p * slot.length + slot.lead,
-    symbols: one.symbols,
-    firstSymbol: p * one.symbols,
-    firstWord: p * one.words,
-    firstWindow: p * one.windows,
-  }));
-  const table = new DataView(frameTable(lines));
+  };
+  const table = new DataView(equalFrames(line, packets, placeOf));
   const memory = allocate(device);
   const counts = memory.constant("known counts", Uint32Array.of(packets, 0, all.symbols, all.words, all.windows));
   const frames = memory.constant("known frames", new Uint8Array(table.buffer));

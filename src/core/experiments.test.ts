@@ -1,32 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { turboSweep } from "../codes/turbo/experiment/sweep.ts";
-import { kernelsOf } from "../gpu/compile-ahead.ts";
-import { testGpu, withLimits } from "../gpu/testing.ts";
-import { mimoSweep } from "../mimo/experiment/sweep.ts";
-import { equalizerSweep } from "../telemetry/experiment/sweep.ts";
-import { wifiSweep } from "../wifi/experiment/sweep.ts";
-import type { Measurement } from "./measurement.ts";
+import { EXPERIMENTS, type ExperimentName } from "./experiments.ts";
+import { kernelsOf } from "./gpu/compile-ahead.ts";
+import { testGpu, withLimits } from "./gpu/testing.ts";
+import type { Measurement } from "./measurement/measurement.ts";
 
 const equalizer = (scenario: object) => ({ ebn0s: [5], scenario: { packets: 3104, ...scenario } });
 
 /** The defaults of each sweep, and configurations with kernels that they do not use. */
-const CASES: readonly [Measurement<any, unknown>, ...object[]][] = [
+const CASES: readonly [ExperimentName, ...object[]][] = [
   [
-    equalizerSweep,
+    "equalizers",
     equalizer({}),
     equalizer({ channel: "measured-3", receiveBandwidth: 8, loop: "ideal", frequencyEstimate: "known", data: "pn11" }),
     equalizer({ channelEstimate: "batch", frequencyEstimate: "batch", equalizers: ["fde2"] }),
   ],
   [
-    mimoSweep,
+    "mimo",
     {},
     { detectors: ["mmse-pic", "zf", "mtt", "kbest"], outer: "1,2,3", orders: 4, stop: "checks" },
     { code: "none", detectors: ["max-log", "one-pass", "mmse"], qam: "4", antennas: 2 },
     { code: "lte-6144", decoder: "max-log", codewords: "per-stream" },
   ],
-  [turboSweep, {}, { algorithm: ["max-log", "log-map"], windows: "1,96", iterations: "2,6", stop: "crc", crc: "24A" }],
+  ["turbo", {}, { algorithm: ["max-log", "log-map"], windows: "1,96", iterations: "2,6", stop: "crc", crc: "24A" }],
   [
-    wifiSweep,
+    "wifi",
     {},
     { synchronization: "preamble", rateMbps: ["6", "12", "24", "54"], doppler: 100 },
     { channel: "measured-3", clock: 20, bandwidth: "10", bytes: 30, estimators: ["comb", "decision-directed", "lms"] },
@@ -35,13 +32,15 @@ const CASES: readonly [Measurement<any, unknown>, ...object[]][] = [
 
 // A compilation takes longer than most pages.
 describe("sweeps compile the same kernels for every page", () => {
-  it.each(CASES)("$name", async ({ parse, most, open }, ...configs) => {
+  it.each(CASES)("%s", async (name, ...configs) => {
+    const { sweep } = (await EXPERIMENTS[name]()) as unknown as { sweep: Measurement<object, unknown> };
+    const { parse, most, open } = sweep;
     const small = await testGpu();
     const bytes = 2 ** 31 - 4;
     const device = withLimits(small.device, { maxStorageBufferBindingSize: bytes, maxBufferSize: bytes });
     const gpu = { ...small, device, adapter: { ...small.adapter, software: false } };
     for (const given of configs) {
-      const config: unknown = parse(given);
+      const config = parse(given);
       const kernels = async (page: number) => {
         const sources = await kernelsOf(device, (on) => open({ ...gpu, device: on }, config, page));
         return [...new Set(sources.map(({ label, constants }) => `${label} ${JSON.stringify(constants)}`))];

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { EXPERIMENTS, type ExperimentName } from "./experiments.ts";
-import { kernelsOf } from "./gpu/compile-ahead.ts";
-import { testGpu, withLimits } from "./gpu/testing.ts";
-import type { Measurement } from "./measurement/measurement.ts";
+import { kernelsOf } from "../core/gpu/compile-ahead.ts";
+import { testGpu, withLimits } from "../core/gpu/testing.ts";
+import { allSweeps } from "./sweeps.ts";
 
 const equalizer = (scenario: object) => ({ ebn0s: [5], scenario: { packets: 3104, ...scenario } });
 
 /** The defaults of each sweep, and configurations with kernels that they do not use. */
-const CASES: readonly [ExperimentName, ...object[]][] = [
+const CASES: readonly [string, ...object[]][] = [
   [
-    "equalizers",
+    "equalizer",
     equalizer({}),
     equalizer({ channel: "measured-3", receiveBandwidth: 8, loop: "ideal", frequencyEstimate: "known", data: "pn11" }),
     equalizer({ channelEstimate: "batch", frequencyEstimate: "batch", equalizers: ["fde2"] }),
@@ -33,8 +32,7 @@ const CASES: readonly [ExperimentName, ...object[]][] = [
 // A compilation takes longer than most pages.
 describe("sweeps compile the same kernels for every page", () => {
   it.each(CASES)("%s", async (name, ...configs) => {
-    const { sweep } = (await EXPERIMENTS[name]()) as unknown as { sweep: Measurement<object, unknown> };
-    const { parse, most, open } = sweep;
+    const { parse, most, open } = (await allSweeps()).find((sweep) => sweep.name === name)!;
     const small = await testGpu();
     const bytes = 2 ** 31 - 4;
     const device = withLimits(small.device, { maxStorageBufferBindingSize: bytes, maxBufferSize: bytes });

@@ -280,6 +280,11 @@ test.describe("without a GPU", () => {
     await page.goto("./");
     await expect(channel(page)).toHaveValue("custom");
     await expect(page.getByLabel("Ray 2 delay")).toHaveValue("75");
+    const welcome = page.getByRole("complementary", { name: "Welcome" });
+    await expect(welcome.getByRole("link")).toHaveText(["Open a recording", "Take a lecture"]);
+    await expect(page.getByRole("button", { name: "Run sweep" })).toBeInViewport({ ratio: 1 });
+    await welcome.getByRole("button", { name: "Play with a channel" }).click();
+    await expect(welcome).toBeHidden();
     const address = await page.evaluate(() => location.href);
     await page.goto("about:blank");
     await page.goto(address);
@@ -287,6 +292,10 @@ test.describe("without a GPU", () => {
     await page.evaluate(() => (location.hash = "#equalizers?v=1"));
     await expect(channel(page)).toHaveValue("1");
     await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
+    const more = page.locator("#rail .more summary").last();
+    await expect(more).toHaveText("More");
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&cmaPasses=3"));
+    await expect(more).toHaveText("More 1 changed");
   });
 });
 

@@ -19,16 +19,26 @@ export function RunButton({ of, first, primary }: RunButtonProps) {
   );
 }
 
-/** A switch that reruns after each change, and the run's button. */
-export function RunControls({ of, children }: { of: Runner; children: string }) {
+interface RunFootProps {
+  of: Runner;
+  /** The button's text before the first run. */
+  first?: string;
+  /** False for a run that a person starts each time. */
+  follows?: boolean;
+}
+
+/** The foot of a panel: a switch that reruns after each change, and the run's button. It stays in sight at any height. */
+export function RunFoot({ of, first, follows = true }: RunFootProps) {
   const { follow } = useRun(of);
   return (
-    <>
-      <label className="check">
-        <input type="checkbox" checked={follow} onChange={() => of.setFollow(!follow)} />
-        {children}
-      </label>
-      <RunButton of={of} first="Run sweep" primary />
-    </>
+    <div className="run-foot">
+      {follows && (
+        <label className="check">
+          <input type="checkbox" checked={follow} onChange={() => of.setFollow(!follow)} />
+          Rerun after changes
+        </label>
+      )}
+      <RunButton of={of} first={first} primary />
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { StatusLine } from "./status-line.tsx";
 import { useLecture } from "./lecture.ts";
 import { say } from "../elements/notices.ts";
 import { useView } from "./view.ts";
+import { Welcome } from "./welcome.tsx";
 
 const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx")).LecturePanel, {
   failed: "The lecture could not be shown.",
@@ -43,6 +44,7 @@ export function App() {
   const name = useLabName();
   const course = useView((view) => view.course);
   const printing = useView((view) => view.printing);
+  const welcome = useView((view) => view.welcome);
   const lecture = useLecture((state) => state.open !== undefined) && !course;
   const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
@@ -85,6 +87,7 @@ export function App() {
         ref={main}
         onScroll={({ currentTarget }) => (places.current[name] = currentTarget.scrollTop)}
       >
+        {welcome && !lecture && !course && <Welcome />}
         <Boundary key={course ? "course" : name} what="The lab could not be shown.">
           {course ? <Course /> : Page ? <Page /> : <MissingLab />}
         </Boundary>

@@ -44,8 +44,7 @@ export function listenForKeys(): () => void {
       // A clicked switch has done its work: the key is meant for the page.
       if (target.closest(TAKEN) && !(target === clicked && target.matches(SWITCH))) return;
       event.preventDefault();
-      session()?.toggle();
-      showRun();
+      toggleRun();
     }
   };
   window.addEventListener("keydown", onKeyDown);
@@ -56,6 +55,12 @@ export function listenForKeys(): () => void {
     window.removeEventListener("click", onClick);
     window.removeEventListener("focusin", onFocus);
   };
+}
+
+/** Runs, stops or resumes, and shows the figure of a run that has started. */
+export function toggleRun(): void {
+  session()?.toggle();
+  showRun();
 }
 
 /** Scrolls to the figure of a run that has started, and unfolds it. */

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { useLab } from "../kit/engine.ts";
+import { isReady, useLab } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
+import { toggleRun } from "./keys.ts";
 import { useLabName, useMissingLab, useShownLab } from "./labs.ts";
 
 /** The status line at the foot of the page: current work, progress, a stop button, and the duration of the last run. */
@@ -17,7 +18,7 @@ export function StatusLine() {
   );
 }
 
-function LabStatus({ status }: LabSession) {
+function LabStatus({ status, runCard }: LabSession) {
   const [own, setOwn] = useState(status.read);
   useEffect(() => {
     const update = () => setOwn(status.read());
@@ -26,6 +27,7 @@ function LabStatus({ status }: LabSession) {
     return () => ends.forEach((end) => end());
   }, [status]);
   const gpu = useGpuStatus();
+  const ready = useLab(isReady);
   // Work without a device can be stopped, too.
   const { text, progress, working, detail, stop } = own.stop ? own : (gpu ?? own);
   return (
@@ -37,6 +39,11 @@ function LabStatus({ status }: LabSession) {
       {stop && (
         <button type="button" className="button" onClick={stop}>
           Stop <kbd>space</kbd>
+        </button>
+      )}
+      {!stop && ready && runCard && (
+        <button type="button" className="button run-here" onClick={toggleRun}>
+          Run
         </button>
       )}
       <span className="last-run muted">{own.last}</span>

@@ -19,9 +19,13 @@ interface ViewStore {
   printing?: { Head: ComponentType; Foot: ComponentType };
   /** Embedded in another page: no shell. */
   embed: boolean;
+  /** The first visit, without a link: the page says what it is. */
+  welcome: boolean;
 }
 
 const THEME_KEY = "threeray.theme";
+/** Under this key the browser remembers that the welcome was closed. */
+export const WELCOMED_KEY = "threeray.welcomed";
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export const useView = create<ViewStore>()(() => ({
@@ -30,6 +34,7 @@ export const useView = create<ViewStore>()(() => ({
   present: false,
   course: false,
   embed: false,
+  welcome: location.hash === "" && recall(WELCOMED_KEY) === null,
 }));
 
 export function nextTheme(): void {

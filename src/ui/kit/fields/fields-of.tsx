@@ -1,5 +1,6 @@
 import type { FieldName, Schema } from "#core/configuration/fields.ts";
 import { QuantityField, type QuantityFieldProps } from "./quantity-field.tsx";
+import { useChanged } from "./group.tsx";
 import { SchemaField, type SchemaFieldProps } from "./schema-field.tsx";
 
 interface FieldsOptions<Config extends { lab: string; version: number }> {
@@ -20,6 +21,7 @@ export function fieldsOf<Config extends { lab: string; version: number }>(option
   return function ConfigField({ name, slider }: { name: FieldName<Config> } & Pick<SchemaFieldProps, "slider">) {
     const config = useConfig();
     const field = schema.fields[name];
+    useChanged(name, String(config[name]) !== String(schema.defaults[name]));
     return (
       <SchemaField
         field={field}

@@ -8,7 +8,7 @@ import {
 import { Group } from "../../kit/fields/group.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
-import { RunButton } from "../../kit/run-button.tsx";
+import { RunFoot } from "../../kit/run-button.tsx";
 import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
 import { comparison, editComparison, toggleMethod, useConvolution } from "./store.ts";
@@ -35,7 +35,6 @@ export function ConvolutionPanel() {
         <ComparisonField name="sweep" />
         {config.sweep !== "none" && <ComparisonField name="range" />}
         <ComparisonField name="transfers" />
-        <RunButton of={comparison} primary />
       </Group>
       <Group title="Methods">
         <ChoiceList
@@ -56,6 +55,7 @@ export function ConvolutionPanel() {
       <Group title="Samples" folded>
         <ComparisonField name="seed" />
       </Group>
+      <RunFoot of={comparison} follows={false} />
     </form>
   );
 }

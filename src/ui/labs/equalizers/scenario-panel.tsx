@@ -8,7 +8,7 @@ import {
 } from "#core/telemetry/experiment/scenario.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { Group } from "../../kit/fields/group.tsx";
+import { Group, More } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
@@ -16,7 +16,7 @@ import { autoHint } from "../../kit/fields/schema-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { ALGORITHMS } from "./algorithms.ts";
 import { editScenario, editSweep, toggleEqualizer, useScenario } from "./store/scenario.ts";
-import { RunControls } from "../../kit/run-button.tsx";
+import { RunFoot } from "../../kit/run-button.tsx";
 import { sweep } from "./store/sweep.ts";
 import { ExportGroup } from "./export-group.tsx";
 import { ScenarioRays } from "./scenario-rays.tsx";
@@ -38,14 +38,18 @@ export function ScenarioPanel() {
         />
         <ScenarioRays />
         <ScenarioField name="ebn0" slider={{ min: 0, max: 30 }} />
-        <ScenarioField name="ebn0Reference" />
+        <More>
+          <ScenarioField name="ebn0Reference" />
+        </More>
       </Group>
       <Group title="Equalizers">
         <EqualizerList />
-        <ScenarioField name="cmaPasses" />
-        <ScenarioField name="cmaStep" />
-        <ScenarioField name="cmaStart" />
-        <ScenarioField name="fdeWeighting" />
+        <More>
+          <ScenarioField name="cmaPasses" />
+          <ScenarioField name="cmaStep" />
+          <ScenarioField name="cmaStart" />
+          <ScenarioField name="fdeWeighting" />
+        </More>
       </Group>
       <Group title="Filter and estimates" folded>
         <ScenarioField name="receiveBandwidth" />
@@ -70,6 +74,7 @@ export function ScenarioPanel() {
         <ScenarioField name="seed" />
       </Group>
       <ExportGroup />
+      <RunFoot of={sweep} first="Run sweep" />
     </form>
   );
 }
@@ -123,7 +128,6 @@ function SweepFields() {
         value={plan.stopErrors}
         onChange={(stopErrors) => editSweep({ stopErrors })}
       />
-      <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
     </>
   );
 }

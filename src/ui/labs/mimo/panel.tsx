@@ -15,7 +15,7 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { Group, More } from "../../kit/fields/group.tsx";
-import { RunControls } from "../../kit/run-button.tsx";
+import { RunFoot } from "../../kit/run-button.tsx";
 import { CodeFields, CodeName } from "./code-fields.tsx";
 import {
   DETECTOR_NAMES,
@@ -129,13 +129,15 @@ export function MimoPanel() {
         <AxisField />
         <ExperimentField name={config.ebn0 === "" ? "snr" : "ebn0"} />
         <ExperimentField name="frames" />
-        <ExperimentField name="stopErrors" />
-        <ExperimentField name="seed" />
-        <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
+        <More>
+          <ExperimentField name="stopErrors" />
+          <ExperimentField name="seed" />
+        </More>
       </Group>
       <Group title="Inspect">
         <InspectionFields />
       </Group>
+      <RunFoot of={sweep} first="Run sweep" />
     </form>
   );
 }

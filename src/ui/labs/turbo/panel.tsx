@@ -5,8 +5,8 @@ import { TURBO_LENGTHS } from "#core/codes/turbo/qpp.ts";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
-import { Group } from "../../kit/fields/group.tsx";
-import { RunControls } from "../../kit/run-button.tsx";
+import { Group, More } from "../../kit/fields/group.tsx";
+import { RunFoot } from "../../kit/run-button.tsx";
 import {
   ALGORITHMS,
   comparedWindows,
@@ -38,9 +38,11 @@ export function TurboPanel() {
       <Group title="Code">
         <ExperimentField name="length" />
         <ExperimentField name="rate" />
-        {config.rate !== "1/3" && <ExperimentField name="redundancyVersion" />}
         <ExperimentField name="modulation" />
-        <ExperimentField name="crc" />
+        <More>
+          {config.rate !== "1/3" && <ExperimentField name="redundancyVersion" />}
+          <ExperimentField name="crc" />
+        </More>
       </Group>
       <Group title="Decoders">
         <AlgorithmList />
@@ -53,9 +55,10 @@ export function TurboPanel() {
       <Group title="Sweep">
         <ExperimentField name="ebn0" />
         <ExperimentField name="codewords" />
-        <ExperimentField name="stopErrors" />
-        <ExperimentField name="seed" />
-        <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
+        <More>
+          <ExperimentField name="stopErrors" />
+          <ExperimentField name="seed" />
+        </More>
         <button type="button" className="button" onClick={() => editExperiment({ windows: compared.join(",") })}>
           Compare windows {compared.join(", ")}
         </button>
@@ -63,6 +66,7 @@ export function TurboPanel() {
       <Group title="Inspect one codeword">
         <InspectionFields />
       </Group>
+      <RunFoot of={sweep} first="Run sweep" />
     </form>
   );
 }

@@ -2,9 +2,9 @@ import { WIFI } from "#core/wifi/experiment/experiment.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, NumberField } from "../../kit/fields/fields-of.tsx";
-import { Group } from "../../kit/fields/group.tsx";
+import { Group, More } from "../../kit/fields/group.tsx";
 import { RayTable } from "../../kit/fields/ray-table.tsx";
-import { RunControls } from "../../kit/run-button.tsx";
+import { RunFoot } from "../../kit/run-button.tsx";
 import { ESTIMATOR_NAMES, styleOf } from "./estimators.ts";
 import { INSPECTION } from "./inspection.ts";
 import { RateList } from "./rate-list.tsx";
@@ -50,8 +50,10 @@ function ChannelGroup() {
       )}
       {channel === "rays" && <RayTable of={WIFI.fields.rays} rays={rays} onChange={(rays) => editWifi({ rays })} />}
       <ExperimentField name="offset" slider={{ min: -100, max: 100 }} />
-      <ExperimentField name="clock" />
-      <ExperimentField name="timing" />
+      <More>
+        <ExperimentField name="clock" />
+        <ExperimentField name="timing" />
+      </More>
     </Group>
   );
 }
@@ -59,10 +61,12 @@ function ChannelGroup() {
 function SweepGroup() {
   return (
     <Group title="Sweep">
-      {(["snr", "packets", "stopErrors", "seed"] as const).map((name) => (
-        <ExperimentField key={name} name={name} />
-      ))}
-      <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
+      <ExperimentField name="snr" />
+      <ExperimentField name="packets" />
+      <More>
+        <ExperimentField name="stopErrors" />
+        <ExperimentField name="seed" />
+      </More>
     </Group>
   );
 }
@@ -80,6 +84,7 @@ export const WifiPanel = () => (
     <Group title="Inspect one packet">
       <InspectionFields />
     </Group>
+    <RunFoot of={sweep} first="Run sweep" />
   </form>
 );
 

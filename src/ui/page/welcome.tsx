@@ -1,0 +1,39 @@
+import { Icon } from "../elements/icons.tsx";
+import { remember } from "../elements/memory.ts";
+import { COURSE_LINK } from "./url.ts";
+import { useView, WELCOMED_KEY } from "./view.ts";
+
+/** Closes the welcome for good. */
+function close(): void {
+  remember(WELCOMED_KEY, "1");
+  useView.setState({ welcome: false });
+}
+
+/** Puts the focus on the first thing to drag. */
+function play(): void {
+  close();
+  document.querySelector<HTMLElement>("#figures [role=slider]")?.focus();
+}
+
+/** What this is, and three ways in: shown at the first visit, until one is taken or it is closed. */
+export function Welcome() {
+  return (
+    <aside className="welcome" aria-label="Welcome">
+      <p>Watch radio receivers fight a bad channel, in your browser.</p>
+      <div className="doors">
+        <button type="button" className="button" onClick={play}>
+          Play with a channel
+        </button>
+        <a className="button" href="#recordings" onClick={close}>
+          Open a recording
+        </a>
+        <a className="button" href={COURSE_LINK} onClick={close}>
+          Take a lecture
+        </a>
+      </div>
+      <button type="button" className="button quiet icon" aria-label="Close the welcome" onClick={close}>
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}

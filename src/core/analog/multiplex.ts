@@ -13,6 +13,15 @@ export const LEAST_AUDIO_RATE = 2 * AUDIO + TRANSITION;
 /** Attenuation outside the bands, dB. */
 const ATTENUATION = 70;
 
+/**
+ * Returns 1/sinc(38 kHz/rate). A quadrature demodulator averages the frequency over a sample, which weakens the difference of left
+ * and right more than their sum, so left would be heard at the right.
+ */
+export function apertureGain(rate: number): number {
+  const angle = (2 * Math.PI * PILOT) / rate;
+  return angle / Math.sin(angle);
+}
+
 /** A low-pass filter with an odd number of taps and −6 dB in the middle of the transition. */
 function lowPass(rate: number, middle: number): Float64Array {
   const nyquist = rate / 2;

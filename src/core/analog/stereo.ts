@@ -4,7 +4,7 @@ import { createOverlapSaveFir } from "../fir/overlap-save.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
-import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, PILOT, pilotTaps } from "./multiplex.ts";
+import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
 
 export interface StereoConfig extends Page {
   /** Samples/s of the multiplex, more than 106,000. From about 950,000 on the filters get too long: decimate first. */
@@ -15,17 +15,8 @@ export interface StereoConfig extends Page {
   deemphasis?: number;
   /** Amplitude of the pilot below which the output fades to mono, for a multiplex with 1 at full deviation. Default: 0.02. */
   leastPilot?: number;
-  /** Gain of the difference of left and right: {@link apertureGain} behind a quadrature demodulator. Default: 1. */
+  /** Gain of the difference of left and right: `apertureGain` behind a quadrature demodulator. Default: 1. */
   difference?: number;
-}
-
-/**
- * Returns 1/sinc(38 kHz/rate). A quadrature demodulator averages the frequency over a sample, which weakens the difference of left
- * and right more than their sum, so left would be heard at the right.
- */
-export function apertureGain(rate: number): number {
-  const angle = (2 * Math.PI * PILOT) / rate;
-  return angle / Math.sin(angle);
 }
 
 /** Delay of left and right in samples of the multiplex, without de-emphasis. */

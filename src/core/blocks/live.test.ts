@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { leftTone, separation } from "../analog/stereo.testing.ts";
 import { checkGraph } from "../flow/check-graph.ts";
 import { runFloat64 } from "../flow/run-float64.ts";
 import { runGraph } from "../flow/run-graph.ts";
@@ -197,7 +198,6 @@ describe("filters that change while they run", () => {
 
 describe("station-source", () => {
   it("gives each tone on its side after FM demodulation and stereo decoding, 40 dB apart", () => {
-    // At a low rate the demodulator attenuates the difference: its output is a mean over a sample.
     const rate = 480_000;
     const station = inFloat64("station-source", { rate, left: 500, right: 1500 }, {}, 24_000).out;
     const gain = rate / (2 * Math.PI * 75_000);
@@ -218,6 +218,45 @@ describe("station-source", () => {
     expect(level(1, 1500)).toBeCloseTo(20 * Math.log10(0.9), 1);
     expect(level(0, 1500)).toBeLessThan(-40);
     expect(level(1, 500)).toBeLessThan(-40);
+  });
+});
+
+describe("stereo-decoder", () => {
+  it.each([
+    [192, 5, {}],
+    [200, 5, {}],
+    [240, 5, {}],
+    [250, 5, {}],
+    [384, 8, {}],
+    // Every other output of a demodulator at twice the rate.
+    [250, 5, { demodulatorRate: 500_000 }, 2],
+    [240, 5, { demodulatorRate: 960_000 }, 4],
+  ])(
+    "separates left from right by 45 dB at %i kS/s, with a decimation of %i and %j",
+    (kilo, decimation, given, times = 1) => {
+      const rate = 1000 * kilo;
+      const gain = (times * rate) / (2 * Math.PI * 75_000);
+      const station = leftTone(times * rate, 100 * times * kilo);
+      const demodulated = inFloat64("quadrature-demodulator", { gain }, { in: station }).out;
+      const multiplex = demodulated.filter((_, n) => n % times === 0);
+      const place = { hz: { in: rate }, isOnCycle: false };
+      const parameters = { decimation, deemphasis: 0, ...given };
+      const { out } = inFloat64("stereo-decoder", parameters, { in: multiplex }, 0, place);
+      expect(separation(out, rate / decimation)).toBeGreaterThan(45);
+    },
+  );
+
+  it("decodes a multiplex that comes from no demodulator", () => {
+    const rate = 200_000;
+    const multiplex = Array.from({ length: 20_000 }, (_, n) => {
+      const [tone, pilot] = [1000, 19_000].map((frequency) => Math.sin((2 * Math.PI * frequency * n) / rate));
+      const carrier = Math.sin((2 * Math.PI * 38_000 * n) / rate);
+      return 0.1 * pilot + 0.45 * tone * (1 + carrier);
+    });
+    const place = { hz: { in: rate }, isOnCycle: false };
+    const parameters = { decimation: 5, deemphasis: 0, demodulatorRate: 1e12 };
+    const { out } = inFloat64("stereo-decoder", parameters, { in: multiplex }, 0, place);
+    expect(separation(out, rate / 5)).toBeGreaterThan(60);
   });
 });
 

@@ -1,6 +1,5 @@
 import { constantBlock } from "../arithmetic/blocks.ts";
-import { LEAST_RATE } from "../analog/multiplex.ts";
-import { apertureGain } from "../analog/stereo.ts";
+import { apertureGain, LEAST_RATE } from "../analog/multiplex.ts";
 import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "../analog/blocks.ts";
 import { firBlock } from "../fir/blocks.ts";
 import { firToMask } from "../filter-design/fir/mask.ts";

@@ -4,7 +4,7 @@ import type { ChainBlock, Place } from "../../flow/block-factory.ts";
 import { iirBlock } from "../../iir/blocks.ts";
 import { carrierFilter } from "./am-recursion.ts";
 import type { AmDemodulator, QuadratureDemodulator, StereoDecoder } from "./demodulators.ts";
-import { multiplexRate } from "./multiplex-rate.ts";
+import { differenceGain, multiplexRate } from "./multiplex-rate.ts";
 
 export const createQuadratureDemodulator = ({ gain }: QuadratureDemodulator): ChainBlock => ({
   kind: "chain",
@@ -19,7 +19,12 @@ export const createAmDemodulator = (parameters: AmDemodulator, { hz }: Place): C
 });
 
 /** @throws RangeError without a known sample rate, and for one that is too low or too high. */
-export const createStereoDecoder = ({ decimation, deemphasis }: StereoDecoder, place: Place): ChainBlock => ({
-  kind: "chain",
-  blocks: [stereoBlock({ rate: multiplexRate(place, decimation), decimation, deemphasis: deemphasis * 1e-6 })],
-});
+export function createStereoDecoder(parameters: StereoDecoder, place: Place): ChainBlock {
+  const { decimation, deemphasis } = parameters;
+  const rate = multiplexRate(place, decimation);
+  const difference = differenceGain(parameters, rate);
+  return {
+    kind: "chain",
+    blocks: [stereoBlock({ rate, decimation, deemphasis: deemphasis * 1e-6, difference })],
+  };
+}

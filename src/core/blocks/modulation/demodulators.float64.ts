@@ -5,7 +5,7 @@ import { convolution } from "../convolution.ts";
 import { recursion } from "../recursion.ts";
 import { carrierFilter } from "./am-recursion.ts";
 import type { AmDemodulator, QuadratureDemodulator, StereoDecoder } from "./demodulators.ts";
-import { multiplexRate } from "./multiplex-rate.ts";
+import { differenceGain, multiplexRate } from "./multiplex-rate.ts";
 
 export function quadratureDemodulatorFloat64({ gain }: QuadratureDemodulator): Float64Block {
   let [re, im] = [0, 0];
@@ -26,9 +26,11 @@ export function amDemodulatorFloat64(parameters: AmDemodulator, { hz }: Place): 
 /** Amplitude of the pilot below which the output fades to mono. */
 const LEAST_PILOT = 0.02;
 
-/** Both sides are x ± 2·x·sin 2θ before the low-pass, from the analytic pilot −j·|p|·e^{jθ}. */
-export function stereoDecoderFloat64({ decimation, deemphasis }: StereoDecoder, place: Place): Float64Block {
+/** Both sides are x ± 2·g·x·sin 2θ before the low-pass, from the analytic pilot −j·|p|·e^{jθ}. */
+export function stereoDecoderFloat64(parameters: StereoDecoder, place: Place): Float64Block {
+  const { decimation, deemphasis } = parameters;
   const rate = multiplexRate(place, decimation);
+  const difference = differenceGain(parameters, rate);
   const taps = pilotTaps(rate);
   const delay = (taps.length / 2 - 1) / 2;
   const pilot = convolution({ kind: "real", taps, complexTaps: true });
@@ -42,7 +44,7 @@ export function stereoDecoderFloat64({ decimation, deemphasis }: StereoDecoder, 
     const sides = new Float64Array(2 * x.length);
     for (const [n, value] of delayed.entries()) {
       const [re, im] = [p[2 * n], p[2 * n + 1]];
-      const sine = (-2 * re * im) / Math.max(re * re + im * im, LEAST_PILOT ** 2);
+      const sine = (-2 * difference * re * im) / Math.max(re * re + im * im, LEAST_PILOT ** 2);
       sides.set([value * (1 + 2 * sine), value * (1 - 2 * sine)], 2 * n);
     }
     return { out: audio(sides) };

@@ -61,6 +61,8 @@ export interface StereoDecoder {
   decimation: number;
   /** Microseconds. */
   deemphasis: number;
+  /** Samples per second of the quadrature demodulator before. 0: the input’s rate. */
+  demodulatorRate: number;
 }
 
 export const stereoDecoder: BlockType<StereoDecoder> = {
@@ -70,7 +72,9 @@ export const stereoDecoder: BlockType<StereoDecoder> = {
   formula: "Re y = left, Im y = right; from the pilot at 19 kHz and the difference about 38 kHz",
   help:
     "The input is the output of a quadrature demodulator, 1 at full deviation, with more than 106,000 samples/s. Without a " +
-    "pilot both sides are the same. At least 34,000 samples/s must remain after decimation.",
+    "pilot both sides are the same. At least 34,000 samples/s must remain after decimation. A quadrature demodulator " +
+    "averages the frequency over one of its samples, which weakens left minus right. The decoder makes up for it, so it " +
+    "needs the demodulator’s sample rate where the rate changes between both blocks.",
   keywords: ["wfm_rcv_pll", "stereo", "pilot", "multiplex", "WBFM"],
   fields: {
     decimation: {
@@ -91,7 +95,17 @@ export const stereoDecoder: BlockType<StereoDecoder> = {
       label: "De-emphasis",
       description: "The time constant: 50 µs in most of the world, 75 µs in America and Korea; 0: none.",
     },
+    demodulatorRate: {
+      ...number,
+      change: "rebuild",
+      unit: "Hz",
+      min: 0,
+      max: 1e12,
+      label: "Rate of the demodulator",
+      description:
+        "The sample rate of the quadrature demodulator. 0: the input’s rate. 1e12: the multiplex comes from no demodulator.",
+    },
   },
-  defaults: { decimation: 5, deemphasis: 50 },
+  defaults: { decimation: 5, deemphasis: 50, demodulatorRate: 0 },
   ports: () => inAndOut("real", 1, "complex"),
 };

@@ -1,5 +1,7 @@
+import { apertureGain } from "../../analog/multiplex.ts";
 import { LEAST_AUDIO_RATE, LEAST_RATE } from "../../analog/multiplex.ts";
 import type { Place } from "../../flow/block-factory.ts";
+import type { StereoDecoder } from "./demodulators.ts";
 
 /** From here on the filters get too long. */
 const MOST = 950_000;
@@ -20,4 +22,16 @@ export function multiplexRate({ hz }: Place, decimation: number): number {
     throw new RangeError(`The decimation must be at most ${most} at ${rate} samples/s, got ${decimation}.`);
   }
   return rate;
+}
+
+/**
+ * Returns the gain that makes up for the demodulator's average over a sample.
+ *
+ * @param rate Of the multiplex.
+ * @throws RangeError for a demodulator that is too slow.
+ */
+export function differenceGain({ demodulatorRate }: Pick<StereoDecoder, "demodulatorRate">, rate: number): number {
+  const at = demodulatorRate || rate;
+  if (at > LEAST_RATE) return apertureGain(at);
+  throw new RangeError(`The demodulator must have more than ${LEAST_RATE} samples/s, got ${at}.`);
 }

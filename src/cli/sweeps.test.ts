@@ -29,10 +29,12 @@ const CASES: readonly [string, ...object[]][] = [
   ],
 ];
 
+const sweeps = await allSweeps();
+
 // A compilation takes longer than most pages.
 describe("sweeps compile the same kernels for every page", () => {
   it.each(CASES)("%s", async (name, ...configs) => {
-    const { parse, most, open } = (await allSweeps()).find((sweep) => sweep.name === name)!;
+    const { parse, most, open } = sweeps.find((sweep) => sweep.name === name)!;
     const small = await testGpu();
     const bytes = 2 ** 31 - 4;
     const device = withLimits(small.device, { maxStorageBufferBindingSize: bytes, maxBufferSize: bytes });

@@ -17,10 +17,8 @@
 // of R items in a row, [number][place][scan].
 override SPINS: u32; // reads of a missing word; 0: never trust other workgroups' words
 override TASK: u32;  // of a workgroup, in this order
-const REDUCE = 0u;   // first a tile's e, for modes without waiting
-const ROWS = 1u;     // f of R tiles, then, with ROWS + 1, g, for modes without waiting
-const TILE = 3u;     // a tile
-const NEXT = 4u;     // words and states for the next page
+const TILE = 0u;     // a tile
+const NEXT = 1u;     // words and states for the next page
 const NONE = 0xffffffffu;
 
 var<workgroup> missing: atomic<u32>;
@@ -182,26 +180,9 @@ fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   return powersAhead(0u, invocation / STRIDE, first, s);
 }
 
-// The tasks without output; `row` is the number of the workgroup. Uniform control flow only.
+// Words and states for the next page; `row` is the number of the workgroup.
 fn prepare(row: u32, invocation: u32) {
-  if (TASK == REDUCE) {
-    if (row >= params.signals * params.tiles) { return; }
-    let signal = row / params.tiles;
-    affineScan(invocation, reached(signal, row % params.tiles, invocation));
-    if (invocation < STRIDE) {
-      publish(signal, 0u, row % params.tiles, invocation, scannedState(GROUP - STRIDE + invocation));
-    }
-  } else if (TASK < TILE) {
-    let level = TASK - ROWS;
-    var rows = params.tiles / places();
-    if (level == 1u) { rows /= places(); }
-    if (row >= params.signals * rows) { return; }
-    let signal = row / rows;
-    gather(signal, level, row % rows * places(), places(), false, NONE, NONE, invocation);
-    if (invocation < STRIDE) { publish(signal, level + 1u, row % rows, invocation, gathered); }
-  } else {
-    let i = row * GROUP + invocation;
-    if (i < params.levels.w * params.signals) { atomicStore(&published[i], 0u); }
-    if (i < params.signals * STRIDE * QUADS) { after[i] = before[i]; }
-  }
+  let i = row * GROUP + invocation;
+  if (i < params.levels.w * params.signals) { atomicStore(&published[i], 0u); }
+  if (i < params.signals * STRIDE * QUADS) { after[i] = before[i]; }
 }

@@ -19,7 +19,7 @@ function sectionsCase({ order, kind = "real", signals = 1, length = 2 ** 24, ...
   const bytes = length * SAMPLE_BYTES[kind];
   const width = kind === "real" ? 1 : 2;
   return batchCase({
-    name: `iir/sections order ${order}, ${signals} × ${length} ${kind}${schedule.passes ? ", two passes" : ""}`,
+    name: `iir/sections order ${order}, ${signals} × ${length} ${kind}`,
     bytes: 2 * signals * bytes,
     batch: { jobs: signals, bytes },
     async prepare(device, memory, signals) {
@@ -44,7 +44,6 @@ function sectionsCase({ order, kind = "real", signals = 1, length = 2 ** 24, ...
 export const cases = [
   sectionsCase({ order: 2 }),
   sectionsCase({ order: 8 }),
-  sectionsCase({ order: 8, passes: "reduce" }),
   sectionsCase({ order: 16 }),
   sectionsCase({ order: 8, kind: "complex", length: 2 ** 23 }),
   sectionsCase({ order: 8, kind: "complex", signals: 3104, length: 12_672 }),

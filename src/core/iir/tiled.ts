@@ -25,14 +25,9 @@ const GROUP = 128;
 /** Numbers of an invocation, if there is a place for each tile, and those that go through workgroup memory at a time. */
 const [RUN, SLICE] = [64, 8];
 /** As lib/look-back.wgsl has them. */
-const [REDUCE, ROWS, TILE, NEXT] = [0, 1, 3, 4];
+const [TILE, NEXT] = [0, 1];
 
 export interface Schedule {
-  /**
-   * "single" reads the signal once, tiles look back at those before them; "reduce" reads it twice and needs nothing of how
-   * workgroups are scheduled. Default "single".
-   */
-  passes?: "single" | "reduce";
   /** Invocations per workgroup, a power of two from 4 to 256. Default 128. */
   group?: number;
   /** Looks at another tile's state before a workgroup does that tile itself; 0: it does all of them. The output is the same. */
@@ -65,7 +60,7 @@ export interface TiledConfig extends Schedule {
  * @throws RangeError for a group out of its range.
  */
 export async function createTiled(device: GPUDevice, config: TiledConfig): Promise<StreamPlan> {
-  const { label, signals, length, input, width, stride, system, passes = "single", group = GROUP } = config;
+  const { label, signals, length, input, width, stride, system, group = GROUP } = config;
   if (!(Number.isInteger(Math.log2(group)) && group >= 4 && group <= 256)) {
     throw new RangeError(`${label}: group must be a power of two from 4 to 256, got ${group}`);
   }
@@ -126,10 +121,6 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     [TILE, signals * tiles],
     [NEXT, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)],
   ];
-  if (passes === "reduce") {
-    const sums = [1, 2].map((level): [number, number] => [ROWS + level - 1, signals * items[level]]);
-    tasks.unshift([REDUCE, signals * tiles], ...sums.filter(([, groups]) => groups > 0));
-  }
   const stages = await Promise.all(
     tasks.map(async ([TASK, groups]) => {
       const kernel = await compile(device, { label, wgsl, constants: { ...constants, TASK } });

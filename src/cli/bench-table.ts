@@ -37,7 +37,7 @@ function markdown(lines: readonly BenchLine[]): string[] {
       `${ms.toPrecision(3)} (${least} to ${most})`,
       fractionOfCopy === undefined ? "" : `${(100 * fractionOfCopy).toFixed(0)} %`,
       error === undefined ? "" : error.toExponential(1),
-      published ? `${published.ms} ms, ${published.on}` : "",
+      published ? `${Number(published.ms.toPrecision(5))} ms, ${published.on}` : "",
     ];
   });
   return [HEAD, HEAD.map((_, i) => (i < 2 ? "---" : "--:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`);

@@ -147,7 +147,9 @@ function describe(line: BenchLine): string {
   const time = `${line.ms.toFixed(4)} ms`.padStart(14);
   const range = `[${line.spread.map((ms) => ms.toFixed(4)).join(", ")}]`;
   const speed = `${(100 * line.fractionOfCopy).toFixed(1)} % of copy`.padStart(17);
-  const published = line.published ? `  published ${line.published.ms} ms on ${line.published.on}` : "";
+  const published = line.published
+    ? `  published ${Number(line.published.ms.toPrecision(5))} ms on ${line.published.on}`
+    : "";
   const error = line.error === undefined ? "" : `  error ${line.error.toExponential(1)}`;
   const pages = line.pages ? `  in ${line.pages} pages` : "";
   return `${line.name.padEnd(48)}${time}  ${range.padEnd(20)}${speed}${error}${pages}${published}`;

@@ -12,7 +12,7 @@ export const SHAPES = [
   { antennas: 2, usesPerFrame: 16384 },
   { antennas: 4, usesPerFrame: 8192 },
 ] as const;
-const FRAMES = 8;
+export const FRAMES = 8;
 
 export const cases = SHAPES.map(({ antennas, usesPerFrame }) => {
   const config = { antennas, bitsPerSymbol: 4, usesPerFrame, fading: "rayleigh", seed: 1 } as const;
@@ -37,7 +37,7 @@ export const cases = SHAPES.map(({ antennas, usesPerFrame }) => {
 /** Different uses; a batch repeats them. */
 const TILE = 64;
 
-/** Times a detector for a batch at an SNR of 20 dB; `mbits` is the published speed in Mbit/s on the device `on`. */
+/** Times a detector for a batch at an SNR of 20 dB. */
 export function detectorCase({
   stem,
   antennas: M,
@@ -56,7 +56,7 @@ export function detectorCase({
   frames?: number;
   bitsPerSymbol: BitsPerSymbol;
   title: string;
-  published?: { mbits: number; on: string };
+  published?: BenchCase["published"];
   /** Whether it gets moderate priors. */
   priors?: boolean;
   create(device: GPUDevice, config: DetectorConfig): Promise<Detector>;
@@ -73,7 +73,7 @@ export function detectorCase({
     name: `${stem} ${frames} × ${usesPerFrame}, ${M} × ${M}, ${2 ** B}-QAM, ${title}`,
     bytes: uses * (8 * M * M + 8 * M + (priors ? 8 : 4) * M * B),
     batch: { jobs: uses, group: TILE, bytes: Math.max(8 * M * M, 4 * M * B) },
-    published: published && { ms: (uses * M * B) / (1e3 * published.mbits), on: published.on },
+    published,
     async prepare(device, memory, jobs) {
       const config = { antennas: M, bitsPerSymbol: B, fading: "rayleigh", seed: 1, noiseVariance } as const;
       const [bits] = randomRows(1, 1, TILE * M * B);

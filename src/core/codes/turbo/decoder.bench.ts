@@ -34,7 +34,10 @@ export const cases = decoders.map(({ stages, algorithm, ...more }) => {
     name: `turbo/decoder ${FRAMES} × ${LENGTH}, ${algorithm}, windows of ${stages}, ${ended}${codeword ? ", LLRs of codewords" : ""}`,
     bytes: FRAMES * (coded + row + (codeword ? coded : 0)) * 4,
     batch: { jobs: FRAMES, group: received.length, bytes: coded * 4 },
-    published: "mbits" in more ? { ms: (FRAMES * LENGTH) / (1e3 * more.mbits), on: "Tesla C1060" } : undefined,
+    published:
+      "mbits" in more
+        ? { ms: (FRAMES * LENGTH) / (1e3 * more.mbits), on: `Tesla C1060, from ${more.mbits} Mbit/s` }
+        : undefined,
     async prepare(device, memory, frames) {
       const values = Float32Array.from(received.flatMap((llr) => [...llr]));
       const llr = tiled(device, memory, "received LLRs", values, frames / received.length);

@@ -44,6 +44,27 @@ test("the browser’s own print has the paper layout in light colours, with ever
   await expect(page.locator("html")).toHaveAttribute("data-mode", "");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "system");
   expect(await page.getByRole("main").evaluate((main) => main.scrollTop)).toBe(200);
+
+  await test.step("a lecture can be printed as a hand-out: its questions, the step's figure, and the answers apart", async () => {
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event("beforeprint"));
+        const shown = (selector: string) =>
+          [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+        const [questions, answers] = shown(".handout");
+        document.title = [
+          shown(".card h2").map((title) => title.textContent),
+          shown(".rail, .scores").length,
+          questions.querySelectorAll(".handout-room").length,
+          getComputedStyle(answers).breakBefore,
+        ].join();
+        window.dispatchEvent(new Event("afterprint"));
+      };
+    });
+    await page.keyboard.press("Control+p");
+    await page.getByRole("dialog").getByRole("button", { name: "Hand-out" }).click();
+    await expect(page).toHaveTitle("Spectrum,0,5,page");
+  });
 });
 
 test("printing waits for the figures that are still being computed", async ({ page }) => {

@@ -63,6 +63,7 @@ export function App() {
     <div className="shell" data-sheet={sheet || undefined} data-course={course || undefined}>
       <Bar />
       {printing && <printing.Head />}
+      {printing?.what === "both" && <printing.Questions />}
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
         <Boundary key={name} what="The controls could not be shown.">
@@ -92,7 +93,8 @@ export function App() {
           {course ? <Course /> : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
-      {printing && <printing.Foot />}
+      {printing?.what === "handout" && <printing.Questions />}
+      {printing && printing.what !== "figures" && <printing.Answers />}
       {embed && <EmbedLink />}
       <StatusLine />
       {dialog && <Dialogs />}

@@ -5,6 +5,7 @@ import { useShownLab } from "./labs.ts";
 import { useLab } from "../kit/engine.ts";
 import { useView } from "./view.ts";
 import { Dialog } from "../elements/dialog.tsx";
+import { PrintDialog } from "./print/print-dialog.tsx";
 import "./dialogs.css";
 
 const close = () => useView.setState({ dialog: undefined });
@@ -14,6 +15,7 @@ export function Dialogs() {
   const dialog = useView((view) => view.dialog);
   if (dialog === "help") return <Help />;
   if (dialog === "adapter") return <Adapter />;
+  if (dialog === "print") return <PrintDialog />;
   if (dialog === "glossary") return <GlossaryDialog onClose={close} />;
   if (dialog === "lectures") {
     return (
@@ -31,7 +33,7 @@ const KEYS: readonly Key[] = [
   ["[ ]", "previous or next step of a lecture"],
   ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y: redo"],
   ["p", "presenter mode: large text, no rail"],
-  ["Ctrl+P", "print the figures, or a lecture as a hand-out"],
+  ["Ctrl+P", "print the figures, a lecture’s hand-out, or both"],
   ["Esc", "close an enlarged figure, a menu or a dialog"],
   ["?", "this help"],
   ["g", "the glossary"],

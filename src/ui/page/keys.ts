@@ -1,6 +1,6 @@
 import { redo, undo } from "./history.ts";
 import { isReady, useLab } from "../kit/engine.ts";
-import { moveStep } from "./lecture.ts";
+import { moveStep, useLecture } from "./lecture.ts";
 import { foldSection } from "../kit/sections.ts";
 import { keepInView } from "../kit/in-view.ts";
 import { labName, session, useLabs } from "./labs.ts";
@@ -72,9 +72,10 @@ function showRun(): void {
   keepInView(runCard);
 }
 
-/** Prints the page in its paper layout. */
+/** Prints the page in its paper layout; with a lecture, asks what to print. */
 export async function printPage(): Promise<void> {
-  await (await import("./print/print.ts")).printFigures();
+  if (useLecture.getState().open && !useView.getState().course) return useView.setState({ dialog: "print" });
+  await (await import("./print/print.ts")).print("figures");
 }
 
 /**

@@ -27,6 +27,7 @@ export async function startPage(): Promise<void> {
     const { dataset } = document.documentElement;
     dataset.theme = printing ? "light" : theme;
     dataset.mode = printing ? "print" : embed ? "embed" : present ? "present" : "";
+    dataset.print = printing?.what ?? "";
   };
   paint();
   useView.subscribe(paint);

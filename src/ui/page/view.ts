@@ -3,7 +3,9 @@ import { create } from "zustand";
 import { recall, remember } from "../elements/memory.ts";
 
 export type Theme = "system" | "light" | "dark";
-export type DialogName = "help" | "adapter" | "lectures" | "glossary";
+export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print";
+/** What is printed while a lecture is open. Without one, the figures are. */
+export type Printed = "handout" | "figures" | "both";
 
 /** The state of the view. The lab itself is in `current-lab.ts` of the kit. */
 interface ViewStore {
@@ -15,8 +17,8 @@ interface ViewStore {
   present: boolean;
   /** The page shows the course in place of a lab. */
   course: boolean;
-  /** Set while the page is printed: in its paper layout, in light colours, with this head and foot. */
-  printing?: { Head: ComponentType; Foot: ComponentType };
+  /** Set while the page is printed: in its paper layout, in light colours, with these parts. */
+  printing?: { what: Printed; Head: ComponentType; Questions: ComponentType; Answers: ComponentType };
   /** Embedded in another page: no shell. */
   embed: boolean;
   /** The first visit, without a link: the page says what it is. */

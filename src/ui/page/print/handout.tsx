@@ -1,16 +1,12 @@
 import { followed, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 
-/**
- * The current lecture as a hand-out, printed after its figures: every step with its question and space for an answer,
- * then the answers.
- */
-export function Handout() {
+/** The open lecture as a hand-out: every step with its question and space for an answer. */
+export function Questions() {
   const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));
   if (!lecture) return null;
   const { title, about, steps, id } = lecture;
-  const answers = steps.flatMap(({ answer }, i) => (answer ? [{ step: i + 1, answer }] : []));
   return (
     <article className="handout">
       <h2>{title}</h2>
@@ -28,16 +24,24 @@ export function Handout() {
           <p className="print-link">{new URL(`#${lab}?lecture=${id}&step=${i + 1}`, location.href).href}</p>
         </section>
       ))}
-      {answers.length > 0 && (
-        <section className="handout-answers">
-          <h3>Answers</h3>
-          {answers.map(({ step, answer }) => (
-            <p key={step}>
-              <strong>{step}</strong> {answer}
-            </p>
-          ))}
-        </section>
-      )}
+    </article>
+  );
+}
+
+/** The answers of the open lecture, on a page of their own that a teacher can keep back. */
+export function Answers() {
+  const lab = useLabName();
+  const lecture = useLecture((state) => followed(state, lab));
+  const answers = lecture?.steps.flatMap(({ answer }, i) => (answer ? [{ step: i + 1, answer }] : [])) ?? [];
+  if (!lecture || answers.length === 0) return null;
+  return (
+    <article className="handout answers">
+      <h2>Answers: {lecture.title}</h2>
+      {answers.map(({ step, answer }) => (
+        <p key={step}>
+          <strong>{step}</strong> {answer}
+        </p>
+      ))}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { drawEveryFigure } from "../../figures/watch.ts";
-import { useView } from "../view.ts";
-import { Handout } from "./handout.tsx";
+import { type Printed, useView } from "../view.ts";
+import { Answers, Questions } from "./handout.tsx";
 import { PrintHead } from "./print-head.tsx";
 import "./print.css";
 
@@ -14,10 +14,14 @@ const CHECK_MS = 50;
 /** Where the figures were scrolled to: the paper layout does not scroll. */
 let place = 0;
 
+/** The browser's own menu does not ask. */
+const UNASKED = "both";
+let what: Printed = UNASKED;
+
 // The page is printed by its button, by Ctrl+P, and by the browser's menu, which says so only here.
 window.addEventListener("beforeprint", () => {
   place = document.querySelector("main")?.scrollTop ?? 0;
-  flushSync(() => useView.setState({ printing: { Head: PrintHead, Foot: Handout } }));
+  flushSync(() => useView.setState({ printing: { what, Head: PrintHead, Questions, Answers } }));
   drawEveryFigure();
 });
 window.addEventListener("afterprint", () => {
@@ -26,13 +30,18 @@ window.addEventListener("afterprint", () => {
 });
 
 /** Opens the browser's print dialog when no figure is being computed. */
-export async function printFigures(): Promise<void> {
+export async function print(chosen: Printed): Promise<void> {
   const start = performance.now();
   for (let calm = 0; calm < CALM_CHECKS && performance.now() - start < PATIENCE_MS;) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
     calm = hasBusyFigure() ? 0 : calm + 1;
   }
-  window.print();
+  what = chosen;
+  try {
+    window.print();
+  } finally {
+    what = UNASKED;
+  }
 }
 
 /** Whether a card, or what takes a figure's place in it, is marked as busy. A closed section's figures do not count. */

@@ -33,7 +33,7 @@ export function PrintDialog() {
           </button>
           <span>
             About {pages} {pages === 1 ? "page" : "pages"}: all questions with room to write, and the figure of step{" "}
-            {step + 1}. The answers are on a page of their own.
+            {step + 1}. The answers are on a separate page.
           </span>
         </li>
         <li>

@@ -4,7 +4,7 @@ import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { type EstimatorName, estimators } from "../core/wifi/equalization/registry.ts";
 import { captureFile } from "../core/wifi/receiver/capture-file.ts";
-import { hiddenText, levelText, refusalText, traitText } from "../core/wifi/receiver/describe.ts";
+import { hiddenText, refusalText, traitText } from "../core/wifi/receiver/describe.ts";
 import { CHANNEL_WIDTHS, type ChannelWidth } from "../core/wifi/receiver/channel-width.ts";
 import { receivable } from "../core/wifi/receiver/receivable.ts";
 import { defaultReceivePage, newReception, type ReceiveState } from "../core/wifi/receiver/receive.ts";
@@ -81,9 +81,7 @@ export const wifiReceive: Command = {
       } else tell(`Stopped; ${own.pcap} was not written.`);
     }
     const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
-    const { rejected, hidden, dropped, loudest } = last;
-    const level = levelText(loudest);
-    if (level) tell(level);
+    const { rejected, hidden, dropped } = last;
     const left = hiddenText(hidden);
     if (left) tell(left);
     if (dropped > 0) tell(`${dropped} candidates had no room in their page and are not listed.`);

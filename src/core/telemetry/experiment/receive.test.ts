@@ -107,6 +107,23 @@ describe("receiving a recording", () => {
     }
   });
 
+  it("receives samples of any size alike", async () => {
+    const paths = NAMED_PATHS["1"];
+    const length = config.firstOffset + PACKET_SAMPLES + 3000;
+    const samples = Float32Array.from(recording({ ...config, source: "random", paths, noiseVariance: 0.1 }, 0, length));
+    const equalizers = ["mmse", "cma"] as const;
+    const scenario = { ...DEFAULT_SCENARIO, packets: 1, cmaPasses: 1, equalizers: [...equalizers] };
+    const of = async (scale: number) => {
+      const source = sourceOf(samples.map((value) => scale * value));
+      const { packets, bits } = await receiveAll(source, { scenario, known: false, keep: [...equalizers] });
+      return JSON.stringify([packets, ...equalizers.map((name) => bits.get(name)?.join(""))]);
+    };
+    // Powers of two change no rounding. The samples are below 4.
+    const plain = await of(1);
+    expect(plain).toContain('"start":');
+    for (const exponent of [-100, -40, 40, 125]) expect(await of(2 ** exponent)).toBe(plain);
+  });
+
   it("finds nothing in noise, in a recording shorter than a packet, or in an empty one", async () => {
     for (const length of [40_000, 100, 0]) {
       const noise = Float32Array.from(testNormals(length, 2 * length));

@@ -1,3 +1,4 @@
+import { inOwnUnits } from "../../capture/power-unit.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf } from "../../measurement/measurement.ts";
 import { NO_PACKET } from "../detection/errors.ts";
@@ -158,7 +159,8 @@ async function uploadBlocks(
     const from = Math.max(0, first);
     const to = Math.min(source.samples, first + BLOCK_LENGTH);
     const block = new Float32Array(2 * BLOCK_LENGTH);
-    if (to > from) block.set(await source.read(from, to - from), 2 * (from - first));
+    // Packets do not depend on the size of the samples; powers of samples in float32 would.
+    if (to > from) block.set(inOwnUnits(await source.read(from, to - from)), 2 * (from - first));
     device.queue.writeBuffer(samples, 8 * row * BLOCK_LENGTH, block);
   }
 }

@@ -6,7 +6,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { resilient } from "../../gpu/host.ts";
 import type { EstimatorName } from "../equalization/registry.ts";
 import type { ChannelWidth } from "../receiver/channel-width.ts";
-import { hiddenText, levelText } from "../receiver/describe.ts";
+import { hiddenText } from "../receiver/describe.ts";
 import { receivable } from "../receiver/receivable.ts";
 import { defaultReceivePage, newReception, type ReceiveState } from "../receiver/receive.ts";
 import type { ReceivedFrame } from "../receiver/received-frame.ts";
@@ -56,7 +56,7 @@ export const runs = {
       const said = [
         ...notes,
         ...(nonFinite() > 0 ? [`${nonFinite()} samples are NaN or infinite. The receiver takes them as zero.`] : []),
-        ...[hiddenText(state.hidden), levelText(state.loudest)].filter((text) => text !== undefined),
+        ...[hiddenText(state.hidden)].filter((text) => text !== undefined),
         ...(state.dropped > 0 ? [`${state.dropped} candidates had no room in their page and are not listed.`] : []),
       ];
       yield { progress, frames: frames.map(shifted), notes: said };

@@ -33,15 +33,3 @@ export function hiddenText(hidden: number): string | undefined {
     ? "1 candidate begins within the duration of another frame and fails its own check, so it is not listed."
     : `${hidden} candidates begin within the duration of other frames and fail their own checks, so they are not listed.`;
 }
-
-/** Largest samples of recordings whose frames were received: float32 products underflow below them, and overflow above. */
-const [LEAST_LEVEL, MOST_LEVEL] = [1e-8, 1e5];
-
-/** Says that a recording's samples are too small or too large for the receiver; undefined where they are not. */
-export function levelText(loudest: number): string | undefined {
-  if (loudest === 0 || (loudest >= LEAST_LEVEL && loudest <= MOST_LEVEL)) return undefined;
-  return (
-    `The largest sample is ${loudest.toExponential(0)}. The receiver needs ${LEAST_LEVEL} to ${MOST_LEVEL}, ` +
-    "so it may miss frames or damage them. Scale the recording first."
-  );
-}

@@ -284,6 +284,22 @@ describe("wifi/receiver/receive", () => {
     expect(await received(new Float64Array())).toEqual([]);
   });
 
+  // Powers of two change no rounding, so all frames must be equal except their levels.
+  it.each([-100, -40, 40, 124])("receives samples of 2^%i times the size alike", async (exponent) => {
+    const { sent, length } = traffic(4, 3, 30);
+    const samples = onAir(length, sent, { snrDb: 30 });
+    const plain = await received(samples);
+    compare(plain, sent);
+    const scaled = await received(samples.map((value) => value * 2 ** exponent));
+    const decibels = 20 * exponent * Math.log10(2);
+    for (const [f, { signalDb, noiseDb }] of plain.entries()) {
+      expect(scaled[f].signalDb).toBeCloseTo(Number(signalDb) + decibels, 3);
+      expect(scaled[f].noiseDb).toBeCloseTo(Number(noiseDb) + decibels, 3);
+    }
+    const apart = { signalDb: null, noiseDb: null };
+    expect(scaled.map((frame) => ({ ...frame, ...apart }))).toEqual(plain.map((frame) => ({ ...frame, ...apart })));
+  });
+
   it("stops between pages and continues from a state", async () => {
     const { sent, length } = traffic(3, 6, 60);
     const samples = onAir(length, sent, { snrDb: 35 });

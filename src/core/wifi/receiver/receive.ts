@@ -1,3 +1,4 @@
+import { inUnits, powerUnit } from "../../capture/power-unit.ts";
 import type { StreamSource } from "../../flow/run.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -10,7 +11,7 @@ import { FFT_LENGTH } from "../frame/symbol.ts";
 import { RATES } from "../frame/rates.ts";
 import { COUNTS, FRAME_BYTES, frameLines } from "../frame-table.ts";
 import { capacityOf, largestBuffer } from "./capacity.ts";
-import { type ReceivedFrame, receivedFrame, type Scale } from "./received-frame.ts";
+import { type PagePlace, type ReceivedFrame, receivedFrame, type Scale } from "./received-frame.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
 
 export interface ReceiveConfig {
@@ -34,8 +35,6 @@ export interface ReceiveState {
   hidden: number;
   /** Candidates so far that a page had no room for. */
   dropped: number;
-  /** Largest magnitude of a sample's part so far. */
-  loudest: number;
   /** The frame whose duration reaches furthest so far, in samples of the recording. */
   claim?: { start: number; end: number };
 }
@@ -53,7 +52,7 @@ const REACH = LEAD + frameSamples(MOST_OCTETS, RATES[0]);
 const IN_FLIGHT = 2;
 const CHANNEL_BYTES = 8 * FFT_LENGTH;
 
-export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0, loudest: 0 });
+export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0 });
 
 /** The default page: long enough to occupy the device. A software adapter gets short pages, so that a step stays short. */
 export const defaultReceivePage = ({ adapter }: Gpu) => (adapter.software ? 2 ** 17 : 2 ** 22);
@@ -102,12 +101,12 @@ export async function* receiveFrames(
     const first = from - lead;
     const mine = Math.min(own, total - from);
     const pairs = await source.read(first, Math.min(lead + own + REACH, total - first));
-    device.queue.writeBuffer(samples, 0, pairs);
+    const unit = powerUnit(pairs);
+    device.queue.writeBuffer(samples, 0, inUnits(pairs, unit));
     receiver.setPage({ lead, own: mine, length: pairs.length / 2 });
     const encoder = device.createCommandEncoder({ label: receiver.label });
     receiver.encode(encoder);
-    const loudest = largestMagnitude(pairs);
-    return { first, next: from + mine, loudest, fetched: fetch(device, encoder, receiver, sizes) };
+    return { first, next: from + mine, unit, fetched: fetch(device, encoder, receiver, sizes) };
   };
   const pending: Awaited<ReturnType<typeof compute>>[] = [];
   try {
@@ -119,9 +118,8 @@ export async function* receiveFrames(
         from = computed.next;
         if (pending.length < IN_FLIGHT && from < total) continue;
       }
-      const [{ first, next, loudest, fetched }] = pending.splice(0, 1);
-      state.loudest = Math.max(state.loudest, loudest);
-      const found = framesOf(await fetched, first, scale, state);
+      const [{ first, next, unit, fetched }] = pending.splice(0, 1);
+      const found = framesOf(await fetched, { first, unit, scale }, state);
       state.next = next;
       yield { state: structuredClone(state), progress: next / total, frames: found };
     }
@@ -130,15 +128,6 @@ export async function* receiveFrames(
     receiver.destroy();
     memory.release();
   }
-}
-
-function largestMagnitude(values: Float32Array): number {
-  let largest = 0;
-  for (let i = 0; i < values.length; i++) {
-    const magnitude = Math.abs(values[i]);
-    if (magnitude > largest) largest = magnitude;
-  }
-  return largest;
 }
 
 type Fetched = Awaited<ReturnType<typeof fetch>>;
@@ -163,7 +152,7 @@ async function fetch(
 }
 
 /** Returns a page's frames, and adds up in `state` what later pages and the reader need. */
-function framesOf({ counts, table, channel, psdu }: Fetched, first: number, scale: Scale, state: ReceiveState) {
+function framesOf({ counts, table, channel, psdu }: Fetched, place: PagePlace, state: ReceiveState) {
   state.dropped += counts[COUNTS.dropped];
   return frameLines(table, counts[COUNTS.frames]).flatMap((line, f): ReceivedFrame[] => {
     if (line.status === "no long training") {
@@ -173,7 +162,7 @@ function framesOf({ counts, table, channel, psdu }: Fetched, first: number, scal
     const H = new Float32Array(channel, CHANNEL_BYTES * f, 2 * FFT_LENGTH);
     const octets =
       line.status === "received" ? new Uint8Array(psdu, 4 * line.firstWord, line.length) : new Uint8Array();
-    const frame = receivedFrame({ line, channel: H, octets }, first, scale);
+    const frame = receivedFrame({ line, channel: H, octets }, place);
     const { claim } = state;
     const isInside = claim !== undefined && frame.start >= claim.start && frame.start < claim.end;
     if (isInside && !frame.fcsOk && !frame.other?.readable) {

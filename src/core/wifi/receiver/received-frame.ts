@@ -58,6 +58,15 @@ export interface Scale {
   place(sample: number): number;
 }
 
+/** A page of the recording. */
+export interface PagePlace {
+  /** The receiver's sample at which it begins. */
+  first: number;
+  /** The receiver's samples are in this unit. */
+  unit: number;
+  scale: Scale;
+}
+
 /** Carriers with power. */
 const USED_CARRIERS = 52;
 /** The sampling rate of 20 MHz. */
@@ -65,15 +74,10 @@ const FULL_RATE = 20e6;
 
 const decibels = (ratio: number) => (ratio > 0 && Number.isFinite(ratio) ? 10 * Math.log10(ratio) : null);
 
-/**
- * Returns a frame of the list.
- *
- * @param first The receiver's sample at which the page begins.
- */
+/** Returns a frame of the list. */
 export function receivedFrame(
   { line, channel, octets }: FoundFrame,
-  first: number,
-  { sampleRate, place }: Scale,
+  { first, unit, scale: { sampleRate, place } }: PagePlace,
 ): ReceivedFrame {
   const { status, rate, length, noise, error, offset } = line;
   const begin = first + line.start;
@@ -99,8 +103,8 @@ export function receivedFrame(
     cfoHz: (offset / (2 * Math.PI)) * sampleRate,
     snrDb: decibels(energy / noise),
     evmDb: isReceived ? decibels(error) : null,
-    signalDb: decibels((USED_CARRIERS * energy) / FFT_LENGTH ** 2),
-    noiseDb: decibels(noise / FFT_LENGTH),
+    signalDb: decibels(((USED_CARRIERS * energy) / FFT_LENGTH ** 2) * unit * unit),
+    noiseDb: decibels((noise / FFT_LENGTH) * unit * unit),
     type: header?.name ?? null,
     addresses: header?.addresses ?? [],
     sequence: header?.sequence ?? null,

@@ -1,5 +1,5 @@
 // Quadrature demodulation of FM, y[n] = gain · arg(x[n] · conj(x[n−1])); one invocation per four samples of what lies side by
-// side, across the ends of signals. Needs lib/angle, lib/complex.
+// side, across the ends of signals. Samples may have any size. Needs lib/angle, lib/complex, lib/power-unit.
 override GROUP: u32; // invocations per workgroup
 struct Params { length: u32, gain: f32, }
 @group(0) @binding(0) var<storage, read> input: array<vec4f>;   // [signal][length], in pairs
@@ -13,6 +13,8 @@ fn before(at: u32, neighbour: vec2f) -> vec2f {
   return neighbour;
 }
 
+fn turned(z: vec2f, previous: vec2f) -> f32 { return angle(mulConj(inOwnUnit(z), inOwnUnit(previous))); }
+
 @compute @workgroup_size(GROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = id.y * groups.x * GROUP + id.x;
@@ -21,9 +23,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let b = input[2u * i + 1u];
   let n = 4u * i;
   output[i] = params.gain * vec4f(
-    angle(mulConj(a.xy, before(n, input[max(2u * i, 1u) - 1u].zw))),
-    angle(mulConj(a.zw, before(n + 1u, a.xy))),
-    angle(mulConj(b.xy, before(n + 2u, a.zw))),
-    angle(mulConj(b.zw, before(n + 3u, b.xy))),
+    turned(a.xy, before(n, input[max(2u * i, 1u) - 1u].zw)),
+    turned(a.zw, before(n + 1u, a.xy)),
+    turned(b.xy, before(n + 2u, a.zw)),
+    turned(b.zw, before(n + 3u, b.xy)),
   );
 }

@@ -1,7 +1,7 @@
 // The angles of C[n] = Σ_{|k|≤W} w(|x|)·|x|·(x/|x|)^M, where w is 1 or from a table, and their slopes: the angle between the sums of
 // the W samples behind sample n and before it. Angle j belongs to sample j − 1 − W of the page, with the sign of points at odd
 // multiples of π/M for M = 4 and 8. One invocation per angle.
-// Needs lib/sliding-sum, lib/magnitude, lib/complex, lib/phasor, lib/angle, lib/recent-sample.
+// Needs lib/sliding-sum, lib/magnitude, lib/complex, lib/phasor, lib/angle, lib/recent-sample, lib/power-unit.
 override GROUP: u32;   // invocations per workgroup
 override WORDS: u32;   // 2
 override HALF: u32;    // W
@@ -45,5 +45,5 @@ fn main(
   let behind = slidingSum(oldest + i32(HALF + 1u), HALF, local);
   var sum = before + centre + behind;
   if (SHIFT > 1u) { sum = -sum; }
-  if (n <= count[0]) { angles[n] = vec2u(turns(angle(sum)), turns(angle(mulConj(behind, before)))); }
+  if (n <= count[0]) { angles[n] = vec2u(turns(angle(sum)), turns(angle(mulConj(inOwnUnit(behind), inOwnUnit(before))))); }
 }

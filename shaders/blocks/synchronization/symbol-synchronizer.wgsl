@@ -1,7 +1,8 @@
 // Where the symbols are: the instants where u[n] = n/T + arg(C[n])/2π passes a whole number, C[n] = Σ_{|k|≤W} |x[n+k]|²·e^{−j2π(n+k)/T}.
 // Position j is u of sample j − 1 − W of the page, modulo 1. Three tasks: positions; the number of symbols in each tile; and, after
-// synchronized-symbols, the number of symbols before tags, and of samples so far.
-// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle, lib/recent-sample, lib/symbol-instants.
+// synchronized-symbols, the number of symbols before tags, and of samples so far. A tile's samples are in units of a power of two
+// where their squares would over- or underflow.
+// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle, lib/recent-sample, lib/symbol-instants, lib/power-unit.
 override GROUP: u32; // invocations per workgroup
 override TASK: u32;  // in this order
 override WORDS: u32; // per sample: 1 for real, 2 for complex ones
@@ -19,11 +20,25 @@ const COUNTS = 1u;
 @group(0) @binding(5) var<storage, read_write> tiles: array<u32>;
 @group(0) @binding(6) var<storage, read_write> places: array<vec2u>;   // number of tags; each tag's sample in the page, then its symbol
 var<workgroup> tags: u32;
+var<workgroup> peak: atomic<u32>; // the pattern of the largest part
+var<private> scale: f32;
+const SMALL = 9.313226e-10;    // 2^−30: samples from here on to its inverse stay as they are
 
 fn term(i: i32) -> vec2f {
-  let value = sample(i);
+  let value = scale * sample(i);
   let line = phasor((seen[0] + bitcast<u32>(i)) * STEP);
   return dot(value, value) * vec2f(line.x, -line.y);
+}
+
+// One over the unit of `length` samples. Uniform control flow only.
+fn scaleOf(first: i32, length: u32, local: u32) -> f32 {
+  var largest = 0.0;
+  for (var at = local; at < length; at += GROUP) { largest = max(largest, largestPart(sample(first + i32(at)))); }
+  atomicMax(&peak, bitcast<u32>(largest));
+  workgroupBarrier();
+  let found = bitcast<f32>(atomicLoad(&peak));
+  if (found >= SMALL && found <= 1.0 / SMALL) { return 1.0; }
+  return inversePower(found);
 }
 
 @compute @workgroup_size(GROUP)
@@ -36,6 +51,7 @@ fn main(
   let n = tile * GROUP + local;
   if (TASK == POSITIONS) {
     let first = i32(tile * GROUP) - i32(2u * HALF + 1u);
+    scale = scaleOf(first, 2u * HALF + GROUP, local);
     let sum = slidingSum(first, 2u * HALF + 1u, local);
     if (n <= count[0]) { positions[n] = (seen[0] + n - 1u - HALF) * STEP + turns(angle(sum)); }
     return;

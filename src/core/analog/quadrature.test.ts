@@ -16,12 +16,13 @@ function worst(found: ArrayLike<number>, expected: ArrayLike<number>, gain: numb
   }, 0);
 }
 
-/** Samples of random phase steps and of magnitudes over many decades. */
+/** Samples of random phase steps and of magnitudes over sixty decades. */
 function samplesOf(seed: number, count: number): Float32Array<ArrayBuffer> {
   const random = testRandom(seed);
   const x = new Float32Array(2 * count);
   for (let n = 0; n < count; n++) {
-    const [phase, magnitude] = [2 * Math.PI * random(), 2 ** (40 * random() - 20)];
+    // Their products would leave float32's range.
+    const [phase, magnitude] = [2 * Math.PI * random(), 2 ** (200 * random() - 90)];
     x.set([magnitude * Math.cos(phase), magnitude * Math.sin(phase)], 2 * n);
   }
   return x;

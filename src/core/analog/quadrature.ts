@@ -1,6 +1,7 @@
 import quadratureKernel from "#shaders/analog/quadrature.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { createElementwise } from "../arithmetic/elementwise.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
@@ -30,7 +31,7 @@ export async function createQuadrature(device: GPUDevice, config: QuadratureConf
   const { set, ...demodulation } = await createElementwise(device, {
     signals,
     length,
-    kernel: { label, wgsl: [quadratureKernel, angle, complex] },
+    kernel: { label, wgsl: [quadratureKernel, angle, complex, powerUnit] },
     inputs: { input: { buffer: input, bytes: SAMPLE_BYTES.complex } },
     tables: { history: before.buffer },
     output: { name: "output", bytes: SAMPLE_BYTES.real },

@@ -6,7 +6,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createOnePole } from "../../iir/one-pole.ts";
 import { createKernelStage } from "../kernel-stage.ts";
-import { type Agc, meanAtStart } from "./agc.ts";
+import { type Agc, levelAtStart } from "./agc.ts";
 
 export function createAgc(parameters: Agc): PlanBlock {
   const { type, rate } = parameters;
@@ -17,11 +17,13 @@ export function createAgc(parameters: Agc): PlanBlock {
     async create(device, { firings: length, inputs }) {
       const label = "blocks/filters/agc";
       const memory = allocate(device);
-      const level = memory.storage("level", 8 * length);
+      // |x|² in three units, so that samples may have any size.
+      const signals = parameters.level === "RMS" ? 2 : 1;
+      const level = memory.storage("level", 8 * signals * length);
       const output = memory.storage("gain-controlled", SAMPLE_BYTES[type] * length);
       // Its real pole smooths the levels and the ones alike.
       const smoothing = await createOnePole(device, {
-        signals: 1,
+        signals,
         length,
         input: level,
         kind: "complex",
@@ -29,7 +31,7 @@ export function createAgc(parameters: Agc): PlanBlock {
         gain: rate,
       });
       const { reference, maximum } = parameters;
-      const params = { length, reference, maximum, start: meanAtStart(parameters) };
+      const params = { length, reference, maximum, start: levelAtStart(parameters) };
       const part = (SCALE: boolean, values: GPUBuffer) =>
         createKernelStage(device, {
           label,

@@ -12,7 +12,7 @@ export function agcFloat64({ type, rate, level, reference, gain: start, maximum 
       const sample = x.subarray(i, i + parts);
       sum += rate * (Math.hypot(...sample) ** exponent - sum);
       weights += rate * (1 - weights);
-      const mean = Math.max(sum / weights, 2 ** -126) ** (1 / exponent);
+      const mean = Math.max((sum / weights) ** (1 / exponent), 2 ** -126);
       const gain = Math.min(reference / mean, maximum > 0 ? maximum : Infinity);
       out.set(
         sample.map((value) => value * gain),

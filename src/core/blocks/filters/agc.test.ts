@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testNormals } from "../../gpu/testing.ts";
-import { blockOutputs, errorAgainstFloat64 } from "../testing.ts";
+import { blockOutputs, errorAgainstFloat64, inFloat64 } from "../testing.ts";
 
 /** Returns |y| of complex samples from the first one on. */
 const magnitudes = (y: ArrayLike<number>) =>
@@ -28,6 +28,23 @@ describe("blocks/filters/agc", () => {
     const { out } = await blockOutputs("agc", parameters, { inputs: { in: x }, page: 8000 });
     // The gain varies with the average over some 100 samples: 4 % of it.
     expect(Math.abs(20 * Math.log10(measure(magnitudes(out).slice(1000)) / 2))).toBeLessThan(0.1);
+  });
+
+  it.each(["RMS", "mean"])("computes the %s of samples of any size, also in one signal", async (level) => {
+    const parts = [1, 1e-30, 3e37, 1e-33, 1e10, 1e-10, 1e20].flatMap((size, i) =>
+      Array.from(testNormals(i + 1, 200), (value) => size * value),
+    );
+    const x = Float32Array.from(parts);
+    // A high rate: within 60 samples the level falls by more orders of magnitude than lie between the parts.
+    for (const parameters of [{ maximum: 0 }, { maximum: 0, gain: 1e-20, type: "real" }, {}]) {
+      const given = { rate: 0.999, level, reference: 2, ...parameters };
+      const { out } = await blockOutputs("agc", given, { inputs: { in: x }, page: 300 });
+      const { out: expected } = inFloat64("agc", given, { in: x });
+      for (const [n, value] of expected.entries()) {
+        if (n % 200 < 120) continue;
+        expect(Math.abs(out[n] - value), `number ${n}`).toBeLessThanOrEqual(1e-5 * Math.abs(value) + 1e-35);
+      }
+    }
   });
 
   it("begins with a given gain, and limits it", async () => {

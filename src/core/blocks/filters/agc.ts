@@ -11,11 +11,8 @@ export interface Agc extends AtItemType {
   maximum: number;
 }
 
-/** Returns what the block averages, before the first sample; 0: nothing. */
-export function meanAtStart({ level, reference, gain }: Agc): number {
-  if (gain === 0) return 0;
-  return level === "RMS" ? (reference / gain) ** 2 : reference / gain;
-}
+/** Returns the level before the first sample, at most float32's largest; 0: the first samples give it. */
+export const levelAtStart = ({ reference, gain }: Agc): number => (gain === 0 ? 0 : Math.min(reference / gain, 3e38));
 
 const number = { kind: "number", change: "set", unit: "", min: 0, max: 1e30, step: 0.1 } as const;
 

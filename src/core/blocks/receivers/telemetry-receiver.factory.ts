@@ -11,6 +11,7 @@ import { sequence, type Stage } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_SAMPLES, PACKET_WORDS } from "../../telemetry/packet.ts";
+import { createPageUnit } from "./page-unit.ts";
 import { HISTORY, settingsOf } from "./telemetry-receiver-settings.ts";
 import type { TelemetryReceiver } from "./telemetry-receiver.ts";
 
@@ -40,6 +41,10 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
         const memory = allocate(device);
         await keep({ destroy: memory.release });
         const joined = memory.storage("samples with the earlier ones", 8 * (HISTORY + blocks * BLOCK_HOP));
+        const scaled = memory.storage("samples in the page's unit", 8 * (HISTORY + blocks * BLOCK_HOP));
+        const scaling = await keep(
+          createPageUnit(device, { input: joined, output: scaled, length: HISTORY + blocks * BLOCK_HOP }),
+        );
         const earlier = memory.storage("earlier samples", 8 * HISTORY);
         const samples = memory.storage("samples of blocks", 8 * blocks * BLOCK_LENGTH);
         const receiver = await keep(
@@ -88,9 +93,10 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
           encode(encoder, timestampWrites) {
             encoder.copyBufferToBuffer(earlier, 0, joined, 0, 8 * HISTORY);
             encoder.copyBufferToBuffer(input.buffer, 0, joined, 8 * HISTORY, 8 * blocks * BLOCK_HOP);
+            scaling.encode(encoder);
             for (let block = 0; block < blocks; block++) {
               const to = 8 * block * BLOCK_LENGTH;
-              encoder.copyBufferToBuffer(joined, 8 * block * BLOCK_HOP, samples, to, 8 * BLOCK_LENGTH);
+              encoder.copyBufferToBuffer(scaled, 8 * block * BLOCK_HOP, samples, to, 8 * BLOCK_LENGTH);
             }
             stages.encode(encoder, timestampWrites);
             encoder.copyBufferToBuffer(joined, 8 * blocks * BLOCK_HOP, earlier, 0, 8 * HISTORY);

@@ -63,6 +63,9 @@ describe("blocks/receivers/telemetry-receiver", () => {
       const found = await blockOutputs("telemetry-receiver", {}, { inputs: { in: samples }, page });
       for (const [port, items] of Object.entries(found)) expect(Array.from(items)).toEqual(Array.from(expected[port]));
     }
+    const inputs = { in: samples.map((value) => 2 ** 120 * value) };
+    const { bits } = await blockOutputs("telemetry-receiver", {}, { inputs, page: 2 });
+    expect(Array.from(bits)).toEqual(Array.from(expected.bits));
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { capacityOf } from "../../wifi/receiver/capacity.ts";
 import { createReceiver } from "../../wifi/receiver/receiver.ts";
 import { NOTE_WORD } from "../frame-words.ts";
 import { createEarlierFrames } from "./earlier-frames.ts";
+import { createPageUnit } from "./page-unit.ts";
 import { HISTORY, NOTE_WORDS, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
@@ -41,7 +42,9 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);
         await keep({ destroy: memory.release });
-        const samples = memory.storage("samples with the earlier ones", SAMPLE * (HISTORY + page));
+        const joined = memory.storage("samples with the earlier ones", SAMPLE * (HISTORY + page));
+        const samples = memory.storage("samples in the page's unit", SAMPLE * (HISTORY + page));
+        const scaling = await keep(createPageUnit(device, { input: joined, output: samples, length: HISTORY + page }));
         const earlier = memory.storage("earlier samples", SAMPLE * HISTORY);
         const capacity = sizesOf(page);
         const largest = { lead: LEAD, own: HISTORY - LEAD + page, length: HISTORY + page };
@@ -78,7 +81,7 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
           const groups = TASK === 0 ? 1 : dispatches.frames;
           return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
         };
-        const stages = sequence(label, [receiver, await pass(0), await pass(1)]);
+        const stages = sequence(label, [scaling, receiver, await pass(0), await pass(1)]);
         const reset = () => {
           const encoder = device.createCommandEncoder({ label });
           encoder.clearBuffer(earlier);
@@ -93,10 +96,10 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
             for (const bound of passes) bound.set({ length: HISTORY + firings });
           },
           encode(encoder, timestampWrites) {
-            encoder.copyBufferToBuffer(earlier, 0, samples, 0, SAMPLE * HISTORY);
-            encoder.copyBufferToBuffer(input.buffer, 0, samples, SAMPLE * HISTORY, SAMPLE * page);
+            encoder.copyBufferToBuffer(earlier, 0, joined, 0, SAMPLE * HISTORY);
+            encoder.copyBufferToBuffer(input.buffer, 0, joined, SAMPLE * HISTORY, SAMPLE * page);
             stages.encode(encoder, timestampWrites);
-            encoder.copyBufferToBuffer(samples, SAMPLE * page, earlier, 0, SAMPLE * HISTORY);
+            encoder.copyBufferToBuffer(joined, SAMPLE * page, earlier, 0, SAMPLE * HISTORY);
           },
           reset,
           destroy,

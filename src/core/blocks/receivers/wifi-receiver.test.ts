@@ -19,9 +19,12 @@ describe("blocks/receivers/wifi-receiver", () => {
     const source = { bytes: 61, rate: "12", snr: 25, channel: "awgn", offset: 50, clock: 10 };
     const { out, frames: sent } = await blockOutputs("wifi-source", source, { page: 2, firings: 3 });
     const samples = out as Float32Array<ArrayBuffer>;
-    const { frames } = await blockOutputs("wifi-receiver", {}, { inputs: { in: samples }, page: 2500 });
     expect(sent).toHaveLength(3 * 17);
-    expect(frames).toEqual(sent);
+    for (const size of [1, 1e-30, 1e30]) {
+      const inputs = { in: samples.map((value) => size * value) };
+      const { frames } = await blockOutputs("wifi-receiver", {}, { inputs, page: 2500 });
+      expect(frames).toEqual(sent);
+    }
   });
 
   const realizable = Object.keys(estimators).filter((name) => name !== "genie");

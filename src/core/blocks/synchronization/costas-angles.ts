@@ -5,6 +5,7 @@ import magnitude from "#shaders/lib/magnitude.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
 import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
+import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
@@ -42,7 +43,7 @@ export async function createCostasAngles(
   const table = weight === "reliability" ? softWeights(order) : undefined;
   const kernel = await compile(device, {
     label,
-    wgsl: [anglesKernel, recentSample, slidingSum, magnitude, complex, phasor, angle],
+    wgsl: [anglesKernel, recentSample, slidingSum, magnitude, complex, phasor, angle, powerUnit],
     constants: {
       GROUP,
       WORDS: 2,

@@ -108,6 +108,17 @@ describe("blocks/synchronization/costas-loop", () => {
     expect(await phaseOf("reliability")).toBeCloseTo(mean(0.9, 0.07344), 2);
   });
 
+  it("finds the same phases and frequencies in samples of any size, bit by bit", async () => {
+    const x = turned(symbolsOf("QPSK", 300), 0.01, 1) as Float32Array<ArrayBuffer>;
+    const of = async (scale: number) => {
+      const inputs = { in: x.map((value) => scale * value) };
+      const { phase, frequency } = await blockOutputs("costas-loop", { order: "4" }, { inputs, page: 100 });
+      return [phase, frequency];
+    };
+    const plain = await of(1);
+    for (const exponent of [-100, -64, 64, 120]) expect(await of(2 ** exponent)).toEqual(plain);
+  });
+
   it("gives the same samples, bit by bit, for pages of any size", async () => {
     const x = turned(symbolsOf("QPSK", 1000), 0.005, 2);
     const whole = await blockOutputs("costas-loop", {}, { inputs: { in: x }, page: 1000, after: 0 });

@@ -5,6 +5,7 @@ import angle from "#shaders/lib/angle.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
+import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
 import { delayOf, firBlock } from "../../fir/blocks.ts";
 import { firs } from "../../fir/registry.ts";
@@ -109,7 +110,16 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
             DELAY: half + lag,
             STEP: stepOf(parameters),
           };
-          const wgsl = [synchronizerKernel, recentSample, symbolInstants, slidingSum, prefixSum, phasor, angle];
+          const wgsl = [
+            synchronizerKernel,
+            recentSample,
+            symbolInstants,
+            slidingSum,
+            prefixSum,
+            phasor,
+            angle,
+            powerUnit,
+          ];
           const kernel = await compile(device, { label, wgsl, constants });
           const bound = kernel.bind({ ...shared, x: z, recent: recent.buffer, places: places.buffer });
           return { label, encode: (encoder, timing) => bound.encode(encoder, TASK === 2 ? 1 : groups, timing) };

@@ -58,6 +58,19 @@ describe("blocks/synchronization/symbol-synchronizer", () => {
     expect(errorDb(out.subarray(0, expected.length), expected)).toBeLessThan(-90);
   });
 
+  it("finds the same symbols in samples of any size, bit by bit", async () => {
+    const x = modulated(symbolsOf("QPSK", 200), 4, 1.3);
+    const of = async (scale: number) => {
+      const inputs = { in: x.map((value) => scale * value) };
+      const { out } = await blockOutputs("symbol-synchronizer", {}, { inputs, page: 333 });
+      return Float32Array.from(out, (value) => value / scale);
+    };
+    // Powers of two change no rounding. The smallest samples stay above float32's smallest numbers.
+    const plain = await of(1);
+    expect(evmDb(plain, "QPSK", 20)).toBeLessThan(-20);
+    for (const exponent of [-90, -63, 63, 120]) expect(await of(2 ** exponent)).toEqual(plain);
+  });
+
   it("gives the same symbols, bit by bit, for pages of any sizes, real samples too", async () => {
     const x = modulated(symbolsOf("BPSK", 500), 4.01, 0.5).filter((_, i) => i % 2 === 0);
     const parameters = { type: "real", samplesPerSymbol: 4, bandwidth: 0.02 };

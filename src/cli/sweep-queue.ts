@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { checkHiding, chooseDevices, DEFAULT_DEVICE } from "./devices/device-list.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
 import { collect, resultsJson } from "./queue/collected.ts";
-import { connectRedis, REDIS_OPTION, redisAddress, withoutSecrets, withRedis } from "./queue/connection.ts";
+import { connectRedis, REDIS_OPTION, redisAddress, toldOf, withoutSecrets, withRedis } from "./queue/connection.ts";
 import { openDevicePool } from "./queue/device-pool.ts";
 import { createSweepStore, KEPT_DAYS, type SweepRecord, type SweepStore } from "./queue/sweep-store.ts";
 import { work } from "./queue/worker.ts";
@@ -14,7 +14,7 @@ import { interruptSignal, print, tell } from "./terminal.ts";
 
 const submitOptions = REDIS_OPTION satisfies Record<string, ExtraOption>;
 const submitAbout =
-  "Submits a sweep to a queue in Redis, and prints its ID. CONFIG is a result that --json wrote, or only its config.";
+  "Submits a sweep to a queue in Redis, and prints its ID. CONFIG is a result that --json wrote, whose counts are kept, or only its config.";
 
 export const sweepSubmit: Command = {
   about: submitAbout,
@@ -22,8 +22,12 @@ export const sweepSubmit: Command = {
   async run(args) {
     const { positionals, extras } = readArguments(args, submitOptions);
     const file = oneOf("submit", "a file", positionals);
-    const { measurement, state } = await readSweepToRun(file);
-    const id = await withRedis(extras.redis, (redis) => createSweepStore(redis).submit(measurement.name, state.config));
+    const { measurement, state, begun } = await readSweepToRun(file);
+    const ledger = begun ? state.ledger : undefined;
+    const id = await withRedis(extras.redis, (redis) =>
+      createSweepStore(redis).submit(measurement.name, state.config, ledger),
+    );
+    if (ledger) tell(`The sweep begins with the counts in ${file}.`);
     print(`${id}\n`);
     return 0;
   },
@@ -53,6 +57,8 @@ export const sweepWork: Command = {
       }
       onNote(`This worker has ${devices.length} ${devices.length === 1 ? "device" : "devices"} and waits for sweeps.`);
       await work(redis, pool, { devices: devices.length, sweeps: await allSweeps(), signal, onNote });
+    } catch (error) {
+      throw toldOf(address, error);
     } finally {
       await pool.close();
       redis.disconnect();

@@ -1,4 +1,5 @@
 import type { Redis, RedisOptions } from "ioredis";
+import { WorkerLostError } from "../../core/measurement/schedule.ts";
 import { type ExtraOption, UsageError } from "../options.ts";
 import { OutputError } from "../reason.ts";
 
@@ -98,7 +99,7 @@ export async function connectRedis(address: RedisAddress, onNote?: (message: str
   } catch (error) {
     redis.disconnect();
     if (error instanceof Error && error.message.startsWith("Redis at")) throw error;
-    reason = withoutSecrets(reasonOf(error), address.secrets);
+    reason = withoutSecrets(redisReason(error), address.secrets);
     throw fail();
   } finally {
     clearTimeout(late);
@@ -111,12 +112,32 @@ export async function connectRedis(address: RedisAddress, onNote?: (message: str
   return redis;
 }
 
-/** Returns an error that can be shown. It has no cause: an error of Redis holds the command, and so the password. */
-function toldOf({ shown, secrets }: RedisAddress, error: unknown): Error {
-  return new Error(`Redis at ${shown}: ${withoutSecrets(reasonOf(error), secrets)}`);
+/**
+ * Returns an error of Redis as one that can be shown, and others as they are. It has no cause: an error of Redis holds the
+ * command, and so the password.
+ */
+export function toldOf({ shown, secrets }: RedisAddress, error: unknown): unknown {
+  // What cannot be printed or saved, and counts that are not of this release, have nothing to do with Redis.
+  if (OTHERS.some((Other) => error instanceof Other)) return error;
+  return new Error(`Redis at ${shown}: ${withoutSecrets(redisReason(error), secrets)}`);
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const OTHERS = [UsageError, OutputError, WorkerLostError, RangeError, TypeError, SyntaxError];
+
+/** Why Redis refused a command. A transaction names only the first of the errors that discarded it. */
+function causeOf(error: unknown): string {
+  const [first] = (error as { previousErrors?: readonly Error[] }).previousErrors ?? [];
+  return first ? first.message : error instanceof Error ? error.message : String(error);
+}
+
+/** Whether Redis takes nothing more because it has used the memory that it may use. */
+export const isFull = (error: unknown): boolean => causeOf(error).startsWith("OOM ");
+
+/** Returns an error of Redis in words. */
+export function redisReason(error: unknown): string {
+  if (!isFull(error)) return causeOf(error);
+  return "its memory is full. Raise its maxmemory, or remove sweeps that have ended with sweep remove ID. What it holds is kept";
+}
 
 /** Runs a command that needs a few answers of Redis. Its errors name the address, and no credentials. */
 export async function withRedis<T>(given: string | undefined, work: (redis: Redis) => Promise<T>): Promise<T> {
@@ -125,8 +146,6 @@ export async function withRedis<T>(given: string | undefined, work: (redis: Redi
   try {
     return await work(redis);
   } catch (error) {
-    // What cannot be printed or saved has nothing to do with Redis.
-    if (error instanceof UsageError || error instanceof OutputError) throw error;
     throw toldOf(address, error);
   } finally {
     redis.disconnect();

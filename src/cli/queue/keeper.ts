@@ -3,6 +3,7 @@ import { createDispatcher, type Dispatcher } from "../../core/measurement/dispat
 import type { Task } from "../../core/measurement/schedule.ts";
 import type { AnySweep } from "../sweeps.ts";
 import { addAdapter, addSnapshot, type Collected, readResult, sweepOf } from "./collected.ts";
+import { redisReason } from "./connection.ts";
 import { type JobQueue, newJob, type RangesJob } from "./job-queue.ts";
 import { jobsAtATime, rangesPerJob } from "./job-size.ts";
 import type { SweepStore } from "./sweep-store.ts";
@@ -68,7 +69,7 @@ export function startKeeper({ store, queue, sweeps, onNote, workers, ranges }: K
       } catch (error) {
         // What the store holds is right; what this process remembers may be not.
         kept.clear();
-        if (!outage && !closing.signal.aborted) onNote(`The scheduler starts again: ${(error as Error).message}`);
+        if (!outage && !closing.signal.aborted) onNote(`The scheduler starts again. Redis: ${redisReason(error)}.`);
         outage = true;
       }
       await pause(kept.size > 0 ? TICK_MS : idleMs());

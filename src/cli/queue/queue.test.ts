@@ -125,6 +125,37 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
     }
   });
 
+  it("begin with the counts of a submitted result, which are not computed again", async () => {
+    const part = { ...madeUpResult({ ...SHORT, dbs: [1, 3] }), config: SHORT, complete: false };
+    writeFileSync(file("part.json"), JSON.stringify(part));
+    const { code, stdout, stderr } = await command(["submit", file("part.json")]).ended;
+    expect([code, stderr]).toEqual([0, `The sweep begins with the counts in ${file("part.json")}.\n`]);
+    const id = stdout.trim();
+    const { ledger } = JSON.parse(await resultsHere(id));
+    expect(ledger.points.map(({ db }: { db: number }) => db)).toEqual([1, 3]);
+    worker();
+    await finished(id);
+    expect(await resultsHere(id)).toBe(alone(SHORT));
+  });
+
+  it("wait while Redis is full: nobody loses counts, and messages say what to do", async () => {
+    const id = await submitHere({ ...SHORT, unitMs: 2 });
+    const { said } = worker();
+    await until(async () => Number(await redis.xlen(`threeray:sweep:${id}:results`)) > 0);
+    await redis.config("SET", "maxmemory", "1");
+    await until(() => said().includes("its memory is full. Raise its maxmemory"));
+    writeFileSync(file("config.json"), JSON.stringify(SHORT));
+    const { code, stderr } = await command(["submit", file("config.json")]).ended;
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Redis at \S+: its memory is full\. .*What it holds is kept/),
+    ]);
+    await redis.config("SET", "maxmemory", "0");
+    await finished(id);
+    expect(await resultsHere(id)).toBe(alone({ ...SHORT, unitMs: 2 }));
+    expect(said()).not.toMatch(/OOM|EXECABORT/);
+  });
+
   it("show their status, can be cancelled, and keep their results so far", async () => {
     const id = await submit({ ...CONFIG, units: 1e6 });
     expect((await command(["status", id]).ended).stdout).toBe(

@@ -116,7 +116,8 @@ if ARGV[1] then redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1]) end`;
 
 /** Sweeps in Redis. The queue holds jobs; everything that must not be lost is here. */
 export interface SweepStore {
-  submit(experiment: string, config: object): Promise<string>;
+  /** @param ledger Counts of an earlier run. Their units are not computed again. */
+  submit(experiment: string, config: object, ledger?: Ledger): Promise<string>;
   record(id: string): Promise<SweepRecord | undefined>;
   status(id: string): Promise<SweepStatus | undefined>;
   /** IDs of the sweeps that are not finished. */
@@ -157,12 +158,16 @@ export function createSweepStore(redis: Redis): SweepStore {
   const own = randomUUID();
   let announced: string | undefined;
   return {
-    async submit(experiment, config) {
+    async submit(experiment, config, ledger) {
       const id = `${experiment}-${randomBytes(4).toString("hex")}`;
       const record = { experiment, config: JSON.stringify(config), status: "running", submitted: String(Date.now()) };
       const results = keyOf(id, ":results");
       // An empty stream. Results that come after its removal do not make it again.
       const made = redis.multi().xadd(results, "*", "range", "").xtrim(results, "MAXLEN", 0);
+      if (ledger) {
+        const snapshot: Snapshot = { ledger, adapters: [] };
+        made.hset(keyOf(id, ":counts"), "after", FIRST, "snapshot", JSON.stringify(snapshot));
+      }
       await made.hset(keyOf(id), record).sadd(RUNNING, id).exec();
       return id;
     },

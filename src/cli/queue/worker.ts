@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { type Task, WorkerLostError } from "../../core/measurement/schedule.ts";
 import type { SweepOrder } from "../devices/protocol.ts";
 import type { AnySweep } from "../sweeps.ts";
+import { isFull, redisReason } from "./connection.ts";
 import { createDemand } from "./demand.ts";
 import type { DevicePool } from "./device-pool.ts";
 import { openQueue, workOn } from "./job-queue.ts";
@@ -44,6 +46,7 @@ export async function work(redis: Redis, pool: DevicePool, options: WorkOptions)
   const demand = createDemand(store);
   const doing = new Set<Doing>();
   let failure: { error: unknown } | undefined;
+  let full = false;
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   signal.addEventListener("abort", end);
@@ -69,19 +72,35 @@ export async function work(redis: Redis, pool: DevicePool, options: WorkOptions)
     try {
       const ranges = await Promise.allSettled(tasks.map((task) => doRange(sweep, order, task)));
       const counted = ranges.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
-      if (counted.length > 0) await store.append(sweep, counted);
+      if (counted.length > 0) await send(sweep, counted);
       const failed = ranges.find((one) => one.status === "rejected");
       if (failed) throw failed.reason;
     } catch (error) {
       if (error instanceof WorkerLostError) {
         failure ??= { error };
         end();
-      } else if (last) {
+      } else if (last && !isFull(error)) {
         onNote(`${sweep}: ${(error as Error).message}`);
         await store.end(sweep, "failed", (error as Error).message);
       }
       // The queue gives the job to another worker.
       throw error;
+    }
+  }
+
+  /** Sends counts. While Redis is full they are kept here, so that no unit is computed in vain. */
+  async function send(sweep: string, counted: readonly RangeResult[]): Promise<void> {
+    for (;;) {
+      try {
+        await store.append(sweep, counted);
+        full = false;
+        return;
+      } catch (error) {
+        if (!isFull(error) || signal.aborted) throw error;
+        if (!full) onNote(`Redis: ${redisReason(error)}. This worker keeps its counts until there is room.`);
+        full = true;
+        await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+      }
     }
   }
 

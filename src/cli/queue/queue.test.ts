@@ -138,7 +138,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
     expect(await resultsHere(id)).toBe(alone(SHORT));
   });
 
-  it("wait while Redis is full: nobody loses counts, and messages say what to do", async () => {
+  it("wait while Redis is full: no counts are lost, and messages say what to do", async () => {
     const id = await submitHere({ ...SHORT, unitMs: 2 });
     const { said } = worker();
     await until(async () => Number(await redis.xlen(`threeray:sweep:${id}:results`)) > 0);

@@ -3,7 +3,7 @@ import type { FileSink } from "../core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "../core/capture/npy-array.ts";
 import { Sha512 } from "../core/capture/sha512.ts";
 import { type SigmfContent, sigmfMetadata } from "../core/capture/sigmf-writer.ts";
-import { int16Samples, type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
+import { int16Notes, int16Samples, type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
 import type { Report } from "../core/flow/block-factory.ts";
 import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { PortType } from "../core/flow/port.ts";
@@ -227,11 +227,14 @@ function wavSink(block: string, path: string, format: WavContent["format"]): Sin
   });
   const header = wavHeader(content(1, UNKNOWN_RATE, 1));
   output.write(header);
-  let [numbers, channels, hz, clipped]: [number, 1 | 2, number | undefined, number] = [0, 1, undefined, 0];
+  let [numbers, channels, hz]: [number, 1 | 2, number | undefined] = [0, 1, undefined];
+  const losses = { clipped: 0, missing: 0 };
+  let note: string | undefined;
   return {
     write(report) {
       channels = report.kind === "audio" ? (report.channels as 1 | 2) : report.type === "complex" ? 2 : 1;
       hz = report.hz;
+      if (report.kind === "audio") ({ note } = report);
       numbers += numbersOf(report).length;
       if ((format === "f32" ? 4 : 2) * numbers > 2 ** 32 - 1024) {
         throw new Error(
@@ -240,13 +243,15 @@ function wavSink(block: string, path: string, format: WavContent["format"]): Sin
       }
       if (format === "f32") return output.write(bytesOf(report));
       const rounded = int16Samples(numbersOf(report) as Float32Array);
-      clipped += rounded.clipped;
+      losses.clipped += rounded.clipped;
+      losses.missing += rounded.missing;
       return output.write(new Uint8Array(rounded.numbers.buffer));
     },
     end() {
       if (numbers === 0) throw noItems(block, path);
       if (hz === undefined) tell(`${path}: no block names a sample rate; ${UNKNOWN_RATE} Hz is written.`);
-      if (clipped > 0) tell(`${path}: ${clipped} of ${numbers} numbers were beyond ±1 and are clipped.`);
+      if (note) tell(`${block}: ${note}`);
+      for (const loss of int16Notes(losses, numbers)) tell(`${path}: ${loss}`);
       output.rewrite(0, wavHeader(content(numbers / channels, hz ?? UNKNOWN_RATE, channels)));
     },
     outputs: [output],

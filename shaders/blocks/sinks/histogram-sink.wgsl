@@ -1,4 +1,4 @@
-// Histogram, h[b] += 1 with b = ⌊scale·(x[n] − lowest)⌋ for 0 ≤ b < BINS; one invocation per GROUPS·GROUP-th item. Each
+// Histogram, h[b] += 1 with b = ⌊scale·(x[n] − lowest)⌋ for 0 ≤ b < BINS, and h[BINS] += 1 for what is no finite number; one invocation per GROUPS·GROUP-th item. Each
 // workgroup counts on its own first.
 override GROUP: u32;  // invocations per workgroup
 override BINS: u32;
@@ -11,7 +11,7 @@ struct Params {
 @group(0) @binding(2) var<storage, read_write> h: array<atomic<u32>>;
 @group(0) @binding(3) var<uniform> params: Params;
 
-var<workgroup> own: array<atomic<u32>, BINS>;
+var<workgroup> own: array<atomic<u32>, BINS + 1>;
 
 @compute @workgroup_size(GROUP)
 fn main(
@@ -21,11 +21,15 @@ fn main(
 ) {
   let items = count[0];
   for (var n = group.x * GROUP + local; n < items; n += groups.x * GROUP) {
+    if ((bitcast<u32>(x[n]) & 0x7fffffffu) >= 0x7f800000u) {
+      atomicAdd(&own[BINS], 1u);
+      continue;
+    }
     let b = floor((x[n] - params.lowest) * params.scale);
     if (b >= 0.0 && b < f32(BINS)) { atomicAdd(&own[u32(b)], 1u); }
   }
   workgroupBarrier();
-  for (var b = local; b < BINS; b += GROUP) {
+  for (var b = local; b <= BINS; b += GROUP) {
     let found = atomicLoad(&own[b]);
     if (found > 0u) { atomicAdd(&h[b], found); }
   }

@@ -48,10 +48,28 @@ export async function* wavFile(
 
 const int16 = (x: number) => Math.min(32_767, Math.max(-32_768, Math.round(32_768 * x))) || 0;
 
-/** Returns samples as 16-bit numbers, and how many of them were beyond ±1 or no numbers. */
-export function int16Samples(samples: Float32Array): { numbers: Int16Array<ArrayBuffer>; clipped: number } {
-  const clipped = samples.reduce((count, x) => count + (Math.abs(x) <= 1 ? 0 : 1), 0);
-  return { numbers: Int16Array.from(samples, int16), clipped };
+/** Numbers that 16 bits do not hold: beyond ±1, which are clipped, and NaN, which become 0. */
+export interface Int16Losses {
+  clipped: number;
+  missing: number;
+}
+
+/** Returns samples as 16-bit numbers, and what these do not hold. */
+export function int16Samples(samples: Float32Array): Int16Losses & { numbers: Int16Array<ArrayBuffer> } {
+  let [clipped, missing] = [0, 0];
+  for (const x of samples) {
+    if (Number.isNaN(x)) missing++;
+    else if (Math.abs(x) > 1) clipped++;
+  }
+  return { numbers: Int16Array.from(samples, int16), clipped, missing };
+}
+
+/** Says what 16 bits did not hold, of this number of samples. */
+export function int16Notes({ clipped, missing }: Int16Losses, numbers: number): string[] {
+  return [
+    ...(clipped > 0 ? [`${clipped} of ${numbers} numbers were beyond ±1 and are clipped.`] : []),
+    ...(missing > 0 ? [`${missing} of ${numbers} numbers were NaN and became 0.`] : []),
+  ];
 }
 
 /**

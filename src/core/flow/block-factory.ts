@@ -250,14 +250,15 @@ export type Report =
       first: number;
       hz?: number;
       tags: readonly Tag[];
+      note?: string;
     }
-  | { kind: "constellation"; points: Float32Array<ArrayBuffer> }
+  | { kind: "constellation"; points: Float32Array<ArrayBuffer>; note?: string }
   /** `traces` of equal length, one after another, over `symbols` symbols. */
-  | { kind: "eye"; traces: Float32Array<ArrayBuffer>; length: number; symbols: number }
+  | { kind: "eye"; traces: Float32Array<ArrayBuffer>; length: number; symbols: number; note?: string }
   | { kind: "histogram"; counts: Float64Array<ArrayBuffer>; from: number; to: number; note?: string }
   | { kind: "number"; value: number; unit: string; note?: string }
   /** Audio, interleaved channels. */
-  | { kind: "audio"; samples: Float32Array<ArrayBuffer>; channels: number; hz: number }
+  | { kind: "audio"; samples: Float32Array<ArrayBuffer>; channels: number; hz: number; note?: string }
   /** The items themselves, for a file or a test. */
   | {
       kind: "items";

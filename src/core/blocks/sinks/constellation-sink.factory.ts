@@ -1,5 +1,6 @@
 import type { SinkBlock } from "../../flow/block-factory.ts";
 import type { ConstellationSink } from "./constellation-sink.ts";
+import { finiteItems, othersNote } from "./finite-items.ts";
 import { createNewest } from "./newest.ts";
 
 export function createConstellationSink({ points }: ConstellationSink): SinkBlock {
@@ -14,7 +15,10 @@ export function createConstellationSink({ points }: ConstellationSink): SinkBloc
         label: "constellation-sink",
         reads: [newest.read],
         prepare: (page) => newest.setCount(page.inputs.in.count),
-        take: ([fetched], page) => ({ kind: "constellation", points: newest.take(fetched, page.inputs.in).values }),
+        take([fetched], page) {
+          const { values: points, others } = finiteItems("complex", newest.take(fetched, page.inputs.in).values);
+          return { kind: "constellation", points, ...othersNote(others, "not drawn") };
+        },
       };
     },
   };

@@ -1,5 +1,6 @@
 import type { Report, SinkBlock } from "../../flow/block-factory.ts";
 import type { EyeSink } from "./eye-sink.ts";
+import { finiteItems, othersNote } from "./finite-items.ts";
 import { createNewest } from "./newest.ts";
 
 /**
@@ -29,6 +30,9 @@ export function createEyeSink(parameters: EyeSink): SinkBlock {
           const last = Math.floor((first + items - 1 - offset) / step) - 1;
           const earliest = Math.max(0, Math.ceil((first - offset) / step), last - traces + 1);
           const whole = Math.max(0, last - earliest + 1);
+          const begin = offset + earliest * step - first;
+          const shown = values.subarray(begin * width, whole > 0 ? (begin + whole * step + 1) * width : begin * width);
+          const { others } = finiteItems(type, shown);
           const found = new Float32Array(whole * width * (step + 1));
           for (let k = 0; k < whole; k++) {
             const from = offset + (earliest + k) * step - first;
@@ -38,7 +42,7 @@ export function createEyeSink(parameters: EyeSink): SinkBlock {
               }
             }
           }
-          return { kind: "eye", traces: found, length: step + 1, symbols };
+          return { kind: "eye", traces: found, length: step + 1, symbols, ...othersNote(others, "not drawn") };
         },
         set: (next: EyeSink) => void ({ offset } = next),
       };

@@ -18,3 +18,13 @@ it("cuts traces of the eye at the same place of every symbol for every page size
   expect([...traces]).toEqual(expected);
   expect((await last(11)).traces).toEqual(traces);
 });
+
+it("counts each sample that is no finite number once, and leaves gaps", async () => {
+  const x = Float32Array.from({ length: 20 }, (_, n) => (n === 8 ? Infinity : n === 9 ? Number.NaN : n));
+  const parameters = { type: "real", samplesPerSymbol: 4, symbols: 1, traces: 9 };
+  const [report] = await sinkReports("eye-sink", parameters, { length: 20, pages: [{ in: x }] });
+  const { traces, note } = reportOf("eye", report);
+  // Sample 8 ends one trace, and begins the next.
+  expect(note).toBe("2 samples are no finite numbers, and are not drawn.");
+  expect([...traces].map((value, i) => (Number.isNaN(value) ? i : -1)).filter((i) => i >= 0)).toEqual([9, 10, 11]);
+});

@@ -2,6 +2,7 @@ import histogramKernel from "#shaders/blocks/sinks/histogram-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { othersNote } from "./finite-items.ts";
 import type { HistogramSink } from "./histogram-sink.ts";
 import { countOf } from "../item-count.ts";
 
@@ -26,11 +27,11 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
       });
       const memory = allocate(device);
       const count = countOf(device, memory, stream);
-      const h = memory.storage("histogram", 4 * bins);
+      const h = memory.storage("histogram", 4 * (bins + 1));
       const bound = kernel.bind({ x: stream.buffer, count: count.buffer, h, params: { lowest: from, scale } });
       const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));
       // A page's counts fit u32; a run's counts may not.
-      let counts = new Float64Array(bins);
+      let counts = new Float64Array(bins + 1);
       let items = 0;
       return {
         label: "histogram-sink",
@@ -38,15 +39,19 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
           encoder.clearBuffer(h);
           bound.encode(encoder, groups, timestampWrites);
         },
-        reads: [{ buffer: h, size: 4 * bins }],
+        reads: [{ buffer: h, size: 4 * (bins + 1) }],
         prepare: (page) => count.set(page.inputs.in.count),
         take([fetched], page): Report {
           items = page.inputs.in.count + (over === "run" ? items : 0);
           const fresh = new Uint32Array(fetched);
           counts = Float64Array.from(fresh, (value, bin) => value + (over === "run" ? counts[bin] : 0));
           const outside = items - counts.reduce((sum, count) => sum + count, 0);
-          const note = outside > 0 ? { note: `${outside} of ${items} items are outside the limits.` } : {};
-          return { kind: "histogram", counts, from, to, ...note };
+          const notes = [
+            ...(outside > 0 ? [`${outside} of ${items} items are outside the limits.`] : []),
+            ...Object.values(othersNote(counts[bins], "not counted")),
+          ];
+          const note = notes.length > 0 ? { note: notes.join(" ") } : {};
+          return { kind: "histogram", counts: counts.slice(0, bins), from, to, ...note };
         },
         reset() {
           counts.fill(0);

@@ -19,6 +19,18 @@ describe("blocks/sinks/histogram-sink", () => {
     expect(note).toBe(`${outside} of 40000 items are outside the limits.`);
   });
 
+  it("tells items that are no finite numbers from those outside the limits, page after page", async () => {
+    const pages = pagesOf(Float32Array.of(0, 5, -3e38, Number.NaN, Infinity, -Infinity, 0.1, Number.NaN), 4);
+    const reports = await sinkReports(
+      "histogram-sink",
+      { bins: 2, from: -1, to: 1, over: "run" },
+      { length: 4, pages },
+    );
+    const { counts, note } = reportOf("histogram", reports[1]);
+    expect([...counts]).toEqual([0, 2]);
+    expect(note).toBe("2 of 8 items are outside the limits. 4 samples are no finite numbers, and are not counted.");
+  });
+
   it("refuses limits of a histogram that are out of order", () => {
     const create = FACTORIES["histogram-sink"] as unknown as (parameters: object) => unknown;
     expect(() => create({ ...BLOCKS["histogram-sink"].defaults, from: 2, to: 2 })).toThrow(

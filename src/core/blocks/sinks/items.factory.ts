@@ -3,6 +3,7 @@ import { PORTS, type PortType } from "../../flow/port.ts";
 import { stated } from "../stated-rate.ts";
 import { AUDIO_RATES, type AudioSink } from "./audio-sink.ts";
 import type { FileSink } from "./file-sink.ts";
+import { othersNote } from "./finite-items.ts";
 import { createFrameReader } from "./frame-reader.ts";
 import { inputNames } from "./time-sink.ts";
 
@@ -60,6 +61,8 @@ export function createAudioSink({ channels, volume, rate }: AudioSink, place: Pl
     );
   }
   let gain = volume;
+  /** Samples of the run that no loudspeaker can play. */
+  let others = 0;
   return {
     kind: "sink",
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
@@ -74,12 +77,16 @@ export function createAudioSink({ channels, volume, rate }: AudioSink, place: Pl
         const samples = new Float32Array(channels * count);
         for (const [channel, bytes] of fetched.entries()) {
           const values = new Float32Array(bytes);
-          for (let n = 0; n < count; n++) samples[channels * n + channel] = gain * values[n];
+          for (let n = 0; n < count; n++) {
+            const sample = Math.fround(gain * values[n]);
+            if (Number.isFinite(sample)) samples[channels * n + channel] = sample;
+            else others++;
+          }
         }
-        return { kind: "audio", samples, channels, hz };
+        return { kind: "audio", samples, channels, hz, ...othersNote(others, "silent") };
       },
       set: (next: AudioSink) => void (gain = next.volume),
-      reset: nothing,
+      reset: () => void (others = 0),
       destroy: nothing,
     }),
   };

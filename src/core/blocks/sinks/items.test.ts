@@ -18,9 +18,14 @@ describe("blocks/sinks/items", () => {
     const [a, b] = [Float32Array.of(1, 2, 3), Float32Array.of(-1, -2, -3)];
     const run = { length: 3, pages: [{ a, b }], hz: 44_100 };
     const [report] = await sinkReports("audio-sink", { channels: 2, volume: 0.5 }, run);
-    const { samples, channels, hz } = reportOf("audio", report);
+    const { samples, channels, hz, note } = reportOf("audio", report);
+    expect(note).toBeUndefined();
     expect([...samples]).toEqual([0.5, -0.5, 1, -1, 1.5, -1.5]);
     expect([channels, hz]).toEqual([2, 44_100]);
+    const broken = { in: Float32Array.of(1, Number.NaN, -Infinity, 2) };
+    const [first, second] = await sinkReports("audio-sink", {}, { length: 4, pages: [broken, broken], hz: 8000 });
+    expect([...reportOf("audio", first).samples]).toEqual([1, 0, 0, 2]);
+    expect(reportOf("audio", second).note).toBe("4 samples are no finite numbers, and are silent.");
     await expect(sinkReports("audio-sink", {}, { length: 3, pages: [{ in: a }], hz: 2.4e6 })).rejects.toThrow(
       "The sample rate must be from 3000 to 384000 Hz, got 2400000 Hz. Add a rational resampler before this block.",
     );

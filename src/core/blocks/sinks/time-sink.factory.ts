@@ -4,6 +4,7 @@ import type { Tag } from "../../flow/tag.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { stated } from "../stated-rate.ts";
+import { finiteItems, othersNote } from "./finite-items.ts";
 import { createNewest, type Newest } from "./newest.ts";
 import { inputNames, type TimeSink } from "./time-sink.ts";
 
@@ -37,16 +38,15 @@ export function createTimeSink(parameters: TimeSink): SinkBlock {
             tags = [...tags, ...page.tags].filter(({ sample }) => sample >= first);
             const from = startOf({ values, first, width, points, trigger, level, tags });
             const to = from + points;
+            const shown = parts.map((part) => finiteItems(type, part.values.slice(from * width, to * width)));
+            const others = shown.reduce((sum, curve) => sum + curve.others, 0);
             return {
               kind: "time",
-              curves: names.map((name, i) => ({
-                name,
-                type,
-                values: parts[i].values.slice(from * width, to * width),
-              })),
+              curves: names.map((name, i) => ({ name, type, values: shown[i].values })),
               first: first + from,
               hz: rate > 0 ? rate : page.inputs[names[0]].hz,
               tags: tags.filter(({ sample }) => sample >= first + from && sample < first + to),
+              ...othersNote(others, "not drawn"),
             };
           },
           set: (next: TimeSink) => void ({ level } = next),

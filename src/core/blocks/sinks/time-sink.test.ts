@@ -23,6 +23,21 @@ describe("blocks/sinks/time-sink", () => {
     expect((await shown({ trigger: "none" })).map(({ first }) => first)).toEqual([30, 80]);
   });
 
+  it("counts samples that are no finite numbers, and leaves gaps", async () => {
+    const x = Float32Array.of(1, Number.NaN, Infinity, -Infinity, 2, 3e38, 1, 1);
+    const of = async (type: string, words: number) =>
+      reportOf(
+        "time",
+        (await sinkReports("time-sink", { type, points: 8 }, { length: 8 / words, words, pages: [{ in: x }] }))[0],
+      );
+    const real = await of("real", 1);
+    expect(real.note).toBe("3 samples are no finite numbers, and are not drawn.");
+    expect([...real.curves[0].values]).toEqual([1, NaN, NaN, NaN, 2, Math.fround(3e38), 1, 1]);
+    const complex = await of("complex", 2);
+    expect(complex.note).toBe("2 samples are no finite numbers, and are not drawn.");
+    expect([...complex.curves[0].values]).toEqual([NaN, NaN, NaN, NaN, 2, Math.fround(3e38), 1, 1]);
+  });
+
   it("shows bits and integers by their value", async () => {
     const [bits] = await sinkReports(
       "time-sink",

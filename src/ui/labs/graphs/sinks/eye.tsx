@@ -45,6 +45,7 @@ export function EyeFigure({ block }: SinkProps) {
       block={block}
       look="The wider the eye is open, the more noise and timing error the decision tolerates."
       picture={picture}
+      note={report?.note}
       sketch="curves"
       table={
         report &&

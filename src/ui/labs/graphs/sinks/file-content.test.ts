@@ -23,14 +23,15 @@ const kept = (values: readonly number[], hz?: number) => ({
 });
 
 it("writes 16-bit WAV files, and says what is clipped and that no rate is known", async () => {
-  const { name, content, notes } = await fileOf("sink", sink, kept([0.5, -1, 1, 1.5]));
+  const { name, content, notes } = await fileOf("sink", sink, kept([0.5, -1, 1, 1.5, Number.NaN]));
   expect(name).toBe("tone.wav");
   expect(notes).toEqual([
     "No block names a sample rate: the file states 48000 Hz.",
-    "1 of 4 numbers were beyond ±1 and are clipped.",
+    "1 of 5 numbers were beyond ±1 and are clipped.",
+    "1 of 5 numbers were NaN and became 0.",
   ]);
   const bytes = await content.arrayBuffer();
-  expect([...new Int16Array(bytes.slice(-8))]).toEqual([16_384, -32_768, 32_767, 32_767]);
+  expect([...new Int16Array(bytes.slice(-10))]).toEqual([16_384, -32_768, 32_767, 32_767, 0]);
 });
 
 it("writes float32 WAV files with the rate of the graph", async () => {

@@ -1,7 +1,7 @@
 import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "#core/capture/npy-array.ts";
 import { archiveOf, sigmfMetadata } from "#core/capture/sigmf-writer.ts";
-import { int16Samples, wavHeader } from "#core/capture/wav-writer.ts";
+import { int16Notes, int16Samples, wavHeader } from "#core/capture/wav-writer.ts";
 import type { PortType } from "#core/flow/port.ts";
 import type { KeptItems } from "./kept-items.ts";
 
@@ -67,11 +67,11 @@ export async function fileOf(
       const rounded = await Promise.all(
         pieces.map(async (piece) => int16Samples(new Float32Array(await piece.arrayBuffer()))),
       );
-      const clipped = rounded.reduce((sum, piece) => sum + piece.clipped, 0);
+      const sum = (loss: "clipped" | "missing") => rounded.reduce((total, piece) => total + piece[loss], 0);
       const parts = rounded.map(({ numbers }) => numbers);
       return named("i16", parts, [
         ...notes,
-        ...(clipped > 0 ? [`${clipped} of ${numbers} numbers were beyond ±1 and are clipped.`] : []),
+        ...int16Notes({ clipped: sum("clipped"), missing: sum("missing") }, numbers),
       ]);
     }
     case "sigmf": {

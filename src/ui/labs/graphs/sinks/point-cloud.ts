@@ -4,11 +4,9 @@ export interface PointCloud {
   points: Float64Array;
   /** Half the width of the square, in units of the signal. */
   reach: number;
-  /** Points that are left out: a part of them is no finite number. */
-  left: number;
 }
 
-/** Returns complex points of any size for a figure. The largest float32 numbers fit, too. */
+/** Returns the finite complex points, of any size, for a figure. The largest float32 numbers fit, too. */
 export function pointCloud(points: ArrayLike<number>): PointCloud {
   const finite: number[] = [];
   for (let i = 0; i + 1 < points.length; i += 2) {
@@ -18,7 +16,6 @@ export function pointCloud(points: ArrayLike<number>): PointCloud {
   return {
     points: Float64Array.from(finite, (part) => part / reach),
     reach,
-    left: (points.length - finite.length) / 2,
   };
 }
 

@@ -23,6 +23,7 @@ export function ConstellationFigure({ block }: SinkProps) {
       block={block}
       look="Each point is one item. Clear clusters can be decided without errors."
       picture={picture}
+      note={report?.note}
       sketch="points"
       table={
         points &&
@@ -37,7 +38,6 @@ export function ConstellationFigure({ block }: SinkProps) {
           <Constellation points={cloud.points} colour="var(--blue)" reach={1} ideal={NO_IDEAL} />
           <p className="caveat">
             The square reaches from −{cloud.reach} to {cloud.reach}.
-            {cloud.left > 0 && ` ${cloud.left} points are not drawn: they are not finite numbers.`}
           </p>
         </div>
       )}

@@ -82,6 +82,7 @@ export function TimeFigure({ block }: SinkProps) {
       block={block}
       look="The newest items over time. Dotted lines are tags."
       picture={picture}
+      note={report?.note}
       sketch="curves"
       table={report && (() => tableOf(report))}
     >

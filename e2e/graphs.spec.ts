@@ -159,7 +159,14 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
   await test.step("adds blocks from the palette", async () => {
     await empty(page);
     await add(page, ["signal source", "multiply by a constant", "number"]);
+    // A new input asks for a connection at its port. The sentence comes with an attempt to run.
+    await expect(block(page, "number-sink")).toContainText("connect");
+    await expect(block(page, "number-sink")).not.toContainText("The input is not connected");
+    await expect(status(page)).toHaveText("2 inputs are not connected yet");
+    await blur(page);
+    await page.keyboard.press("Space");
     await expect(block(page, "number-sink")).toContainText("The input is not connected");
+    await expect(page.locator(".notices")).toContainText("The graph has problems.");
   });
 
   await test.step("sets the type and the waveform of a block from the outline", async () => {
@@ -253,6 +260,33 @@ test("a preset runs, a slider changes it while it runs, and blocks show their pr
       await expect.poll(() => seen(page)).toEqual({ blocks, outside: [], text: expect.any(Number) });
       expect((await seen(page)).text).toBeGreaterThan(8.5);
     }
+  });
+
+  await test.step("places a new block in view, upon no other, and leaves the view where it is", async () => {
+    const viewport = page.locator(".react-flow__viewport");
+    const view = await viewport.getAttribute("style");
+    await page.keyboard.press("/");
+    await page.keyboard.type("delay");
+    await page.keyboard.press("Enter");
+    await expect(inspector(page)).toBeVisible();
+    await expect(block(page, "delay")).toBeInViewport({ ratio: 0.99 });
+    const covered = await block(page, "delay").evaluate((node) => {
+      const own = node.getBoundingClientRect();
+      const others = [...document.querySelectorAll(".react-flow__node, #block-fields")].filter((one) => one !== node);
+      return others.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return own.left < right && left < own.right && own.top < bottom && top < own.bottom;
+      }).length;
+    });
+    expect(covered).toBe(0);
+    await block(page, "all")
+      .locator("[data-port='all.out']")
+      .dragTo(block(page, "delay").locator("[data-port='delay.in']"));
+    await expect(page.locator(".react-flow__edge")).toHaveCount(9);
+    await expect(viewport).toHaveAttribute("style", view!);
+    await page.keyboard.press("Delete");
+    await expect(block(page, "delay")).toBeHidden();
+    await page.getByRole("tab", { name: "Graph" }).click();
   });
 
   await test.step("computes one page, then runs", async () => {

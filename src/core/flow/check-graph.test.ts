@@ -143,6 +143,7 @@ describe("flow/check-graph", () => {
           block: "sum",
           port: "b",
           message: "The input is not connected. Connect an output of real samples to it, or delete the block.",
+          isUnconnected: true,
         },
       ],
     ],

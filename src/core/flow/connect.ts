@@ -67,7 +67,7 @@ export function checkConnections(
     for (const { name, optional, ...port } of sides?.inputs ?? []) {
       if (optional || taken.has(key([block, name]))) continue;
       const message = `The input is not connected. Connect an output of ${described(port)} to it, or delete the block.`;
-      report({ block, port: name, message });
+      report({ block, port: name, message, isUnconnected: true });
     }
   }
   return edges;

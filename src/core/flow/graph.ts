@@ -46,6 +46,8 @@ export interface Problem {
   port?: string;
   /** The field of the block, or the name of the variable. */
   parameter?: string;
+  /** The input `port` has no connection. */
+  isUnconnected?: true;
   /** What was found, what was expected, and what to do. */
   message: string;
 }

@@ -440,6 +440,17 @@ describe("flow/run-graph", () => {
     expect(changed % 10).toBe(0);
     expect(changed).toBeLessThanOrEqual(60);
     expect(found.slice(1)).toEqual(found.slice(1).map((_, i) => (i + 1 < changed ? 2 : 5)));
+    // A prompt run has no page in flight: the very next one has the change.
+    const prompt = await start(feed, { page: 10, isPrompt: true });
+    const factors: number[] = [];
+    const ends: boolean[] = [];
+    for await (const step of prompt.steps) {
+      factors.push((itemsOf(step, "end")[9] ?? NaN) / (step.page * 10 + 9));
+      ends.push(step.isLast);
+      prompt.set("gain", { gain: step.page });
+    }
+    expect(factors).toEqual([2, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(ends.map((isLast, page) => isLast === (page === 9))).not.toContain(false);
     const wrong = await start(feed, { page: 10 });
     wrong.set("end", {});
     await expect(wrong.steps.next()).rejects.toThrow(expect.objectContaining({ block: "end" }));

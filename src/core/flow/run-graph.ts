@@ -27,6 +27,11 @@ export interface GraphOptions {
   from?: number;
   /** Measures each kernel. */
   timed?: boolean;
+  /**
+   * Submits a page only when the one before has been taken, so that a change of parameters takes effect on the next
+   * page. For runs at the rate of their signals; others are faster with several pages in flight. Default false.
+   */
+  isPrompt?: boolean;
   /** Whether neighbouring blocks of one sample become one kernel. Default true. */
   isFused?: boolean;
 }
@@ -93,7 +98,16 @@ type Changes = () => readonly (readonly [block: string, parameters: object])[];
 async function* steps(
   device: GPUDevice,
   checked: CheckedGraph,
-  { page: size, open, signal, pages = Infinity, from = 0, timed = false, isFused = true }: GraphOptions,
+  {
+    page: size,
+    open,
+    signal,
+    pages = Infinity,
+    from = 0,
+    timed = false,
+    isPrompt = false,
+    isFused = true,
+  }: GraphOptions,
   changes: Changes,
 ): AsyncGenerator<GraphStep, void, undefined> {
   checkPage(size);
@@ -101,6 +115,7 @@ async function* steps(
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
   const paces = await createPaces(device, checked, { units: pageUnits(device, checked, size), isFused, timed, signal });
   const { main, behind } = paces;
+  const most = isPrompt ? 1 : IN_FLIGHT;
   const { built } = main;
   const work = createPageWork(device, built);
   // Rings hold what single pages bring.
@@ -130,6 +145,10 @@ async function* steps(
       if (!read) return;
       ends = inFlight.endsAfter(first, read);
       if (isOver(ends, first)) break;
+      while (inFlight.count > most - 1) {
+        if (!(await abort.race(inFlight.oldest()))) return;
+        yield* await finished();
+      }
       const changed = changes();
       if (changed.length > 0) {
         change(paces.setters, sources, changed);

@@ -4,13 +4,16 @@ import { createSchema, type Schema } from "../configuration/fields.ts";
 export interface GraphExperiment {
   lab: "graphs";
   version: 1;
-  /** Items of the busiest connection per page. */
+  /** Items of the busiest connection per page; "automatic": Threeray chooses. */
   page: string;
   pace: "automatic" | "real time" | "fast";
 }
 
-/** Sizes of pages: 64 Ki to 16 Mi items. */
-export const PAGE_SIZES: readonly string[] = Array.from({ length: 9 }, (_, i) => String(2 ** (16 + i)));
+/** The name of a choice that Threeray makes. */
+export const AUTOMATIC = "automatic";
+
+/** Sizes of pages: 1 Ki to 16 Mi items. */
+const PAGE_SIZES: readonly string[] = Array.from({ length: 15 }, (_, i) => String(2 ** (10 + i)));
 
 export const GRAPHS: Schema<GraphExperiment> = createSchema(
   "graph",
@@ -19,17 +22,18 @@ export const GRAPHS: Schema<GraphExperiment> = createSchema(
       kind: "choice",
       change: "rebuild",
       label: "Page size",
-      choices: PAGE_SIZES,
-      description: "Items of the busiest connection per page. Larger pages raise throughput and latency.",
+      choices: [AUTOMATIC, ...PAGE_SIZES],
+      description:
+        "Items of the busiest connection per page. Larger pages raise throughput and latency. Automatic: at most 0.1 s of the signal where the graph has a sound, a slider or a live source, else 256 Ki.",
     },
     pace: {
       kind: "choice",
       change: "rebuild",
       label: "Pace",
-      choices: ["automatic", "real time", "fast"] satisfies GraphExperiment["pace"][],
+      choices: [AUTOMATIC, "real time", "fast"] satisfies GraphExperiment["pace"][],
       description:
         "Real time keeps to the rate of the sources, for sound and for watching. Automatic does so where the graph plays sound.",
     },
   },
-  { lab: "graphs", version: 1, page: String(2 ** 18), pace: "automatic" },
+  { lab: "graphs", version: 1, page: AUTOMATIC, pace: AUTOMATIC },
 );

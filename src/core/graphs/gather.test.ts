@@ -87,6 +87,26 @@ describe("graphs/gather", () => {
     expect(told.at(-1)?.pages).toBe(3);
   });
 
+  it("keeps to the rate of a signal, at most a page ahead", async () => {
+    const controller = new AbortController();
+    let taken = 0;
+    async function* counted() {
+      for await (const step of pages(1e9)) {
+        taken++;
+        yield step;
+      }
+    }
+    const begun = performance.now();
+    // Ten items last 100 ms: the run is one page ahead of the clock, and takes the page after that one when it is due.
+    const steps = gather(counted(), { gate: createGate(), signal: controller.signal, hz: 100 });
+    for await (const { pages } of steps) {
+      const due = (performance.now() - begun) / 100;
+      expect(pages).toBeLessThanOrEqual(due + 2);
+      if (pages >= 3) controller.abort();
+    }
+    expect(taken).toBeLessThan(6);
+  });
+
   it("joins reports where each item counts", () => {
     const audio = (...samples: number[]): Report => ({
       kind: "audio",

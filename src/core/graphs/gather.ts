@@ -31,8 +31,11 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Rows of a waterfall that are kept until the reader looks. */
 const MOST_ROWS = 512;
 
-/** A run at the rate of its signals may be this much ahead, ms: enough for a sound without gaps. */
-const AHEAD_MS = 300;
+/**
+ * A run at the rate of its signals may be a page ahead, within these limits, ms. It is enough for a sound without gaps:
+ * the player waits for a page and a half at first. More would only delay what a slider changes.
+ */
+const AHEAD_MS = { least: 60, most: 300 };
 
 interface GatherOptions {
   gate: Gate;
@@ -76,7 +79,8 @@ export async function* gather(
       add(part, step, performance.now() - before);
       told();
       if (hz !== undefined) {
-        const due = clock.begun + (1000 * (state.items - clock.items)) / hz - AHEAD_MS;
+        const ahead = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, (1000 * step.items) / hz));
+        const due = clock.begun + (1000 * (state.items - clock.items)) / hz - ahead;
         await sleeper.sleep(due - performance.now());
       }
       while (part.bytes > MOST_BYTES && !signal.aborted) await sleeper.until((wake) => (taken = wake));

@@ -5,7 +5,6 @@ import { checkGraph } from "../flow/check-graph.ts";
 import type { Graph } from "../flow/graph.ts";
 import { runGraph } from "../flow/run-graph.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { PAGE_SIZES } from "./experiment.ts";
 
 /** What a page size gives: means over some pages. */
 export interface PageSizeRow {
@@ -20,6 +19,9 @@ export interface PageSizesState {
   config: { graph: Graph };
   results: readonly PageSizeRow[];
 }
+
+/** The sizes that are compared: 64 Ki to 16 Mi items. */
+const COMPARED: readonly number[] = Array.from({ length: 9 }, (_, i) => 2 ** (16 + i));
 
 /** The first pages warm up caches and clocks, and do not count. */
 const WARM_UP = 3;
@@ -70,12 +72,12 @@ export function pageSizesRun(
       (config) => ({ config, results: [] }),
       async function* (gpu, { config, results }) {
         const rows = [...results];
-        for (const [i, page] of PAGE_SIZES.map(Number).entries()) {
+        for (const [i, page] of COMPARED.entries()) {
           if (rows.some((row) => row.page >= page)) continue;
           const row = await measurePage(gpu, config.graph, page, options);
           if (signal.aborted) return;
           if (row) rows.push(row);
-          const progress = (i + 1) / PAGE_SIZES.length;
+          const progress = (i + 1) / COMPARED.length;
           yield { state: { config, results: [...rows] }, progress, done: progress === 1 };
         }
       },

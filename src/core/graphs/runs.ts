@@ -11,6 +11,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { resilient } from "../gpu/host.ts";
 import { isRawRequest, rawItems } from "../live/raw-items.ts";
 import { recordedSource } from "../live/recorded.ts";
+import { automaticPage, busiestHz } from "./automatic-page.ts";
 import { type Gathered, gather } from "./gather.ts";
 import { benchmarksRun } from "./benchmark-times.ts";
 import { createGate, type Gate } from "./gate.ts";
@@ -39,8 +40,8 @@ export interface GraphFacts {
 
 export interface GraphStart {
   graph: Graph;
-  /** Items of the busiest connection per page. */
-  page: number;
+  /** Items of the busiest connection per page. Undefined: Threeray chooses. */
+  page?: number;
   /** Whether signals run at their own rate, where a source names it. */
   isRealTime: boolean;
   /** Whether to measure the time of each block. */
@@ -87,12 +88,9 @@ const run: Run<GraphStart, GraphEvent> = async function* (context, start, signal
   const gate = createGate(start.pages);
   current.gate = gate;
   const checked = checkGraph(start.graph, CATALOGUE);
-  const { edges } = checked;
-  const busiest = edges.reduce<(typeof edges)[number] | undefined>(
-    (most, edge) => (most && most.itemsPerPageUnit >= edge.itemsPerPageUnit ? most : edge),
-    undefined,
-  );
-  let state: Position = { next: 0, page: start.page };
+  const busiest = busiestHz(checked.edges.map((edge) => ({ ...edge, items: edge.itemsPerPageUnit })));
+  const size = start.page ?? automaticPage(start.graph, { hz: busiest, isRealTime: start.isRealTime });
+  let state: Position = { next: 0, page: size };
   const open = opener(context);
   async function* pages(gpu: Gpu, { next, page: before }: Position, page: number): AsyncGenerator<GraphEvent> {
     // Smaller pages after a lack of memory are halves.
@@ -103,16 +101,17 @@ const run: Run<GraphStart, GraphEvent> = async function* (context, start, signal
       open,
       signal,
       timed: start.isTimed && gpu.timestamps,
+      isPrompt: start.isRealTime,
     });
     current.run = running;
-    const hz = start.isRealTime ? busiest?.hz : undefined;
+    const hz = start.isRealTime ? busiest : undefined;
     for await (const part of gather(running.steps, { gate, signal, hz })) {
       state = { next: from + part.pages, page };
       yield { state, ...part };
     }
   }
   try {
-    yield* resilient(context.host, state, pages, { page: start.page, onRecovery: context.onRecovery });
+    yield* resilient(context.host, state, pages, { page: size, onRecovery: context.onRecovery });
   } catch (error) {
     if (!(error instanceof BlockError)) throw error;
     yield { state, failed: { block: error.block, message: error.message } };

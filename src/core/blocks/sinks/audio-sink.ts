@@ -31,12 +31,12 @@ export const audioSink: BlockType<AudioSink> = {
     volume: {
       kind: "number",
       change: "set",
-      label: "Volume",
+      label: "Gain",
       unit: "",
       min: 0,
       max: 10,
       step: 0.1,
-      description: "A factor for each sample.",
+      description: "A factor for each sample, also in a saved file. The volume of the loudspeaker is beside the sound.",
     },
     rate: {
       kind: "number",

@@ -1,6 +1,7 @@
 import type { Key } from "../../kit/lab.ts";
 import { arrange, useCanvas } from "./canvas/handle.ts";
-import { duplicateSelected, removeSelected, select, selectAll, useGraph } from "./graph/store.ts";
+import { duplicateSelected } from "./canvas/add.ts";
+import { removeSelected, select, selectAll, useGraph } from "./graph/store.ts";
 import { openTab } from "./rail/rail.ts";
 
 export const KEYS: readonly Key[] = [

@@ -37,7 +37,6 @@ export function GraphsLab() {
       <NoGpu />
       <section className="bench" aria-label="Editor of the flow graph" hidden={enlarged !== undefined}>
         <Toolbar />
-        <Messages />
         <div className="bench-body">
           <div className="canvas-frame">
             <Canvas />
@@ -45,6 +44,8 @@ export function GraphsLab() {
           </div>
           <Inspector />
         </div>
+        {/* Below the canvas: what appears here moves nothing under the pointer. */}
+        <Messages />
       </section>
       <Sinks />
       <ConnectorDialog />

@@ -16,7 +16,7 @@ import { sizes } from "./page-sizes/sizes.ts";
 import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
 import { useCheck } from "./run/check.ts";
 import { toggle, useRun } from "./run/run.ts";
-import { settingsOf, useSettings } from "./run/settings.ts";
+import { choiceOf, settingsOf, useSettings } from "./run/settings.ts";
 
 open(FIRST_PRESET.graph);
 
@@ -79,8 +79,8 @@ async function show(of: GraphsLink["of"]): Promise<void> {
 }
 
 const config = () => {
-  const { page, pace } = useSettings.getState();
-  return { ...GRAPHS.defaults, page: String(page), pace };
+  const settings = useSettings.getState();
+  return { ...GRAPHS.defaults, page: choiceOf(settings), pace: settings.pace };
 };
 
 /** The lab of flow graphs. */
@@ -110,9 +110,11 @@ export const graphs: LabSession = {
         return statusOf({ runs: [timing], stop: () => void lab.stop() });
       }
       const { phase, gathered, failedAt, isOutdated } = useRun.getState();
-      const { problems } = useCheck.getState();
+      const { problems, waiting } = useCheck.getState();
       const detail = gathered && `${whole(gathered.pages)} pages, ${si(gathered.items, "items", 4)}`;
-      const wrong = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+      const inputs = Object.values(waiting).flat().length;
+      const open = inputs === 1 ? "1 input is not connected yet" : `${inputs} inputs are not connected yet`;
+      const wrong = problems.length === 0 ? open : problems.length === 1 ? "1 problem" : `${problems.length} problems`;
       switch (phase) {
         case "starting":
           return { text: "Building the kernels", working: true };
@@ -130,6 +132,7 @@ export const graphs: LabSession = {
           };
         default:
           if (problems.length > 0) return { text: `${wrong}; the blocks show them` };
+          if (inputs > 0) return { text: wrong };
           return {
             text: phase === "finished" ? "Finished: the sources have ended" : phase === "stopped" ? "Stopped" : "Ready",
             detail,

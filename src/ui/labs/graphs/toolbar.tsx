@@ -7,7 +7,7 @@ import { arrange, useCanvas } from "./canvas/handle.ts";
 import { useGraph } from "./graph/store.ts";
 import { openTab } from "./rail/rail.ts";
 import { useCheck } from "./run/check.ts";
-import { isActive, pause, resume, start, stop, useRun } from "./run/run.ts";
+import { isActive, pause, resume, stop, useRun } from "./run/run.ts";
 
 /** Run, pause, step and stop; what the run achieves; and the editor's actions. */
 export function Toolbar() {
@@ -97,7 +97,7 @@ function RunButtons() {
           className="button primary run-button"
           disabled={disabled}
           title={why}
-          onClick={() => (phase === "paused" ? resume() : void start())}
+          onClick={() => resume()}
         >
           <Drawn name="run" /> {phase === "paused" ? "Resume" : "Run"}
         </button>

@@ -1,8 +1,10 @@
-import type { GraphBlock } from "#core/flow/graph.ts";
-import { addBlock, connect, freeId } from "../graph/edits.ts";
+import type { Graph, GraphBlock } from "#core/flow/graph.ts";
+import { addBlock, connect, type Fragment, fragmentOf, freeId, paste } from "../graph/edits.ts";
 import { typeOf } from "#core/graphs/graph-ports.ts";
-import { fitted } from "../graph/resolved.ts";
+import { fitted, resolve } from "../graph/resolved.ts";
 import { edit, select, useGraph } from "../graph/store.ts";
+import { type Box, freePlace } from "./free-place.ts";
+import { outlineOf, type Size } from "./geometry.ts";
 import { useCanvas } from "./handle.ts";
 
 /** The type of a block that is dragged from the palette to the canvas. */
@@ -12,8 +14,9 @@ export const BLOCK_TYPE_MIME = "application/x-threeray-block";
 const GAP = { right: 90, below: 32 };
 
 /**
- * Adds a block, and selects it. Without a place it lies to the right of the selected block, in the middle of the view if
- * there is none. It takes the items of the selected block's first output, if it can.
+ * Adds a block, and selects it. Without a place it lies near the right of the selected block, or the middle of the view if
+ * there is none: in the view, and not upon another block. It takes the items of the selected block's first output, if it
+ * can.
  */
 export function addType(type: string, at?: GraphBlock["position"]): string {
   const { graph, resolved, selected } = useGraph.getState();
@@ -22,34 +25,35 @@ export function addType(type: string, at?: GraphBlock["position"]): string {
   const output = before && resolved.blocks.get(before.id)?.ports.outputs[0];
   const known = typeOf(type);
   const parameters = (output && known && fitted(known, output)?.parameters) ?? {};
-  edit((graph) => addBlock(graph, { id, type, parameters, position: at ?? placeFor(before) }));
+  const block = { id, type, parameters, position: at ?? ([0, 0] as const) };
+  const position = at ?? placeNear(wantedAfter(before), block);
+  edit((graph) => addBlock(graph, { ...block, position }));
   select([id]);
   return id;
 }
 
-function placeFor(before: GraphBlock | undefined): GraphBlock["position"] {
-  const { middle } = useCanvas.getState();
-  if (!before) return freePlace(middle?.() ?? [0, 0]);
-  const [x, y] = before.position;
-  return freePlace([x + sizeOf(before.id).width + GAP.right, y]);
+function wantedAfter(before: GraphBlock | undefined): GraphBlock["position"] {
+  const { view } = useCanvas.getState();
+  if (before) return [before.position[0] + sizeOf(before.id).width + GAP.right, before.position[1]];
+  const { left, top, right, bottom } = view?.() ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  return [(left + right) / 2 - 100, (top + bottom) / 2 - 50];
 }
 
-const sizeOf = (id: string) => useCanvas.getState().sizeOf?.(id) ?? { width: 200, height: 150 };
+const sizeOf = (id: string): Size => useCanvas.getState().sizeOf?.(id) ?? { width: 200, height: 150 };
 
-/** Returns the place itself, or the next one below it where a block covers no other. */
-function freePlace([x, wanted]: GraphBlock["position"]): GraphBlock["position"] {
-  const { blocks } = useGraph.getState().graph;
-  const { width, height } = sizeOf("");
-  const boxes = blocks.map(({ id, position: [left, top] }) => ({ left, top, ...sizeOf(id) }));
-  let y = wanted;
-  for (;;) {
-    const covered = boxes.find(
-      (box) => box.left < x + width && x < box.left + box.width && box.top < y + height && y < box.top + box.height,
-    );
-    if (!covered) return [Math.round(x / 8) * 8, Math.round(y / 8) * 8];
-    y = covered.top + covered.height + GAP.below;
-  }
+/** Returns the free place of a block that is nearest to the wanted one. */
+function placeNear(wanted: GraphBlock["position"], block: GraphBlock): GraphBlock["position"] {
+  const { graph } = useGraph.getState();
+  const resolved = resolve({ ...graph, blocks: [block], connections: [] }).blocks.get(block.id);
+  return freeFor(wanted, resolved ? outlineOf(block, resolved) : sizeOf(""));
 }
+
+function freeFor(wanted: GraphBlock["position"], size: Size): GraphBlock["position"] {
+  return freePlace(wanted, size, boxesOf(useGraph.getState().graph), useCanvas.getState().view?.() ?? undefined);
+}
+
+const boxesOf = ({ blocks }: Pick<Graph, "blocks">): Box[] =>
+  blocks.map(({ id, position: [left, top] }) => ({ left, top, ...sizeOf(id) }));
 
 /** Adds a sink that shows an output, and connects it. */
 export function addProbe(type: string, from: readonly [block: string, port: string]): void {
@@ -62,9 +66,31 @@ export function addProbe(type: string, from: readonly [block: string, port: stri
   const id = freeId(graph.blocks, `probe-${from[0]}`.slice(0, 90));
   const [x, y] = before.position;
   const { width, height } = sizeOf(from[0]);
-  const position = freePlace([x + width / 2, y + height + GAP.below]);
-  edit((graph) =>
-    connect(addBlock(graph, { id, type, parameters: fit.parameters, position }), { from, to: [id, fit.input] }),
-  );
+  const block = { id, type, parameters: fit.parameters, position: [0, 0] as const };
+  const position = placeNear([x + width / 2, y + height + GAP.below], block);
+  edit((graph) => connect(addBlock(graph, { ...block, position }), { from, to: [id, fit.input] }));
   select([id]);
+}
+
+/** Pixels by which a copy lies beside its original, where that is free. */
+const BESIDE = [32, 48] as const;
+
+export function duplicateSelected(): void {
+  const { graph, selected } = useGraph.getState();
+  if (selected.length > 0) pasteBlocks(fragmentOf(graph, selected));
+}
+
+/** Adds copies of blocks in a free place, and selects them. */
+export function pasteBlocks(fragment: Fragment): void {
+  const { graph } = useGraph.getState();
+  const boxes = boxesOf(fragment);
+  if (boxes.length === 0) return;
+  const least = (of: (box: Box) => number) => boxes.reduce((least, box) => Math.min(least, of(box)), Infinity);
+  const [left, top] = [least((box) => box.left), least((box) => box.top)];
+  const width = -least((box) => -box.left - box.width) - left;
+  const height = -least((box) => -box.top - box.height) - top;
+  const [x, y] = freeFor([left + BESIDE[0], top + BESIDE[1]], { width, height });
+  const pasted = paste(graph, fragment, [x - left, y - top]);
+  edit(() => pasted.graph);
+  select(pasted.ids);
 }

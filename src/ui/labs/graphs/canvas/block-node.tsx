@@ -75,11 +75,13 @@ interface PortRowProps {
 
 function PortRow({ block, port, side, bare }: PortRowProps) {
   const { letter, colour } = PORT_LOOKS[port.type];
+  const isWaiting = useCheck(({ waiting }) => side === "input" && waiting[block]?.includes(port.name) === true);
   return (
     <li
       className="port"
       data-side={side}
-      title={`${side} ${port.name}: ${portText(port)}`}
+      data-waiting={isWaiting || undefined}
+      title={`${side} ${port.name}: ${portText(port)}${isWaiting ? ". Draw a connection to it." : ""}`}
       // A click on a handle begins a connection. It selects no block: its fields would move the view.
       onClick={(event) => (event.target as Element).closest(".port-handle") && event.stopPropagation()}
     >
@@ -94,6 +96,7 @@ function PortRow({ block, port, side, bare }: PortRowProps) {
         <span aria-hidden="true">{letter}</span>
       </Handle>
       <span className={bare ? "unseen" : undefined}>{port.name}</span>
+      {isWaiting && <span className="port-hint">connect</span>}
       {(port.vector ?? 1) > 1 && <span className="port-vector">×{port.vector}</span>}
     </li>
   );

@@ -146,17 +146,10 @@ function Drawing() {
       zoom: (by) => void (by > 0 ? flow.zoomIn() : flow.zoomOut()),
       sizeOf: (id) => places.current.find((block) => block.id === id),
       room: () => roomOf(frame.current),
-      middle: () => {
-        const box = frame.current?.getBoundingClientRect();
-        const { x, y } = flow.screenToFlowPosition({
-          x: (box?.left ?? 0) + (box?.width ?? 600) / 2,
-          y: (box?.top ?? 0) + (box?.height ?? 400) / 2,
-        });
-        return [x - 100, y - 50];
-      },
+      view: () => frame.current && seenPart(frame.current, flow.getViewport()),
     });
     return () =>
-      useCanvas.setState({ fit: undefined, zoom: undefined, sizeOf: undefined, room: undefined, middle: undefined });
+      useCanvas.setState({ fit: undefined, zoom: undefined, sizeOf: undefined, room: undefined, view: undefined });
   }, [flow]);
 
   // Another graph is shown whole.
@@ -395,6 +388,20 @@ function nodeOf({ box, selected, hidden, label }: NodeState): BlockNodeType {
 /** The part of the canvas that a whole graph may fill. */
 const roomOf = (frame: HTMLElement | null) =>
   frame && { width: frame.clientWidth - 2 * EDGE, height: frame.clientHeight - 2 * EDGE };
+
+/** Returns the part of the canvas that the fields of a selected block leave free. */
+function seenPart(frame: HTMLElement, { x, y, zoom }: { x: number; y: number; zoom: number }): Rectangle {
+  const { clientWidth, clientHeight } = frame;
+  const bench = frame.closest(".bench-body");
+  const isOpen = bench?.querySelector(".inspector") != null;
+  const fields = bench && !isOpen ? Number.parseFloat(getComputedStyle(bench).getPropertyValue("--fields-width")) : 0;
+  return {
+    left: (EDGE - x) / zoom,
+    top: (EDGE - y) / zoom,
+    right: (clientWidth - fields - EDGE - x) / zoom,
+    bottom: (clientHeight - EDGE - y) / zoom,
+  };
+}
 
 /** Shows the whole graph; its beginning where it would be smaller than the least scale. */
 function showWhole(flow: Instance, blocks: readonly PlacedBlock[], frame: HTMLElement, least: number): void {

@@ -1,12 +1,13 @@
 import { flushSync } from "react-dom";
 import { create } from "zustand";
 import { say } from "../../../elements/notices.ts";
-import type { Graph, GraphBlock } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph.ts";
 import { moveBlocks } from "../graph/edits.ts";
 import { resolve } from "../graph/resolved.ts";
 import { edit, select } from "../graph/store.ts";
 import { arranged, isPiled } from "./arrange.ts";
 import { outlineOf, type Size } from "./geometry.ts";
+import type { Rectangle } from "./in-view.ts";
 
 interface CanvasHandle {
   /** Counts the graphs that were opened: each one is shown whole. */
@@ -17,8 +18,8 @@ interface CanvasHandle {
   sizeOf?: (id: string) => Size | undefined;
   /** Returns the size of the canvas, in pixels. */
   room?: () => Size | null;
-  /** Returns where a block lies in the middle of the view. */
-  middle?: () => GraphBlock["position"];
+  /** Returns the part of the canvas that is seen beside the fields of a selected block. */
+  view?: () => Rectangle | null;
 }
 
 /** What others may ask of the canvas. */

@@ -1,7 +1,8 @@
 import { say } from "../../../elements/notices.ts";
+import { pasteBlocks } from "../canvas/add.ts";
 import { readGraph } from "../import/opening.ts";
 import { EMPTY, fragmentOf } from "./edits.ts";
-import { pasteBlocks, removeSelected, useGraph } from "./store.ts";
+import { removeSelected, useGraph } from "./store.ts";
 
 /** Returns true where the browser's own copy and paste is meant. */
 function isText(target: EventTarget | null): boolean {

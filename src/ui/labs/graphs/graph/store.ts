@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { Graph, GraphBlock } from "#core/flow/graph.ts";
-import { connectionId, disconnect, EMPTY, fragmentOf, paste, removeBlocks } from "./edits.ts";
+import { connectionId, disconnect, EMPTY, removeBlocks } from "./edits.ts";
+import { type Fresh, freshAfter, NOTHING_FRESH } from "./fresh.ts";
 import { type Resolved, resolve } from "./resolved.ts";
 
 interface GraphStore {
@@ -10,20 +11,27 @@ interface GraphStore {
   selected: readonly string[];
   /** The selected connection, by its name. */
   wire?: string;
+  fresh: Fresh;
 }
 
 export const useGraph = create<GraphStore>()(() => ({
   graph: EMPTY,
   resolved: resolve(EMPTY),
   selected: [],
+  fresh: NOTHING_FRESH,
 }));
 
 /** Changes the graph. The page keeps the history of its changes. */
 export function edit(change: (graph: Graph) => Graph): void {
-  const { graph } = useGraph.getState();
+  const { graph, fresh } = useGraph.getState();
   const next = change(graph);
-  if (next !== graph) open(next);
+  if (next === graph) return;
+  useGraph.setState({ fresh: freshAfter(fresh, graph, next) });
+  open(next);
 }
+
+/** The person tries to run the graph: the page reports all its problems. */
+export const tellAll = (): void => useGraph.setState({ fresh: NOTHING_FRESH });
 
 /** Shows another graph. Blocks of the same names stay selected. */
 export function open(graph: Graph): void {
@@ -54,21 +62,6 @@ export function removeSelected(): void {
     return wire === undefined ? rest : disconnect(rest, [wire]);
   });
   select([]);
-}
-
-/** Pixels by which a copy lies beside its original. */
-const BESIDE = [32, 48] as const;
-
-export function duplicateSelected(): void {
-  const { graph, selected } = useGraph.getState();
-  if (selected.length > 0) pasteBlocks(fragmentOf(graph, selected));
-}
-
-/** Adds copies of blocks, and selects them. */
-export function pasteBlocks(fragment: Parameters<typeof paste>[1]): void {
-  const pasted = paste(useGraph.getState().graph, fragment, BESIDE);
-  edit(() => pasted.graph);
-  select(pasted.ids);
 }
 
 /** Returns a block by its id, in a component. */

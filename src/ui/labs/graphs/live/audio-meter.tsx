@@ -30,7 +30,7 @@ export function AudioMeter({ block }: { block: string }) {
           title={`${fixed(level, 0)} dB of full scale`}
         />
         <label className="volume">
-          Volume
+          Loudspeaker
           <input
             type="range"
             min={0}

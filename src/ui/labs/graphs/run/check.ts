@@ -1,10 +1,12 @@
 import { create } from "zustand";
 import type { Problem } from "#core/flow/graph.ts";
+import { busiestHz } from "#core/graphs/automatic-page.ts";
 import type { GraphFacts } from "#core/graphs/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { plain, si } from "../../../format.ts";
 import { isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
+import { isQuiet } from "../graph/fresh.ts";
 import { useGraph } from "../graph/store.ts";
 
 export interface EdgeFacts {
@@ -21,13 +23,18 @@ export interface EdgeFacts {
 interface CheckStore {
   /** False until the first answer, and while a newer graph is checked. */
   isFresh: boolean;
+  /** Problems that the page reports. */
   problems: readonly Problem[];
+  /** Inputs of new blocks that have had no connection, by their block: a hint at the port is enough. */
+  waiting: Readonly<Record<string, readonly string[]>>;
   byBlock: Readonly<Record<string, readonly Problem[]>>;
   edges: Readonly<Record<string, EdgeFacts>>;
   /** For each fused block, the index of its kernel. */
   fusedWith: Readonly<Record<string, number>>;
   /** The blocks of each kernel of several blocks. */
   groups: readonly (readonly string[])[];
+  /** Items per second of the busiest connection, if a source names its rate. */
+  hz?: number;
   failure?: Failure;
 }
 
@@ -35,6 +42,7 @@ interface CheckStore {
 export const useCheck = create<CheckStore>()(() => ({
   isFresh: false,
   problems: [],
+  waiting: {},
   byBlock: {},
   edges: {},
   fusedWith: {},
@@ -67,9 +75,26 @@ export async function check(): Promise<void> {
   }
 }
 
-function told({ problems, edges, groups }: GraphFacts): CheckStore {
+/** All problems of the newest answer. */
+let found: readonly Problem[] = [];
+
+/** Returns the problems that the page reports, and those that wait for the person's attempt to run. */
+function toldProblems(): Pick<CheckStore, "problems" | "waiting" | "byBlock"> {
+  const { fresh } = useGraph.getState();
+  const waiting: Record<string, string[]> = {};
   const byBlock: Record<string, Problem[]> = {};
-  for (const problem of problems) if (problem.block !== undefined) (byBlock[problem.block] ??= []).push(problem);
+  const problems = found.filter((problem) => {
+    const { block, port } = problem;
+    const isHint = isQuiet(fresh, problem);
+    if (block !== undefined && port !== undefined && isHint) (waiting[block] ??= []).push(port);
+    else if (block !== undefined) (byBlock[block] ??= []).push(problem);
+    return !isHint;
+  });
+  return { problems, waiting, byBlock };
+}
+
+function told({ problems, edges, groups }: GraphFacts): CheckStore {
+  found = problems;
   const kernels = groups.filter((group) => group.length > 1);
   const fusedWith = Object.fromEntries(kernels.flatMap((group, i) => group.map((id) => [id, i])));
   const busiest = edges.reduce((most, { items }) => Math.max(most, items), 0) || 1;
@@ -79,11 +104,11 @@ function told({ problems, edges, groups }: GraphFacts): CheckStore {
   });
   return {
     isFresh: true,
-    problems,
-    byBlock,
+    ...toldProblems(),
     edges: Object.fromEntries(facts),
     fusedWith,
     groups: kernels,
+    hz: busiestHz(edges),
     failure: undefined,
   };
 }
@@ -98,8 +123,9 @@ export function rateText({ hz, share, isDecided }: EdgeFacts): string {
 /** Checks the graph after each change. Returns a function that ends it. */
 export function followGraph(): () => void {
   const ends = [
-    useGraph.subscribe(({ graph }, before) => {
+    useGraph.subscribe(({ graph, fresh }, before) => {
       if (graph !== before.graph) void check();
+      else if (fresh.blocks.size < before.fresh.blocks.size) useCheck.setState(toldProblems());
     }),
     // A restarted worker is asked again.
     useLab.subscribe(({ gpu }, before) => {

@@ -4,7 +4,7 @@ import type { Gathered } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { isReady, isSoftware, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
-import { useGraph } from "../graph/store.ts";
+import { select, tellAll, useGraph } from "../graph/store.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 import { useCheck } from "./check.ts";
 import { clearReports, takeReports } from "./reports.ts";
@@ -64,6 +64,18 @@ export function refusal(): string | undefined {
   return undefined;
 }
 
+/** Starts the graph, or says why it cannot run. @param pages Pauses after this many pages. */
+export function attempt(pages?: number): void {
+  const [waiting] = Object.keys(useCheck.getState().waiting);
+  if (waiting !== undefined) {
+    tellAll();
+    select([waiting]);
+  }
+  const why = refusal();
+  if (why !== undefined) say(why, "warning");
+  else void start(pages);
+}
+
 /** Starts the graph from its beginning. @param pages Pauses after this many pages. */
 export async function start(pages?: number): Promise<void> {
   const mine = ++runs;
@@ -103,7 +115,7 @@ export function pause(): void {
 
 /** Resumes a paused run, for some pages or without end; starts a run that has ended. */
 export function resume(pages?: number): void {
-  if (useRun.getState().phase !== "paused") return void start(pages);
+  if (useRun.getState().phase !== "paused") return attempt(pages);
   set({ phase: "running" });
   void lab.ask("graphs", "resume", pages);
 }
@@ -112,10 +124,7 @@ export function resume(pages?: number): void {
 export function toggle(): void {
   const { phase } = useRun.getState();
   if (phase === "running" || phase === "starting") return pause();
-  if (phase === "paused") return resume();
-  const why = refusal();
-  if (why !== undefined) say(why, "warning");
-  else void start();
+  resume();
 }
 
 /** Gives the running graph changed values; restarts it if it has to be built again. */
@@ -138,7 +147,8 @@ function restart(): void {
   const state = useRun.getState();
   if (!isActive(state)) return;
   const isOther = shapeOf(useGraph.getState()) !== shape;
-  const hasProblems = useCheck.getState().problems.length > 0;
+  const { problems, waiting } = useCheck.getState();
+  const hasProblems = problems.length > 0 || Object.keys(waiting).length > 0;
   if (isOther && !hasProblems) void start(state.phase === "paused" ? 1 : undefined);
   else set({ isOutdated: isOther });
 }

@@ -5,9 +5,15 @@ import type { CheckedEdge, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Problem } from "../core/flow/graph.ts";
 import { table } from "./table.ts";
 
+/** Problems that are told one by one. `--check --json` has all. */
+const MOST_PROBLEMS = 40;
+
 /** Returns what is wrong, one line each. */
-export const problemLines = (problems: readonly Problem[]): string =>
-  problems.map((problem) => `${placeOf(problem)}${problem.message}\n`).join("");
+export function problemLines(problems: readonly Problem[]): string {
+  const lines = problems.slice(0, MOST_PROBLEMS).map((problem) => `${placeOf(problem)}${problem.message}\n`);
+  const rest = problems.length - lines.length;
+  return lines.join("") + (rest > 0 ? `… and ${rest} more; --check --json FILE writes all of them\n` : "");
+}
 
 function placeOf({ block, port, parameter }: Problem): string {
   const within = port ?? parameter;

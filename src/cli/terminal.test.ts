@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOutput, writeText } from "./output.ts";
-import { interruptSignal, untilInterrupted, visible } from "./terminal.ts";
+import { visible } from "../core/configuration/visible.ts";
+import { interruptSignal, untilInterrupted } from "./terminal.ts";
 import { bash, cli, refusal } from "./testing.ts";
 
 let folder: string;

@@ -1,18 +1,8 @@
 import { fstatSync, writeFileSync } from "node:fs";
+import { visible } from "../core/configuration/visible.ts";
 import { createRemainingTime } from "../core/measurement/remaining-time.ts";
 import { tellLauncher } from "./launcher.ts";
 import { OutputError, reasonOf } from "./reason.ts";
-
-/**
- * Control characters, which would change the terminal's colours or title, or hide text, and characters that reverse the
- * direction of a text. Line feeds and tabs remain.
- */
-// oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-/** Returns a text whose control characters can be seen: names of files and blocks may hold any. JSON keeps its meaning. */
-export const visible = (text: string): string =>
-  text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Writes a message, one line or several, to standard error. */
 export function tell(message: string): void {

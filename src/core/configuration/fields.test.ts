@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSchema, parseRange, readRows } from "./fields.ts";
+import { createSchema, listed, parseRange, readRows } from "./fields.ts";
 
 const columns = { x: { unit: "", min: 0, max: 9 }, y: { unit: "", min: 0, max: 9 } };
 const text = { label: "", description: "", change: "set" } as const;
@@ -48,5 +48,21 @@ describe("configuration/fields", () => {
   it("reads ranges", () => {
     expect(parseRange("6:0.1:6.3")).toEqual([6, 6.1, 6.2, 6.3]);
     expect(parseRange("2:*2:16,5")).toEqual([2, 4, 8, 16, 5]);
+  });
+});
+
+describe("messages stay short", () => {
+  it("lists a few names, and counts the others", () => {
+    const names = Array.from({ length: 500 }, (_, i) => `v${i}`);
+    expect(listed(names.slice(0, 3))).toBe("v0, v1, v2");
+    expect(listed(names)).toBe(`${names.slice(0, 12).join(", ")} and 488 more`);
+    expect(listed(["x".repeat(1e6), "y"]).length).toBeLessThan(100);
+  });
+
+  it("refuses a list of more than 1000 numbers without repeating it", () => {
+    expect(parseRange(Array(1000).fill("1").join(","))).toHaveLength(1000);
+    const refused = () => parseRange(Array(1e5).fill("1").join(","));
+    expect(refused).toThrow(/at most 1000 numbers, more in: "1,1,1/);
+    expect(refused).not.toThrow(/.{500}/);
   });
 });

@@ -230,6 +230,13 @@ export function shown(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
+/** Returns names for a message: all of a few, and the first of many with the number of the others. */
+export function listed(names: readonly (string | number)[], most = 12): string {
+  const some = names.slice(0, most).map((name) => String(name).slice(0, 80));
+  const rest = names.length - some.length;
+  return rest > 0 ? `${some.join(", ")} and ${rest} more` : some.join(", ");
+}
+
 function written(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
@@ -306,8 +313,12 @@ const MOST = 1000;
  */
 export function parseRange(text: string): number[] {
   const wrong = (why: string) =>
-    new RangeError(`a range is FROM:STEP:TO, FROM:*FACTOR:TO, a number or a list with commas; ${why}: "${text}"`);
-  if (text.includes(",")) return text.split(",").flatMap(parseRange);
+    new RangeError(`a range is FROM:STEP:TO, FROM:*FACTOR:TO, a number or a list with commas; ${why}: ${shown(text)}`);
+  if (text.includes(",")) {
+    const numbers = text.split(",", MOST + 1).flatMap(parseRange);
+    if (numbers.length > MOST) throw wrong(`at most ${MOST} numbers, more in`);
+    return numbers;
+  }
   const parts = text.split(":").map((part) => part.trim());
   const geometric = parts.length === 3 && parts[1].startsWith("*");
   if (geometric) parts[1] = parts[1].slice(1);

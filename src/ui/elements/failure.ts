@@ -1,3 +1,5 @@
+import { visible } from "#core/configuration/visible.ts";
+
 /** A failure as the page shows it. */
 export interface Failure {
   /** What failed, e.g. "The figures could not be computed." */
@@ -16,5 +18,5 @@ export function describeFailure(what: string, cause: unknown): Failure {
   const report = [what, error.stack ?? `${error.name}: ${error.message}`, location.href, navigator.userAgent].join(
     "\n",
   );
-  return { what, why: error.message, report };
+  return { what: visible(what), why: visible(error.message), report };
 }

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { visible } from "#core/configuration/visible.ts";
 
 /** A message above the figures about a recent event. */
 export interface Notice {
@@ -14,18 +15,19 @@ export interface Notice {
 export const useNotices = create<{ notices: readonly Notice[] }>()(() => ({ notices: [] }));
 
 const NOTICE_MS = 8000;
-let said = 0;
+let count = 0;
 
 /**
  * Shows a notice. An information disappears after a while; a warning or an offer stays until it is dismissed or another
  * lab is shown. Equal texts appear once.
  */
 export function say(
-  text: string,
+  said: string,
   tone: Notice["tone"] = "info",
   { action, everywhere }: Pick<Notice, "action" | "everywhere"> = {},
 ): void {
-  const id = ++said;
+  const text = visible(said);
+  const id = ++count;
   useNotices.setState(({ notices }) => ({
     notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text, action, everywhere }],
   }));
@@ -34,7 +36,7 @@ export function say(
 
 /** Removes a notice. */
 export function unsay(text: string): void {
-  keep((notice) => notice.text !== text);
+  keep((notice) => notice.text !== visible(text));
 }
 
 export function dismiss(id: number): void {

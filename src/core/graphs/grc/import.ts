@@ -1,3 +1,4 @@
+import { listed } from "../../configuration/fields.ts";
 import type { Connection, Graph, GraphBlock } from "../../flow/graph.ts";
 import { isBlockId } from "../../flow/names.ts";
 import { Steps } from "../../flow/steps.ts";
@@ -167,7 +168,7 @@ function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { 
     values: { python, text, leaveOut, note: (what) => notes.push(`The block ${blockName} ${what}.`) },
     told() {
       for (const name of Object.keys(parameters)) if (!isCovered(name) && !ELSEWHERE.test(name)) leaveOut(name);
-      if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${[...left].join(", ")}.`);
+      if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${listed([...left])}.`);
       return notes;
     },
   };

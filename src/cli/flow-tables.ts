@@ -5,7 +5,7 @@ import type { CheckedEdge, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Problem } from "../core/flow/graph.ts";
 import { table } from "./table.ts";
 
-/** Problems that are told one by one. `--check --json` has all. */
+/** Problems that the terminal shows. `--check --json` writes all of them. */
 const MOST_PROBLEMS = 40;
 
 /** Returns what is wrong, one line each. */

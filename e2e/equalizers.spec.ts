@@ -177,7 +177,7 @@ test.describe.serial("the equalizers lab", () => {
   test("sweeps, stops, resumes and ends with the counts of an uninterrupted run", async () => {
     await page.getByLabel("Eb/N0 range").fill("8:3:17");
     const ber = card(page, "Bit error rate");
-    await ber.getByRole("button", { name: "Run", exact: true }).click();
+    await ber.getByRole("button", { name: "Run sweep" }).click();
     await page.getByRole("main").focus();
     // One of the four points is counted, and more. The page looks in every frame: later the sweep may have ended.
     await page.waitForFunction(() => {

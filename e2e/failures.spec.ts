@@ -14,7 +14,7 @@ test("reports that the worker has died, restarts it, and ends the sweep with the
   });
   await openLab(page, "&equalizers=none,mmse&sweep=8:3:14");
   const ber = card(page, "Bit error rate");
-  await ber.getByRole("button", { name: "Run", exact: true }).click();
+  await ber.getByRole("button", { name: "Run sweep" }).click();
   await expect(ber).toContainText(/\d points\./);
   await page.evaluate(() => (window as unknown as { workers: Worker[] }).workers[0].terminate());
   await expect(page.getByText("The worker stopped and was restarted.")).toBeVisible();

@@ -4,8 +4,8 @@ import { expect, type Page } from "@playwright/test";
 const WIDTHS = [360, 768, 1024, 1280, 1920];
 
 /**
- * Expects at every width that no control leaves its card and that the page does not scroll sideways, and that each
- * figure of the lab fills the page when it is enlarged. Call it with results, which make the most controls.
+ * Expects at every width that no control leaves its card and that the page does not scroll sideways, that figures of error
+ * rates are high enough on a laptop, and that each figure of the lab fills the page when it is enlarged. Call it with results, which make the most controls.
  */
 export async function expectLayout(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   const faults: string[] = [];
@@ -18,6 +18,7 @@ export async function expectLayout(page: Page, widths: readonly number[] = WIDTH
       .catch(() => faults.push(...left.map((fault) => `${width} px: ${fault}`)));
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+  faults.push(...(await page.evaluate(findSmallRateFigures)));
   faults.push(...(await page.evaluate(findSmallEnlarged)));
   expect(faults).toEqual([]);
 }
@@ -56,6 +57,22 @@ function findOverflows(): string[] {
       if (outside > 0.5)
         faults.push(`${nameOf(control)} is ${Math.round(outside)} px outside of ${frame.id || "the bar"}`);
     }
+  }
+  return faults;
+}
+
+/** Runs in the page. Returns the figures of error rates whose plots, between their axes, are less than 220 px high. */
+async function findSmallRateFigures(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const figure of document.querySelectorAll(".rate-figure")) {
+    figure.scrollIntoView({ block: "center" });
+    const heightOf = () => figure.querySelector("rect.nsewdrag")?.getBoundingClientRect().height ?? 0;
+    // A plot is drawn a moment after it comes into sight.
+    for (let frames = 0; frames < 60 && heightOf() < 220; frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    const card = figure.closest(".card")!.id;
+    if (heightOf() < 220) faults.push(`the plot of ${card} is ${Math.round(heightOf())} px high`);
   }
   return faults;
 }

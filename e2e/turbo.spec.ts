@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, drop, expectAccessible, exported, runSweep, settled, stopWhenCounting } from "./lab.ts";
+import { card, csvOf, drop, expectAccessible, exported, pick, runSweep, settled, stopWhenCounting } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Short codewords and few of them: a software GPU decodes them in seconds. */
@@ -18,7 +18,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
       "page",
     );
     await expect(card(page, "One codeword, bit by bit")).toContainText("largest difference from the float64 decoder");
-    await expect(card(page, "Bit error rate")).toContainText("Run the sweep");
+    await expect(card(page, "Bit error rate")).toContainText("Run sweep");
     await expect(card(page, "Throughput")).toContainText("its timings say nothing about a GPU");
     await expect(card(page, "Trellis").getByRole("img")).toContainText("bit 3");
   });
@@ -40,7 +40,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
 
   await test.step("draws pasted and dropped curves, and explains what cannot be drawn", async () => {
     const curves = card(page, "Bit error rate").getByRole("list", { name: "Added curves" });
-    await curves.getByRole("button", { name: "Add a curve" }).click();
+    await pick(page, "Bit error rate", "Add a curve");
     const dialog = page.getByRole("dialog", { name: "Add a curve" });
     await dialog.getByLabel("The curve").fill("Es/N0,BER\n0,0.1");
     await dialog.getByRole("button", { name: "Draw it" }).click();

@@ -47,7 +47,7 @@ test("the Wi-Fi lab: one packet from samples to octets, and its error rate", asy
   });
 
   await test.step("counts packet errors by estimator", async () => {
-    await card(page, "Packet error rate").getByRole("button", { name: "Run", exact: true }).click();
+    await card(page, "Packet error rate").getByRole("button", { name: "Run sweep" }).click();
     await expect(card(page, "Packet error rate").getByRole("button", { name: "Run again" })).toBeVisible();
     const rows = await csvOf(page, "Packet error rate");
     expect(rows.map((row) => `${row["SNR (dB)"]} ${row.estimator}`)).toEqual(

@@ -21,7 +21,7 @@ const ready = page
   .filter({ hasText: /^(Ready|Done)/ });
 await ready.waitFor({ timeout: 5 * MINUTES });
 await page.getByRole("button", { name: "Close the hint" }).click();
-await page.getByRole("button", { name: "Run", exact: true }).click();
+await page.locator("#ber").getByRole("button", { name: "Run sweep" }).click();
 await page.getByRole("contentinfo").getByRole("progressbar").waitFor({ timeout: MINUTES });
 await ready.waitFor({ timeout: 15 * MINUTES });
 await page.waitForTimeout(1000);

@@ -13,8 +13,8 @@ interface CardMenuProps extends OpenerProps {
   onPick: () => void;
 }
 
-/** The entries of a card's menu: its data, its picture, and its lesson. */
-export function CardMenu({ title, name, table, picture, lesson, onShow, onPick }: CardMenuProps) {
+/** The entries of a card's menu: its data, its picture, its lesson, its own actions and remarks. */
+export function CardMenu({ title, name, table, picture, lesson, actions, remarks, onShow, onPick }: CardMenuProps) {
   const pick = (action: () => unknown) => async () => {
     onPick();
     try {
@@ -68,6 +68,12 @@ export function CardMenu({ title, name, table, picture, lesson, onShow, onPick }
       >
         JSON
       </button>
+      {actions && <hr />}
+      {actions?.map((action) => (
+        <button key={action.name} type="button" title={action.title} onClick={pick(action.onPick)}>
+          {action.name}
+        </button>
+      ))}
       {lesson && (
         <>
           <hr />
@@ -77,6 +83,12 @@ export function CardMenu({ title, name, table, picture, lesson, onShow, onPick }
           <button type="button" onClick={pick(() => teach("changes"))}>
             What would change this?
           </button>
+        </>
+      )}
+      {remarks && (
+        <>
+          <hr />
+          <div className="menu-remarks">{remarks}</div>
         </>
       )}
     </>

@@ -15,6 +15,13 @@ import type { Table } from "./table.ts";
 /** Returns a figure's drawing as a standalone SVG file; the figure sets it. */
 export type Picture = () => string | Promise<string>;
 
+/** An entry of a card's menu. */
+export interface CardAction {
+  name: string;
+  title?: string;
+  onPick: () => void;
+}
+
 export interface FigureCardProps {
   /** Name of exported files, and the card's id. */
   name: string;
@@ -38,6 +45,9 @@ export interface FigureCardProps {
   width?: "full" | "roomy";
   /** Controls of this figure, beside its title. */
   controls?: ReactNode;
+  /** Further entries of its menu, and remarks at the end of the menu. */
+  actions?: readonly CardAction[];
+  remarks?: ReactNode;
   children: ReactNode;
 }
 
@@ -51,7 +61,7 @@ const CardDialog = onDemand(async () => (await import("./card-menu.tsx")).CardDi
 /** A figure with a title, a hint and a menu: data table, PNG, SVG, CSV, equation and source, and how changes affect it. */
 export function FigureCard(props: FigureCardProps) {
   const { name, title, look, summary, table, picture, lesson, busy, stale } = props;
-  const { failure, onRetry, width, controls, children } = props;
+  const { failure, onRetry, width, controls, actions, remarks, children } = props;
   const id = useId();
   const enlarged = useAttention((state) => state.enlarged);
   const inFocus = useAttention(({ focus }) => focus === name);
@@ -83,7 +93,7 @@ export function FigureCard(props: FigureCardProps) {
           >
             <Icon name={isEnlarged ? "shrink" : "enlarge"} />
           </button>
-          <Menu {...{ title, name, table, picture, lesson }} onShow={setShown} />
+          <Menu {...{ title, name, table, picture, lesson, actions, remarks }} onShow={setShown} />
         </div>
       </header>
       <p className="look">
@@ -99,7 +109,10 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-export interface CardMenuProps extends Pick<FigureCardProps, "title" | "name" | "table" | "picture" | "lesson"> {
+export interface CardMenuProps extends Pick<
+  FigureCardProps,
+  "title" | "name" | "table" | "picture" | "lesson" | "actions" | "remarks"
+> {
   onShow: (shown: CardDialogProps["shown"]) => void;
 }
 

@@ -135,25 +135,13 @@ function MissingCommand({ file }: { file: string }) {
   );
 }
 
-/** Opens ledgers from files. */
-export function OpenLedgers<Config, Point>({ sweep }: { sweep: Sweep<Config, Point> }) {
-  return (
-    <label
-      className="button quiet file-button"
-      title="Counts of this sweep from other machines: files that --json or Save wrote. Or drop them anywhere on the page."
-    >
-      Open ledgers …
-      <input
-        type="file"
-        className="unseen"
-        multiple
-        accept=".json,application/json"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = "";
-          void attempt(files, () => sweep.ledgers.open(files));
-        }}
-      />
-    </label>
-  );
+/** Asks for ledgers: counts of a sweep from other machines. */
+export function askForLedgers<Config, Point>({ ledgers }: Sweep<Config, Point>): void {
+  const input = document.createElement("input");
+  Object.assign(input, { type: "file", multiple: true, accept: ".json,application/json" });
+  input.addEventListener("change", () => {
+    const files = [...(input.files ?? [])];
+    void attempt(files, () => ledgers.open(files));
+  });
+  input.click();
 }

@@ -4,6 +4,7 @@ import { Waiting } from "../figures/pending.tsx";
 import { Empty, type SketchName } from "../figures/sketch.tsx";
 import { isReady, useLab } from "./engine.ts";
 import { type Live, useLive } from "./live.ts";
+import { RunButton } from "./run-button.tsx";
 import { type Runner, useRun } from "./run.ts";
 
 /** True if there is no device, and none is being opened. */
@@ -28,11 +29,13 @@ interface NoResultProps {
   of: Runner;
   /** What the figure will look like. */
   sketch?: SketchName;
+  /** The button's text before the first run. */
+  first?: string;
   children: string;
 }
 
-/** Takes a figure's place while its run has no result; `children` describe the run's purpose. */
-export function NoResult({ of, sketch, children }: NoResultProps) {
+/** Takes a figure's place while its run has no result; `children` say what the run does. It holds the run's button. */
+export function NoResult({ of, sketch, first, children }: NoResultProps) {
   const { phase } = useRun(of);
   const withoutGpu = useWithoutGpu();
   const running = phase === "running" || phase === "interrupted";
@@ -43,7 +46,10 @@ export function NoResult({ of, sketch, children }: NoResultProps) {
       : children;
   return (
     <Empty sketch={sketch} busy={running && !withoutGpu}>
-      <Terms>{withoutGpu ? NO_GPU : text}</Terms>
+      <p>
+        <Terms>{withoutGpu ? NO_GPU : text}</Terms>
+      </p>
+      {!withoutGpu && <RunButton of={of} first={first} />}
     </Empty>
   );
 }

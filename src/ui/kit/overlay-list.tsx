@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../elements/icons.tsx";
 import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "./overlays.ts";
 import { attempt } from "../elements/attempt.ts";
@@ -41,18 +41,18 @@ export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly Br
 interface OverlayListProps {
   /** The lab's figures also accept curves over SNR. */
   overSnr: boolean;
-  /** A further button at the end of the list. */
-  children?: ReactNode;
+  /** Whether the dialog that adds a curve is open. */
+  adding: boolean;
+  onAdded: () => void;
 }
 
 /**
  * The list of added curves, each with a button to remove it. Curves are added by a dialog, or by pasting outside a
  * field.
  */
-export function OverlayList({ overSnr, children }: OverlayListProps) {
+export function OverlayList({ overSnr, adding, onAdded }: OverlayListProps) {
   const lab = useCurrentLab(({ name }) => name);
   const curves = useOverlays((all) => all[lab] ?? NONE);
-  const [open, setOpen] = useState(false);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target as Element;
@@ -71,36 +71,32 @@ export function OverlayList({ overSnr, children }: OverlayListProps) {
   }, [overSnr]);
   return (
     <>
-      <ul className="overlays" aria-label="Added curves">
-        {curves.map((curve) => (
-          <li key={curve.id}>
-            <Mark colour="--ink" shape={styleOf(curve).shape} size={11} />
-            <span title={curve.title}>{curve.title}</span>
-            <button
-              type="button"
-              className="button quiet icon"
-              aria-label={`Remove ${curve.title}`}
-              onClick={() => removeCurve(curve.id)}
-            >
-              <Icon name="close" />
-            </button>
-          </li>
-        ))}
-        <li>
-          <button type="button" className="button quiet" onClick={() => setOpen(true)}>
-            <Icon name="plus" /> Add a curve
-          </button>
-        </li>
-        {children && <li>{children}</li>}
-      </ul>
-      {open && <AddDialog overSnr={overSnr} onClose={() => setOpen(false)} />}
+      {curves.length > 0 && (
+        <ul className="overlays" aria-label="Added curves">
+          {curves.map((curve) => (
+            <li key={curve.id}>
+              <Mark colour="--ink" shape={styleOf(curve).shape} size={11} />
+              <span title={curve.title}>{curve.title}</span>
+              <button
+                type="button"
+                className="button quiet icon"
+                aria-label={`Remove ${curve.title}`}
+                onClick={() => removeCurve(curve.id)}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <AddDialog overSnr={overSnr} onClose={onAdded} />}
     </>
   );
 }
 
 const EXAMPLE = "ebn0,ber,fer\n0.4,9.0e-3,0.56\n0.5,1.3e-3,0.22";
 
-function AddDialog({ overSnr, onClose }: Pick<OverlayListProps, "overSnr"> & { onClose: () => void }) {
+function AddDialog({ overSnr, onClose }: { overSnr: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [reason, setReason] = useState<string>();

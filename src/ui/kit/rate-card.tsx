@@ -1,9 +1,8 @@
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
 import type { FigureCardProps, Picture } from "../figures/card.tsx";
-import { Empty } from "../figures/sketch.tsx";
-import { LedgerSection, OpenLedgers } from "./ledger-section.tsx";
+import { askForLedgers, LedgerSection } from "./ledger-section.tsx";
 import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
 import type { Table } from "../figures/table.ts";
 import { fixed, plain, rate } from "../format.ts";
@@ -101,11 +100,15 @@ interface RateCardProps<Config, Point> extends Pick<FigureCardProps, "lesson" | 
   theory?: readonly RateOverlay[];
   /** Published curves, the label of their switch, and their source. */
   published?: { label: string; title: string; curves: readonly RateOverlay[] };
-  /** Notes under the figure. */
+  /** Remarks, in the card's menu. */
+  remarks?: ReactNode;
+  /** Measured numbers under the figure. */
   children?: ReactNode;
 }
 
 const NO_CURVES: readonly RateOverlay[] = [];
+const LEDGERS =
+  "Counts of this sweep from other machines: files that --json or Save wrote. Or drop them anywhere on the page.";
 
 /** A card with a measured error rate over Eb/N0 or SNR: curves, added curves, a summary and a table. */
 export function RateCard<Config, Point>({
@@ -117,6 +120,7 @@ export function RateCard<Config, Point>({
   theory = NO_CURVES,
   published,
   controls,
+  remarks,
   children,
   ...card
 }: RateCardProps<Config, Point>) {
@@ -147,13 +151,22 @@ export function RateCard<Config, Point>({
     });
     return [...theory, ...publishedCurves, ...theirs];
   }, [brought, shift, axis.label, theory, publishedCurves]);
+  const [adding, setAdding] = useState(false);
+  const actions = [
+    { name: "Add a curve", onPick: () => setAdding(true) },
+    { name: "Open ledgers", title: LEDGERS, onPick: () => askForLedgers(sweep) },
+  ];
   const summary = counted.length > 0 ? describe(series) : undefined;
   return (
     <RunCard
       {...card}
       of={sweep}
       leads={leads}
-      empty="Run the sweep to count points."
+      actions={leads ? actions : undefined}
+      remarks={remarks}
+      first="Run sweep"
+      empty={`A sweep counts the errors of each receiver, point by point on the ${axis.label} axis.`}
+      sketch="falling"
       name={name}
       title={title}
       outdated={outdated}
@@ -178,31 +191,30 @@ export function RateCard<Config, Point>({
           {children}
           {leads && (
             <>
-              <OverlayList overSnr={rates.overEbn0 !== undefined}>
-                <OpenLedgers sweep={sweep} />
-              </OverlayList>
+              <OverlayList overSnr={rates.overEbn0 !== undefined} adding={adding} onAdded={() => setAdding(false)} />
               <LedgerSection sweep={sweep} axis={rates.axis} />
             </>
           )}
         </>
       }
     >
-      <div className="over-sketch">
-        {counted.length === 0 && overlays.length === 0 && <Empty sketch="curves" />}
-        <BerCurve
-          label={`${title} over ${axis.label}. ${summary ?? "No results yet."}`}
-          xName={axis.label}
-          yTitle={title}
-          unit={unit}
-          series={series}
-          range={axisRange(
-            axis.points,
-            points.map((point) => db(point, config)),
-          )}
-          overlays={overlays}
-          picture={picture}
-        />
-      </div>
+      {(counted.length > 0 || overlays.length > 0) && (
+        <div className="rate-figure">
+          <BerCurve
+            label={`${title} over ${axis.label}. ${summary ?? "No results yet."}`}
+            xName={axis.label}
+            yTitle={title}
+            unit={unit}
+            series={series}
+            range={axisRange(
+              axis.points,
+              points.map((point) => db(point, config)),
+            )}
+            overlays={overlays}
+            picture={picture}
+          />
+        </div>
+      )}
     </RunCard>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Empty, type SketchName } from "../figures/sketch.tsx";
+import type { SketchName } from "../figures/sketch.tsx";
 import { FigureCard, type FigureCardProps } from "../figures/card.tsx";
 import { useLab } from "./engine.ts";
+import { NoResult } from "./no-result.tsx";
 import { RunButton } from "./run-button.tsx";
 import { RunNote } from "./run-note.tsx";
 import { type Runner, useOutdated, useRun } from "./run.ts";
@@ -15,8 +16,10 @@ export interface RunCardProps extends Omit<FigureCardProps, "busy" | "stale" | "
   leads?: boolean;
   /** The button's text before the first run. */
   first?: string;
-  /** The note under the figure before the first run. */
-  empty?: string;
+  /** What the run does: in the figure's place, with the run's button, while there is no result. */
+  empty: string;
+  /** False: the figure has no result, although it has children. */
+  filled?: boolean;
   /** Further notes. */
   foot?: ReactNode;
   /**
@@ -24,7 +27,7 @@ export interface RunCardProps extends Omit<FigureCardProps, "busy" | "stale" | "
    * gives errors, so it may run.
    */
   times?: true | "and errors";
-  /** What the figure will look like: shown in place of hidden times, and with `empty` before the first run. */
+  /** What the figure will look like: with `empty`, and in place of hidden times. */
   sketch?: SketchName;
 }
 
@@ -38,6 +41,7 @@ export function RunCard({
   leads = true,
   first,
   empty,
+  filled,
   foot,
   times,
   sketch,
@@ -48,6 +52,8 @@ export function RunCard({
   const hidden = useTimesHidden() && times !== undefined;
   const runs = leads && (!hidden || times === "and errors");
   const { look, summary, table, controls, children } = card;
+  /** Then the figure holds the button that is beside the title otherwise. */
+  const isEmpty = !hidden && !(filled ?? children);
   return (
     <FigureCard
       {...card}
@@ -64,13 +70,17 @@ export function RunCard({
       controls={
         <>
           {controls}
-          {runs && <RunButton of={of} first={first} />}
+          {runs && !isEmpty && <RunButton of={of} first={first} />}
         </>
       }
     >
       {hidden ? <SoftwareNote sketch={sketch} /> : children}
-      {!hidden && empty && !summary && <Empty sketch={sketch} />}
-      {runs && <RunNote run={run} empty={empty} />}
+      {isEmpty && (
+        <NoResult of={of} sketch={sketch} first={first}>
+          {empty}
+        </NoResult>
+      )}
+      {runs && <RunNote run={run} />}
       {!hidden && foot}
     </FigureCard>
   );

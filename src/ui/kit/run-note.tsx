@@ -1,17 +1,12 @@
 import { duration, plain } from "../format.ts";
-import { isReady, useLab } from "./engine.ts";
 import type { Run } from "./run.ts";
 
 interface RunNoteProps {
   run: Run<{ state: { config: unknown }; progress: number; done: boolean }>;
-  /** The text before the first run, unless the figure has its own. */
-  empty?: string;
 }
 
 /** A run's state under its figure: progress and remaining time, or why it is incomplete. */
-export function RunNote({ run: { phase, step, remainingMs }, empty }: RunNoteProps) {
-  const ready = useLab(isReady);
-  const opening = useLab(({ gpu }) => gpu.state === "opening");
+export function RunNote({ run: { phase, step, remainingMs } }: RunNoteProps) {
   const share = `${plain(Math.floor(100 * (step?.progress ?? 0)))} %`;
   if (phase === "running") {
     return (
@@ -24,6 +19,5 @@ export function RunNote({ run: { phase, step, remainingMs }, empty }: RunNotePro
   if (phase === "interrupted") return <p className="run-note">Interrupted at {share}. It resumes automatically.</p>;
   if ((phase === "stopped" || phase === "failed") && step)
     return <p className="run-note">Stopped at {share}. The results so far are kept.</p>;
-  if (step || phase === "failed" || opening || !empty) return null;
-  return <p className="run-note">{ready ? empty : "This figure waits for a GPU."}</p>;
+  return null;
 }

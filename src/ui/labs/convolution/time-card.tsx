@@ -1,7 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { ConvolutionResult, MethodName } from "#core/convolution/experiment/comparison.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useAttention } from "../../figures/attention.ts";
 import { plain, whole } from "../../format.ts";
@@ -41,6 +40,7 @@ export function TimeCard() {
       of={comparison}
       times="and errors"
       sketch="crossing"
+      empty="No times yet. Run compares the chosen methods on the same samples."
       name="time"
       title="Time"
       lesson={TIME_LESSON}
@@ -70,11 +70,7 @@ export function TimeCard() {
       }
       foot={results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
     >
-      {results.length === 0 ? (
-        <NoResult of={comparison} sketch="crossing">
-          No times yet. Run compares the chosen methods on the same samples.
-        </NoResult>
-      ) : (
+      {results.length > 0 && (
         <>
           <MethodCurves
             label={`Time over ${title.toLowerCase()}. ${summary ?? "Nothing measured yet."}`}

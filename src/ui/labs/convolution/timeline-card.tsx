@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import type { TimelineState } from "#core/convolution/experiment/timeline.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { NoResult } from "../../kit/no-result.tsx";
 import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
 import { useRun } from "../../kit/run.ts";
@@ -19,6 +18,7 @@ export function TimelineCard() {
       of={timeline}
       times
       sketch="bars"
+      empty="Run records when the GPU uploads, computes and downloads, and when the CPU works."
       name="timeline"
       title="Timeline"
       lesson={TIMELINE_LESSON}
@@ -38,7 +38,7 @@ export function TimelineCard() {
           : undefined
       }
     >
-      {shown && shown.runs.length > 0 ? (
+      {shown && shown.runs.length > 0 && (
         <>
           <ul className="legend">
             {LANES.map(({ lane, name, colour }) => (
@@ -54,10 +54,6 @@ export function TimelineCard() {
             {!shown.timestamps && " This GPU has no timestamps, so transfers count as compute."}
           </p>
         </>
-      ) : (
-        <NoResult of={timeline} sketch="bars">
-          Run records when the GPU uploads, computes and downloads, and when the CPU works.
-        </NoResult>
       )}
     </RunCard>
   );

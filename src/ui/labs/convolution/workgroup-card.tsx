@@ -1,7 +1,6 @@
 import { useMemo, useRef } from "react";
 import { KERNELS, type KernelName } from "#core/convolution/experiment/workgroups.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { NoResult } from "../../kit/no-result.tsx";
 import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
@@ -34,6 +33,8 @@ export function WorkgroupCard() {
       of={workgroups}
       times
       sketch="falling"
+      empty="Run times the chosen kernels with workgroups of every size."
+      filled={shown}
       name="workgroups"
       title="Workgroup size"
       lesson={WORKGROUP_LESSON}
@@ -57,7 +58,7 @@ export function WorkgroupCard() {
           <KernelButton key={kernel} kernel={kernel} chosen={kernels.includes(kernel)} />
         ))}
       </div>
-      {shown ? (
+      {shown && (
         <MethodCurves
           label={`Time over workgroup size. ${summary}`}
           curves={curves}
@@ -66,10 +67,6 @@ export function WorkgroupCard() {
           unit="ms"
           picture={picture}
         />
-      ) : (
-        <NoResult of={workgroups} sketch="falling">
-          Run times the chosen kernels with workgroups of every size.
-        </NoResult>
       )}
       {summary && <p className="caveat">{summary}</p>}
       <Refusals results={results} size={({ group }) => group} styles={KERNEL_STYLES} />

@@ -46,15 +46,14 @@ export function BerCard() {
       leads
       width="roomy"
       lesson={lessonOf("ber")}
-      look="Lower is better. Bars show 95 % confidence intervals and arrows show upper limits."
+      look={`Lower is better. Bars are 95 % confidence intervals, arrows upper limits.${published && shown ? " Hollow: published." : ""}`}
       outdated={`These points belong to an earlier scenario (${channelText(channel).text}).`}
       theory={THEORY}
       published={published}
-    >
-      {published && shown && (
-        <p className="caveat">Hollow marks are published measurements. Their Eb/N0 axis is not calibrated.</p>
-      )}
-    </RateCard>
+      remarks={
+        published && shown && <p>Hollow marks are published measurements. Their Eb/N0 axis is not calibrated.</p>
+      }
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/telemetry/experiment/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { Empty } from "../../figures/sketch.tsx";
 import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
@@ -29,6 +30,11 @@ export function TimingsCard() {
     timings && !hidden
       ? `The receiver’s stages take ${plain(total, 3)} ms for ${timings.packets} packets, ${speed} times real time, on ${timings.adapter.name}.`
       : undefined;
+  const measure = (
+    <button type="button" className="button" disabled={!ready || measuring} onClick={() => void measureTimings()}>
+      {timings ? "Measure again" : "Measure"}
+    </button>
+  );
   return (
     <FigureCard
       name="timings"
@@ -49,13 +55,7 @@ export function TimingsCard() {
             })
           : undefined
       }
-      controls={
-        !hidden && (
-          <button type="button" className="button" disabled={!ready || measuring} onClick={() => void measureTimings()}>
-            {timings ? "Measure again" : "Measure"}
-          </button>
-        )
-      }
+      controls={!hidden && timings && measure}
     >
       {hidden ? (
         <SoftwareNote
@@ -86,9 +86,10 @@ export function TimingsCard() {
           </p>
         </>
       ) : (
-        <p className="empty">
-          {measuring ? "Measuring …" : "Measure times every stage of the receiver on this adapter."}
-        </p>
+        <Empty sketch="bars">
+          <p>{measuring ? "Measuring …" : "“Measure” times every stage of the receiver on this adapter."}</p>
+          {measure}
+        </Empty>
       )}
     </FigureCard>
   );

@@ -3,7 +3,6 @@ import { FIR_METHOD_TITLES, type FirFilterMethod } from "#core/filters/experimen
 import { PUBLISHED_FILTERS, publishedRate } from "#core/filters/published.ts";
 import type { MethodsResult } from "#core/filters/comparison.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, whole } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
@@ -32,6 +31,7 @@ export function CrossoverCard() {
       name="crossover"
       title="Direct sum or FFT"
       sketch="crossing"
+      empty="“Measure” filters noise with 2 to 1024 taps by every method."
       lesson={async () => (await import("./signal-lessons.ts")).CROSSOVER_LESSON}
       look="The cost of the sum is proportional to the taps. The cost of the FFT filter grows slowly. Where do they cross?"
       outdated="These results are for other samples."
@@ -71,11 +71,6 @@ export function CrossoverCard() {
           mark={mark}
           picture={picture}
         />
-      )}
-      {results.length === 0 && (
-        <NoResult of={taps} sketch="crossing">
-          “Measure” filters noise with 2 to 1024 taps by every method.
-        </NoResult>
       )}
     </RunCard>
   );

@@ -3,7 +3,6 @@ import type { FilterMethod } from "#core/filters/experiment.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import type { MethodsResult } from "#core/filters/comparison.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { fixed, plain, whole } from "../../format.ts";
@@ -32,6 +31,9 @@ export function MethodsCard() {
     <RunCard
       of={methods}
       first="Compare"
+      sketch="bars"
+      empty="“Compare” computes this filter by every method, on the GPU and on one core of the CPU."
+      filled={results.length > 0}
       name="ways"
       title="Time and error"
       lesson={async () => (await import("./signal-lessons.ts")).METHODS_LESSON}
@@ -100,11 +102,6 @@ export function MethodsCard() {
           timed={!hidden}
           picture={picture}
         />
-      )}
-      {results.length === 0 && (
-        <NoResult of={methods} sketch="bars">
-          “Compare” computes this filter by every method, on the GPU and on one core of the CPU.
-        </NoResult>
       )}
     </RunCard>
   );

@@ -3,7 +3,6 @@ import { METHOD_TITLES } from "#core/filters/experiment.ts";
 import type { PageResult } from "#core/filters/pages.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
 import { useOutdated, useRun } from "../../kit/run.ts";
@@ -41,6 +40,7 @@ export function PagesCard() {
       name="pages"
       title="Page size"
       sketch="rising"
+      empty="“Measure” streams noise through this filter in pages of several sizes."
       lesson={async () => (await import("./signal-lessons.ts")).PAGES_LESSON}
       look="Large pages keep the GPU busy; small pages have low latency. Find the best compromise."
       outdated="These results are for another filter."
@@ -72,17 +72,13 @@ export function PagesCard() {
         )
       }
     >
-      {first ? (
+      {first && (
         <PagesChart
           label={`Throughput and latency over the page. ${summary}`}
           {...columns}
           published={like && publishedRate(like) / 1e6}
           picture={picture}
         />
-      ) : (
-        <NoResult of={pages} sketch="rising">
-          “Measure” streams noise through this filter in pages of several sizes.
-        </NoResult>
       )}
     </RunCard>
   );

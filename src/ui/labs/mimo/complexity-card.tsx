@@ -47,6 +47,10 @@ export function ComplexityCard() {
     <RunCard
       of={sweep}
       leads={false}
+      first="Run sweep"
+      empty="A sweep measures the SNR that each detector needs. This figure compares it with the operations."
+      sketch="scatter"
+      filled={counted}
       name="complexity"
       title="Work and loss"
       width="roomy"
@@ -101,11 +105,11 @@ export function ComplexityCard() {
           picture={picture}
         />
       ) : (
-        <Empty sketch="scatter">
-          {counted
-            ? `No detector has points on both sides of a BER of ${rate(target)}. Choose another target or a wider SNR range.`
-            : "There are no results yet. Run the sweep."}
-        </Empty>
+        counted && (
+          <Empty sketch="scatter">
+            No detector has points on both sides of a BER of {rate(target)}. Choose another target or a wider SNR range.
+          </Empty>
+        )
       )}
       {counted && missing.length > 0 && (
         <p className="caveat">

@@ -53,8 +53,8 @@ export function ThroughputCard() {
       first="Measure"
       empty={
         published.length > 0
-          ? "Detectors timed on this adapter at 4-, 16- and 64-QAM, with published times of MTT on a Tesla C1060."
-          : "Detectors timed on this adapter at 4-, 16- and 64-QAM; published numbers are for 2 and 4 antennas."
+          ? "“Measure” times the detectors on this adapter at 4-, 16- and 64-QAM. Published times of MTT on a Tesla C1060 are drawn beside them."
+          : "“Measure” times the detectors on this adapter at 4-, 16- and 64-QAM. Published numbers are for 2 and 4 antennas."
       }
       table={results.length > 0 ? () => tableOf(antennas, results) : undefined}
       foot={

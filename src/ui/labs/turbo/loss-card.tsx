@@ -39,6 +39,7 @@ export function LossCard() {
   const several = new Set(decoders.map(({ windows }) => windows)).size > 1;
   const drawn = series.some(({ points }) => points.length > 1);
   const missing = needs.filter(({ lossDb }) => lossDb === null);
+  const counted = points.some(({ frames }) => frames > 0);
   const compared = comparedWindows(wanted.length).join(",");
   const summary = drawn ? describe(series, target, against) : undefined;
   return (
@@ -50,6 +51,10 @@ export function LossCard() {
       lesson={LOSS_LESSON}
       look={`The loss at a BER of ${rate(target)} from cutting a codeword into P windows.`}
       summary={summary}
+      first="Run sweep"
+      empty="A sweep measures the Eb/N0 that each number of windows needs."
+      filled={!several || counted}
+      sketch="rising"
       picture={picture}
       table={
         points.length > 0
@@ -73,23 +78,19 @@ export function LossCard() {
     >
       {drawn ? (
         <LossCurve label={`Loss over windows. ${summary}`} series={series} against={against} picture={picture} />
+      ) : several ? (
+        counted && (
+          <Empty sketch="rising">Fewer than two of these decoders have points on both sides of the target.</Empty>
+        )
       ) : (
         <Empty sketch="rising">
-          <p>
-            {!several
-              ? "There is only one number of windows. Choose more to compare them."
-              : points.some(({ frames }) => frames > 0)
-                ? "Fewer than two of these decoders have points on both sides of the target."
-                : "There are no results yet. Run the sweep."}
-          </p>
-          {!several && (
-            <button type="button" className="button" onClick={() => editExperiment({ windows: compared })}>
-              Compare windows {compared.replaceAll(",", ", ")}
-            </button>
-          )}
+          <p>There is only one number of windows. Choose more to compare them.</p>
+          <button type="button" className="button" onClick={() => editExperiment({ windows: compared })}>
+            Compare windows {compared.replaceAll(",", ", ")}
+          </button>
         </Empty>
       )}
-      {several && missing.length > 0 && points.some(({ frames }) => frames > 0) && (
+      {several && missing.length > 0 && counted && (
         <p className="caveat">
           Not drawn: {missing.map(({ decoder, why }) => `${styles[decoder].short} (${why})`).join("; ")}.
         </p>

@@ -62,14 +62,14 @@ export function FerCard() {
       lesson={FER_LESSON}
       look="Fraction of codewords with errors. It exceeds the bit error rate, because a failed codeword has few wrong bits compared with its length."
       published={published}
+      remarks={
+        published && shown && <p>Dashed: AFF3CT, max-log × 0.75, no windows, at least 500 frame errors per point.</p>
+      }
     >
       {config.stop !== "none" && (
         <MeanIterations rates={RATES} of={({ meanIterations: mean, iterations: most }) => ({ mean, most })}>
           Mean iterations per codeword
         </MeanIterations>
-      )}
-      {published && shown && (
-        <p className="caveat">Dashed: AFF3CT, max-log × 0.75, no windows, at least 500 frame errors per point.</p>
       )}
     </RateCard>
   );

@@ -39,7 +39,8 @@ export function ThroughputCard() {
       summary={summary}
       picture={picture}
       first="Measure"
-      empty="Decoders timed on this adapter, with published times of a Tesla C1060."
+      empty="“Measure” times the decoders on this adapter. Published times of a Tesla C1060 are drawn beside them."
+      filled={first !== undefined}
       table={
         results.length > 0
           ? () => ({

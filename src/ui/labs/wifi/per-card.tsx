@@ -73,13 +73,12 @@ export function PerCard() {
       look="Fraction of packets with a wrong bit, by rate and estimator. Bars are 95 % intervals, arrows upper limits. Dotted in white noise: the union bound."
       theory={theory}
       published={published}
-    >
-      {published && (
-        <p className="caveat">
-          Published: MATLAB WLAN Toolbox through ns-3, {config.bytes} bytes, known synchronization and channel.
-        </p>
-      )}
-    </RateCard>
+      remarks={
+        published && (
+          <p>Published: MATLAB WLAN Toolbox through ns-3, {config.bytes} bytes, known synchronization and channel.</p>
+        )
+      }
+    />
   );
 }
 

@@ -43,7 +43,8 @@ export function ThroughputCard() {
       width="roomy"
       lesson={THROUGHPUT_LESSON}
       look="Correct octets per time on the air. Each rate has its range of SNR; a station that adapts its rate follows the envelope."
-      empty="Run the sweep with several rates."
+      first="Run sweep"
+      empty="A sweep counts the correct octets at each SNR. Several rates show where each is the fastest."
       sketch="rising"
       summary={summary}
       picture={picture}

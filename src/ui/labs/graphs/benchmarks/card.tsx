@@ -30,7 +30,7 @@ export function BenchmarksCard() {
       look="The same work on both. Filled: this computer. Hollow: published in 2015."
       picture={picture}
       first="Measure"
-      empty="Times the nine units of work of the thesis on this computer, with the published speeds beside them."
+      empty="“Measure” times the nine units of work of the thesis on this computer. The published speeds are drawn beside them."
       summary={summaryOf(results)}
       table={
         results.length > 0

@@ -102,7 +102,7 @@ export function PageSizesCard() {
         published ? " Dashed: published by the thesis for this work." : ""
       }`}
       picture={picture}
-      controls={!hidden && <RunButton of={sizes} first="Compare" />}
+      controls={!hidden && results.length > 0 && <RunButton of={sizes} first="Compare" />}
       failure={failure}
       onRetry={() => void sizes.start()}
       summary={
@@ -116,8 +116,8 @@ export function PageSizesCard() {
       ) : results.length > 0 ? (
         <Plot label="Throughput and latency over the page size" draw={draw} picture={picture} />
       ) : (
-        <NoResult of={sizes} sketch="rising">
-          Measures throughput and latency of this graph for pages of 64 Ki to 16 Mi items.
+        <NoResult of={sizes} sketch="rising" first="Compare">
+          “Compare” measures throughput and latency of this graph for pages of 64 Ki to 16 Mi items.
         </NoResult>
       )}
     </FigureCard>

@@ -6,7 +6,8 @@ import { CaptureError, listOf } from "../core/capture/capture-error.ts";
 import { type NpyRows, openNpyBytes, openNpyRows } from "../core/capture/npy-array.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
-import type { Derived } from "../core/capture/derived.ts";
+import { beyondWav } from "../core/capture/beyond-wav.ts";
+import { type Derived, lostText } from "../core/capture/derived.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
 import type { UnpackProgress } from "../core/capture/unpack.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
@@ -177,8 +178,8 @@ type Samples = AsyncIterable<Float32Array<ArrayBuffer>>;
 
 /** Returns what a signal keeps of its source, and prints how many annotations it loses. */
 export function tellLost(derived: Derived): Derived {
-  const { lost } = derived;
-  if (lost > 0) tell(`${lost} ${lost === 1 ? "annotation begins" : "annotations begin"} past the end; left out.`);
+  const lost = lostText(derived);
+  if (lost) tell(lost);
   return derived;
 }
 
@@ -220,19 +221,4 @@ async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunk
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;
   return writeWhole(path, wavFile(wav, chunks));
-}
-
-/** Fields of SigMF about the samples and their file: all other fields describe the recording. */
-const TECHNICAL =
-  /^(core:(datatype|version|sample_rate|recorder|sha512|num_channels|offset|extensions|dataset|trailing_bytes|metadata_only)|threeray:.*)$/;
-
-/** Returns what a WAV file cannot hold of a recording, in words. */
-function beyondWav({ captures = [], annotations = [], metadata = {} }: Omit<SigmfContent, "name">): string[] {
-  return [
-    ...(annotations.length > 0
-      ? [annotations.length === 1 ? "one annotation" : `${annotations.length} annotations`]
-      : []),
-    ...(captures.length > 1 ? ["captures after the first"] : []),
-    ...Object.keys(metadata).filter((name) => !TECHNICAL.test(name)),
-  ];
 }

@@ -20,6 +20,12 @@ export interface Derived extends Pick<Recording, "metadata" | "captures" | "anno
   lost: number;
 }
 
+/** Says how many annotations a derived recording loses; undefined if it loses none. */
+export function lostText({ lost }: Pick<Derived, "lost">): string | undefined {
+  if (lost === 0) return undefined;
+  return `${lost} ${lost === 1 ? "annotation begins" : "annotations begin"} past the end; left out.`;
+}
+
 /**
  * Returns the metadata, captures and annotations of a recording that is made from another, for example by a filter. Places
  * follow the samples: they are scaled by the change of rate, shifted by the delay, and cut at the end. A capture from sample 0

@@ -37,6 +37,14 @@ export function excerptCaptures(recording: Recording, { start, count }: Excerpt)
   });
 }
 
+/** Returns what an excerpt keeps of its recording, counted from its first sample. */
+export const excerptFacts = (recording: Recording, part: Excerpt) => ({
+  metadata: recording.metadata,
+  sampleRate: recording.sampleRate,
+  captures: excerptCaptures(recording, part),
+  annotations: excerptAnnotations(recording.annotations, part),
+});
+
 /** The annotations within an excerpt, counted from its first sample and cut to its length. */
 export function excerptAnnotations(annotations: readonly Annotation[], { start, count }: Excerpt): Annotation[] {
   return annotations.flatMap((annotation) => {

@@ -1,5 +1,8 @@
 import { blobOf } from "../capture/blob.ts";
-import type { Excerpt } from "../capture/excerpt.ts";
+import { beyondWav } from "../capture/beyond-wav.ts";
+import { listOf } from "../capture/capture-error.ts";
+import { type Derived, derivedFrom, lostText } from "../capture/derived.ts";
+import { type Excerpt, excerptFacts } from "../capture/excerpt.ts";
 import type { ExcerptFile } from "../capture/excerpt-file.ts";
 import { openedRecording } from "../capture/opened.ts";
 import { previewRecording, type RecordingPreview } from "../capture/preview.ts";
@@ -8,7 +11,9 @@ import { type Waterfall, waterfallOf, type WaterfallView } from "../capture/wate
 import { recordedSignal } from "../capture/signal.ts";
 import { wavBlob } from "../capture/wav-blob.ts";
 import { type Context, deviceRun, moved, onDevice, perContext, untilStopped } from "../experiment.ts";
+import type { Filter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
+import { meanDelay } from "./delay.ts";
 import { createDesigner } from "./designer.ts";
 import type { FilterExperiment } from "./experiment.ts";
 import { nameOf } from "./names.ts";
@@ -26,7 +31,12 @@ interface Session {
   /** Keeps the last designed filter. */
   design: ReturnType<typeof createDesigner>;
   /** The last filtered signal, before and after. */
-  passage?: Passage & { sampleRate?: number; design: FilterExperiment["design"] };
+  passage?: Passage & {
+    sampleRate?: number;
+    design: FilterExperiment["design"];
+    /** What each side keeps of a recording. */
+    origin?: Readonly<Record<PassedSide, Derived>>;
+  };
 }
 
 const sessionOf = perContext((): Session => ({ design: createDesigner() }));
@@ -40,6 +50,12 @@ function held(context: Context, side: PassedSide) {
 function samplesOf(context: Context, side: PassedSide) {
   const { values, kind } = held(context, side);
   return heldSamples(values, kind);
+}
+
+/** Returns what both sides of a filter keep of a recording. */
+function sidesOf(recording: ReturnType<typeof excerptFacts>, samples: number, filter: Filter) {
+  const before = derivedFrom(recording, { samples });
+  return { before, after: derivedFrom(recording, { samples, delay: Math.round(meanDelay(filter)) }) };
 }
 
 /** Milliseconds after which a design reports its progress, and between two reports. */
@@ -87,7 +103,8 @@ export const asks = {
         const x = recording ? recordedSignal({ ...recording, sampleRate }, recorded.part) : madeSignal(config);
         const filter = await session.design(config.design, { signal });
         const made = await passageOf(gpu, config, x, { signal, onProgress, filter });
-        session.passage = { ...made, sampleRate, design: config.design };
+        const origin = recording && sidesOf(excerptFacts(recording, recorded.part), made.samples, filter);
+        session.passage = { ...made, sampleRate, design: config.design, origin };
         const { before: _, after: __, ...facts } = made;
         return facts;
       });
@@ -110,30 +127,32 @@ export const asks = {
     return moved(values.slice(width * start, width * (start + count)));
   },
 
-  /** The last filtered signal as a file. */
+  /** The last filtered signal as a file, and sentences on what it does not keep. */
   async save(
     context: Context,
     side: PassedSide,
     { format, name }: Pick<ExcerptFile, "format" | "name">,
-  ): Promise<Blob> {
-    const { values, kind, sampleRate, samples, tags, design: spec } = held(context, side);
+  ): Promise<{ file: Blob; notes: string[] }> {
+    const { values, kind, sampleRate, samples, origin, design: spec } = held(context, side);
+    const kept = origin?.[side];
+    const lost = kept && lostText(kept);
+    const notes = lost ? [lost] : [];
     const real = kind === "real";
     if (format !== "sigmf") {
       if (sampleRate === undefined)
         throw new RangeError("filters: a WAV file needs a sample rate; set the filter's rate");
-      return wavBlob(values, {
-        rate: sampleRate,
-        channels: real ? 1 : 2,
-        format: format === "wav-f32" ? "f32" : "i16",
-      });
+      const beyond = beyondWav(kept ?? {});
+      if (beyond.length > 0) notes.push(`WAV cannot hold ${listOf(beyond)} of the recording; SigMF can.`);
+      const { centerFrequency, datetime } = kept?.captures[0] ?? {};
+      const numbers = format === "wav-f32" ? "f32" : "i16";
+      const content = { rate: sampleRate, channels: real ? 1 : 2, format: numbers, centerFrequency, datetime } as const;
+      return { file: await wavBlob(values, content), notes };
     }
-    const tuned = tags
-      .filter(({ key, sample }) => key === "rx_freq" && sample < samples)
-      .map(({ sample, value }) => ({ start: Math.max(0, Math.floor(sample)), centerFrequency: Number(value) }));
-    const captures = tuned[0]?.start === 0 ? tuned : [{ start: 0 }, ...tuned];
-    const description = side === "after" ? `Filtered: ${nameOf(spec)}.` : undefined;
-    const content = { name, samples, sampleRate, real, captures, description };
-    return blobOf(sigmfArchive(content, whole(values)), "application/x-tar");
+    const said = kept?.metadata["core:description"];
+    const filtered = side === "after" ? `Filtered: ${nameOf(spec)}.` : undefined;
+    const description = [said, filtered].filter(Boolean).join(" ") || undefined;
+    const content = { ...kept, name, samples, sampleRate, real, description };
+    return { file: await blobOf(sigmfArchive(content, whole(values)), "application/x-tar"), notes };
   },
 
   /** The last filtered signal as sound; undefined after a stop, or when another call has started. */

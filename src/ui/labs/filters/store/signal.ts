@@ -200,8 +200,9 @@ export async function saveFiltered(side: PassedSide, format: ExcerptFile["format
   if (!passed) return;
   const name = `${passed.recorded?.title ?? passed.config.signal}-${side === "after" ? "filtered" : "before"}`;
   try {
-    const blob = await lab.ask("filters", "save", side, { format, name });
-    download(`${name}.${EXTENSION[format]}`, blob, blob.type);
+    const { file, notes } = await lab.ask("filters", "save", side, { format, name });
+    download(`${name}.${EXTENSION[format]}`, file, file.type);
+    for (const note of notes) say(`${name}: ${note}`, "info");
   } catch (error) {
     say(`The signal could not be saved. ${(error as Error).message}`, "warning");
   }

@@ -2,11 +2,13 @@ import { basename, dirname, join } from "node:path";
 import type { FileSink } from "../core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "../core/capture/npy-array.ts";
 import { Sha512 } from "../core/capture/sha512.ts";
-import { type SigmfContent, sigmfMetadata } from "../core/capture/sigmf-writer.ts";
+import { sigmfMetadata } from "../core/capture/sigmf-writer.ts";
 import { int16Notes, int16Samples, type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
 import type { Report } from "../core/flow/block-factory.ts";
 import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { PortType } from "../core/flow/port.ts";
+import type { Tag } from "../core/flow/tag.ts";
+import { type KeptFacts, taggedFacts } from "../core/graphs/kept-facts.ts";
 import type { UsedFile } from "./distinct-files.ts";
 import { UsageError } from "./options.ts";
 import { checkOutput, createOutput, finishTogether, type Output } from "./output.ts";
@@ -53,18 +55,24 @@ const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
 
 const INTEGER_ENDINGS: Readonly<Record<FileSink["integers"], string>> = { int32: ".s32", int16: ".s16", int8: ".s8" };
 
+/** Returns what the file of a sink keeps of the recording that its samples come from. */
+type FactsOf = (sink: string, samples: number) => KeptFacts;
+
 /**
  * Checks the files of all file and audio sinks of a graph, before any work. Whether two of them are the same is not checked.
  *
  * @returns The files, and a function that begins them. A file has its name only when it is complete.
  * @throws UsageError for a name or a format that does not fit, and for files that cannot be written.
  */
-export function planSinkFiles({ blocks }: CheckedGraph): {
+export function planSinkFiles(
+  { blocks }: CheckedGraph,
+  factsOf: FactsOf,
+): {
   usesStdout: boolean;
   files: UsedFile[];
   open(): SinkFiles;
 } {
-  const plans = blocks.flatMap((block) => (hasFile(block) ? [planOf(block)] : []));
+  const plans = blocks.flatMap((block) => (hasFile(block) ? [planOf(block, factsOf)] : []));
   const used = plans.flatMap(({ id, paths }) => paths.map((path) => ({ path, by: `the block ${id}` })));
   const [files, piped] = [used.filter(({ path }) => path !== "-"), used.filter(({ path }) => path === "-")];
   if (piped.length > 1)
@@ -105,7 +113,7 @@ interface FilePlan {
   open(): SinkFile;
 }
 
-function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
+function planOf({ id, type, parameters }: CheckedBlock, factsOf: FactsOf): FilePlan {
   if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`, "f32") };
   const { name, format: asked, type: items, vector, wav, integers } = parameters as unknown as FileSink;
   if (name === "-") return { id, paths: ["-"], open: stdoutSink };
@@ -123,7 +131,7 @@ function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
   switch (format) {
     case "sigmf": {
       const paths = [`${stem}.sigmf-data`, `${stem}.sigmf-meta`];
-      return { id, paths, open: () => sigmfSink(id, paths) };
+      return { id, paths, open: () => sigmfSink(id, paths, factsOf) };
     }
     case "wav":
       return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`, WAV_FORMATS[wav]) };
@@ -259,23 +267,17 @@ function wavSink(block: string, path: string, format: WavContent["format"]): Sin
   };
 }
 
-function sigmfSink(block: string, paths: readonly string[]): SinkFile {
+function sigmfSink(block: string, paths: readonly string[], factsOf: FactsOf): SinkFile {
   const [data, meta] = paths.map(createOutput);
   const hash = new Sha512();
-  const annotations: NonNullable<SigmfContent["annotations"]>[number][] = [];
+  const tags: Tag[] = [];
   let [samples, real, sampleRate]: [number, boolean, number | undefined] = [0, false, undefined];
   return {
     write(report) {
       if (report.kind !== "items") return;
       real = report.type === "real";
       sampleRate = report.hz;
-      for (const { sample, key, value } of report.tags) {
-        annotations.push({
-          start: Math.round(sample),
-          count: 1,
-          label: key === "annotation" ? String(value) : `${key} ${value}`,
-        });
-      }
+      for (const tag of report.tags) tags.push(tag);
       const bytes = bytesOf(report);
       hash.update(bytes);
       samples += report.items.length / (real ? 1 : 2);
@@ -284,8 +286,12 @@ function sigmfSink(block: string, paths: readonly string[]): SinkFile {
     end() {
       if (samples === 0) throw noItems(block, paths[1]);
       const name = basename(paths[0]).replace(/\.sigmf-data$/, "");
-      const inside = annotations.filter(({ start }) => start >= 0 && start < samples);
-      meta.write(sigmfMetadata({ name, samples, sampleRate, real, annotations: inside }, hash.digest()));
+      const kept = factsOf(block, samples);
+      for (const note of kept.notes) tell(`${paths[1]}: ${note}`);
+      const facts = taggedFacts(kept, tags, samples);
+      meta.write(
+        sigmfMetadata({ ...facts, name, samples, sampleRate: sampleRate ?? facts.sampleRate, real }, hash.digest()),
+      );
     },
     outputs: [data, meta],
     paths,

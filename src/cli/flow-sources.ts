@@ -1,4 +1,5 @@
 import { type Datatype, decode, parseDatatype } from "../core/capture/datatype.ts";
+import type { Recording } from "../core/capture/recording.ts";
 import type { OpenSource, SourceBlock } from "../core/flow/block-factory.ts";
 import type { CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Source } from "../core/flow/source.ts";
@@ -41,10 +42,13 @@ function inputOf(block: string, { needs, request }: SourceBlock, { in: given, fo
  * Returns how the command opens sources: recordings by their names, pipes, and `--in` in place of a radio. It checks all
  * sources of the graph, before any work.
  *
- * @returns Also the files that the graph names.
+ * @returns Also the files that the graph names, and the recordings that its sources have opened.
  * @throws UsageError for a source without an input, and for two that read standard input.
  */
-export function planInputs({ blocks }: CheckedGraph, given: Inputs): { files: UsedFile[]; open: OpenSource } {
+export function planInputs(
+  { blocks }: CheckedGraph,
+  given: Inputs,
+): { files: UsedFile[]; open: OpenSource; recordings: ReadonlyMap<string, Recording> } {
   const sources = blocks.flatMap(({ id, made }) => (made?.kind === "source" ? [{ id, made }] : []));
   const inputs = sources.map(({ id, made }) => ({ id, made, input: inputOf(id, made, given) }));
   const piped = inputs.filter(({ input }) => "format" in input);
@@ -59,6 +63,7 @@ export function planInputs({ blocks }: CheckedGraph, given: Inputs): { files: Us
     throw new UsageError("flow: --input-channel chooses a channel of recordings, and this graph reads none");
   }
   const told = new Set<string>();
+  const recordings = new Map<string, Recording>();
   /** Says once for each recording if no block reads some of its channels. */
   function tellUnread(path: string, channels: number): void {
     const read = inputs.flatMap(({ input, made }) => ("path" in input && input.path === path ? channelRead(made) : []));
@@ -79,13 +84,14 @@ export function planInputs({ blocks }: CheckedGraph, given: Inputs): { files: Us
       return rawItems(file, source, from);
     }
     const recording = await openRecording(input.path);
+    recordings.set(block, recording);
     const channel = given.channel === undefined ? channelRead(source) : channelOf(input.path, recording, given.channel);
     if (given.channel === undefined) tellUnread(input.path, recording.channels);
     const all = { from: 0, to: 0, loop: "off" };
     const request = source.needs === "recording" ? source.request : all;
     return recordedSource(recording, { request: { ...request, channel, type: source.type } }, from);
   };
-  return { files, open };
+  return { files, open, recordings };
 }
 
 /** The channel of a recording that a source reads. A radio has one. */

@@ -6,6 +6,7 @@ import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Graph } from "../core/flow/graph.ts";
 import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run-graph.ts";
 import { CATALOGUE } from "../core/blocks/catalogue.ts";
+import { keptFacts } from "../core/graphs/kept-facts.ts";
 import { MOST_GRAPH_BYTES, readGraph } from "../core/graphs/graph-file.ts";
 import { exportGrc } from "../core/graphs/grc/export.ts";
 import { importGrc } from "../core/graphs/grc/import.ts";
@@ -107,7 +108,9 @@ export const flow: Command = {
       format: own.format ?? "cf32_le",
       channel: own["input-channel"] ?? own.channel,
     });
-    const sinks = planSinkFiles(checked);
+    const sinks = planSinkFiles(checked, (sink, samples) =>
+      keptFacts(checked, sink, samples, (block) => inputs.recordings.get(block)),
+    );
     orUsage(() =>
       checkDistinct({ reads: [...files.reads, ...inputs.files], writes: [...files.writes, ...sinks.files] }),
     );

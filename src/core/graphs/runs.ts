@@ -10,6 +10,9 @@ import { type GraphRun, runGraph } from "../flow/run-graph.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { resilient } from "../gpu/host.ts";
 import { isRawRequest, rawItems } from "../live/raw-items.ts";
+import type { Recording } from "../capture/recording.ts";
+import type { CheckedGraph } from "../flow/checked-graph.ts";
+import { type KeptFacts, keptFacts } from "./kept-facts.ts";
 import { recordedSource } from "../live/recorded.ts";
 import { automaticPage, busiestHz } from "./automatic-page.ts";
 import { type Gathered, gather } from "./gather.ts";
@@ -62,6 +65,9 @@ export type GraphEvent = { state: Position } & (Gathered | { failed: { block: st
 interface Current {
   run?: GraphRun;
   gate?: Gate;
+  /** The graph of the last run, and the recordings that its sources have opened. */
+  checked?: CheckedGraph;
+  recordings?: Map<string, Recording>;
 }
 
 const currentOf = perContext((): Current => ({}));
@@ -88,10 +94,13 @@ const run: Run<GraphStart, GraphEvent> = async function* (context, start, signal
   const gate = createGate(start.pages);
   current.gate = gate;
   const checked = checkGraph(start.graph, CATALOGUE);
+  current.checked = checked;
+  const recordings = new Map<string, Recording>();
+  current.recordings = recordings;
   const busiest = busiestHz(checked.edges.map((edge) => ({ ...edge, items: edge.itemsPerPageUnit })));
   const size = start.page ?? automaticPage(start.graph, { hz: busiest, isRealTime: start.isRealTime });
   let state: Position = { next: 0, page: size };
-  const open = opener(context);
+  const open = opener(context, recordings);
   async function* pages(gpu: Gpu, { next, page: before }: Position, page: number): AsyncGenerator<GraphEvent> {
     // Smaller pages after a lack of memory are halves.
     const from = next * Math.round(before / page);
@@ -121,13 +130,14 @@ const run: Run<GraphStart, GraphEvent> = async function* (context, start, signal
 };
 
 /** Opens a source: the open recording, or what the worker can open. */
-function opener(context: Context): OpenSource {
+function opener(context: Context, opening?: Map<string, Recording>): OpenSource {
   return async (block, source, from) => {
     const { needs, request } = source;
     if (needs === "recording") {
       if (isRawRequest(source)) return rawItems(openedFile(context, String(request.name ?? "")), source, from);
       const recording = opened(context).recordings[(request as { index: number }).index];
       if (!recording) throw new RangeError("No recording is open. Choose a file in the fields of this block.");
+      opening?.set(block, recording);
       return recordedSource(recording, source, from);
     }
     if (!context.open) throw new RangeError(`A ${needs} cannot be opened here.`);
@@ -141,6 +151,12 @@ const check: Ask<[Graph], GraphFacts> = async (_, graph) => factsOf(checkGraph(g
 
 export const asks = {
   check,
+  /** What the samples of a sink have in common with the recording of the last run that they come from. */
+  async facts(context: Context, sink: string, samples: number): Promise<KeptFacts> {
+    const { checked, recordings } = currentOf(context);
+    if (!checked) return { facts: {}, notes: [] };
+    return keptFacts(checked, sink, samples, (block) => recordings?.get(block));
+  },
   /** Gives a block of the running graph new values of fields with `change: "set"`, from the next page on. */
   async set(context: Context, block: string, parameters: object): Promise<void> {
     currentOf(context).run?.set(block, parameters);

@@ -3,6 +3,7 @@ import { npyHeader } from "#core/capture/npy-array.ts";
 import { archiveOf, sigmfMetadata } from "#core/capture/sigmf-writer.ts";
 import { int16Notes, int16Samples, wavHeader } from "#core/capture/wav-writer.ts";
 import type { PortType } from "#core/flow/port.ts";
+import { type KeptFacts, taggedFacts } from "#core/graphs/kept-facts.ts";
 import type { KeptItems } from "./kept-items.ts";
 
 const NPY_TYPES: Readonly<Record<PortType, string>> = {
@@ -45,6 +46,7 @@ export async function fileOf(
   block: string,
   { format, name, wav, integers }: FileSink,
   kept: KeptItems,
+  factsOf: (block: string, samples: number) => Promise<KeptFacts>,
 ): Promise<SavedFile> {
   const { type, vector, hz, pieces, numbers, tags } = kept;
   const width = type === "complex" ? 2 : 1;
@@ -75,18 +77,13 @@ export async function fileOf(
       ]);
     }
     case "sigmf": {
-      const annotations = tags
-        .map(({ sample, key, value }) => ({
-          start: Math.round(sample),
-          count: 1,
-          label: key === "annotation" ? String(value) : `${key} ${value}`,
-        }))
-        .filter(({ start }) => start >= 0 && start < samples);
-      const content = { name: stem, samples, sampleRate: hz, real: type === "real", annotations };
+      const found = await factsOf(block, samples);
+      const facts = taggedFacts(found, tags, samples);
+      const content = { ...facts, name: stem, samples, sampleRate: hz ?? facts.sampleRate, real: type === "real" };
       return {
         name: `${stem}.sigmf`,
         content: archiveOf(content, pieces, sigmfMetadata(content, undefined)),
-        notes: [],
+        notes: found.notes,
       };
     }
     case "npy": {

@@ -1,4 +1,5 @@
 import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
+import { lab } from "../../../kit/engine.ts";
 import { say } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
 import { bytes, si } from "../../../format.ts";
@@ -14,7 +15,9 @@ export function FileFigure({ block }: SinkProps) {
   const save = async () => {
     if (!kept) return;
     try {
-      const { name, content, notes } = await fileOf(block, parameters as unknown as FileSink, kept);
+      const { name, content, notes } = await fileOf(block, parameters as unknown as FileSink, kept, (sink, samples) =>
+        lab.ask("graphs", "facts", sink, samples),
+      );
       download(name, content, content.type);
       for (const note of notes) say(`${name}: ${note}`, "info");
     } catch (error) {

@@ -42,26 +42,30 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A line and a plateau",
-        text: "The signal is a packet of 12 672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16 384 points costs 279 operations per output for every filter. The two curves cross between 32 and 64 taps.",
-        question: "At how many taps exactly?",
-        answer: "279 / 8 = 34.9. From 35 taps on, one FFT needs fewer operations.",
+        text: "The signal is a packet of 12 672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16 384 points costs 279 operations per output for every filter.",
+        question: "Where do the two curves cross? At how many taps exactly?",
+        answer:
+          "The two curves cross between 32 and 64 taps. Exactly: 279 / 8 = 34.9. From 35 taps on, one FFT needs fewer operations.",
         scenario: `${COUNTED}&methods=direct,transform&sweep=filter&range=4:*2:1024`,
         focus: "operations",
       },
       {
-        title: "Short blocks break even sooner",
-        text: "Overlap-save transforms short blocks instead. At 8 taps it needs 91 operations per output and the time domain 64. At 16 taps they need 93 and 128: from 12 taps on, overlap-save needs fewer. For 186 taps it needs 141, less than a tenth of 1488.",
-        question: "Why does its curve bend up towards 1024 taps?",
+        title: "Short blocks",
+        text: "Overlap-save transforms short blocks instead.",
+        question:
+          "From how many taps on does it need fewer operations than the time domain? Why does its curve bend up towards 1024 taps?",
         answer:
-          "A block of 2048 points then gives only 1024 outputs: half of the block is discarded. At 253 operations per output it is hardly cheaper than one FFT.",
+          "At 8 taps it needs 91 operations per output and the time domain 64. At 16 taps they need 93 and 128: from 12 taps on, overlap-save needs fewer. For 186 taps it needs 141, less than a tenth of 1488. Towards 1024 taps the curve bends up: a block of 2048 points then gives only 1024 outputs, and half of the block is discarded. At 253 operations per output it is hardly cheaper than one FFT.",
         scenario: `${COUNTED}&methods=direct,transform,overlap-save&sweep=filter&range=4:*2:1024`,
         focus: "operations",
       },
       {
         title: "Short signals",
-        text: "The filter has 186 taps, and the signals start at 64 samples. There one FFT of 256 points takes 0.032 Mflop and the time domain 0.095. Overlap-save takes 0.16, because its blocks of 1024 points are nearly empty. From 2048 samples on it takes the fewest.",
-        question: "Which method gains from signals longer than a packet?",
-        answer: "Overlap-save. One FFT pays log₂ N per sample, and N grows with the signal. Blocks keep their length.",
+        text: "The filter has 186 taps, and the signals start at 64 samples.",
+        question:
+          "Which method takes the fewest operations at 64 samples? Which method gains from signals longer than a packet?",
+        answer:
+          "At 64 samples one FFT of 256 points takes 0.032 Mflop and the time domain 0.095. Overlap-save takes 0.16, because its blocks of 1024 points are nearly empty. From 2048 samples on it takes the fewest. Overlap-save gains from long signals. One FFT pays log₂ N per sample, and N grows with the signal. Blocks keep their length.",
         scenario: `${COUNTED}&methods=direct,transform,overlap-save&sweep=signal&range=64:*2:65536`,
         focus: "operations",
       },

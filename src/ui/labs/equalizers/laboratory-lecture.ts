@@ -24,28 +24,31 @@ export const LABORATORY: Lecture = {
     },
     {
       title: "MMSE without noise",
-      text: "In the laboratory the rates of ZF and MMSE differ by at most 0.6 % wherever they exceed 10⁻⁶. The two differ in one number: MMSE adds 2σ̂² to a diagonal. Set the factor on σ² to 0, as here, and both make 100 errors. The laboratory’s MMSE worked as if there were no noise.",
-      question: "How small must σ² be? Try the factors 0.1 and 0.05 in “Filter and estimates”.",
+      text: "In the laboratory the rates of ZF and MMSE differ by at most 0.6 % wherever they exceed 10⁻⁶. The two differ in one number: MMSE adds 2σ̂² to a diagonal. Here the factor on σ² is 0.",
+      question:
+        "How many errors do ZF and MMSE make now? How small must σ² be? Try the factors 0.1 and 0.05 in “Filter and estimates”.",
       answer:
-        "Far smaller. On channel 1 a factor of 0.001 leaves a difference of 0.6 %, and 7 % on channel 3. docs/laboratory.md describes this long run.",
+        "With a factor of 0 both make 100 errors. The laboratory’s MMSE worked as if there were no noise. For the laboratory’s small differences σ² must be far smaller than with these factors. On channel 1 a factor of 0.001 leaves a difference of 0.6 %, and 7 % on channel 3. docs/laboratory.md describes this long run.",
       scenario: "packets=32&noiseFactor=0",
       focus: "constellations",
     },
     {
       title: "An average over packets",
-      text: "The laboratory’s channel was static, so its estimate could be averaged. Here the average over 32 packets is used, on channel 3, with σ² = 0. FDE2 makes 74 errors, ZF and MMSE 788, FDE1 779 and CMA 3383. That is the published order of channel 3.",
-      question: "Why does CMA lose here, though it won on channel 1?",
+      text: "The laboratory’s channel was static, so its estimate could be averaged. Here the average over 32 packets is used, on channel 3, with σ² = 0.",
+      question:
+        "Rank the equalizers by their errors. Why does CMA have the place that it has, though it won on channel 1?",
       answer:
-        "A flat envelope is not the aim. On channel 3 CMA loses to MMSE with the default settings, too: see “Blind and aided”.",
+        "FDE2 makes 74 errors, ZF and MMSE 788, FDE1 779 and CMA 3383. That is the published order of channel 3. A flat envelope is not the aim. On channel 3 CMA loses to MMSE with the default settings, too: see “Blind and aided”.",
       scenario: `channel=3&packets=32&noiseFactor=0&${AVERAGED}`,
       focus: "constellations",
     },
     {
       title: "An objection",
-      text: "No multipath, averaged estimates, σ² = 0: ZF makes 182 errors, no equalizer 178. A perfect estimate of no channel changes nothing. But in the laboratory’s white noise ZF has 1.5 to 43 times the rate of no equalizer, from 4 to 13 dB.",
-      question: "How many errors does ZF make with one estimate per packet? Change the channel estimate.",
+      text: "There is no multipath. The estimates are averaged, and σ² = 0. In the laboratory’s white noise ZF has 1.5 to 43 times the rate of no equalizer, from 4 to 13 dB.",
+      question:
+        "Does ZF make more errors here than no equalizer? And with one estimate per packet? Change the channel estimate.",
       answer:
-        "With one frequency estimate per packet, too, ZF makes 599 errors, compared with 181 without an equalizer. So the laboratory’s estimates seem to come from single packets.",
+        "ZF makes 182 errors, no equalizer 178. A perfect estimate of no channel changes nothing. With one frequency estimate per packet, too, ZF makes 599 errors, compared with 181 without an equalizer. So the laboratory’s estimates seem to come from single packets.",
       scenario: `channel=none&ebn0=8&packets=32&noiseFactor=0&${AVERAGED}`,
       focus: "constellations",
     },

@@ -32,34 +32,40 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A weak, late echo",
-        text: "A second ray arrives 400 ns late and 10 dB weaker. At some frequencies it is in phase with the first, at others in opposite phase. The response ripples between +2.4 and −3.3 dB, once per 1/400 ns = 2.5 MHz.",
-        question: "How far apart are the ripples of an echo that is 200 ns late? Drag ray 2 to find out.",
-        answer: "1/200 ns = 5 MHz. A longer delay brings the ripples closer together.",
+        text: "A second ray arrives 400 ns late and 10 dB weaker. At some frequencies it is in phase with the first, at others in opposite phase.",
+        question:
+          "How often does the response ripple? And with an echo that is 200 ns late? Predict both, then drag ray 2.",
+        answer:
+          "The response ripples between +2.4 and −3.3 dB, once per 1/400 ns = 2.5 MHz. With 200 ns it ripples once per 5 MHz. A longer delay brings the ripples closer together.",
         scenario: "channel=custom&rays=0,0,0;10,0,400&ebn0=30&packets=8",
         focus: "spectrum",
       },
       {
         title: "A strong echo",
-        text: "The same echo is now only 1.5 dB weaker than the first ray. Where the two are in opposite phase they almost cancel: ripples become nulls. Without an equalizer one bit in eight is wrong; after any of the equalizers no bit is.",
-        question: "How many nulls lie within the 10 MHz that the signal occupies?",
+        text: "The same echo is now only 1.5 dB weaker than the first ray. Where the two are in opposite phase they almost cancel: ripples become nulls.",
+        question: "How many nulls lie within the 10 MHz that the signal occupies? And does an equalizer repair them?",
         answer:
-          "Four: at ±1.25 and ±3.75 MHz. The first is half a ripple from the carrier, and the others follow every 2.5 MHz.",
+          "Four: at ±1.25 and ±3.75 MHz. The first is half a ripple from the carrier, and the others follow every 2.5 MHz. Without an equalizer one bit in eight is wrong; after any of the equalizers no bit is.",
         scenario: "channel=custom&rays=0,0,0;1.5,0,400&ebn0=30&packets=8",
         focus: "spectrum",
       },
       {
         title: "The same echo, earlier",
-        text: "At 50 ns the ripples are 20 MHz wide. The two rays are in phase at the carrier and add in most of the band. Their nulls lie at ±10 MHz, where the signal has no power to lose. So even without an equalizer there are no errors.",
-        question: "Is a shorter delay always better?",
-        answer: "No. There are fewer nulls, but the phase sets where they are, as the next step shows.",
+        text: "At 50 ns the ripples are 20 MHz wide. The two rays are in phase at the carrier and add in most of the band.",
+        question:
+          "Where are the nulls now, and are there errors without an equalizer? Is a shorter delay always better?",
+        answer:
+          "Their nulls lie at ±10 MHz, where the signal has no power to lose. So even without an equalizer there are no errors. A shorter delay is not always better: there are fewer nulls, but the phase sets where they are, as the next step shows.",
         scenario: "channel=custom&rays=0,0,0;1.5,0,50&ebn0=30&packets=8",
         focus: "spectrum",
       },
       {
         title: "The same delay, another phase",
-        text: "With a phase of 180° the second ray cancels the first at the carrier, where the signal is strongest. The response there is 16 dB below the response of one ray alone. Without an equalizer 3 % of the bits are wrong, although there is hardly any noise.",
-        question: "Where does the null move when the phase changes from 180° to 90°?",
-        answer: "To −5 MHz. A null lies where 2πfτ = θ + 180°, up to whole turns.",
+        text: "With a phase of 180° the second ray cancels the first at the carrier, where the signal is strongest.",
+        question:
+          "How far does the response fall at the carrier, and what does that cost without an equalizer? Where does the null move when the phase changes from 180° to 90°?",
+        answer:
+          "The response there is 16 dB below the response of one ray alone. Without an equalizer 3 % of the bits are wrong, although there is hardly any noise. At 90° the null moves to −5 MHz. A null lies where 2πfτ = θ + 180°, up to whole turns.",
         scenario: "channel=custom&rays=0,0,0;1.5,180,50&ebn0=30&packets=8",
         focus: "channel",
       },
@@ -76,45 +82,48 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "At the carrier",
-        text: "In channel 1, rays 1 and 2 nearly cancel. A third ray, 20 dB weaker, moves their null to −0.4 MHz. The null is 21 dB below the channel’s largest gain in the band. The received spectrum has a dent where the sent one has its peak. Eb counts the first ray only here, so the next steps have the same transmitter and the same noise. MMSE makes 148 errors.",
-        question: "Why can an equalizer repair this at all?",
+        text: "In channel 1, rays 1 and 2 nearly cancel. A third ray, 20 dB weaker, moves their null to −0.4 MHz. The null is 21 dB below the channel’s largest gain in the band. The received spectrum has a dent where the sent one has its peak. Eb counts the first ray only here, so the next steps have the same transmitter and the same noise.",
+        question: "How many errors does MMSE make? Why can an equalizer repair this at all?",
         answer:
-          "The null is deep, but some signal is left in it. At this Eb/N0 it can still be amplified without adding too much noise.",
+          "MMSE makes 148 errors. The null is deep, but some signal is left in it. At this Eb/N0 it can still be amplified without adding too much noise.",
         scenario: "packets=32&ebn0Reference=direct&ebn0=20",
         focus: "spectrum",
       },
       {
         title: "Deeper",
-        text: "Channel 2 differs in the phase of ray 2: it is 150°. The null moves to −1.7 MHz and deepens to 28 dB. Without an equalizer there are four times as many errors as on channel 1. MMSE makes 165 errors. On channel 1 it made 148, and the 95 % confidence intervals overlap.",
-        question: "The null is deeper. What makes up for it?",
+        text: "Channel 2 differs in the phase of ray 2: it is 150°. The null moves to −1.7 MHz and deepens to 28 dB.",
+        question: "The null is deeper. Does MMSE make more errors than on channel 1? What makes up for the depth?",
         answer:
-          "Power. The rays of channel 1 deliver 0.24 times the power of its first ray, the rays of channel 2 deliver 0.49 times: 3 dB more. The deeper null is farther from the signal’s peak.",
+          "Without an equalizer there are four times as many errors as on channel 1. MMSE makes 165 errors. On channel 1 it made 148, and the 95 % confidence intervals overlap. Power makes up for the depth. The rays of channel 1 deliver 0.24 times the power of its first ray, the rays of channel 2 deliver 0.49 times: 3 dB more. The deeper null is farther from the signal’s peak.",
         scenario: "channel=2&packets=32&ebn0Reference=direct&ebn0=20",
         focus: "spectrum",
       },
       {
         title: "The same received power",
-        text: "Now Eb counts all rays, and Eb/N0 is 14 dB. On channel 2 the noise is then 3 dB stronger than on channel 1. MMSE makes 945 errors here and 109 on channel 1. So one question has two answers: how does a channel change a given link, and how does it change a given received power?",
-        question: "What does the second comparison leave out, and what remains?",
+        text: "Now Eb counts all rays, and Eb/N0 is 14 dB. On channel 2 the noise is then 3 dB stronger than on channel 1. There are two questions: how does a channel change a given link, and how does it change a given received power?",
+        question: "Does the deeper null cost more now? What does this comparison leave out, and what remains?",
         answer:
-          "It leaves out the lost power. What remains is the loss of equalization. Eb/N0 is an average over the band. At the null the ratio is far lower, and the equalizer amplifies the noise there or leaves interference.",
+          "Yes. MMSE makes 945 errors here and 109 on channel 1. The comparison leaves out the lost power. What remains is the loss of equalization. Eb/N0 is an average over the band. At the null the ratio is far lower, and the equalizer amplifies the noise there or leaves interference.",
         scenario: "channel=2&packets=32",
         focus: "spectrum",
       },
       {
         title: "At the edge",
-        text: "In channel 3 the phase is 120°. The null, 22 dB deep, has moved to −2.9 MHz, on the slope of the spectrum. Transmitter and noise are the same as in the first step. Without an equalizer 110 bits are wrong; on channel 1 it was 14 820. MMSE makes no error in 196 608 bits.",
-        question: "If you could choose, where would you put a null?",
+        text: "In channel 3 the phase is 120°. The null, 22 dB deep, has moved to −2.9 MHz, on the slope of the spectrum. Transmitter and noise are the same as in the first step.",
+        question:
+          "Without an equalizer, are more or fewer bits wrong than on channel 1? If you could choose, where would you put a null?",
         answer:
-          "Outside the band. There it removes no power, and the equalizer need not amplify anything. Here the rays deliver 1.06 times the power of the first ray.",
+          "Without an equalizer 110 bits are wrong; on channel 1 it was 14 820. MMSE makes no error in 196 608 bits. The best place is outside the band. There it removes no power, and the equalizer need not amplify anything. Here the rays deliver 1.06 times the power of the first ray.",
         scenario: "channel=3&packets=32&ebn0Reference=direct&ebn0=20",
         focus: "spectrum",
       },
       {
         title: "A perfect null",
-        text: "Two rays of equal strength leave nothing at the carrier. At 20 dB channel 1 shows no error in 196 608 bits. Here MMSE makes 1.4 × 10⁻³, and ZF seven times as many.",
-        question: "Can a linear equalizer restore what is lost exactly at the null?",
-        answer: "No: zero times anything is zero. It relies on the energy that each bit has at all other frequencies.",
+        text: "Two rays of equal strength leave nothing at the carrier. At 20 dB channel 1 shows no error in 196 608 bits.",
+        question:
+          "Which makes more errors here, MMSE or ZF? Can a linear equalizer restore what is lost exactly at the null?",
+        answer:
+          "Here MMSE makes 1.4 × 10⁻³, and ZF seven times as many. What is lost exactly at the null stays lost: zero times anything is zero. The equalizer relies on the energy that each bit has at all other frequencies.",
         scenario: "channel=custom&rays=0,0,0;0,180,50&ebn0=20&packets=32",
         focus: "constellations",
       },
@@ -131,36 +140,39 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Hardly any noise",
-        text: "Channel 2 has a null of 28 dB. At an Eb/N0 of 30 dB zero forcing inverts it: there is no error in 196 608 bits, and the EVM is 18 %. Without multipath the EVM is still 15 %. That is the intersymbol interference of SOQPSK after the detection filter.",
-        question: "What would the ideal zero-forcing equalizer do at the null?",
+        text: "Channel 2 has a null of 28 dB. Eb/N0 is 30 dB, so there is hardly any noise. Zero forcing inverts the channel.",
+        question:
+          "Are there errors, and how large is ZF’s EVM? What would the ideal zero-forcing equalizer do at the null?",
         answer:
-          "It would multiply by 1/H. Its gain there is 28 dB more than where the channel is strongest, for signal and noise alike.",
+          "There is no error in 196 608 bits, and the EVM is 18 %. Without multipath the EVM is still 15 %. That is the intersymbol interference of SOQPSK after the detection filter. At the null the ideal equalizer would multiply by 1/H. Its gain there is 28 dB more than where the channel is strongest, for signal and noise alike.",
         scenario: "channel=2&ebn0=30&packets=32",
         focus: "constellations",
       },
       {
         title: "Some noise",
-        text: "At 20 dB ZF’s clouds are visibly wider than MMSE’s. Both use the same samples and the same channel estimate. They differ in one number that MMSE adds to the diagonal of its matrix.",
-        question: "What is that number?",
+        text: "Now Eb/N0 is 20 dB. Compare ZF with MMSE. Both use the same samples and the same channel estimate. They differ in one number that MMSE adds to the diagonal of its matrix.",
+        question: "Whose clouds are wider? And what is that number?",
         answer:
-          "2σ̂², the noise power. It keeps the inverse small where the channel is weaker than the noise. That is the best choice for a white signal; SOQPSK is not white, as “MMSE, the compromise” shows.",
+          "At 20 dB ZF’s clouds are visibly wider than MMSE’s. The number is 2σ̂², the noise power. It keeps the inverse small where the channel is weaker than the noise. That is the best choice for a white signal; SOQPSK is not white, as “MMSE, the compromise” shows.",
         scenario: "channel=2&ebn0=20&packets=32",
         focus: "constellations",
       },
       {
         title: "Much noise",
-        text: "At 14 dB ZF gets 5.7 % of the bits wrong, MMSE 0.5 %. ZF’s clouds merge: the noise that it amplified at the null spreads over all bits.",
-        question: "ZF forces the interference to zero. Why is that not the best aim?",
-        answer: "Errors come from interference and noise together. Minimizing one does not minimize their sum.",
+        text: "Now Eb/N0 is 14 dB: the noise is four times as strong as in the last step.",
+        question:
+          "How many percent of the bits does ZF get wrong, and how many MMSE? ZF forces the interference to zero. Why is that not the best aim?",
+        answer:
+          "At 14 dB ZF gets 5.7 % of the bits wrong, MMSE 0.5 %. ZF’s clouds merge: the noise that it amplified at the null spreads over all bits. Errors come from interference and noise together. Minimizing one does not minimize their sum.",
         scenario: "channel=2&packets=32",
         focus: "constellations",
       },
       {
-        title: "Worse than no equalizer",
-        text: "On channel 3 ZF makes more errors than no equalizer at all: 1.3 × 10⁻² against 1.1 × 10⁻². Yet its clouds look tighter. MMSE makes 7.6 × 10⁻⁴.",
-        question: "How can a smaller EVM go with more errors?",
+        title: "ZF against no equalizer",
+        text: "This is channel 3, at 14 dB. Compare ZF with no equalizer, by the clouds and by the errors.",
+        question: "Which has tighter clouds, and which has fewer errors? How can that be?",
         answer:
-          "EVM is an average. Without an equalizer all packets have about the same number of errors; ZF’s errors cluster in a few. Set Packets to 1 and try a few seeds.",
+          "On channel 3 ZF makes more errors than no equalizer at all: 1.3 × 10⁻² against 1.1 × 10⁻². Yet its clouds look tighter. MMSE makes 7.6 × 10⁻⁴. EVM is an average. Without an equalizer all packets have about the same number of errors; ZF’s errors cluster in a few. Set Packets to 1 and try a few seeds.",
         scenario: "channel=3&packets=32",
         focus: "constellations",
       },
@@ -178,42 +190,49 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A bad channel, a bad link",
-        text: "Two rays 0.3 dB apart make a null of 32 dB at the carrier. At 10 dB ZF gets one bit in ten wrong, MMSE 4.3 %. MMSE does not fill the null. It leaves some distortion, because removing it would add more noise.",
-        question: "What does MMSE do where the channel is far weaker than the noise?",
-        answer: "Almost nothing: H*/(|H|² + 2σ²) goes to zero with H, whereas 1/H goes to infinity.",
+        text: "Two rays 0.3 dB apart make a null of 32 dB at the carrier. Eb/N0 is 10 dB.",
+        question:
+          "Which makes fewer errors, ZF or MMSE? What does MMSE do where the channel is far weaker than the noise?",
+        answer:
+          "At 10 dB ZF gets one bit in ten wrong, MMSE 4.3 %. MMSE does not fill the null. It leaves some distortion, because removing it would add more noise. Where the channel is weakest, MMSE does almost nothing: H*/(|H|² + 2σ²) goes to zero with H, whereas 1/H goes to infinity.",
         scenario: `${DEEP}&ebn0=10`,
         focus: "constellations",
       },
       {
         title: "The same channel, a better link",
-        text: "With 10 dB more, MMSE is down to 3.0 × 10⁻⁴ and ZF makes six times as many. σ̂², in the last column, has fallen from 0.083 to 0.0097. So MMSE now inverts more of the null, without any change of settings.",
-        question: "How does the receiver know σ²?",
-        answer: "From the preamble: the part that the best channel fit does not explain must be noise.",
+        text: "Eb/N0 is 10 dB higher than in the last step, and no setting of the equalizers has changed. The last column shows σ̂².",
+        question: "What happens to σ̂², and to the errors of MMSE and ZF? How does the receiver know σ²?",
+        answer:
+          "With 10 dB more, MMSE is down to 3.0 × 10⁻⁴ and ZF makes six times as many. σ̂², in the last column, has fallen from 0.083 to 0.0097. So MMSE now inverts more of the null, without any change of settings. The receiver takes σ² from the preamble: the part that the best channel fit does not explain must be noise.",
         scenario: `${DEEP}&ebn0=20`,
         focus: "packets",
       },
       {
         title: "Hardly any noise",
-        text: "At 30 dB 2σ̂² is 0.002. MMSE and ZF are nearly the same equalizer: their EVMs are 17.3 and 17.2 %. Only at the null, where |H|² is about 0.005, does MMSE still stay 3 dB lower.",
-        question: "What does MMSE become at the other extreme, when noise dominates everywhere?",
-        answer: "It becomes the matched filter ĥ*(−n), scaled down, which gives the best ratio of signal to noise.",
+        text: "At 30 dB 2σ̂² is 0.002.",
+        question:
+          "How far apart are the EVMs of MMSE and ZF now? What does MMSE become at the other extreme, when noise dominates everywhere?",
+        answer:
+          "MMSE and ZF are nearly the same equalizer: their EVMs are 17.3 and 17.2 %. Only at the null, where |H|² is about 0.005, does MMSE still stay 3 dB lower. When noise dominates everywhere, MMSE becomes the matched filter ĥ*(−n), scaled down, which gives the best ratio of signal to noise.",
         scenario: `${DEEP}&ebn0=30`,
         focus: "constellations",
       },
       {
         title: "The price of an estimate",
-        text: "There is no multipath, and Eb/N0 is 8 dB. Without an equalizer the error rate is 9.2 × 10⁻⁴; with MMSE it is more than twice that. There is nothing to repair, but the channel estimate is noisy, and each of its 38 taps adds noise.",
-        question: "What would make the price smaller?",
-        answer: "A longer preamble, fewer taps, or an average over packets while the channel does not change.",
+        text: "There is no multipath, and Eb/N0 is 8 dB. There is nothing to repair.",
+        question: "Does MMSE make fewer errors than no equalizer, as many, or more? What would bring the two closer?",
+        answer:
+          "Without an equalizer the error rate is 9.2 × 10⁻⁴; with MMSE it is more than twice that. The channel estimate is noisy, and each of its 38 taps adds noise. A longer preamble, fewer taps, or an average over packets while the channel does not change would bring them closer.",
         scenario: "channel=none&ebn0=8&packets=32",
         focus: "estimate",
       },
       {
         title: "MMSE for a white signal",
-        text: "This is channel 1 at 14 dB with good estimates: channel and carrier offset are averaged over 32 packets. Which equalizer should be best now? Compare the three in the strip: ZF makes 22 errors with an EVM of 28.3 %, MMSE 60 with 30.6 %, FDE2 15 with 27.6 %. The intervals of ZF and MMSE do not overlap.",
-        question: "“Minimum mean square error” has a larger error than ZF, which ignores the noise. How can that be?",
+        text: "This is channel 1 at 14 dB with good estimates: channel and carrier offset are averaged over 32 packets. Which equalizer should be best now? Compare the three in the strip.",
+        question:
+          "Which equalizer has the fewest errors and the smallest EVM? Does “minimum mean square error” keep its promise?",
         answer:
-          "The Wiener filter is S·H*/(S|H|² + 2σ²), with the signal’s spectrum S. MMSE and FDE1 here have S = 1, as for a white signal. SOQPSK has 7 dB more at the carrier, where channel 1 has its null. So the ridge 2σ² is too large there, and the null stays. FDE2 knows S: it is the Wiener filter.",
+          "ZF makes 22 errors with an EVM of 28.3 %, MMSE 60 with 30.6 %, FDE2 15 with 27.6 %. The intervals of ZF and MMSE do not overlap. MMSE’s formula assumes a white signal. The Wiener filter is S·H*/(S|H|² + 2σ²), with the signal’s spectrum S. MMSE and FDE1 here have S = 1, as for a white signal. SOQPSK has 7 dB more at the carrier, where channel 1 has its null. So the ridge 2σ² is too large there, and the null stays. FDE2 knows S: it is the Wiener filter.",
         scenario: "packets=32&channelEstimate=batch&frequencyEstimate=batch&equalizers=zf,mmse,fde2",
         focus: "constellations",
       },
@@ -230,44 +249,46 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Start from MMSE",
-        text: "SOQPSK has a constant envelope, and multipath spoils it. CMA starts from the MMSE taps and takes gradient steps towards |s|² = 1. After one pass it makes 107 errors, MMSE 109. The 95 % confidence interval of MMSE’s rate is 4.5 to 6.8 × 10⁻⁴, so one pass makes no measurable difference.",
-        question: "Which bits does CMA know?",
-        answer: "None. It only knows that the signal’s envelope should be constant.",
+        text: "SOQPSK has a constant envelope, and multipath spoils it. CMA starts from the MMSE taps and takes gradient steps towards |s|² = 1.",
+        question: "Does one pass make a measurable difference? Which bits does CMA know?",
+        answer:
+          "After one pass it makes 107 errors, MMSE 109. The 95 % confidence interval of MMSE’s rate is 4.5 to 6.8 × 10⁻⁴, so one pass makes no measurable difference. CMA knows no bits. It only knows that the signal’s envelope should be constant.",
         scenario: "packets=32&cmaPasses=1",
         focus: "constellations",
       },
       {
         title: "Forty passes later",
-        text: "After 40 passes CMA makes 28 errors, a quarter of MMSE’s. There are two causes. MMSE depends on 384 known samples and their noise, whereas CMA has averaged over all 12 672 samples of the packet. And MMSE’s formula is the best one for a white signal only: with averaged estimates MMSE still makes 60 errors, and CMA 27.",
-        question: "Does it always win?",
+        text: "Now CMA makes 40 passes in place of one.",
+        question: "How many of MMSE’s errors are left, and why? Does CMA always win?",
         answer:
-          "No. On channel 3 CMA makes 215 errors after 40 passes, and MMSE 150. A flat envelope is not the same as few errors.",
+          "After 40 passes CMA makes 28 errors, a quarter of MMSE’s. There are two causes. MMSE depends on 384 known samples and their noise, whereas CMA has averaged over all 12 672 samples of the packet. And MMSE’s formula is the best one for a white signal only: with averaged estimates MMSE still makes 60 errors, and CMA 27. CMA does not always win. On channel 3 CMA makes 215 errors after 40 passes, and MMSE 150. A flat envelope is not the same as few errors.",
         scenario: "packets=32&cmaPasses=40",
         focus: "constellations",
       },
       {
         title: "Blind start",
-        text: "A blind CMA starts from a single spike at the centre. After twelve passes it has not converged: its EVM is 43 %, and one bit in five is wrong.",
-        question: "What did the MMSE start save?",
-        answer: "Most of the passes. The next step shows what else.",
+        text: "A blind CMA starts from a single spike at the centre. It makes twelve passes.",
+        question: "Has it converged? What did the MMSE start save?",
+        answer:
+          "After twelve passes it has not converged: its EVM is 43 %, and one bit in five is wrong. The MMSE start saved most of the passes. The next step shows what else.",
         scenario: "packets=32&cmaStart=blind",
         focus: "constellations",
       },
       {
-        title: "Tight clouds, wrong bits",
-        text: "After a hundred blind passes the clouds are about as tight as with the MMSE start: the EVM is 31 %. Still one bit in five is wrong.",
-        question: "What is wrong, if not the clouds?",
+        title: "A hundred blind passes",
+        text: "The start is blind again, but now CMA makes a hundred passes.",
+        question: "Are the clouds tighter, and are fewer bits wrong? If anything is wrong, what is it?",
         answer:
-          "The phase, which the envelope does not reveal. Set Packets to 1. With seed 1, 5 % of the bits are wrong. With seed 2 the bits are inverted, and 98 % are wrong. The 192 known bits could tell: one complex gain, fitted to them, would turn the points. Differential coding is another remedy. This receiver only has a phase loop, which is too slow to turn by 180° within the known bits.",
+          "After a hundred blind passes the clouds are about as tight as with the MMSE start: the EVM is 31 %. Still one bit in five is wrong. The phase is wrong, which the envelope does not reveal. Set Packets to 1. With seed 1, 5 % of the bits are wrong. With seed 2 the bits are inverted, and 98 % are wrong. The 192 known bits could tell: one complex gain, fitted to them, would turn the points. Differential coding is another remedy. This receiver only has a phase loop, which is too slow to turn by 180° within the known bits.",
         scenario: "packets=32&cmaStart=blind&cmaPasses=100",
         focus: "constellations",
       },
       {
-        title: "Too long a step",
-        text: "With μ = 0.4, ten times as long, each step overshoots by more than the last and the descent diverges. CMA’s output no longer depends on the bits: the error rate is one half.",
-        question: "Up to which step does CMA converge? Try 0.04, 0.08, 0.16 and 0.32.",
+        title: "A longer step",
+        text: "Now the step μ is 0.4, ten times as long.",
+        question: "What happens to the error rate? Up to which step does CMA converge? Try 0.04, 0.08, 0.16 and 0.32.",
         answer:
-          "0.08 and 0.16 get further in twelve passes than 0.04. At 0.32 most packets are lost. 0.04 keeps a margin.",
+          "With μ = 0.4, ten times as long, each step overshoots by more than the last and the descent diverges. CMA’s output no longer depends on the bits: the error rate is one half. 0.08 and 0.16 get further in twelve passes than 0.04. At 0.32 most packets are lost. 0.04 keeps a margin.",
         scenario: "packets=32&cmaStep=0.4",
         focus: "constellations",
       },
@@ -284,34 +305,37 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "One division per bin",
-        text: "FDE1 transforms a packet, multiplies each of 16 384 bins by H*/(|H|² + 2σ̂²), and transforms back. This is MMSE for a white signal, bin by bin, and it makes about as many errors: 111, and MMSE 109.",
-        question: "Why are the two not exactly equal?",
-        answer: "MMSE has 186 taps, FDE1 as many as it has bins. Its taps beyond these 186 are small, but not zero.",
+        text: "FDE1 transforms a packet, multiplies each of 16 384 bins by H*/(|H|² + 2σ̂²), and transforms back. This is MMSE for a white signal, bin by bin.",
+        question: "Does it make as many errors as MMSE? Why are the two not exactly equal?",
+        answer:
+          "FDE1 makes about as many errors: 111, and MMSE 109. MMSE has 186 taps, FDE1 as many as it has bins. Its taps beyond these 186 are small, but not zero.",
         scenario: "packets=32",
         focus: "constellations",
       },
       {
         title: "The wrap-around",
-        text: "Multiplying transforms convolves in a circle: the end of the block wraps into its beginning. OFDM sends a cyclic prefix so that this is correct. This signal has no prefix. Instead the block holds 200 samples before the packet and 3512 after it, and the receiver discards both ends. On channel 2 FDE1 makes 955 errors and MMSE 945: the wrap costs almost nothing.",
-        question: "How far does the wrap-around reach into the block?",
-        answer: "As far as the equalizer’s impulse response. That decays within the discarded samples.",
+        text: "Multiplying transforms convolves in a circle: the end of the block wraps into its beginning. OFDM sends a cyclic prefix so that this is correct. This signal has no prefix. Instead the block holds 200 samples before the packet and 3512 after it, and the receiver discards both ends. This is channel 2.",
+        question: "Compare FDE1 with MMSE: what does the wrap-around cost? How far does it reach into the block?",
+        answer:
+          "On channel 2 FDE1 makes 955 errors and MMSE 945: the wrap costs almost nothing. It reaches as far as the equalizer’s impulse response. That decays within the discarded samples.",
         scenario: "packets=32&channel=2",
         focus: "constellations",
       },
       {
         title: "Knowing the spectrum",
-        text: "FDE2 also uses the signal’s spectrum Ψ. It replaces 2σ̂² by 2σ̂²/Ψ: the Wiener filter of SOQPSK. In the middle of the band Ψ is 7 dB. With the true channel FDE2 would fill channel 1’s null by 4.8 dB more than FDE1. At the edges Ψ is small and the gain is lower, but the detection filter removes the edges anyway. FDE2 makes 51 errors, less than half of FDE1’s.",
-        question: "Does it always help? Try channel 2, and then averaged estimates.",
+        text: "FDE2 also uses the signal’s spectrum Ψ. It replaces 2σ̂² by 2σ̂²/Ψ: the Wiener filter of SOQPSK. In the middle of the band Ψ is 7 dB. With the true channel FDE2 would fill channel 1’s null by 4.8 dB more than FDE1. At the edges Ψ is small and the gain is lower, but the detection filter removes the edges anyway.",
+        question: "How many errors does this save? Does it always help? Try channel 2, and then averaged estimates.",
         answer:
-          "No. On channel 2 FDE2 makes 1498 errors and FDE1 955. With the true channel FDE2 would fill this null by 8.4 dB more. So it distorts less, but it passes more noise and more of the estimate’s error. With averaged estimates most of the loss disappears: 598 against 522.",
+          "FDE2 makes 51 errors, less than half of FDE1’s. It does not always help. On channel 2 FDE2 makes 1498 errors and FDE1 955. With the true channel FDE2 would fill this null by 8.4 dB more. So it distorts less, but it passes more noise and more of the estimate’s error. With averaged estimates most of the loss disappears: 598 against 522.",
         scenario: "packets=32&equalizers=mmse,fde1,fde2",
         focus: "estimate",
       },
       {
         title: "An inverted fraction",
-        text: "The original program multiplied σ̂² by Ψ instead of dividing. So it lowered the gain in the middle of the band and not at the edges. On channel 1 that makes 771 errors instead of 51.",
-        question: "Would you have noticed from FDE2 alone?",
-        answer: "Hardly: compared with no equalizer it still looks good. A comparison on the same samples reveals it.",
+        text: "The original program multiplied σ̂² by Ψ instead of dividing. So it lowered the gain in the middle of the band and not at the edges.",
+        question: "How many errors does FDE2 make now? Would you have noticed from FDE2 alone?",
+        answer:
+          "On channel 1 that makes 771 errors instead of 51. FDE2 alone hardly shows it: compared with no equalizer it still looks good. A comparison on the same samples reveals it.",
         scenario: "packets=32&fdeWeighting=original",
         focus: "constellations",
       },
@@ -383,26 +407,29 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "No loop",
-        text: "“Ideal phase” switches the loop off and relies on ω̂. The points rotate into other quadrants, so the clouds smear into rings. About half of the bits are wrong.",
-        question: "With which other setting would “ideal phase” be correct?",
-        answer: "With the true offset: set the frequency estimate to “known offset”.",
+        text: "“Ideal phase” switches the loop off and relies on ω̂.",
+        question:
+          "What do the clouds look like now, and how many bits are wrong? With which other setting would “ideal phase” be correct?",
+        answer:
+          "The points rotate into other quadrants, so the clouds smear into rings. About half of the bits are wrong. “Ideal phase” would be correct with the true offset: set the frequency estimate to “known offset”.",
         scenario: "channel=none&ebn0=8&packets=32&equalizers=none,mmse&loop=ideal",
         focus: "constellations",
       },
       {
-        title: "A loop that lags",
-        text: "The original’s first-order loop follows a constant phase, but it lags behind a steadily changing phase. With ω̂ from a single packet it lags too far and slips. Without an equalizer a quarter of the bits are wrong.",
-        question: "Why did this loop work in the original receiver?",
-        answer: "Because it averaged ω̂ over its whole batch first, as the next step does over 32 packets.",
+        title: "A first-order loop",
+        text: "The original’s first-order loop follows a constant phase, but it lags behind a steadily changing phase. Here ω̂ comes from a single packet.",
+        question: "Does the loop hold? Why did it work in the original receiver?",
+        answer:
+          "With ω̂ from a single packet it lags too far and slips. Without an equalizer a quarter of the bits are wrong. The original averaged ω̂ over its whole batch first, as the next step does over 32 packets.",
         scenario: "channel=none&ebn0=8&packets=32&equalizers=none,mmse&loop=first-order",
         focus: "constellations",
       },
       {
         title: "A better start",
-        text: "Averaged over 32 packets, ω̂ is accurate enough for the first-order loop. Without an equalizer the error rate is 8.8 × 10⁻⁴, about as with the second-order loop.",
-        question: "When does averaging fail?",
+        text: "The loop is of first order again. But now ω̂ is averaged over 32 packets.",
+        question: "Does the loop hold now? When does averaging fail?",
         answer:
-          "When packets have different offsets, for example from different transmitters or from one that accelerates.",
+          "Averaged over 32 packets, ω̂ is accurate enough for the first-order loop. Without an equalizer the error rate is 8.8 × 10⁻⁴, about as with the second-order loop. Averaging fails when packets have different offsets, for example from different transmitters or from one that accelerates.",
         scenario: "channel=none&ebn0=8&packets=32&equalizers=none,mmse&loop=first-order&frequencyEstimate=batch",
         focus: "constellations",
       },

@@ -53,10 +53,11 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "In both bands at once",
-        text: "The elliptic filter ripples in both bands and touches the mask at every ripple. Order 7 is enough. No filter with at most six poles and six zeros keeps this mask.",
-        question: "Drag the stop band’s corner down to 80 dB. How many more poles does that take?",
+        text: "The elliptic filter ripples in both bands and touches the mask at every ripple.",
+        question:
+          "Which order is enough? Then drag the stop band’s corner down to 80 dB. How many more poles does that take?",
         answer:
-          "Two: order 9. Half the transition costs one, as the next step says. With poles both are cheap; with taps alone neither is.",
+          "Order 7 is enough. No filter with at most six poles and six zeros keeps this mask. 80 dB take two more: order 9. Half the transition costs one, as the next step says. With poles both are cheap; with taps alone neither is.",
         scenario: of({ type: "elliptic", ...MASK }),
         focus: "magnitude",
       },
@@ -90,19 +91,21 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Nearer to the circle",
-        text: "In the last step the poles had a radius of 0.905. The impulse response fell below 1 % of its peak after 48 samples. Now the poles are 0.01 from the circle. The peak is sharp, and the filter rings ten times as long.",
-        question: "How does the length of the ringing depend on the distance from the circle?",
+        text: "In the last step the poles had a radius of 0.905. The impulse response fell below 1 % of its peak after 48 samples. Now the poles are 0.01 from the circle.",
+        question:
+          "How much longer does the filter ring? How does the length of the ringing depend on the distance from the circle?",
         answer:
-          "The response decays as the radius to the power n. Near the circle its length is proportional to 1 over the distance: 48 samples at 0.095, 456 at 0.01.",
+          "The peak is sharp, and the filter rings ten times as long. The response decays as the radius to the power n. Near the circle its length is proportional to 1 over the distance: 48 samples at 0.095, 456 at 0.01.",
         scenario: of(resonator(0.7)),
         focus: "impulse",
       },
       {
         title: "Outside the circle",
-        text: "The poles are 0.004 outside the circle. The impulse response grows with each oscillation, so the filter is unstable. The magnitude plot does not show it: a stable filter can have the same magnitude.",
-        question: "Move the pole back with the arrow keys, or type a radius. At which radius does the verdict change?",
+        text: "The poles are 0.004 outside the circle.",
+        question:
+          "What does the impulse response do, and does the magnitude plot show it? Move the pole back with the arrow keys, or type a radius. At which radius does the verdict change?",
         answer:
-          "At 1. With a simple pole on the circle the impulse response neither grows nor decays. A tone at the pole’s frequency makes the output grow without bound.",
+          "The impulse response grows with each oscillation, so the filter is unstable. The magnitude plot does not show it: a stable filter can have the same magnitude. The verdict changes at a radius of 1. With a simple pole on the circle the impulse response neither grows nor decays. A tone at the pole’s frequency makes the output grow without bound.",
         scenario: of(resonator(0.71)),
         focus: "plane",
       },
@@ -163,19 +166,20 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Sharp in frequency",
-        text: "An elliptic low-pass filter of order 6, up to 4 kHz. The group delay rises from 7 samples to 44 at the edge, so frequencies near the edge arrive last. The step response overshoots by 23 % and rings.",
-        question: "Which frequencies does the ringing consist of?",
+        text: "An elliptic low-pass filter of order 6, up to 4 kHz.",
+        question: "Which frequencies arrive last? Which frequencies does the ringing of the step response consist of?",
         answer:
-          "Those at the edge of the pass band. There the poles are nearest to the circle and the delay is greatest.",
+          "The group delay rises from 7 samples to 44 at the edge, so frequencies near the edge arrive last. The step response overshoots by 23 % and rings. The ringing consists of the frequencies at the edge of the pass band. There the poles are nearest to the circle and the delay is greatest.",
         scenario: of({ type: "elliptic", order: 6, cutoff: 4000, ripple: 0.5, attenuation: 60, rate: 48_000 }),
         focus: "phase-delay",
       },
       {
         title: "Pulses keep their shape",
-        text: "A Bessel filter of the same order. Up to 4 kHz the delay stays between 8.4 and 9.0 samples. The step response overshoots by 1.1 %. The price is a gradual transition.",
-        question: "What is its gain at 4 kHz, the cut-off frequency?",
+        text: "A Bessel filter of the same order. The price is a gradual transition.",
+        question:
+          "How much does the delay vary up to 4 kHz, and how far does the step response overshoot? What is its gain at 4 kHz, the cut-off frequency?",
         answer:
-          "−10 dB. This norm puts the cut-off where the phase has made half of its total change. Choose “by −3 dB” on the left for the other convention.",
+          "Up to 4 kHz the delay stays between 8.4 and 9.0 samples. The step response overshoots by 1.1 %. At the cut-off frequency the gain is −10 dB. This norm puts the cut-off where the phase has made half of its total change. Choose “by −3 dB” on the left for the other convention.",
         scenario: of({ type: "bessel", order: 6, cutoff: 4000, rate: 48_000 }),
         focus: "impulse",
       },
@@ -246,9 +250,10 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "20 Hz at 4.8 kHz",
-        text: "The sample rate is ten times lower. The poles are 0.01 from the circle, and the noise is 30 dB lower, at −93 dB. On the logarithmic axis the curve keeps its shape.",
-        question: "What else does the lower rate save?",
-        answer: "Nine tenths of the work: still 10 multiplications per sample, but a tenth of the samples.",
+        text: "The sample rate is ten times lower. On the logarithmic axis the curve keeps its shape.",
+        question: "How far does the noise fall? What else does the lower rate save?",
+        answer:
+          "The poles are 0.01 from the circle, and the noise is 30 dB lower, at −93 dB. The lower rate also saves nine tenths of the work: still 10 multiplications per sample, but a tenth of the samples.",
         scenario: of({ type: "butterworth", order: 4, cutoff: 20, rate: 4800 }, "&axis=log"),
         focus: "plane",
       },

@@ -33,27 +33,30 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Two slopes",
-        text: "Run the sweep. From 16 to 20 dB the noise power falls by a factor of 2.5. ZF’s error rate falls by a factor of 2.3, the rate of the exhaustive search by 6.5. ZF has diversity order 1, and the search has 2: it fails only if both receive antennas have a bad channel.",
-        question: "At 0 dB MMSE is as good as the exhaustive search, with 22 % each. What happens to MMSE at high SNR?",
+        text: "From 16 to 20 dB the noise power falls by a factor of 2.5. Run the sweep.",
+        question:
+          "By which factors do the error rates of ZF and of the exhaustive search fall meanwhile? At 0 dB MMSE is as good as the exhaustive search, with 22 % each. What happens to MMSE at high SNR?",
         answer:
-          "On any one invertible channel it approaches ZF, so it has ZF’s slope. Averaged over fading, bad channels keep it about 2 dB ahead.",
+          "ZF’s error rate falls by a factor of 2.3, the rate of the exhaustive search by 6.5. ZF has diversity order 1, and the search has 2: it fails only if both receive antennas have a bad channel. On any one invertible channel MMSE approaches ZF, so it has ZF’s slope. Averaged over fading, bad channels keep it about 2 dB ahead.",
         scenario: `${RAW}&frames=40&snr=0:4:20&detectors=zf,mmse,max-log&at=14`,
         focus: "uncoded",
       },
       {
         title: "In the LLRs",
-        text: "These are the LLRs of the same vectors. Most LLRs of the exhaustive search are far from zero. ZF and MMSE keep many bits near zero or on the wrong side. They know which channel uses are bad: those bits have small LLRs.",
-        question: "Is a small LLR with the wrong sign as bad as a large one?",
-        answer: "For a hard decision, yes. For a decoder, no: it gives the small one little weight.",
+        text: "These are the LLRs of the same vectors.",
+        question: "Which detector’s LLRs are far from zero? Is a small LLR with the wrong sign as bad as a large one?",
+        answer:
+          "Most LLRs of the exhaustive search are far from zero. ZF and MMSE keep many bits near zero or on the wrong side. They know which channel uses are bad: those bits have small LLRs. For a hard decision a small LLR with the wrong sign is as bad as a large one. For a decoder it is not: the decoder gives the small one little weight.",
         scenario: `${RAW}&frames=40&snr=0:4:20&detectors=zf,mmse,max-log&at=14`,
         focus: "llrs",
       },
       {
         title: "Work and loss",
-        text: "Run the sweep, and read the SNR that each detector needs for a BER of 3 %. MMSE needs 3 dB more than the exhaustive search, ZF 5 dB. Here the search even takes the fewest operations, because it compares only 16 vectors. With 64-QAM it would compare 4096.",
-        question: "What does the search cost with four antennas and 64-QAM?",
+        text: "Here the exhaustive search compares only 16 vectors. With 64-QAM it would compare 4096. Run the sweep, and read the SNR that each detector needs for a BER of 3 %.",
+        question:
+          "How many decibels more do MMSE and ZF need than the exhaustive search? What does the search cost with four antennas and 64-QAM?",
         answer:
-          "64⁴ is 17 million vectors per channel use, which is impractical. Set it, and see which detectors refuse.",
+          "MMSE needs 3 dB more than the exhaustive search, ZF 5 dB. Here the search even takes the fewest operations. With four antennas and 64-QAM, 64⁴ is 17 million vectors per channel use, which is impractical. Set it, and see which detectors refuse.",
         scenario: `${RAW}&frames=40&snr=0:4:20&detectors=zf,mmse,max-log&at=14&target=0.03`,
         focus: "complexity",
       },
@@ -94,18 +97,21 @@ export const LECTURES: readonly Lecture[] = [
         focus: "llrs",
       },
       {
-        title: "Equal decisions, unequal soft bits",
-        text: "Run the sweep. Before the decoder both curves are identical: 7429 bit errors each at 11 dB. After the decoder one-pass loses 73 frames of 100 at 11 dB, MTT 13. Overconfident LLRs cost about 1.3 dB.",
-        question: "One-pass gives an LLR of 8 to bits that may well be wrong. What if the limit were lower?",
+        title: "Before and after the decoder",
+        text: "Run the sweep.",
+        question:
+          "How do the two curves compare before the decoder, and how after it? One-pass gives an LLR of 8 to bits that may well be wrong. What if the limit were lower?",
+        answer:
+          "Before the decoder both curves are identical: 7429 bit errors each at 11 dB. After the decoder one-pass loses 73 frames of 100 at 11 dB, MTT 13. Overconfident LLRs cost about 1.3 dB. The next step tries a lower limit.",
         scenario: `${SHORT}&detectors=one-pass,mtt&snr=8:1:13&frames=100&at=11`,
         focus: "fer",
       },
       {
         title: "A lower clipping limit",
-        text: "Now the limit is 3 in place of 8. Run the sweep: one-pass loses 53 frames at 11 dB in place of 73, and 15 at 12 dB in place of 25. It still loses more than MTT, which needs no limit.",
-        question: "Why not clip at 1?",
+        text: "Now the limit is 3 in place of 8. Run the sweep.",
+        question: "Does one-pass lose fewer frames now, and does it reach MTT? Why not clip at 1?",
         answer:
-          "Then reliable bits would get small LLRs too. The best limit depends on SNR, modulation and code; try some.",
+          "One-pass loses 53 frames at 11 dB in place of 73, and 15 at 12 dB in place of 25. It still loses more than MTT, which needs no limit. With a limit of 1 reliable bits would get small LLRs too. The best limit depends on SNR, modulation and code; try some.",
         scenario: `${SHORT}&detectors=one-pass,mtt&snr=8:1:13&frames=100&at=11&clip=3`,
         focus: "fer",
       },
@@ -191,11 +197,11 @@ export const LECTURES: readonly Lecture[] = [
         focus: "trellis",
       },
       {
-        title: "The same errors",
-        text: "Run the sweep: the curves coincide. At 10 dB both detectors lose 21 frames of 40, with the same 559 wrong bits. At 12 dB both lose one frame, with 10 wrong bits.",
-        question: "Why use MTT, if 288 edges are more than 256 vectors?",
+        title: "A sweep of both",
+        text: "Run the sweep.",
+        question: "How do the two curves compare? Why use MTT, if 288 edges are more than 256 vectors?",
         answer:
-          "For two streams there is no reason. For four streams of 16-QAM MTT computes 880 edges, and the exhaustive search 65 536 vectors.",
+          "The curves coincide. At 10 dB both detectors lose 21 frames of 40, with the same 559 wrong bits. At 12 dB both lose one frame, with 10 wrong bits. For two streams there is no reason to use MTT. For four streams of 16-QAM MTT computes 880 edges, and the exhaustive search 65 536 vectors.",
         scenario: `${SHORT}&detectors=mtt,max-log&snr=8:2:14&frames=40&at=12`,
         focus: "ber",
       },
@@ -212,25 +218,29 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Independent antennas",
-        text: "Run the sweep. Without correlation the BER at 20 dB is 1.0 % for ZF, 0.7 % for MMSE and 0.05 % for the exhaustive search.",
-        question: "Which detector suffers first when the columns of H become similar?",
+        text: "Run the sweep.",
+        question:
+          "Which detector has the lowest BER at 20 dB? Which detector suffers first when the columns of H become similar?",
+        answer:
+          "Without correlation the BER at 20 dB is 1.0 % for ZF, 0.7 % for MMSE and 0.05 % for the exhaustive search. The next steps show which one suffers first.",
         scenario: `${RAW}&frames=40&snr=4:4:20&detectors=zf,mmse,max-log`,
         focus: "uncoded",
       },
       {
         title: "A correlation of 0.7",
-        text: "Neighbouring antennas are correlated with 0.7 on both sides. Run the sweep: the BER at 20 dB is 3.4 % for ZF, 2.1 % for MMSE and 0.14 % for the exhaustive search. Each is about three times as high; the slopes at high SNR stay.",
-        question: "How many decibels does the correlation cost?",
+        text: "Neighbouring antennas are correlated with 0.7 on both sides. Run the sweep.",
+        question: "By which factor does each BER at 20 dB rise? How many decibels does the correlation cost?",
         answer:
-          "Compare with the last step’s curves: more than 5 dB for ZF and MMSE, a little more than 2 dB for the search.",
+          "The BER at 20 dB is 3.4 % for ZF, 2.1 % for MMSE and 0.14 % for the exhaustive search. Each is about three times as high; the slopes at high SNR stay. Compare with the last step’s curves: more than 5 dB for ZF and MMSE, a little more than 2 dB for the search.",
         scenario: `${RAW}&frames=20&snr=4:4:20&detectors=zf,mmse,max-log&correlation=0.7`,
         focus: "uncoded",
       },
       {
         title: "A correlation of 0.95",
-        text: "Now the correlation is 0.95. Run the sweep: at 20 dB ZF gets 26 % of the bits wrong, MMSE 13 %, and the exhaustive search 2.2 %. ZF divides by values near zero.",
-        question: "Two streams are no longer useful here. What would you send in their place?",
-        answer: "One stream over both antennas: half the bits per channel use, but far fewer errors.",
+        text: "Now the correlation is 0.95. Run the sweep.",
+        question: "How many bits does each detector get wrong at 20 dB? What would you send in place of two streams?",
+        answer:
+          "At 20 dB ZF gets 26 % of the bits wrong, MMSE 13 %, and the exhaustive search 2.2 %. ZF divides by values near zero. Two streams are no longer useful here. One stream over both antennas carries half the bits per channel use, with far fewer errors.",
         scenario: `${RAW}&frames=20&snr=4:4:20&detectors=zf,mmse,max-log&correlation=0.95`,
         focus: "uncoded",
       },
@@ -254,37 +264,40 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "One bit in eight",
-        text: "Two antennas, 4-QAM and an LDPC code of 576 bits. Run the sweep: at 5 dB 12 % of MMSE’s LLRs have the wrong sign, yet only 10 frames of 100 are lost. At 6 dB 11 % are wrong, and no frame is lost.",
-        question: "How can a code correct one bit in nine?",
+        text: "Two antennas, 4-QAM and an LDPC code of 576 bits. Run the sweep.",
+        question:
+          "At 5 dB, how many of MMSE’s LLRs have the wrong sign, and how many frames of 100 are lost? How can a code correct one bit in nine?",
         answer:
-          "Only with soft values. With signs alone no code of rate 1/2 could do it: a channel that inverts one bit in nine carries at most half a bit per bit. But most wrong LLRs are small, and the decoder overrules them.",
+          "At 5 dB 12 % of MMSE’s LLRs have the wrong sign, yet only 10 frames of 100 are lost. At 6 dB 11 % are wrong, and no frame is lost. Only soft values make that possible. With signs alone no code of rate 1/2 could do it: a channel that inverts one bit in nine carries at most half a bit per bit. But most wrong LLRs are small, and the decoder overrules them.",
         scenario: "antennas=2&qam=4&code=wimax-576-1/2&snr=0:1:8&frames=100&detectors=zf,mmse,max-log&at=5",
         focus: "fer",
       },
       {
         title: "Iterations of the decoder",
-        text: "The figure shows frames at 5 dB after each iteration of the decoder. The check nodes pass messages to the bits, and the next checks use them. The error rates of MMSE and the exhaustive search fall; ZF’s rate hardly falls.",
-        question: "How much does one iteration help?",
+        text: "The figure shows frames at 5 dB after each iteration of the decoder. The check nodes pass messages to the bits, and the next checks use them.",
+        question: "Which detectors’ error rates fall? How much does one iteration help?",
         answer:
-          "It lowers MMSE’s BER at 5 dB from 12 % to about 6 %. But after one iteration every frame still has errors.",
+          "The error rates of MMSE and the exhaustive search fall; ZF’s rate hardly falls. The first iteration lowers MMSE’s BER at 5 dB from 12 % to about 6 %. But after one iteration every frame still has errors.",
         scenario: "antennas=2&qam=4&code=wimax-576-1/2&snr=0:1:8&frames=100&detectors=zf,mmse,max-log&at=5",
         focus: "convergence",
       },
       {
-        title: "The code restores diversity",
-        text: "Before the decoder the exhaustive search is far ahead of MMSE at high SNR, because of its diversity. After the decoder they are half a decibel apart. A frame has 144 independent channels, so the code itself provides the diversity that MMSE lacks.",
-        question: "When does the detector’s own diversity matter again?",
+        title: "Diversity before and after the code",
+        text: "Before the decoder the exhaustive search is far ahead of MMSE at high SNR, because of its diversity.",
+        question:
+          "How far apart are they after the decoder, and why? When does the detector’s own diversity matter again?",
         answer:
-          "When a whole frame has the same channel: then the code cannot average. Or at high code rates, where it has little redundancy.",
+          "After the decoder they are half a decibel apart. A frame has 144 independent channels, so the code itself provides the diversity that MMSE lacks. The detector’s own diversity matters when a whole frame has the same channel: then the code cannot average. Or at high code rates, where it has little redundancy.",
         scenario: "antennas=2&qam=4&code=wimax-576-1/2&snr=0:1:8&frames=100&detectors=zf,mmse,max-log&at=5",
         focus: "complexity",
       },
       {
         title: "Four antennas",
-        text: "Four antennas and 16-QAM. Run the sweep. MTT’s own decisions are better than MMSE’s from 12 dB on. After this code of rate 1/2 the order is reversed: at 13 dB MMSE loses 2 frames of 60, K-best 5, MTT 18 and one-pass 41.",
-        question: "MTT has fewer wrong decisions but loses more frames. What does the decoder lack?",
+        text: "Four antennas and 16-QAM. Run the sweep.",
+        question:
+          "Compare MTT with MMSE: whose own decisions are better, and who loses fewer frames? What does the decoder lack?",
         answer:
-          "Well-calibrated LLRs. Where the reductions lose a path, MTT’s LLR may be large and wrong. MMSE is wrong more often, but with small LLRs.",
+          "MTT’s own decisions are better than MMSE’s from 12 dB on. After this code of rate 1/2 the order is reversed: at 13 dB MMSE loses 2 frames of 60, K-best 5, MTT 18 and one-pass 41. The decoder lacks well-calibrated LLRs. Where the reductions lose a path, MTT’s LLR may be large and wrong. MMSE is wrong more often, but with small LLRs.",
         scenario: `${FOUR}&at=13`,
         focus: "fer",
       },
@@ -310,9 +323,11 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Three passes",
-        text: "Run the sweep. At 11 dB one pass loses 82 frames of 100, two passes 29 and three 10. MMSE loses the same 82.",
-        question: "Why do MMSE and the first pass of MMSE-PIC have equal errors?",
-        answer: "Without priors MMSE-PIC knows no interference to subtract. It then is MMSE.",
+        text: "The receiver makes one, two or three passes with MMSE-PIC. Run the sweep.",
+        question:
+          "How many frames of 100 do one, two and three passes lose at 11 dB? Why do MMSE and the first pass of MMSE-PIC have equal errors?",
+        answer:
+          "At 11 dB one pass loses 82 frames of 100, two passes 29 and three 10. MMSE loses the same 82. Without priors MMSE-PIC knows no interference to subtract. It then is MMSE.",
         scenario: `${LOOP}&detectors=mmse,mmse-pic`,
         focus: "fer",
       },
@@ -347,36 +362,41 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Extrinsic feedback",
-        text: "Here the decoder subtracts its input before it returns its LLRs, as in Turbo decoding. Run the sweep: at 11 dB one pass loses 82 frames of 100, two passes 53 and three 34.",
-        question: "Why does Turbo decoding subtract the input?",
-        answer: "Otherwise the decoder would get its own output back and count it twice.",
+        text: "Here the decoder subtracts its input before it returns its LLRs, as in Turbo decoding. Run the sweep.",
+        question:
+          "How many frames of 100 do one, two and three passes lose at 11 dB? Why does Turbo decoding subtract the input?",
+        answer:
+          "At 11 dB one pass loses 82 frames of 100, two passes 53 and three 34. Without the subtraction the decoder would get its own output back and count it twice.",
         scenario: `${LOOP}&detectors=mmse-pic&feedback=extrinsic`,
         focus: "fer",
       },
       {
         title: "A posteriori feedback",
-        text: "Now the decoder returns all it knows. Run the sweep: at 11 dB two passes lose 29 frames and three 10, in place of 53 and 34.",
-        question: "The posterior LLRs include the detector’s own LLRs. Why does that do little harm here?",
+        text: "Now the decoder returns all it knows. Run the sweep.",
+        question:
+          "Do two and three passes lose more or fewer frames than with extrinsic LLRs? The posterior LLRs include the detector’s own LLRs. Does that do harm?",
         answer:
-          "MMSE-PIC excludes a stream’s own priors from its estimate. They only cancel interference in other streams, and larger LLRs cancel more of it.",
+          "At 11 dB two passes lose 29 frames and three 10, in place of 53 and 34. The LLRs do little harm: MMSE-PIC excludes a stream’s own priors from its estimate. They only cancel interference in other streams, and larger LLRs cancel more of it.",
         scenario: `${LOOP}&detectors=mmse-pic`,
         focus: "fer",
       },
       {
-        title: "A trellis prefers extrinsic LLRs",
-        text: "Now MTT with four orders and a posteriori feedback. Run the sweep: at 11 dB one pass loses 62 frames of 100, two passes 29 and three 21. MTT’s metric counts the priors of all bits of a path.",
-        question: "Choose extrinsic feedback. Does it help here?",
+        title: "The same with a trellis",
+        text: "Now MTT with four orders and a posteriori feedback. MTT’s metric counts the priors of all bits of a path. Run the sweep.",
+        question:
+          "How many frames of 100 do one, two and three passes lose at 11 dB? Choose extrinsic feedback. Does it help here?",
         answer:
-          "Yes: two passes then lose 17 frames and three 13. A path’s metric would count the detector’s own LLRs twice.",
+          "At 11 dB one pass loses 62 frames of 100, two passes 29 and three 21. Extrinsic feedback helps here: two passes then lose 17 frames and three 13. A path’s metric would count the detector’s own LLRs twice.",
         scenario: `${LOOP}&detectors=mtt&orders=4`,
         focus: "fer",
       },
       {
         title: "Keep the messages or not",
-        text: "An LDPC decoder can keep its messages from one outer iteration to the next. Here it starts again, with 5 iterations per pass. Run the sweep: at 11 dB two passes lose 54 frames of 100 and three 22.",
-        question: "Choose “kept” for the messages. What changes?",
+        text: "An LDPC decoder can keep its messages from one outer iteration to the next. Here it starts again, with 5 iterations per pass. Run the sweep.",
+        question:
+          "How many frames of 100 do two and three passes lose at 11 dB? Choose “kept” for the messages. What changes?",
         answer:
-          "Little with this short code: two passes lose 48 frames and three 23. It matters most when each pass has few iterations.",
+          "At 11 dB two passes lose 54 frames of 100 and three 22. Kept messages change little with this short code: two passes lose 48 frames and three 23. It matters most when each pass has few iterations.",
         scenario: `${LOOP}&detectors=mmse-pic&iterations=5&messages=reset`,
         focus: "fer",
       },
@@ -393,26 +413,31 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A good detector, once",
-        text: "MTT with four orders, once. Run the sweep: at 11 dB it loses 62 frames of 100, and MMSE 82. At 12 dB they lose 20 and 46.",
-        question: "How much better would an exhaustive search be?",
-        answer: "Hardly: it loses 61 frames at 11 dB. No detector without priors does much better here.",
+        text: "MTT with four orders, once. Run the sweep.",
+        question:
+          "How many frames of 100 do MTT and MMSE lose at 11 dB? How much better would an exhaustive search be?",
+        answer:
+          "At 11 dB it loses 62 frames of 100, and MMSE 82. At 12 dB they lose 20 and 46. An exhaustive search is hardly better: it loses 61 frames at 11 dB. No detector without priors does much better here.",
         scenario: `${LOOP}&detectors=mmse,mtt&orders=4&outer=1`,
         focus: "fer",
       },
       {
         title: "MMSE-PIC, twice",
-        text: "Run the sweep. With two passes MMSE-PIC loses 29 frames at 11 dB and 4 at 12 dB. MTT with one pass loses 62 and 20.",
-        question: "What does the second pass know that the search does not?",
-        answer: "The code. The search compares symbol vectors that no codeword contains.",
+        text: "The simple detector now gets a second pass. Run the sweep.",
+        question:
+          "Which loses fewer frames: two passes of MMSE-PIC, or one pass of MTT? What does the second pass know that a search does not?",
+        answer:
+          "With two passes MMSE-PIC loses 29 frames at 11 dB and 4 at 12 dB. MTT with one pass loses 62 and 20. The second pass knows the code. The search compares symbol vectors that no codeword contains.",
         scenario: `${LOOP}&detectors=mmse-pic,mtt&orders=4`,
         focus: "fer",
       },
       {
         title: "Work and loss",
-        text: "Run the sweep. Two passes of MMSE-PIC take 6400 operations per channel use, one pass of MTT with four orders 33 344. At a BER of 1 % MMSE-PIC’s two passes need 0.7 dB less.",
-        question: "And a good detector with several passes?",
+        text: "Run the sweep. The figure shows the SNR that each receiver needs, and its operations per channel use.",
+        question:
+          "Compare two passes of MMSE-PIC with one pass of MTT: which takes fewer operations, and which needs less SNR? And a good detector with several passes?",
         answer:
-          "With extrinsic feedback MTT’s two passes lose 17 frames at 11 dB, fewer than MMSE-PIC’s 29. After three passes MMSE-PIC is ahead, with 10 and 13.",
+          "Two passes of MMSE-PIC take 6400 operations per channel use, one pass of MTT with four orders 33 344. At a BER of 1 % MMSE-PIC’s two passes need 0.7 dB less. With extrinsic feedback MTT’s two passes lose 17 frames at 11 dB, fewer than MMSE-PIC’s 29. After three passes MMSE-PIC is ahead, with 10 and 13.",
         scenario: `${LOOP}&detectors=mmse-pic,mtt&orders=4&target=0.01`,
         focus: "complexity",
       },
@@ -429,27 +454,31 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Fewer decoder iterations",
-        text: "Three passes with at most 5 decoder iterations each. Run the sweep: at 11 dB they lose 23 frames of 100. One pass with 15 iterations loses 82. The decoder even iterates less: 11.4 times per frame on average, in place of 14.2.",
-        question: "What do the three passes cost instead?",
+        text: "Three passes with at most 5 decoder iterations each. Run the sweep.",
+        question:
+          "How many frames of 100 do they lose at 11 dB, and how many does one pass with 15 iterations? What do the three passes cost instead?",
         answer:
-          "Three detections in place of one, two interleavings back and forth, and the time to do this in sequence.",
+          "At 11 dB they lose 23 frames of 100. One pass with 15 iterations loses 82. The decoder even iterates less: 11.4 times per frame on average, in place of 14.2. The price: three detections in place of one, two interleavings back and forth, and the time to do this in sequence.",
         scenario: `${LOOP}&detectors=mmse-pic&iterations=5`,
         focus: "fer",
       },
       {
         title: "Each pass gains less",
-        text: "Run the sweep. At a BER of 1 % the second pass gains 1.3 dB, and the third 0.4 dB. Each takes another 3200 operations per channel use in the detector.",
-        question: "One K-best detection takes about 14 000 operations. What do two MMSE-PIC passes take?",
-        answer: "6400, less than half. But the second pass waits for the decoder.",
+        text: "Each pass takes another 3200 operations per channel use in the detector. Run the sweep.",
+        question:
+          "How much do the second and the third pass gain at a BER of 1 %? One K-best detection takes about 14 000 operations. What do two MMSE-PIC passes take?",
+        answer:
+          "At a BER of 1 % the second pass gains 1.3 dB, and the third 0.4 dB. Two passes of MMSE-PIC take 6400 operations, less than half of K-best. But the second pass waits for the decoder.",
         scenario: `${LOOP}&detectors=mmse-pic&target=0.01`,
         focus: "complexity",
       },
       {
         title: "Stop when the checks hold",
-        text: "Run the sweep. At 13 dB one frame of 100 is still wrong after two passes. In the third pass the decoder needs 1.14 iterations on average, because it stops once all checks hold.",
-        question: "Does the third detection stop early, too?",
+        text: "The decoder stops once all checks hold. Run the sweep.",
+        question:
+          "How many iterations does the decoder need in the third pass at 13 dB? Does the third detection stop early, too?",
         answer:
-          "Not here: it detects all frames again. A receiver that skips correct frames would save most of the third pass.",
+          "At 13 dB one frame of 100 is still wrong after two passes. In the third pass the decoder needs 1.14 iterations on average, because it stops once all checks hold. The third detection does not stop early here: it detects all frames again. A receiver that skips correct frames would save most of the third pass.",
         scenario: `${LOOP}&detectors=mmse-pic`,
         focus: "fer",
       },

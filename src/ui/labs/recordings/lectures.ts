@@ -169,10 +169,11 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Eight bits",
-        text: "This is the same signal in 8 bits. The floor has risen to about −80 dB per bin, and the weak tone is lost in it.",
-        question: "By how many decibels did the rounding step grow from 16 to 8 bits, and what is that per bit?",
+        text: "This is the same signal in 8 bits.",
+        question:
+          "How far does the floor rise, and what becomes of the weak tone? By how many decibels did the rounding step grow from 16 to 8 bits, and what is that per bit?",
         answer:
-          "By 48 dB for 8 bits: 20 log₁₀ 2 = 6.02 dB per bit. Each bit halves the step. The floor rose by 45 dB only, because the 16-bit recording also shows its own noise.",
+          "The floor has risen to about −80 dB per bin, and the weak tone is lost in it. The rounding step grew by 48 dB for 8 bits: 20 log₁₀ 2 = 6.02 dB per bit. Each bit halves the step. The floor rose by 45 dB only, because the 16-bit recording also shows its own noise.",
         scenario: "example=weak-tone-8-bits",
         focus: "spectrum",
       },

@@ -128,34 +128,37 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "An echo within the guard interval",
-        text: "A second ray comes 400 ns late and 6 dB weaker. |H| has ripples, and nothing else happens: at 40 dB the EVM of least squares is −35.2 dB. One complex division per carrier removes the echo.",
-        question: "How many ripples do 400 ns cause over the 16.25 MHz of the carriers?",
-        answer: "16.25 MHz · 400 ns = 6.5.",
+        text: "A second ray comes 400 ns late and 6 dB weaker.",
+        question: "Does the echo harm the points? How many ripples do 400 ns cause over the 16.25 MHz of the carriers?",
+        answer:
+          "|H| has ripples, and nothing else happens: at 40 dB the EVM of least squares is −35.2 dB. One complex division per carrier removes the echo. The number of ripples is 16.25 MHz · 400 ns = 6.5.",
         scenario: `${TWO_RAYS}400`,
         focus: "response",
       },
       {
         title: "At its edge",
-        text: "The guard interval lasts 800 ns, but the transforms begin 200 ns before its end. With an echo at 600 ns the EVM rises to −25.7 dB: the end of the previous symbol reaches into the transform.",
-        question: "Why do the transforms not begin at the very end of the guard interval?",
-        answer: "A timing error would then put samples of the next symbol into the transform.",
+        text: "The guard interval lasts 800 ns, but the transforms begin 200 ns before its end. Now the echo comes 600 ns late.",
+        question: "What does it do to the EVM? Why do the transforms not begin at the very end of the guard interval?",
+        answer:
+          "With an echo at 600 ns the EVM rises to −25.7 dB: the end of the previous symbol reaches into the transform. If the transforms began at the very end, a timing error would put samples of the next symbol into them.",
         scenario: `${TWO_RAYS}600`,
         focus: "points",
       },
       {
         title: "Beyond it",
-        text: "With 800 ns the EVM is −14.7 dB at the same SNR of 40 dB. The error is not noise but the previous symbol. More power does not help.",
+        text: "With 800 ns the EVM is −14.7 dB at the same SNR of 40 dB.",
         question: "Raise the SNR to 60 dB. Does the EVM fall?",
-        answer: "No, interference between symbols grows with the signal.",
+        answer:
+          "No. The error is not noise but the previous symbol. More power does not help. Interference between symbols grows with the signal.",
         scenario: `${TWO_RAYS}800`,
         focus: "points",
       },
       {
-        title: "The code helps",
-        text: "With 1200 ns the EVM is −10.9 dB, and 320 of 4992 code bits are wrong. The decoder corrects all of them. At 54 Mbit/s, with 64-QAM, it could not.",
-        question: "What does a longer guard interval cost?",
+        title: "Beyond it, with a code",
+        text: "With 1200 ns the EVM is −10.9 dB, and 320 of 4992 code bits are wrong.",
+        question: "Can the decoder correct them? What does a longer guard interval cost?",
         answer:
-          "Time and energy. With 0.8 µs a fifth of every 4 µs symbol carries no data. With 1.6 µs it would be a third: 1.6 of 4.8 µs.",
+          "The decoder corrects all of them. At 54 Mbit/s, with 64-QAM, it could not. A longer guard interval costs time and energy. With 0.8 µs a fifth of every 4 µs symbol carries no data. With 1.6 µs it would be a third: 1.6 of 4.8 µs.",
         scenario: `${TWO_RAYS}1200`,
         focus: "llrs",
       },
@@ -173,27 +176,30 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A channel that stands still",
-        text: "A packet of 335 symbols takes 1.3 ms. The channel does not move. Least squares has an EVM of −11.8 dB, LMMSE −11.5 dB, the genie −12.3 dB. Spectral-temporal averaging is worse, −10.4 dB: it averages over five carriers, and this channel changes from carrier to carrier.",
-        question: "LMMSE averages over carriers, too. Why does it lose less?",
+        text: "A packet of 335 symbols takes 1.3 ms. The channel does not move.",
+        question:
+          "Which estimator has the lowest EVM, apart from the genie? LMMSE averages over carriers, as spectral-temporal averaging does. Does it lose as much?",
         answer:
-          "It averages only as far as the expected delays of the echoes allow, and it knows how much each average may be wrong.",
+          "Least squares has an EVM of −11.8 dB, LMMSE −11.5 dB, the genie −12.3 dB. Spectral-temporal averaging is worse, −10.4 dB: it averages over five carriers, and this channel changes from carrier to carrier. LMMSE averages only as far as the expected delays of the echoes allow, and it knows how much each average may be wrong.",
         scenario: `${LONG}&at=20`,
         focus: "error-symbol",
       },
       {
         title: "300 Hz of Doppler",
-        text: "Now the receiver moves at about 18 m/s at 5 GHz. In the first ten symbols least squares has −11.6 dB, in the last ten 0.0 dB: its estimate is 1.3 ms old. LMMSE follows and has −7.8 dB over the whole frame.",
-        question: "The genie knows H exactly. Why is its EVM only −5.9 dB?",
+        text: "Now the receiver moves at about 18 m/s at 5 GHz.",
+        question:
+          "How does the EVM of least squares change from the first ten symbols to the last ten? The genie knows H exactly. Why is its EVM only −5.9 dB?",
         answer:
-          "It divides by the true H of every carrier. Where H fades to almost zero, the division amplifies the noise. LLRs weigh such carriers down, the EVM does not.",
+          "In the first ten symbols least squares has −11.6 dB, in the last ten 0.0 dB: its estimate is 1.3 ms old. LMMSE follows and has −7.8 dB over the whole frame. The genie divides by the true H of every carrier. Where H fades to almost zero, the division amplifies the noise. LLRs weigh such carriers down, the EVM does not.",
         scenario: `${LONG}&at=20&doppler=300`,
         focus: "error-symbol",
       },
       {
         title: "1000 Hz of Doppler",
-        text: "Least squares fails: its EVM is 3.4 dB, and 1379 of 8000 bits are wrong. Spectral-temporal averaging fails, too. LMMSE follows with −4.9 dB, and its frame check sequence is correct.",
-        question: "Which symbols does an estimator need to follow the channel?",
-        answer: "Its own decisions. If many are wrong, it follows a wrong channel and does not come back.",
+        text: "Now the Doppler frequency is 1000 Hz.",
+        question: "Which estimators still follow the channel? What does an estimator need for that?",
+        answer:
+          "Least squares fails: its EVM is 3.4 dB, and 1379 of 8000 bits are wrong. Spectral-temporal averaging fails, too. LMMSE follows with −4.9 dB, and its frame check sequence is correct. An estimator needs its own decisions. If many are wrong, it follows a wrong channel and does not come back.",
         scenario: `${LONG}&at=20&doppler=1000`,
         focus: "error-symbol",
       },
@@ -226,9 +232,11 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "The same errors, decoded twice",
-        text: "At 16 dB 550 of 8064 code bits are wrong. With LLRs the decoder corrects all. With their signs alone 63 bits of the PSDU stay wrong.",
-        question: "What do wrong code bits have in common?",
-        answer: "Their LLRs are small: most lie on weak carriers. A soft decoder gives them little weight.",
+        text: "At 16 dB 550 of 8064 code bits are wrong.",
+        question:
+          "How many bits stay wrong with LLRs, and how many with their signs alone? What do wrong code bits have in common?",
+        answer:
+          "With LLRs the decoder corrects all. With their signs alone 63 bits of the PSDU stay wrong. Their LLRs are small: most lie on weak carriers. A soft decoder gives them little weight.",
         scenario: "bytes=500&at=16&estimators=genie,ls&symbol=10",
         focus: "llrs",
       },

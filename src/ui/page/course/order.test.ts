@@ -83,3 +83,60 @@ describe("course", () => {
     expect(found(" ").length).toBe((await allLectures()).length);
   });
 });
+
+/** Numbers of an answer that its step's text has before the question, because they are given there. */
+const GIVEN: Readonly<Record<string, readonly string[]>> = {
+  // Data to compute with.
+  "time-or-fft, step 1": ["279"],
+  "transfers, step 2": ["0.29"],
+  "what-cfo-does, step 4": ["0.09"],
+  "why-rates-must-balance, step 1": ["240000"],
+  "zeros-and-poles, step 1": ["180"],
+  "zeros-and-poles, step 2": ["48", "0.01"],
+  // What the scenario sets, or the thing that the question is about.
+  "exact-in-two, step 2": ["256"],
+  "fm-from-a-file, step 2": ["38"],
+  "fm-from-samples-to-sound, step 1": ["75"],
+  "from-one-bit-to-a-carrier, step 3": ["26"],
+  "gpu-batch, step 2": ["32"],
+  "gpu-batch, step 3": ["186"],
+  "laboratory, step 1": ["10"],
+  "laboratory, step 2": ["0.6"],
+  "mmse-compromise, step 2": ["10"],
+  "one-long-fft, step 4": ["1024"],
+  "overlap, step 3": ["1792"],
+  "tuning-in, step 3": ["26"],
+  "what-a-mask-costs, step 1": ["60"],
+  "why-iir-resists, step 1": ["0.1"],
+  "workgroups, step 3": ["186"],
+  "zf-noise, step 1": ["28"],
+  "zf-noise, step 3": ["14"],
+};
+
+/** A text's numbers of at least two digits, without spaces. Single digits count antennas, channels and the like. */
+const numbersOf = (text: string) =>
+  [...text.matchAll(/(?<![\p{L}\d])\d[\d\u202f.]*\d/gu)].map(([number]) => number.replaceAll("\u202f", ""));
+
+/** Where a text asks the reader to run something. What the run shows belongs to the answer. */
+const RUN = /(?:Run the sweep|Press Compare|Press Measure)[^.:]*[.:]/;
+
+describe("steps of lectures", async () => {
+  const steps = (await allLectures()).flatMap(({ id, steps }) =>
+    steps.map((step, i) => ({ name: `${id}, step ${i + 1}`, ...step })),
+  );
+
+  it("have no number of the answer before the question, except those that are given", () => {
+    const early = steps.flatMap(({ name, text, question, answer = "", scenario }) => {
+      const open = new Set(numbersOf(`${scenario} ${question}`));
+      const told = new Set(numbersOf(text).filter((number) => !open.has(number)));
+      const both = new Set(numbersOf(answer).filter((number) => told.has(number)));
+      return both.size ? [[name, [...both]]] : [];
+    });
+    expect(Object.fromEntries(early)).toEqual(GIVEN);
+  });
+
+  it("do not tell what a run shows before it has run", () => {
+    const early = steps.filter(({ text }) => numbersOf(text.split(RUN).slice(1).join(" ")).length > 0);
+    expect(early.map(({ name }) => name)).toEqual([]);
+  });
+});

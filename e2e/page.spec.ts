@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
-import { card, drop, openLab, score, settled } from "./lab.ts";
+import { card, drop, expectAccessible, openLab, score, settled } from "./lab.ts";
 
 // A service worker would deliver the files that these tests remove.
 test.use({ serviceWorkers: "block" });
@@ -168,6 +168,31 @@ test.describe("without a GPU", () => {
     await page.getByRole("spinbutton", { name: "At Eb/N0" }).fill("2");
     await expect.poll(() => hash(page)).toBe("#turbo?v=1&at=2");
     await expect(notices(page).getByRole("paragraph")).toHaveCount(0);
+
+    await test.step("a toast moves nothing, stays while one points at it or has the focus in it, and is closed by Escape and by its button", async () => {
+      await page.clock.install();
+      const toast = notices(page)
+        .getByRole("status")
+        .getByText(/clipboard|copying/);
+      const copy = page.getByRole("button", { name: "Copy a link to this scenario" });
+      const place = () => page.getByRole("main").evaluate((main) => JSON.stringify(main.getBoundingClientRect()));
+      const before = await place();
+      await copy.click();
+      await expect(toast).toBeInViewport({ ratio: 0.99 });
+      expect(await place()).toBe(before);
+      await toast.hover();
+      await page.clock.fastForward(60_000);
+      await expect(toast).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(toast).toBeHidden();
+      await copy.click();
+      await notices(page).getByRole("button", { name: "Dismiss" }).focus();
+      await page.clock.fastForward(60_000);
+      await page.keyboard.press("Enter");
+      await expect(toast).toBeHidden();
+      await expect(copy).toBeFocused();
+    });
   });
 
   test("a hand-written link to a lecture's step applies the step's scenario", async () => {

@@ -6,7 +6,7 @@ export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: 
   const copy = () =>
     navigator.clipboard.writeText(failure.report).then(
       () => say("The report has been copied."),
-      () => say("The browser does not allow copying here.", "warning"),
+      () => say("The browser does not allow copying here.", "warning", { brief: true }),
     );
   return (
     <div className="failure" role="alert">

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { visible } from "#core/configuration/visible.ts";
 
-/** A message above the figures about a recent event. */
+/** A message about a recent event. */
 export interface Notice {
   id: number;
   tone: "info" | "warning";
@@ -10,29 +10,53 @@ export interface Notice {
   action?: { label: string; run: () => void };
   /** True if it concerns the whole page: it stays when another lab is shown. */
   everywhere?: boolean;
+  /** True for a warning about what the person has just done: it disappears like an information. */
+  brief?: boolean;
 }
+
+type Options = Pick<Notice, "action" | "everywhere" | "brief">;
 
 export const useNotices = create<{ notices: readonly Notice[] }>()(() => ({ notices: [] }));
 
-const NOTICE_MS = 8000;
+/** Most toasts that are seen at once. The others wait. */
+const MOST_TOASTS = 3;
+/** Most of them that wait for an answer, so that others get their turn. */
+const MOST_OFFERS = 2;
+/** Most lasting notices. */
+const MOST_LASTING = 4;
 let count = 0;
 
+/** Whether a notice lies above the page. A lasting warning has a place of its own. */
+const isToast = ({ tone, brief }: Notice): boolean => tone === "info" || brief === true;
+
 /**
- * Shows a notice. An information disappears after a while; a warning or an offer stays until it is dismissed or another
- * lab is shown. Equal texts appear once.
+ * Shows a notice. An information or a brief warning is a toast, which moves nothing on the page, and disappears after a
+ * while unless it has an action. Another warning stays above the figures until the person closes it or another lab is
+ * shown. Equal texts appear once.
  */
-export function say(
-  said: string,
-  tone: Notice["tone"] = "info",
-  { action, everywhere }: Pick<Notice, "action" | "everywhere"> = {},
-): void {
+export function say(said: string, tone: Notice["tone"] = "info", options: Options = {}): void {
   const text = visible(said);
-  const id = ++count;
-  useNotices.setState(({ notices }) => ({
-    notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text, action, everywhere }],
-  }));
-  if (tone === "info" && !action) setTimeout(() => dismiss(id), NOTICE_MS);
+  const notice = { id: ++count, tone, text, ...options };
+  const { notices } = useNotices.getState();
+  const others = notices.filter((one) => one.text !== text);
+  const lasting = [...others, notice].filter((one) => !isToast(one)).slice(-MOST_LASTING);
+  useNotices.setState({ notices: [...others, notice].filter((one) => isToast(one) || lasting.includes(one)) });
 }
+
+/** Returns the notices that stay above the figures. */
+export const lastingOf = (notices: readonly Notice[]): Notice[] => notices.filter((notice) => !isToast(notice));
+
+/** Returns the toasts that are seen now, the oldest first. */
+export function toastsOf(notices: readonly Notice[]): Notice[] {
+  const toasts = notices.filter(isToast);
+  const offers = toasts.filter(({ action }) => action).slice(-MOST_OFFERS);
+  const others = toasts.filter(({ action }) => !action).slice(0, MOST_TOASTS - offers.length);
+  return toasts.filter((toast) => offers.includes(toast) || others.includes(toast));
+}
+
+/** Returns how long a toast is seen, ms: longer texts take longer to read. Undefined: until the person closes it. */
+export const durationOf = ({ text, action }: Pick<Notice, "text" | "action">): number | undefined =>
+  action ? undefined : Math.max(8000, 80 * text.length);
 
 /** Removes a notice. */
 export function unsay(text: string): void {
@@ -41,6 +65,13 @@ export function unsay(text: string): void {
 
 export function dismiss(id: number): void {
   keep((notice) => notice.id !== id);
+}
+
+/** Removes the newest notice that is seen: a toast, if there is one. */
+export function dismissNewest(): void {
+  const { notices } = useNotices.getState();
+  const newest = toastsOf(notices).at(-1) ?? notices.at(-1);
+  if (newest) dismiss(newest.id);
 }
 
 /** Removes the notices of the lab that is left. Notices of the page stay. */

@@ -118,7 +118,7 @@ function MissingCommand({ file }: { file: string }) {
   const copy = () =>
     navigator.clipboard.writeText(command).then(
       () => say("The command is in the clipboard."),
-      () => say("The browser does not allow copying here. Select the command and copy it.", "warning"),
+      () => say("The browser does not allow copying here. Select the command and copy it.", "warning", { brief: true }),
     );
   return (
     <div className="missing-command">

@@ -63,7 +63,7 @@ export function OverlayList({ overSnr, adding, onAdded }: OverlayListProps) {
       try {
         addCurves(text, "pasted", overSnr);
       } catch (error) {
-        say(`The pasted text is not drawn. ${(error as Error).message}`, "warning");
+        say(`The pasted text is not drawn. ${(error as Error).message}`, "warning", { brief: true });
       }
     };
     window.addEventListener("paste", onPaste);

@@ -28,7 +28,7 @@ export function Bar() {
         const without = file === undefined ? "" : ` “${file}” is not in it: a recording stays on this computer.`;
         say(`The link to this ${course ? "course" : "scenario"} is in the clipboard.${without}`);
       },
-      () => say("The browser does not allow copying here. Copy the address instead.", "warning"),
+      () => say("The browser does not allow copying here. Copy the address instead.", "warning", { brief: true }),
     );
   return (
     <header className="bar">

@@ -22,7 +22,7 @@ export function DropTarget() {
       const transfer = event.dataTransfer as DataTransfer;
       const { drop } = session() ?? {};
       if (drop) void attempt(transfer.files, () => drop.take(transfer));
-      else say(`${namesOf(transfer.files)} was not opened: this lab opens no files.`, "warning");
+      else say(`${namesOf(transfer.files)} was not opened: this lab opens no files.`, "warning", { brief: true });
     };
     window.addEventListener("dragover", onDragOver);
     window.addEventListener("dragleave", onDragLeave);

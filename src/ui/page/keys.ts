@@ -1,5 +1,6 @@
 import { redo, undo } from "./history.ts";
 import { isReady, useLab } from "../kit/engine.ts";
+import { dismissNewest } from "../elements/notices.ts";
 import { moveStep, useLecture } from "./lecture.ts";
 import { foldSection } from "../kit/sections.ts";
 import { keepInView } from "../kit/in-view.ts";
@@ -32,6 +33,7 @@ export function listenForKeys(): () => void {
       useView.setState({ sheet: false });
       return;
     }
+    if (event.key === "Escape") return dismissNewest();
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
     if (event.key === "?") return useView.setState({ dialog: "help" });
     if (event.key === "g") return useView.setState({ dialog: "glossary" });

@@ -1,24 +1,80 @@
-import { dismiss, useNotices } from "../elements/notices.ts";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Icon } from "../elements/icons.tsx";
+import { dismiss, durationOf, lastingOf, type Notice, toastsOf, useNotices } from "../elements/notices.ts";
 
 /** Notices of recent events: a copied link, a recovered device, a refused file. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
+  const layer = useRef<HTMLDivElement>(null);
+  /** What had the focus before the notices. */
+  const before = useRef<HTMLElement>(null);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const close = (id: number) => {
+    const within = layer.current?.contains(document.activeElement);
+    flushSync(() => dismiss(id));
+    if (within) (layer.current?.querySelector("button") ?? before.current)?.focus({ preventScroll: true });
+  };
+  const all = (list: readonly Notice[], isHeld?: boolean) =>
+    list.map((notice) => <Line key={notice.id} notice={notice} isHeld={isHeld} onClose={() => close(notice.id)} />);
   return (
-    <div className="notices" aria-live="polite">
-      {notices.map(({ id, tone, text, action }) => (
-        <p key={id} className="notice" data-tone={tone}>
-          <span>{text}</span>
-          {action && (
-            <button type="button" className="button" onClick={action.run}>
-              {action.label}
-            </button>
-          )}
-          <button type="button" className="button quiet icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
-            <Icon name="close" />
-          </button>
-        </p>
-      ))}
+    <div
+      className="notices"
+      ref={layer}
+      onFocus={({ relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !layer.current?.contains(relatedTarget))
+          before.current = relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <div className="lasting" aria-live="polite">
+        {all(lastingOf(notices))}
+      </div>
+      <div
+        className="toasts"
+        role="status"
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+      >
+        {all(toastsOf(notices), isPointed || isFocused)}
+      </div>
     </div>
+  );
+}
+
+interface LineProps {
+  notice: Notice;
+  /** Undefined for a notice that lasts; true while a toast stays, because the person points at one or has the focus in one. */
+  isHeld?: boolean;
+  onClose: () => void;
+}
+
+function Line({ notice, isHeld, onClose }: LineProps) {
+  const { id, tone, text, action } = notice;
+  const ms = isHeld === false ? durationOf(notice) : undefined;
+  useEffect(() => {
+    if (ms === undefined) return;
+    const timer = setTimeout(() => dismiss(id), ms);
+    return () => clearTimeout(timer);
+  }, [id, ms]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <p className="notice" data-tone={tone} onKeyDown={onKeyDown}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" className="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="button quiet icon" aria-label="Dismiss" title="Dismiss (Esc)" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </p>
   );
 }

@@ -228,7 +228,7 @@ function showFigure(name: string | undefined): void {
   setTimeout(() => {
     if (useAttention.getState().enlarged !== name || document.querySelector(`.card#${CSS.escape(name)}`)) return;
     useAttention.setState({ enlarged: undefined });
-    say(`This lab has no figure “${name}”; all figures are shown.`, "warning");
+    say(`This lab has no figure “${name}”; all figures are shown.`, "warning", { brief: true });
   }, CARDS_MS);
 }
 

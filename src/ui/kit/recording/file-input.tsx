@@ -11,7 +11,10 @@ export function ChooseFiles({ className, children }: { className: string; childr
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
     if (!remembers()) input.current?.click();
-    else pickFiles().catch((error: Error) => say(`The file dialog could not be opened. ${error.message}`, "warning"));
+    else
+      pickFiles().catch((error: Error) =>
+        say(`The file dialog could not be opened. ${error.message}`, "warning", { brief: true }),
+      );
   };
   return (
     <>

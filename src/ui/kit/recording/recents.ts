@@ -55,7 +55,7 @@ export async function openRecent({ name, handles }: Recent): Promise<void> {
       const mode = { mode: "read" } as const;
       const allowed = (await handle.queryPermission?.(mode)) ?? "granted";
       if (allowed !== "granted" && (await handle.requestPermission?.(mode)) !== "granted") {
-        say(`${handle.name} was not opened: the browser has no permission to read it.`, "warning");
+        say(`${handle.name} was not opened: the browser has no permission to read it.`, "warning", { brief: true });
         return;
       }
     }

@@ -51,7 +51,7 @@ export function refusalOf(design: unknown): string | undefined {
 /** Changes the design; an invalid one leaves the last design and shows its error. */
 export function editDesign(design: FilterSpec): void {
   const refusal = refusalOf(design);
-  if (refusal) say(refusal, "warning");
+  if (refusal) say(refusal, "warning", { brief: true });
   else {
     const { config } = useFilters.getState();
     const next = { ...config, design };

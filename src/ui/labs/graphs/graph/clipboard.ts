@@ -26,7 +26,7 @@ function onPaste(event: ClipboardEvent): void {
   event.preventDefault();
   void readGraph({ name: "the clipboard", text }).then(
     (read) => read && pasteBlocks(read.graph),
-    (error: Error) => say(`These blocks cannot be pasted. ${error.message}`, "warning"),
+    (error: Error) => say(`These blocks cannot be pasted. ${error.message}`, "warning", { brief: true }),
   );
 }
 

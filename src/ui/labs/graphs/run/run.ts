@@ -72,7 +72,7 @@ export function attempt(pages?: number): void {
     select([waiting]);
   }
   const why = refusal();
-  if (why !== undefined) say(why, "warning");
+  if (why !== undefined) say(why, "warning", { brief: true });
   else void start(pages);
 }
 
@@ -138,7 +138,9 @@ function follow(): void {
     const before = parameters.get(block.id);
     if (before && JSON.stringify(before.parameters) === JSON.stringify(block.parameters)) continue;
     parameters.set(block.id, block);
-    void lab.ask("graphs", "set", block.id, block.parameters).catch((error: Error) => say(error.message, "warning"));
+    void lab
+      .ask("graphs", "set", block.id, block.parameters)
+      .catch((error: Error) => say(error.message, "warning", { brief: true }));
   }
 }
 

@@ -22,7 +22,7 @@ describe("elements/notices", () => {
     expect(texts(toastsOf)).toEqual(["b", "c", "d"]);
   });
 
-  it("gives a lasting warning a place of its own, and a brief one a toast", () => {
+  it("shows a lasting warning above the figures, and a brief one as a toast", () => {
     say("refused", "warning");
     say("not copied", "warning", { brief: true });
     expect([texts(lastingOf), texts(toastsOf)]).toEqual([["refused"], ["not copied"]]);

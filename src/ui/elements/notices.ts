@@ -26,7 +26,7 @@ const MOST_OFFERS = 2;
 const MOST_LASTING = 4;
 let count = 0;
 
-/** Whether a notice lies above the page. A lasting warning has a place of its own. */
+/** Whether a notice lies over the page. A lasting warning is above the figures. */
 const isToast = ({ tone, brief }: Notice): boolean => tone === "info" || brief === true;
 
 /**

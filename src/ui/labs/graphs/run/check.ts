@@ -57,22 +57,35 @@ function essence(): string {
   return JSON.stringify({ ...graph, blocks: blocks.map((block) => ({ ...block, position: [0, 0] })) });
 }
 
-let checked = "";
+let asked = "";
 
 /** Asks the worker to check the graph, unless it has not changed since. */
 export async function check(): Promise<void> {
   const text = essence();
-  if (text === checked) return;
-  checked = text;
+  if (text === asked) return;
+  asked = text;
   useCheck.setState({ isFresh: false });
   try {
     const facts = await ask(text);
-    if (facts && text === checked) useCheck.setState(told(facts));
+    if (facts && text === asked) useCheck.setState(told(facts));
   } catch (error) {
-    if (text !== checked) return;
-    checked = "";
+    if (text !== asked) return;
+    asked = "";
     if (!isWorkerLoss(error)) useCheck.setState({ failure: describeFailure("The graph could not be checked.", error) });
   }
+}
+
+/** Resolves when the newest graph is checked, or cannot be. */
+export async function checked(): Promise<void> {
+  const isOver = ({ isFresh, failure }: CheckStore) => isFresh || failure !== undefined;
+  if (isOver(useCheck.getState())) return;
+  await new Promise<void>((resolve) => {
+    const end = useCheck.subscribe((state) => {
+      if (!isOver(state)) return;
+      end();
+      resolve();
+    });
+  });
 }
 
 /** All problems of the newest answer. */
@@ -129,7 +142,7 @@ export function followGraph(): () => void {
     }),
     // A restarted worker is asked again.
     useLab.subscribe(({ gpu }, before) => {
-      if (gpu !== before.gpu && gpu.state === "open" && checked === "") void check();
+      if (gpu !== before.gpu && gpu.state === "open" && asked === "") void check();
     }),
   ];
   void check();

@@ -6,7 +6,7 @@ import { say } from "../../../elements/notices.ts";
 import { isReady, isSoftware, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
 import { select, tellAll, useGraph } from "../graph/store.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
-import { useCheck } from "./check.ts";
+import { checked, useCheck } from "./check.ts";
 import { clearReports, takeReports } from "./reports.ts";
 import { isRealTime } from "./pace.ts";
 import { useSettings } from "./settings.ts";
@@ -65,7 +65,8 @@ export function refusal(): string | undefined {
 }
 
 /** Starts the graph, or says why it cannot run. @param pages Pauses after this many pages. */
-export function attempt(pages?: number): void {
+export async function attempt(pages?: number): Promise<void> {
+  await checked();
   const [waiting] = Object.keys(useCheck.getState().waiting);
   if (waiting !== undefined) {
     tellAll();
@@ -73,7 +74,7 @@ export function attempt(pages?: number): void {
   }
   const why = refusal();
   if (why !== undefined) say(why, "warning", { brief: true });
-  else void start(pages);
+  else await start(pages);
 }
 
 /** Starts the graph from its beginning. @param pages Pauses after this many pages. */
@@ -115,7 +116,7 @@ export function pause(): void {
 
 /** Resumes a paused run, for some pages or without end; starts a run that has ended. */
 export function resume(pages?: number): void {
-  if (useRun.getState().phase !== "paused") return attempt(pages);
+  if (useRun.getState().phase !== "paused") return void attempt(pages);
   set({ phase: "running" });
   void lab.ask("graphs", "resume", pages);
 }

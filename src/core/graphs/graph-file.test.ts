@@ -27,6 +27,8 @@ function changed(change: (graph: Record<string, never>) => void): unknown {
   return copy;
 }
 
+const many = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `v${i}`, value: i }));
+
 const names = fc.stringMatching(/^[\w-]{1,12}$/);
 const graphs: fc.Arbitrary<Graph> = fc.uniqueArray(names, { maxLength: 6 }).chain((ids) =>
   fc.record({
@@ -114,9 +116,50 @@ describe("graphs/graph-file", () => {
       changed((g: any) => (g.blocks = Array(1001).fill(g.blocks[0]))),
       "blocks: expected at most 1000, got 1001",
     ],
+    ["too many variables", changed((g: any) => (g.variables = many(501))), "variables: expected at most 500, got 501"],
+    [
+      "too many connections",
+      changed((g: any) => (g.connections = Array(5001).fill(g.connections[0]))),
+      "connections: expected at most 5000, got 5001",
+    ],
+    [
+      "a long description",
+      changed((g: any) => (g.description = "x".repeat(20_001))),
+      'description: expected at most 20000 characters, got "20001 characters"',
+    ],
+    [
+      "a long title",
+      changed((g: any) => (g.title = "x".repeat(20_001))),
+      'title: expected at most 20000 characters, got "20001 characters"',
+    ],
+    [
+      "a block with too many parameters",
+      changed((g: any) => (g.blocks[0].parameters = { note: "x".repeat(1_000_000) })),
+      'parameters: expected at most 1000000 characters, got "1000011 characters"',
+    ],
+    [
+      "a block of a type with a long name",
+      changed((g: any) => (g.blocks[0].type = "x".repeat(201))),
+      'type: expected at most 200 characters, got "201 characters"',
+    ],
   ])("refuses %s", (_, value, message) => {
     expect(() => parseGraph(value)).toThrow(RangeError);
     expect(() => parseGraph(value)).toThrow(message);
+  });
+
+  it("takes as many blocks, variables and connections as a graph may have", () => {
+    const full = changed((g: any) => {
+      const [block] = g.blocks;
+      g.blocks = Array.from({ length: 1000 }, (_, i) => ({ ...block, id: `b${i}` }));
+      g.variables = many(500);
+      g.connections = Array.from({ length: 5000 }, (_, i) => ({
+        from: [`b${i % 999}`, "out"],
+        to: [`b${1 + (i % 999)}`, "in"],
+      }));
+      g.description = "x".repeat(20_000);
+      g.blocks[0].parameters = { note: "x".repeat(1_000_000 - 11) };
+    });
+    expect(parseGraph(full).blocks).toHaveLength(1000);
   });
 
   it("gives a graph or a RangeError for any value", () => {
@@ -170,6 +213,7 @@ describe("graphs/graph-link", () => {
     [link("3"), "the link's graph: expected an object, got 3"],
     [link("no JSON"), "the link's graph: cannot be read as JSON"],
     [link(" ".repeat(2 ** 23 + 1)), "expected at most 8388608 bytes of JSON, got more"],
+    ["a".repeat(2 ** 21 + 1), "found 2097153 characters, expected at most 2097152; save the graph as a file instead"],
   ])("refuses %.20s", async (text, message) => {
     await expect(decodeGraph(text)).rejects.toThrow(RangeError);
     await expect(decodeGraph(text)).rejects.toThrow(message);

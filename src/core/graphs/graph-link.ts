@@ -16,7 +16,12 @@ export async function encodeGraph(graph: Graph): Promise<string> {
  * @throws RangeError for a text that is damaged, holds no graph, or grows beyond what graphs may have.
  */
 export async function decodeGraph(text: string): Promise<Graph> {
-  if (text.length > MOST_CHARACTERS || !/^[\w-]+$/.test(text)) throw damaged("characters that links do not have");
+  if (text.length > MOST_CHARACTERS) {
+    throw new RangeError(
+      `the link's graph: found ${text.length} characters, expected at most ${MOST_CHARACTERS}; save the graph as a file instead`,
+    );
+  }
+  if (!/^[\w-]+$/.test(text)) throw damaged("characters that links do not have");
   let json: string;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));

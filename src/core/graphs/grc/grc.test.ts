@@ -187,6 +187,18 @@ describe("graphs/grc/import", () => {
     ["blocks: []\nconnections: [[a, '0', b, '0']]", "a.grc: connection 1: there is no block a"],
     ["blocks: [{name: a, id: x}, {name: a, id: y}]", "a.grc: block 2: there are two enabled blocks with the name a"],
     [
+      `blocks: [${Array.from({ length: 1001 }, (_, i) => `{name: b${i}, id: x}`).join()}]`,
+      "has 1001 blocks, expected at most 1000",
+    ],
+    [`blocks: []\nconnections: [${"3,".repeat(5001)}]`, "expected a list of at most 5000 connections"],
+    [`blocks: []\n# ${"x".repeat(2 ** 21)}`, "has 2097165 characters, expected at most 2097152"],
+    [`blocks: [${"x,".repeat(2 ** 17)}]`, "has more than 262144 signs and words, as no flow graph has"],
+    [`blocks: ${"[".repeat(31)}${"]".repeat(31)}`, "it is nested deeper than 30 levels"],
+    [
+      `p: &p {v: ${"x".repeat(1e6)}}\nblocks: [${["a", "b", "c"].map((name) => `{name: ${name}, id: x, parameters: *p}`).join()}]`,
+      "has more than 2097152 characters of parameters",
+    ],
+    [
       "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nblocks: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]",
       "a.grc: ",
     ],

@@ -154,7 +154,7 @@ test.describe.serial("the equalizers lab", () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await browser.newPage({ baseURL });
     await other.goto(link);
-    await expect(score(other, "MMSE")).toContainText(/10|no error/, { timeout: 90_000 });
+    await expect(score(other, "MMSE")).toContainText(/ of .* bits/, { timeout: 90_000 });
     await settled(other);
     expect(await csvOf(other, "Packets")).toEqual(await csvOf(page, "Packets"));
     expect(await csvOf(other, "Constellations")).toEqual(await csvOf(page, "Constellations"));
@@ -169,7 +169,7 @@ test.describe.serial("the equalizers lab", () => {
     expect(await page.evaluate(() => location.hash)).toBe("#equalizers?v=1&ebn0=loud");
     await expect(score(page, "ZF")).toHaveAttribute("aria-pressed", "false");
     await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=4&equalizers=none,zf,mmse"));
-    await expect(score(page, "ZF")).toContainText(/10|no error/);
+    await expect(score(page, "ZF")).toContainText(/ of .* bits/);
     await expect(refusal).toBeHidden();
     await settled(page);
   });

@@ -1,17 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { rateInterval, rateWithin } from "./format.ts";
+import { counted, rateWithin } from "./format.ts";
 
 describe("an error rate with its interval", () => {
   it.each([
-    [4.07e-4, [2.4e-4, 6.7e-4], "4 × 10⁻⁴", "2.4 to 6.7 × 10⁻⁴"],
-    [3.37e-3, [3e-3, 3.8e-3], "3.4 × 10⁻³", "3.0 to 3.8 × 10⁻³"],
-    [1.2e-2, [6.3e-3, 2.3e-2], "1.2 × 10⁻²", "0.6 to 2.3 × 10⁻²"],
-    [9.6e-5, [2e-5, 3e-4], "1 × 10⁻⁴", "0.2 to 3.0 × 10⁻⁴"],
-    [0.337, [0.336, 0.338], "3.4 × 10⁻¹", "3.4 to 3.4 × 10⁻¹"],
-    [1e-2, [3e-4, 0.48], "1 × 10⁻²", "below 4.8 × 10⁻¹"],
-    [0, [0, 0.21], "0", "below 2.1 × 10⁻¹"],
-  ] as const)("%d in %j has the digits that it supports", (value, interval, text, limits) => {
+    [4.07e-4, [2.4e-4, 6.7e-4], "4 (2.4 to 6.7) × 10⁻⁴"],
+    [3.37e-3, [3e-3, 3.8e-3], "3.4 (3.0 to 3.8) × 10⁻³"],
+    [1.2e-2, [6.3e-3, 2.3e-2], "1.2 (0.6 to 2.3) × 10⁻²"],
+    [9.6e-5, [2e-5, 3e-4], "1 (0.2 to 3.0) × 10⁻⁴"],
+    [0.337, [0.336, 0.338], "3.4 (3.4 to 3.4) × 10⁻¹"],
+    // Few packets: the interval has no lower limit worth a digit, and an upper one far above the rate.
+    [7e-4, [1e-6, 3.3e-2], "7 (0 to 330) × 10⁻⁴"],
+    [1.1e-5, [1e-9, 0.37], "1 (0 to 37\u202f000) × 10⁻⁵"],
+    [9.96e-3, [9.6e-3, 9.99e-3], "1.0 (1.0 to 1.0) × 10⁻²"],
+    [1, [0.63, 1], "1.0 (0.6 to 1.0)"],
+    [0, [0, 0.37], "below 3.7 × 10⁻¹"],
+  ] as const)("%d in %j has one power of ten, and the digits that the interval supports", (value, interval, text) => {
     expect(rateWithin(value, interval)).toBe(text);
-    expect(rateInterval(interval)).toBe(limits);
+  });
+});
+
+describe("what was counted", () => {
+  it.each([
+    [0, 49152, "bits", "0 of 49\u202f152 bits"],
+    [8, 8, "packets", "8 of 8 packets"],
+    [0, 1, "packets", "0 of 1 packet"],
+    [1, 1, "frames", "1 of 1 frame"],
+  ] as const)("%d of %d %s", (errors, trials, unit, text) => {
+    expect(counted(errors, trials, unit)).toBe(text);
   });
 });

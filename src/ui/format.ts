@@ -39,19 +39,32 @@ export function rate(value: number): string {
   return `${mantissa} × ${powerOfTen(Number(exponent))}`;
 }
 
-/** Returns an error rate with no more digits than its confidence interval supports, and at most two: 4 × 10⁻⁴ for 2.4 to 6.7 × 10⁻⁴. */
-export function rateWithin(value: number, [low, high]: readonly [number, number]): string {
-  if (value === 0) return "0";
-  const digits = value < (high - low) / 2 || magnitude(value) === magnitude((high - low) / 2) ? 1 : 2;
-  const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
-  return `${mantissa} × ${powerOfTen(Number(exponent))}`;
+/** What an error rate counts. */
+export type CountedUnit = "bits" | "frames" | "packets";
+
+/** Returns what was counted: 0 of 49 152 bits, 1 of 1 packet. */
+export function counted(errors: number, trials: number, unit: CountedUnit): string {
+  return `${whole(errors)} of ${whole(trials)} ${trials === 1 ? unit.slice(0, -1) : unit}`;
 }
 
-/** Returns an interval of error rates with one power of ten: 0.6 to 2.3 × 10⁻². A lower limit that would round to 0.0 is left out. */
-export function rateInterval([low, high]: readonly [number, number]): string {
-  const [mantissa, exponent] = high.toExponential(1).split("e");
-  const from = (low / 10 ** Number(exponent)).toFixed(1);
-  return from === "0.0" ? `below ${rate(high)}` : `${from} to ${mantissa} × ${powerOfTen(Number(exponent))}`;
+/**
+ * Returns an error rate and its confidence interval with one power of ten: 4 (2.4 to 6.7) × 10⁻⁴. The rate has no more
+ * digits than the interval supports, and at most two. Without an error it is the upper limit: below 3.7 × 10⁻¹.
+ */
+export function rateWithin(value: number, [low, high]: readonly [number, number]): string {
+  if (value === 0) return `below ${rate(high)}`;
+  const digits = value < (high - low) / 2 || magnitude(value) === magnitude((high - low) / 2) ? 1 : 2;
+  const [mantissa, power] = value.toExponential(digits - 1).split("e");
+  const exponent = Number(power);
+  const text = `${mantissa} (${scaled(low, exponent)} to ${scaled(high, exponent)})`;
+  return exponent === 0 ? text : `${text} × ${powerOfTen(exponent)}`;
+}
+
+/** Returns a limit divided by a power of ten, with one decimal or, from 10 on, as an integer. */
+function scaled(limit: number, exponent: number): string {
+  const part = limit / 10 ** exponent;
+  const text = part < 9.95 ? part.toFixed(1) : whole(part);
+  return text === "0.0" ? "0" : text;
 }
 
 const magnitude = (value: number) => Math.floor(Math.log10(value));

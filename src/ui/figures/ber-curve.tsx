@@ -1,6 +1,6 @@
 import { type Ref, useCallback } from "react";
 import type { Picture } from "./card.tsx";
-import { fixed, rate } from "../format.ts";
+import { type CountedUnit, fixed, rate } from "../format.ts";
 import { type MeasuredPoint, type MeasuredSeries, measuredTraces } from "./measured-traces.ts";
 import { Plot, type Trace } from "./plotly/plot.tsx";
 import type { Palette } from "./theme.ts";
@@ -33,7 +33,7 @@ export interface BerCurveProps {
   xName?: string;
   /** The name of the rate, and the unit that is counted. */
   yTitle: string;
-  unit: "bits" | "frames" | "packets";
+  unit: CountedUnit;
   series: readonly RateSeries[];
   /** Eb/N0 range of the axis, dB. */
   range: readonly [number, number];

@@ -1,4 +1,4 @@
-import { rate } from "../format.ts";
+import { counted, type CountedUnit, rateWithin } from "../format.ts";
 import type { Look } from "./looks.ts";
 import type { Trace } from "./plotly/plot.tsx";
 import type { Palette } from "./theme.ts";
@@ -30,10 +30,12 @@ export interface MeasuredSeries extends Pick<Look, "colour" | "symbol"> {
 export function measuredTraces<Point extends MeasuredPoint>(
   { short, colour, symbol, dash, label, points, of }: MeasuredSeries & { points: readonly Point[] },
   xOf: (point: Point) => number,
-  unit: string,
+  unit: CountedUnit,
   palette: Palette,
 ): Trace[] {
   const color = palette(colour);
+  const describe = ({ errors, trials, rate, ci95 }: MeasuredPoint) =>
+    `${counted(errors, trials, unit)},<br>${rateWithin(rate ?? 0, ci95!)}`;
   const seen = points.filter((point) => point.errors > 0 && point.ci95);
   const clean = points.filter((point) => point.errors === 0 && point.ci95);
   const measured: Trace = {
@@ -60,22 +62,23 @@ export function measuredTraces<Point extends MeasuredPoint>(
       thickness: 1,
       width: 3,
     },
-    customdata: seen.map(({ ci95, errors, trials }) => [rate(ci95![0]), rate(ci95![1]), errors, trials]),
-    hovertemplate: `${short}: %{y:.1e}<br>%{customdata[0]} to %{customdata[1]}<br>%{customdata[2]} errors in %{customdata[3]} ${unit}<extra></extra>`,
+    customdata: seen.map(describe),
+    hovertemplate: `${short}: %{customdata}<extra></extra>`,
   };
   if (clean.length === 0) return [measured];
   const limits: Trace = {
     type: "scatter",
     mode: "markers",
-    name: `${short}, no error: below`,
+    name: seen.length > 0 ? `${short}, no error: below` : short,
     legendgroup: short,
-    showlegend: false,
+    // The limits name a curve that has no other points.
+    showlegend: seen.length === 0,
     of,
     x: clean.map(xOf),
     y: clean.map((point) => point.ci95![1]),
     marker: { color, symbol: "arrow-down", size: 11 },
-    customdata: clean.map((point) => point.trials),
-    hovertemplate: `${short}: no error in %{customdata} ${unit},<br>so below %{y:.1e}<extra></extra>`,
+    customdata: clean.map(describe),
+    hovertemplate: `${short}: %{customdata}<extra></extra>`,
   };
   return [measured, limits];
 }

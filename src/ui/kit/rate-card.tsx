@@ -5,7 +5,7 @@ import type { FigureCardProps, Picture } from "../figures/card.tsx";
 import { askForLedgers, LedgerSection } from "./ledger-section.tsx";
 import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
 import type { Table } from "../figures/table.ts";
-import { fixed, plain, rate } from "../format.ts";
+import { counted, type CountedUnit, fixed, plain, rateWithin } from "../format.ts";
 import { usePublished } from "./published.ts";
 import { RunCard } from "./run-card.tsx";
 import { axisRange, type Sweep, useShown } from "./sweep.ts";
@@ -40,7 +40,7 @@ export type RateName = "ber" | "fer" | "uncoded";
 export interface Rate<Point> {
   name: RateName;
   title: string;
-  unit: "bits" | "frames" | "packets";
+  unit: CountedUnit;
   of(point: Point): Omit<RatePoint, "ebn0Db">;
 }
 
@@ -128,13 +128,13 @@ export function RateCard<Config, Point>({
   const { config, points } = useShown(sweep);
   const axis = rates.axis(config);
   const picture = useRef<Picture>(null);
-  const { counted, series } = useMemo(() => {
-    const counted = points.filter((point) => of(point).trials > 0);
+  const { measured, series } = useMemo(() => {
+    const measured = points.filter((point) => of(point).trials > 0);
     const series = rates.receivers(config).map((style): RateSeries => {
-      const mine = counted.filter((point) => rates.receiver(point) === keyOf(style));
+      const mine = measured.filter((point) => rates.receiver(point) === keyOf(style));
       return { ...style, points: mine.map((point) => ({ ebn0Db: db(point, config), ...of(point) })) };
     });
-    return { counted, series };
+    return { measured, series };
   }, [rates, config, points, db, of]);
   const brought = useBroughtOverlays(name);
   const shift = rates.overEbn0?.(config, name);
@@ -156,7 +156,7 @@ export function RateCard<Config, Point>({
     { name: "Add a curve", onPick: () => setAdding(true) },
     { name: "Open ledgers", title: LEDGERS, onPick: () => askForLedgers(sweep) },
   ];
-  const summary = counted.length > 0 ? describe(series) : undefined;
+  const summary = measured.length > 0 ? describe(series, unit) : undefined;
   return (
     <RunCard
       {...card}
@@ -173,7 +173,7 @@ export function RateCard<Config, Point>({
       look={look}
       summary={summary}
       picture={picture}
-      table={counted.length > 0 ? () => tableOf(rates, config, counted) : undefined}
+      table={measured.length > 0 ? () => tableOf(rates, config, measured) : undefined}
       controls={
         <>
           {published && <PublishedSwitch {...published} />}
@@ -198,7 +198,7 @@ export function RateCard<Config, Point>({
         </>
       }
     >
-      {(counted.length > 0 || overlays.length > 0) && (
+      {(measured.length > 0 || overlays.length > 0) && (
         <div className="rate-figure">
           <BerCurve
             label={`${title} over ${axis.label}. ${summary ?? "No results yet."}`}
@@ -243,12 +243,15 @@ function tableOf<Config, Point>(
 const keyOf = ({ key, of }: ReceiverStyle) => key ?? of;
 
 /** Returns the last point of each receiver, in words. */
-function describe(series: readonly RateSeries[]): string {
+function describe(series: readonly RateSeries[], unit: CountedUnit): string {
   const parts = series.flatMap(({ short, points }) => {
     const last = points.at(-1);
     if (!last) return [];
-    const what = last.errors ? rate(last.rate ?? 0) : `below ${rate(last.ci95?.[1] ?? 1)}`;
-    return [`${short} ${what} at ${fixed(last.ebn0Db, 1)} dB`];
+    const what = [
+      counted(last.errors, last.trials, unit),
+      ...(last.ci95 ? [rateWithin(last.rate ?? 0, last.ci95)] : []),
+    ];
+    return [`${short} ${what.join(", ")} at ${fixed(last.ebn0Db, 1)} dB`];
   });
   const count = series.reduce((sum, { points }) => sum + points.length, 0);
   return `${count === 1 ? "One point" : `${count} points`}. ${parts.join("; ")}.`;

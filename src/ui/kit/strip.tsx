@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { crossingOf, type RateAt } from "#core/measurement/crossing.ts";
 import { Mark } from "../figures/glyph.tsx";
-import { fixed, rate } from "../format.ts";
+import { counted, type CountedUnit, fixed, rate, rateWithin } from "../format.ts";
 import { lights } from "./lights.ts";
 
 interface StripItemProps {
@@ -47,12 +47,13 @@ export function StripItem(props: StripItemProps) {
 
 interface NeedProps {
   /** Measured error rates in rising dB. */
-  points: readonly (RateAt & { errors: number })[];
+  points: readonly (RateAt & { errors: number; trials: number; ci95: readonly [number, number] | null })[];
+  unit: CountedUnit;
   target: number;
 }
 
-/** Returns the Eb/N0 or SNR that a receiver needs for the target; until that is known, its last error rate. */
-export function Need({ points, target }: NeedProps) {
+/** Returns the Eb/N0 or SNR that a receiver needs for the target; until that is known, what was counted at its last point with errors. */
+export function Need({ points, unit, target }: NeedProps) {
   const crossing = crossingOf(points, target);
   if (crossing.ebn0Db !== null) {
     return (
@@ -61,11 +62,14 @@ export function Need({ points, target }: NeedProps) {
       </>
     );
   }
-  const last = points.findLast(({ errors }) => errors > 0);
-  if (!last) return points.length > 0 ? "no errors" : "–";
+  const last = points.findLast(({ errors }) => errors > 0) ?? points[0];
+  if (!last?.ci95) return "–";
   return (
     <>
-      {rate(last.rate ?? 0)} <span className="muted">at {fixed(last.ebn0Db, 1)} dB</span>
+      {counted(last.errors, last.trials, unit)}{" "}
+      <span className="muted">
+        at {fixed(last.ebn0Db, 1)} dB, {rateWithin(last.rate ?? 0, last.ci95)}
+      </span>
     </>
   );
 }

@@ -18,6 +18,8 @@ export interface LegendEntry {
 /** Dash patterns of SVG for Plotly's names. */
 const DASHES: Readonly<Record<string, string>> = { solid: "", dot: "1.5 2.5", dash: "5 3", longdash: "8 3" };
 const BAR = "M-4.5 -3.5H4.5V3.5H-4.5Z";
+/** The mark of an upper limit. */
+const ARROW = "M-4 -2.5H4L0 3.5Z";
 
 /** Returns an entry for each named curve; the parts of one curve share an entry. */
 export function legendOf(traces: readonly Trace[]): LegendEntry[] {
@@ -50,7 +52,7 @@ function entryOf(trace: Trace, name: string): LegendEntry {
     of,
     colour: stroke.color ?? first(mark.color) ?? "",
     ...(lines && { dash: stroke.dash ?? "solid" }),
-    ...(markers && { shape: shape.shape }),
+    ...(markers && { shape: symbol === "arrow-down" ? ARROW : shape.shape }),
     hollow: symbol.endsWith("-open"),
   };
 }

@@ -7,7 +7,7 @@ import { NAMED_PATHS } from "#core/telemetry/channel/rays.ts";
 import { DETECTION_FILTER } from "#core/telemetry/detection/detection-filter.ts";
 import { psd } from "#core/telemetry/soqpsk/spectrum.ts";
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
-import { fixed, rate, rateInterval } from "../../format.ts";
+import { fixed, rate, rateWithin } from "../../format.ts";
 import { decodeLink, encodeLink } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 import { LESSONS } from "./lessons.ts";
@@ -42,6 +42,7 @@ function seen({ errors, constellations, packets, estimate, spectrum }: Figures) 
     percent: (name: EqualizerName, decimals: number) => `${((100 * count(name)) / of(name).bits).toFixed(decimals)} %`,
     evm1: (name: EqualizerName) => `${fixed(evm(name), 1)} %`,
     interval: (name: EqualizerName) => of(name).ci95!,
+    within: (name: EqualizerName) => rateWithin(count(name) / of(name).bits, of(name).ci95!),
     evm: (name: EqualizerName) => `${evm(name).toFixed(0)} %`,
     times: (more: EqualizerName, fewer: EqualizerName) => count(more) / count(fewer),
     none: () => errors.every((one) => one.errors === 0),
@@ -63,9 +64,8 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
   "multipath-spectrum, step 4": ({ none }) => [none()],
   "multipath-spectrum, step 5": ({ percent }) => [percent("none", 0)],
   "noise-and-decibels, step 1": ({ floor }) => [`a floor at ${floor} dB`],
-  "noise-and-decibels, step 4": ({ rate, interval, count }) => [
-    rate("none"),
-    rateInterval(interval("none") as [number, number]),
+  "noise-and-decibels, step 4": ({ within, count }) => [
+    within("none"),
     // 2236 and 9616 errors at 5 and 2 dB.
     Math.round(2236 / Number(count("none"))) === 12 && Math.round(9616 / Number(count("none"))) === 53,
   ],
@@ -90,11 +90,7 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
     `FDE2 ${count("fde2")} with ${evm1("fde2")}`,
     interval("zf")[1] < interval("mmse")[0],
   ],
-  "blind-aided, step 1": ({ count, interval }) => [
-    `${count("cma")} errors`,
-    `MMSE ${count("mmse")}`,
-    rateInterval(interval("mmse") as [number, number]),
-  ],
+  "blind-aided, step 1": ({ count, within }) => [`${count("cma")} errors`, `MMSE ${count("mmse")}`, within("mmse")],
   "blind-aided, step 2": ({ count, times }) => [`${count("cma")} errors`, Math.round(times("mmse", "cma")) === 4],
   "blind-aided, step 3": ({ evm, percent }) => [evm("cma"), percent("cma", 0) === "19 %"],
   "blind-aided, step 4": ({ evm, percent }) => [evm("cma"), percent("cma", 0) === "22 %"],

@@ -252,7 +252,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "SOQPSK has a constant envelope, and multipath spoils it. CMA starts from the MMSE taps and takes gradient steps towards |s|² = 1.",
         question: "Does one pass make a measurable difference? Which bits does CMA know?",
         answer:
-          "After one pass it makes 107 errors, MMSE 109. The 95 % confidence interval of MMSE’s rate is 4.5 to 6.8 × 10⁻⁴, so one pass makes no measurable difference. CMA knows no bits. It only knows that the signal’s envelope should be constant.",
+          "After one pass it makes 107 errors, MMSE 109. MMSE’s rate with its 95 % confidence interval is 6 (4.5 to 6.8) × 10⁻⁴, so one pass makes no measurable difference. CMA knows no bits. It only knows that the signal’s envelope should be constant.",
         scenario: "packets=32&cmaPasses=1",
         focus: "constellations",
       },
@@ -472,7 +472,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "From noise to errors",
-        text: "Each cloud is a symbol value with noise. A bit is wrong when the noise carries its point across an axis. At 8 dB that happens to 9.2 × 10⁻⁴ of the bits, with a 95 % confidence interval of 0.8 to 1.1 × 10⁻³.",
+        text: "Each cloud is a symbol value with noise. A bit is wrong when the noise carries its point across an axis. At 8 dB the bit error rate with its 95 % confidence interval is 9 (7.7 to 11) × 10⁻⁴.",
         question:
           "How many times more bits are wrong with twice the noise power? Guess first, then set 5 dB. And how many with four times, at 2 dB?",
         answer:

@@ -2,7 +2,7 @@ import type { ErrorFigure } from "#core/telemetry/experiment/figures/errors.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { useMemo } from "react";
 import { Terms } from "../../elements/glossary/terms.tsx";
-import { rateInterval, rateWithin, whole } from "../../format.ts";
+import { counted, rateWithin } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Glyph } from "./glyph.tsx";
 import { useFigures } from "./store/figures.ts";
@@ -26,14 +26,13 @@ export function ScoreStrip() {
   );
 }
 
-/** What the numbers of the strip are, and how many bits they count. */
+/** What the numbers of the strip are, and why their intervals are wide. */
 export function ScoreNote() {
-  const errors = useFigures((state) => state.figures?.errors);
-  const bits = Math.max(0, ...(errors ?? []).map((one) => one.bits));
-  if (bits === 0) return null;
+  const some = useFigures((state) => state.figures?.errors.some(({ ci95 }) => ci95));
+  if (!some) return null;
   return (
     <p className="score-note">
-      <Terms>{`BER in ${whole(bits)} bits, 95 % confidence interval`}</Terms>
+      <Terms>Wrong bits; BER with its 95 % confidence interval, which counts packets</Terms>
     </p>
   );
 }
@@ -58,6 +57,7 @@ function Score({ name, digit, low }: ScoreProps) {
   const evm = useFigures(
     (state) => state.figures?.constellations.find(({ equalizer }) => equalizer === name)?.evmPercent,
   );
+  const found = on && count?.ci95 ? { ...count, ci95: count.ci95 } : undefined;
   const { short, name: long, about } = ALGORITHMS[name];
   const light = (highlight?: EqualizerName) => useAttention.setState({ highlight });
   return (
@@ -77,20 +77,24 @@ function Score({ name, digit, low }: ScoreProps) {
       <span className="score-name">
         <Glyph of={name} size={13} /> {short}
       </span>
-      <span className="score-ber">
-        {on && <span className="score-what muted">BER</span>}
-        <span className="score-rate">{on ? describeRate(count) : "off"}</span>
+      <span className="score-count">
+        {!on ? "off" : found ? <Count of={found} /> : count ? "no packet found" : "–"}
       </span>
-      <span className="score-interval muted">{(on && count?.ci95 && rateInterval(count.ci95)) || " "}</span>
+      <span className="score-interval muted">{found ? rateWithin(found.errors / found.bits, found.ci95) : " "}</span>
       <span className="score-evm muted">{on && evm !== undefined ? `EVM ${evmText(evm)}` : " "}</span>
     </button>
   );
 }
 
-/** An error rate as text. Few packets without an error show "no error", because their upper limit would look like a high rate. */
-function describeRate(count: ErrorFigure | undefined): string {
-  if (!count?.ci95) return "–";
-  return count.errors > 0 ? rateWithin(count.errors / count.bits, count.ci95) : "no error";
+/** The counted bits and packets, with the errors in larger type. */
+function Count({ of: { errors, bits, packets, packetErrors } }: { of: ErrorFigure }) {
+  const [wrong, ...rest] = counted(errors, bits, "bits").split(" ");
+  return (
+    <>
+      <span className="score-rate">{wrong}</span> {rest.join(" ")},{" "}
+      <span className="score-packets">{counted(packetErrors, packets, "packets")}</span>
+    </>
+  );
 }
 
 /** The strip as sentences. */
@@ -99,9 +103,10 @@ function describeErrors(errors: readonly ErrorFigure[]): string {
   const names = errors
     .filter(({ equalizer }) => lowest.has(equalizer))
     .map(({ equalizer }) => ALGORITHMS[equalizer].short);
-  const rates = errors.map(({ equalizer, bits, errors, ci95 }) => {
-    const within = ci95 ? `, 95 % confidence interval ${rateInterval(ci95)}` : "";
-    return `${ALGORITHMS[equalizer].short}: ${errors} errors in ${whole(bits)} bits${within}`;
+  const rates = errors.map(({ equalizer, bits, errors, packets, packetErrors, ci95 }) => {
+    const within = ci95 ? `, BER with its 95 % confidence interval ${rateWithin(errors / bits, ci95)}` : "";
+    const counts = [counted(errors, bits, "bits"), counted(packetErrors, packets, "packets")];
+    return `${ALGORITHMS[equalizer].short}: wrong are ${counts.join(", ")}${within}`;
   });
   return `${rates.join("; ")}.${names.length ? ` Lowest within the intervals: ${names.join(", ")}.` : ""}`;
 }

@@ -1,6 +1,7 @@
 import { detectors, type DetectorName } from "#core/mimo/registry.ts";
 import { type MimoExperiment, outersOf, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { whole } from "../../format.ts";
+import { BIT_ERROR_RATE } from "../../kit/rate-card.tsx";
 import { Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { useOutdated, useRun } from "../../kit/run.ts";
@@ -35,7 +36,8 @@ export function DetectorStrip() {
           >
             {on && !refusal ? (
               <Need
-                points={mine.map((one) => ({ ebn0Db: dbOf(one, swept), rate: one.ber, errors: one.errors }))}
+                points={mine.map((one) => ({ ...BIT_ERROR_RATE.of(one), ebn0Db: dbOf(one, swept) }))}
+                unit="bits"
                 target={inspection.target}
               />
             ) : (

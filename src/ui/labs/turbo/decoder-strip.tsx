@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { decodersOf } from "#core/codes/turbo/experiment/experiment.ts";
+import { BIT_ERROR_RATE } from "../../kit/rate-card.tsx";
 import { Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { useOutdated } from "../../kit/run.ts";
@@ -27,7 +28,8 @@ export function DecoderStrip() {
             onClick={() => editInspection({ decoder })}
           >
             <Need
-              points={mine.map(({ ebn0Db, ber, errors }) => ({ ebn0Db, rate: ber, errors }))}
+              points={mine.map((one) => ({ ...BIT_ERROR_RATE.of(one), ebn0Db: one.ebn0Db }))}
+              unit="bits"
               target={inspection.target}
             />
           </StripItem>

@@ -2,6 +2,7 @@ import { rateOf } from "#core/wifi/frame/rates.ts";
 import { Need, StripItem } from "../../kit/strip.tsx";
 import { useOutdated, useRun } from "../../kit/run.ts";
 import { useShown } from "../../kit/sweep.ts";
+import { PACKET_ERROR_RATE } from "./per-card.tsx";
 import { styleOf } from "./estimators.ts";
 import { useReceiver } from "./receiver/reception.ts";
 import { editInspection, sweep, useWifi } from "./store.ts";
@@ -48,7 +49,8 @@ export function EstimatorStrip() {
             onClick={choose}
           >
             <Need
-              points={mine.map(({ snrDb, per, packetErrors }) => ({ ebn0Db: snrDb, rate: per, errors: packetErrors }))}
+              points={mine.map((one) => ({ ...PACKET_ERROR_RATE.of(one), ebn0Db: one.snrDb }))}
+              unit="packets"
               target={inspection.target}
             />
           </StripItem>

@@ -13,7 +13,7 @@ import { styleOf } from "./estimators.ts";
 import { PER_LESSON } from "./lessons.ts";
 import { sweep } from "./store.ts";
 
-const PACKET_ERROR_RATE: Rate<WifiPoint> = {
+export const PACKET_ERROR_RATE: Rate<WifiPoint> = {
   name: "fer",
   title: "Packet error rate",
   unit: "packets",

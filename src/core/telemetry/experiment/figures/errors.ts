@@ -9,6 +9,9 @@ export interface ErrorFigure {
   equalizer: EqualizerName;
   bits: number;
   errors: number;
+  /** Packets found, and found packets with a bit error. */
+  packets: number;
+  packetErrors: number;
   /** 95 % confidence interval of the bit error rate; null if no packet was found. */
   ci95: [number, number] | null;
 }
@@ -34,7 +37,7 @@ function errorsOf(all: Uint32Array): Omit<ErrorFigure, "equalizer"> {
   const errored = counts.filter((count) => count > 0).length;
   const [errors, squares] = [sum(counts, (count) => count), sum(counts, (count) => count ** 2)];
   const ci95 = units ? clusterInterval({ units, errored, trials, errors, squares }) : null;
-  return { bits: trials, errors, ci95 };
+  return { bits: trials, errors, packets: units, packetErrors: errored, ci95 };
 }
 
 function sum(counts: Uint32Array, of: (count: number) => number): number {

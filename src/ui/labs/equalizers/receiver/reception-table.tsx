@@ -1,5 +1,5 @@
 import type { ReceiveResult } from "#core/telemetry/experiment/receive.ts";
-import { rate, whole } from "../../../format.ts";
+import { rateWithin, whole } from "../../../format.ts";
 import { ALGORITHMS } from "../algorithms.ts";
 import { Glyph } from "../glyph.tsx";
 import { saveBits } from "./reception.ts";
@@ -17,8 +17,7 @@ export function ReceptionTable({ results, done }: { results: readonly ReceiveRes
             {known && (
               <>
                 <th scope="col">Errors</th>
-                <th scope="col">BER</th>
-                <th scope="col">95 %</th>
+                <th scope="col">BER, 95 % interval</th>
               </>
             )}
             <th scope="col">Decided bits</th>
@@ -34,8 +33,7 @@ export function ReceptionTable({ results, done }: { results: readonly ReceiveRes
               {known && (
                 <>
                   <td>{errors === null ? "–" : whole(errors)}</td>
-                  <td>{ber === null ? "–" : rate(ber)}</td>
-                  <td>{ci95 ? `${rate(ci95[0])} to ${rate(ci95[1])}` : "–"}</td>
+                  <td>{ber === null || !ci95 ? "–" : rateWithin(ber, ci95)}</td>
                 </>
               )}
               <td>

@@ -1,4 +1,4 @@
-import { plain, rate, rateInterval, whole } from "../../../format.ts";
+import { counted, plain, rateWithin } from "../../../format.ts";
 import { useReport } from "../run/reports.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
 
@@ -22,21 +22,22 @@ export function NumberFigure({ block }: SinkProps) {
 /** Bits compared, errors, and their rate with its interval. */
 export function ErrorsFigure({ block }: SinkProps) {
   const report = useReport(block, ["errors"]);
-  const share = report && report.bits > 0 ? report.errors / report.bits : undefined;
+  const counts = report && counted(report.errors, report.bits, "bits");
   return (
     <SinkCard
       block={block}
       look="Bits that differ between the two inputs."
-      summary={report && `${whole(report.errors)} errors in ${whole(report.bits)} bits.`}
+      summary={counts && `Wrong are ${counts}.`}
       table={report && (() => ({ columns: ["bits", "errors"], rows: [[report.bits, report.errors]] }))}
     >
       {report && (
         <>
-          <p className="sink-number">{share === undefined ? "–" : rate(share)}</p>
-          <p className="muted sink-note">
-            {whole(report.errors)} errors in {whole(report.bits)} bits. 95 % confidence interval:{" "}
-            {rateInterval(report.ci95)}.
-          </p>
+          <p className="sink-number">{counts}</p>
+          {report.bits > 0 && (
+            <p className="muted sink-note">
+              Bit error rate with its 95 % confidence interval: {rateWithin(report.errors / report.bits, report.ci95)}.
+            </p>
+          )}
         </>
       )}
     </SinkCard>

@@ -137,7 +137,35 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
   await listen.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("spinbutton", { name: "Sample rate" })).toHaveValue("0.01");
   await page.getByRole("button", { name: "Copy a link to this scenario" }).click();
-  await expect(page.locator(".notices")).toContainText("“unknown” is not in it: a recording stays on this computer.");
+  const said = page.locator(".notices").getByText("“unknown” is not in it: a recording stays on this computer.");
+  await expect(said).toBeVisible();
+
+  // So do other labs that use the file; a filter that passes another signal does not.
+  const copy = page.getByRole("button", { name: "Copy a link to this scenario" });
+  await page.evaluate(() => (location.hash = "#filters?v=1&signal=recording"));
+  await expect(page.getByRole("link", { name: "Filters" })).toHaveAttribute("aria-current", "page");
+  await expect(said).toBeHidden();
+  await copy.click();
+  await expect(said).toBeVisible();
+  await page.evaluate(() => (location.hash = "#filters?v=1"));
+  await copy.click();
+  await expect(
+    page.locator(".notices").getByText("The link to this scenario is in the clipboard.", { exact: true }),
+  ).toBeVisible();
+  const graph = {
+    format: "threeray flow",
+    version: 1,
+    variables: [],
+    blocks: [{ id: "file", type: "recording-source", parameters: {}, position: [0, 0] }],
+    connections: [],
+  };
+  await page.evaluate(() => (location.hash = "#graphs?v=1"));
+  await expect(page.getByRole("link", { name: "Flow graphs" })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".react-flow__node").first()).toBeVisible();
+  await drop(page, [{ name: "reads.json", bytes: Buffer.from(JSON.stringify(graph)) }]);
+  await expect(page.locator('.react-flow__node[data-id="file"]')).toBeVisible();
+  await copy.click();
+  await expect(said).toBeVisible();
 });
 
 /** A NumPy array of complex64 samples. */

@@ -35,6 +35,8 @@ export interface LabSession {
   begin?(): void;
   /** Returns the fragment that reproduces the current view. */
   link(): string;
+  /** Returns the name of a file that the current view shows and no link can hold. */
+  ownFile?(): string | undefined;
   /** Returns a fragment in the form of `link`: fields in order, without defaults. Throws like `read`. */
   canonical(fragment: string): string;
   /**

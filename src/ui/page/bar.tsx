@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
-import { entryOf, LAB_NAMES, useLabName, useLeft, useShownLab } from "./labs.ts";
+import { entryOf, LAB_NAMES, session, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { say } from "../elements/notices.ts";
 import { printPage } from "./keys.ts";
 import { COURSE_LINK } from "./url.ts";
@@ -15,16 +15,15 @@ export function Bar() {
   const sheet = useView((view) => view.sheet);
   const lab = useLabName();
   const { rail = "Scenario" } = useShownLab() ?? {};
-  const { lectures, receiver, viewer } = entryOf(lab);
+  const { lectures } = entryOf(lab);
   const course = useView((view) => view.course);
   const present = useView((view) => view.present);
   const left = useLeft();
   const nav = useRef<HTMLElement>(null);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
-      async () => {
-        const { ownFiles } = await import("../kit/recording/recording.ts");
-        const file = (receiver || viewer) && !course ? ownFiles() : undefined;
+      () => {
+        const file = course ? undefined : session()?.ownFile?.();
         const without = file === undefined ? "" : ` “${file}” is not in it: a recording stays on this computer.`;
         say(`The link to this ${course ? "course" : "scenario"} is in the clipboard.${without}`);
       },

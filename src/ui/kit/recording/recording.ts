@@ -53,7 +53,7 @@ export const useRecording = create<RecordingStore>()(() => ({
 export const shownRecording = ({ recordings, chosen }: RecordingStore) => recordings.at(chosen);
 
 /** Returns the title of an opened recording that is no example, so that no link can hold it. */
-export function ownFiles(): string | undefined {
+export function ownFile(): string | undefined {
   const state = useRecording.getState();
   return state.example === undefined ? shownRecording(state)?.title : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Graph } from "#core/flow/graph.ts";
 import { GRAPHS, type GraphExperiment } from "#core/graphs/experiment.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 import { FIRST_PRESET, presetNamed } from "./presets.ts";
@@ -29,4 +30,16 @@ export function decodeGraphs(fragment: string): GraphsLink {
   };
   const config = GRAPHS.parse(decodeFields(GRAPHS, fragment, others));
   return { config, of };
+}
+
+/**
+ * Returns the name of the recording that a graph reads. No link to a graph holds one, neither a file nor an example.
+ *
+ * @param open Title of the open recording.
+ */
+export function fileRead({ blocks }: Pick<Graph, "blocks">, open: string | undefined): string | undefined {
+  const source = blocks.find(({ type, isDisabled }) => type === "recording-source" && !isDisabled);
+  if (!source) return undefined;
+  const { name } = source.parameters;
+  return open ?? (typeof name === "string" && name !== "" ? name : undefined);
 }

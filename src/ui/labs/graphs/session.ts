@@ -5,12 +5,13 @@ import { say } from "../../elements/notices.ts";
 import { si, whole } from "../../format.ts";
 import { lab } from "../../kit/engine.ts";
 import type { LabSession } from "../../kit/lab.ts";
+import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { statusOf } from "../../kit/status.ts";
 import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { readGraph, stopOpening, useOpening } from "./import/opening.ts";
-import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
+import { decodeGraphs, encodeGraphs, fileRead, type GraphsLink } from "./link.ts";
 import { times } from "./benchmarks/times.ts";
 import { sizes } from "./page-sizes/sizes.ts";
 import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
@@ -91,6 +92,7 @@ export const graphs: LabSession = {
     if (JSON.stringify(of) !== JSON.stringify(shown)) void show(of);
   },
   link: () => encodeGraphs({ config: config(), of: shown }),
+  ownFile: () => fileRead(useGraph.getState().graph, shownRecording(useRecording.getState())?.title),
   canonical: (fragment) => encodeGraphs(decodeGraphs(fragment)),
   subscribe(callback) {
     changed = callback;

@@ -2,7 +2,7 @@ import { duration, whole } from "../../format.ts";
 import { takeDropped } from "../../kit/recording/dropped.ts";
 import { openExample } from "../../kit/recording/examples.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
-import { openFiles, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
+import { openFiles, ownFile, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
 import type { Reception } from "../../kit/recording/reception.ts";
 import { onReceptions, useReceivers } from "../../kit/recording/receivers.ts";
 import { recallRecents } from "../../kit/recording/recents.ts";
@@ -96,6 +96,7 @@ export const recordings: LabSession = {
     if (inView()) void catchUp(false);
   },
   link: () => linkOf(wanted.example === undefined ? shownLink() : wanted),
+  ownFile,
   canonical: (fragment) => linkOf(readLink(fragment)),
   subscribe(changed) {
     void recallRecents();

@@ -10,6 +10,7 @@ import { toggled } from "../../kit/choice-list.tsx";
 import { lab } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
 import { createSweep } from "../../kit/sweep.ts";
+import { ownFile } from "../../kit/recording/recording.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
@@ -113,6 +114,7 @@ export const wifi = {
       if (ESTIMATOR_NAMES[index]) toggleEstimator(ESTIMATOR_NAMES[index]);
     },
   }),
+  ownFile,
   drop: {
     invitation: "Drop a recording, ledgers of this sweep, or error rates: CSV or output of AFF3CT",
     take: takeFiles(sweep),

@@ -3,7 +3,7 @@ import { duration, whole } from "../../../format.ts";
 import { showFigures, useFigures } from "./figures.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
-import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
+import { openFiles, ownFile, useRecording } from "../../../kit/recording/recording.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import type { LabSession } from "../../../kit/lab.ts";
@@ -45,6 +45,7 @@ export const equalizers: LabSession = {
   },
   begin: () => useScenario.setState({ scenario: FIRST_SCENE }),
   link: () => encodeLink(useScenario.getState()),
+  ownFile,
   canonical: (fragment) => encodeLink(decodeLink(fragment)),
   subscribe(changed) {
     useScenario.subscribe(({ scenario }, before) => {

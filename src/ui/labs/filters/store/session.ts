@@ -7,7 +7,7 @@ import { followSignal, player } from "./sound.ts";
 import { decodeFilters, encodeFilters } from "../link.ts";
 import { isDesigned, showDesign, useFilters } from "./filters.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
-import { openFiles, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+import { openFiles, ownFile, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { leftOf, type Status, statusOf } from "../../../kit/status.ts";
 import { useCurrentLab } from "../../../kit/current-lab.ts";
@@ -66,6 +66,7 @@ export const filters: LabSession = {
     if (inView() && config.signal === "recording" && example !== useRecording.getState().example) void catchUp(false);
   },
   link: () => encodeFilters(useFilters.getState()),
+  ownFile: () => (useFilters.getState().config.signal === "recording" ? ownFile() : undefined),
   canonical: (fragment) => encodeFilters(decodeFilters(fragment)),
   subscribe(changed) {
     useFilters.subscribe((now, before) => {

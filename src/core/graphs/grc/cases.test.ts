@@ -398,6 +398,70 @@ describe("graphs/grc, meaning", () => {
     expect(await of({ s: listed("byte", "[0, 2]"), delay }, ["s delay"])).toEqual(["integer", "integer"]);
   });
 
+  // Outputs of GNU Radio 3.10.5.
+  it.each([
+    ["blocks_char_to_short", "byte", [0, 1, 2, 127, 128, 200, 255], [0, 256, 512, 32512, -32768, -14336, -256]],
+    [
+      "blocks_short_to_char",
+      "short",
+      [0, 1, 255, 256, 257, -1, -255, -256, -257, 32767, -32768, 127, 128],
+      [0, 0, 0, 1, 1, -1, -1, -1, -2, 127, -128, 0, 0],
+    ],
+  ])("%s keeps or fills the upper byte", async (id, type, given, expected) => {
+    const source = listed(type, JSON.stringify(given));
+    const { graph } = await importGrc("a.grc", grcText({ s: source, c: [id] }, ["s c"]));
+    expect([...signalsIn(graph, given.length)["c.out"]].slice(0, given.length)).toEqual(expected);
+  });
+
+  it.each([
+    ["band_pass", 1, 1],
+    ["complex_band_pass", 1, 0],
+    ["band_reject", 0, 0],
+    ["complex_band_reject", 0, 1],
+  ])("a variable of taps of the type %s has the gains %d and %d at −4 and 4 kHz", async (type, lower, upper) => {
+    const edges = { low_cutoff_freq: "-6000", high_cutoff_freq: "-2000" };
+    const turned = { low_cutoff_freq: "2000", high_cutoff_freq: "6000" };
+    const taps = [
+      `variable_${type.replace("complex_", "")}_filter_taps`,
+      { type, gain: "1", samp_rate: "samp_rate", width: "500", ...(type.startsWith("complex") ? edges : turned) },
+    ] as const;
+    const gainAt = async (freq: string) => {
+      const filter = ["fir_filter_xxx", { type: "ccc", taps: "t" }] as const;
+      const { graph } = await importGrc("a.grc", grcText({ ...RATE, t: taps, s: tone(freq), f: filter }, ["s f"]));
+      return magnitudeOf(signalsIn(graph, 1024)["f.out"], 512);
+    };
+    expect(await gainAt("-4000")).toBeCloseTo(lower, 2);
+    expect(await gainAt("4000")).toBeCloseTo(upper, 2);
+  });
+
+  it("AM and FM demodulators have GNU Radio's level, delay and decimation, and refuse filters that cannot be", async () => {
+    const blocks = (audio_stop: string): GrcBlocks => ({
+      ...RATE,
+      s: tone("3000"),
+      am: ["analog_am_demod_cf", { chan_rate: "samp_rate", audio_decim: "4", audio_stop }],
+      fm: [
+        "analog_fm_demod_cf",
+        {
+          chan_rate: "samp_rate",
+          audio_decim: "2",
+          deviation: "6000",
+          audio_pass: "3000",
+          audio_stop: "4500",
+          tau: "0",
+        },
+      ],
+    });
+    const { graph, notes } = await importGrc("a.grc", grcText(blocks("6500"), ["s am", "s fm"]));
+    expect(notes.filter((note) => note.includes("follow no variable"))).toHaveLength(2);
+    const signals = signalsIn(graph, 2048);
+    // The magnitude is 1, from which GNU Radio subtracts 1. The frequency is half of the deviation; the ripple is 0.1 dB.
+    expect(Math.abs(signals["am.out"].at(-1) as number)).toBeLessThan(1e-6);
+    expect(signals["fm.out"].at(-1)).toBeCloseTo(0.5, 2);
+    expect(signals["fm.out"].length / signals["am.out"].length).toBe(2);
+    const refused = await importGrc("a.grc", grcText(blocks("4000"), ["s am"]));
+    expect(refused.notes.join(" ")).toContain("the audio filter needs 0 < 5000 < 4000 < 16000 Hz");
+  });
+
   it("runs graphs of several GNU Radio blocks that are several blocks here", async () => {
     const receiver: GrcBlocks = {
       samp_rate: ["variable", { value: "2e6" }],

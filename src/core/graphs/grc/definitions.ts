@@ -7,6 +7,7 @@
  */
 export const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   analog_agc_xx: { type: "complex", rate: "1e-4", reference: "1.0", gain: "1.0", max_gain: "65536" },
+  analog_am_demod_cf: { chan_rate: "", audio_decim: "", audio_pass: "5000", audio_stop: "5500" },
   analog_const_source_x: { type: "complex", const: "0" },
   analog_fastnoise_source_x: {
     type: "complex",
@@ -16,6 +17,15 @@ export const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, string
     samples: "8192",
   },
   analog_fm_deemph: { samp_rate: "", tau: "75e-6" },
+  analog_fm_demod_cf: {
+    chan_rate: "",
+    audio_decim: "",
+    deviation: "75000",
+    audio_pass: "15000",
+    audio_stop: "16000",
+    gain: "1.0",
+    tau: "75e-6",
+  },
   analog_frequency_modulator_fc: { sensitivity: "" },
   analog_nbfm_rx: { audio_rate: "", quad_rate: "", tau: "75e-6", max_dev: "5e3" },
   analog_noise_source_x: { type: "complex", noise_type: "analog.GR_GAUSSIAN", amp: "1", seed: "0" },
@@ -60,6 +70,7 @@ export const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, string
   blocks_add_const_vxx: { type: "complex", const: "0", vlen: "1" },
   blocks_add_xx: { type: "complex", num_inputs: "2", vlen: "1" },
   blocks_char_to_float: { vlen: "1", scale: "1" },
+  blocks_char_to_short: { vlen: "1" },
   blocks_complex_to_arg: { vlen: "1" },
   blocks_complex_to_float: { vlen: "1" },
   blocks_complex_to_imag: { vlen: "1" },
@@ -105,6 +116,7 @@ export const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, string
   blocks_phase_shift: { shift: "0.0", is_radians: "True" },
   blocks_repeat: { type: "complex", interp: "", vlen: "1" },
   blocks_rotator_cc: { phase_inc: "0.0", tag_inc_update: "False" },
+  blocks_short_to_char: { vlen: "1" },
   blocks_short_to_float: { vlen: "1", scale: "1" },
   blocks_stream_to_vector: { type: "complex", num_items: "2", vlen: "1" },
   blocks_sub_xx: { type: "complex", vlen: "1", num_inputs: "2" },

@@ -13,6 +13,7 @@ import { grcText } from "./testing.ts";
 
 /** Values for parameters whose default is empty. */
 const USUAL: Readonly<Record<string, string>> = {
+  chan_rate: "48000",
   taps: "[1, 2, 3]",
   fftaps: "[1, 2]",
   fbtaps: "[1, 0.5]",

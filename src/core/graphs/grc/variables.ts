@@ -55,7 +55,9 @@ export function defineVariables({ blocks }: GrcFile, python: Python, notes: stri
 /** Returns the value of a variable as Python; undefined for a block that has none. */
 function textOf({ id, parameters }: GrcBlock): string | undefined {
   if (!Object.hasOwn(DESIGNS, id)) return Object.hasOwn(parameters, "value") ? parameters.value : undefined;
-  const { design, parameters: names } = DESIGNS[id];
+  const { design: usual, parameters: names } = DESIGNS[id];
+  // Band passes and band rejects are real or complex.
+  const design = parameters.type || usual;
   const given = names.map((name) => parameters[name]);
   // Parameters at the end have defaults.
   while (given.length && !given.at(-1)?.trim()) given.pop();

@@ -82,6 +82,25 @@ function fromInteger(id: string, range: string): Mapping {
   return both(id, "integer-to-real", type, implied({ range }), SCALE, VECTOR);
 }
 
+/** GNU Radio multiplies the bytes, which have signs, by 256. */
+const CHAR_TO_SHORT = chain("blocks_char_to_short", ["vlen"], ({ python, text }) => {
+  const vector = python.field(text("vlen"));
+  return {
+    real: { type: "integer-to-real", parameters: { type: "bits", range: "int8", scale: 1, vector }, hasBytes: true },
+    "": { type: "real-to-integer", parameters: { range: "int16", scale: 256, vector } },
+  };
+});
+
+/** GNU Radio keeps the upper bytes: ⌊x/256⌋, here the number that is nearest to (x − 127.5)/256. */
+const SHORT_TO_CHAR = chain("blocks_short_to_char", ["vlen"], ({ python, text }) => {
+  const vector = python.field(text("vlen"));
+  return {
+    real: { type: "integer-to-real", parameters: { type: "integer", range: "int16", scale: 1, vector } },
+    lower: { type: "add-constant", parameters: { type: "real", constant: -127.5, vector } },
+    "": { type: "real-to-integer", parameters: { range: "int8", scale: "1 / 256", vector } },
+  };
+});
+
 /** Integers that are I and Q in turn, or vectors of both. */
 function interleaved(id: string, range: string): Mapping {
   return {
@@ -222,6 +241,8 @@ export const ARITHMETIC: readonly Mapping[] = [
   both("blocks_float_to_short", "real-to-integer", implied({ range: "int16" }), SCALE, VECTOR),
   both("blocks_float_to_char", "real-to-integer", implied({ range: "int8" }), SCALE, VECTOR),
   both("blocks_float_to_uchar", "real-to-integer", implied({ range: "uint8", scale: 1, vector: 1 })),
+  CHAR_TO_SHORT,
+  SHORT_TO_CHAR,
   interleaved("blocks_interleaved_short_to_complex", "int16"),
   interleaved("blocks_interleaved_char_to_complex", "int8"),
   paired("blocks_complex_to_interleaved_short", "int16"),

@@ -27,6 +27,7 @@ import {
   shortened,
   Unmapped,
 } from "../mapping.ts";
+import { type OptfirLowPass, optfirLowPass } from "../optfir.ts";
 
 /** GNU Radio's designs by the names of the designs here. */
 const DESIGNS: Readonly<Record<string, { name: string; edges: readonly string[] }>> = {
@@ -273,6 +274,58 @@ const NARROW_FM = chain("analog_nbfm_rx", ["audio_rate", "quad_rate", "tau", "ma
   };
 });
 
+/** Returns the audio filter of a demodulator with the file's values of all variables. @throws Unmapped for values without a filter. */
+function audioFilter({ python, text, note }: GrcValues, names: Readonly<Record<keyof OptfirLowPass, string>>): Part {
+  const values = Object.entries(names).map(([field, expression]) => {
+    const value = python.number(expression);
+    if (value === undefined) throw new Unmapped(`${expression} is no number`);
+    return [field, value];
+  });
+  if (Object.values(names).some((expression) => python.follows(expression))) {
+    note("has an audio filter of numbers, which follow no variable");
+  }
+  const decimation = python.field(text("audio_decim"));
+  try {
+    const taps = Array.from(optfirLowPass(Object.fromEntries(values)));
+    return { type: "fir-filter", parameters: { ...REAL_TAPS, decimation, taps } };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Unmapped(error.message);
+  }
+}
+
+/** Demodulation of AM: GNU Radio subtracts 1, the level of the carrier, from the magnitude. */
+const AM = chain("analog_am_demod_cf", ["chan_rate", "audio_decim", "audio_pass", "audio_stop"], (grc) => {
+  const [rate, pass, stop] = ["chan_rate", "audio_pass", "audio_stop"].map((name) => grc.text(name));
+  return {
+    magnitude: { type: "magnitude", parameters: { type: "complex", power: 1 } },
+    centred: { type: "add-constant", parameters: { type: "real", constant: -1 } },
+    "": audioFilter(grc, { gain: "0.5", rate, pass, stop }),
+  };
+});
+
+/** Demodulation of FM: discriminator, de-emphasis unless its time constant is 0, and audio filter with decimation. */
+const FM = chain(
+  "analog_fm_demod_cf",
+  ["chan_rate", "audio_decim", "deviation", "audio_pass", "audio_stop", "gain", "tau"],
+  (grc) => {
+    const { python, text } = grc;
+    const [rate, pass, stop, gain, tau] = ["chan_rate", "audio_pass", "audio_stop", "gain", "tau"].map((name) =>
+      text(name),
+    );
+    const emphasis = { timeConstant: microseconds(python.field(tau)), rate: python.field(rate) };
+    const isEmphasized = tau.trim() === "None" || (python.number(tau) ?? 1) <= 0;
+    return {
+      demodulated: {
+        type: "quadrature-demodulator",
+        parameters: { gain: python.field(`(${rate}) / (2 * pi * (${text("deviation")}))`) },
+      },
+      ...(isEmphasized ? {} : { emphasized: { type: "de-emphasis", parameters: { type: "real", ...emphasis } } }),
+      "": audioFilter(grc, { gain, rate, pass, stop }),
+    };
+  },
+);
+
 /**
  * A mixer before a decimating filter, and a turn. GNU Radio rotates its taps around their middle, so its output is later by
  * the phase of the frequency over half the filter.
@@ -452,4 +505,6 @@ export const TRANSFORMS: readonly Mapping[] = [
   both("analog_frequency_modulator_fc", "frequency-modulator", number("sensitivity", "sensitivity")),
   WIDE_FM,
   NARROW_FM,
+  AM,
+  FM,
 ];

@@ -280,6 +280,21 @@ describe("measurement/sweep", () => {
     expect(machine.open + short.open).toBe(0);
     const full = machineOf({ ms: () => 1, openMs: 300, room: 20 });
     expect((await run([full], begin(config))).results).toEqual(expectedRows(config));
+    // A stop, and a loss of the device, while the larger link opens.
+    const stopped = machineOf({ ms: () => 1, openMs: 300 });
+    const controller = new AbortController();
+    const running = collect([stopped], begin({ ...config, units: 5000 }), { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    await running;
+    expect(stopped.pages.length).toBeGreaterThan(50);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(stopped.open).toBe(0);
+    const lost = machineOf({ ms: () => 1, openMs: 50, lostAt: [20] });
+    expect((await run([lost], begin({ ...config, units: 2000 }))).results).toEqual(
+      expectedRows({ ...config, units: 2000 }),
+    );
+    expect(lost.open).toBe(0);
   });
 
   it("keeps pages short on a slow device", async () => {

@@ -34,27 +34,28 @@ export interface MethodCurvesProps {
   picture: Ref<Picture>;
 }
 
-/** A quantity of several methods over a size, on logarithmic axes; bars if there is only one size. */
+/** A quantity of several methods over a size, on logarithmic axes; one row per method if there is only one size. */
 export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, picture }: MethodCurvesProps) {
   const draw = useCallback(
     (palette: Palette) => {
       const sizes = new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)));
       const log = { type: "log", tickfont: { size: 11 }, exponentformat: "power", minexponent: 4 };
+      const wrong = curves.filter(({ points }) => points.some((point) => point.wrong));
       if (sizes.size === 1) {
         return {
-          traces: curves.flatMap((curve) => bars(curve, unit, palette)),
+          traces: curves.flatMap((curve) => marks(curve, unit, palette)),
           legend: false,
           layout: {
-            xaxis: { title: yTitle, ...log, ...logBars(curves) },
-            yaxis: { autorange: "reversed", automargin: true },
-            barmode: "overlay",
+            xaxis: { title: yTitle, ...log, ...logMarks(curves) },
+            yaxis: { type: "category", autorange: "reversed", automargin: true },
+            margin: { l: 44, r: 12, t: wrong.length > 0 ? 22 : 8, b: 34 },
+            annotations: wrong.length > 0 ? [wrongKey(wrong, palette)] : [],
             hovermode: "closest",
-            uirevision: "bars",
+            uirevision: "marks",
           },
         };
       }
       const labels = directLabels(curves, decades(curves, line?.y), palette);
-      const wrong = curves.filter(({ points }) => points.some((point) => point.wrong));
       const dotted = { type: "line", line: { color: palette("--accent"), width: 1.5, dash: "dot" } };
       const shapes = [
         ...(line ? [{ ...dotted, xref: "paper", x0: 0, x1: 1, y0: line.y, y1: line.y }] : []),
@@ -92,7 +93,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
             tickvals: ticks([...sizes]),
             tickangle: 0,
             // Four digits are easier to read than 1.024k.
-            tickformat: Math.max(...sizes) < 1e4 ? "d" : "~s",
+            tickformat: Math.max(...sizes) < 1e4 ? ",d" : "~s",
             autorange: true,
           },
           yaxis: { title: yTitle, ...log, dtick: dtickOf(decades(curves)), autorange: true },
@@ -122,15 +123,12 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
   );
 }
 
-/**
- * A logarithmic axis for bars. It has no zero, so bars begin at a power of ten that is labelled, below all values: at that
- * distance from it their lengths say by how many decades they differ.
- */
-function logBars(curves: readonly MethodCurve[]) {
+/** A logarithmic axis with room for the marks at both ends. */
+function logMarks(curves: readonly MethodCurve[]) {
   const values = curves.flatMap(({ points, published }) => [...points, ...(published?.points ?? [])].map(({ y }) => y));
-  const from = Math.floor(Math.log10(Math.min(...values)) - 0.1);
-  const to = Math.log10(Math.max(...values)) + 0.1;
-  return { range: [from, to], dtick: to - from < 3 ? "D2" : 1 };
+  const [least, most] = [Math.log10(Math.min(...values)), Math.log10(Math.max(...values))];
+  const margin = 0.15 + 0.04 * (most - least);
+  return { range: [least - margin, most + margin], dtick: dtickOf(most - least + 2 * margin) };
 }
 
 /** Plotly's tick step of a logarithmic axis: powers of ten, with 2 and 5 between them, or all digits. */
@@ -252,26 +250,27 @@ const wrongKey = (curves: readonly MethodCurve[], palette: Palette) => ({
   font: { color: palette("--danger"), size: 12 },
 });
 
-function bars({ short, colour, points, published, faded }: MethodCurve, unit: string, palette: Palette): Trace[] {
-  const bar = (name: string, x: number, marker: object, options = {}): Trace => ({
-    type: "bar",
-    orientation: "h",
+/** One row of marks. Their axis has no zero, so they are points: the length of a bar would mean nothing. */
+function marks({ short, colour, symbol, points, published, faded }: MethodCurve, unit: string, palette: Palette) {
+  const color = palette(colour);
+  const mark = (name: string, x: number, options: object): Trace => ({
+    type: "scatter",
+    mode: "markers",
     name,
     opacity: faded ? 0.2 : 1,
     x: [x],
     y: [short],
-    marker,
     hovertemplate: `${name}: %{x:.3~g} ${unit}<extra></extra>`,
     ...options,
   });
-  const struck = { color: "rgba(0,0,0,0)", line: { color: palette("--danger"), width: 2 } };
-  const hollow = { color: "rgba(0,0,0,0)", line: { color: palette("--muted"), width: 1.5 } };
   return [
     ...points.map(({ y, wrong }) =>
-      wrong
-        ? bar(`${short}, WRONG`, y, struck, { text: "✕ wrong", textposition: "inside", insidetextanchor: "end" })
-        : bar(short, y, { color: palette(colour) }),
+      wrong ? mark(`${short}, WRONG`, y, wrongMark(palette)) : mark(short, y, { marker: { color, symbol, size: 10 } }),
     ),
-    ...(published?.points ?? []).map(({ y }) => bar(`${short}, published (${published?.on})`, y, hollow)),
+    ...(published?.points ?? []).map(({ y }) =>
+      mark(`${short}, published (${published?.on})`, y, {
+        marker: { color, symbol: `${symbol}-open`, size: 12, line: { width: 2 } },
+      }),
+    ),
   ];
 }

@@ -55,8 +55,11 @@ export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; pic
   const { left, width, stripTop, stripHeight } = frame;
   const most = picture.peak.reduce((most, value) => Math.max(most, value), 0) || 1;
   const { samples } = picture;
+  // The curves stay below the strip's name.
+  const head = 18 * frame.text;
+  const room = stripHeight - head;
   const up = (value: number) =>
-    stripTop + stripHeight * (samples ? 0.5 - (0.48 * value) / most : 1 - (0.96 * value) / most);
+    stripTop + head + room * (samples ? 0.5 - (0.48 * value) / most : 1 - (0.96 * value) / most);
   const number = (value: number) => value.toFixed(1);
   const column = picture.count / picture.columns;
   const places = Array.from(picture.rms, (_, c) => number(xOf(frame, picture.start + (c + 0.5) * column)));

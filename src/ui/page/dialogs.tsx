@@ -5,6 +5,7 @@ import { useShownLab } from "./labs.ts";
 import { useLab } from "../kit/engine.ts";
 import { useView } from "./view.ts";
 import { Dialog } from "../elements/dialog.tsx";
+import { pointer } from "../figures/pointer.ts";
 import { PrintDialog } from "./print/print-dialog.tsx";
 import "./dialogs.css";
 
@@ -49,6 +50,21 @@ function Help() {
         Threeray is an interactive lab for radio receivers: change a setting, and every figure follows. Your own GPU
         computes everything; nothing is uploaded.
       </p>
+      <h3>Three gestures</h3>
+      <ul className="gestures">
+        <li>
+          <strong>Drag</strong> what stands out: a ray, a mask’s corner, a pole, a band.{" "}
+          {pointer() === "fine" && "Elsewhere in a plot a drag zooms, and a double-click shows everything again."}
+        </li>
+        <li>
+          <strong>{pointer() === "fine" ? "Click" : "Tap"}</strong> an algorithm in the list or in the strip above the
+          figures: the figures add it, remove it or show it.
+        </li>
+        <li>
+          <strong>Open “⋯”</strong> in the corner of a figure: its data, pictures, equation, and what would change it.
+          The arrows beside it enlarge the figure.
+        </li>
+      </ul>
       <h3>Keys</h3>
       <dl className="keys">
         {[...KEYS, ...keys].map(([key, what]) => (

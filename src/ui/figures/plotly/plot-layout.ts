@@ -31,6 +31,7 @@ export function styled({ layout }: Drawing, limits: Limits, palette: Palette, wi
       // The search for labels that overflow the edge is slow, and vertical labels never do.
       ticklabeloverflow: name.startsWith("x") ? "hide past div" : "allow",
       tickcolor: line,
+      separatethousands: true,
       labelalias: POWERS,
       autorangeoptions: limits[name] && { include: limits[name] },
       ...own,

@@ -9,7 +9,7 @@ import { TimelineCard } from "./timeline-card.tsx";
 import { WorkgroupCard } from "./workgroup-card.tsx";
 import "./convolution.css";
 
-const CARDS = [TimeCard, OperationsCard, SlidingCard, ErrorCard, WorkgroupCard, TimelineCard, ResultsCard];
+const CARDS = [SlidingCard, TimeCard, OperationsCard, ErrorCard, WorkgroupCard, TimelineCard, ResultsCard];
 
 /** The convolution lab: the same convolution by several methods, timed, counted and checked side by side. */
 export const ConvolutionLab = () => <LabFigures strip={<MethodStrip />} cards={CARDS} />;

@@ -34,7 +34,7 @@ export function FirstVisit() {
           null.
         </li>
         <li>
-          <strong>{touch ? "Tap Run in “Bit error rate”:" : "Press space:"}</strong> Threeray counts bit errors.
+          <strong>{touch ? "Tap “Run sweep”:" : "Press space:"}</strong> Threeray counts bit errors.
         </li>
       </ol>
       <button type="button" className="button quiet icon" aria-label="Close the hint" onClick={close}>

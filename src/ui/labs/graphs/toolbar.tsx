@@ -178,14 +178,14 @@ function EditButtons() {
       <Tool label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={arrange}>
         <Drawn name="arrange" />
       </Tool>
-      <Tool label="Fit the graph into the canvas" title="Fit (f)" disabled={empty} onClick={() => fit?.()}>
-        <Drawn name="fit" />
-      </Tool>
       <Tool label="Zoom out" onClick={() => zoom?.(-1)}>
         <Drawn name="minus" />
       </Tool>
       <Tool label="Zoom in" onClick={() => zoom?.(1)}>
         <Icon name="plus" />
+      </Tool>
+      <Tool label="Fit the graph into the canvas" title="Fit (f)" disabled={empty} onClick={() => fit?.()}>
+        <Drawn name="fit" />
       </Tool>
     </div>
   );

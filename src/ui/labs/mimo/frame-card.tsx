@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { WatchedFrame } from "#core/mimo/experiment/watch.ts";
 import type { DetectorName } from "#core/mimo/registry.ts";
+import { pointer } from "../../figures/pointer.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { limitsOf, LlrChart } from "../../figures/llr-chart.tsx";
 import { fixed, whole } from "../../format.ts";
@@ -33,7 +34,7 @@ export function FrameCard() {
       title="One frame from outside in"
       width="full"
       lesson={FRAME_LESSON}
-      look="Coded bits of one frame after each half pass. Correct bits point up, and crosses below the line are wrong. The detector’s LLRs exclude the prior of the bit itself. Drag to zoom; double-click to see all bits."
+      look={`Coded bits of one frame after each half pass. Correct bits point up, and crosses below the line are wrong. The detector’s LLRs exclude the prior of the bit itself.${pointer() === "fine" ? " Drag to zoom; double-click to see all bits." : ""}`}
       summary={summary}
       busy={computing && view !== undefined}
       picture={picture}

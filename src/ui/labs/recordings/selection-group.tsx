@@ -6,6 +6,7 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { saveExcerpt, useRecording } from "../../kit/recording/recording.ts";
+import { pointer } from "../../figures/pointer.ts";
 import type { Box } from "../../figures/waterfall-frame.ts";
 import { bandOf, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { scalesAt } from "./measure.ts";
@@ -32,7 +33,11 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
       {selection ? (
         <BoxFields recording={recording} box={selection} />
       ) : (
-        <p className="field-note">Drag over the waterfall, or hold shift and press arrow keys in it.</p>
+        <p className="field-note">
+          {pointer() === "fine"
+            ? "Drag over the waterfall, or hold Shift and press arrow keys in it."
+            : "Choose Select, and drag over the waterfall."}
+        </p>
       )}
       <div className="buttons-row">
         <button

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
+import { pointer } from "../../figures/pointer.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
@@ -34,7 +35,8 @@ export function CodewordCard() {
       look={
         <>
           Correct decisions point up, and crosses below the line are wrong bits. Iteration 0 shows the channel alone.
-          Step through the iterations and watch the bits rise. Drag to zoom; double-click to see all bits.
+          Step through the iterations and watch the bits rise.{" "}
+          {pointer() === "fine" && "Drag to zoom; double-click to see all bits."}
         </>
       }
       summary={summary}

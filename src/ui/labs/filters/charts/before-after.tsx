@@ -128,7 +128,7 @@ export function ExcerptPlot({ label, start, rate, before, after, complex, pictur
             title: "Sample",
             range: [start - 0.5, start + count - 0.5],
             fixedrange: true,
-            tickformat: "d",
+            tickformat: ",d",
             ...(complex ? { anchor: "y2" } : {}),
           },
           yaxis: {

@@ -27,6 +27,9 @@ export interface MethodsChartProps {
 /** End of the error axis, dB: float32 reaches no less. */
 const LEAST_ERROR = -150;
 
+/** Speeds are points: their logarithmic axis has no zero, so the length of a bar would mean nothing. */
+const POINTS = { type: "scatter", mode: "markers+text", textposition: "middle right", orientation: undefined };
+
 /** Speed and error of several methods side by side, one row per method. */
 export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps) {
   const draw = useCallback(
@@ -65,7 +68,8 @@ export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps)
       if (timed) {
         traces.unshift(
           bar("samples per second", speeds, {
-            marker,
+            ...POINTS,
+            marker: { color: bars.map(({ colour, wrong }) => palette(wrong ? "--danger" : colour)), size: 10 },
             text: bars.map(({ speed }) => (speed === undefined ? "" : plain(speed, 3))),
             hovertemplate: "%{y}: %{x:.3~g} Msamples/s<extra></extra>",
           }),
@@ -73,7 +77,9 @@ export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps)
             "published, GT 540M or its CPU",
             bars.map(({ published }) => published ?? null),
             {
-              marker: { color: none, line: { color: palette("--ink"), width: 1.5 } },
+              ...POINTS,
+              mode: "markers",
+              marker: { color: palette("--ink"), symbol: "circle-open", size: 12, line: { width: 1.5 } },
               hovertemplate: "%{y}, published: %{x:.3~g} Msamples/s<extra></extra>",
             },
           ),
@@ -88,7 +94,7 @@ export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps)
             ? { title: "Msamples/s", type: "log", range: [lowest, highest], dtick: 1, domain: [0, 0.62] }
             : error,
           ...(timed ? { xaxis2: { ...error, anchor: "y", domain: [0.68, 1] } } : {}),
-          yaxis: { autorange: "reversed", automargin: true, tickfont: { size: 12 } },
+          yaxis: { type: "category", autorange: "reversed", automargin: true, tickfont: { size: 12 } },
           barmode: "overlay",
           bargap: 0.35,
           hovermode: "closest",

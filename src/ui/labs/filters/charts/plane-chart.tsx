@@ -103,6 +103,12 @@ export function PlaneChart(props: PlaneChartProps) {
       <circle className="stable" cx={x(0)} cy={y(0)} r={scale} />
       <g className="axes">
         <path d={`M0 ${y(0)}H${size.width}M${x(0)} 0V${size.height - 1.6 * text}`} />
+        <text x={size.width - 2} y={Math.min(size.height - 2.4 * text, Math.max(text, y(0) - 5))} textAnchor="end">
+          Re z
+        </text>
+        <text x={Math.min(size.width - 3 * text, Math.max(2, x(0) + 6))} y={text}>
+          Im z
+        </text>
         {ticks.map((tick) => {
           const at = center[0] + tick;
           return (

@@ -69,6 +69,7 @@ function Drawing() {
   const selected = useGraph((state) => state.selected);
   const wire = useGraph((state) => state.wire);
   const problems = useCheck((state) => state.byBlock);
+  const fuses = useCheck(({ fusedWith }) => Object.keys(fusedWith).length > 0);
   /** Sizes, and positions during a drag. */
   const [local, setLocal] = useState<Readonly<Record<string, Local>>>({});
   const flow = useReactFlow<BlockNodeType, FlowEdgeType>();
@@ -303,6 +304,11 @@ function Drawing() {
       </ReactFlow>
       <div className="canvas-notes">
         <Outside blocks={placed} onShow={() => show(ZOOM.least)} />
+        {fuses && (
+          <p>
+            <span className="fused-key" aria-hidden="true" /> computed in one kernel
+          </p>
+        )}
         {drawn.others > 0 && <p>{drawn.others} blocks of this view are outlines. Zoom in to see them.</p>}
       </div>
     </div>

@@ -60,6 +60,12 @@ test.describe.serial("the recordings lab", () => {
 
   test("shows an example from a link: waterfall, spectrum, annotations, metadata", async () => {
     await openExample(page, "tone-and-chirps");
+    // No broadcast is there, so no station's band lies over the signal until someone tunes.
+    await expect(waterfall(page).locator(".station")).toHaveCount(0);
+    await page.getByRole("button", { name: "Tune", exact: true }).click();
+    await expect(waterfall(page).locator(".station")).toBeVisible();
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await expect(waterfall(page).locator(".station")).toHaveCount(0);
     const rows = await csvOf(page, "Waterfall");
     expect(rows.length).toBeGreaterThan(400);
     const inChirps = rows.filter((row) => Number(row["first sample"]) > 7000 && Number(row["first sample"]) < 25_000);
@@ -292,7 +298,14 @@ test.describe.serial("the recordings lab", () => {
 
   test("asks about a guessed sample type, and reads the samples as the person chooses", async () => {
     const bytes = readFileSync("public/examples/tone-and-chirps.sigmf-data");
+    const [main, rail] = [page.getByRole("main"), page.locator(".rail")];
+    for (const scrolled of [main, rail]) await scrolled.evaluate((element) => element.scrollTo(0, 500));
     await drop(page, [{ name: "found.iq", bytes }]);
+    // The new file takes the old one's place, from the top.
+    await expect(rail.locator(".group").first()).toContainText(/found65\s536 samples/);
+    for (const scrolled of [main, rail]) expect(await scrolled.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    await expect(rail.getByRole("button", { name: "An FM station in stereo" })).toBeHidden();
+    await expect(rail.getByText("No files yet")).toHaveCount(0);
     const dialog = page.getByRole("dialog", { name: "Sample format of found" });
     await expect(dialog).toContainText("Judging by the numbers, Threeray reads it as ci16_le");
     await expectAccessible(page);
@@ -501,10 +514,10 @@ test.describe.serial("the recordings lab", () => {
     await expectAccessible(page);
     await recent.click();
     await expect(card(page, "Metadata")).toContainText("kept_1MSPS (raw, ci8)");
+    await page.getByText("Examples and recent files").click();
     await page.getByRole("button", { name: "Forget kept_1MSPS.cs8" }).click();
-    await expect(
-      page.getByText("No files yet. Opened files stay on your computer; the page only remembers where they are."),
-    ).toBeVisible();
+    await expect(page.getByText("Examples and recent files")).toHaveCount(0);
+    await expect(page.getByText("Examples", { exact: true })).toBeVisible();
   });
 
   test("zooms by a pinch", async () => {

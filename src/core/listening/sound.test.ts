@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../gpu/testing.ts";
 import type { Signal } from "../capture/signal.ts";
-import { usualHearing } from "./hearing.ts";
+import { isBroadcast, usualHearing } from "./hearing.ts";
 import { soundOf } from "./sound.ts";
 
 function held(kind: Signal["kind"], rate: number, samples: number, value: (n: number) => readonly number[]): Signal {
@@ -64,7 +64,22 @@ describe("listening/sound", () => {
     expect(usualHearing({ kind: "complex", rate: 256_000 })).toBe("fm-stereo");
     expect(usualHearing({ kind: "complex", rate: 44_100 })).toBe("as-is");
     expect(usualHearing({ kind: "complex", rate: 120_000 })).toBe("am");
-    const tags = [{ sample: 0, key: "rx_freq", value: 7.1e6 }];
-    expect(usualHearing({ kind: "complex", rate: 48_000, tags })).toBe("am");
+  });
+
+  it.each([
+    // An amateur band, a key fob, a weather satellite, an aircraft, and FM stations alone and at a wide band's edge.
+    { centre: 7.1e6, rate: 48_000, hearing: "am", broadcast: true },
+    { centre: 433.92e6, rate: 1e6, hearing: "am", broadcast: false },
+    { centre: 137.1e6, rate: 250_000, hearing: "am", broadcast: false },
+    { centre: 1090e6, rate: 2.4e6, hearing: "am", broadcast: false },
+    { centre: 98.5e6, rate: 256_000, hearing: "fm-stereo", broadcast: true },
+    { centre: 70e6, rate: 256_000, hearing: "fm-stereo", broadcast: true },
+    { centre: 108.5e6, rate: 2.4e6, hearing: "fm-stereo", broadcast: true },
+    { centre: 98.5e6, rate: 48_000, hearing: "am", broadcast: false },
+  ] as const)("listens to $rate samples/s about $centre Hz as $hearing", ({ centre, rate, hearing, broadcast }) => {
+    const tags = [{ sample: 0, key: "rx_freq", value: centre }];
+    expect(usualHearing({ kind: "complex", rate, tags })).toBe(hearing);
+    expect(isBroadcast(hearing, centre, rate)).toBe(broadcast);
+    expect(isBroadcast(hearing, undefined, rate)).toBe(false);
   });
 });

@@ -33,3 +33,9 @@ export function keepInView(id: string): void {
     stopped.abort();
   };
 }
+
+/** Shows the first figures, and the first fields beside them. */
+export function scrollToTop(): void {
+  end();
+  for (const scrolled of document.querySelectorAll("main, .rail")) scrolled.scrollTo({ top: 0, behavior: "instant" });
+}

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type Hearing, usualHearing } from "#core/listening/hearing.ts";
+import { type Hearing, isBroadcast, usualHearing } from "#core/listening/hearing.ts";
 import type { Mode } from "#core/listening/tuning.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { frequencyStep } from "../../kit/fields/frequency-step.ts";
@@ -33,7 +33,8 @@ type Recorded = Pick<OpenedRecording, "samples" | "sampleRate" | "complex" | "ce
 /** How to listen to a recording: as chosen, or automatically. */
 export function hearingOf(recording: Recorded, chosen: Hearing | undefined): Hearing {
   const { sampleRate = 2, complex } = recording;
-  const tags = centreOf(recording) === undefined ? [] : [{ sample: 0, key: "rx_freq", value: 0 }];
+  const centre = centreOf(recording);
+  const tags = centre === undefined ? [] : [{ sample: 0, key: "rx_freq", value: centre }];
   return chosen ?? usualHearing({ kind: complex ? "complex" : "real", rate: sampleRate, tags });
 }
 
@@ -41,6 +42,16 @@ export function hearingOf(recording: Recorded, chosen: Hearing | undefined): Hea
 export function modeOf(recording: Recorded, chosen: Hearing | undefined): Mode | undefined {
   const hearing = hearingOf(recording, chosen);
   return recording.complex && recording.sampleRate !== undefined && hearing !== "as-is" ? hearing : undefined;
+}
+
+/** Whether the waterfall shows the station's band: where a broadcast is, and after someone has listened or tuned. */
+export function useStationShown(recording: Recorded, mode: Mode | undefined): boolean {
+  const { hearing, station } = useListening();
+  const heard = player.use((state) => state.heard !== undefined || state.listening !== undefined);
+  const tuning = useWaterfall((state) => state.tool === "tune");
+  if (!mode) return false;
+  const asked = hearing !== undefined || station !== undefined || heard || tuning;
+  return asked || isBroadcast(mode, centreOf(recording), recording.sampleRate ?? 0);
 }
 
 /** The radio frequency at the recording's centre, Hz, where it is known. */

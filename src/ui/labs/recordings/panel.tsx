@@ -1,4 +1,5 @@
 import { useShallow } from "zustand/react/shallow";
+import { si, whole } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
@@ -10,6 +11,7 @@ import { chooseRecording, correctReading, shownRecording, useRecording } from ".
 import { FFT_SIZES, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { useRecents } from "../../kit/recording/recents.ts";
 import { SelectionGroup } from "./selection-group.tsx";
 import { ExampleList, RecentList } from "../../kit/recording/sources.tsx";
 
@@ -18,20 +20,6 @@ export function RecordingsPanel() {
   const recording = useRecording(shownRecording);
   return (
     <form className="panel" aria-label="Recording" onSubmit={(event) => event.preventDefault()}>
-      <Group title="Open">
-        <div className="buttons-row">
-          <ChooseFiles className="button">Choose files</ChooseFiles>
-          <ChooseFolder />
-        </div>
-        {recording && (
-          <>
-            <h3>Examples</h3>
-            <ExampleList />
-            <h3>Recent</h3>
-            <RecentList />
-          </>
-        )}
-      </Group>
       {recording && (
         <>
           <ReadingGroup recording={recording} />
@@ -41,7 +29,33 @@ export function RecordingsPanel() {
           <SelectionGroup recording={recording} />
         </>
       )}
+      <Group title={recording ? "Open another" : "Open"}>
+        <div className="buttons-row">
+          <ChooseFiles className="button">Choose files</ChooseFiles>
+          <ChooseFolder />
+        </div>
+        {recording && <OtherSources />}
+      </Group>
     </form>
+  );
+}
+
+/** The examples and recent files, folded into one line. */
+function OtherSources() {
+  const recent = useRecents((state) => state.recents.length > 0);
+  return (
+    <details className="more">
+      <summary>{recent ? "Examples and recent files" : "Examples"}</summary>
+      <div className="more-body">
+        <ExampleList />
+        {recent && (
+          <>
+            <h3>Recent</h3>
+            <RecentList />
+          </>
+        )}
+      </div>
+    </details>
   );
 }
 
@@ -66,17 +80,22 @@ function ChooseFolder() {
   );
 }
 
-/** Fields of the sample format, where the file does not tell it or a person knows better. */
+/** Which recording is shown, and fields of the sample format where the file does not tell it or a person knows better. */
 function ReadingGroup({ recording }: { recording: OpenedRecording }) {
   const { recordings, chosen, hints } = useRecording();
   const channel = useWaterfall((state) => state.channel);
-  const { format, channels } = recording;
+  const { format, channels, title, samples, sampleRate } = recording;
   const wav = format === "WAV" && recording.complex;
-  const complete = format !== "raw" && recording.sampleRate !== hints.sampleRate;
-  if (recordings.length === 1 && channels === 1 && complete && !wav) return null;
   return (
-    <Group title="Reading">
-      {recordings.length > 1 && (
+    <Group title="File">
+      {recordings.length === 1 ? (
+        <p className="shown-recording" title={title}>
+          {title}
+          <span className="muted">
+            {whole(samples)} samples{sampleRate !== undefined && `, ${si(sampleRate, "S/s", 5)}`}
+          </span>
+        </p>
+      ) : (
         <ChoiceField
           label="Recording"
           choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}

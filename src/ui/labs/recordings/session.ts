@@ -2,6 +2,7 @@ import { duration, whole } from "../../format.ts";
 import { takeDropped } from "../../kit/recording/dropped.ts";
 import { openExample } from "../../kit/recording/examples.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
+import { scrollToTop } from "../../kit/in-view.ts";
 import { openFiles, ownFile, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
 import type { Reception } from "../../kit/recording/reception.ts";
 import { onReceptions, useReceivers } from "../../kit/recording/receivers.ts";
@@ -110,6 +111,8 @@ export const recordings: LabSession = {
       if (shownRecording(state) === shownRecording(before)) return;
       resetWaterfall();
       forgetSound();
+      // Other files begin at the top. A link's or a lecture's figure is scrolled to elsewhere.
+      if (state.files !== before.files && wanted.example === undefined) scrollToTop();
       changed();
     });
     useWaterfall.subscribe((state, before) => {

@@ -20,7 +20,7 @@ import {
   zoomView,
 } from "../../kit/recording/waterfall.ts";
 import { LESSONS } from "./lessons.ts";
-import { modeOf, tuneTo, useListening } from "./listening.ts";
+import { modeOf, tuneTo, useListening, useStationShown } from "./listening.ts";
 import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
 
 const HANDS = {
@@ -45,6 +45,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const scales = useMemo(() => scalesAt(recording, view?.start ?? 0), [recording, view?.start]);
   const { hearing, station = 0 } = useListening();
   const mode = modeOf(recording, hearing);
+  const stationShown = useStationShown(recording, mode);
   const onWhole = useCallback(() => showAll(), []);
   const onClick = (point: Point) => {
     const mark = marks.findLast((one) => contains(one, point));
@@ -87,7 +88,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
         selection={selection}
         cursor={cursor}
         tool={tool === "tune" && !mode ? "select" : tool}
-        station={mode && stationBand(station, BANDWIDTH[mode], recording.sampleRate)}
+        station={mode && stationShown ? stationBand(station, BANDWIDTH[mode], recording.sampleRate) : undefined}
         readout={readout.join("\n")}
         picture={picture}
       />

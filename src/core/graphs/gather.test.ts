@@ -107,6 +107,21 @@ describe("graphs/gather", () => {
     expect(taken).toBeLessThan(6);
   });
 
+  it("does not catch up after a long delay, for example while the kernels are built", async () => {
+    const controller = new AbortController();
+    async function* delayed() {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      yield* pages(1e9);
+    }
+    // In 700 ms the signal would have 70 pages of 10 ms.
+    const begun = performance.now();
+    for await (const { pages } of gather(delayed(), { gate: createGate(), signal: controller.signal, hz: 1000 })) {
+      // At most 60 ms ahead.
+      expect(pages).toBeLessThanOrEqual((performance.now() - begun - 700) / 10 + 8);
+      if (pages >= 12) controller.abort();
+    }
+  });
+
   it("joins reports where each item counts", () => {
     const audio = (...samples: number[]): Report => ({
       kind: "audio",

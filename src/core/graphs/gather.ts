@@ -37,6 +37,9 @@ const MOST_ROWS = 512;
  */
 const AHEAD_MS = { least: 60, most: 300 };
 
+/** A run that is late by more than this, ms, does not catch up: the player has gone silent by then. */
+const MOST_LATE_MS = 500;
+
 interface GatherOptions {
   gate: Gate;
   signal: AbortSignal;
@@ -80,8 +83,11 @@ export async function* gather(
       told();
       if (hz !== undefined) {
         const ahead = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, (1000 * step.items) / hz));
-        const due = clock.begun + (1000 * (state.items - clock.items)) / hz - ahead;
-        await sleeper.sleep(due - performance.now());
+        const dueAfter = () => clock.begun + (1000 * (state.items - clock.items)) / hz - ahead;
+        // The kernels are built before the first page: that is no time of the signal.
+        const isLate = state.pages === 1 || performance.now() - dueAfter() > MOST_LATE_MS;
+        if (isLate) clock = { begun: performance.now(), items: state.items - step.items };
+        await sleeper.sleep(dueAfter() - performance.now());
       }
       while (part.bytes > MOST_BYTES && !signal.aborted) await sleeper.until((wake) => (taken = wake));
     }

@@ -69,13 +69,39 @@ describe("graphs/live/audio-ring", () => {
     expect(out.subarray(-RATE).some((value) => Math.abs(value) > 0.9)).toBe(true);
   });
 
+  it("is heard within 0.2 s of its page, also if the loudspeaker opens late", () => {
+    const ring = createAudioRing(1, RATE);
+    // 24 pages of 85 ms wait for the loudspeaker.
+    for (let i = 0; i < 24; i++) ring.push(new Float32Array(4096));
+    played(ring, { seconds: 3, chunk: 4096 });
+    const { underruns, skipped, waiting } = ring.status();
+    expect({ underruns, skipped }).toEqual({ underruns: 0, skipped: 0 });
+    // A page and a half, 40 ms, and the page that has just come.
+    expect(waiting).toBeLessThan(0.27);
+  });
+
+  it("skips a burst after a delay, without a click", () => {
+    const ring = createAudioRing(1, RATE);
+    // The loudspeaker has taken no sound for 1.5 s.
+    played(ring, { seconds: 2, chunk: 4096 });
+    for (let n = 0; n < 18; n++)
+      ring.push(Float32Array.from({ length: 4096 }, (_, i) => toneAt(23 * 4096 + n * 4096 + i)));
+    const out = played(ring, { seconds: 8, chunk: 4096 });
+    const { underruns, skipped, waiting } = ring.status();
+    expect(underruns).toBe(0);
+    expect(skipped).toBeGreaterThan(1);
+    expect(waiting).toBeLessThan(0.4);
+    expect(roughness(out.subarray(RATE))).toBeLessThan(0.02);
+  });
+
   it("leaves out what is too much, and keeps the channels apart", () => {
     const ring = createAudioRing(2, 1000);
     for (let i = 0; i < 10; i++) ring.push(Float32Array.from({ length: 2000 }, (_, n) => (n % 2 ? -1 : 1)));
     const outputs = [new Float32Array(500), new Float32Array(500)];
+    // Of the 5 s in the ring the newest chunk and a half and 40 ms are enough. Then 0.5 s are played.
     ring.pull(outputs);
     expect([outputs[0][100], outputs[1][100]]).toEqual([1, -1]);
-    expect(ring.status()).toEqual({ underruns: 0, skipped: 5, waiting: expect.closeTo(4.5, 2), peak: 1 });
+    expect(ring.status()).toEqual({ underruns: 0, skipped: 5, waiting: expect.closeTo(1.04, 2), peak: 1 });
     expect(ring.status().peak).toBe(0);
   });
 });

@@ -12,13 +12,17 @@ const MOST_BEND = 0.005;
 const BEND = 0.02;
 /** Seconds over which the amount of waiting sound is averaged. */
 const SMOOTHING = 3;
+/** Sound that waits beyond what the chunks need is skipped if it is more than this, s: a slider is heard that much later. */
+const MOST_EXCESS = 0.2;
+/** The shortest of the last 8 chunks counts: after a delay, several pages come as one chunk. */
+const CHUNKS = 8;
 /** Duration of fades around a gap, s: a sudden end clicks. */
 const FADE = 0.005;
 
 export interface AudioRingStatus {
   /** Gaps because no sound was there in time. */
   underruns: number;
-  /** Seconds of sound that were left out because too much waited. */
+  /** Seconds of sound that were left out because too much waited: after a delay, the newest sound is heard. */
   skipped: number;
   /** Seconds of sound that wait. */
   waiting: number;
@@ -28,7 +32,8 @@ export interface AudioRingStatus {
 
 /**
  * Sound between a graph, which brings it in chunks, and a loudspeaker, which takes it at its own clock. It begins
- * when enough waits, and bends its speed a little where the two clocks differ. After an underrun it waits for more.
+ * when enough waits, and bends its speed a little where the two clocks differ. After an underrun it waits for more. It
+ * skips what comes in a burst after a delay, so that the sound follows the graph.
  */
 export interface AudioRing {
   /** @param samples Channels in turn. */
@@ -45,12 +50,16 @@ export function createAudioRing(channels: number, rate: number): AudioRing {
   /** Samples written; place of reading, with a fraction. */
   let [written, place] = [0, 1];
   let wait = LEAST_SECONDS * rate;
+  /** Samples of the last chunks, and what may wait without being skipped. */
+  const chunks: number[] = [];
+  let enough = wait;
   let average = 0;
   let speed = 1;
   let isPlaying = false;
   /** Samples of the fade-in so far, and samples left of the fade-out. */
   let faded = 0;
   let leaving: number | undefined;
+  let [hasBegun, isSkipping] = [false, false];
   let [underruns, skipped, peak] = [0, 0, 0];
   const fade = Math.ceil(FADE * rate);
 
@@ -67,6 +76,10 @@ export function createAudioRing(channels: number, rate: number): AudioRing {
   function bend(samples: number): void {
     const waiting = written - place;
     average += (waiting - average) * Math.min(1, samples / (SMOOTHING * rate));
+    if (average > enough + MOST_EXCESS * rate && waiting > enough + MOST_EXCESS * rate) {
+      [isSkipping, leaving] = [true, fade];
+      return;
+    }
     const aim = 0.75 * wait;
     const excess = Math.abs(average - aim) < wait / 4 ? 0 : (average - aim) / rate;
     speed = 1 + Math.max(-MOST_BEND, Math.min(MOST_BEND, BEND * excess));
@@ -77,7 +90,11 @@ export function createAudioRing(channels: number, rate: number): AudioRing {
   return {
     push(samples) {
       const count = samples.length / channels;
-      wait = Math.max(wait, Math.min(MOST_WAIT * rate, 1.5 * count + LEAST_SECONDS * rate));
+      chunks.push(count);
+      if (chunks.length > CHUNKS) chunks.shift();
+      const needed = 1.5 * Math.min(...chunks) + LEAST_SECONDS * rate;
+      wait = Math.max(wait, Math.min(MOST_WAIT * rate, needed));
+      enough = Math.max(wait, needed);
       // One sample before the place of reading is still needed.
       if (written + count - place > size - 4) {
         skipped += count / rate;
@@ -94,6 +111,12 @@ export function createAudioRing(channels: number, rate: number): AudioRing {
       if (!isPlaying && written - place >= wait) {
         [isPlaying, faded, average, speed] = [true, 0, 0.75 * wait, 1];
         place = Math.max(1, Math.round(place));
+        // The newest sound is heard. What came before the first sound is no loss.
+        const excess = Math.floor(written - place - enough);
+        const isLate = excess > LEAST_SECONDS * rate;
+        if (isLate) place += excess;
+        if (isLate && hasBegun) skipped += excess / rate;
+        hasBegun = true;
       }
       if (!isPlaying) {
         for (const output of outputs) output.fill(0);
@@ -118,9 +141,14 @@ export function createAudioRing(channels: number, rate: number): AudioRing {
       if (leaving === undefined) return bend(length);
       leaving -= count;
       if (leaving > 0) return;
-      underruns++;
       [isPlaying, leaving] = [false, undefined];
+      if (isSkipping) {
+        isSkipping = false;
+        return;
+      }
+      underruns++;
       wait = Math.min(MOST_WAIT * rate, GROWTH * wait);
+      enough = Math.max(wait, enough);
     },
     status() {
       const now = { underruns, skipped, waiting: Math.max(0, (written - place) / rate), peak };

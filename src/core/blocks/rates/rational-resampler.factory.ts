@@ -3,7 +3,8 @@ import type { SampleKind } from "../../flow/block.ts";
 import { firBlock } from "../../fir/blocks.ts";
 import { polyphaseBlock } from "../../resampling/blocks.ts";
 import type { RationalResampler } from "./rational-resampler.ts";
-import { resamplerStages, type Stage } from "./resampler-stages.ts";
+import type { Stage } from "./one-filter.ts";
+import { resamplerStages } from "./resampler-stages.ts";
 
 /** @throws RangeError for factors that need too many taps. */
 export function createRationalResampler(parameters: RationalResampler): ChainBlock {

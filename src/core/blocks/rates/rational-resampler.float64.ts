@@ -1,7 +1,8 @@
 import type { Float64Block } from "../../flow/block-factory.ts";
 import { convolution } from "../convolution.ts";
 import type { RationalResampler } from "./rational-resampler.ts";
-import { oneFilter, resamplerStages } from "./resampler-stages.ts";
+import { oneFilter } from "./one-filter.ts";
+import { resamplerStages } from "./resampler-stages.ts";
 
 export function rationalResamplerFloat64(parameters: RationalResampler): Float64Block {
   let kind = parameters.type;

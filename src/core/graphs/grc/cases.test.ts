@@ -462,6 +462,23 @@ describe("graphs/grc, meaning", () => {
     expect(refused.notes.join(" ")).toContain("the audio filter needs 0 < 5000 < 4000 < 16000 Hz");
   });
 
+  // The first output of GNU Radio 3.10.5 for the samples 1, 2, 3 … : 16.5999 for 5/1 and 16.7146 for 7/2.
+  it.each([
+    ["5", "1", 160, 16.5999],
+    ["7", "2", 112, 16.7146],
+  ])("a resampler by %s/%s says how many samples GNU Radio leaves out", async (interp, decim, skipped, first) => {
+    const items = Array.from({ length: 60 }, (_, n) => n + 1);
+    const source = listed("float", JSON.stringify(items));
+    const { graph, notes } = await importGrc(
+      "a.grc",
+      grcText({ s: source, r: ["rational_resampler_xxx", { type: "fff", interp, decim }] }, ["s r"]),
+    );
+    expect(notes).toEqual([
+      `The block r begins with ${skipped} samples that GNU Radio leaves out, since its filter does not cover them.`,
+    ]);
+    expect(signalsIn(graph, 420)["r.out"][skipped]).toBeCloseTo(first, 4);
+  });
+
   it("runs graphs of several GNU Radio blocks that are several blocks here", async () => {
     const receiver: GrcBlocks = {
       samp_rate: ["variable", { value: "2e6" }],

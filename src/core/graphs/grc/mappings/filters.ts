@@ -1,3 +1,5 @@
+import { rationalResampler } from "../../../blocks/rates/rational-resampler.ts";
+import { oneFilter } from "../../../blocks/rates/one-filter.ts";
 import type { Listed } from "../../../flow/expression.ts";
 import {
   ANY_ITEMS,
@@ -192,8 +194,36 @@ const RESAMPLER: Parameter = {
 const PHASE: Parameter = {
   grc: [],
   own: ["phase"],
-  read: () => ({ phase: "full filter" }),
+  read(grc) {
+    const skipped = skippedBy(grc);
+    if (skipped > 0)
+      grc.note(`begins with ${skipped} samples that GNU Radio leaves out, since its filter does not cover them`);
+    return { phase: "full filter" };
+  },
 };
+
+/** Returns how many outputs come before the first one that the whole filter covers; 0 where the file's values have no filter. */
+function skippedBy({ python, text }: GrcValues): number {
+  const [interpolation, decimation] = ["interp", "decim"].map((name) => python.number(text(name)) ?? 0);
+  if (!(interpolation >= 1 && decimation >= 1)) return 0;
+  const isDesigned = isEmptyList(text("taps"));
+  const width = python.number(text("fbw")) ?? 0;
+  const design = { design: "one filter", fractionalBandwidth: width > 0 ? width : 0.4 } as const;
+  try {
+    const given = isDesigned ? design : ({ design: "taps", taps: python.items(text("taps")) } as const);
+    const { up, down, taps, complexTaps } = oneFilter({
+      ...rationalResampler.defaults,
+      ...given,
+      interpolation,
+      decimation,
+    });
+    const older = Math.ceil(taps.length / (complexTaps ? 2 : 1) / up) - 1;
+    return Math.floor((older * up) / down);
+  } catch (error) {
+    if (error instanceof RangeError && !python.isSpent) return 0;
+    throw error;
+  }
+}
 
 const LOW = ["gain", "samp_rate", "cutoff_freq", "width", "win", "beta"];
 const BAND = ["gain", "samp_rate", "low_cutoff_freq", "high_cutoff_freq", "width", "win", "beta"];

@@ -159,6 +159,15 @@ test("the Wi-Fi lab: a dropped recording’s frames in a list, in every figure a
 
   await page.getByRole("button", { name: "Back to the experiment" }).click();
   await expect(octets).toContainText("random octets of the experiment");
+
+  // The list in the lab of recordings leads to the same figures.
+  await page.evaluate(() => (location.hash = "#recordings?v=1"));
+  await card(page, "802.11 receiver").locator("tbody tr").nth(1).click();
+  const link = page.getByRole("button", { name: "Show its figures in Wi-Fi" });
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expect(card(page, "The frame in time")).toContainText("Ack, 6 Mbit/s");
+  await expect(card(page, "The frame in time")).toBeInViewport();
 });
 
 test("the Wi-Fi lab: a packet that the receiver does not find", async ({ page }) => {

@@ -8,7 +8,8 @@ const RATE = { unit: "MS/s", min: 1e-6, max: 1e6 };
 
 /**
  * Asks for the sample rate of a recording whose file does not give it, where the rate is needed. `children` say what for.
- * It takes effect when it is complete, not at each key: the field then makes room for what needed it.
+ * It takes effect when it is complete, not at each key: the field then makes room for what needed it. It is complete
+ * with Enter, with the button, and when the person goes on to something else.
  */
 export function AskRate({ children }: { children?: string }) {
   const id = useId();
@@ -45,6 +46,10 @@ export function AskRate({ children }: { children?: string }) {
               setReason(undefined);
             }}
             onKeyDown={onKeyDown}
+            onBlur={({ target, relatedTarget }) => {
+              const toButton = relatedTarget !== null && target.closest(".ask-rate")!.contains(relatedTarget);
+              if (text.trim() !== "" && !toButton) set();
+            }}
           />
           <span className="unit">{RATE.unit}</span>
         </span>

@@ -8,7 +8,7 @@ import { useReception } from "../../kit/recording/reception.ts";
 import { chooseRecording, type OpenedRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { describeFrames, frameTable } from "./receiver/frame-table.tsx";
 import { FramesView } from "./receiver/frames-view.tsx";
-import { rateOfRecording, reception } from "./receiver/reception.ts";
+import { chooseFrame, rateOfRecording, reception } from "./receiver/reception.ts";
 import { RECORDING_LESSON } from "./lessons.ts";
 
 /** Opens a recording, receives its frames and lists them. */
@@ -64,7 +64,7 @@ function Opened({ recording }: { recording: OpenedRecording }) {
           {text}
         </p>
       ))}
-      <FramesView recording={recording} />
+      <FramesView recording={recording} onChoose={chooseFrame} />
     </>
   );
 }

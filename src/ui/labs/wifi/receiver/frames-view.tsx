@@ -1,23 +1,22 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
+import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { ReceptionRun } from "../../../kit/recording/reception-run.tsx";
 import { useReception } from "../../../kit/recording/reception.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { FrameTable } from "./frame-table.tsx";
 import { styleOf } from "../estimators.ts";
-import {
-  chooseFrame,
-  rateOfRecording,
-  reception,
-  RECEIVER_ESTIMATORS,
-  refusalFor,
-  savePcap,
-  useReceiver,
-} from "./reception.ts";
+import { rateOfRecording, reception, RECEIVER_ESTIMATORS, refusalFor, savePcap, useReceiver } from "./reception.ts";
 import "./receiver.css";
 
+interface FramesViewProps {
+  recording: OpenedRecording;
+  part?: Excerpt;
+  onChoose: (frame: ReceivedFrame) => void;
+}
+
 /** The receiver's run over a recording, and its frames. */
-export function FramesView({ recording, part }: { recording: OpenedRecording; part?: Excerpt }) {
+export function FramesView({ recording, part, onChoose }: FramesViewProps) {
   const { phase, found } = useReception(reception);
   const { width, estimator, chosen } = useReceiver();
   const { frames, notes } = found;
@@ -56,7 +55,7 @@ export function FramesView({ recording, part }: { recording: OpenedRecording; pa
         </p>
       ))}
       {frames.length > 0 && (
-        <FrameTable frames={frames} sampleRate={rateOfRecording(recording)} chosen={chosen} onChoose={chooseFrame} />
+        <FrameTable frames={frames} sampleRate={rateOfRecording(recording)} chosen={chosen} onChoose={onChoose} />
       )}
       {frames.length === 0 && phase === "finished" && (
         <p className="remark">The receiver found no preamble. Check the sample rate and the channel’s width.</p>

@@ -66,10 +66,8 @@ export function Need({ points, unit, target }: NeedProps) {
   if (!last?.ci95) return "–";
   return (
     <>
-      {counted(last.errors, last.trials, unit)}{" "}
-      <span className="muted">
-        at {fixed(last.ebn0Db, 1)} dB, {rateWithin(last.rate ?? 0, last.ci95)}
-      </span>
+      {counted(last.errors, last.trials, unit)} <span className="muted">at {fixed(last.ebn0Db, 1)} dB</span>
+      <span className="strip-within muted">{rateWithin(last.rate ?? 0, last.ci95)}</span>
     </>
   );
 }

@@ -109,7 +109,7 @@ const WHEEL =
 const TOUCH = "Two fingers zoom in time, down to single samples.";
 
 /** A phone has neither a wheel nor keys. */
-const isTouched = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+const isTouched = () => matchMedia("(hover: none) and (pointer: coarse), (width < 500px)").matches;
 
 function showAll(): void {
   setView({ start: 0, count: Number.MAX_SAFE_INTEGER });

@@ -2,8 +2,10 @@ import type { ReactNode, RefObject } from "react";
 import { FigureCard, type Picture } from "../../../figures/card.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { Empty, type SketchName } from "../../../figures/sketch.tsx";
+import { isReady, useLab } from "../../../kit/engine.ts";
 import { useGraph } from "../graph/store.ts";
-import { isActive, useRun } from "../run/run.ts";
+import { useCheck } from "../run/check.ts";
+import { isActive, resume, useRun } from "../run/run.ts";
 
 export interface SinkProps {
   /** Its id in the graph. */
@@ -28,10 +30,19 @@ interface SinkCardProps extends SinkProps {
 export function SinkCard({ block, children, sketch, note, ...card }: SinkCardProps) {
   const title = useGraph(({ resolved }) => resolved.blocks.get(block)?.title ?? block);
   const waiting = useRun(isActive);
+  const works = useCheck(({ problems }) => problems.length === 0);
+  const ready = useLab(isReady) && works;
   return (
     <FigureCard name={`sink-${block}`} title={block === title.toLowerCase() ? title : `${title}: ${block}`} {...card}>
       {children || (
-        <Empty sketch={sketch}>{waiting ? "Waits for the first page …" : "Run the graph to fill this figure."}</Empty>
+        <Empty sketch={sketch}>
+          {waiting ? "Waits for the first page …" : "A run of the graph fills this figure."}
+          {!waiting && (
+            <button type="button" className="button" disabled={!ready} onClick={() => resume()}>
+              Run graph
+            </button>
+          )}
+        </Empty>
       )}
       {children && note && <p className="muted sink-note">{note}</p>}
     </FigureCard>

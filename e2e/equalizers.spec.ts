@@ -147,6 +147,28 @@ test.describe.serial("the equalizers lab", () => {
     await settled(page);
   });
 
+  test("runs live on request: errors add up over draws, and the seed’s own draw comes back", async () => {
+    await settled(page);
+    const note = page.locator(".score-note");
+    const own = { note: await note.textContent(), mmse: await scoreOf(page, "MMSE"), url: page.url() };
+    const live = page.getByRole("button", { name: "Live" });
+    await expect(live).toHaveAttribute("aria-pressed", "false");
+    await expect(live).toHaveAttribute("title", /software adapter/);
+    await page.locator("body").press("l");
+    await expect(live).toHaveAttribute("aria-pressed", "true");
+    await expect(note).toContainText(/of \d+ live draws, growing/);
+    await expect(async () => {
+      const [, draws] = /of (\d+) live draws/.exec((await note.textContent()) ?? "") ?? [];
+      const text = await page.getByRole("group", { name: "Algorithms" }).locator(".unseen").textContent();
+      const [, bits] = /MMSE: wrong are [\d\s]+ of ([\d\s]+) bits/.exec(text ?? "") ?? [];
+      expect(Number(bits.replaceAll(/\s/g, ""))).toBe(Number(draws) * BITS);
+    }).toPass();
+    expect(page.url()).toBe(own.url);
+    await live.click();
+    await expect(note).toHaveText(own.note ?? "");
+    expect(await scoreOf(page, "MMSE")).toEqual(own.mmse);
+  });
+
   test("has an address that reproduces the figures, number by number", async ({ browser, baseURL }) => {
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("equalizers=none,mmse");
     await page.getByRole("button", { name: "Copy a link to this scenario" }).click();

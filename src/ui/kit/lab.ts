@@ -21,6 +21,14 @@ export interface Lab {
 /** A key and its effect. */
 export type Key = readonly [key: string, action: string];
 
+/** Figures that are drawn again and again. The link stays: it holds the one draw that its seed makes. */
+export interface LiveDraws {
+  /** Draws with data and noise of their own for each number, and adds the errors to those since the last change. */
+  draw(number: number): Promise<void>;
+  /** Shows the draw of the link's seed again. */
+  end(): Promise<void>;
+}
+
 /** The interface between a lab and the page: its link and its reactions. */
 export interface LabSession {
   /**
@@ -54,6 +62,8 @@ export interface LabSession {
    * @param from `opened`: the device is new. `untouched`: the page was opened without a link.
    */
   shown(software: boolean, from: { opened: boolean; untouched: boolean }): void;
+  /** A lab with noise: its figures can run live. */
+  live?: LiveDraws;
   /** The space bar: runs, stops or resumes. */
   toggle(): void;
   /** Name of the card that a run begun by `toggle` fills. */

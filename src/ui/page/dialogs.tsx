@@ -34,6 +34,7 @@ const KEYS: readonly Key[] = [
   ["[ ]", "previous or next step of a lecture"],
   ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y: redo"],
   ["p", "presenter mode: large text, no rail"],
+  ["l", "run the figures live: new data and noise up to ten times per second"],
   ["Ctrl+P", "print the figures, a lecture’s hand-out, or both"],
   ["Esc", "close an enlarged figure, a menu or a dialog"],
   ["?", "this help"],

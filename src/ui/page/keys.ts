@@ -42,6 +42,7 @@ export function listenForKeys(): () => void {
     else if (event.key === "[") moveStep(-1);
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();
+    else if (event.key === "l" && session()?.live) void import("./live/live.ts").then(({ toggleLive }) => toggleLive());
     else if (event.key === " " && isReady(useLab.getState())) {
       // A clicked switch has done its work: the key is meant for the page.
       if (target.closest(TAKEN) && !(target === clicked && target.matches(SWITCH))) return;

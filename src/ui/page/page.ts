@@ -32,7 +32,7 @@ export async function startPage(): Promise<void> {
   paint();
   useView.subscribe(paint);
 
-  const untouched = location.hash === "";
+  const { untouched } = useView.getState();
   void openLab();
   // The address may have changed since.
   window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));

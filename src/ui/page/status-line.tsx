@@ -3,7 +3,12 @@ import { isReady, useLab } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
 import { toggleRun } from "./keys.ts";
+import { onDemand } from "../elements/on-demand.tsx";
 import { useLabName, useMissingLab, useShownLab } from "./labs.ts";
+
+const LiveSwitch = onDemand(async () => (await import("./live/switch.tsx")).LiveSwitch, {
+  failed: "The live figures could not be fetched.",
+});
 
 /** The status line at the foot of the page: current work, progress, a stop button, and the duration of the last run. */
 export function StatusLine() {
@@ -18,7 +23,7 @@ export function StatusLine() {
   );
 }
 
-function LabStatus({ status, runCard }: LabSession) {
+function LabStatus({ status, runCard, live }: LabSession) {
   const [own, setOwn] = useState(status.read);
   useEffect(() => {
     const update = () => setOwn(status.read());
@@ -46,6 +51,7 @@ function LabStatus({ status, runCard }: LabSession) {
           Run
         </button>
       )}
+      {ready && live && <LiveSwitch />}
       <span className="last-run muted">{own.last}</span>
     </footer>
   );

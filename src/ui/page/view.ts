@@ -21,6 +21,8 @@ interface ViewStore {
   printing?: { what: Printed; Head: ComponentType; Questions: ComponentType; Answers: ComponentType };
   /** Embedded in another page: no shell. */
   embed: boolean;
+  /** The page was opened without a link. */
+  untouched: boolean;
   /** The first visit, without a link: the page says what it is. */
   welcome: boolean;
 }
@@ -36,6 +38,7 @@ export const useView = create<ViewStore>()(() => ({
   present: false,
   course: false,
   embed: false,
+  untouched: location.hash === "",
   welcome: location.hash === "" && recall(WELCOMED_KEY) === null,
 }));
 

@@ -2,7 +2,7 @@ import type { ErrorFigure } from "#core/telemetry/experiment/figures/errors.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { useMemo } from "react";
 import { Terms } from "../../elements/glossary/terms.tsx";
-import { counted, rateWithin } from "../../format.ts";
+import { counted, rateWithin, whole } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Glyph } from "./glyph.tsx";
 import { useFigures } from "./store/figures.ts";
@@ -14,7 +14,7 @@ import "../../kit/scores.css";
 /** The legend of the whole page: each algorithm with its bit error rate in the figures' packets. A click adds or removes it. */
 export function ScoreStrip() {
   const waiting = useFigures((state) => state.waiting);
-  const errors = useFigures((state) => state.figures?.errors);
+  const errors = useFigures(countedErrors);
   const lowest = useMemo(() => lowestOf(errors ?? []), [errors]);
   return (
     <div className="scores" role="group" aria-label="Algorithms" data-busy={waiting || undefined}>
@@ -28,14 +28,19 @@ export function ScoreStrip() {
 
 /** What the numbers of the strip are, and why their intervals are wide. */
 export function ScoreNote() {
-  const some = useFigures((state) => state.figures?.errors.some(({ ci95 }) => ci95));
+  const some = useFigures((state) => countedErrors(state)?.some(({ ci95 }) => ci95));
+  const draws = useFigures((state) => state.live?.draws);
   if (!some) return null;
+  const growing = draws === undefined ? "" : ` of ${whole(draws)} live draws, growing`;
   return (
     <p className="score-note">
-      <Terms>Wrong bits; BER with its 95 % confidence interval, which counts packets</Terms>
+      <Terms>{`Wrong bits${growing}; BER with its 95 % confidence interval, which counts packets`}</Terms>
     </p>
   );
 }
+
+/** The errors of the draw that is shown, or of all live draws since the last change. */
+const countedErrors = ({ live, figures }: ReturnType<typeof useFigures.getState>) => live?.errors ?? figures?.errors;
 
 /** The equalizers that cannot be told from the best: their intervals reach down to its upper limit. */
 function lowestOf(errors: readonly ErrorFigure[]): ReadonlySet<EqualizerName> {
@@ -53,7 +58,7 @@ interface ScoreProps {
 function Score({ name, digit, low }: ScoreProps) {
   const on = useScenario((state) => state.scenario.equalizers.includes(name));
   const faded = useAttention(({ highlight }) => highlight !== undefined && highlight !== name);
-  const count = useFigures((state) => state.figures?.errors.find(({ equalizer }) => equalizer === name));
+  const count = useFigures((state) => countedErrors(state)?.find(({ equalizer }) => equalizer === name));
   const evm = useFigures(
     (state) => state.figures?.constellations.find(({ equalizer }) => equalizer === name)?.evmPercent,
   );

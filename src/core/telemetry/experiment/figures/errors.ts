@@ -1,4 +1,4 @@
-import { clusterInterval } from "../../../measurement/cluster-interval.ts";
+import { type ClusterCount, clusterInterval } from "../../../measurement/cluster-interval.ts";
 import { NO_PACKET } from "../../detection/errors.ts";
 import { DATA_BITS } from "../../packet.ts";
 import type { Link } from "../link.ts";
@@ -16,28 +16,63 @@ export interface ErrorFigure {
   ci95: [number, number] | null;
 }
 
+/** Bit errors with the sums over packets that give the interval, so that draws can be added up. */
+export interface CountedErrors extends ErrorFigure {
+  count: ClusterCount;
+}
+
 /** Bit errors of all packets found, for each equalizer. */
-export function createErrorFigure({ receiver }: Link): FigurePart<ErrorFigure[]> {
+export function createErrorFigure({ receiver }: Link): FigurePart<CountedErrors[]> {
   const { branches, slots } = receiver;
   return {
     stages: [],
     sources: branches.map(({ errors }) => words(errors as GPUBuffer, slots)),
     draw: (_, results) =>
       branches.map(({ equalizer }, e) => {
-        return { equalizer, ...errorsOf(new Uint32Array(results[e])) };
+        return errorsOf(equalizer, countOf(new Uint32Array(results[e])));
       }),
     destroy() {},
   };
 }
 
-/** Bits and errors of the packets found, from each packet's bit errors. */
-function errorsOf(all: Uint32Array): Omit<ErrorFigure, "equalizer"> {
+/**
+ * Returns the errors of two independent draws together.
+ *
+ * @param more Equalizers that `all` lacks are left out.
+ */
+export function addErrors(all: readonly CountedErrors[], more: readonly CountedErrors[]): CountedErrors[] {
+  return all.map(({ equalizer, count }) => {
+    const other = more.find((one) => one.equalizer === equalizer)?.count;
+    return errorsOf(equalizer, other ? added(count, other) : count);
+  });
+}
+
+function added(a: ClusterCount, b: ClusterCount): ClusterCount {
+  return {
+    units: a.units + b.units,
+    errored: a.errored + b.errored,
+    trials: a.trials + b.trials,
+    errors: a.errors + b.errors,
+    squares: a.squares + b.squares,
+  };
+}
+
+function errorsOf(equalizer: EqualizerName, count: ClusterCount): CountedErrors {
+  const ci95 = count.units ? clusterInterval(count) : null;
+  const { trials: bits, errors, units: packets, errored: packetErrors } = count;
+  return { equalizer, bits, errors, packets, packetErrors, ci95, count };
+}
+
+/** The sums over the packets found, from each packet's bit errors. */
+function countOf(all: Uint32Array): ClusterCount {
   const counts = all.filter((count) => count !== NO_PACKET);
-  const [units, trials] = [counts.length, counts.length * DATA_BITS];
-  const errored = counts.filter((count) => count > 0).length;
-  const [errors, squares] = [sum(counts, (count) => count), sum(counts, (count) => count ** 2)];
-  const ci95 = units ? clusterInterval({ units, errored, trials, errors, squares }) : null;
-  return { bits: trials, errors, packets: units, packetErrors: errored, ci95 };
+  return {
+    units: counts.length,
+    errored: counts.filter((count) => count > 0).length,
+    trials: counts.length * DATA_BITS,
+    errors: sum(counts, (count) => count),
+    squares: sum(counts, (count) => count ** 2),
+  };
 }
 
 function sum(counts: Uint32Array, of: (count: number) => number): number {

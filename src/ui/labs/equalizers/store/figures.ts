@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { CountedErrors } from "#core/telemetry/experiment/figures/errors.ts";
 import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";
@@ -14,6 +15,17 @@ interface FiguresStore {
   /** Milliseconds from request to answer of the newest figures. */
   ms?: number;
   failure?: Failure;
+  /** While the figures run live: what `figures` show has other data and noise than the scenario's seed gives. */
+  live?: LiveFigures;
+}
+
+interface LiveFigures {
+  /** The draw of the scenario's own seed. */
+  own: Figures;
+  /** Draws since the last change, with the own one. */
+  draws: number;
+  /** The errors of all these draws. */
+  errors: CountedErrors[];
 }
 
 export const useFigures = create<FiguresStore>()(() => ({ computing: false, waiting: false }));
@@ -51,18 +63,28 @@ export async function showFigures(scenario: Scenario): Promise<void> {
     const quick = quickLook(scenario);
     if (quick) {
       const figures = await request(quick);
-      if (figures) useFigures.setState({ figures });
+      if (figures) useFigures.setState({ figures, live: undefined });
       // The next change gets its own quick look.
       if (mine !== requests) return;
     }
     const figures = await request(scenario);
     if (!figures) return;
     const ms = performance.now() - start;
-    useFigures.setState({ ...after(mine), figures, ms, failure: undefined });
+    useFigures.setState({ ...after(mine), figures, ms, failure: undefined, live: undefined });
   } catch (error) {
     const failure = isWorkerLoss(error) ? undefined : describeFailure("The figures could not be computed.", error);
     useFigures.setState({ ...after(mine), failure });
   }
+}
+
+/**
+ * Computes the figures of a scenario that differs from the shown one only in its seed. Returns undefined if the person
+ * has changed the scenario meanwhile.
+ */
+export async function redraw(scenario: Scenario): Promise<Figures | undefined> {
+  const mine = requests;
+  const figures = await request(scenario);
+  return mine === requests ? figures : undefined;
 }
 
 function expectSoon(): void {

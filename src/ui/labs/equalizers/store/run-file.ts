@@ -9,9 +9,10 @@ import { say } from "../../../elements/notices.ts";
 /** Saves the run on the page as a JSON file: settings, results and adapter. */
 export async function saveRun(): Promise<void> {
   const { scenario } = useScenario.getState();
-  const { figures } = useFigures.getState();
+  const { figures: shown, live } = useFigures.getState();
+  const figures = live?.own ?? shown;
   const { gpu } = useLab.getState();
-  const errors = figures?.errors.map((one) => {
+  const errors = figures?.errors.map(({ count: _, ...one }) => {
     const points = figures.constellations.find(({ equalizer }) => equalizer === one.equalizer);
     return { ...one, evmPercent: points?.evmPercent };
   });

@@ -59,6 +59,10 @@ export const equalizers: LabSession = {
   shown(software, { opened, untouched }) {
     if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
   },
+  live: {
+    draw: async (number) => (await import("./live.ts")).drawLive(number),
+    end: async () => (await import("./live.ts")).endLive(),
+  },
   toggle: sweep.toggle,
   runCard: "ber",
   status: { stores: [sweep.store, useFigures, useTimings], read: status },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { clusterInterval } from "../../../measurement/cluster-interval.ts";
 import { addErrors, type CountedErrors } from "./errors.ts";
 
-/** The errors of packets with so many wrong bits each, of 6144. */
+/** The errors of packets with the given numbers of wrong bits, each of 6144. */
 function errorsOf(equalizer: CountedErrors["equalizer"], packets: readonly number[]): CountedErrors {
   const errors = packets.reduce((sum, wrong) => sum + wrong, 0);
   const squares = packets.reduce((sum, wrong) => sum + wrong * wrong, 0);

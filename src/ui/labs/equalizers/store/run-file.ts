@@ -12,9 +12,9 @@ export async function saveRun(): Promise<void> {
   const { figures: shown, live } = useFigures.getState();
   const figures = live?.own ?? shown;
   const { gpu } = useLab.getState();
-  const errors = figures?.errors.map(({ count: _, ...one }) => {
+  const errors = figures?.errors.map((one) => {
     const points = figures.constellations.find(({ equalizer }) => equalizer === one.equalizer);
-    return { ...one, evmPercent: points?.evmPercent };
+    return { ...one, count: undefined, evmPercent: points?.evmPercent };
   });
   const text = await lab.ask("equalizers", "writeRun", {
     scenario,

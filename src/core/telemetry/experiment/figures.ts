@@ -8,7 +8,8 @@ import { type Constellation, createConstellations, createReceivedPoints } from "
 import { type ConvergenceFigure, createConvergenceFigure } from "./figures/convergence.ts";
 import { createEqualizersFigure, type EqualizersFigure } from "./figures/equalizers.ts";
 import { createErrorPositionsFigure, type ErrorPositionsFigure } from "./figures/error-positions.ts";
-import { type CountedErrors, createErrorFigure } from "./figures/errors.ts";
+import type { CountedErrors } from "./figures/error-counts.ts";
+import { createErrorFigure } from "./figures/errors.ts";
 import { createEstimateFigure, type EstimateFigure } from "./figures/estimate.ts";
 import { foundPackets, type PacketFigure, packetSources } from "./figures/packets.ts";
 import type { FigurePart } from "./figures/part.ts";

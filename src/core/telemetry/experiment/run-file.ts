@@ -1,7 +1,7 @@
 import type { AdapterDescription } from "../../gpu/device.ts";
 import { parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { sweepStep, type SweepStep } from "../../measurement/sweep.ts";
-import type { ErrorFigure } from "./figures/errors.ts";
+import type { ErrorFigure } from "./figures/error-counts.ts";
 import type { PacketFigure } from "./figures/packets.ts";
 import { parseScenario, type Scenario } from "./scenario.ts";
 import { equalizerSweep, parseSweepConfig, type SweepConfig, type SweepPoint } from "./sweep.ts";

@@ -1,4 +1,4 @@
-import type { ErrorFigure } from "#core/telemetry/experiment/figures/errors.ts";
+import type { ErrorFigure } from "#core/telemetry/experiment/figures/error-counts.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { useMemo } from "react";
 import { Terms } from "../../elements/glossary/terms.tsx";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { CountedErrors } from "#core/telemetry/experiment/figures/errors.ts";
+import type { CountedErrors } from "#core/telemetry/experiment/figures/error-counts.ts";
 import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";

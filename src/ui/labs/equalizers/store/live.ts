@@ -1,4 +1,4 @@
-import { addErrors } from "#core/telemetry/experiment/figures/errors.ts";
+import { addErrors } from "#core/telemetry/experiment/figures/error-counts.ts";
 import { redraw, useFigures } from "./figures.ts";
 import { useScenario } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { clusterInterval } from "../../../measurement/cluster-interval.ts";
-import { addErrors, type CountedErrors } from "./errors.ts";
+import { addErrors, type CountedErrors } from "./error-counts.ts";
 
 /** The errors of packets with the given numbers of wrong bits, each of 6144. */
 function errorsOf(equalizer: CountedErrors["equalizer"], packets: readonly number[]): CountedErrors {

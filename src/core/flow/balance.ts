@@ -30,7 +30,7 @@ export function balance(shapes: ReadonlyMap<string, Shape>, edges: readonly Edge
   for (const id of shapes.keys()) {
     if (rates.has(id)) continue;
     const members = spread(id, shapes, around, rates, report);
-    const part = smallestPage(members, shapes, edges, rates, report);
+    const part = members && smallestPage(members, shapes, around, rates, report);
     if (part) parts.push({ ...part, hz: rateInHz(part.firings, shapes, report) });
   }
   return parts;
@@ -48,14 +48,23 @@ function neighbours(edges: readonly Edge[]): Map<string, Edge[]> {
   return around;
 }
 
-/** Follows the connections from a block, and sets the rates relative to it. Returns the blocks that it reaches. */
+/** Reports a connection with too many items. The message has no number: it may have thousands of digits. */
+function reportTooLong({ to: [block, port] }: Edge, report: Reporter): undefined {
+  const message = `The smallest page has more than ${MOST_ITEMS} items here: the rates of the graph have no small common multiple. Choose rates with common factors.`;
+  report({ block, port, message });
+}
+
+/**
+ * Follows the connections from a block, and sets the rates relative to it. Returns the blocks that it reaches, or nothing
+ * if a rate is too large or too small for any page: its digits would grow with every further block.
+ */
 function spread(
   start: string,
   shapes: ReadonlyMap<string, Shape>,
   around: ReadonlyMap<string, readonly Edge[]>,
   rates: Map<string, Fraction>,
   report: Reporter,
-): string[] {
+): string[] | undefined {
   rates.set(start, { over: 1n, under: 1n });
   const members = [start];
   const seen = new Set<Edge>();
@@ -70,6 +79,11 @@ function spread(
       const wanted = isForwards ? scaled(rate, given, taken) : scaled(rate, taken, given);
       const known = rates.get(other);
       if (!known) {
+        // In the smallest page the first block fires `under` times or more, and the other one `over` times or more.
+        if (wanted.over > MOST_ITEMS || wanted.under > MOST_ITEMS) {
+          for (const member of reachedFrom(start, around)) rates.set(member, NO_RATE);
+          return reportTooLong(edge, report);
+        }
         rates.set(other, wanted);
         members.push(other);
       } else if (known.over !== wanted.over || known.under !== wanted.under) {
@@ -82,6 +96,28 @@ function spread(
     }
   }
   return members;
+}
+
+/** A rate of blocks that are not balanced: they belong to a part that is refused. */
+const NO_RATE: Fraction = { over: 0n, under: 1n };
+
+/** Returns the blocks that the connections from a block reach, and the block itself. */
+function reachedFrom(start: string, around: ReadonlyMap<string, readonly Edge[]>): Set<string> {
+  const reached = new Set([start]);
+  for (const id of reached) {
+    for (const { from, to } of around.get(id) ?? []) reached.add(from[0]).add(to[0]);
+  }
+  return reached;
+}
+
+/** Returns the least common multiple of several numbers, or nothing if no page can hold as many items. */
+function commonMultiple(numbers: readonly bigint[]): bigint | undefined {
+  let common = 1n;
+  for (const number of numbers) {
+    common = multipleOf(common, number);
+    if (numbers.length > 1 && common > MOST_ITEMS) return undefined;
+  }
+  return common;
 }
 
 /** Returns the items of a connection at a firing of its first and of its second block. */
@@ -98,29 +134,28 @@ function scaled({ over, under }: Fraction, by: number, per: number): Fraction {
 function smallestPage(
   members: readonly string[],
   shapes: ReadonlyMap<string, Shape>,
-  edges: readonly Edge[],
+  around: ReadonlyMap<string, readonly Edge[]>,
   rates: ReadonlyMap<string, Fraction>,
   report: Reporter,
 ): BalancedPart | undefined {
-  const inside = new Set(members);
+  const edges = members.flatMap((id) => (around.get(id) ?? []).filter(({ from }) => from[0] === id));
   const fractions = members.map((id) => rates.get(id) as Fraction);
-  const under = fractions.reduce((common, rate) => multipleOf(common, rate.under), 1n);
+  const under = commonMultiple(fractions.map((rate) => rate.under));
+  if (under === undefined) return reportTooLong(edges[0], report);
   const whole = fractions.map(({ over, under: own }) => (over * under) / own);
   const divisor = whole.reduce(divisorOf);
   const smallest = whole.map((count) => count / divisor);
-  const factor = members.reduce((common, id, i) => {
-    const multiple = BigInt((shapes.get(id) as Shape).multiple);
-    return multipleOf(common, multiple / divisorOf(multiple, smallest[i]));
-  }, 1n);
+  const factor = commonMultiple(
+    members.map((id, i) => {
+      const multiple = BigInt((shapes.get(id) as Shape).multiple);
+      return multiple / divisorOf(multiple, smallest[i]);
+    }),
+  );
+  if (factor === undefined) return reportTooLong(edges[0], report);
   const firings = new Map(members.map((id, i) => [id, smallest[i] * factor]));
   for (const edge of edges) {
-    if (!inside.has(edge.from[0])) continue;
     const items = (firings.get(edge.from[0]) as bigint) * BigInt(itemsOf(edge, shapes).given);
-    if (items <= MOST_ITEMS) continue;
-    const [block, port] = edge.to;
-    const message = `The smallest page has ${items} items here, more than ${MOST_ITEMS}: the rates of the graph have no small common multiple. Choose rates with common factors.`;
-    report({ block, port, message });
-    return undefined;
+    if (items > MOST_ITEMS) return reportTooLong(edge, report);
   }
   let most = Infinity;
   for (const [id, count] of firings) {

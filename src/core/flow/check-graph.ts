@@ -8,6 +8,7 @@ import { checkConnections, type Edge, named } from "./connect.ts";
 import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
 import { type Fusible, type FusibleFilter, fuse } from "./fuse.ts";
 import type { Graph, Problem } from "./graph.ts";
+import { grouped } from "./grouped.ts";
 import { isCopy } from "./is-copy.ts";
 import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
 import { pageSizes } from "./page-sizes.ts";
@@ -90,18 +91,24 @@ const breaksCyclesIn =
   (id: string) =>
     made.get(id)?.shape.breaksCycles === true;
 
+/** Most blocks of a cycle that its message names. */
+const MOST_NAMED = 12;
+
 /** Reports each cycle once, at its first block, unless one of its blocks breaks it. */
 function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], { made }: Placed, report: Reporter) {
   // A block that could not be made may break its cycle once it is correct.
   const known = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
   const arrows = runsBefore(known, breaksCyclesIn({ made }));
   const cyclic = onCycles(arrows);
+  const next = grouped(arrows, ([from]) => from);
   const told = new Set<string>();
   for (const { id } of blocks) {
-    const cycle = told.has(id) || !cyclic.has(id) ? undefined : cycleThrough(id, arrows);
+    const cycle = told.has(id) || !cyclic.has(id) ? undefined : cycleThrough(id, next);
     if (!cycle || cycle.some((one) => told.has(one))) continue;
     for (const one of cycle) told.add(one);
-    const loop = [...cycle, id].join(" → ");
+    const more = cycle.length - MOST_NAMED;
+    const some = more > 0 ? [...cycle.slice(0, MOST_NAMED), `${more} more blocks`] : cycle;
+    const loop = [...some, id].join(" → ");
     report({ block: id, message: `The cycle ${loop} has no delay, so it cannot be computed. Insert a delay.` });
   }
 }

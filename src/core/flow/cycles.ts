@@ -54,9 +54,8 @@ export function onCycles(arrows: readonly Arrow[]): Set<string> {
   return found;
 }
 
-/** Returns a shortest cycle through `start` as its ids in order, or undefined. */
-export function cycleThrough(start: string, arrows: readonly Arrow[]): string[] | undefined {
-  const next = grouped(arrows, ([from]) => from);
+/** Returns a shortest cycle through `start` as its ids in order, or undefined. The arrows are grouped by their first id. */
+export function cycleThrough(start: string, next: ReadonlyMap<string, readonly Arrow[]>): string[] | undefined {
   const before = new Map<string, string>();
   const waiting = [start];
   for (const id of waiting) {

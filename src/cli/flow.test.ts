@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readNpyHeader } from "../core/capture/npy-array.ts";
 import { fileSource, openFile } from "./files.ts";
+import type { CheckedGraph } from "../core/flow/checked-graph.ts";
+import { noFrames } from "./flow.ts";
 import { bash, cli, refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-flow-"));
@@ -114,6 +116,14 @@ describe("command line, flow", () => {
       `threeray flow ${endless} --set out.name=- --page 4096 | head -c 100000 | wc -c; echo \${PIPESTATUS[@]}`,
     );
     expect(stdout.trim().split(/\s+/)).toEqual(["100000", "0", "0", "0"]);
+  });
+
+  it("lists no frames where a receiver finds none", () => {
+    const blocks = [
+      { id: "frames", type: "frames-sink" },
+      { id: "end", type: "null-sink" },
+    ] as unknown as CheckedGraph["blocks"];
+    expect(noFrames({ blocks })).toEqual({ frames: { kind: "frames", frames: [] } });
   });
 
   it("finishes its files whole when it is interrupted", async () => {

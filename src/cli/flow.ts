@@ -128,7 +128,7 @@ export const flow: Command = {
       }
       const signal = interruptSignal();
       const run = runGraph(gpu, checked, { ...options, open: inputs.open, signal });
-      return collect(run, sinks.open(), signal, options.pages);
+      return collect(run, sinks.open(), signal, { pages: options.pages, results: noFrames(checked) });
     });
     const told = { experiment: "flow", graph: graph.title ?? path, page: options.page, ...result };
     if (own.json) writeJson(own.json, told);
@@ -191,11 +191,22 @@ interface Result {
   complete: boolean;
 }
 
-/** Takes all pages: items go to files, and the other reports are kept. */
-async function collect(run: GraphRun, files: SinkFiles, signal: AbortSignal, pages?: number): Promise<Result> {
+/** Returns the results of receivers that find nothing: a list of frames says so, and sends no report. */
+export const noFrames = ({ blocks }: Pick<CheckedGraph, "blocks">): Result["results"] =>
+  Object.fromEntries(
+    blocks.filter(({ type }) => type === "frames-sink").map(({ id }) => [id, { kind: "frames", frames: [] }]),
+  );
+
+/** Takes all pages: items go to files, and the other reports are kept, beside the given results. */
+async function collect(
+  run: GraphRun,
+  files: SinkFiles,
+  signal: AbortSignal,
+  { pages, results }: { pages?: number; results: Result["results"] },
+): Promise<Result> {
   const begin = performance.now();
   const progress = pages === undefined ? undefined : createProgress("flow");
-  const result: Result = { pages: 0, items: 0, seconds: 0, dropped: {}, results: {}, files: [], complete: true };
+  const result: Result = { pages: 0, items: 0, seconds: 0, dropped: {}, results, files: [], complete: true };
   try {
     for await (const step of untilInterrupted(run.steps)) {
       await take(step, files, result);

@@ -17,7 +17,7 @@ const SKETCHES = {
   /** Loss against work. */
   scatter: "",
   /** Two distributions on either side of zero. */
-  humps: "M50 4V96M6 95C18 95 20 30 32 30S46 95 58 95M42 95C54 95 56 30 68 30S82 95 94 95",
+  humps: "M6 95C18 95 20 30 32 30S46 95 58 95M42 95C54 95 56 30 68 30S82 95 94 95",
   points: "",
   /** Two curves with a staircase between them. */
   stairs: "M6 80C40 60 70 30 96 10M6 94C30 90 64 52 96 10M6 94V80H20V72H34V60H47V50H60V39H72V29H83",

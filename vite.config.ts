@@ -46,12 +46,15 @@ const KERNELS = "src/core/!(gpu|measurement|flow)/**/*.test.ts";
 /** Plugin timings are not worth a warning. */
 const checks = { bundlerTimings: false };
 
-/** Small chunks compress badly. So there is one chunk for every visit, and one for code that most labs share. */
+/**
+ * Small chunks compress badly. So there is one chunk for every visit, and one for code that most labs share, except what
+ * they need only after the first figures: curves of runs, and receptions.
+ */
 const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   {
     name: "kit",
-    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:codes|filter-design|wifi)[\\/])/,
+    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:codes|filter-design|wifi)[\\/]|(?:measurement[\\/])?(?:curves|overlays|overlay-list|rate-card|run-card|published)\.|recording[\\/](?:reception|file-state|file-input))/,
     minShareCount: 5,
   },
 ];

@@ -26,6 +26,8 @@ export function ScoreStrip() {
   );
 }
 
+const COUNTS = "Wrong bits; BER with its 95 % confidence interval, which counts packets";
+
 /** What the numbers of the strip are, and why their intervals are wide. */
 export function ScoreNote() {
   const some = useFigures((state) => countedErrors(state)?.some(({ ci95 }) => ci95));
@@ -34,7 +36,7 @@ export function ScoreNote() {
   const growing = draws === undefined ? "" : ` of ${whole(draws)} live draws, growing`;
   return (
     <p className="score-note">
-      <Terms>{`Wrong bits${growing}; BER with its 95 % confidence interval, which counts packets`}</Terms>
+      <Terms>{growing ? `Wrong bits${growing}; BER, 95 % confidence interval` : COUNTS}</Terms>
     </p>
   );
 }

@@ -3,9 +3,9 @@ export class CaptureError extends Error {
   override readonly name = "CaptureError";
 }
 
-/** A value from a file in a message: JSON of few characters. */
+/** A value from a file in a message: JSON of few characters; "nothing" for one that is missing. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "undefined";
+  const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -184,15 +184,12 @@ describe("capture/sigmf", () => {
   });
 
   it.each([
-    [
-      { captures: [{}] },
-      /captures\[0\]: core:sample_start must be a whole number from 0 to 2\^53 − 1, found undefined/,
-    ],
+    [{ captures: [{}] }, /captures\[0\]: core:sample_start must be a whole number from 0 to 2\^53 − 1, found nothing/],
     [{ captures: [{ "core:sample_start": 2 ** 53 }] }, /found 9007199254740992. Correct the metadata/],
     [{ captures: {} }, /captures must be a list, found an object/],
     [{ captures: [null] }, /captures\[0\] must be a JSON object, found null/],
     [{ global: { "core:datatype": "cf16_le" } }, /sample type "cf16_le" is unknown. Expected c or r/],
-    [{ global: { "core:datatype": undefined } }, /sample type undefined is unknown/],
+    [{ global: { "core:datatype": undefined } }, /no sample type is given/],
     [{ global: { "core:num_channels": 0 } }, /core:num_channels must be at least 1, found 0/],
     [{ global: { "core:num_channels": 2 ** 52 } }, /a.sigmf-data: holds no samples: found 16 bytes/],
     [{ global: { "core:trailing_bytes": 99 } }, /holds no samples: found 0 bytes of them/],
@@ -218,7 +215,7 @@ describe("capture/sigmf", () => {
       { captures: [{ "core:sample_start": 0, "core:frequency": frequency }] },
       `core:frequency must be a number of at most ±10^12 Hz, found ${Array.isArray(frequency) ? "[]" : frequency}; left out.`,
     ]),
-    [{ global: { "core:version": undefined } }, "core:version should be 1.x.y, found undefined; read as 1.2."],
+    [{ global: { "core:version": undefined } }, "core:version should be 1.x.y, found nothing; read as 1.2."],
     [{ annotations: undefined }, "annotations is missing; read as an empty list."],
     [
       { captures: [{ "core:sample_start": 2 ** 52 }] },

@@ -1,4 +1,5 @@
 import { create, type StoreApi } from "zustand";
+import { listed } from "#core/configuration/fields.ts";
 import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
 import type { SweepState, SweepStep } from "#core/measurement/sweep.ts";
 import { say } from "../elements/notices.ts";
@@ -96,9 +97,7 @@ export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>)
     store.setState({ taken: [...known, ...taken], refused: all });
     if (step) say(`${ledgersMerged(taken.length)}: ${percent(step.progress)} of the sweep is counted.`);
     if (all.length > 0) {
-      const names = all.map(({ name }) => `“${name}”`).slice(0, 3);
-      const more = all.length > names.length ? ` and ${all.length - names.length} more` : "";
-      say(`Not merged: ${names.join(", ")}${more}. ${all[0].reason}`, "warning");
+      say(`Not merged: ${someOf(all)}. ${all[0].reason}`, "warning");
     }
   }
 
@@ -109,8 +108,7 @@ export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>)
       try {
         await merge(files);
       } catch (error) {
-        const names = files.map(({ name }) => `“${name}”`).slice(0, 3);
-        say(`Not merged: ${names.join(", ")}. ${(error as Error).message}`, "warning");
+        say(`Not merged: ${someOf(files)}. ${(error as Error).message}`, "warning");
       }
     },
     close() {
@@ -126,6 +124,13 @@ export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>)
     },
   };
 }
+
+/** Names a few files, and counts the others. */
+const someOf = (files: readonly { readonly name: string }[]) =>
+  listed(
+    files.map(({ name }) => `“${name}”`),
+    3,
+  );
 
 async function readAll(files: readonly File[]): Promise<[LedgerFile[], LedgersTaken<unknown, unknown>["refused"]]> {
   const small = files.filter(({ size }) => size <= MOST_BYTES);

@@ -83,6 +83,15 @@ test("a link shows one figure alone in a frame, and reports an unknown name", as
   await expect(card(page, "Zeros and poles")).toBeVisible();
   await expect(card(page, "Magnitude")).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Labs" })).toBeHidden();
+  // In a low frame the whole figure is in sight, with its axis titles.
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const name of ["plane", "magnitude"]) {
+    await page.evaluate((name) => (location.hash = `#filters?v=1&embed&figure=${name}`), name);
+    await expect(page.locator(`#${name}`)).toBeVisible();
+    await expect.poll(() => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => (location.hash = "#filters?v=1&embed&figure=plane"));
   await card(page, "Zeros and poles").getByRole("button", { name: "Shrink Zeros and poles" }).click();
   await expect(card(page, "Magnitude")).toBeVisible();
   await expect.poll(() => page.url()).not.toContain("figure=");

@@ -150,7 +150,7 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => Claims | Promise<Claims>>> 
   "windows, step 2": async ({ view }) => {
     const [{ errors }, fewer] = [await view(), await view({ windows: "8" })];
     return [
-      `${errors[1]} bits are wrong after it, compared with ${fewer.errors[1]} for 8 windows`,
+      `${errors[1]} bits are wrong after the first iteration, compared with ${fewer.errors[1]} for 8 windows`,
       `${errors.at(-1)} bits are wrong; with 8 windows none`,
       fewer.errors.at(-1) === 0,
     ];
@@ -186,14 +186,14 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => Claims | Promise<Claims>>> 
   "puncturing, step 1": async ({ sweep }) => {
     const [{ at }, full] = [await sweep(), await sweep({ rate: "1/3", ebn0: "1" })];
     return [
-      `at 1 dB ${at(1).frameErrors} codewords of 100 fail, compared with ${full.at(1).frameErrors} for`,
+      `At 1 dB ${at(1).frameErrors} codewords of 100 fail, compared with ${full.at(1).frameErrors} for`,
       at(2).frameErrors === 0,
     ];
   },
   "puncturing, step 2": async ({ sweep }) => {
     const { at } = await sweep();
     const fails = [3, 4, 5].map((db) => at(db).frameErrors);
-    return [`at 3 dB ${fails[0]} codewords of 100 fail, at 4 dB ${fails[1]}, and at 5 dB ${fails[2]}.`];
+    return [`At 3 dB ${fails[0]} codewords of 100 fail, at 4 dB ${fails[1]}, and at 5 dB ${fails[2]}.`];
   },
   "puncturing, step 3": async ({ view }) => {
     const { errors } = await view();

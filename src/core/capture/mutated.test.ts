@@ -70,7 +70,7 @@ const int16 = (bytes: Buffer, big = false) => {
 };
 const float32 = (bytes: Buffer) => Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readFloatLE(4 * i));
 
-/** The strict reading of a WAV file of 16 bits or floats: all sizes lead from chunk to chunk and to the end. */
+/** The strict reading of a WAV file of up to 16 bits (up to 8 without a sign) or floats: all sizes lead from chunk to chunk and to the end. */
 function strictWav(file: Uint8Array): Samples {
   const bytes = Buffer.from(file);
   const isW64 = bytes.toString("latin1", 0, 4) === "riff";
@@ -97,8 +97,15 @@ function strictWav(file: Uint8Array): Samples {
   if (!format || format.length < 16) return undefined;
   const [tag, channels, bits] = [0, 2, 14].map((offset) => format.readUInt16LE(offset));
   const joined = Buffer.concat(data);
+  const isInteger = tag === 1 && bits > 0;
   const numbers =
-    tag === 3 && bits === 32 ? float32(joined) : tag === 1 && bits > 8 && bits <= 16 ? int16(joined) : undefined;
+    tag === 3 && bits === 32
+      ? float32(joined)
+      : isInteger && bits <= 8
+        ? Array.from(joined, (byte) => (byte - 128) / 128)
+        : isInteger && bits <= 16
+          ? int16(joined)
+          : undefined;
   if (!numbers || channels < 1 || channels > 2) return undefined;
   return [channels === 2 ? numbers : numbers.flatMap((x) => [x, 0])];
 }

@@ -1,5 +1,6 @@
 import { Icon } from "../elements/icons.tsx";
 import { remember } from "../elements/memory.ts";
+import { useViewer } from "../kit/recording/viewer.ts";
 import { COURSE_LINK } from "./url.ts";
 import { useView, WELCOMED_KEY } from "./view.ts";
 
@@ -17,6 +18,7 @@ function play(): void {
 
 /** What this is, and three ways in: shown at the first visit, until one is taken or it is closed. */
 export function Welcome() {
+  const viewer = useViewer((state) => state.viewer);
   return (
     <aside className="welcome" aria-label="Welcome">
       <p>Watch radio receivers fight a bad channel, in your browser.</p>
@@ -24,9 +26,11 @@ export function Welcome() {
         <button type="button" className="button" onClick={play}>
           Play with a channel
         </button>
-        <a className="button" href="#recordings" onClick={close}>
-          Open a recording
-        </a>
+        {viewer && (
+          <a className="button" href={viewer.href} onClick={close}>
+            Open a recording
+          </a>
+        )}
         <a className="button" href={COURSE_LINK} onClick={close}>
           Take a lecture
         </a>

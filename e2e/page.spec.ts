@@ -307,7 +307,7 @@ test.describe("without a GPU", () => {
     await expect(page.getByLabel("Ray 2 delay")).toHaveValue("75");
     const welcome = page.getByRole("complementary", { name: "Welcome" });
     await expect(welcome.getByRole("link")).toHaveText(["Open a recording", "Take a lecture"]);
-    await expect(page.getByRole("button", { name: "Run sweep" })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#rail").getByRole("button", { name: "Run sweep" })).toBeInViewport({ ratio: 1 });
     await welcome.getByRole("button", { name: "Play with a channel" }).click();
     await expect(welcome).toBeHidden();
     const address = await page.evaluate(() => location.href);

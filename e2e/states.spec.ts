@@ -61,7 +61,7 @@ for (const { lab, link, other, sweeps } of LABS) {
     await page.goto(`./${link}`);
     await settled(page);
     if (sweeps) {
-      await button("Run").click();
+      await button("Run sweep").click();
       await expect(button("Run again")).toBeVisible();
     }
 

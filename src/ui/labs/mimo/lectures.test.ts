@@ -340,7 +340,7 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => Promise<Claims>>> = {
       `second pass gains ${(one - two).toFixed(1)} dB, and the third ${(two - three).toFixed(1)} dB`,
       `another ${pic} operations`,
       isAbout(detectors.kbest.operations(LOOPED).operations, 14_000, 500),
-      `${2 * pic}, less than half`,
+      `${2 * pic} operations, less than half`,
     ];
   },
   "loop-cost, step 3": async ({ sweep }) => {

@@ -8,7 +8,7 @@ import type { Report } from "../core/flow/block-factory.ts";
 import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { PortType } from "../core/flow/port.ts";
 import type { Tag } from "../core/flow/tag.ts";
-import { type KeptFacts, taggedFacts } from "../core/graphs/kept-facts.ts";
+import { type KeptFacts, taggedFacts, wavNotes } from "../core/graphs/kept-facts.ts";
 import type { UsedFile } from "./distinct-files.ts";
 import { UsageError } from "./options.ts";
 import { checkOutput, createOutput, finishTogether, type Output } from "./output.ts";
@@ -114,7 +114,7 @@ interface FilePlan {
 }
 
 function planOf({ id, type, parameters }: CheckedBlock, factsOf: FactsOf): FilePlan {
-  if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`, "f32") };
+  if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`, "f32", factsOf) };
   const { name, format: asked, type: items, vector, wav, integers } = parameters as unknown as FileSink;
   if (name === "-") return { id, paths: ["-"], open: stdoutSink };
   const ending = Object.keys(ENDINGS).find((ending) => name.endsWith(ending));
@@ -134,7 +134,7 @@ function planOf({ id, type, parameters }: CheckedBlock, factsOf: FactsOf): FileP
       return { id, paths, open: () => sigmfSink(id, paths, factsOf) };
     }
     case "wav":
-      return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`, WAV_FORMATS[wav]) };
+      return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`, WAV_FORMATS[wav], factsOf) };
     case "npy":
       return {
         id,
@@ -225,7 +225,7 @@ const WAV_FORMATS: Readonly<Record<FileSink["wav"], WavContent["format"]>> = { f
 /** A rate that no block names. */
 const UNKNOWN_RATE = 48_000;
 
-function wavSink(block: string, path: string, format: WavContent["format"]): SinkFile {
+function wavSink(block: string, path: string, format: WavContent["format"], factsOf: FactsOf): SinkFile {
   const output = createOutput(path);
   const content = (samples: number, sampleRate: number, channels: 1 | 2): WavContent => ({
     samples,
@@ -257,10 +257,13 @@ function wavSink(block: string, path: string, format: WavContent["format"]): Sin
     },
     end() {
       if (numbers === 0) throw noItems(block, path);
-      if (hz === undefined) tell(`${path}: no block names a sample rate; ${UNKNOWN_RATE} Hz is written.`);
+      const kept = factsOf(block, numbers / channels);
+      const rate = hz ?? kept.facts.sampleRate;
+      if (rate === undefined) tell(`${path}: no block names a sample rate; ${UNKNOWN_RATE} Hz is written.`);
       if (note) tell(`${block}: ${note}`);
       for (const loss of int16Notes(losses, numbers)) tell(`${path}: ${loss}`);
-      output.rewrite(0, wavHeader(content(numbers / channels, hz ?? UNKNOWN_RATE, channels)));
+      for (const loss of wavNotes(kept)) tell(`${path}: ${loss}`);
+      output.rewrite(0, wavHeader(content(numbers / channels, rate ?? UNKNOWN_RATE, channels)));
     },
     outputs: [output],
     paths: [path],

@@ -4,7 +4,7 @@ import type { Recording } from "../capture/recording.ts";
 import type { Ports } from "../flow/block-type.ts";
 import { checkGraph } from "../flow/check-graph.ts";
 import { testGraph } from "../flow/graph.testing.ts";
-import { keptFacts } from "./kept-facts.ts";
+import { keptFacts, wavNotes } from "./kept-facts.ts";
 
 const metadata = { "core:author": "Ann", "core:hw": "HackRF", "core:license": "CC0" };
 
@@ -87,6 +87,15 @@ describe("graphs/kept-facts", () => {
     const { facts, notes } = behind(row, 100, source);
     expect(facts).toEqual({ metadata });
     expect(notes).toEqual([`The file keeps no times, frequencies and annotations of “air”: ${why}.`]);
+  });
+
+  it("says what a WAV file does not hold", () => {
+    const [note, ...others] = wavNotes(behind({ gain: ["multiply-constant"] }, 10_000));
+    expect(others).toEqual([]);
+    expect(note).toMatch(
+      /^A WAV file of a graph does not hold the centre frequency, the time, 2 annotations, .*core:author/,
+    );
+    expect(wavNotes({ facts: {}, notes: [] })).toEqual([]);
   });
 
   it("keeps nothing of one recording in a sum with another source, and only the metadata over paths of different delays", () => {

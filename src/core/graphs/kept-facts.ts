@@ -4,6 +4,7 @@ import { derivedFrom, lostText } from "../capture/derived.ts";
 import { excerptFacts } from "../capture/excerpt.ts";
 import type { Recording } from "../capture/recording.ts";
 import type { SigmfContent } from "../capture/sigmf-writer.ts";
+import { listed } from "../configuration/fields.ts";
 import type { CheckedBlock, CheckedGraph } from "../flow/checked-graph.ts";
 import { createGraphTags } from "../flow/graph-tags.ts";
 import type { Tag } from "../flow/tag.ts";
@@ -52,6 +53,18 @@ export interface KeptFacts {
   /** The rate counts where no block names one. */
   facts: Pick<SigmfContent, "metadata" | "captures" | "annotations" | "sampleRate">;
   notes: readonly string[];
+}
+
+/** Returns a sentence on what the WAV file of a sink cannot hold of a recording; none if nothing is lost. */
+export function wavNotes({ facts }: KeptFacts): string[] {
+  const [first] = facts.captures ?? [];
+  const lost = [
+    ...(first?.centerFrequency === undefined ? [] : ["the centre frequency"]),
+    ...(first?.datetime === undefined ? [] : ["the time"]),
+    ...beyondWav(facts),
+  ];
+  if (lost.length === 0) return [];
+  return [`A WAV file of a graph does not hold ${listed(lost)}. Set the sink's format to sigmf to keep this.`];
 }
 
 /**

@@ -46,6 +46,16 @@ it("writes float32 WAV files with the rate of the graph", async () => {
   expect(new DataView(bytes).getUint32(24, true)).toBe(8000);
 });
 
+it("writes WAV files with the recording's rate where no block names one, and says what they do not hold", async () => {
+  const facts = { sampleRate: 1e6, captures: [{ start: 0, centerFrequency: 1e8 }], metadata: { "core:author": "Ann" } };
+  const found = async () => ({ facts, notes: [] });
+  const { content, notes } = await fileOf("sink", sink, kept([0.5, -1]), found);
+  expect(new DataView(await content.arrayBuffer()).getUint32(24, true)).toBe(1e6);
+  expect(notes).toEqual([
+    "A WAV file of a graph does not hold the centre frequency, core:author. Set the sink's format to sigmf to keep this.",
+  ]);
+});
+
 it("writes what samples keep of their recording, and other tags, and says what is left out", async () => {
   const facts = { metadata: { "core:author": "Ann" }, annotations: [{ start: 2, count: 2, label: "burst" }] };
   const items = {

@@ -3,7 +3,7 @@ import { npyHeader } from "#core/capture/npy-array.ts";
 import { archiveOf, sigmfMetadata } from "#core/capture/sigmf-writer.ts";
 import { int16Notes, int16Samples, wavHeader } from "#core/capture/wav-writer.ts";
 import type { PortType } from "#core/flow/port.ts";
-import { type KeptFacts, taggedFacts } from "#core/graphs/kept-facts.ts";
+import { type KeptFacts, taggedFacts, wavNotes } from "#core/graphs/kept-facts.ts";
 import type { KeptItems } from "./kept-items.ts";
 
 const NPY_TYPES: Readonly<Record<PortType, string>> = {
@@ -59,8 +59,13 @@ export async function fileOf(
   }
   switch (format) {
     case "wav": {
-      const notes = hz === undefined ? [`No block names a sample rate: the file states ${UNKNOWN_RATE} Hz.`] : [];
-      const content = { samples, sampleRate: hz ?? UNKNOWN_RATE, channels: width } as const;
+      const found = await factsOf(block, samples);
+      const rate = hz ?? found.facts.sampleRate;
+      const notes = [
+        ...(rate === undefined ? [`No block names a sample rate: the file states ${UNKNOWN_RATE} Hz.`] : []),
+        ...wavNotes(found),
+      ];
+      const content = { samples, sampleRate: rate ?? UNKNOWN_RATE, channels: width } as const;
       const named = (format: "f32" | "i16", parts: readonly BlobPart[], notes: readonly string[]) => {
         const file = new Blob([wavHeader({ ...content, format }), ...parts], { type: "audio/wav" });
         return { name: `${stem}.wav`, content: file, notes };

@@ -9,12 +9,6 @@ export function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** Names in one line: the first of many, and the number of the others. */
-export function listOf(names: readonly string[], most = 8): string {
-  const more = names.length - most;
-  return more > 0 ? `${names.slice(0, most).join(", ")} and ${more} more` : names.join(", ");
-}
-
 /** The first of many messages, and the number of the others. */
 export function fewOf(messages: readonly string[], most = 3): string[] {
   const more = messages.length - most;

@@ -1,6 +1,7 @@
 import { unpacked } from "./archive.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { CaptureError, listOf, within } from "./capture-error.ts";
+import { CaptureError, within } from "./capture-error.ts";
+import { listOf } from "../configuration/list-of.ts";
 import { extensionOf } from "./file-name.ts";
 import { foreignKind } from "./foreign.ts";
 import { isNpy, openNpy } from "./npy.ts";

@@ -1,4 +1,5 @@
-import { CaptureError, listOf, shown } from "./capture-error.ts";
+import { CaptureError, shown } from "./capture-error.ts";
+import { listOf } from "../configuration/list-of.ts";
 import { type Datatype, parseDatatype } from "./datatype.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

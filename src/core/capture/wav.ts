@@ -1,5 +1,6 @@
 import { type ByteRange, type ByteSource, joined, readExactly } from "./byte-source.ts";
-import { CaptureError, listOf } from "./capture-error.ts";
+import { CaptureError } from "./capture-error.ts";
+import { listOf } from "../configuration/list-of.ts";
 import { hasChunks, readChunks } from "./chunks.ts";
 import { datatypeOf, type Datatype } from "./datatype.ts";
 import { plainRecording } from "./plain.ts";

@@ -230,13 +230,6 @@ export function shown(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** Returns names for a message: all of a few, and the first of many with the number of the others. */
-export function listed(names: readonly (string | number)[], most = 12): string {
-  const some = names.slice(0, most).map((name) => String(name).slice(0, 80));
-  const rest = names.length - some.length;
-  return rest > 0 ? `${some.join(", ")} and ${rest} more` : some.join(", ");
-}
-
 function written(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

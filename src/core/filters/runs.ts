@@ -1,6 +1,6 @@
 import { blobOf } from "../capture/blob.ts";
 import { beyondWav } from "../capture/beyond-wav.ts";
-import { listOf } from "../capture/capture-error.ts";
+import { listOf } from "../configuration/list-of.ts";
 import { type Derived, derivedFrom, lostText } from "../capture/derived.ts";
 import { type Excerpt, excerptFacts } from "../capture/excerpt.ts";
 import type { ExcerptFile } from "../capture/excerpt-file.ts";

@@ -4,7 +4,7 @@ import { derivedFrom, lostText } from "../capture/derived.ts";
 import { excerptFacts } from "../capture/excerpt.ts";
 import type { Recording } from "../capture/recording.ts";
 import type { SigmfContent } from "../capture/sigmf-writer.ts";
-import { listed } from "../configuration/fields.ts";
+import { listOf } from "../configuration/list-of.ts";
 import type { CheckedBlock, CheckedGraph } from "../flow/checked-graph.ts";
 import { createGraphTags } from "../flow/graph-tags.ts";
 import type { Tag } from "../flow/tag.ts";
@@ -64,7 +64,7 @@ export function wavNotes({ facts }: KeptFacts): string[] {
     ...beyondWav(facts),
   ];
   if (lost.length === 0) return [];
-  return [`A WAV file of a graph does not hold ${listed(lost)}. Set the sink's format to sigmf to keep this.`];
+  return [`A WAV file of a graph does not hold ${listOf(lost)}. Set the sink's format to sigmf to keep this.`];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listed } from "../configuration/fields.ts";
+import { listOf } from "../configuration/list-of.ts";
 import type { Graph } from "../flow/graph.ts";
 import { typeOf } from "./graph-ports.ts";
 
@@ -20,7 +20,7 @@ export function setInGraph(graph: Graph, name: string, text: string): Graph {
   const block = graph.blocks.find(({ id }) => id === name.slice(0, dot));
   if (!block) {
     const known = [...graph.variables.map((variable) => variable.name), ...graph.blocks.map(({ id }) => `${id}.…`)];
-    throw new RangeError(`there is no variable or block “${name}”; the graph has ${listed(known) || "none"}`);
+    throw new RangeError(`there is no variable or block “${name}”; the graph has ${listOf(known) || "none"}`);
   }
   const field = name.slice(dot + 1);
   const fields = typeOf(block.type)?.fields;

@@ -1,4 +1,4 @@
-import { listed } from "../configuration/fields.ts";
+import { listOf } from "../configuration/list-of.ts";
 /** A curve of error rates over Eb/N0 or SNR from another source, drawn beside Threeray's own. */
 export interface ErrorCurve {
   /** The title in the text, or the given name. */
@@ -155,9 +155,9 @@ function columnsOf({ head, rows }: { head?: string[]; rows: Row[] }): Columns {
   };
   const [ebn0, ber, fer] = [find("ebn0"), find("ber"), find("fer")];
   const db = ebn0 ?? find("snr");
-  if (db === undefined) throw new RangeError(`curves: no column Eb/N0 or SNR; the columns are ${listed(head)}`);
+  if (db === undefined) throw new RangeError(`curves: no column Eb/N0 or SNR; the columns are ${listOf(head)}`);
   if (ber === undefined && fer === undefined) {
-    throw new RangeError(`curves: no column BER or FER; the columns are ${listed(head)}`);
+    throw new RangeError(`curves: no column BER or FER; the columns are ${listOf(head)}`);
   }
   const over = ebn0 === undefined ? "SNR" : "Eb/N0";
   return { over, db, ber, fer, uncoded: find("uncoded"), labels: labelsIn(head) };

@@ -1,5 +1,5 @@
 import type { AdapterDescription } from "../gpu/device.ts";
-import { listed } from "../configuration/fields.ts";
+import { listOf } from "../configuration/list-of.ts";
 import { brokenBound, type Units } from "./count-bounds.ts";
 import { type Block, contradiction, type Ledger, type LedgerPoint, type Mark, mergeLedger } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
@@ -122,7 +122,7 @@ export function parseLedger<Config>(measurement: Measurement<Config, unknown>, c
   );
   const dbs = points.map(({ db }) => db);
   if (dbs.some((db, i) => i > 0 && db <= dbs[i - 1])) {
-    throw new RangeError(`${name}: the ledger's points must rise, got ${listed(dbs)}`);
+    throw new RangeError(`${name}: the ledger's points must rise, got ${listOf(dbs)}`);
   }
   return { ...expected, points };
 }

@@ -1,4 +1,4 @@
-import { listOf } from "#core/capture/capture-error.ts";
+import { listOf } from "#core/configuration/list-of.ts";
 import { say } from "./notices.ts";
 
 /** Most names of files in a message. */

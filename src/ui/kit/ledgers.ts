@@ -1,5 +1,5 @@
 import { create, type StoreApi } from "zustand";
-import { listed } from "#core/configuration/fields.ts";
+import { listOf } from "#core/configuration/list-of.ts";
 import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
 import type { SweepState, SweepStep } from "#core/measurement/sweep.ts";
 import { say } from "../elements/notices.ts";
@@ -127,7 +127,7 @@ export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>)
 
 /** Names a few files, and counts the others. */
 const someOf = (files: readonly { readonly name: string }[]) =>
-  listed(
+  listOf(
     files.map(({ name }) => `“${name}”`),
     3,
   );

@@ -1,4 +1,4 @@
-import { listed } from "../../configuration/fields.ts";
+import { listOf } from "../../configuration/list-of.ts";
 import type { Connection, Graph, GraphBlock } from "../../flow/graph.ts";
 import { isBlockId } from "../../flow/names.ts";
 import { Steps } from "../../flow/steps.ts";
@@ -168,7 +168,7 @@ function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { 
     values: { python, text, leaveOut, note: (what) => notes.push(`The block ${blockName} ${what}.`) },
     told() {
       for (const name of Object.keys(parameters)) if (!isCovered(name) && !ELSEWHERE.test(name)) leaveOut(name);
-      if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${listed([...left])}.`);
+      if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${listOf([...left])}.`);
       return notes;
     },
   };

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { listOf } from "#core/capture/capture-error.ts";
+import { listOf } from "#core/configuration/list-of.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
 import type { UnpackProgress } from "#core/capture/unpack.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";

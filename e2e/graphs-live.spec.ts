@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import type { Graph, GraphBlock } from "../src/core/flow/graph.ts";
+import type { Graph, GraphBlock } from "../src/core/flow/graph/graph.ts";
 import { encodeGraph } from "../src/core/graphs/graph-link.ts";
 import { type FakeUsb, fakeUsb } from "../src/worker/sources/testing.ts";
 import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";

@@ -1,8 +1,8 @@
 import { type Datatype, decode, parseDatatype } from "../core/capture/datatype.ts";
 import type { Recording } from "../core/capture/recording.ts";
-import type { OpenSource, SourceBlock } from "../core/flow/block-factory.ts";
-import type { CheckedGraph } from "../core/flow/checked-graph.ts";
-import type { Source } from "../core/flow/source.ts";
+import type { OpenSource, SourceBlock } from "../core/flow/build/block-factory.ts";
+import type { CheckedGraph } from "../core/flow/graph/checked-graph.ts";
+import type { Source } from "../core/flow/run/source.ts";
 import { bytesLeft, isRawRequest, rawItems } from "../core/live/raw-items.ts";
 import { recordedSource } from "../core/live/recorded.ts";
 import { fileSource } from "./files.ts";

@@ -1,8 +1,8 @@
 import { BLOCKS } from "../core/blocks/registry.ts";
-import { type AnyBlockType, CATEGORIES } from "../core/flow/block-type.ts";
+import { type AnyBlockType, CATEGORIES } from "../core/flow/graph/block-type.ts";
 import { PRESETS } from "../core/graphs/presets/registry.ts";
-import type { CheckedEdge, CheckedGraph } from "../core/flow/checked-graph.ts";
-import type { Problem } from "../core/flow/graph.ts";
+import type { CheckedEdge, CheckedGraph } from "../core/flow/graph/checked-graph.ts";
+import type { Problem } from "../core/flow/graph/graph.ts";
 import { table } from "./table.ts";
 
 /** Problems that the terminal shows. `--check --json` writes all of them. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readNpyHeader } from "../core/capture/npy-array.ts";
 import { fileSource, openFile } from "./files.ts";
-import type { CheckedGraph } from "../core/flow/checked-graph.ts";
+import type { CheckedGraph } from "../core/flow/graph/checked-graph.ts";
 import { noFrames } from "./flow.ts";
 import { bash, cli, refusal } from "./testing.ts";
 

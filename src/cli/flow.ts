@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import type { Report } from "../core/flow/block-factory.ts";
-import { BlockError } from "../core/flow/block-error.ts";
-import { checkGraph } from "../core/flow/check-graph.ts";
-import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
-import type { Graph } from "../core/flow/graph.ts";
-import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run-graph.ts";
+import type { Report } from "../core/flow/build/block-factory.ts";
+import { BlockError } from "../core/flow/graph/block-error.ts";
+import { checkGraph } from "../core/flow/graph/check-graph.ts";
+import type { CheckedBlock, CheckedGraph } from "../core/flow/graph/checked-graph.ts";
+import type { Graph } from "../core/flow/graph/graph.ts";
+import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run/run-graph.ts";
 import { CATALOGUE } from "../core/blocks/catalogue.ts";
 import { keptFacts } from "../core/graphs/kept-facts.ts";
 import { MOST_GRAPH_BYTES, readGraph } from "../core/graphs/graph-file.ts";

@@ -1,6 +1,6 @@
 import type { Gpu } from "./gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
-import type { OpenSource } from "./flow/block-factory.ts";
+import type { OpenSource } from "./flow/build/block-factory.ts";
 import { lockOf } from "./gpu/lock.ts";
 import type { LedgerFile } from "./measurement/ledger-files.ts";
 import type { Measurement } from "./measurement/measurement.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "./blocks.ts";
 
 describe("analog/blocks", () => {

@@ -1,5 +1,5 @@
 import { magnitudeBlock } from "../arithmetic/blocks.ts";
-import type { Block, Page } from "../flow/block.ts";
+import type { Block, Page } from "../flow/graph/block.ts";
 import { createMixer, type MixerConfig } from "./mixer.ts";
 import { createQuadrature } from "./quadrature.ts";
 import { createStereoDecoder, type StereoConfig, stereoDelay } from "./stereo.ts";

@@ -1,8 +1,8 @@
 import { assert, asyncProperty, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { passTag } from "../flow/rate.ts";
-import { streamed } from "../flow/testing.ts";
+import { passTag } from "../flow/graph/rate.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { mixerBlock } from "./blocks.ts";
 import { mixer } from "./mixer.reference.ts";
 import { createMixer } from "./mixer.ts";

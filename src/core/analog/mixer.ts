@@ -6,8 +6,8 @@ import { createElementwise } from "../arithmetic/elementwise.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
-import { createHistory } from "../flow/history.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
+import { createHistory } from "../flow/build/history.ts";
 import { phaseOf, phaseWords } from "./phase.ts";
 
 export interface MixerConfig extends Page {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gpuRuns, readFloats, run, testDevice, testNormals, testRandom, upload } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { quadratureBlock } from "./blocks.ts";
 import { quadrature } from "./quadrature.reference.ts";
 import { createQuadrature } from "./quadrature.ts";

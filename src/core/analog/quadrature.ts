@@ -4,8 +4,8 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { createElementwise } from "../arithmetic/elementwise.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
-import { createHistory } from "../flow/history.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
+import { createHistory } from "../flow/build/history.ts";
 
 export interface QuadratureConfig extends Page {
   /** Output per radian of phase between two samples: rate/(2π·deviation) gives 1 at full deviation. Default: 1. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { findPilot } from "./pilot.ts";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { quadratureBlock, stereoBlock } from "./blocks.ts";
 import { stereo } from "./stereo.reference.ts";
 import { createStereoDecoder } from "./stereo.ts";

@@ -2,8 +2,8 @@ import stereoKernel from "#shaders/analog/stereo.wgsl?raw";
 import { createElementwise } from "../arithmetic/elementwise.ts";
 import { createOverlapSaveFir } from "../fir/overlap-save.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
-import { createHistory } from "../flow/history.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
+import { createHistory } from "../flow/build/history.ts";
 import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
 
 export interface StereoConfig extends Page {

@@ -1,4 +1,4 @@
-import type { Block, SampleKind } from "../flow/block.ts";
+import type { Block, SampleKind } from "../flow/graph/block.ts";
 import { createConjugate } from "./conjugate.ts";
 import { type Constant, createConstantOperation } from "./constant.ts";
 import { createMagnitude } from "./magnitude.ts";

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gpuRuns, testDevice, upload } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { conjugateBlock } from "./blocks.ts";
 import { conjugate } from "./conjugate.reference.ts";
 import { createConjugate } from "./conjugate.ts";

@@ -1,5 +1,5 @@
 import conjugateKernel from "#shaders/arithmetic/conjugate.wgsl?raw";
-import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
 import { createElementwise } from "./elementwise.ts";
 
 /**

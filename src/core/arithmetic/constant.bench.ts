@@ -1,6 +1,6 @@
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { constantOperation } from "./constant.reference.ts";
 import { createConstantOperation } from "./constant.ts";
 

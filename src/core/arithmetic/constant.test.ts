@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { constantBlock } from "./blocks.ts";
 import { constantOperation } from "./constant.reference.ts";
 import { type ConstantConfig, createConstantOperation } from "./constant.ts";

@@ -1,5 +1,5 @@
 import constantKernel from "#shaders/arithmetic/constant.wgsl?raw";
-import type { Page, StreamPlan } from "../flow/block.ts";
+import type { Page, StreamPlan } from "../flow/graph/block.ts";
 import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
 
 /** A number, or the real and imaginary parts of a complex one. */

@@ -6,7 +6,7 @@ import elementsScalar from "#shaders/lib/elements-scalar.wgsl?raw";
 import { compile, type KernelSource, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 
 /** Kinds of elements: float32 numbers, pairs of them, or i32 numbers, which wrap. */
 export type ElementKind = SampleKind | "integer";

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testDevice, upload } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { magnitudeBlock } from "./blocks.ts";
 import type { ElementKind } from "./elementwise.ts";
 import { magnitude } from "./magnitude.reference.ts";

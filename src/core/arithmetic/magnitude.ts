@@ -1,6 +1,6 @@
 import magnitudeKernel from "#shaders/arithmetic/magnitude.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import type { Page, StreamPlan } from "../flow/block.ts";
+import type { Page, StreamPlan } from "../flow/graph/block.ts";
 import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
 
 export interface MagnitudeConfig extends Page {

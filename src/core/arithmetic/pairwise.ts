@@ -1,5 +1,5 @@
 import pairwiseKernel from "#shaders/arithmetic/pairwise.wgsl?raw";
-import type { Page, StreamPlan } from "../flow/block.ts";
+import type { Page, StreamPlan } from "../flow/graph/block.ts";
 import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
 
 /** Operations in the order of the kernel's numbers. */

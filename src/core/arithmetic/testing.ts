@@ -1,7 +1,7 @@
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { errorDb, poison, run, testDevice, testNormals, testRandom } from "../gpu/testing.ts";
-import type { StreamPlan } from "../flow/block.ts";
+import type { StreamPlan } from "../flow/graph/block.ts";
 import type { ElementKind } from "./elementwise.ts";
 
 export const KINDS: readonly ElementKind[] = ["real", "complex", "integer"];

@@ -1,6 +1,6 @@
-import type { BlockFactory, Float64Factory, GraphPlan, MadeBlock, Place, Stream } from "../flow/block-factory.ts";
-import type { Port } from "../flow/block-type.ts";
-import { PORTS } from "../flow/port.ts";
+import type { BlockFactory, Float64Factory, GraphPlan, MadeBlock, Place, Stream } from "../flow/build/block-factory.ts";
+import type { Port } from "../flow/graph/block-type.ts";
+import { PORTS } from "../flow/graph/port.ts";
 import { type BenchCase, tiled } from "../gpu/bench.ts";
 import { ErrorGauge, noise } from "../gpu/check.ts";
 import { type Allocation, allocate } from "../gpu/pool.ts";

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../flow/catalogue.ts";
+import type { Catalogue } from "../flow/graph/catalogue.ts";
 import { FACTORIES } from "./factories.ts";
 import { FLOAT64 } from "./float64.ts";
 import { BLOCKS } from "./registry.ts";

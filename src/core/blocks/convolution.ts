@@ -1,4 +1,4 @@
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 
 export interface Convolution {
   /** The type of the samples. */

@@ -1,8 +1,8 @@
 import type { Field } from "../configuration/fields.ts";
-import type { PlanBlock } from "../flow/block-factory.ts";
-import type { AnyBlockType } from "../flow/block-type.ts";
-import type { SampleKind } from "../flow/block.ts";
-import type { Catalogue } from "../flow/catalogue.ts";
+import type { PlanBlock } from "../flow/build/block-factory.ts";
+import type { AnyBlockType } from "../flow/graph/block-type.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
+import type { Catalogue } from "../flow/graph/catalogue.ts";
 import { compile } from "../gpu/kernel.ts";
 import { owning } from "../gpu/owning.ts";
 import { allocate } from "../gpu/pool.ts";

@@ -1,4 +1,4 @@
-import type { BlockFactory } from "../flow/block-factory.ts";
+import type { BlockFactory } from "../flow/build/block-factory.ts";
 import {
   createComplexToParts,
   createConjugate,

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { BlockFactory } from "../flow/block-factory.ts";
-import { buildGraph } from "../flow/build-graph.ts";
-import { checkGraph } from "../flow/check-graph.ts";
-import { sinkItems, testGraph } from "../flow/graph.testing.ts";
-import { runFloat64 } from "../flow/run-float64.ts";
-import { runGraph } from "../flow/run-graph.ts";
+import type { BlockFactory } from "../flow/build/block-factory.ts";
+import { buildGraph } from "../flow/build/build-graph.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import { sinkItems, testGraph } from "../flow/graph/graph.testing.ts";
+import { runFloat64 } from "../flow/run/run-float64.ts";
+import { runGraph } from "../flow/run/run-graph.ts";
 import { poolOf } from "../gpu/pool.ts";
 import { errorDb, testDevice, testGpu, testNormals } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
@@ -290,7 +290,7 @@ it("texts of filters and of blocks of one sample have no name in common", () => 
     ...folder("fir"),
     "shaders/resampling/polyphase.wgsl",
     "shaders/resampling/matrix.wgsl",
-    "shaders/flow/history.wgsl",
+    "shaders/flow/build/history.wgsl",
     ...folder("lib").filter((file) => /\/(fir-|fft|fours|history-|exchange|twiddle|dft|complex)/.test(file)),
   ];
   const texts = new Set(files.map((file) => readFileSync(file, "utf8")));

@@ -1,4 +1,4 @@
-import type { Float64Factory } from "../flow/block-factory.ts";
+import type { Float64Factory } from "../flow/build/block-factory.ts";
 import {
   complexToPartsFloat64,
   conjugateFloat64,

@@ -1,6 +1,6 @@
-import { buildGraph } from "../flow/build-graph.ts";
-import { checkGraph } from "../flow/check-graph.ts";
-import type { Graph } from "../flow/graph.ts";
+import { buildGraph } from "../flow/build/build-graph.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
 import { batchCase } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { sequence } from "../gpu/timing.ts";

@@ -1,4 +1,4 @@
-import type { Stream } from "../flow/block-factory.ts";
+import type { Stream } from "../flow/build/block-factory.ts";
 import type { Allocation } from "../gpu/pool.ts";
 
 /** The number of items in a page, for kernels. */

@@ -1,4 +1,4 @@
-import type { GraphPlan, Stream } from "../flow/block-factory.ts";
+import type { GraphPlan, Stream } from "../flow/build/block-factory.ts";
 import type { Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { createKernelStage } from "./kernel-stage.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { testGraph } from "../flow/graph.testing.ts";
-import type { Report } from "../flow/block-factory.ts";
-import type { Catalogue } from "../flow/catalogue.ts";
-import type { Graph } from "../flow/graph.ts";
-import { TEST_BLOCKS } from "../flow/made-up-blocks.testing.ts";
+import { testGraph } from "../flow/graph/graph.testing.ts";
+import type { Report } from "../flow/build/block-factory.ts";
+import type { Catalogue } from "../flow/graph/catalogue.ts";
+import type { Graph } from "../flow/graph/graph.ts";
+import { TEST_BLOCKS } from "../flow/graph/made-up-blocks.testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { reportsOf } from "./testing.ts";
 

@@ -1,7 +1,7 @@
 import type { Field } from "../configuration/fields.ts";
-import type { Listed } from "../flow/expression.ts";
+import type { Listed } from "../flow/graph/expression.ts";
 
-export type { Listed } from "../flow/expression.ts";
+export type { Listed } from "../flow/graph/expression.ts";
 
 /** Longest list: a quarter of a megabyte of float32. */
 const MOST = 2 ** 16;

@@ -1,8 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from "fast-check";
 import { expect, it } from "vitest";
-import { checkGraph } from "../flow/check-graph.ts";
-import { runFloat64 } from "../flow/run-float64.ts";
-import { sinkItems, testGraph, timeless } from "../flow/graph.testing.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import { runFloat64 } from "../flow/run/run-float64.ts";
+import { sinkItems, testGraph, timeless } from "../flow/graph/graph.testing.ts";
 import { errorDb, gpuRuns } from "../gpu/testing.ts";
 import { COUNTED } from "./counted.testing.ts";
 import type { BlockName } from "./registry.ts";

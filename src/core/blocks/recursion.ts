@@ -1,5 +1,5 @@
 import type { Section } from "../filter-design/sections.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 
 /** Returns a cascade of second-order sections in float64, transposed direct form II; each call continues the signal. */
 export function recursion(kind: SampleKind, sections: readonly Section[]) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkField, type Field } from "../configuration/fields.ts";
-import type { BlockFactory, MadeBlock } from "../flow/block-factory.ts";
-import { type AnyBlockType, CATEGORIES, type Ports } from "../flow/block-type.ts";
-import { shapeOf } from "../flow/shape.ts";
+import type { BlockFactory, MadeBlock } from "../flow/build/block-factory.ts";
+import { type AnyBlockType, CATEGORIES, type Ports } from "../flow/graph/block-type.ts";
+import { shapeOf } from "../flow/graph/shape.ts";
 import { FACTORIES } from "./factories.ts";
 import { FLOAT64 } from "./float64.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";

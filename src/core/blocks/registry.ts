@@ -1,4 +1,4 @@
-import type { AnyBlockType } from "../flow/block-type.ts";
+import type { AnyBlockType } from "../flow/graph/block-type.ts";
 import { complexToParts, conjugate, magnitude, partsToComplex, phase } from "./arithmetic/complex-parts.ts";
 import { addConstant, multiplyConstant } from "./arithmetic/constants.ts";
 import { integerToReal, realToInteger, threshold } from "./arithmetic/decisions.ts";

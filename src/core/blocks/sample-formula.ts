@@ -1,4 +1,4 @@
-import type { SampleBlock } from "../flow/block-factory.ts";
+import type { SampleBlock } from "../flow/build/block-factory.ts";
 
 /** Returns a block without uniforms: its output "out" is an expression of its inputs. */
 export function sampleFormula(

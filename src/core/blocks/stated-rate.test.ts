@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkGraph } from "../flow/check-graph.ts";
-import { testGraph } from "../flow/graph.testing.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import { testGraph } from "../flow/graph/graph.testing.ts";
 import { CATALOGUE } from "./catalogue.ts";
 
 type Blocks = Parameters<typeof testGraph>[0];

@@ -1,5 +1,5 @@
 import type { Field } from "../configuration/fields.ts";
-import type { StatedRate } from "../flow/block-factory.ts";
+import type { StatedRate } from "../flow/build/block-factory.ts";
 
 /** Parameters of blocks that may state the rate of their input. */
 export interface AtStatedRate {

@@ -7,13 +7,13 @@ import type {
   Report,
   SampleBlock,
   Stream,
-} from "../flow/block-factory.ts";
-import type { Catalogue } from "../flow/catalogue.ts";
-import { checkGraph } from "../flow/check-graph.ts";
-import type { Port } from "../flow/block-type.ts";
-import type { Graph } from "../flow/graph.ts";
-import { type GraphOptions, runGraph } from "../flow/run-graph.ts";
-import { PORTS } from "../flow/port.ts";
+} from "../flow/build/block-factory.ts";
+import type { Catalogue } from "../flow/graph/catalogue.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import type { Port } from "../flow/graph/block-type.ts";
+import type { Graph } from "../flow/graph/graph.ts";
+import { type GraphOptions, runGraph } from "../flow/run/run-graph.ts";
+import { PORTS } from "../flow/graph/port.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readWords, run, testDevice, testGpu, testNormals } from "../gpu/testing.ts";

@@ -1,4 +1,4 @@
-import { scaled } from "../flow/rate.ts";
+import { scaled } from "../flow/graph/rate.ts";
 import { laterBy } from "./excerpt.ts";
 import type { Annotation, Capture, Recording } from "./recording.ts";
 

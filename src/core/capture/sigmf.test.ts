@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { sourceOf } from "../flow/run.ts";
-import { pagesOf } from "../flow/source-pages.ts";
+import { sourceOf } from "../flow/run/run.ts";
+import { pagesOf } from "../flow/run/source-pages.ts";
 import { type ByteSource, fromBytes } from "./byte-source.ts";
 import { excerptAnnotations } from "./excerpt.ts";
 import { openRecording } from "./registry.ts";

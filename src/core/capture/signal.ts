@@ -1,5 +1,5 @@
-import type { SampleKind } from "../flow/block.ts";
-import type { Tag } from "../flow/tag.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
+import type { Tag } from "../flow/graph/tag.ts";
 import { finiteReads } from "./finite.ts";
 import type { Recording } from "./recording.ts";
 

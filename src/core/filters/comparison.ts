@@ -2,7 +2,7 @@ import { firs } from "../fir/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { design, type Filter, isComplex, isRecursive, tapsCount } from "../filter-design/registry.ts";
 import { iirs } from "../iir/registry.ts";
-import type { Page } from "../flow/block.ts";
+import type { Page } from "../flow/graph/block.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../measurement/comparison.ts";
 import { measureCpu, measureGpu, type TimedTask } from "../measurement/timed-task.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";

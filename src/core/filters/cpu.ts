@@ -1,6 +1,6 @@
 import { createPffft, pffftLength } from "../fft/pffft.ts";
 import { type Filter, isComplex, isRecursive, type TapsFilter, tapsCount } from "../filter-design/registry.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 import { exactFilter } from "./exact.ts";
 import type { FilterMethod } from "./experiment.ts";
 

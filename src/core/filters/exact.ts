@@ -2,7 +2,7 @@ import { cascade, restState } from "../filter-design/cascade.ts";
 import { complexCascade, complexRestState, type ComplexSection } from "../filter-design/complex-sections.ts";
 import type { Filter } from "../filter-design/registry.ts";
 import type { Section } from "../filter-design/sections.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 
 /** A filter in float64, from rest, which takes its signal piece by piece: the reference for float32. */
 export type ExactFilter = (x: ArrayLike<number>) => Float64Array;

@@ -1,7 +1,7 @@
 import { inSlices, type SliceOptions } from "../filter-design/slices.ts";
 import { designInSlices, type Filter, isRecursive } from "../filter-design/registry.ts";
 import { type FilterSpec, parseFilterSpec } from "../filter-design/spec.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 import { createSchema, type Field, type FieldName, parseRange, seedField } from "../configuration/fields.ts";
 
 /** Filtering methods. `fir/registry.ts` and `iir/registry.ts` hold the GPU's methods. */

@@ -1,9 +1,9 @@
 import { noise } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { readBack } from "../gpu/readback.ts";
-import { SAMPLE_BYTES } from "../flow/block.ts";
-import { createChain } from "../flow/chain.ts";
-import { runStream } from "../flow/run.ts";
+import { SAMPLE_BYTES } from "../flow/graph/block.ts";
+import { createChain } from "../flow/build/chain.ts";
+import { runStream } from "../flow/run/run.ts";
 import { type FilterExperiment, kindOf, stableFilter, type FilterMethod } from "./experiment.ts";
 import { bestMethod, filterBlock, passedKind, methodOf } from "./pass.ts";
 import { isCpuMethod } from "./cpu.ts";

@@ -1,7 +1,7 @@
 import type { RecordedSamples } from "../capture/recording.ts";
 import type { Gpu } from "../gpu/device.ts";
-import type { SampleKind } from "../flow/block.ts";
-import type { Tag } from "../flow/tag.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
+import type { Tag } from "../flow/graph/tag.ts";
 import { createTurns } from "../thread/turns.ts";
 import type { Filter } from "../filter-design/registry.ts";
 import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type FilterMethod } from "./experiment.ts";

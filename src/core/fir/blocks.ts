@@ -1,5 +1,5 @@
-import type { Block } from "../flow/block.ts";
-import type { JoinedPage } from "../flow/joined-page.ts";
+import type { Block } from "../flow/graph/block.ts";
+import type { JoinedPage } from "../flow/build/joined-page.ts";
 import { firOutput } from "./plan.ts";
 import type { FirConfig } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";

@@ -1,6 +1,6 @@
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { SAMPLE_BYTES } from "../flow/block.ts";
+import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { fir } from "./direct.reference.ts";
 import { firBytes, firOutput, type FirSizes } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";

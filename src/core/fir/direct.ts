@@ -1,7 +1,7 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
 import storeFours from "#shaders/lib/fir-store-fours.wgsl?raw";
 import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
-import type { Access } from "../flow/joined-page.ts";
+import type { Access } from "../flow/build/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 
 /** Outputs per invocation. */

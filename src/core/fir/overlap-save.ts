@@ -1,6 +1,6 @@
 import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
 import { FFT_POINTS } from "../fft/workgroup.ts";
-import type { Access } from "../flow/joined-page.ts";
+import type { Access } from "../flow/build/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 import {
   longTaps,

@@ -8,9 +8,9 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
-import { createHistory } from "../flow/history.ts";
-import { type JoinedPage, loadStep, type StoreStep } from "../flow/joined-page.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
+import { createHistory } from "../flow/build/history.ts";
+import { type JoinedPage, loadStep, type StoreStep } from "../flow/build/joined-page.ts";
 
 /** A FIR filter, y[m] = Σk h[k]·x[m·decimation − k], on a page of signals; samples before the first page are zero. */
 export interface FirConfig extends JoinedPage {

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testNormals } from "../gpu/testing.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 import { type FirName, firs } from "./registry.ts";
 import { type Filter, filterPages } from "./testing.ts";
 

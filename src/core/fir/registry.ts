@@ -1,4 +1,4 @@
-import type { Access } from "../flow/joined-page.ts";
+import type { Access } from "../flow/build/joined-page.ts";
 import { createDirectFir, directFirAccess, directFirFlops } from "./direct.ts";
 import { createOverlapAddFir, overlapAddFirFlops } from "./overlap-add.ts";
 import { createOverlapSaveFir, overlapSaveFirAccess, overlapSaveFirFlops } from "./overlap-save.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { liquidFilters } from "../convolution/testing.ts";
 import { fir } from "./direct.reference.ts";
 import type { FirConfig } from "./plan.ts";

@@ -1,4 +1,4 @@
-import type { Graph } from "../flow/graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
 
 /** Duration of an automatic page where somebody listens or moves a slider, s: the change is heard within about 0.2 s. */
 const PROMPT_SECONDS = 0.1;

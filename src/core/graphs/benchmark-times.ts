@@ -1,9 +1,9 @@
 import { CATALOGUE } from "../blocks/catalogue.ts";
 import { deviceRun } from "../experiment.ts";
-import type { Float64Factory, OpenSource } from "../flow/block-factory.ts";
-import { checkGraph } from "../flow/check-graph.ts";
-import type { Graph } from "../flow/graph.ts";
-import { PORTS } from "../flow/port.ts";
+import type { Float64Factory, OpenSource } from "../flow/build/block-factory.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
+import { PORTS } from "../flow/graph/port.ts";
 import { measurePage } from "./page-sizes.ts";
 import { BENCHMARKS, benchmarks } from "./presets/benchmarks.ts";
 

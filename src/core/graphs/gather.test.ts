@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Report } from "../flow/block-factory.ts";
-import type { GraphStep } from "../flow/run-graph.ts";
+import type { Report } from "../flow/build/block-factory.ts";
+import type { GraphStep } from "../flow/run/run-graph.ts";
 import { type Gathered, gather, joined } from "./gather.ts";
 import { createGate } from "./gate.ts";
 

@@ -1,5 +1,5 @@
-import type { Report } from "../flow/block-factory.ts";
-import type { GraphStep } from "../flow/run-graph.ts";
+import type { Report } from "../flow/build/block-factory.ts";
+import type { GraphStep } from "../flow/run/run-graph.ts";
 import type { Gate } from "./gate.ts";
 import { createSleeper } from "./sleeper.ts";
 

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Graph } from "../flow/graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
 import { parseGraph, readGraph, writeGraph } from "./graph-file.ts";
 import { decodeGraph, encodeGraph } from "./graph-link.ts";
 

@@ -1,6 +1,6 @@
 import { parseJsonText } from "../configuration/json-text.ts";
-import { isBlockId, isVariableName } from "../flow/names.ts";
-import type { Connection, Graph, GraphBlock, Variable } from "../flow/graph.ts";
+import { isBlockId, isVariableName } from "../flow/graph/names.ts";
+import type { Connection, Graph, GraphBlock, Variable } from "../flow/graph/graph.ts";
 
 /** Bounds of a graph, far beyond what a person draws. */
 const MOST = { blocks: 1000, connections: 5000, variables: 500, text: 20_000, parameters: 1_000_000 } as const;

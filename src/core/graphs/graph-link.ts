@@ -1,4 +1,4 @@
-import type { Graph } from "../flow/graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
 import { MOST_GRAPH_BYTES, readGraph } from "./graph-file.ts";
 
 /** Longest text that is read, in characters. Chrome's addresses hold 2 MiB. */

@@ -1,9 +1,9 @@
 import { BLOCKS } from "../blocks/registry.ts";
-import type { AnyBlockType, Ports } from "../flow/block-type.ts";
-import { valueOf } from "../flow/check-parameters.ts";
-import { evaluate } from "../flow/expression.ts";
-import type { Graph, GraphBlock } from "../flow/graph.ts";
-import { graphSteps } from "../flow/steps.ts";
+import type { AnyBlockType, Ports } from "../flow/graph/block-type.ts";
+import { valueOf } from "../flow/graph/check-parameters.ts";
+import { evaluate } from "../flow/graph/expression.ts";
+import type { Graph, GraphBlock } from "../flow/graph/graph.ts";
+import { graphSteps } from "../flow/graph/steps.ts";
 
 /** Returns the type of a block, or undefined if it is unknown. */
 export const typeOf = (type: string): AnyBlockType | undefined =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "../blocks/catalogue.ts";
 import type { Recording } from "../capture/recording.ts";
-import type { Ports } from "../flow/block-type.ts";
-import { checkGraph } from "../flow/check-graph.ts";
-import { testGraph } from "../flow/graph.testing.ts";
+import type { Ports } from "../flow/graph/block-type.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import { testGraph } from "../flow/graph/graph.testing.ts";
 import { keptFacts, wavNotes } from "./kept-facts.ts";
 
 const metadata = { "core:author": "Ann", "core:hw": "HackRF", "core:license": "CC0" };

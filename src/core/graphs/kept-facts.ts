@@ -5,9 +5,9 @@ import { excerptFacts } from "../capture/excerpt.ts";
 import type { Recording } from "../capture/recording.ts";
 import type { SigmfContent } from "../capture/sigmf-writer.ts";
 import { listOf } from "../configuration/list-of.ts";
-import type { CheckedBlock, CheckedGraph } from "../flow/checked-graph.ts";
-import { createGraphTags } from "../flow/graph-tags.ts";
-import type { Tag } from "../flow/tag.ts";
+import type { CheckedBlock, CheckedGraph } from "../flow/graph/checked-graph.ts";
+import { createGraphTags } from "../flow/graph/graph-tags.ts";
+import type { Tag } from "../flow/graph/tag.ts";
 
 /** Blocks that leave the recording's frequencies as they are. */
 const SAME_FREQUENCIES = new Set<string>([

@@ -1,9 +1,9 @@
 import { CATALOGUE } from "../blocks/catalogue.ts";
 import { type Context, deviceRun, type Run } from "../experiment.ts";
-import type { OpenSource } from "../flow/block-factory.ts";
-import { checkGraph } from "../flow/check-graph.ts";
-import type { Graph } from "../flow/graph.ts";
-import { runGraph } from "../flow/run-graph.ts";
+import type { OpenSource } from "../flow/build/block-factory.ts";
+import { checkGraph } from "../flow/graph/check-graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
+import { runGraph } from "../flow/run/run-graph.ts";
 import type { Gpu } from "../gpu/device.ts";
 
 /** What a page size gives: means over some pages. */

@@ -1,5 +1,5 @@
 import { listOf } from "../configuration/list-of.ts";
-import type { Graph } from "../flow/graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
 import { typeOf } from "./graph-ports.ts";
 
 /**

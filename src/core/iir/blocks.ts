@@ -1,4 +1,4 @@
-import type { Block, SampleKind } from "../flow/block.ts";
+import type { Block, SampleKind } from "../flow/graph/block.ts";
 import type { RecursiveFilter } from "../filter-design/registry.ts";
 import { type IirName, iirs } from "./registry.ts";
 

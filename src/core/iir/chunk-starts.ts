@@ -5,7 +5,7 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
 import { foursOf, packFours, power, prefixPowers } from "./poles.ts";
 

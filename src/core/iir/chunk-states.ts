@@ -1,7 +1,7 @@
 import { allocate } from "../gpu/pool.ts";
 import { fill } from "../gpu/submit.ts";
 import { type Stage, sequence } from "../gpu/timing.ts";
-import { SAMPLE_BYTES } from "../flow/block.ts";
+import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
 import { createChunkStarts, ROW_ITEMS } from "./chunk-starts.ts";
 import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";

@@ -1,7 +1,7 @@
 import complexSectionsKernel from "#shaders/iir/complex-sections.wgsl?raw";
 import complexLibrary from "#shaders/lib/complex.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import type { Page, StreamPlan } from "../flow/block.ts";
+import type { Page, StreamPlan } from "../flow/graph/block.ts";
 import { abs, add, type Complex, complex, mul, sub } from "../filter-design/complex.ts";
 import { type ComplexSection, complexZpk } from "../filter-design/complex-sections.ts";
 import { stability } from "../filter-design/stability.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, gpuRuns, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { SAMPLE_BYTES } from "../flow/block.ts";
+import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { type Complex, complex, polar } from "../filter-design/complex.ts";
 import { onePole } from "./one-pole.reference.ts";
 import { createOnePole, type OnePoleConfig, onePoleOutput } from "./one-pole.ts";

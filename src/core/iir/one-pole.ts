@@ -1,7 +1,7 @@
 import onePole from "#shaders/iir/one-pole.wgsl?raw";
 import complexLibrary from "#shaders/lib/complex.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { type Complex, complex } from "../filter-design/complex.ts";
 import { stability } from "../filter-design/stability.ts";
 import type { Matrix } from "./state-space.ts";

@@ -6,7 +6,7 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
-import { SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
+import { SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";

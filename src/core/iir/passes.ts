@@ -1,5 +1,5 @@
 import { sequence } from "../gpu/timing.ts";
-import type { StreamPlan } from "../flow/block.ts";
+import type { StreamPlan } from "../flow/graph/block.ts";
 
 /**
  * Splits a cascade with too many sections for one kernel into successive plans with about equal numbers of sections. * @param most Most sections per kernel.

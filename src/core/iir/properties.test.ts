@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testDevice, testNormals } from "../gpu/testing.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 import { iirs } from "./registry.ts";
 import { filterPages, iir } from "./testing.ts";
 

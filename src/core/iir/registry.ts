@@ -1,4 +1,4 @@
-import type { Page, SampleKind, StreamPlan } from "../flow/block.ts";
+import type { Page, SampleKind, StreamPlan } from "../flow/graph/block.ts";
 import { abs, type Complex } from "../filter-design/complex.ts";
 import type { IirFilter, RecursiveFilter } from "../filter-design/registry.ts";
 import { fractionsOf } from "./poles.ts";

@@ -1,6 +1,6 @@
 import { type BenchCase, batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import { design, type IirFilter } from "../filter-design/registry.ts";
 import { sections } from "./sections.reference.ts";
 import { createSections } from "./sections.ts";

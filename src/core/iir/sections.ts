@@ -1,6 +1,6 @@
 import sectionsKernel from "#shaders/iir/sections.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { fromSections, type Section } from "../filter-design/sections.ts";
 import { stability } from "../filter-design/stability.ts";
 import { inPasses } from "./passes.ts";

@@ -1,6 +1,6 @@
 import { allocate } from "../gpu/pool.ts";
 import { poison, readFloats, run, testRandom } from "../gpu/testing.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { abs, type Complex, complex, polar } from "../filter-design/complex.ts";
 import { design, type IirFilter } from "../filter-design/registry.ts";

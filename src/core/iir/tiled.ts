@@ -5,7 +5,7 @@ import { compile, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import type { StreamPlan } from "../flow/block.ts";
+import type { StreamPlan } from "../flow/graph/block.ts";
 import {
   applied,
   blockColumns,

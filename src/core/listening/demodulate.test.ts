@@ -9,7 +9,7 @@ import { openRecording } from "../capture/registry.ts";
 import { recordedSignal, type Signal } from "../capture/signal.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { errorDb, testGpu, testNormals } from "../gpu/testing.ts";
-import { chainDelay } from "../flow/rate.ts";
+import { chainDelay } from "../flow/graph/rate.ts";
 import { demodulate } from "./demodulate.ts";
 import { findPilot } from "../analog/pilot.ts";
 import { RADIO, type RadioConfig, radioOf } from "./radio.ts";

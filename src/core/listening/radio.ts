@@ -8,8 +8,8 @@ import { design } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { resamplerBlocks } from "../resampling/blocks.ts";
 import { designResampler } from "../resampling/design.ts";
-import type { Block, SampleKind } from "../flow/block.ts";
-import { chainDelay, greatestDivisor, type Rate, rateOf } from "../flow/rate.ts";
+import type { Block, SampleKind } from "../flow/graph/block.ts";
+import { chainDelay, greatestDivisor, type Rate, rateOf } from "../flow/graph/rate.ts";
 import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
 import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
 

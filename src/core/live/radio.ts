@@ -1,6 +1,6 @@
-import { createQueue } from "../flow/queue.ts";
-import type { Source } from "../flow/source.ts";
-import type { Tag } from "../flow/tag.ts";
+import { createQueue } from "../flow/run/queue.ts";
+import type { Source } from "../flow/run/source.ts";
+import type { Tag } from "../flow/graph/tag.ts";
 import { type ByteFormat, samplesOfBytes } from "./byte-samples.ts";
 import { createLossMeter } from "./loss-meter.ts";
 

@@ -1,8 +1,8 @@
 import type { ByteSource } from "../capture/byte-source.ts";
 import { readExactly } from "../capture/byte-source.ts";
-import type { SourceBlock } from "../flow/block-factory.ts";
-import type { PortType } from "../flow/port.ts";
-import type { Source } from "../flow/source.ts";
+import type { SourceBlock } from "../flow/build/block-factory.ts";
+import type { PortType } from "../flow/graph/port.ts";
+import type { Source } from "../flow/run/source.ts";
 
 /** What a block asks of a file without a header. */
 interface RawRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromBytes } from "../capture/byte-source.ts";
 import { openRecording } from "../capture/registry.ts";
-import type { Source } from "../flow/source.ts";
+import type { Source } from "../flow/run/source.ts";
 import { recordedSource } from "./recorded.ts";
 
 const DEFAULTS = { type: "complex", name: "", index: 0, channel: 0, rate: 0, from: 0, to: 0, loop: "off" };

@@ -1,8 +1,8 @@
 import type { Recording } from "../capture/recording.ts";
 import { recordedSignal } from "../capture/signal.ts";
-import type { SourceBlock } from "../flow/block-factory.ts";
-import { sourceOf } from "../flow/run.ts";
-import type { Source } from "../flow/source.ts";
+import type { SourceBlock } from "../flow/build/block-factory.ts";
+import { sourceOf } from "../flow/run/run.ts";
+import type { Source } from "../flow/run/source.ts";
 
 /** What a block asks of a recording. */
 interface RecordingRequest {

@@ -1,9 +1,9 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testGpu, testNormals } from "../gpu/testing.ts";
-import type { Block } from "../flow/block.ts";
-import { chainDelay, chainMultiple, rateOf } from "../flow/rate.ts";
-import { runStream, type StreamSource, type StreamStep } from "../flow/run.ts";
+import type { Block } from "../flow/graph/block.ts";
+import { chainDelay, chainMultiple, rateOf } from "../flow/graph/rate.ts";
+import { runStream, type StreamSource, type StreamStep } from "../flow/run/run.ts";
 import { polyphaseBlock, resamplerBlocks } from "./blocks.ts";
 import { designResampler } from "./design.ts";
 import { polyphase } from "./polyphase.reference.ts";

@@ -1,8 +1,8 @@
 import { delayOf, firBlock } from "../fir/blocks.ts";
 import { firOutput } from "../fir/plan.ts";
-import type { Block, SampleKind } from "../flow/block.ts";
-import type { JoinedPage } from "../flow/joined-page.ts";
-import { rateOf } from "../flow/rate.ts";
+import type { Block, SampleKind } from "../flow/graph/block.ts";
+import type { JoinedPage } from "../flow/build/joined-page.ts";
+import { rateOf } from "../flow/graph/rate.ts";
 import type { ResamplerDesign } from "./design.ts";
 import { createMatrix, suitsMatrix } from "./matrix.ts";
 import type { PolyphaseFilter } from "./plan.ts";

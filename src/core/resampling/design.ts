@@ -2,7 +2,7 @@ import { kaiserBeta, kaiserLength } from "../filter-design/fir/kaiser.ts";
 import { amplitude } from "../filter-design/fir/response.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { greatestDivisor, type Rate } from "../flow/rate.ts";
+import { greatestDivisor, type Rate } from "../flow/graph/rate.ts";
 import { MOST_PRODUCT } from "./plan.ts";
 
 export interface ResamplerSpec extends Rate {

@@ -1,6 +1,6 @@
 import matrixKernel from "#shaders/resampling/matrix.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import type { SampleKind } from "../flow/block.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 import type { TapsPlan } from "../fir/plan.ts";
 import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, type ResamplerConfig } from "./plan.ts";
 

@@ -3,10 +3,10 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
-import { createHistory } from "../flow/history.ts";
-import type { JoinedPage } from "../flow/joined-page.ts";
-import { greatestDivisor } from "../flow/rate.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
+import { createHistory } from "../flow/build/history.ts";
+import type { JoinedPage } from "../flow/build/joined-page.ts";
+import { greatestDivisor } from "../flow/graph/rate.ts";
 
 /** A change of rate by up/down, y[m] = Σk h[m·down − k·up]·x[k]; SciPy's upfirdn. */
 export interface PolyphaseFilter {

@@ -1,7 +1,7 @@
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import type { ResamplerConfig } from "./plan.ts";
 import { polyphase } from "./polyphase.reference.ts";
 import { createPolyphase } from "./polyphase.ts";

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { streamed } from "../flow/testing.ts";
+import { streamed } from "../flow/build/testing.ts";
 import { polyphaseBlock } from "./blocks.ts";
 import { createPolyphase, type PolyphaseConfig } from "./polyphase.ts";
 import { polyphase } from "./polyphase.reference.ts";

@@ -1,9 +1,9 @@
 import fours from "#shaders/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput, type TapsPlan } from "../fir/plan.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
-import type { Access } from "../flow/joined-page.ts";
-import { greatestDivisor } from "../flow/rate.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
+import type { Access } from "../flow/build/joined-page.ts";
+import { greatestDivisor } from "../flow/graph/rate.ts";
 import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, type ResamplerConfig } from "./plan.ts";
 
 export interface PolyphaseConfig extends ResamplerConfig {

@@ -1,7 +1,7 @@
 import { firOutput } from "../fir/plan.ts";
 import { testNormals } from "../gpu/testing.ts";
-import type { Page, StreamPlan } from "../flow/block.ts";
-import { streamed } from "../flow/testing.ts";
+import type { Page, StreamPlan } from "../flow/graph/block.ts";
+import { streamed } from "../flow/build/testing.ts";
 import type { PolyphaseFilter, ResamplerConfig } from "./plan.ts";
 
 /** Sizes of a change of rate and of its test signals. */

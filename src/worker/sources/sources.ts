@@ -1,7 +1,7 @@
 import type { MicrophoneSource } from "#core/blocks/sources/microphone-source.ts";
-import type { OpenSource } from "#core/flow/block-factory.ts";
-import { createQueue } from "#core/flow/queue.ts";
-import type { Source } from "#core/flow/source.ts";
+import type { OpenSource } from "#core/flow/build/block-factory.ts";
+import { createQueue } from "#core/flow/run/queue.ts";
+import type { Source } from "#core/flow/run/source.ts";
 import { openRadio, type Radio, type RadioRequest, type RadioStatus } from "#core/live/radio.ts";
 import { createRecorder, memoryTarget, type Recorder, type RecorderStatus } from "#core/live/recorder.ts";
 import { folderTarget } from "./folder-target.ts";

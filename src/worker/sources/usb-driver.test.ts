@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openRadio, type Radio, type RadioStatus } from "#core/live/radio.ts";
-import type { Tag } from "#core/flow/tag.ts";
+import type { Tag } from "#core/flow/graph/tag.ts";
 import { testRandom } from "#core/gpu/testing.ts";
 import { type FakeUsb, fakeUsb, type Fault, REQUEST } from "./testing.ts";
 import { createUsbDriver } from "./usb-driver.ts";

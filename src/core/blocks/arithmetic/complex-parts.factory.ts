@@ -1,7 +1,7 @@
 import magnitudeLibrary from "#shaders/lib/magnitude.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { sampleFormula } from "../sample-formula.ts";
 import type { Magnitude } from "./complex-parts.ts";
 

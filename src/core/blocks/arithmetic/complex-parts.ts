@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { AT_ITEM_TYPE, AT_VECTOR, type AtItemType, type AtVector, inAndOut } from "./item-type.ts";
 
 export const conjugate: BlockType<AtVector> = {

@@ -1,5 +1,5 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import type { Constant } from "./constants.ts";
 import { nearestInteger } from "./integers.ts";
 

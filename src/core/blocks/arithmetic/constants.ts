@@ -1,5 +1,5 @@
 import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { AT_NUMBER_TYPE, AT_VECTOR, type AtNumberType, type AtVector, inAndOut } from "./item-type.ts";
 
 /** Parameters of the blocks that add a constant or multiply by one. */

@@ -1,5 +1,5 @@
 import nearestInteger from "#shaders/lib/nearest-integer.wgsl?raw";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { INTEGERS, type IntegerToReal, type RealToInteger, type Threshold } from "./decisions.ts";
 
 export function createThreshold(parameters: Threshold): SampleBlock {

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { INTEGERS, type IntegerToReal, type RealToInteger, type Threshold } from "./decisions.ts";
 import { nearestInteger } from "./integers.ts";
 

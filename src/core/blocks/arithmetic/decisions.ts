@@ -1,5 +1,5 @@
 import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { AT_VECTOR, type AtVector, inAndOut } from "./item-type.ts";
 
 export interface Threshold extends AtVector {

@@ -1,6 +1,6 @@
 import delayKernel from "#shaders/blocks/arithmetic/delay.wgsl?raw";
-import type { Place, PlanBlock, SampleBlock } from "../../flow/block-factory.ts";
-import { PORTS } from "../../flow/port.ts";
+import type { Place, PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
+import { PORTS } from "../../flow/graph/port.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Delay } from "./delay.ts";
 
 export function delayFloat64({ type, items, vector }: Delay): Float64Block {

@@ -1,5 +1,5 @@
-import type { BlockType } from "../../flow/block-type.ts";
-import type { PortType } from "../../flow/port.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
+import type { PortType } from "../../flow/graph/port.ts";
 import { AT_ITEM_TYPE, AT_VECTOR, type AtVector, inAndOut } from "./item-type.ts";
 
 export interface Delay extends AtVector {

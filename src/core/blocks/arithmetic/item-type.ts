@@ -1,6 +1,6 @@
 import type { Field } from "../../configuration/fields.ts";
-import type { Ports } from "../../flow/block-type.ts";
-import type { PortType } from "../../flow/port.ts";
+import type { Ports } from "../../flow/graph/block-type.ts";
+import type { PortType } from "../../flow/graph/port.ts";
 
 /** Parameters of blocks for samples of either type. */
 export interface AtItemType {

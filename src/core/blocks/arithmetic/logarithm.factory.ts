@@ -1,4 +1,4 @@
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import type { Logarithm } from "./logarithm.ts";
 
 export function createLogarithm(parameters: Logarithm): SampleBlock {

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Logarithm } from "./logarithm.ts";
 
 export function logarithmFloat64({ factor, offset }: Logarithm): Float64Block {

@@ -2,7 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
-import type { Place, SampleBlock } from "../../flow/block-factory.ts";
+import type { Place, SampleBlock } from "../../flow/build/block-factory.ts";
 import { type Mixer, mixerRate } from "./mixer.ts";
 
 export function createMixer(parameters: Mixer, { hz }: Place): SampleBlock {

@@ -1,5 +1,5 @@
 import { phaseOf, phaseTurns } from "../../analog/phase.ts";
-import type { Float64Block, Place } from "../../flow/block-factory.ts";
+import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
 import { mapPairs } from "../complex-pairs.ts";
 import { type Mixer, mixerRate } from "./mixer.ts";
 

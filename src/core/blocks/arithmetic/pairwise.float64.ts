@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { mapPairs } from "../complex-pairs.ts";
 import type { Pairwise } from "./pairwise.ts";
 

@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { AT_NUMBER_TYPE, AT_VECTOR, type AtNumberType, type AtVector } from "./item-type.ts";
 
 /** Parameters of the blocks that join two signals item by item. */

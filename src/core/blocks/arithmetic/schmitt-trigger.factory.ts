@@ -1,6 +1,6 @@
 import triggerKernel from "#shaders/blocks/arithmetic/schmitt-trigger.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { SchmittTrigger } from "./schmitt-trigger.ts";
 
 export function schmittTriggerFloat64({ low, high, initial }: SchmittTrigger): Float64Block {

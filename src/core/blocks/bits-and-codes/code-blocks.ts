@@ -1,6 +1,6 @@
 import type { Code, Decoding } from "../../codes/code.ts";
 import { createDecoder, createEncoder } from "../../codes/factories.ts";
-import type { GraphPlan, PlanBlock, Stream } from "../../flow/block-factory.ts";
+import type { GraphPlan, PlanBlock, Stream } from "../../flow/build/block-factory.ts";
 import { type Owner, owning } from "../../gpu/owning.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createPacking } from "../packing.ts";

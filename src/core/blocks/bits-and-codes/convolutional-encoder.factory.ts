@@ -2,14 +2,14 @@ import streamKernel from "#shaders/blocks/bits-and-codes/convolutional-encoder.w
 import { codedBits } from "../../codes/convolutional/code.ts";
 import { createConvolutionalEncoder as createFrameEncoder } from "../../codes/convolutional/encoder.ts";
 import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { wordsOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 import { createPacking } from "../packing.ts";
-import { createHistory } from "../../flow/history.ts";
+import { createHistory } from "../../flow/build/history.ts";
 import { countOf } from "../item-count.ts";
 import { createUnpacking } from "../unpacking.ts";
 import { statelessPlan } from "./code-blocks.ts";

@@ -1,6 +1,6 @@
 import { coded, encode } from "../../codes/convolutional/encoder.float64.ts";
 import { PUNCTURING } from "../../codes/convolutional/puncturing.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
 import { byFrames } from "./frames.float64.ts";
 

@@ -1,6 +1,6 @@
 import { PUNCTURING, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export interface Convolutional {
   /** Information bits per frame; 0: a stream without frames. */

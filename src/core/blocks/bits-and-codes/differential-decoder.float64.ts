@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { DifferentialDecoder } from "./differential-decoder.ts";
 
 export function differentialDecoderFloat64({ type, modulus, coding }: DifferentialDecoder): Float64Block {

@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { CODING, type DifferentialEncoder, ITEM_TYPES, MODULUS } from "./differential-encoder.ts";
 
 export interface DifferentialDecoder {

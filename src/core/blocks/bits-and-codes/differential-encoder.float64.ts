@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { DifferentialEncoder } from "./differential-encoder.ts";
 
 export function differentialEncoderFloat64({ type, modulus, coding }: DifferentialEncoder): Float64Block {

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 
 /** Returns a block that computes one frame after another. Items of an incomplete frame wait for the next call. */
 export function byFrames(length: number, compute: (frame: Float64Array) => ArrayLike<number>): Float64Block {

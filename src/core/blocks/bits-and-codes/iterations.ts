@@ -1,5 +1,5 @@
 import type { Field } from "../../configuration/fields.ts";
-import type { Ports } from "../../flow/block-type.ts";
+import type { Ports } from "../../flow/graph/block-type.ts";
 
 /** The field of a decoder that repeats its work on each frame. */
 export const iterationsField = (most: number): Field => ({

@@ -1,5 +1,5 @@
 import { ldpcCode } from "../../codes/ldpc/code.ts";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { decoderBlock, encoderBlock } from "./code-blocks.ts";
 import { type LdpcDecoder, type LdpcEncoder, ldpcName } from "./ldpc.ts";
 

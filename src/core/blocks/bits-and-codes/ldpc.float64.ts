@@ -1,7 +1,7 @@
 import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { decodeFrame } from "../../codes/ldpc/decoder.float64.ts";
 import { encode } from "../../codes/ldpc/encoder.float64.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { byFrames } from "./frames.float64.ts";
 import { type LdpcDecoder, type LdpcEncoder, ldpcName } from "./ldpc.ts";
 

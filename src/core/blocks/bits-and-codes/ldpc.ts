@@ -1,7 +1,7 @@
 import { WIMAX_RATES, type WimaxRate } from "../../codes/ldpc/code.ts";
 import { CODES } from "../../codes/registry.ts";
 import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { iterationsField, llrsToBits } from "./iterations.ts";
 
 export interface LdpcEncoder {

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
 import { pointsOf } from "./constellations.float64.ts";
 import type { Slicer } from "./slicer.ts";

@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { CONSTELLATION, type ConstellationName, LABEL_FORM, type LabelForm } from "./constellations.ts";
 
 export interface Slicer {

@@ -2,7 +2,7 @@ import demapperKernel from "#shaders/blocks/bits-and-codes/soft-demapper.wgsl?ra
 import angle from "#shaders/lib/angle.wgsl?raw";
 import constellation from "#shaders/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import type { PlanBlock, SampleBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { createItemKernel } from "../item-kernel.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
 import type { SoftDemapper } from "./soft-demapper.ts";

@@ -1,6 +1,6 @@
 import { CODES } from "../../codes/registry.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { decoderBlock, encoderBlock } from "./code-blocks.ts";
 import { extrinsicScale, type TurboDecoder, type TurboEncoder } from "./turbo.ts";
 

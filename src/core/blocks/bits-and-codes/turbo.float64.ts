@@ -2,7 +2,7 @@ import { usualWindows } from "../../codes/turbo/decoding.ts";
 import { decodeFrame } from "../../codes/turbo/decoder.float64.ts";
 import { encode } from "../../codes/turbo/encoder.float64.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { byFrames } from "./frames.float64.ts";
 import { extrinsicScale, type TurboDecoder, type TurboEncoder } from "./turbo.ts";
 

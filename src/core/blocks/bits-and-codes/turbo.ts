@@ -1,6 +1,6 @@
 import { CODES } from "../../codes/registry.ts";
 import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { iterationsField, llrsToBits } from "./iterations.ts";
 
 export interface TurboEncoder {

@@ -4,8 +4,8 @@ import { createViterbiDecoder as createFrameDecoder } from "../../codes/convolut
 import { overlapOf, usualConvolutionalWindows } from "../../codes/convolutional/decoding.ts";
 import { PUNCTURING, puncturedOrder, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 import { createViterbiStreamDecoder } from "../../codes/convolutional/stream-decoder.ts";
-import type { PlanBlock, Stream } from "../../flow/block-factory.ts";
-import { createScaledCount } from "../../flow/scaled-count.ts";
+import type { PlanBlock, Stream } from "../../flow/build/block-factory.ts";
+import { createScaledCount } from "../../flow/build/scaled-count.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";

@@ -2,7 +2,7 @@ import { codedBits } from "../../codes/convolutional/code.ts";
 import { overlapOf } from "../../codes/convolutional/decoding.ts";
 import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
 import { byFrames } from "./frames.float64.ts";
 

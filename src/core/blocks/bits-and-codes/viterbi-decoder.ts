@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { CONVOLUTIONAL_DEFAULTS, CONVOLUTIONAL_FIELDS, type Convolutional } from "./convolutional-encoder.ts";
 
 export const viterbiDecoder: BlockType<Convolutional> = {

@@ -1,7 +1,7 @@
 import agcKernel from "#shaders/blocks/filters/agc.wgsl?raw";
 import magnitude from "#shaders/lib/magnitude.wgsl?raw";
-import { SAMPLE_BYTES } from "../../flow/block.ts";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import { SAMPLE_BYTES } from "../../flow/graph/block.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createOnePole } from "../../iir/one-pole.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Agc } from "./agc.ts";
 
 export function agcFloat64({ type, rate, level, reference, gain: start, maximum }: Agc): Float64Block {

@@ -1,8 +1,8 @@
 import { firBlock } from "../../fir/blocks.ts";
 import type { TapsPlan } from "../../fir/plan.ts";
 import { firs } from "../../fir/registry.ts";
-import type { Block } from "../../flow/block.ts";
-import type { ChainBlock, Place } from "../../flow/block-factory.ts";
+import type { Block } from "../../flow/graph/block.ts";
+import type { ChainBlock, Place } from "../../flow/build/block-factory.ts";
 import { polyphaseBlock } from "../../resampling/blocks.ts";
 import { type DesignedTaps, designTaps } from "./design.ts";
 import type { FftFilter, FirFilter } from "./fir-filter.ts";

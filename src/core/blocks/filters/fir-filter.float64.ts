@@ -1,4 +1,4 @@
-import type { Float64Block, Place } from "../../flow/block-factory.ts";
+import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
 import { convolution } from "../convolution.ts";
 import { designTaps } from "./design.ts";
 import type { FftFilter, FirFilter } from "./fir-filter.ts";

@@ -1,6 +1,6 @@
 import type { RecursiveFilter } from "../../filter-design/registry.ts";
-import type { SampleKind } from "../../flow/block.ts";
-import type { ChainBlock, Place } from "../../flow/block-factory.ts";
+import type { SampleKind } from "../../flow/graph/block.ts";
+import type { ChainBlock, Place } from "../../flow/build/block-factory.ts";
 import { iirBlock } from "../../iir/blocks.ts";
 import { iirs } from "../../iir/registry.ts";
 import { designRecursion } from "./iir-design.ts";

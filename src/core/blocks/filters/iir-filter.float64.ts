@@ -1,4 +1,4 @@
-import type { Float64Block, Place } from "../../flow/block-factory.ts";
+import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
 import { recursion } from "../recursion.ts";
 import { designRecursion } from "./iir-design.ts";
 import type { IirFilter } from "./iir-filter.ts";

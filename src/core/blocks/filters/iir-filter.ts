@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { AT_ITEM_TYPE, type AtItemType, inAndOut } from "../arithmetic/item-type.ts";
 import { listField } from "../list-field.ts";
 

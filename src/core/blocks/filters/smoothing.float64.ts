@@ -1,4 +1,4 @@
-import type { Float64Block, Place } from "../../flow/block-factory.ts";
+import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
 import { convolution } from "../convolution.ts";
 import { recursion } from "../recursion.ts";
 import type { DcBlocker, DeEmphasis, MovingAverage, OnePole } from "./smoothing.ts";

@@ -1,6 +1,6 @@
 import { envelopeBlock, quadratureBlock, stereoBlock } from "../../analog/blocks.ts";
 import type { Quadrature } from "../../analog/quadrature.ts";
-import type { ChainBlock, Place } from "../../flow/block-factory.ts";
+import type { ChainBlock, Place } from "../../flow/build/block-factory.ts";
 import { iirBlock } from "../../iir/blocks.ts";
 import { carrierFilter } from "./am-recursion.ts";
 import type { AmDemodulator, QuadratureDemodulator, StereoDecoder } from "./demodulators.ts";

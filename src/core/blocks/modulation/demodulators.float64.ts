@@ -1,5 +1,5 @@
 import { audioTaps, pilotTaps } from "../../analog/multiplex.ts";
-import type { Float64Block, Place } from "../../flow/block-factory.ts";
+import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
 import { numbersOfPairs } from "../complex-pairs.ts";
 import { convolution } from "../convolution.ts";
 import { recursion } from "../recursion.ts";

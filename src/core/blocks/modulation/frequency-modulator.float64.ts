@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { FrequencyModulator } from "./frequency-modulator.ts";
 
 export function frequencyModulatorFloat64({ sensitivity }: FrequencyModulator): Float64Block {

@@ -1,6 +1,6 @@
 import { apertureGain } from "../../analog/multiplex.ts";
 import { LEAST_AUDIO_RATE, LEAST_RATE } from "../../analog/multiplex.ts";
-import type { Place } from "../../flow/block-factory.ts";
+import type { Place } from "../../flow/build/block-factory.ts";
 import type { StereoDecoder } from "./demodulators.ts";
 
 /** From here on the filters get too long. */

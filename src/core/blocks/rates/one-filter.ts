@@ -1,4 +1,4 @@
-import { greatestDivisor } from "../../flow/rate.ts";
+import { greatestDivisor } from "../../flow/graph/rate.ts";
 import { designTaps } from "../filters/design.ts";
 import { FIR_DEFAULTS } from "../filters/design-fields.ts";
 import type { RationalResampler } from "./rational-resampler.ts";

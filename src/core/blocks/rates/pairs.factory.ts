@@ -1,5 +1,5 @@
 import regroupingKernel from "#shaders/blocks/rates/regrouping.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { createItemKernel } from "../item-kernel.ts";
 
 export const createPairsToComplex = (): PlanBlock => copied({ consumes: 2, produces: 1, bytes: 8 });

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 
 /** Complex items are pairs of numbers, so the numbers are the same. */
 const same = (): Float64Block => {

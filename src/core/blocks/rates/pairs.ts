@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 const interleaving = "GNU Radio, sound cards and raw files hold complex samples as I, Q, I, Q, …";
 

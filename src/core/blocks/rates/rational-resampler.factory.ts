@@ -1,5 +1,5 @@
-import type { ChainBlock } from "../../flow/block-factory.ts";
-import type { SampleKind } from "../../flow/block.ts";
+import type { ChainBlock } from "../../flow/build/block-factory.ts";
+import type { SampleKind } from "../../flow/graph/block.ts";
 import { firBlock } from "../../fir/blocks.ts";
 import { polyphaseBlock } from "../../resampling/blocks.ts";
 import type { RationalResampler } from "./rational-resampler.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { convolution } from "../convolution.ts";
 import type { RationalResampler } from "./rational-resampler.ts";
 import { oneFilter } from "./one-filter.ts";

@@ -1,7 +1,7 @@
 import regroupingKernel from "#shaders/blocks/rates/regrouping.wgsl?raw";
-import type { PlanBlock, SampleBlock } from "../../flow/block-factory.ts";
-import { PORTS } from "../../flow/port.ts";
-import type { Rate } from "../../flow/rate.ts";
+import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
+import { PORTS } from "../../flow/graph/port.ts";
+import type { Rate } from "../../flow/graph/rate.ts";
 import { createItemKernel } from "../item-kernel.ts";
 import { sampleFormula } from "../sample-formula.ts";
 import { stated } from "../stated-rate.ts";

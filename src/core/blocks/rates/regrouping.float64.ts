@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { EveryNth, Head } from "./regrouping.ts";
 
 /** Numbers per item. */

@@ -1,4 +1,4 @@
-import { greatestDivisor } from "../../flow/rate.ts";
+import { greatestDivisor } from "../../flow/graph/rate.ts";
 import { designResampler } from "../../resampling/design.ts";
 import { lowestTerms } from "../../resampling/plan.ts";
 import { oneFilter, type Stage } from "./one-filter.ts";

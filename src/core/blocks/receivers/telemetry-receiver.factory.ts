@@ -1,7 +1,7 @@
 import telemetryReceiverKernel from "#shaders/blocks/receivers/telemetry-receiver.wgsl?raw";
 import packet from "#shaders/lib/packet.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { pack } from "../../gpu/rows.ts";
 import { BLOCK_HOP } from "../../telemetry/blocks.ts";
 import { createAcquisition, decidePacket } from "../../telemetry/link/receiver.float64.ts";

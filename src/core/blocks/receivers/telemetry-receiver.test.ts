@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testGraph } from "../../flow/graph.testing.ts";
+import { testGraph } from "../../flow/graph/graph.testing.ts";
 import { readWords, run, testDevice, testNormals } from "../../gpu/testing.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DEFAULT_SETTINGS, type LinkSettings, recordingLength } from "../../telemetry/link/settings.ts";

@@ -1,7 +1,7 @@
 import wifiReceiverKernel from "#shaders/blocks/receivers/wifi-receiver.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { type BoundKernel, compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";

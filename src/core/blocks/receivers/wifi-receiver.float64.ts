@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
 import { CRC_HOLDS, FORMATS, type SignalField } from "../../wifi/frame/formats.ts";
 import { receiveSamples } from "../../wifi/receiver/receiver.float64.ts";

@@ -1,4 +1,4 @@
-import type { BlockFactory, Report, SinkBlock } from "../../flow/block-factory.ts";
+import type { BlockFactory, Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { type BenchCase, tiled } from "../../gpu/bench.ts";
 import { ErrorGauge, noise } from "../../gpu/check.ts";
 import { allocate } from "../../gpu/pool.ts";

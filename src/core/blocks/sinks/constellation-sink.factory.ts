@@ -1,4 +1,4 @@
-import type { SinkBlock } from "../../flow/block-factory.ts";
+import type { SinkBlock } from "../../flow/build/block-factory.ts";
 import type { ConstellationSink } from "./constellation-sink.ts";
 import { finiteItems, othersNote } from "./finite-items.ts";
 import { createNewest } from "./newest.ts";

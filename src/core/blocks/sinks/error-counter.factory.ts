@@ -1,4 +1,4 @@
-import type { Report, SinkBlock } from "../../flow/block-factory.ts";
+import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createPacking } from "../packing.ts";

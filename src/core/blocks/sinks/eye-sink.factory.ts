@@ -1,4 +1,4 @@
-import type { Report, SinkBlock } from "../../flow/block-factory.ts";
+import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import type { EyeSink } from "./eye-sink.ts";
 import { finiteItems, othersNote } from "./finite-items.ts";
 import { createNewest } from "./newest.ts";

@@ -1,4 +1,4 @@
-import { PORTS, type PortType } from "../../flow/port.ts";
+import { PORTS, type PortType } from "../../flow/graph/port.ts";
 
 /** Returns items of float32 in which each one that holds a NaN or an infinity is NaN, and the number of these. */
 export function finiteItems(type: PortType, values: Float32Array<ArrayBuffer>) {

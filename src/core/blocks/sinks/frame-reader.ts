@@ -1,5 +1,5 @@
-import type { Report } from "../../flow/block-factory.ts";
-import type { Tag } from "../../flow/tag.ts";
+import type { Report } from "../../flow/build/block-factory.ts";
+import type { Tag } from "../../flow/graph/tag.ts";
 import { describeOther, describeTraits, FORMATS, otherFrame } from "../../wifi/frame/formats.ts";
 import { NOTE_WORD } from "../frame-words.ts";
 

@@ -1,5 +1,5 @@
 import histogramKernel from "#shaders/blocks/sinks/histogram-sink.wgsl?raw";
-import type { Report, SinkBlock } from "../../flow/block-factory.ts";
+import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { othersNote } from "./finite-items.ts";

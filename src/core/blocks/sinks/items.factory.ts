@@ -1,5 +1,5 @@
-import type { Place, Report, SinkBlock, Stream } from "../../flow/block-factory.ts";
-import { PORTS, type PortType } from "../../flow/port.ts";
+import type { Place, Report, SinkBlock, Stream } from "../../flow/build/block-factory.ts";
+import { PORTS, type PortType } from "../../flow/graph/port.ts";
 import { stated } from "../stated-rate.ts";
 import { AUDIO_RATES, type AudioSink } from "./audio-sink.ts";
 import type { FileSink } from "./file-sink.ts";

@@ -1,6 +1,6 @@
 import tailKernel from "#shaders/blocks/sinks/newest.wgsl?raw";
-import type { Stream } from "../../flow/block-factory.ts";
-import { PORTS, type PortType } from "../../flow/port.ts";
+import type { Stream } from "../../flow/build/block-factory.ts";
+import { PORTS, type PortType } from "../../flow/graph/port.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";

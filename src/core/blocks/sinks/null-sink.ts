@@ -1,5 +1,5 @@
-import type { BlockType } from "../../flow/block-type.ts";
-import type { PortType } from "../../flow/port.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
+import type { PortType } from "../../flow/graph/port.ts";
 import { typeField, VECTOR } from "./sink-item.ts";
 
 export interface NullSink {

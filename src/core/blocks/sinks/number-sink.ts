@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export const NUMBER_VALUES = ["mean", "rms", "last", "minimum", "maximum"] as const;
 

@@ -1,5 +1,5 @@
 import type { Field } from "../../configuration/fields.ts";
-import type { PortType } from "../../flow/port.ts";
+import type { PortType } from "../../flow/graph/port.ts";
 
 /** Returns the field of a sink that takes items of several types. */
 export function typeField(choices: readonly PortType[]): Field {

@@ -1,6 +1,6 @@
 import type { Field } from "../../configuration/fields.ts";
 import { WINDOWS } from "../../filter-design/windows.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
 import { typeField } from "./sink-item.ts";
 

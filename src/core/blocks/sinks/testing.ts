@@ -1,7 +1,7 @@
 import { FACTORIES } from "../factories.ts";
 import type { BlockName } from "../registry.ts";
 import { BLOCKS } from "../registry.ts";
-import type { BlockFactory, Report, SinkPage, Stream } from "../../flow/block-factory.ts";
+import type { BlockFactory, Report, SinkPage, Stream } from "../../flow/build/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { poison, testDevice, testNormals } from "../../gpu/testing.ts";

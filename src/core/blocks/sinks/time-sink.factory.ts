@@ -1,6 +1,6 @@
-import type { Report, SinkBlock } from "../../flow/block-factory.ts";
-import { PORTS } from "../../flow/port.ts";
-import type { Tag } from "../../flow/tag.ts";
+import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
+import { PORTS } from "../../flow/graph/port.ts";
+import type { Tag } from "../../flow/graph/tag.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { stated } from "../stated-rate.ts";

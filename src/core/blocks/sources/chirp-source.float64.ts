@@ -1,5 +1,5 @@
 import { phaseTurns } from "../../analog/phase.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { ChirpSource } from "./chirp-source.ts";
 import { phaseAt, sweepOf } from "./sweep.ts";
 

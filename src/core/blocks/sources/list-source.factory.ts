@@ -1,6 +1,6 @@
 import listKernel from "#shaders/blocks/sources/list-source.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
-import { PORTS } from "../../flow/port.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
+import { PORTS } from "../../flow/graph/port.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 import { listNumbers } from "./list-items.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { listNumbers } from "./list-items.ts";
 import type { ListSource } from "./list-source.ts";
 

@@ -1,5 +1,5 @@
-import type { BlockType } from "../../flow/block-type.ts";
-import type { PortType } from "../../flow/port.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
+import type { PortType } from "../../flow/graph/port.ts";
 import { AT_ITEM_TYPE, AT_VECTOR, type AtVector } from "../arithmetic/item-type.ts";
 import { listField, type Listed } from "../list-field.ts";
 import { AT_RATE, type AtRate } from "./rate.ts";

@@ -3,7 +3,7 @@ import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { phaseWords } from "../../analog/phase.ts";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import type { NoiseSource } from "./noise-source.ts";
 import { announced } from "./rate.ts";
 

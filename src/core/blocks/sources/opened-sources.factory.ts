@@ -1,4 +1,4 @@
-import type { SourceBlock } from "../../flow/block-factory.ts";
+import type { SourceBlock } from "../../flow/build/block-factory.ts";
 import type { MicrophoneSource } from "./microphone-source.ts";
 import type { PipeSource } from "./pipe-source.ts";
 import type { RadioSource } from "./radio-source.ts";

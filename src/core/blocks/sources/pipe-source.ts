@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export const PIPE_FORMATS = ["cf32_le", "ci16_le", "ci8", "cu8", "rf32_le", "ri16_le"] as const;
 

@@ -1,7 +1,7 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import bit from "#shaders/lib/random-bit.wgsl?raw";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import type { RandomBits } from "./random-bits.ts";
 
 export function createRandomBits({ seed, rate }: RandomBits): SampleBlock {

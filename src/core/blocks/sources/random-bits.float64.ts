@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { philox } from "../../random/philox.ts";
 import type { RandomBits } from "./random-bits.ts";
 

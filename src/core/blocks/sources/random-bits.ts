@@ -1,5 +1,5 @@
 import { seedField } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export interface RandomBits {
   seed: number;

@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export interface RecordingSource {
   type: "complex" | "real" | "integer" | "bits";

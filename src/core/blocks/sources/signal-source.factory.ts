@@ -2,7 +2,7 @@ import waveforms from "#shaders/lib/waveforms.wgsl?raw";
 import phaseLibrary from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { announced } from "./rate.ts";
 import type { SignalSource } from "./signal-source.ts";
 

@@ -1,5 +1,5 @@
 import { phaseOf, phaseTurns } from "../../analog/phase.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { SignalSource } from "./signal-source.ts";
 
 /** One period of each waveform, over turns from −0.5 to 0.5. */

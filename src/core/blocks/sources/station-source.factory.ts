@@ -3,7 +3,7 @@ import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { PILOT } from "../../analog/multiplex.ts";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { swingsOf } from "./multiplex-swings.ts";
 import { announced } from "./rate.ts";
 import type { StationSource } from "./station-source.ts";

@@ -1,6 +1,6 @@
 import { PILOT } from "../../analog/multiplex.ts";
 import { phaseOf, phaseTurns } from "../../analog/phase.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { swingsOf } from "./multiplex-swings.ts";
 import type { StationSource } from "./station-source.ts";
 

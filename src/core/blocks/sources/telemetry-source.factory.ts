@@ -1,4 +1,4 @@
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { BLOCK_HOP, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
 import { recording } from "../../telemetry/channel/recording.float64.ts";
 import { linkSignal } from "../../telemetry/link/signal.ts";

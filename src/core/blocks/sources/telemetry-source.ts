@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 import { DEFAULT_SETTINGS, FIELDS, type LinkSettings } from "../../telemetry/link/settings.ts";
 
 /** Packets and channel; 0 packets: as many as possible. */

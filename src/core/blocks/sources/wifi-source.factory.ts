@@ -1,5 +1,5 @@
 import wifiSourceKernel from "#shaders/blocks/sources/wifi-source.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { rateOf } from "../../wifi/frame/rates.ts";
 import { transmittedPacket } from "../../wifi/transmission/transmission.float64.ts";
 import { frameWords } from "../frame-words.ts";

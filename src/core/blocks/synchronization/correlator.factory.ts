@@ -1,10 +1,10 @@
 import correlatorKernel from "#shaders/blocks/synchronization/correlator.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
-import { createHistory } from "../../flow/history.ts";
+import { createHistory } from "../../flow/build/history.ts";
 import { countOf } from "../item-count.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 import { type Correlator, knownSequence } from "./correlator.ts";

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { type Correlator, knownSequence } from "./correlator.ts";
 
 export function correlatorFloat64(parameters: Correlator): Float64Block {

@@ -1,5 +1,5 @@
 import { parseRange } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export interface Correlator {
   type: "complex" | "real";

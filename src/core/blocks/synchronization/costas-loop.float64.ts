@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { type CostasLoop, halfWindow } from "./costas-loop.ts";
 import { softWeights, STEPS } from "./soft-detector.ts";
 

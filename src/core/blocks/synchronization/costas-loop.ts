@@ -1,4 +1,4 @@
-import type { BlockType } from "../../flow/block-type.ts";
+import type { BlockType } from "../../flow/graph/block-type.ts";
 
 export interface CostasLoop {
   /** Symmetry of the constellation: "2" for BPSK, "4" for QPSK and QAM, "8" for 8-PSK. */

@@ -1,4 +1,4 @@
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { convolution } from "../convolution.ts";
 import { checkedHalfWindow, matchedFilter, stepOf, type SymbolSynchronizer } from "./symbol-synchronizer.ts";
 

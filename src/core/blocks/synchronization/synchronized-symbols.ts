@@ -2,7 +2,7 @@ import symbolsKernel from "#shaders/blocks/synchronization/synchronized-symbols.
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
 import symbolInstants from "#shaders/lib/symbol-instants.wgsl?raw";
-import { SAMPLE_BYTES, type SampleKind } from "../../flow/block.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../../flow/graph/block.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";

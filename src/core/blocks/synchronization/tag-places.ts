@@ -1,4 +1,4 @@
-import { MOST_PLACES, type TagPlaces } from "../../flow/block-factory.ts";
+import { MOST_PLACES, type TagPlaces } from "../../flow/build/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { clear } from "../../gpu/submit.ts";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { OpenSource } from "../../flow/block-factory.ts";
-import { checkGraph } from "../../flow/check-graph.ts";
-import { testGraph } from "../../flow/graph.testing.ts";
-import { runGraph } from "../../flow/run-graph.ts";
-import type { Tag } from "../../flow/tag.ts";
+import type { OpenSource } from "../../flow/build/block-factory.ts";
+import { checkGraph } from "../../flow/graph/check-graph.ts";
+import { testGraph } from "../../flow/graph/graph.testing.ts";
+import { runGraph } from "../../flow/run/run-graph.ts";
+import type { Tag } from "../../flow/graph/tag.ts";
 import { testGpu, testRandom } from "../../gpu/testing.ts";
 import { CATALOGUE } from "../catalogue.ts";
 

@@ -1,4 +1,4 @@
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { createWindowedFft } from "../../fft/windowed.ts";
 import type { Fft } from "./fft.ts";
 

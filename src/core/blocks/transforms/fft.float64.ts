@@ -1,6 +1,6 @@
 import { fft } from "../../fft/fft.float64.ts";
 import { windowValues } from "../../filter-design/windows.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Fft } from "./fft.ts";
 
 export function fftFloat64({ length, window, direction, shift, scale }: Fft): Float64Block {

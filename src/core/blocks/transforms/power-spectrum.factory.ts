@@ -1,4 +1,4 @@
-import type { PlanBlock } from "../../flow/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { createMeanPower } from "./mean-power.ts";
 import type { PowerSpectrum } from "./power-spectrum.ts";
 

@@ -1,5 +1,5 @@
 import { windowValues } from "../../filter-design/windows.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { numbersOfPairs } from "../complex-pairs.ts";
 import { fftFloat64 } from "./fft.float64.ts";
 import type { PowerSpectrum } from "./power-spectrum.ts";

@@ -1,7 +1,7 @@
 import cosineWindow from "#shaders/lib/cosine-window.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { COSINES } from "../../filter-design/windows.ts";
-import type { SampleBlock } from "../../flow/block-factory.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { sampleFormula } from "../sample-formula.ts";
 import type { Window } from "./window.ts";
 

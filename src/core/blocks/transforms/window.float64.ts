@@ -1,5 +1,5 @@
 import { windowValues } from "../../filter-design/windows.ts";
-import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Window } from "./window.ts";
 
 export function windowFloat64({ type, window, length }: Window): Float64Block {

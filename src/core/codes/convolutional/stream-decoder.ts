@@ -2,7 +2,7 @@ import streamDecoderKernel from "#shaders/codes/convolutional/stream-decoder.wgs
 import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
-import { createHistory } from "../../flow/history.ts";
+import { createHistory } from "../../flow/build/history.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";

@@ -1,5 +1,5 @@
-import type { Connection, GraphBlock } from "../../flow/graph.ts";
-import type { PortType } from "../../flow/port.ts";
+import type { Connection, GraphBlock } from "../../flow/graph/graph.ts";
+import type { PortType } from "../../flow/graph/port.ts";
 import { portsOf } from "../graph-ports.ts";
 import type { Placed } from "./import.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "../../blocks/catalogue.ts";
-import { checkGraph } from "../../flow/check-graph.ts";
-import { Steps } from "../../flow/steps.ts";
+import { checkGraph } from "../../flow/graph/check-graph.ts";
+import { Steps } from "../../flow/graph/steps.ts";
 import { setInGraph } from "../set-in-graph.ts";
 import { exportGrc } from "./export.ts";
 import { readGrc } from "./grc-file.ts";

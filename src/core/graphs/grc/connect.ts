@@ -1,4 +1,4 @@
-import type { Connection } from "../../flow/graph.ts";
+import type { Connection } from "../../flow/graph/graph.ts";
 import type { GrcBlock, GrcFile } from "./grc-file.ts";
 import type { Placed } from "./import.ts";
 import { isPassing } from "./passing.ts";

@@ -1,6 +1,6 @@
-import { EXPRESSION_FUNCTIONS } from "../../flow/expression.ts";
-import type { Graph, GraphBlock } from "../../flow/graph.ts";
-import { graphSteps, type Steps } from "../../flow/steps.ts";
+import { EXPRESSION_FUNCTIONS } from "../../flow/graph/expression.ts";
+import type { Graph, GraphBlock } from "../../flow/graph/graph.ts";
+import { graphSteps, type Steps } from "../../flow/graph/steps.ts";
 import { numbersOf, portsOf, typeOf, valuesOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
 import { DEFINITIONS } from "./definitions.ts";

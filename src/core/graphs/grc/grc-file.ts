@@ -1,4 +1,4 @@
-import type { Steps } from "../../flow/steps.ts";
+import type { Steps } from "../../flow/graph/steps.ts";
 
 /** A flow graph of GNU Radio Companion 3.8 to 3.10, as its YAML file holds it. */
 export interface GrcFile {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Graph } from "../../flow/graph.ts";
-import { Steps } from "../../flow/steps.ts";
+import type { Graph } from "../../flow/graph/graph.ts";
+import { Steps } from "../../flow/graph/steps.ts";
 import { typeOf } from "../graph-ports.ts";
 import { exportGrc } from "./export.ts";
 import { readGrc } from "./grc-file.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "../../blocks/catalogue.ts";
-import { checkGraph } from "../../flow/check-graph.ts";
-import type { Graph } from "../../flow/graph.ts";
-import { Steps } from "../../flow/steps.ts";
+import { checkGraph } from "../../flow/graph/check-graph.ts";
+import type { Graph } from "../../flow/graph/graph.ts";
+import { Steps } from "../../flow/graph/steps.ts";
 import { importGrc } from "./import.ts";
 
 const block = (name: string, id: string, parameters: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { listOf } from "../../configuration/list-of.ts";
-import type { Connection, Graph, GraphBlock } from "../../flow/graph.ts";
-import { isBlockId } from "../../flow/names.ts";
-import { Steps } from "../../flow/steps.ts";
+import type { Connection, Graph, GraphBlock } from "../../flow/graph/graph.ts";
+import { isBlockId } from "../../flow/graph/names.ts";
+import { Steps } from "../../flow/graph/steps.ts";
 import { parseGraph } from "../graph-file.ts";
 import { numbersOf } from "../graph-ports.ts";
 import { settleBytes } from "./bytes.ts";

@@ -1,4 +1,4 @@
-import type { Graph, GraphBlock } from "../../flow/graph.ts";
+import type { Graph, GraphBlock } from "../../flow/graph/graph.ts";
 import { portsOf } from "../graph-ports.ts";
 
 /** GNU Radio's types of integers. */

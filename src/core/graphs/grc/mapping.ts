@@ -1,5 +1,5 @@
-import { type Listed } from "../../flow/expression.ts";
-import type { Complex } from "../../flow/expression-values.ts";
+import { type Listed } from "../../flow/graph/expression.ts";
+import type { Complex } from "../../flow/graph/expression-values.ts";
 import { portsOf } from "../graph-ports.ts";
 import type { IntegerWidth } from "./integer-widths.ts";
 import type { Python } from "./python.ts";

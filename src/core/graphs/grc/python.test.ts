@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Steps } from "../../flow/steps.ts";
+import { Steps } from "../../flow/graph/steps.ts";
 import { Python } from "./python.ts";
 
 const python = new Python(new Steps(2 ** 20));

@@ -1,4 +1,4 @@
-import { type Listed, listed, MOST_LIST_CHARACTERS, valueOf } from "../../flow/expression.ts";
+import { type Listed, listed, MOST_LIST_CHARACTERS, valueOf } from "../../flow/graph/expression.ts";
 import {
   MOST_CHARACTERS,
   MOST_DEPTH,
@@ -8,9 +8,9 @@ import {
   type Token,
   tokensOf,
   write,
-} from "../../flow/expression-syntax.ts";
-import { type Complex, complexOf, isList, type Value } from "../../flow/expression-values.ts";
-import type { Steps } from "../../flow/steps.ts";
+} from "../../flow/graph/expression-syntax.ts";
+import { type Complex, complexOf, isList, type Value } from "../../flow/graph/expression-values.ts";
+import type { Steps } from "../../flow/graph/steps.ts";
 
 /** What a name of Python stands for. */
 export interface Named {

@@ -1,5 +1,5 @@
-import type { Variable } from "../../flow/graph.ts";
-import { isVariableName } from "../../flow/names.ts";
+import type { Variable } from "../../flow/graph/graph.ts";
+import { isVariableName } from "../../flow/graph/names.ts";
 import type { GrcBlock, GrcFile } from "./grc-file.ts";
 import type { Python } from "./python.ts";
 

@@ -1,4 +1,4 @@
-import type { Graph, Variable } from "../../flow/graph.ts";
+import type { Graph, Variable } from "../../flow/graph/graph.ts";
 
 /** A graph that the lab and the terminal offer by its name. */
 export interface Preset {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseDatatype } from "../../capture/datatype.ts";
-import { runStream } from "../../flow/run.ts";
+import { runStream } from "../../flow/run/run.ts";
 import { testGpu } from "../../gpu/testing.ts";
 import { resamplerBlocks } from "../../resampling/blocks.ts";
 import { designResampler } from "../../resampling/design.ts";
-import { chainDelay } from "../../flow/rate.ts";
+import { chainDelay } from "../../flow/graph/rate.ts";
 import { onAir } from "../acquisition/testing.ts";
 import { RATES } from "../frame/rates.ts";
 import { receivable, type ReceivableOptions } from "./receivable.ts";

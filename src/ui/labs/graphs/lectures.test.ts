@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "#core/blocks/catalogue.ts";
-import { checkGraph } from "#core/flow/check-graph.ts";
+import { checkGraph } from "#core/flow/graph/check-graph.ts";
 import { LECTURES } from "./lectures.ts";
 import { decodeGraphs } from "./link.ts";
 import { presetNamed } from "./presets.ts";

@@ -1,4 +1,4 @@
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import { GRAPHS, type GraphExperiment } from "#core/graphs/experiment.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 import { FIRST_PRESET, presetNamed } from "./presets.ts";

@@ -1,6 +1,6 @@
 import { PRESETS } from "#core/graphs/presets/registry.ts";
 import type { Preset } from "#core/graphs/presets/preset.ts";
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import { showWhole } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 

@@ -1,4 +1,4 @@
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import { decodeGraph, encodeGraph } from "#core/graphs/graph-link.ts";
 import { GRAPHS } from "#core/graphs/experiment.ts";
 import { say } from "../../elements/notices.ts";

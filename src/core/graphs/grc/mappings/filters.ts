@@ -1,6 +1,6 @@
 import { rationalResampler } from "../../../blocks/rates/rational-resampler.ts";
 import { oneFilter } from "../../../blocks/rates/one-filter.ts";
-import type { Listed } from "../../../flow/expression.ts";
+import type { Listed } from "../../../flow/graph/expression.ts";
 import {
   ANY_ITEMS,
   both,

@@ -1,4 +1,4 @@
-import type { Graph, GraphBlock } from "#core/flow/graph.ts";
+import type { Graph, GraphBlock } from "#core/flow/graph/graph.ts";
 import { addBlock, connect, type Fragment, fragmentOf, freeId, paste } from "../graph/edits.ts";
 import { typeOf } from "#core/graphs/graph-ports.ts";
 import { fitted, resolve } from "../graph/resolved.ts";

@@ -1,6 +1,6 @@
 import { array, assert, integer, nat, property, record, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import { arranged, isPiled, READABLE } from "./arrange.ts";
 
 const ROOM = { width: 955, height: 520 };

@@ -1,4 +1,4 @@
-import type { Graph, GraphBlock } from "#core/flow/graph.ts";
+import type { Graph, GraphBlock } from "#core/flow/graph/graph.ts";
 import type { Size } from "./geometry.ts";
 
 /** Pixels between columns, between the blocks of a column, and between rows of columns. */

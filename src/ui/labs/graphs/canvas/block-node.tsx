@@ -1,6 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { type CSSProperties, memo } from "react";
-import type { Port } from "#core/flow/block-type.ts";
+import type { Port } from "#core/flow/graph/block-type.ts";
 import { plain } from "../../../format.ts";
 import { keyParameters } from "../graph/parameter-text.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";

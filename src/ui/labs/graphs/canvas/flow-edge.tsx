@@ -7,7 +7,7 @@ import {
   getSmoothStepPath,
 } from "@xyflow/react";
 import { memo } from "react";
-import type { Port } from "#core/flow/block-type.ts";
+import type { Port } from "#core/flow/graph/block-type.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
 import { rateText, useCheck } from "../run/check.ts";
 

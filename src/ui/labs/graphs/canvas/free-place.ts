@@ -1,4 +1,4 @@
-import type { GraphBlock } from "#core/flow/graph.ts";
+import type { GraphBlock } from "#core/flow/graph/graph.ts";
 import type { Size } from "./geometry.ts";
 import type { Rectangle } from "./in-view.ts";
 

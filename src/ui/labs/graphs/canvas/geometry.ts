@@ -1,4 +1,4 @@
-import type { GraphBlock } from "#core/flow/graph.ts";
+import type { GraphBlock } from "#core/flow/graph/graph.ts";
 import { keyParameters } from "../graph/parameter-text.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { create } from "zustand";
 import { say } from "../../../elements/notices.ts";
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import { moveBlocks } from "../graph/edits.ts";
 import { resolve } from "../graph/resolved.ts";
 import { edit, select } from "../graph/store.ts";

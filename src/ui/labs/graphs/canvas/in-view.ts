@@ -1,4 +1,4 @@
-import type { Connection } from "#core/flow/graph.ts";
+import type { Connection } from "#core/flow/graph/graph.ts";
 import { connectionId } from "../graph/edits.ts";
 import type { HandlePlace, Outline } from "./geometry.ts";
 

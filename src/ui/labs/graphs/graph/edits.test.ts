@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import {
   addBlock,
   connect,

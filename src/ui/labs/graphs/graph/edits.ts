@@ -1,5 +1,5 @@
-import type { Connection, Graph, GraphBlock, Variable } from "#core/flow/graph.ts";
-import { isBlockId, isVariableName } from "#core/flow/names.ts";
+import type { Connection, Graph, GraphBlock, Variable } from "#core/flow/graph/graph.ts";
+import { isBlockId, isVariableName } from "#core/flow/graph/names.ts";
 
 export const EMPTY: Graph = { format: "threeray flow", version: 1, variables: [], blocks: [], connections: [] };
 

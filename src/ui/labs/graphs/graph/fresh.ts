@@ -1,4 +1,4 @@
-import type { Graph, Problem } from "#core/flow/graph.ts";
+import type { Graph, Problem } from "#core/flow/graph/graph.ts";
 
 /** Blocks that a person has added since the last attempt to run, and the inputs that were connected at some time. */
 export interface Fresh {

@@ -1,5 +1,5 @@
 import type { Field } from "#core/configuration/fields.ts";
-import type { GraphBlock } from "#core/flow/graph.ts";
+import type { GraphBlock } from "#core/flow/graph/graph.ts";
 import { plain, si } from "../../../format.ts";
 import type { ResolvedBlock } from "./resolved.ts";
 

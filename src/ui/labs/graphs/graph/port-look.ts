@@ -1,5 +1,5 @@
-import type { Port } from "#core/flow/block-type.ts";
-import { PORTS, type PortType } from "#core/flow/port.ts";
+import type { Port } from "#core/flow/graph/block-type.ts";
+import { PORTS, type PortType } from "#core/flow/graph/port.ts";
 
 interface PortLook {
   /** A letter, so that the type can be read without its colour. */

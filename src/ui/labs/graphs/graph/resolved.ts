@@ -1,7 +1,7 @@
-import type { Graph } from "#core/flow/graph.ts";
-import type { AnyBlockType, Port, Ports } from "#core/flow/block-type.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
+import type { AnyBlockType, Port, Ports } from "#core/flow/graph/block-type.ts";
 import { BLOCKS } from "#core/blocks/registry.ts";
-import { graphSteps } from "#core/flow/steps.ts";
+import { graphSteps } from "#core/flow/graph/steps.ts";
 import { numbersOf, portsOf, typeOf, valuesOf } from "#core/graphs/graph-ports.ts";
 
 /** The registry by any name. */

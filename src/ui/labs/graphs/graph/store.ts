@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Graph, GraphBlock } from "#core/flow/graph.ts";
+import type { Graph, GraphBlock } from "#core/flow/graph/graph.ts";
 import { connectionId, disconnect, EMPTY, removeBlocks } from "./edits.ts";
 import { type Fresh, freshAfter, NOTHING_FRESH } from "./fresh.ts";
 import { type Resolved, resolve } from "./resolved.ts";

@@ -1,4 +1,4 @@
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import { setParameter, setVariable } from "./edits.ts";
 import type { Resolved } from "./resolved.ts";
 

@@ -1,7 +1,7 @@
 import { MOST_GRAPH_BYTES, readGraph } from "#core/graphs/graph-file.ts";
 import { decodeGraph } from "#core/graphs/graph-link.ts";
 import { type Imported, importGrc, MOST_STEPS } from "#core/graphs/grc/import.ts";
-import { Steps } from "#core/flow/steps.ts";
+import { Steps } from "#core/flow/graph/steps.ts";
 import type { GraphSource } from "./source.ts";
 
 /** Progress is reported after this many steps of an import. */

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Report } from "#core/flow/block-factory.ts";
+import type { Report } from "#core/flow/build/block-factory.ts";
 import type { AudioRingStatus } from "./audio-ring.ts";
 // oxlint-disable-next-line import/default -- Vite makes this address of the built module.
 import workletUrl from "./audio-worklet.ts?worker&url";

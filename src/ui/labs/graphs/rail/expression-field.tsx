@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { plain } from "../../../format.ts";
 import { parseQuantity, type QuantityRange, showQuantity, stepQuantity } from "../../../kit/fields/quantity.ts";
-import { evaluate } from "#core/flow/expression.ts";
+import { evaluate } from "#core/flow/graph/expression.ts";
 
 export interface ExpressionFieldProps extends QuantityRange {
   label: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import type { Port } from "#core/flow/block-type.ts";
-import type { GraphBlock } from "#core/flow/graph.ts";
+import type { Port } from "#core/flow/graph/block-type.ts";
+import type { GraphBlock } from "#core/flow/graph/graph.ts";
 import { useGrowing } from "../../../elements/growing.ts";
 import { Icon } from "../../../elements/icons.tsx";
 import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParameter } from "../graph/edits.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { useRowsInView } from "../../../elements/rows-in-view.ts";
-import type { Connection } from "#core/flow/graph.ts";
+import type { Connection } from "#core/flow/graph/graph.ts";
 import { editBlock } from "../canvas/handle.ts";
 import { connectionId, disconnect, moveBlocks, removeBlocks } from "../graph/edits.ts";
 import { portText } from "../graph/port-look.ts";

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useMemo, useRef, useState } from "react";
-import { CATEGORIES } from "#core/flow/block-type.ts";
+import { CATEGORIES } from "#core/flow/graph/block-type.ts";
 import { addType, BLOCK_TYPE_MIME } from "../canvas/add.ts";
 import { focusBlock } from "../canvas/handle.ts";
 import { TYPES } from "../graph/resolved.ts";

@@ -1,5 +1,5 @@
 import { type Field, readRows, writeRows } from "#core/configuration/fields.ts";
-import { evaluateList } from "#core/flow/expression.ts";
+import { evaluateList } from "#core/flow/graph/expression.ts";
 import { SchemaField } from "../../../kit/fields/schema-field.tsx";
 import { TextField } from "../../../kit/fields/text-field.tsx";
 import { refusalOf } from "../../../kit/fields/fields-of.tsx";

@@ -1,4 +1,4 @@
-import type { AnyBlockType } from "#core/flow/block-type.ts";
+import type { AnyBlockType } from "#core/flow/graph/block-type.ts";
 
 /** Returns the names of the blocks that have all words of a query: those with it in the title first. */
 export function found(types: Readonly<Record<string, AnyBlockType>>, query: string): string[] {

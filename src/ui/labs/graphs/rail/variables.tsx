@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Variable } from "#core/flow/graph.ts";
+import type { Variable } from "#core/flow/graph/graph.ts";
 import { useGrowing } from "../../../elements/growing.ts";
 import { Icon } from "../../../elements/icons.tsx";
 import { addVariable, removeVariable, setVariable, variableRefusal } from "../graph/edits.ts";

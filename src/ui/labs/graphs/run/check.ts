@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Problem } from "#core/flow/graph.ts";
+import type { Problem } from "#core/flow/graph/graph.ts";
 import { busiestHz } from "#core/graphs/automatic-page.ts";
 import type { GraphFacts } from "#core/graphs/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";

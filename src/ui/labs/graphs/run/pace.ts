@@ -1,4 +1,4 @@
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import type { GraphExperiment } from "#core/graphs/experiment.ts";
 
 const LIVE = ["radio-source", "microphone-source"];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Report } from "#core/flow/block-factory.ts";
+import type { Report } from "#core/flow/build/block-factory.ts";
 
 /** Gets every report; undefined as the report of all blocks when a run begins. */
 type Taker = (block: string, report: Report | undefined) => void;

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Graph } from "#core/flow/graph.ts";
+import type { Graph } from "#core/flow/graph/graph.ts";
 import type { Gathered } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";

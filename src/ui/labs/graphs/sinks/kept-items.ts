@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import type { Report } from "#core/flow/block-factory.ts";
-import type { Tag } from "#core/flow/tag.ts";
+import type { Report } from "#core/flow/build/block-factory.ts";
+import type { Tag } from "#core/flow/graph/tag.ts";
 import { onReport } from "../run/reports.ts";
 
 type Items = Extract<Report, { kind: "items" }>;

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import type { Report } from "#core/flow/block-factory.ts";
+import type { Report } from "#core/flow/build/block-factory.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { type Drawing, Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";

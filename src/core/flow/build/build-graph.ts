@@ -1,0 +1,453 @@
+import { compileAhead } from "../../gpu/compile-ahead.ts";
+import { rehearse } from "../../gpu/submit.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createPageUniforms, type PageUniforms } from "../../gpu/uniforms.ts";
+import type {
+  ChainBlock,
+  MadeBlock,
+  PlanBlock,
+  PlanPage,
+  SinkBlock,
+  SinkPlan,
+  Stream,
+  TagPlaces,
+} from "./block-factory.ts";
+import { blamingLater } from "../graph/block-error.ts";
+import type { Port } from "../graph/block-type.ts";
+import type { Page, StreamPlan } from "../graph/block.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
+import { named } from "../graph/connect.ts";
+import { type FusedBlock, fusedKernel, fusedLoad, type FusedStep, fusedStore } from "./fused-kernel.ts";
+import { countOutput, gatherInput, needsGathering } from "./follower.ts";
+import { type Ends, itemsBefore } from "../graph/instant.ts";
+import { isCopy } from "./is-copy.ts";
+import type { JoinedPage, StoreStep } from "./joined-page.ts";
+import { createPageMemory, type PageMemory } from "./page-memory.ts";
+import { type PageSizes, pageSizes } from "./page-sizes.ts";
+import { PORTS, type PortType } from "../graph/port.ts";
+import { createSampleStage, fusedBytes } from "./sample-stage.ts";
+import { createSampleStep, type SampleStep } from "./sample-step.ts";
+import type { ScaledCount } from "./scaled-count.ts";
+import { inOrder, lastReads } from "./work-order.ts";
+
+/** A graph's kernels and buffers for pages of one size. */
+export interface BuiltGraph {
+  /** In the order of their work. */
+  stages: readonly BuiltStage[];
+  /** By their blocks. */
+  sources: ReadonlyMap<string, BuiltSource>;
+  sinks: readonly BuiltSink[];
+  sizes: PageSizes;
+  /** Uniforms that differ from page to page. */
+  uniforms: PageUniforms;
+  /** The connected component of each block. */
+  components: ReadonlyMap<string, number>;
+  /** By their blocks: what finds places of tags on the GPU. */
+  placing: ReadonlyMap<string, TagPlaces>;
+  /** Most pages that may be submitted together. */
+  together: number;
+  /** Gives a block its new parameters; undefined if it takes none while it runs. */
+  setters: ReadonlyMap<string, (parameters: object) => void>;
+  destroy(): void;
+}
+
+/** Work of one or several blocks. It records the same commands for each page, until parameters change. */
+export interface BuiltStage extends Stage {
+  blocks: readonly string[];
+  /** Prepares a page. Called once per page, in order. */
+  prepare?(page: number, ends: Ends | undefined): void;
+}
+
+/** The page that a source fills. */
+export interface BuiltSource {
+  type: PortType;
+  stream: Stream;
+}
+
+export interface BuiltSink {
+  block: CheckedBlock;
+  plan: SinkPlan;
+  /** The connected inputs. */
+  inputs: readonly { port: string; from: string; stream: Stream; hz?: number }[];
+}
+
+export interface BuildOptions {
+  /** Size of a page of each part, as a multiple of its smallest page. */
+  units: readonly number[];
+  isFused: boolean;
+}
+
+/** Most pages in a submission: the cost of one is then small for each of them. */
+const TOGETHER = 8;
+
+/**
+ * Builds the kernels and buffers of a graph without problems.
+ *
+ * @throws BlockError, DeviceLostError, OutOfMemoryError.
+ */
+export async function buildGraph(device: GPUDevice, checked: CheckedGraph, options: BuildOptions): Promise<BuiltGraph> {
+  const build = (on: GPUDevice) => new GraphBuilder(on, checked, options);
+  // A failure comes again below, with its block.
+  await compileAhead(device, (standIn) => build(standIn).build()).catch(() => {});
+  const builder = build(device);
+  try {
+    return await builder.build();
+  } catch (error) {
+    builder.destroy();
+    throw error;
+  }
+}
+
+class GraphBuilder {
+  readonly #edges: readonly CheckedEdge[];
+  /** Blocks that share a kernel, in the order of their work. */
+  readonly #order: readonly (readonly CheckedBlock[])[];
+  readonly #sizes: PageSizes;
+  readonly #components: ReadonlyMap<string, number>;
+  readonly #memory: PageMemory;
+  readonly #uniforms: PageUniforms;
+  #together = TOGETHER;
+  /** For each output ("block.port") of a generated kernel: the step of the order that reads it last. */
+  readonly #lastReads: ReadonlyMap<string, number>;
+  readonly #streams = new Map<string, Stream>();
+  readonly #stages: BuiltStage[] = [];
+  /** Work after all blocks: what closes the cycles. */
+  readonly #closing: (() => void)[] = [];
+  readonly #sources = new Map<string, BuiltSource>();
+  readonly #sinks: BuiltSink[] = [];
+  readonly #placing = new Map<string, TagPlaces>();
+  readonly #setters = new Map<string, (parameters: object) => void>();
+  readonly #owned: { destroy(): void }[] = [];
+  /** Buffers that plans gave as their outputs. */
+  readonly #kept = new Set<GPUBuffer>();
+
+  constructor(
+    readonly device: GPUDevice,
+    { blocks, edges, groups }: CheckedGraph,
+    { units, isFused }: BuildOptions,
+  ) {
+    this.#edges = edges;
+    this.#components = new Map(blocks.map(({ id, component }) => [id, component]));
+    this.#order = inOrder(blocks, edges, isFused ? groups : []);
+    this.#sizes = pageSizes(this.#order.flat(), edges, units);
+    this.#memory = createPageMemory(device);
+    this.#uniforms = createPageUniforms(device, TOGETHER);
+    this.#lastReads = lastReads(this.#order, edges);
+  }
+
+  async build(): Promise<BuiltGraph> {
+    for (const [step, blocks] of this.#order.entries()) {
+      const [block] = blocks;
+      await blamingLater(block.id, () => this.#add(blocks, block.made as MadeBlock));
+      for (const [output, last] of this.#lastReads) {
+        const stream = last === step && this.#streams.get(output);
+        if (stream && !this.#kept.has(stream.buffer)) this.#memory.giveBack(stream.buffer);
+      }
+    }
+    for (const close of this.#closing) close();
+    const rehearsed = this.#stages.map((stage) => blamingLater(stage.blocks[0], () => rehearse(this.device, [stage])));
+    // All of them, so that none fails unheard.
+    await Promise.allSettled(rehearsed);
+    await Promise.all(rehearsed);
+    return {
+      stages: this.#stages,
+      sources: this.#sources,
+      sinks: this.#sinks,
+      sizes: this.#sizes,
+      components: this.#components,
+      uniforms: this.#uniforms,
+      placing: this.#placing,
+      together: this.#together,
+      setters: this.#setters,
+      destroy: () => this.destroy(),
+    };
+  }
+
+  destroy() {
+    for (const plan of this.#owned.splice(0)) plan.destroy();
+    this.#memory.release();
+  }
+
+  #add(blocks: readonly CheckedBlock[], made: MadeBlock): Promise<void> {
+    const [block] = blocks;
+    if (blocks.some((one) => one.made?.kind === "chain")) return this.#addChain(blocks);
+    if (made.kind === "sample") return this.#addSamples(blocks);
+    if (made.kind === "plan") return this.#addPlan(block, made);
+    if (made.kind === "sink") return this.#addSink(block, made);
+    return this.#addSource(block);
+  }
+
+  #firings({ id }: CheckedBlock): number {
+    return this.#sizes.firings.get(id) as number;
+  }
+
+  #length(output: string): number {
+    return this.#sizes.lengths.get(output) as number;
+  }
+
+  /** Returns the connected inputs of a block. */
+  #inputs({ id }: CheckedBlock): { port: string; edge: CheckedEdge; stream: Stream }[] {
+    const own = this.#edges.filter(({ to }) => to[0] === id);
+    return own.map((edge) => ({ port: edge.to[1], edge, stream: this.#streams.get(named(edge.from)) as Stream }));
+  }
+
+  #page(block: CheckedBlock): PlanPage {
+    const inputs = this.#inputs(block).map(({ port, stream }) => [port, stream] as const);
+    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs), uniforms: this.#uniforms };
+  }
+
+  async #addSource({ id, ports }: CheckedBlock): Promise<void> {
+    const output = named([id, "out"]);
+    const { type, vector = 1 } = ports.outputs[0];
+    const length = this.#length(output);
+    const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+    const stream = { buffer: this.#memory.take(output, bytes), length };
+    this.#streams.set(output, stream);
+    this.#sources.set(id, { type, stream });
+    // There is one buffer for its page.
+    this.#together = 1;
+  }
+
+  async #addSamples(blocks: readonly CheckedBlock[]): Promise<void> {
+    if (this.#passOn(blocks)) return;
+    const members = membersOf(blocks);
+    const kernel = fusedKernel(members, this.#edges);
+    // Signals that go nowhere need no work.
+    if (kernel.outputs.length === 0) return;
+    const decided = kernel.inputs
+      .map((input) => ({ input, count: this.#streams.get(input)?.count }))
+      .find(({ count }) => count);
+    const [elements] = kernel.outputs.map((output) => this.#takeOutput(members, output, decided?.count));
+    const vector = this.#edges.find(({ from }) => named(from) === decided?.input)?.vector ?? 1;
+    const stage = await createSampleStage(this.device, {
+      blocks: members,
+      kernel,
+      elements,
+      streams: this.#streams,
+      uniforms: this.#uniforms,
+      decided: decided?.count && { count: decided.count, elements: vector },
+    });
+    this.#own(stage);
+    this.#stages.push({
+      ...stage,
+      blocks: members.map(({ id }) => id),
+      prepare: (page) => stage.prepare(page * elements),
+    });
+    this.#followSetters(members, stage);
+  }
+
+  /** Makes the buffer of an output of blocks of one sample. Returns its elements. */
+  #takeOutput(members: readonly FusedBlock[], output: string, count?: GPUBuffer): number {
+    const ports = members.flatMap(({ id, ports: own }) => own.outputs.map((port) => [named([id, port.name]), port]));
+    const { type, vector = 1 } = new Map(ports as [string, Port][]).get(output) as Port;
+    const length = this.#length(output);
+    const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+    this.#streams.set(output, { buffer: this.#memory.take(output, bytes), length, count });
+    return length * vector;
+  }
+
+  #followSetters(members: readonly FusedBlock[], { refresh }: Pick<SampleStep, "refresh">) {
+    for (const { id, made } of members) {
+      if (!made.set) continue;
+      this.#setters.set(id, (parameters) => {
+        made.set?.(parameters as never);
+        refresh();
+      });
+    }
+  }
+
+  /** Hands the input of a single block on as its output if they are equal. Returns whether it did. */
+  #passOn([block, ...others]: readonly CheckedBlock[]): boolean {
+    if (others.length > 0 || !isCopy(block)) return false;
+    const [input] = this.#inputs(block);
+    if (!input?.stream) return false;
+    const [port] = block.ports.outputs;
+    const { buffer, count } = input.stream;
+    // A count is of items: vectors of another length have another one.
+    if (count && input.edge.vector !== (port.vector ?? 1)) return false;
+    const output = named([block.id, port.name]);
+    this.#keep(output, { buffer, length: this.#length(output), count });
+    return true;
+  }
+
+  /** Adds blocks in a chain. Their kernels compute the blocks of one sample before and behind them. */
+  async #addChain(blocks: readonly CheckedBlock[]): Promise<void> {
+    const block = blocks.find(({ made }) => made?.kind === "chain") as CheckedBlock;
+    const { blocks: parts, set } = block.made as ChainBlock;
+    const { store, prepare, ...first } = await this.#joinedPage(block, blocks);
+    const plans: StreamPlan[] = [];
+    let page: JoinedPage = first;
+    for (const [i, { create, joinable }] of parts.entries()) {
+      const own = i === parts.length - 1 ? { ...page, store } : page;
+      const plan = await blamingLater(block.id, () =>
+        joinable ? joinable.create(this.device, own) : create(this.device, own as Page),
+      );
+      plans.push(this.#own(plan));
+      page = { signals: 1, length: plan.outputs, input: plan.output };
+    }
+    if (!store) {
+      const output = named([block.id, "out"]);
+      this.#keep(output, { buffer: page.input as GPUBuffer, length: this.#length(output) });
+    }
+    const ids = blocks.map(({ id }) => id);
+    this.#stages.push({ ...sequence(ids.join(" + "), plans), blocks: ids, prepare });
+    if (set) this.#setters.set(block.id, (parameters) => set(parameters as never, plans));
+  }
+
+  /** Returns the page of a filter, with the steps that compute the other blocks of its group. */
+  async #joinedPage(filter: CheckedBlock, blocks: readonly CheckedBlock[]) {
+    const [{ from, vector }] = this.#edges.filter(({ to }) => to[0] === filter.id);
+    const { before, behind } = around(filter.id, blocks, this.#edges);
+    const stream = this.#streams.get(named(from));
+    const length = (stream?.length ?? this.#length(named(from))) * vector;
+    const output = named([filter.id, "out"]);
+    const prepared: ((page: number) => void)[] = [];
+    const add = async (use: "load" | "store", members: FusedBlock[], step: FusedStep, elements: number) => {
+      const config = { use, blocks: members, step, elements, streams: this.#streams, uniforms: this.#uniforms };
+      const made = this.#own(await createSampleStep(this.device, config));
+      prepared.push((page) => made.prepare(page * elements));
+      this.#followSetters(members, made);
+      return made;
+    };
+    let input = stream?.buffer as JoinedPage["input"];
+    if (before.length > 0) {
+      const members = membersOf(before);
+      input = await add("load", members, fusedLoad(members, this.#edges), length);
+    }
+    let store: StoreStep | undefined;
+    if (behind.length > 0) {
+      const members = membersOf(behind);
+      const step = fusedStore(members, this.#edges, output);
+      for (const signal of step.outputs) this.#takeOutput(members, signal);
+      const elements = this.#length(output) * (filter.ports.outputs[0].vector ?? 1);
+      const made = await add("store", members, step, elements);
+      store = { ...made, output: this.#streams.get(step.outputs[0])?.buffer as GPUBuffer };
+    }
+    const prepare = (page: number) => {
+      for (const one of prepared) one(page);
+    };
+    return { signals: 1, length, input, store, prepare: prepared.length > 0 ? prepare : undefined };
+  }
+
+  async #addPlan(block: CheckedBlock, made: PlanBlock): Promise<void> {
+    const { id } = block;
+    const page = made.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block, made);
+    const plan = this.#own(await made.create(this.device, page));
+    const counting: ScaledCount[] = [];
+    for (const { from, isDecided } of this.#edges.filter((edge) => edge.from[0] === id)) {
+      const [, port] = from;
+      if (this.#streams.has(named(from))) continue;
+      const stream: Stream | undefined = plan.outputs[port];
+      if (!stream) throw new Error(`the plan ${plan.label} must give the output "${port}"`);
+      if (isDecided && !stream.count) counting.push(this.#own(await countOutput(this.device, made, page, port)));
+      const count = stream.count ?? (isDecided ? counting.at(-1)?.output : undefined);
+      this.#keep(named(from), { ...stream, count });
+    }
+    const { absorb } = plan;
+    if (plan.places) this.#placing.set(id, plan.places);
+    if (plan.prepare && !plan.preparesUniforms) this.#together = 1;
+    this.#stages.push({
+      label: plan.label,
+      blocks: [id],
+      encode: (encoder, timestampWrites) => plan.encode(encoder, timestampWrites),
+      prepare:
+        plan.prepare &&
+        ((number, ends) => {
+          const firings = itemsBefore(ends?.blocks.get(id), number, page.firings);
+          plan.prepare?.({ first: number * page.firings, firings });
+        }),
+    });
+    for (const stage of counting) this.#stages.push({ ...stage, blocks: [id] });
+    if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters as never));
+    if (made.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
+  }
+
+  /** Returns the page of a block. Items whose number the GPU decides are gathered to whole firings first. */
+  async #wholeFirings(block: CheckedBlock, made: PlanBlock): Promise<PlanPage> {
+    const page = this.#page(block);
+    const { firings, inputs } = page;
+    const gathered: Record<string, Stream> = {};
+    for (const { port, edge, stream } of this.#inputs(block)) {
+      const input = { block, made, edge, stream, firings };
+      if (!needsGathering(input)) continue;
+      const { output, ...stage } = this.#own(await gatherInput(this.device, input));
+      gathered[port] = output;
+      this.#stages.push(stage);
+    }
+    return { ...page, inputs: { ...inputs, ...gathered } };
+  }
+
+  /** Returns the page of a block that breaks cycles: its inputs are copied to own buffers, since what fills them is built later. */
+  #pageOfCycle(block: CheckedBlock): PlanPage {
+    const inputs = this.#edges.flatMap(({ from, to, type, vector }) => {
+      if (to[0] !== block.id) return [];
+      const length = this.#length(named(from));
+      const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+      return [[to[1], { buffer: this.#memory.take(named(to), bytes), length }] as const];
+    });
+    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs), uniforms: this.#uniforms };
+  }
+
+  /** Adds the work at the end of a page that takes in the inputs of a block that breaks cycles. */
+  #closeCycle(block: CheckedBlock, page: PlanPage, absorb: Stage | undefined) {
+    const copies = this.#inputs(block).map(({ port, edge, stream }) => ({
+      from: stream.buffer,
+      to: page.inputs[port].buffer,
+      bytes: stream.length * edge.vector * PORTS[edge.type].bytes,
+    }));
+    this.#stages.push({
+      label: `${block.id}, its inputs`,
+      blocks: [block.id],
+      encode(encoder, timestampWrites) {
+        for (const { from, to, bytes } of copies) encoder.copyBufferToBuffer(from, 0, to, 0, bytes);
+        absorb?.encode(encoder, timestampWrites);
+      },
+    });
+  }
+
+  async #addSink(block: CheckedBlock, made: SinkBlock): Promise<void> {
+    const plan = this.#own(await made.create(this.device, this.#page(block)));
+    const inputs = this.#inputs(block).map(({ port, edge, stream }) => ({
+      port,
+      from: edge.from[0],
+      stream,
+      hz: edge.hz,
+    }));
+    this.#sinks.push({ block, plan, inputs });
+    if (plan.set) this.#setters.set(block.id, (parameters) => plan.set?.(parameters as never));
+    if (!plan.encode) return;
+    const encode: Stage["encode"] = (encoder, timestampWrites) => plan.encode?.(encoder, timestampWrites);
+    this.#stages.push({ label: plan.label, blocks: [block.id], encode });
+  }
+
+  #own<Plan extends { destroy(): void }>(plan: Plan): Plan {
+    this.#owned.push(plan);
+    return plan;
+  }
+
+  /** Adds an output that a plan made. Its buffer may be one of its inputs, which then cannot be used again. */
+  #keep(output: string, stream: Stream) {
+    this.#streams.set(output, stream);
+    this.#kept.add(stream.buffer);
+  }
+}
+
+/** Returns blocks of one sample as they begin from rest. */
+function membersOf(blocks: readonly CheckedBlock[]): FusedBlock[] {
+  const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
+  for (const { made } of members) made.reset?.();
+  return members;
+}
+
+/** Returns the other blocks of a filter's group: those that lead to its input, and the others behind it. */
+function around(filter: string, blocks: readonly CheckedBlock[], edges: readonly CheckedEdge[]) {
+  const own = new Set(blocks.map(({ id }) => id));
+  const found = new Set([filter]);
+  for (const reader of found) {
+    for (const { from, to } of edges) if (to[0] === reader && own.has(from[0])) found.add(from[0]);
+  }
+  return {
+    before: blocks.filter(({ id }) => id !== filter && found.has(id)),
+    behind: blocks.filter(({ id }) => !found.has(id)),
+  };
+}

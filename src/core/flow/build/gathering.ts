@@ -1,0 +1,168 @@
+import { sequence } from "../../gpu/timing.ts";
+import type { MadeBlock, PlanBlock, SinkBlock, Stream } from "./block-factory.ts";
+import type { Ports } from "../graph/block-type.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
+import { named } from "../graph/connect.ts";
+import { grouped } from "../graph/grouped.ts";
+import { createItemRing, createRingReader, createRingWriter, type ItemRing } from "./item-ring.ts";
+import { pacesOf } from "./paces.ts";
+import { pageSizes } from "./page-sizes.ts";
+import { IN_FLIGHT } from "../run/pages-in-flight.ts";
+import { PORTS } from "../graph/port.ts";
+import { shapeOf } from "../graph/shape.ts";
+import type { Tag } from "../graph/tag.ts";
+
+const LABEL = "flow/item-ring";
+
+/** Returns the most items that wait: less than a page of `taken` items, and what the pages in flight bring. */
+export const mostWaiting = (given: number, taken: number) => taken + IN_FLIGHT * given;
+
+/** The blocks of one pace as an own graph. Rings bring gathered items, and take the items for other paces. */
+export interface PaceGraph {
+  checked: CheckedGraph;
+  /** Of a pace with gathered items. */
+  gathered?: {
+    /** A block that gives them. */
+    source: string;
+    /** Items of a page, and of the smallest page. */
+    length: number;
+    smallest: number;
+    /** Items so far: the processor learns their number with the results of the pages that gave them. */
+    arrived(): number;
+    /** Removes and returns the tags that have come with them, by the blocks that give the items. */
+    takeTags(): ReadonlyMap<string, readonly Tag[]>;
+  };
+}
+
+/** An output with gathered items. */
+interface Waiting {
+  /** A connection of it. */
+  edge: CheckedEdge;
+  ring: ItemRing;
+  arrived: number;
+  tags: Tag[];
+}
+
+/**
+ * Divides a graph into its paces, in order. Between them, items wait in rings.
+ *
+ * @param units Size of a page of each part, as a multiple of its smallest page.
+ */
+export function createPaceGraphs(
+  device: GPUDevice,
+  checked: CheckedGraph,
+  units: readonly number[],
+): { graphs: PaceGraph[]; destroy(): void } {
+  const paces = pacesOf(checked);
+  const { lengths } = pageSizes(checked.blocks, checked.edges, units);
+  const waiting: Waiting[] = [];
+  const destroy = () => {
+    for (const { ring } of waiting) ring.destroy();
+  };
+  const taken = paces.map(({ part, edges }) => {
+    if (part === undefined) return { own: [] };
+    const { items: smallest } = checked.parts[part].gathered as { items: number };
+    const length = smallest * units[part];
+    const outputs = grouped(
+      edges.filter(({ isGathered }) => isGathered),
+      ({ from }) => named(from),
+    );
+    const own = [...outputs].map(([output, [edge]]) => {
+      const words = (edge.vector * PORTS[edge.type].bytes) / 4;
+      const items = mostWaiting(lengths.get(output) as number, length);
+      return { edge, ring: createItemRing(device, { words, items }), arrived: 0, tags: [] as Tag[] };
+    });
+    waiting.push(...own);
+    const source = own[0].edge.from[0];
+    const takeTags = () => new Map(own.map((one) => [one.edge.from[0], one.tags.splice(0)] as const));
+    return { own, gathered: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
+  });
+  const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
+  const blockOf = (id: string, ports: Ports, made: MadeBlock): CheckedBlock => {
+    const place = { hz: {}, isOnCycle: false };
+    const component = componentOf.get(id) as number;
+    return { id, type: "", parameters: {}, ports, place, made, shape: shapeOf(made, ports), component };
+  };
+  const graphs = paces.map(({ part, blocks, edges }, i): PaceGraph => {
+    const { own, gathered } = taken[i];
+    const ids = new Set(blocks.map(({ id }) => id));
+    const given = waiting.filter(({ edge }) => ids.has(edge.from[0]));
+    const sources = [...grouped(own, ({ edge }) => edge.from[0])].map(([id, rings]): CheckedBlock => {
+      const ports = { inputs: [], outputs: rings.map(({ edge }) => portOf(edge, edge.from[1])) };
+      return { ...blockOf(id, ports, sourceOf(rings)), part, firings: gathered?.smallest };
+    });
+    const sinks = [...grouped(given, ({ edge }) => edge.to[0])].map(([id, rings]) => {
+      const ports = { inputs: rings.map(({ edge }) => portOf(edge, edge.to[1])), outputs: [] };
+      return blockOf(id, ports, sinkOf(rings));
+    });
+    return {
+      gathered,
+      checked: {
+        ...checked,
+        blocks: [...sources, ...blocks, ...sinks],
+        edges: [
+          ...edges.map((edge) => (edge.isGathered ? { ...edge, isDecided: false, isGathered: false } : edge)),
+          ...given.map(({ edge }) => edge),
+        ],
+        groups: checked.groups.filter(([id]) => ids.has(id)),
+      },
+    };
+  });
+  return { graphs, destroy };
+}
+
+const portOf = ({ type, vector }: CheckedEdge, name: string) => ({ name, type, vector });
+
+/** Takes the items of a page into their rings, and learns their number. */
+function sinkOf(rings: readonly Waiting[]): SinkBlock {
+  const names = rings.map(({ edge }) => edge.to[1]);
+  return {
+    kind: "sink",
+    consumes: Object.fromEntries(names.map((name) => [name, 1])),
+    decided: names,
+    async create(device, { inputs }) {
+      const writers = await Promise.all(
+        rings.map(({ ring }, i) => createRingWriter(device, ring, inputs[names[i]] as Required<Stream>)),
+      );
+      return {
+        ...sequence(LABEL, writers),
+        reads: [],
+        take(_, { inputs: page, tags }) {
+          for (const [i, one] of rings.entries()) {
+            one.arrived += page[names[i]].count;
+            for (const tag of tags) one.tags.push(tag);
+          }
+          return undefined;
+        },
+        reset() {},
+        destroy() {
+          for (const writer of writers) writer.destroy();
+        },
+      };
+    },
+  };
+}
+
+/** Gives the items of rings, page by page. */
+function sourceOf(rings: readonly Waiting[]): PlanBlock {
+  const names = rings.map(({ edge }) => edge.from[1]);
+  return {
+    kind: "plan",
+    consumes: {},
+    produces: Object.fromEntries(names.map((name) => [name, 1])),
+    async create(device, { firings }) {
+      const readers = await Promise.all(rings.map(({ ring }) => createRingReader(device, ring, firings)));
+      return {
+        ...sequence(LABEL, readers),
+        outputs: Object.fromEntries(readers.map(({ output }, i) => [names[i], output])),
+        prepare({ firings: items }) {
+          for (const reader of readers) reader.setCount(items);
+        },
+        reset() {},
+        destroy() {
+          for (const reader of readers) reader.destroy();
+        },
+      };
+    },
+  };
+}

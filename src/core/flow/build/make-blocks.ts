@@ -1,0 +1,152 @@
+import { grouped } from "../graph/grouped.ts";
+import { type BalancedPart, balance } from "../graph/balance.ts";
+import type { BlockFactory, MadeBlock, Place } from "./block-factory.ts";
+import type { Ports } from "../graph/block-type.ts";
+import type { Gathered } from "../graph/checked-graph.ts";
+import { type Edge, named } from "../graph/connect.ts";
+import { onCycles } from "../graph/cycles.ts";
+import { checkDecided, type Decided, type Made } from "./decided.ts";
+import type { Problem } from "../graph/graph.ts";
+import { type Reporter, sentence } from "../graph/read-graph.ts";
+import { type Shape, shapeOf } from "../graph/shape.ts";
+
+/** A block with valid parameters. */
+export interface Draft {
+  id: string;
+  type: string;
+  parameters: Readonly<Record<string, unknown>>;
+  ports: Ports;
+}
+
+/** Blocks at their places, with their rates. */
+export interface Placed {
+  places: ReadonlyMap<string, Place>;
+  made: ReadonlyMap<string, Made>;
+  decided: Decided;
+  parts: readonly PlacedPart[];
+  /** Items per second of each output ("block.port") that has a known rate. */
+  hz: ReadonlyMap<string, number>;
+}
+
+interface PlacedPart extends BalancedPart {
+  /** What the blocks of a part with gathered items take in the smallest page. */
+  gathered?: Gathered;
+}
+
+/** A rate may depend on a sample rate, which depends on other rates. Real graphs need one round or two. */
+const MOST_ROUNDS = 4;
+
+/**
+ * Makes the blocks, given the sample rates at their inputs, and solves the rates. Where that tells more sample rates,
+ * the blocks are made again.
+ *
+ * @param drafts In the order of their work.
+ */
+export function makeBlocks(
+  drafts: readonly Draft[],
+  edges: readonly Edge[],
+  factories: Readonly<Record<string, BlockFactory<never>>>,
+  report: Reporter,
+): Placed {
+  const onCycle = onCycles(edges.map(({ from, to }) => [from[0], to[0]]));
+  let hz: ReadonlyMap<string, number> = new Map();
+  for (let round = 1; ; round++) {
+    const problems: Problem[] = [];
+    const inRound: Reporter = (problem) => void problems.push(problem);
+    const { made, places } = makeOnce({ drafts, edges, factories, onCycle, hz }, inRound);
+    const between = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
+    const decided = checkDecided(made, between, inRound);
+    const parts = balanced(made, between, decided, inRound);
+    hz = ratesInHz(parts, made, decided);
+    const isSettled = edges.every(({ from, to }) => places.get(to[0])?.hz[to[1]] === hz.get(named(from)));
+    if (!isSettled && round < MOST_ROUNDS) continue;
+    for (const problem of problems) report(problem);
+    return { places, made, decided, parts, hz };
+  }
+}
+
+/** Solves the rates of all blocks but followers. Items that wait until a page is full begin an own part. */
+function balanced(
+  made: ReadonlyMap<string, Made>,
+  edges: readonly Edge[],
+  { origins, followers, gathered }: Decided,
+  report: Reporter,
+): PlacedPart[] {
+  const shapes = new Map<string, Shape>();
+  for (const [id, { shape }] of made) if (!followers.has(id)) shapes.set(id, shape);
+  // An origin stands for the items that are gathered from it; no block has such an id.
+  for (const origin of gathered.values()) shapes.set(origin, GATHERED);
+  const fixed = edges.flatMap((edge): Edge[] => {
+    const origin = gathered.get(named(edge.to));
+    if (origin !== undefined) return [{ ...edge, from: [origin, "gathered"] }];
+    return origins.has(named(edge.from)) || followers.has(edge.to[0]) ? [] : [edge];
+  });
+  return balance(shapes, fixed, report).map(({ firings, ...part }) => {
+    const blocks = new Map(firings);
+    const origin = [...new Set(gathered.values())].find((one) => blocks.delete(one));
+    if (origin === undefined) return { ...part, firings };
+    return { ...part, firings: blocks, gathered: { origin, items: firings.get(origin) as number } };
+  });
+}
+
+/** The shape of what gives gathered items. */
+const GATHERED: Shape = {
+  consumes: {},
+  produces: { gathered: 1 },
+  multiple: 1,
+  most: Infinity,
+  ends: Infinity,
+  decided: [],
+  breaksCycles: false,
+  elements: 1,
+};
+
+interface Round {
+  drafts: readonly Draft[];
+  edges: readonly Edge[];
+  factories: Readonly<Record<string, BlockFactory<never>>>;
+  onCycle: ReadonlySet<string>;
+  /** Known from the round before. */
+  hz: ReadonlyMap<string, number>;
+}
+
+function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Reporter) {
+  const made = new Map<string, Made>();
+  const places = new Map<string, Place>();
+  const known = new Map(hz);
+  const inputs = grouped(edges, ({ to }) => to[0]);
+  for (const { id, type, parameters, ports } of drafts) {
+    const own = inputs.get(id) ?? [];
+    const rates = own.map(({ from, to }) => [to[1], known.get(named(from))] as const);
+    const place = { hz: Object.fromEntries(rates), isOnCycle: onCycle.has(id) };
+    places.set(id, place);
+    try {
+      if (!Object.hasOwn(factories, type)) throw new RangeError(`The block type "${type}" cannot run here`);
+      const block: MadeBlock = factories[type](parameters as never, place);
+      const shape = shapeOf(block, ports);
+      made.set(id, { made: block, shape });
+      const [port, rate] = rates.find(([, value]) => value !== undefined) ?? [];
+      const pace = port === undefined ? shape.hz : (rate as number) / shape.consumes[port];
+      for (const [output, items] of Object.entries(shape.produces)) {
+        const key = named([id, output]);
+        if (pace !== undefined && typeof items === "number" && !known.has(key)) known.set(key, pace * items);
+      }
+    } catch (error) {
+      report({ block: id, message: sentence(error) });
+    }
+  }
+  return { made, places };
+}
+
+function ratesInHz(parts: readonly BalancedPart[], made: ReadonlyMap<string, Made>, { origins }: Decided) {
+  const hz = new Map<string, number>();
+  for (const { hz: pace } of parts) {
+    for (const [id, firings] of pace ?? []) {
+      for (const [port, items] of Object.entries(made.get(id)?.shape.produces ?? {})) {
+        const output = named([id, port]);
+        if (typeof items === "number" && !origins.has(output)) hz.set(output, firings * items);
+      }
+    }
+  }
+  return hz;
+}

@@ -1,0 +1,79 @@
+import wholeFiringsKernel from "#shaders/flow/build/whole-firings.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, gridOf } from "../../gpu/rows.ts";
+import { clear } from "../../gpu/submit.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import type { Stream } from "./block-factory.ts";
+
+const GROUP = 256;
+
+export interface WholeFiringsConfig {
+  /** Items whose number the GPU decides. */
+  input: Stream;
+  /** 32-bit words per item. */
+  words: number;
+  /** Items that a block takes at once. */
+  unit: number;
+  /** Most items in a page of the output: a multiple of `unit`, and no less than the input's length. */
+  length: number;
+}
+
+/** Gathers items until whole firings of a block are there. The rest of a page waits for the next one. */
+export interface WholeFirings extends Stage {
+  /** Items, and their number, a multiple of `unit`. Items beyond it are undefined. */
+  readonly output: Required<Stream>;
+  /** Sets the number of zeros that follow the page's items, at most `length` less those, for later submissions. */
+  setZeros(count: number): void;
+  /** Forgets the waiting items, for later submissions. */
+  reset(): void;
+  destroy(): void;
+}
+
+/** @throws RangeError for a size out of its range. */
+export async function createWholeFirings(device: GPUDevice, config: WholeFiringsConfig): Promise<WholeFirings> {
+  const label = "flow/whole-firings";
+  const { input } = config;
+  const words = checkedCount(label, "words", config.words);
+  const unit = checkedCount(label, "unit", config.unit);
+  const length = checkedCount(label, "length", config.length);
+  if (length % unit || length < input.length) {
+    throw new RangeError(`${label}: length must be a multiple of ${unit} from ${input.length}, got ${length}`);
+  }
+  if (!input.count) throw new RangeError(`${label}: input must have a count`);
+  const memory = allocate(device);
+  const kept = memory.storage(`${label}, waiting items`, 4 * unit * words);
+  const waits = memory.storage(`${label}, number of waiting items`, 4);
+  const whole = memory.storage(`${label}, number of items`, 4);
+  const y = memory.storage(label, 4 * length * words);
+  const resources = { count: input.count, x: input.buffer, kept, waits, whole, y, params: { zeros: 0 } };
+  const groups = gridOf(device, Math.ceil((length * words) / GROUP));
+  const task = async (TASK: number) => {
+    const constants = { GROUP, TASK, UNIT: unit, WORDS: words };
+    const kernel = await compile(device, { label, wgsl: [wholeFiringsKernel], constants });
+    return kernel.bind(resources);
+  };
+  const [joining, keeping] = [await task(0), await task(1)];
+  const reset = () => clear(device, label, [waits]);
+  reset();
+  let now = 0;
+  return {
+    ...sequence(label, [
+      { label, encode: (encoder, timing) => joining.encode(encoder, groups, timing) },
+      { label, encode: (encoder, timing) => keeping.encode(encoder, 1, timing) },
+    ]),
+    output: { buffer: y, length, count: whole },
+    setZeros(zeros) {
+      if (zeros === now) return;
+      now = zeros;
+      joining.set({ zeros });
+      keeping.set({ zeros });
+    },
+    reset,
+    destroy() {
+      joining.destroy();
+      keeping.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { assert, asyncProperty, integer } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createCopy } from "../../arithmetic/copy.ts";
+import { openGpu } from "../../gpu/device.ts";
+import { OutOfMemoryError } from "../../gpu/errors.ts";
+import { allocate, poolOf } from "../../gpu/pool.ts";
+import { dawn, gpuRuns, testGpu, testNormals } from "../../gpu/testing.ts";
+import { sequence } from "../../gpu/timing.ts";
+import type { Block } from "../graph/block.ts";
+import { runStream, type StreamOptions, type StreamSource, type StreamStep } from "./run.ts";
+import { waitingBlock } from "../build/testing.ts";
+
+/** A source of complex noise in memory. */
+function memorySource(x: Float32Array<ArrayBuffer>, tags: StreamSource["tags"] = []): StreamSource {
+  return {
+    samples: x.length / 2,
+    read: async (start, count) => x.slice(2 * start, 2 * (start + count)),
+    tags,
+  };
+}
+
+async function collect(source: StreamSource, blocks: readonly Block[], options: StreamOptions) {
+  const steps: StreamStep[] = [];
+  for await (const step of runStream(await testGpu(), source, blocks, options)) steps.push(step);
+  return { steps, samples: steps.flatMap(({ samples }) => [...samples]) };
+}
+
+const blocks = [waitingBlock("complex", 3), waitingBlock("complex", 5)];
+
+describe("flow/run", () => {
+  it("returns the whole signal in pages of any size, with each tag in its page", async () => {
+    const x = Float32Array.from(testNormals(1, 2 * 200));
+    const tags = [199, 0, 50, 50].map((sample, i) => ({ sample, key: "burst", value: i }));
+    const expected = [...new Float32Array(16), ...x].slice(0, x.length);
+    const any = asyncProperty(integer({ min: 6, max: 250 }), async (page) => {
+      const { steps, samples } = await collect(memorySource(x, tags), blocks, { page });
+      expect(samples).toEqual(expected);
+      expect(steps.map(({ first }) => first)).toEqual(steps.map((_, i) => i * page));
+      expect(steps.at(-1)?.progress).toBe(1);
+      expect(steps.flatMap((step) => step.tags)).toEqual([
+        { sample: 8, key: "burst", value: 1 },
+        { sample: 58, key: "burst", value: 2 },
+        { sample: 58, key: "burst", value: 3 },
+        { sample: 207, key: "burst", value: 0 },
+      ]);
+      for (const { first, samples: own, tags: here } of steps) {
+        for (const { sample } of here) {
+          expect(sample).toBeGreaterThanOrEqual(first);
+          expect(sample).toBeLessThan(sample === 207 ? Infinity : first + own.length / 2);
+        }
+      }
+    });
+    await assert(any, { numRuns: gpuRuns(10) });
+  });
+
+  it("begins from rest at any sample, also beyond 32 bits", async () => {
+    const from = 2 ** 40 + 5;
+    const source: StreamSource = {
+      samples: from + 100,
+      read: async (start, count) => Float32Array.from({ length: 2 * count }, (_, i) => start - from + (i >> 1)),
+      tags: [
+        { sample: from - 1, key: "before", value: 0 },
+        { sample: from + 90, key: "late", value: 0 },
+      ],
+    };
+    const { steps, samples } = await collect(source, blocks, { page: 32, from });
+    expect(steps.map(({ first }) => first)).toEqual([0, 32, 64, 96].map((offset) => from + offset));
+    expect(samples).toEqual(Array.from({ length: 200 }, (_, i) => Math.max(0, (i >> 1) - 8)));
+    expect(steps.map(({ tags }) => tags)).toEqual([[], [], [], [{ sample: from + 98, key: "late", value: 0 }]]);
+  });
+
+  it("uses shorter pages if a block's output would exceed a binding", async () => {
+    const gpu = await testGpu();
+    const most = gpu.device.limits.maxStorageBufferBindingSize / 8;
+    const seen: number[] = [];
+    const watching: Block = {
+      ...waitingBlock("complex", 0),
+      create: (_, { length }) => {
+        seen.push(length);
+        return Promise.reject(new Error("made"));
+      },
+    };
+    await expect(collect(memorySource(new Float32Array(2)), [{ ...watching, up: most }], { page: 8 })).rejects.toThrow(
+      "made",
+    );
+    await expect(
+      collect(memorySource(new Float32Array(32)), [{ ...watching, up: most / 4 }], { page: 8 }),
+    ).rejects.toThrow("made");
+    expect(seen).toEqual([1, 4]);
+  });
+
+  it("reads ahead, but only as far as pages are consumed", async () => {
+    let read = 0;
+    const source = { ...memorySource(new Float32Array(2 * 1000)), samples: 1000 };
+    const counting: StreamSource = { ...source, read: (start, count) => (read++, source.read(start, count)) };
+    const stream = runStream(await testGpu(), counting, blocks, { page: 10 });
+    await stream.next();
+    expect(read).toBe(4);
+    await stream.return();
+    expect(read).toBe(4);
+  });
+
+  it("ends early on an abort, and releases everything", async () => {
+    const gpu = await testGpu();
+    const before = poolOf(gpu.device).statistics.liveBytes;
+    const controller = new AbortController();
+    let steps = 0;
+    const source = memorySource(new Float32Array(2 * 1000));
+    for await (const _ of runStream(gpu, source, blocks, { page: 10, signal: controller.signal })) {
+      if (++steps === 3) controller.abort();
+    }
+    expect(steps).toBe(3);
+    const failing = { ...source, read: () => Promise.reject(new Error("the file is gone")) };
+    await expect(collect(failing, blocks, { page: 10 })).rejects.toThrow("the file is gone");
+    expect(poolOf(gpu.device).statistics.liveBytes).toBe(before);
+  });
+
+  it.each([
+    [{ page: 0 }, "flow/run: page must be a positive integer, got 0"],
+    [{ page: 8, from: -1 }, "flow/run: from must be a multiple of 1 from 0 to 100, got -1"],
+    [{ page: 8, from: 101 }, "flow/run: from must be a multiple of 1 from 0 to 100, got 101"],
+  ])("refuses %o", async (options, message) => {
+    await expect(collect(memorySource(new Float32Array(200)), blocks, options)).rejects.toThrow(message);
+  });
+});
+
+describe("several streams at once", () => {
+  it("fail separately: one stream's lack of memory does not affect the others", async () => {
+    const stray: string[] = [];
+    const gpu = await openGpu(await dawn(), { onError: ({ message }) => stray.push(message) });
+    const hungry: Block = {
+      ...waitingBlock("complex", 3),
+      async create(device, page) {
+        const plan = await waitingBlock("complex", 3).create(device, page);
+        const x = allocate(device).storage("too much", device.limits.maxBufferSize);
+        const copy = await createCopy(device, { x, length: 4 });
+        return { ...plan, ...sequence("hungry", [plan, copy]) };
+      },
+    };
+    const x = Float32Array.from(testNormals(1, 2 * 60));
+    const run = async (block: Block) => {
+      const found: number[] = [];
+      for await (const { samples } of runStream(gpu, memorySource(x), [block], { page: 20 })) found.push(...samples);
+      return found;
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, i) => run(i % 3 === 1 ? hungry : waitingBlock("complex", 3))),
+    );
+    for (const [i, outcome] of outcomes.entries()) {
+      if (i % 3 === 1) expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(OutOfMemoryError);
+      else expect((outcome as PromiseFulfilledResult<number[]>).value).toHaveLength(x.length);
+    }
+    expect(stray).toEqual([]);
+    gpu.close();
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { testGpu, testNormals } from "../../gpu/testing.ts";
+import { createQueue } from "./queue.ts";
+import { runSource, runStream, sourceOf, type SourceStep } from "./run.ts";
+import { type Chunk, pump, type Sink } from "./source.ts";
+import { waitingBlock } from "../build/testing.ts";
+
+const ramp = (first: number, count: number) => Float32Array.from({ length: count }, (_, i) => first + i);
+const items = (chunk: Chunk | undefined) => [...(chunk?.items ?? [])];
+const blocks = [waitingBlock("real", 3)];
+
+/** A sink that keeps all items. */
+function keeper(): Sink & { kept: number[]; ended: boolean } {
+  return {
+    port: "real",
+    kept: [],
+    ended: false,
+    async write(chunk) {
+      this.kept.push(...chunk.items);
+    },
+    async end() {
+      this.ended = true;
+    },
+  };
+}
+
+describe("flow/queue", () => {
+  it("returns the pushed items in order, then the end", async () => {
+    const queue = createQueue({ port: "real", width: 1, capacity: 10 });
+    const early = queue.read();
+    queue.push(ramp(0, 4), [{ sample: 1, key: "burst", value: 1 }]);
+    queue.push(ramp(4, 2), [{ sample: 0, key: "burst", value: 2 }]);
+    queue.end();
+    queue.push(ramp(6, 1));
+    const chunks = [await early, await queue.read()];
+    expect(chunks.map(items)).toEqual([
+      [0, 1, 2, 3],
+      [4, 5],
+    ]);
+    expect(chunks.map((chunk) => chunk?.tags.map(({ sample }) => sample))).toEqual([[1], [4]]);
+    expect(await queue.read()).toBeUndefined();
+    expect(await queue.read()).toBeUndefined();
+  });
+
+  it("never holds more than its capacity, and reports how much it lost and where", async () => {
+    const queue = createQueue({ port: "complex", width: 2, capacity: 5 });
+    queue.push(ramp(0, 8));
+    queue.push(ramp(8, 4));
+    queue.push(ramp(12, 2));
+    expect([queue.waiting, queue.dropped]).toEqual([5, 2]);
+    const first = await queue.read();
+    queue.push(ramp(14, 4));
+    const others = [await queue.read(), await queue.read()];
+    expect([first, ...others].map((chunk) => [chunk?.dropped, items(chunk)[0]])).toEqual([
+      [0, 0],
+      [2, 12],
+      [0, 14],
+    ]);
+    expect([queue.waiting, queue.dropped]).toEqual([0, 2]);
+  });
+
+  it("returns waiting items before an error, and ends for readers when it is closed", async () => {
+    const queue = createQueue({ port: "real", width: 1, capacity: 5 });
+    queue.push(ramp(0, 1));
+    queue.fail(new Error("the radio was unplugged"));
+    expect(items(await queue.read())).toEqual([0]);
+    await expect(queue.read()).rejects.toThrow("the radio was unplugged");
+    const other = createQueue({ port: "real", width: 1, capacity: 5 });
+    const waiting = other.read();
+    other.close();
+    expect(await waiting).toBeUndefined();
+  });
+
+  it("refuses a capacity of 0", () => {
+    expect(() => createQueue({ port: "real", width: 1, capacity: 0 })).toThrow(
+      "flow/queue: capacity must be a positive integer, got 0",
+    );
+  });
+});
+
+describe("flow/source", () => {
+  const stream = { samples: 10, read: async (start: number, count: number) => ramp(start, count) };
+
+  it("copies a whole signal to a sink", async () => {
+    const sink = keeper();
+    expect(await pump(sourceOf(stream, "real", 2, 3), sink)).toBe(0);
+    expect([sink.kept, sink.ended]).toEqual([[2, 3, 4, 5, 6, 7, 8, 9], true]);
+  });
+
+  it("counts items lost by a queue, and closes the source if the sink fails", async () => {
+    const queue = createQueue({ port: "real", width: 1, capacity: 2 });
+    for (let i = 0; i < 3; i++) queue.push(ramp(i, 1));
+    const sink = keeper();
+    const done = pump(queue, sink);
+    await Promise.resolve();
+    queue.push(ramp(3, 1));
+    queue.end();
+    expect([await done, sink.kept]).toEqual([1, [0, 1, 3]]);
+
+    const source = sourceOf(stream, "real", 0, 3);
+    const full = { ...keeper(), write: () => Promise.reject(new Error("the disk is full")) };
+    await expect(pump(source, full)).rejects.toThrow("the disk is full");
+    expect(await source.read()).toBeUndefined();
+  });
+
+  it("refuses a sink of another type", async () => {
+    const wrong = pump(sourceOf(stream, "complex", 0, 3), keeper());
+    await expect(wrong).rejects.toThrow("flow/source: a sink of real cannot take complex");
+  });
+});
+
+describe("flow/run over a queue", () => {
+  it("equals a run over the whole signal for any division into pushes", async () => {
+    const gpu = await testGpu();
+    const x = Float32Array.from(testNormals(5, 97));
+    const tags = [0, 40, 96].map((sample) => ({ sample, key: "burst", value: sample }));
+    const whole = { samples: 97, read: async (start: number, count: number) => x.slice(start, start + count), tags };
+    const expected = { samples: [] as number[], tags: [] as unknown[] };
+    for await (const step of runStream(gpu, whole, blocks, { page: 97 })) {
+      expected.samples.push(...step.samples);
+      expected.tags.push(...step.tags);
+    }
+    for (const piece of [1, 7, 20, 97]) {
+      const queue = createQueue({ port: "real", width: 1, capacity: 100 });
+      for (let at = 0; at < 97; at += piece) {
+        const own = tags.filter(({ sample }) => sample >= at && sample < at + piece);
+        const moved = own.map((tag) => ({ ...tag, sample: tag.sample - at }));
+        queue.push(x.slice(at, at + piece), moved);
+      }
+      queue.end();
+      const steps: SourceStep[] = [];
+      for await (const step of runSource(gpu, queue, blocks, { page: 20 })) steps.push(step);
+      expect(steps.flatMap(({ samples }) => [...samples])).toEqual(expected.samples);
+      expect(steps.flatMap((step) => step.tags)).toEqual(expected.tags);
+      expect(steps.map(({ read }) => read)).toEqual([20, 40, 60, 80, 97]);
+    }
+  });
+
+  it("reports the loss in the step after it", async () => {
+    const queue = createQueue({ port: "real", width: 1, capacity: 6 });
+    for (let i = 0; i < 3; i++) queue.push(ramp(3 * i, 3));
+    const run = runSource(await testGpu(), queue, blocks, { page: 3 });
+    const first = run.next();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    queue.push(ramp(9, 3));
+    queue.end();
+    const steps = [(await first).value as SourceStep];
+    for await (const step of run) steps.push(step);
+    expect(steps.map(({ dropped }) => dropped)).toEqual([0, 0, 3]);
+    expect(steps.flatMap(({ samples }) => [...samples])).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 5]);
+  });
+
+  it("closes the source after an early exit, and refuses a source of another type", async () => {
+    const gpu = await testGpu();
+    const queue = createQueue({ port: "real", width: 1, capacity: 100 });
+    for (let i = 0; i < 20; i++) queue.push(ramp(i, 3));
+    for await (const _ of runSource(gpu, queue, blocks, { page: 3 })) break;
+    expect(queue.waiting).toBe(0);
+    const complex = createQueue({ port: "complex", width: 2, capacity: 1 });
+    await expect(runSource(gpu, complex, blocks, { page: 3 }).next()).rejects.toThrow(
+      "flow/run: test/wait-3 must get real samples, but the source gives complex samples",
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { PortType } from "../graph/port.ts";
+import type { Tag } from "../graph/tag.ts";
+
+/** The next items of a source. */
+export interface Chunk<Items = Float32Array<ArrayBuffer>> {
+  /** Numbers in the layout of the port's type: complex samples as pairs. */
+  items: Items;
+  /** Their `sample` counts from the beginning of the source. */
+  tags: readonly Tag[];
+  /** Items that were lost just before these, because they were not read in time. */
+  dropped: number;
+}
+
+/** A source of items: a file, a synthetic signal, a radio, a microphone. */
+export interface Source {
+  readonly port: PortType;
+  /**
+   * Returns the next items, or `undefined` at the end. Calls must not overlap.
+   *
+   * @throws The source's error.
+   */
+  read(): Promise<Chunk | undefined>;
+  /** Takes a changed request while it runs, e.g. a radio's frequency. Failures come with a later `read`. */
+  set?(request: Readonly<Record<string, unknown>>): void;
+  /** Ends the source early; safe to call twice. */
+  close(): void;
+}
+
+/** A sink of items: a file, a figure, a loudspeaker. */
+export interface Sink {
+  readonly port: PortType;
+  /** Resolves when there is space for more. */
+  write(chunk: Chunk): Promise<void>;
+  /** Ends the sink after the last item. */
+  end(): Promise<void>;
+}
+
+/**
+ * Copies all items of a source to a sink, and closes the source.
+ *
+ * @returns The number of lost items.
+ * @throws RangeError if the types differ; errors of source and sink.
+ */
+export async function pump(source: Source, sink: Sink): Promise<number> {
+  if (source.port !== sink.port) {
+    throw new RangeError(`flow/source: a sink of ${sink.port} cannot take ${source.port}`);
+  }
+  let dropped = 0;
+  try {
+    for (let chunk = await source.read(); chunk; chunk = await source.read()) {
+      dropped += chunk.dropped;
+      await sink.write(chunk);
+    }
+    await sink.end();
+  } finally {
+    source.close();
+  }
+  return dropped;
+}

@@ -239,7 +239,7 @@ function* references(imports) {
 
 function* shaderMirror(files) {
   for (const file of files.keys()) {
-    if (!file.endsWith(".wgsl") || file.startsWith("shaders/lib/")) continue;
+    if (!file.endsWith(".wgsl") || /^shaders\/(?:.*\/)?lib\//.test(file)) continue;
     const plan = file.replace("shaders/", "src/core/").replace(".wgsl", ".ts");
     if (files.has(plan)) continue;
     const expected = `shaders mirror the core: ${plan}`;

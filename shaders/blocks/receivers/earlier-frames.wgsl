@@ -1,5 +1,5 @@
 // Leaves out the frames of a table that ended before the page began: an earlier page gave them. One invocation per frame.
-// Needs lib/wifi-frame.
+// Needs lib/frame.
 override GROUP: u32;   // invocations per workgroup
 override DATA: u32;    // samples from a frame's start to its data
 override SYMBOL: u32;  // samples per symbol

@@ -1,6 +1,6 @@
 // The PSDUs of a table's frames as a stream of words: for each frame its length in octets, then its octets. A frame of another standard is
 // a note: NOTE, then its format, the words of its signal field, and LENGTH. The first task finds each frame's place, with one
-// workgroup; the second one copies a frame per workgroup. Needs lib/wifi-frame, lib/prefix-sum.
+// workgroup; the second one copies a frame per workgroup. Needs lib/frame, lib/prefix-sum.
 override GROUP: u32;   // invocations per workgroup
 override TASK: u32;    // 0: places; 1: copies
 override INTACT: u32;  // 1: only frames whose check sequence fits

@@ -3,7 +3,7 @@
 // beginning of the sixth: sums from the right, totals from workgroup memory, and sums from the left. So each sum is made of its own
 // 48 terms. Nothing is subtracted: the accuracy depends on neither the recording's length nor a loud sample nearby.
 // The energy has risen at n if the 48 samples from n on have more than RISE times the energy of the 48 before n.
-// Needs lib/complex, lib/finite-sample, and one of lib/wifi-metric-bits and lib/wifi-metric-values.
+// Needs lib/complex, lib/finite-sample, and one of lib/metric-bits and lib/metric-values.
 override GROUP: u32;    // invocations per workgroup, a multiple of 4
 override RISE: f32;
 const OWN = 8u;         // samples per chunk

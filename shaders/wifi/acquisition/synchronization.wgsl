@@ -2,7 +2,7 @@
 // rough offset from lag 16; likeness |c(m)|·|c(m+64)|/energies, c(m) = Σk y[m+k]·conj(t[k]) with the long training's symbol t; start
 // from the impulse response; offsets from lags 16 and 64; H and noise from sum and difference of both symbols.
 // Every candidate takes all steps, because barriers need it; only the row in the table differs if there is no long training.
-// Needs lib/wifi-frame, lib/finite-sample, lib/complex, lib/phasor, lib/angle.
+// Needs lib/frame, lib/finite-sample, lib/complex, lib/phasor, lib/angle.
 override EARLY: u32;      // starts before the candidate
 override SEARCH: u32;     // starts
 override LIKENESS: f32;   // the least one of a long training

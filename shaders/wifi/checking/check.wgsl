@@ -1,7 +1,7 @@
 // Descrambling and check sequence of 802.11 frames. The scrambler's bits obey s[n] = s[n − 7] + s[n − 4] and repeat after 127; the
 // first seven decoded bits show them. A frame is intact if its PSDU, with the first and the last 32 bits inverted, is a
 // multiple of the generator of CRC-32. One workgroup per frame; lane i takes words i, i + LANES, … of the PSDU.
-// Needs lib/wifi-frame, lib/words.
+// Needs lib/frame, lib/words.
 override LANES: u32; // invocations per workgroup, a power of two
 @group(0) @binding(0) var<storage, read_write> frames: array<Frame>;
 @group(0) @binding(1) var<storage, read> counts: array<u32>;           // [0]: frames

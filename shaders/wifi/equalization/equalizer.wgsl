@@ -2,9 +2,9 @@
 // LLRs of their bits with the weights |H|²/noise, deinterleaved and depunctured. One workgroup of 32 per frame; invocation k takes
 // the carriers k and −k, as a Pair; symbols one after another. All invocations compute the same tracking, so that its result
 // needs no exchange; with two carriers each, half as many do.
-// Needs lib/wifi-frame, lib/wifi-rates, lib/wifi-axis, lib/wifi-tracking, lib/wifi-pilots, lib/complex, lib/complex-pair,
-// lib/phasor, one of lib/wifi-decided (with DECIDED) and lib/wifi-decided-nothing, one of lib/wifi-keep and
-// lib/wifi-keep-nothing, and an estimator. It provides
+// Needs lib/frame, lib/rates, lib/axis, lib/tracking, lib/pilots, lib/complex, lib/complex-pair,
+// lib/phasor, one of lib/decided (with DECIDED) and lib/decided-nothing, one of lib/keep and
+// lib/keep-nothing, and an estimator. It provides
 //   fn estimateBegin(lane: u32, frame: Frame, training: Pair) -> Pair        H before the first symbol
 //   fn estimateBefore(lane: u32, H: Pair, symbol: Symbol) -> Pair            H of a symbol before its equalization
 //   fn estimateAfter(lane: u32, H: Pair, symbol: Symbol, sent: Pair) -> Pair  H after it; `sent` is 0 on unused carriers

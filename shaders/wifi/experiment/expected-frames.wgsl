@@ -1,5 +1,5 @@
 // Leaves in a table only the frames of one rate and length: the others get a status, and no symbols. One invocation per frame.
-// Needs lib/wifi-frame.
+// Needs lib/frame.
 override GROUP: u32;   // invocations per workgroup
 override RATE: u32;    // index into RATES
 override OCTETS: u32;  // of a PSDU

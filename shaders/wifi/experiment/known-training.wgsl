@@ -1,6 +1,6 @@
 // Least-squares estimate of H from the long training of frames whose starts and offsets are known: the mean of both symbols,
 // turned back by the carrier offset, its transform, and the signs of the training. One workgroup per frame, one
-// invocation per bin. The transform of 64 points has two passes of 8. Needs lib/wifi-frame, lib/complex, lib/phasor.
+// invocation per bin. The transform of 64 points has two passes of 8. Needs lib/frame, lib/complex, lib/phasor.
 override FIRST: u32; // samples from a frame's start to the transform of the first long symbol
 const BINS = 64u;
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;

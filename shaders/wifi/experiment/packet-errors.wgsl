@@ -1,5 +1,5 @@
 // Bit errors of the packets in slots. The frame of a slot is the one of the table that begins nearest to the packet, within
-// the slot. One workgroup per slot. Needs lib/wifi-frame.
+// the slot. One workgroup per slot. Needs lib/frame.
 override LANES: u32;  // invocations per workgroup
 override OCTETS: u32; // of a PSDU
 struct Params {

@@ -1,7 +1,7 @@
 // Places of each frame's symbols, words of decoded bits, and decoder windows: the sums over the frames before it. One workgroup walks
 // through the table, one frame per invocation at a time. A frame whose data reach past the samples is cut off, and one whose data
 // reach past the room of later stages has no room; both have no symbols.
-// Needs lib/wifi-frame, lib/wifi-rates, lib/prefix-sum, lib/dispatch-groups.
+// Needs lib/frame, lib/rates, lib/prefix-sum, lib/dispatch-groups.
 override GROUP: u32;        // invocations, a power of two
 override DATA: u32;         // samples from a frame's start to its data
 override SYMBOL: u32;       // samples per symbol

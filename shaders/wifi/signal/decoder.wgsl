@@ -1,6 +1,6 @@
 // SIGNAL of each frame of the table: one workgroup per frame. Invocation k transforms bin k, x = Σn y[n]·e^{−j2πkn/64}; its carrier gives
 // the LLR 4·Re(x·conj(H))/noise of one coded bit. Then the invocations decode the field, and the first one reads it.
-// Needs lib/wifi-frame, lib/wifi-rates, lib/wifi-signal-code, lib/finite-sample, lib/complex, lib/phasor.
+// Needs lib/frame, lib/rates, lib/signal-code, lib/finite-sample, lib/complex, lib/phasor.
 override FIRST: u32;      // samples from a frame's start to the transform
 override DATA: u32;       // samples from a frame's start to its data
 override SYMBOL: u32;     // samples per symbol

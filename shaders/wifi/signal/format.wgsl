@@ -3,7 +3,7 @@
 // non-HT: SIGNAL, data. HT-mixed: SIGNAL, two rotated of HT-SIG. HT-greenfield: two rotated of HT-SIG. VHT: SIGNAL, VHT-SIG-A, of which the second
 // one is rotated. HE and later: SIGNAL twice, then HE-SIG-A or U-SIG; in the extended range HE-SIG-A has each symbol twice, the second one rotated.
 // Invocation k transforms bin k. Then the invocations decode the field that fits, and the first one checks its CRC.
-// Needs lib/wifi-frame, lib/wifi-signal-code, lib/finite-sample, lib/complex, lib/phasor, lib/angle.
+// Needs lib/frame, lib/signal-code, lib/finite-sample, lib/complex, lib/phasor, lib/angle.
 override FIRST: u32;      // samples from a frame's start to the first transform
 override PREAMBLE: u32;   // samples before SIGNAL
 override SYMBOL: u32;     // samples per symbol

@@ -1,8 +1,8 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import elementsComplex from "#shaders/lib/elements-complex.wgsl?raw";
-import elementsInteger from "#shaders/lib/elements-integer.wgsl?raw";
-import elementsReal from "#shaders/lib/elements-real.wgsl?raw";
-import elementsScalar from "#shaders/lib/elements-scalar.wgsl?raw";
+import elementsComplex from "#shaders/arithmetic/lib/elements-complex.wgsl?raw";
+import elementsInteger from "#shaders/arithmetic/lib/elements-integer.wgsl?raw";
+import elementsReal from "#shaders/arithmetic/lib/elements-real.wgsl?raw";
+import elementsScalar from "#shaders/arithmetic/lib/elements-scalar.wgsl?raw";
 import { compile, type KernelSource, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";

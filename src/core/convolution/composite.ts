@@ -1,5 +1,5 @@
 import composite from "#shaders/convolution/composite.wgsl?raw";
-import filtersLibrary from "#shaders/lib/filters.wgsl?raw";
+import filtersLibrary from "#shaders/convolution/lib/filters.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";

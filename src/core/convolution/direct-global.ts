@@ -1,6 +1,6 @@
 import directGlobal from "#shaders/convolution/direct-global.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import convolution from "#shaders/lib/convolution.wgsl?raw";
+import convolution from "#shaders/convolution/lib/convolution.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { spread } from "../gpu/timing.ts";

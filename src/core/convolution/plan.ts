@@ -1,5 +1,5 @@
-import convolution from "#shaders/lib/convolution.wgsl?raw";
-import filters from "#shaders/lib/filters.wgsl?raw";
+import convolution from "#shaders/convolution/lib/convolution.wgsl?raw";
+import filters from "#shaders/convolution/lib/filters.wgsl?raw";
 import { compile, type Groups } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";

@@ -1,6 +1,6 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import dft from "#shaders/lib/dft.wgsl?raw";
-import lines from "#shaders/lib/lines.wgsl?raw";
+import dft from "#shaders/fft/lib/dft.wgsl?raw";
+import lines from "#shaders/fft/lib/lines.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";

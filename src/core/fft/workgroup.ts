@@ -1,14 +1,14 @@
 import workgroup from "#shaders/fft/workgroup.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import dft from "#shaders/lib/dft.wgsl?raw";
-import exchange from "#shaders/lib/exchange.wgsl?raw";
-import exchangeHalves from "#shaders/lib/exchange-halves.wgsl?raw";
-import exchangeReals from "#shaders/lib/exchange-reals.wgsl?raw";
-import fftPair from "#shaders/lib/fft-pair.wgsl?raw";
-import fft from "#shaders/lib/fft.wgsl?raw";
+import dft from "#shaders/fft/lib/dft.wgsl?raw";
+import exchange from "#shaders/fft/lib/exchange.wgsl?raw";
+import exchangeHalves from "#shaders/fft/lib/exchange-halves.wgsl?raw";
+import exchangeReals from "#shaders/fft/lib/exchange-reals.wgsl?raw";
+import fftPair from "#shaders/fft/lib/fft-pair.wgsl?raw";
+import fft from "#shaders/fft/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import twiddleTable from "#shaders/lib/twiddle-table.wgsl?raw";
-import twiddles from "#shaders/lib/twiddles.wgsl?raw";
+import twiddleTable from "#shaders/fft/lib/twiddle-table.wgsl?raw";
+import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** The WGSL libraries of a kernel with transforms, to append to its text. */

@@ -1,6 +1,6 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
-import storeFours from "#shaders/lib/fir-store-fours.wgsl?raw";
-import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
+import storeFours from "#shaders/fir/lib/fir-store-fours.wgsl?raw";
+import storeNumbers from "#shaders/fir/lib/fir-store-numbers.wgsl?raw";
 import type { Access } from "../flow/build/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 

@@ -1,9 +1,9 @@
-import complex from "#shaders/lib/fir-complex.wgsl?raw";
-import complexTaps from "#shaders/lib/fir-complex-taps.wgsl?raw";
-import inputBuffer from "#shaders/lib/fir-input.wgsl?raw";
-import outputBuffer from "#shaders/lib/fir-output.wgsl?raw";
-import page from "#shaders/lib/fir-page.wgsl?raw";
-import real from "#shaders/lib/fir-real.wgsl?raw";
+import complex from "#shaders/fir/lib/fir-complex.wgsl?raw";
+import complexTaps from "#shaders/fir/lib/fir-complex-taps.wgsl?raw";
+import inputBuffer from "#shaders/fir/lib/fir-input.wgsl?raw";
+import outputBuffer from "#shaders/fir/lib/fir-output.wgsl?raw";
+import page from "#shaders/fir/lib/fir-page.wgsl?raw";
+import real from "#shaders/fir/lib/fir-real.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";

@@ -1,4 +1,4 @@
-import firBlocks from "#shaders/lib/fir-blocks.wgsl?raw";
+import firBlocks from "#shaders/fir/lib/fir-blocks.wgsl?raw";
 import { fftFlops } from "../convolution/cost.ts";
 import { fft } from "../fft/fft.float64.ts";
 import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";

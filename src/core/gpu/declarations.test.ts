@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type StructInfo, WgslReflect } from "wgsl_reflect/wgsl_reflect.module.js";
 import direct from "#shaders/fir/direct.wgsl?raw";
-import firPage from "#shaders/lib/fir-page.wgsl?raw";
+import firPage from "#shaders/fir/lib/fir-page.wgsl?raw";
 import { type Declarations, declarationsOf } from "./declarations.ts";
 import { layoutOf, membersOf, numbersOf } from "./layout.ts";
 import { parseDeclarations } from "./parse-declarations.ts";

@@ -1,6 +1,6 @@
 import blockConvolutionKernel from "#shaders/iir/block-convolution.wgsl?raw";
-import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
-import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import chunkStarts from "#shaders/iir/lib/chunk-starts.wgsl?raw";
+import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
 import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";
 import { spectrumOf } from "../fir/transform.ts";
 import { compile } from "../gpu/kernel.ts";

@@ -1,5 +1,5 @@
 import chunkEndsKernel from "#shaders/iir/chunk-ends.wgsl?raw";
-import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";

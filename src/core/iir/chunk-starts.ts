@@ -1,6 +1,6 @@
 import chunkStartsKernel from "#shaders/iir/chunk-starts.wgsl?raw";
-import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
-import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import poleScan from "#shaders/iir/lib/pole-scan.wgsl?raw";
+import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";

@@ -1,7 +1,7 @@
 import parallelKernel from "#shaders/iir/parallel.wgsl?raw";
-import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
-import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
-import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import chunkStarts from "#shaders/iir/lib/chunk-starts.wgsl?raw";
+import poleScan from "#shaders/iir/lib/pole-scan.wgsl?raw";
+import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";

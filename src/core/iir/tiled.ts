@@ -1,6 +1,6 @@
-import affineScan from "#shaders/lib/affine-scan.wgsl?raw";
-import lookBack from "#shaders/lib/look-back.wgsl?raw";
-import slices from "#shaders/lib/slices.wgsl?raw";
+import affineScan from "#shaders/iir/lib/affine-scan.wgsl?raw";
+import lookBack from "#shaders/iir/lib/look-back.wgsl?raw";
+import slices from "#shaders/iir/lib/slices.wgsl?raw";
 import { compile, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { gridOf } from "../gpu/rows.ts";

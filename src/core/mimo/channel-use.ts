@@ -1,6 +1,6 @@
 import channelUseKernel from "#shaders/mimo/channel-use.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import qam from "#shaders/lib/qam.wgsl?raw";
+import qam from "#shaders/mimo/lib/qam.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";

@@ -1,8 +1,8 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import qam from "#shaders/lib/qam.wgsl?raw";
-import laneCounts from "#shaders/lib/lane-counts.wgsl?raw";
-import limitSearch from "#shaders/lib/limit-search.wgsl?raw";
-import nthBit from "#shaders/lib/nth-bit.wgsl?raw";
+import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import laneCounts from "#shaders/mimo/lib/lane-counts.wgsl?raw";
+import limitSearch from "#shaders/mimo/lib/limit-search.wgsl?raw";
+import nthBit from "#shaders/mimo/lib/nth-bit.wgsl?raw";
 import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { unroll } from "../gpu/unroll.ts";

@@ -1,5 +1,5 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import qam from "#shaders/lib/qam.wgsl?raw";
+import qam from "#shaders/mimo/lib/qam.wgsl?raw";
 import maxLogKernel from "#shaders/mimo/max-log.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { axisUnit } from "./constellation.ts";

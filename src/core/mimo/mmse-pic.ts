@@ -1,5 +1,5 @@
-import columns from "#shaders/lib/columns.wgsl?raw";
-import qam from "#shaders/lib/qam.wgsl?raw";
+import columns from "#shaders/mimo/lib/columns.wgsl?raw";
+import qam from "#shaders/mimo/lib/qam.wgsl?raw";
 import mmsePicKernel from "#shaders/mimo/mmse-pic.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";

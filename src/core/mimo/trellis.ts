@@ -1,7 +1,7 @@
-import columns from "#shaders/lib/columns.wgsl?raw";
-import qam from "#shaders/lib/qam.wgsl?raw";
-import trellisCosts from "#shaders/lib/trellis-costs.wgsl?raw";
-import trellisDecomposition from "#shaders/lib/trellis-decomposition.wgsl?raw";
+import columns from "#shaders/mimo/lib/columns.wgsl?raw";
+import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import trellisCosts from "#shaders/mimo/lib/trellis-costs.wgsl?raw";
+import trellisDecomposition from "#shaders/mimo/lib/trellis-decomposition.wgsl?raw";
 import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";

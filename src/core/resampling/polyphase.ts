@@ -1,4 +1,4 @@
-import fours from "#shaders/lib/fours.wgsl?raw";
+import fours from "#shaders/resampling/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput, type TapsPlan } from "../fir/plan.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";

@@ -1,4 +1,4 @@
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import { describe, expect, it } from "vitest";
 import { membersOf } from "../gpu/layout.ts";
 import { parseDeclarations } from "../gpu/parse-declarations.ts";

@@ -19,7 +19,7 @@ export const STATUSES = [
 
 export type Status = (typeof STATUSES)[number];
 
-/** One line of the table of frames: struct Frame of lib/wifi-frame.wgsl. */
+/** One line of the table of frames: struct Frame of lib/frame.wgsl. */
 export interface FrameLine {
   start: number;
   /** Carrier frequency offset ω, rad per sample: sample n is turned back by e^{−jω(n − start)}, in training and data alike. */
@@ -57,7 +57,7 @@ export const NOTHING_FOLLOWS = { claim: 0, format: "non-HT", field0: 0, field1: 
 
 /** The table of a page's frames on the GPU, with what the stages find out about its size. */
 export interface FrameTable {
-  /** struct Frame of lib/wifi-frame.wgsl, [frame], in the order of their starts. */
+  /** struct Frame of lib/frame.wgsl, [frame], in the order of their starts. */
   frames: GPUBuffer;
   /** u32, at the places of {@link COUNTS}. */
   counts: GPUBuffer;

@@ -1,6 +1,6 @@
 // Comb: H of each symbol from its four pilots, interpolated linearly; beyond the outer pilots towards the mean of all four,
 // which is reached at carrier ±32; averaged over symbols as (1 − α)·H + α·(this symbol's).
-// The mean delay of the training is taken out before the interpolation. Needs lib/wifi-delay, lib/angle.
+// The mean delay of the training is taken out before the interpolation. Needs lib/delay, lib/angle.
 override ALPHA: f32;
 
 var<private> slope: f32;

@@ -1,6 +1,6 @@
 // Spectral-temporal averaging: (1 − α)·H + α·(Σ Y·X* / Σ |X|² over the used carriers up to REACH away), with the decided X.
 // The mean delay of the training is taken out before the sum: neighbours then have about the same phase.
-// Needs lib/wifi-delay, lib/angle.
+// Needs lib/delay, lib/angle.
 override ALPHA: f32;
 override REACH: i32; // β
 

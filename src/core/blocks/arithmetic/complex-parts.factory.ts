@@ -1,4 +1,4 @@
-import magnitudeLibrary from "#shaders/lib/magnitude.wgsl?raw";
+import magnitudeLibrary from "#shaders/blocks/lib/magnitude.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";

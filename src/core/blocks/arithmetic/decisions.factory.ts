@@ -1,4 +1,4 @@
-import nearestInteger from "#shaders/lib/nearest-integer.wgsl?raw";
+import nearestInteger from "#shaders/blocks/lib/nearest-integer.wgsl?raw";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { INTEGERS, type IntegerToReal, type RealToInteger, type Threshold } from "./decisions.ts";
 

@@ -1,6 +1,6 @@
 import demapperKernel from "#shaders/blocks/bits-and-codes/soft-demapper.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
-import constellation from "#shaders/lib/constellation.wgsl?raw";
+import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { createItemKernel } from "../item-kernel.ts";

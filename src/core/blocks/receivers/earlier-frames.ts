@@ -1,5 +1,5 @@
 import earlierFramesKernel from "#shaders/blocks/receivers/earlier-frames.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";

@@ -1,5 +1,5 @@
 import telemetryReceiverKernel from "#shaders/blocks/receivers/telemetry-receiver.wgsl?raw";
-import packet from "#shaders/lib/packet.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";

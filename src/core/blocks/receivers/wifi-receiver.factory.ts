@@ -1,6 +1,6 @@
 import wifiReceiverKernel from "#shaders/blocks/receivers/wifi-receiver.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { type BoundKernel, compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";

@@ -1,5 +1,5 @@
 import segmentsKernel from "#shaders/blocks/sinks/spectrum-sink.wgsl?raw";
-import cosineWindow from "#shaders/lib/cosine-window.wgsl?raw";
+import cosineWindow from "#shaders/blocks/lib/cosine-window.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createSpectrogram, SPECTROGRAM_FLOOR } from "../../fft/spectrogram.ts";
 import { FFT_MAX_LENGTH } from "../../fft/workgroup.ts";

@@ -1,4 +1,4 @@
-import chirp from "#shaders/lib/chirp-phase.wgsl?raw";
+import chirp from "#shaders/blocks/lib/chirp-phase.wgsl?raw";
 import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";

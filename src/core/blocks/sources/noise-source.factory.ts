@@ -1,4 +1,4 @@
-import noise from "#shaders/lib/noise.wgsl?raw";
+import noise from "#shaders/blocks/lib/noise.wgsl?raw";
 import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";

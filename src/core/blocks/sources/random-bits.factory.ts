@@ -1,6 +1,6 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
-import bit from "#shaders/lib/random-bit.wgsl?raw";
+import bit from "#shaders/blocks/lib/random-bit.wgsl?raw";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import type { RandomBits } from "./random-bits.ts";
 

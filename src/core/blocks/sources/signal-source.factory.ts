@@ -1,4 +1,4 @@
-import waveforms from "#shaders/lib/waveforms.wgsl?raw";
+import waveforms from "#shaders/blocks/lib/waveforms.wgsl?raw";
 import phaseLibrary from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";

@@ -1,4 +1,4 @@
-import station from "#shaders/lib/station.wgsl?raw";
+import station from "#shaders/blocks/lib/station.wgsl?raw";
 import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { PILOT } from "../../analog/multiplex.ts";

@@ -1,10 +1,10 @@
 import anglesKernel from "#shaders/blocks/synchronization/costas-angles.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import magnitude from "#shaders/lib/magnitude.wgsl?raw";
+import magnitude from "#shaders/blocks/lib/magnitude.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
-import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
+import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import slidingSum from "#shaders/blocks/lib/sliding-sum.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

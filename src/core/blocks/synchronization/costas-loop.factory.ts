@@ -1,4 +1,4 @@
-import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
+import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
 import costasKernel from "#shaders/blocks/synchronization/costas-loop.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";

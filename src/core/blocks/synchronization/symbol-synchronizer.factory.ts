@@ -1,10 +1,10 @@
-import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
-import symbolInstants from "#shaders/lib/symbol-instants.wgsl?raw";
+import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import synchronizerKernel from "#shaders/blocks/synchronization/symbol-synchronizer.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
+import slidingSum from "#shaders/blocks/lib/sliding-sum.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { delayOf, firBlock } from "../../fir/blocks.ts";

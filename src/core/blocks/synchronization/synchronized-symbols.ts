@@ -1,7 +1,7 @@
 import symbolsKernel from "#shaders/blocks/synchronization/synchronized-symbols.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import recentSample from "#shaders/lib/recent-sample.wgsl?raw";
-import symbolInstants from "#shaders/lib/symbol-instants.wgsl?raw";
+import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import { SAMPLE_BYTES, type SampleKind } from "../../flow/graph/block.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

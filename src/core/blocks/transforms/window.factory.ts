@@ -1,4 +1,4 @@
-import cosineWindow from "#shaders/lib/cosine-window.wgsl?raw";
+import cosineWindow from "#shaders/blocks/lib/cosine-window.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { COSINES } from "../../filter-design/windows.ts";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";

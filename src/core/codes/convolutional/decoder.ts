@@ -1,7 +1,7 @@
 import decoderKernel from "#shaders/codes/convolutional/decoder.wgsl?raw";
-import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
-import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
-import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
+import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
+import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
+import viterbiWindow from "#shaders/codes/lib/viterbi-window.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";

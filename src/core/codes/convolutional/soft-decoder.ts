@@ -1,6 +1,6 @@
 import softDecoderKernel from "#shaders/codes/convolutional/soft-decoder.wgsl?raw";
-import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
-import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
+import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
+import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";

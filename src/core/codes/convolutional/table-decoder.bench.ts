@@ -1,4 +1,4 @@
-import codewordRow from "#shaders/lib/codeword-row.wgsl?raw";
+import codewordRow from "#shaders/codes/lib/codeword-row.wgsl?raw";
 import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";

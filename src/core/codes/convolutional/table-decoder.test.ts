@@ -1,4 +1,4 @@
-import codewordRow from "#shaders/lib/codeword-row.wgsl?raw";
+import codewordRow from "#shaders/codes/lib/codeword-row.wgsl?raw";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../../gpu/pool.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";

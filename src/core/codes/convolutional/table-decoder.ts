@@ -1,7 +1,7 @@
 import tableDecoderKernel from "#shaders/codes/convolutional/table-decoder.wgsl?raw";
-import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
-import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
-import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
+import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
+import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
+import viterbiWindow from "#shaders/codes/lib/viterbi-window.wgsl?raw";
 import { compile, type Groups } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";

@@ -1,7 +1,7 @@
 import historyKernel from "#shaders/flow/build/history.wgsl?raw";
-import complexSamples from "#shaders/lib/history-complex.wgsl?raw";
-import realSamples from "#shaders/lib/history-real.wgsl?raw";
-import words from "#shaders/lib/history-words.wgsl?raw";
+import complexSamples from "#shaders/flow/lib/history-complex.wgsl?raw";
+import realSamples from "#shaders/flow/lib/history-real.wgsl?raw";
+import words from "#shaders/flow/lib/history-words.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";

@@ -1,7 +1,7 @@
 import multipathKernel from "#shaders/telemetry/channel/multipath.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import soqpsk from "#shaders/lib/soqpsk.wgsl?raw";
+import soqpsk from "#shaders/telemetry/lib/soqpsk.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import type { Path } from "../../channel/paths.ts";
 import { compile } from "../../gpu/kernel.ts";

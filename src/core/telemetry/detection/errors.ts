@@ -1,5 +1,5 @@
 import errorsKernel from "#shaders/telemetry/detection/errors.wgsl?raw";
-import packet from "#shaders/lib/packet.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";

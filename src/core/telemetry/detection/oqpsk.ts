@@ -1,6 +1,6 @@
 import oqpskKernel from "#shaders/telemetry/detection/oqpsk.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import packet from "#shaders/lib/packet.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";

@@ -1,7 +1,7 @@
 import frequencyKernel from "#shaders/telemetry/estimation/frequency.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import packet from "#shaders/lib/packet.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";

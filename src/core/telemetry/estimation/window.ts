@@ -1,6 +1,6 @@
 import windowKernel from "#shaders/telemetry/estimation/window.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import packet from "#shaders/lib/packet.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

@@ -1,4 +1,4 @@
-import candidate from "#shaders/lib/candidate.wgsl?raw";
+import candidate from "#shaders/telemetry/lib/candidate.wgsl?raw";
 import chainKernel from "#shaders/telemetry/preamble/chain.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

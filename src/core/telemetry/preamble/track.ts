@@ -1,4 +1,4 @@
-import candidate from "#shaders/lib/candidate.wgsl?raw";
+import candidate from "#shaders/telemetry/lib/candidate.wgsl?raw";
 import trackKernel from "#shaders/telemetry/preamble/track.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

@@ -1,5 +1,5 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import soqpsk from "#shaders/lib/soqpsk.wgsl?raw";
+import soqpsk from "#shaders/telemetry/lib/soqpsk.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import modulatorKernel from "#shaders/telemetry/soqpsk/modulator.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";

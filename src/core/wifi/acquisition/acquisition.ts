@@ -35,7 +35,7 @@ export interface AcquisitionConfig extends Partial<Page> {
 export interface Acquisition extends Stage {
   /** One bit per sample, u32 [ceil(length/32)], LSB first: 1 where the autocorrelation is above the threshold. */
   readonly above: GPUBuffer;
-  /** The table, struct Frame of lib/wifi-frame.wgsl [frame], in order of start: all members up to the places. */
+  /** The table, struct Frame of lib/frame.wgsl [frame], in order of start: all members up to the places. */
   readonly frames: GPUBuffer;
   /** u32: frames in the table, dropped candidates, symbols of data, words of decoded bits, windows of the decoder. */
   readonly counts: GPUBuffer;

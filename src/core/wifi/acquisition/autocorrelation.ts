@@ -1,8 +1,8 @@
 import autocorrelationKernel from "#shaders/wifi/acquisition/autocorrelation.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import finiteSample from "#shaders/lib/finite-sample.wgsl?raw";
-import metricBits from "#shaders/lib/wifi-metric-bits.wgsl?raw";
-import metricValues from "#shaders/lib/wifi-metric-values.wgsl?raw";
+import finiteSample from "#shaders/wifi/lib/finite-sample.wgsl?raw";
+import metricBits from "#shaders/wifi/lib/metric-bits.wgsl?raw";
+import metricValues from "#shaders/wifi/lib/metric-values.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";

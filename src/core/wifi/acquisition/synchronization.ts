@@ -1,8 +1,8 @@
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import finiteSample from "#shaders/lib/finite-sample.wgsl?raw";
+import finiteSample from "#shaders/wifi/lib/finite-sample.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import synchronizationKernel from "#shaders/wifi/acquisition/synchronization.wgsl?raw";
 import { fft } from "../../fft/fft.float64.ts";
 import { compile, type Groups } from "../../gpu/kernel.ts";
@@ -31,7 +31,7 @@ export interface SynchronizationConfig {
 }
 
 export interface Synchronization extends Stage {
-  /** The table, struct Frame of lib/wifi-frame.wgsl [candidate]: start, offsets, noise and status; all else is 0. */
+  /** The table, struct Frame of lib/frame.wgsl [candidate]: start, offsets, noise and status; all else is 0. */
   readonly frames: GPUBuffer;
   /** H, vec2f [candidate][64] by bin; 0 on unused bins, and everywhere without a long training. */
   readonly channel: GPUBuffer;

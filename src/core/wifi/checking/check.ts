@@ -1,4 +1,4 @@
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import checkKernel from "#shaders/wifi/checking/check.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";

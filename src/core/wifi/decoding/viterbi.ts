@@ -1,5 +1,5 @@
-import wifiCodeword from "#shaders/lib/wifi-codeword.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiCodeword from "#shaders/wifi/lib/codeword.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import { overlapOf, WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { createViterbiTableDecoder, type ViterbiTableDecoder } from "../../codes/convolutional/table-decoder.ts";
 import { COUNTS, type FrameTable } from "../frame-table.ts";

@@ -1,15 +1,15 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import pair from "#shaders/lib/complex-pair.wgsl?raw";
+import pair from "#shaders/wifi/lib/complex-pair.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import axis from "#shaders/lib/wifi-axis.wgsl?raw";
-import showDecided from "#shaders/lib/wifi-decided.wgsl?raw";
-import showNothing from "#shaders/lib/wifi-decided-nothing.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
-import keep from "#shaders/lib/wifi-keep.wgsl?raw";
-import keepNothing from "#shaders/lib/wifi-keep-nothing.wgsl?raw";
-import pilots from "#shaders/lib/wifi-pilots.wgsl?raw";
-import rates from "#shaders/lib/wifi-rates.wgsl?raw";
-import tracking from "#shaders/lib/wifi-tracking.wgsl?raw";
+import axis from "#shaders/wifi/lib/axis.wgsl?raw";
+import showDecided from "#shaders/wifi/lib/decided.wgsl?raw";
+import showNothing from "#shaders/wifi/lib/decided-nothing.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
+import keep from "#shaders/wifi/lib/keep.wgsl?raw";
+import keepNothing from "#shaders/wifi/lib/keep-nothing.wgsl?raw";
+import pilots from "#shaders/wifi/lib/pilots.wgsl?raw";
+import rates from "#shaders/wifi/lib/rates.wgsl?raw";
+import tracking from "#shaders/wifi/lib/tracking.wgsl?raw";
 import equalizerKernel from "#shaders/wifi/equalization/equalizer.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -37,7 +37,7 @@ export interface EqualizerConfig extends FrameTable, EstimatorOptions {
 export interface Equalizer extends Stage {
   /** log p(1)/p(0) of A and B of each step, f32 pairs: 32 · firstWord + t for step t of a frame; 0 for a bit that is not sent. */
   readonly llr: GPUBuffer;
-  /** With `keep`: struct KeptSymbol of lib/wifi-keep.wgsl, [symbol]; `keptSymbols` reads it. */
+  /** With `keep`: struct KeptSymbol of lib/keep.wgsl, [symbol]; `keptSymbols` reads it. */
   readonly kept?: GPUBuffer;
   destroy(): void;
 }

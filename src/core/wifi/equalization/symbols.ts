@@ -1,4 +1,4 @@
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import symbolsKernel from "#shaders/wifi/equalization/symbols.wgsl?raw";
 import { FFT_LIBRARY } from "../../fft/workgroup.ts";
 import { compile } from "../../gpu/kernel.ts";

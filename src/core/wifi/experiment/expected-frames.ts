@@ -1,4 +1,4 @@
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import expectedFramesKernel from "#shaders/wifi/experiment/expected-frames.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { checkedCount } from "../../gpu/rows.ts";

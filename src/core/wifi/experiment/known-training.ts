@@ -1,6 +1,6 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import knownTrainingKernel from "#shaders/wifi/experiment/known-training.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

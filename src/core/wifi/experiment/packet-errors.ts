@@ -1,4 +1,4 @@
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import packetErrorsKernel from "#shaders/wifi/experiment/packet-errors.wgsl?raw";
 import type { Slot } from "../../channel/tapped-delay-line.ts";
 import { compile } from "../../gpu/kernel.ts";

@@ -1,7 +1,7 @@
 import dispatchGroups from "#shaders/lib/dispatch-groups.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
-import wifiRates from "#shaders/lib/wifi-rates.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
+import wifiRates from "#shaders/wifi/lib/rates.wgsl?raw";
 import framesKernel from "#shaders/wifi/layout/frames.wgsl?raw";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { compile } from "../../gpu/kernel.ts";
@@ -18,7 +18,7 @@ export interface Room {
 }
 
 export interface FrameLayoutConfig {
-  /** The table, struct Frame of lib/wifi-frame.wgsl [frame], with start, status, rate and symbols. */
+  /** The table, struct Frame of lib/frame.wgsl [frame], with start, status, rate and symbols. */
   frames: GPUBuffer;
   /** u32 [5]: the number of frames first. */
   counts: GPUBuffer;

@@ -1,9 +1,9 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import finiteSample from "#shaders/lib/finite-sample.wgsl?raw";
+import finiteSample from "#shaders/wifi/lib/finite-sample.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
-import wifiRates from "#shaders/lib/wifi-rates.wgsl?raw";
-import wifiSignalCode from "#shaders/lib/wifi-signal-code.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
+import wifiRates from "#shaders/wifi/lib/rates.wgsl?raw";
+import wifiSignalCode from "#shaders/wifi/lib/signal-code.wgsl?raw";
 import decoderKernel from "#shaders/wifi/signal/decoder.wgsl?raw";
 import { compile, type Groups } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -23,7 +23,7 @@ export interface SignalDecoderConfig {
   /** Received samples, vec2f [length]. Samples that are not finite, or beyond 2^50, count as 0. */
   samples: GPUBuffer;
   length: number;
-  /** The table, struct Frame of lib/wifi-frame.wgsl [frame], with start, offsets, noise and status. */
+  /** The table, struct Frame of lib/frame.wgsl [frame], with start, offsets, noise and status. */
   frames: GPUBuffer;
   /** H, vec2f [frame][64] by bin. */
   channel: GPUBuffer;

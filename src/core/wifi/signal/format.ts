@@ -1,9 +1,9 @@
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import finiteSample from "#shaders/lib/finite-sample.wgsl?raw";
+import finiteSample from "#shaders/wifi/lib/finite-sample.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
-import wifiSignalCode from "#shaders/lib/wifi-signal-code.wgsl?raw";
+import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
+import wifiSignalCode from "#shaders/wifi/lib/signal-code.wgsl?raw";
 import formatKernel from "#shaders/wifi/signal/format.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";

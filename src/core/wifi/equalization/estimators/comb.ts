@@ -1,5 +1,5 @@
 import angle from "#shaders/lib/angle.wgsl?raw";
-import delay from "#shaders/lib/wifi-delay.wgsl?raw";
+import delay from "#shaders/wifi/lib/delay.wgsl?raw";
 import comb from "#shaders/wifi/equalization/estimators/comb.wgsl?raw";
 import { type CreateEstimator, SETTLED } from "../estimator.ts";
 

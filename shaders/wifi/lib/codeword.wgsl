@@ -1,5 +1,5 @@
 // The table of 802.11 frames as a table of codewords for codes/convolutional/table-decoder: SERVICE and PSDU of each frame.
-// Needs lib/wifi-frame and lib/viterbi-window.
+// Needs lib/frame and lib/viterbi-window.
 override OVERLAP_HALF: u32;           // stages before and after a window at rate 1/2
 override OVERLAP_TWO_THIRDS: u32;     // at rate 2/3
 override OVERLAP_THREE_QUARTERS: u32; // at rate 3/4

@@ -1,6 +1,6 @@
 // What the decided points of a symbol show of the phase: the five sums Σ information·(1, k, k²) and Σ residual·(1, k) over the
 // carriers. Invocation k gives the terms of carriers k and −k. Then 20 invocations add 8 of a sum's 32 terms each, and every
-// invocation adds the 4 parts of each sum. Needs lib/wifi-tracking and the equalizer's 32 invocations.
+// invocation adds the 4 parts of each sum. Needs lib/tracking and the equalizer's 32 invocations.
 const TERMS = 36u; // not 32, so that the invocations that add read from different banks of workgroup memory
 var<workgroup> phaseTerms: array<f32, 5 * TERMS>;
 var<workgroup> phasePartials: array<f32, 20>;

@@ -4,7 +4,7 @@
 // changes of the phase at once, and a constant phase only as far as it cannot be an error of H. Decided points may follow
 // the pilots of each symbol. All carriers of a symbol correct the state in one step: of the state they show θ and φ alone, so
 // sums over them replace one step per carrier. Every invocation computes the same filter.
-// Needs lib/wifi-pilots, lib/complex, lib/phasor.
+// Needs lib/pilots, lib/complex, lib/phasor.
 const SYMBOLS_TO_SIGNAL = 1.4;    // from the middle of the long training to the middle of SIGNAL
 const CLOCK_VARIANCE = 3.9e-8;    // of ν, (rad per carrier and symbol)²: a clock offset of 25 ppm
 const FREQUENCY_FLOOR = 1e-6;     // of the variance of ω, (rad per symbol)²

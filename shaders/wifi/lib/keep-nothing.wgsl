@@ -1,4 +1,4 @@
-// The equalizer of 802.11 without the values of lib/wifi-keep.
+// The equalizer of 802.11 without the values of lib/keep.
 fn keepPoint(symbol: u32, carrier: u32, point: vec2f) {}
 
 fn keepChannel(symbol: u32, bin: u32, H: vec2f) {}

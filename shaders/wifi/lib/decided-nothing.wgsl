@@ -1,4 +1,4 @@
-// The equalizer of 802.11 without the phase that decided points show, in place of lib/wifi-decided. Needs lib/wifi-tracking.
+// The equalizer of 802.11 without the phase that decided points show, in place of lib/decided. Needs lib/tracking.
 fn sharePhaseTerms(lane: u32, information: vec2f, residual: vec2f) {}
 
 fn phaseShown(lane: u32, noise: f32) -> ShownPhase {

@@ -1,4 +1,5 @@
 import type { AdapterDescription } from "../gpu/device.ts";
+import { equal } from "../configuration/equal.ts";
 import { listOf } from "../configuration/list-of.ts";
 import { brokenBound, type Units } from "./count-bounds.ts";
 import { type Block, contradiction, type Ledger, type LedgerPoint, type Mark, mergeLedger } from "./ledger.ts";
@@ -76,9 +77,9 @@ export function mergeSweeps<Config>(
   if (!first) throw new RangeError("merge: no results were given");
   const merged = newSweep(measurement, first.config);
   for (const { config, ledger } of parts) {
-    if (JSON.stringify(config) !== JSON.stringify(first.config)) {
+    if (!equal(config, first.config)) {
       const names = Object.keys(config as object) as (keyof Config & string)[];
-      const different = names.filter((name) => JSON.stringify(config[name]) !== JSON.stringify(first.config[name]));
+      const different = names.filter((name) => !equal(config[name], first.config[name]));
       throw new RangeError(
         `${measurement.name}: the counts are of another sweep: it differs in ${different.join(", ")}`,
       );

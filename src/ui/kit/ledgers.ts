@@ -1,4 +1,5 @@
 import { create, type StoreApi } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import { listOf } from "#core/configuration/list-of.ts";
 import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
 import type { SweepState, SweepStep } from "#core/measurement/sweep.ts";
@@ -74,7 +75,7 @@ export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>)
   }
 
   function show(config: Config, step: SweepStep<Config, Row> | undefined): void {
-    if (JSON.stringify(config) !== JSON.stringify(sweep.config())) adopt(config);
+    if (!equal(config, sweep.config())) adopt(config);
     if (step) sweep.take(step);
     else sweep.clear();
   }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { create, type StoreApi } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import type { ExperimentName } from "#core/experiments.ts";
 import { createRemainingTime } from "#core/measurement/remaining-time.ts";
 import type { RunName, StartOf, StepOf } from "../../worker/client.ts";
@@ -118,7 +119,7 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
   const wanted = steady(() => options.config(of.getState()));
   let runs = 0;
   /** The configuration of the last start. */
-  let under = "";
+  let under: unknown;
   const runner: Runner<S> = {
     config: wanted,
     onConfig: of.subscribe,
@@ -130,7 +131,7 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
       const from = resume ? get().step : undefined;
       const remaining = createRemainingTime();
       const current = wanted();
-      under = JSON.stringify(from?.state.config ?? current);
+      under = from?.state.config ?? current;
       set({ phase: "running", step: from, remainingMs: undefined, failure: undefined });
       const shown = sparingly((step: S) => {
         if (mine !== runs) return;
@@ -166,7 +167,7 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
     },
     setFollow: (follow) => set({ follow }),
     restart() {
-      if (get().phase === "running" && under !== JSON.stringify(wanted())) void runner.start();
+      if (get().phase === "running" && !equal(under, wanted())) void runner.start();
     },
     rested() {
       const { follow, phase } = get();
@@ -179,11 +180,10 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
 
 /** Returns the same object while it is equal, so that components do not render again. */
 function steady<Config>(config: () => Config): () => Config {
-  let last: { value: Config; text: string } | undefined;
+  let last: { value: Config } | undefined;
   return () => {
     const value = config();
-    const text = JSON.stringify(value);
-    if (last?.text !== text) last = { value, text };
+    if (!last || !equal(last.value, value)) last = { value };
     return last.value;
   };
 }
@@ -250,7 +250,7 @@ export function useAction(of: Runner, first = "Run"): string {
 
 /** Returns true if a run's results belong to another configuration. */
 function isOutdated({ step }: Run, config: unknown): boolean {
-  return step !== undefined && JSON.stringify(step.state.config) !== JSON.stringify(config);
+  return step !== undefined && !equal(step.state.config, config);
 }
 
 /** Returns true if a run ended early and its results are still valid. */

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import { listOf } from "#core/configuration/list-of.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
 import type { UnpackProgress } from "#core/capture/unpack.ts";
@@ -77,8 +78,8 @@ async function mayLeave(): Promise<void> {
 /** Opens files as recordings. `hints` override the files' own description. */
 export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
   const names = listOf(files.map((file) => file.name));
-  const same =
-    files === useRecording.getState().files && JSON.stringify(hints) === JSON.stringify(useRecording.getState().hints);
+  const last = useRecording.getState();
+  const same = files === last.files && equal(hints, last.hints);
   if (!same) await mayLeave();
   const mine = ++openings;
   asked = hints;

@@ -1,3 +1,4 @@
+import { equal } from "#core/configuration/equal.ts";
 import { PRESETS } from "#core/graphs/presets/registry.ts";
 import type { Preset } from "#core/graphs/presets/preset.ts";
 import type { Graph } from "#core/flow/graph/graph.ts";
@@ -23,9 +24,8 @@ export function presetNamed(name: string): Preset {
 export function presetOf(graph: Graph): string | undefined {
   const known = PRESETS.find((preset) => preset.graph === graph);
   if (known) return known.name;
-  const text = JSON.stringify(graph);
   // Most graphs differ from a preset of another title in any case.
-  return PRESETS.find((preset) => preset.title === graph.title && JSON.stringify(preset.graph) === text)?.name;
+  return PRESETS.find((preset) => preset.title === graph.title && equal(preset.graph, graph))?.name;
 }
 
 /** Returns the name of the preset that is shown, in a component. */

@@ -1,3 +1,4 @@
+import { equal } from "#core/configuration/equal.ts";
 import type { Graph } from "#core/flow/graph/graph.ts";
 import { decodeGraph, encodeGraph } from "#core/graphs/graph-link.ts";
 import { GRAPHS } from "#core/graphs/experiment.ts";
@@ -89,7 +90,7 @@ export const graphs: LabSession = {
   read(fragment) {
     const { config, of } = decodeGraphs(fragment);
     useSettings.setState(settingsOf(config));
-    if (JSON.stringify(of) !== JSON.stringify(shown)) void show(of);
+    if (!equal(of, shown)) void show(of);
   },
   link: () => encodeGraphs({ config: config(), of: shown }),
   ownFile: () => fileRead(useGraph.getState().graph, shownRecording(useRecording.getState())?.title),

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { equal } from "#core/configuration/equal.ts";
 import { decodersOf } from "#core/codes/turbo/experiment/experiment.ts";
 import { BIT_ERROR_RATE } from "../../kit/rate-card.tsx";
 import { Need, StripItem } from "../../kit/strip.tsx";
@@ -14,7 +15,7 @@ export function DecoderStrip() {
   const stale = useOutdated(sweep);
   const styles = useMemo(() => decoderStyles(config), [config]);
   // Decoders keep their places until the list of decoders changes.
-  const same = JSON.stringify(decodersOf(config)) === JSON.stringify(decodersOf(shown.config));
+  const same = equal(decodersOf(config), decodersOf(shown.config));
   return (
     <div className="strip" role="group" aria-label="Decoders" data-busy={stale || undefined}>
       {styles.map(({ name, ...style }, decoder) => {

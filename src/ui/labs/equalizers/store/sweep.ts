@@ -1,5 +1,6 @@
 import { AUTO_EBN0, type Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { readPoints } from "#core/configuration/fields.ts";
+import { equal } from "#core/configuration/equal.ts";
 import type { SweepConfig } from "#core/telemetry/experiment/sweep.ts";
 import { createSweep } from "../../../kit/sweep.ts";
 import { useScenario } from "./scenario.ts";
@@ -15,7 +16,7 @@ export function sweepConfig(scenario: Scenario, plan: SweepPlan): SweepConfig {
 /** Returns the plan that gives a sweep of a file. The current range stays if it gives the same points. */
 export function planOf({ scenario, ebn0s, stopErrors }: SweepConfig): SweepPlan {
   const { sweep: before } = useScenario.getState();
-  const same = JSON.stringify(sweepConfig(scenario, before).ebn0s) === JSON.stringify(ebn0s);
+  const same = equal(sweepConfig(scenario, before).ebn0s, ebn0s);
   return { range: same ? before.range : String(ebn0s), stopErrors };
 }
 

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, parseFilterSpec } from "#core/filter-design/spec.ts";
@@ -92,5 +93,5 @@ export async function showDesign(): Promise<void> {
 /** True when the view shows the current design. */
 export function isDesigned(): boolean {
   const { config, designed } = useFilters.getState();
-  return JSON.stringify(designed.view?.spec) === JSON.stringify(config.design);
+  return equal(designed.view?.spec, config.design);
 }

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import type { Graph } from "#core/flow/graph/graph.ts";
 import type { Gathered } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
@@ -137,7 +138,7 @@ function follow(): void {
   if (shapeOf(now) !== shape) return;
   for (const block of now.resolved.blocks.values()) {
     const before = parameters.get(block.id);
-    if (before && JSON.stringify(before.parameters) === JSON.stringify(block.parameters)) continue;
+    if (before && equal(before.parameters, block.parameters)) continue;
     parameters.set(block.id, block);
     void lab
       .ask("graphs", "set", block.id, block.parameters)

@@ -18,6 +18,7 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { labCopies } from "./copies.mjs";
+import { productLines, unitRules } from "./units.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -106,11 +107,13 @@ export function ownerOf(lab, files, imports) {
  * Returns all violations of the rules.
  *
  * @param files Text of each file of src/ and shaders/ by its path from the root.
+ * @param allowed Exceptions to the rules of `units.mjs`; by default the lists of `house-allowed.mjs`.
  * @returns For each violation its file, the rule's name, what was found, what was expected, and what to do.
  */
-export function inspect(files) {
+export function inspect(files, allowed) {
   const sources = [...files].filter(([path]) => /\.tsx?$/.test(path));
   const imports = new Map(sources.map(([path, text]) => [path, importsOf(path, text)]));
+  const values = new Map(sources.map(([path, text]) => [path, valuesOf(path, text)]));
   const owners = new Map(labsOf(files).map((lab) => [lab, ownerOf(lab, files, imports)]));
   return [
     ...coreAlone(imports),
@@ -119,11 +122,12 @@ export function inspect(files) {
     ...uiRooms(imports),
     ...references(imports),
     ...shaderMirror(files),
-    ...pageKernels(sources),
+    ...pageKernels(values),
     ...labNames(sources, owners),
     ...labImports(imports, [...owners.keys()]),
     ...leftBehind(imports, owners),
     ...labCopies(files),
+    ...unitRules(files, imports, values, allowed),
   ];
 }
 
@@ -254,8 +258,7 @@ function* shaderMirror(files) {
 }
 
 /** Returns files of the page that import kernels. The kernels would be in its bundle and in the worker's. */
-function* pageKernels(sources) {
-  const values = new Map(sources.map(([path, text]) => [path, valuesOf(path, text)]));
+function* pageKernels(values) {
   for (const [file, targets] of values) {
     if (!file.startsWith("src/ui/") || isTest(file)) continue;
     const paths = targets.filter(inCore).map((target) => [target]);
@@ -411,7 +414,12 @@ function main() {
   }
   const violations = inspect(files);
   for (const text of tell(violations)) console.error(text);
+  const { total, rooms } = productLines(files);
+  const largest = [...rooms].toSorted(([, a], [, b]) => b - a).slice(0, 8);
   console.log(`house: ${violations.length} violations`);
+  console.log(
+    `house: ${total} product lines, most in ${largest.map(([room, lines]) => `${room} (${lines})`).join(", ")}`,
+  );
   let kept = 0;
   // Each file outside the labs remains in a half that lacks a given lab. The rules above keep labs apart from each other.
   const halves = [0, 1].map((half) => labs.filter((_, i) => i % 2 === half));

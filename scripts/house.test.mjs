@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importsOf, inspect, linesWithout, roomOf, tell } from "./house.mjs";
+import { exportedNames, productLines } from "./units.mjs";
 
 /** A small tree of files that follows all rules. */
 const sound = {
@@ -7,18 +8,21 @@ const sound = {
   "shaders/lib/complex.wgsl": "",
   "src/core/gpu/kernel.ts": "",
   "src/core/fir/direct.ts":
-    'import direct from "#shaders/fir/direct.wgsl?raw";\nimport { compile } from "../gpu/kernel.ts";',
+    'import direct from "#shaders/fir/direct.wgsl?raw";\nimport complex from "#shaders/lib/complex.wgsl?raw";\nimport { compile } from "../gpu/kernel.ts";',
   "src/core/fir/direct.reference.ts": "",
   "src/core/fir/direct.test.ts": 'import { fir } from "./direct.reference.ts";',
   "src/core/codes/registry.ts": 'import { turbo } from "./turbo/code.ts";',
   "src/core/codes/code.ts": "",
   "src/core/codes/turbo/code.ts": 'import type { Code } from "../code.ts";',
   "src/core/telemetry/packet.ts": "",
-  "src/core/telemetry/preamble/metric.ts": 'import { PACKET } from "../packet.ts";',
+  "src/core/telemetry/preamble/metric.ts":
+    'import { PACKET } from "../packet.ts";\nimport complex from "#shaders/lib/complex.wgsl?raw";',
   "src/core/mimo/experiment/experiment.ts":
     'const defaults = { lab: "mimo" };\nimport { codes } from "../../codes/registry.ts";',
   "src/core/experiments.ts": '  mimo: () => import("./mimo/experiment/experiment.ts"),',
   "src/cli/commands.ts": 'import { mimo } from "./mimo.ts";\nconst commands = {\n  mimo,\n};',
+  "src/worker/worker.ts":
+    'import { experiments } from "../core/experiments.ts";\nimport "../core/fir/direct.ts";\nimport "../core/telemetry/preamble/metric.ts";',
   "src/cli/mimo.ts": 'import "../core/mimo/experiment/experiment.ts";',
   "src/ui/kit/section.tsx": "",
   "src/ui/page/app.tsx": 'import { LABS } from "../labs/registry.ts";',
@@ -28,9 +32,12 @@ const sound = {
   "src/ui/labs/filters/lab.ts": "",
 };
 
+/** The rules without exceptions. */
+const NONE = { folders: {}, cycles: {}, units: {}, names: {} };
+
 /** Returns rule and file of the violations in the small tree after a change. */
-const wrongWith = (change) =>
-  inspect(new Map(Object.entries({ ...sound, ...change }))).map(({ rule, file }) => [rule, file]);
+const wrongWith = (change, allowed = NONE) =>
+  inspect(new Map(Object.entries({ ...sound, ...change })), allowed).map(({ rule, file }) => [rule, file]);
 
 describe("house", () => {
   it("finds no violation in a correct tree", () => {
@@ -59,6 +66,9 @@ describe("house", () => {
     ["rooms", "src/ui/kit/section.tsx", 'import type { LabName } from "../labs/registry.ts";'],
     ["rooms", "src/ui/labs/filters/lab.ts", 'import { say } from "../../page/view.ts";'],
     ["rooms", "src/ui/format.ts", 'import { Card } from "./figures/card.tsx";'],
+    ["shared", "shaders/lib/odd.wgsl", ""],
+    ["unused", "shaders/fir/lib/odd.wgsl", ""],
+    ["unused", "src/core/fir/odd.ts", ""],
     ["delete", "src/worker/worker.ts", 'import type { Mimo } from "#core/mimo/experiment/experiment.ts";'],
   ])("finds a violation of the rule %s in %s", (rule, file, text) => {
     expect(wrongWith({ [file]: text })).toContainEqual([rule, file]);
@@ -76,7 +86,8 @@ describe("house", () => {
       "src/core/fft/fft.ts": 'import "../fir/direct.ts";',
       "src/core/fir/odd.ts": 'import "../fft/fft.ts";',
     };
-    const [violation, ...others] = inspect(new Map(Object.entries({ ...sound, ...change })));
+    const violations = inspect(new Map(Object.entries({ ...sound, ...change })), NONE);
+    const [violation, ...others] = violations.filter(({ rule }) => rule !== "unused" && rule !== "file cycle");
     expect(others).toEqual([]);
     const steps = "src/core/fir/odd.ts imports src/core/fft/fft.ts; src/core/fft/fft.ts imports src/core/fir/direct.ts";
     expect(tell([violation])[0]).toContain(`in a cycle of rooms fir → fft → fir: ${steps}`);
@@ -92,6 +103,90 @@ describe("house", () => {
     ["src/core/experiment.ts", "core"],
   ])("assigns %s to the room %s", (file, room) => {
     expect(roomOf(file)).toBe(room);
+  });
+
+  it("finds a shader of shaders/lib that one domain uses", () => {
+    const alone = { "src/core/telemetry/preamble/metric.ts": "" };
+    expect(wrongWith(alone)).toContainEqual(["shared", "shaders/lib/complex.wgsl"]);
+  });
+
+  it("finds a unit that only its test reaches, and allows it with a reason", () => {
+    const odd = { "src/core/fir/odd.ts": "", "src/core/fir/odd.test.ts": 'import "./odd.ts";' };
+    expect(wrongWith(odd)).toEqual([["unused", "src/core/fir/odd.ts"]]);
+    expect(wrongWith(odd, { ...NONE, units: { "src/core/fir/odd.ts": "shown later" } })).toEqual([]);
+  });
+
+  it("finds a cycle of values between the files of one room, once, and none of types", () => {
+    const direct = sound["src/core/fir/direct.ts"];
+    const cycle = (back) => ({
+      "src/core/fir/direct.ts": `${direct}\nimport { odd } from "./odd.ts";`,
+      "src/core/fir/odd.ts": back,
+    });
+    const value = cycle('import { type Fir, fir } from "./direct.ts";');
+    expect(wrongWith(value)).toEqual([["file cycle", "src/core/fir/direct.ts"]]);
+    expect(wrongWith(value, { ...NONE, cycles: { "src/core/fir/odd.ts": "why" } })).toEqual([]);
+    expect(wrongWith(cycle('import type { Fir } from "./direct.ts";'))).toEqual([]);
+  });
+
+  it("finds a folder with too many product files, and counts no tests", () => {
+    const files = (count, suffix) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`src/cli/c${i}${suffix}`, ""]));
+    // The small tree has two files in this folder.
+    expect(wrongWith({ ...files(38, ".ts"), ...files(50, ".test.ts") })).toEqual([]);
+    expect(wrongWith(files(39, ".ts"))).toEqual([["folder", "src/cli"]]);
+    expect(wrongWith(files(39, ".ts"), { ...NONE, folders: { "src/cli": { most: 41 } } })).toEqual([]);
+  });
+
+  it("finds a name that two files of the core export, and allows asks, runs, references and what is passed on", () => {
+    const direct = sound["src/core/fir/direct.ts"];
+    const metric = sound["src/core/telemetry/preamble/metric.ts"];
+    const both = (a, b) => ({
+      "src/core/fir/direct.ts": `${direct}\n${a}`,
+      "src/core/telemetry/preamble/metric.ts": `${metric}\n${b}`,
+    });
+    const page = both("export interface Page {}", "export type Page = number;");
+    expect(wrongWith(page)).toEqual([["names", "src/core/fir/direct.ts"]]);
+    expect(wrongWith(page, { ...NONE, names: { Page: "why" } })).toEqual([]);
+    expect(wrongWith(both("export const asks = 1;", "export const asks = 2;"))).toEqual([]);
+    expect(wrongWith(both("export const a = 1;", 'export { a } from "./packet.ts";'))).toEqual([]);
+    expect(
+      wrongWith({
+        ...page,
+        "src/core/telemetry/preamble/metric.ts": metric,
+        "src/core/fir/direct.reference.ts": "export type Page = 1;",
+      }),
+    ).toEqual([]);
+  });
+
+  it("reads exported names, each once", () => {
+    const text =
+      "export async function a(x: 1): void;\nexport async function a() {}\nexport abstract class B {}\n" +
+      "export const c = 1;\nexport function* d() {}\nexport type E = 1;\nconst f = 2;\n// export const g = 3;";
+    expect([...exportedNames(text)]).toEqual(["a", "B", "c", "d", "E"]);
+  });
+
+  it("counts the lines of the product, and none of tests, benches, references and vectors", () => {
+    const text = "one\ntwo\n";
+    const paths = [
+      "src/main.tsx",
+      "src/core/fir/direct.ts",
+      "src/core/fir/direct.test.ts",
+      "src/core/fir/direct.bench.ts",
+      "src/core/fir/direct.reference.ts",
+      "src/core/fir/testing.ts",
+      "src/core/fir/direct.vectors.json",
+      "src/ui/labs/mimo/lab.ts",
+      "shaders/fir/lib/page.wgsl",
+      "e2e/mimo.spec.ts",
+    ];
+    const { total, rooms } = productLines(new Map(paths.map((path) => [path, text])));
+    expect(total).toBe(8);
+    expect([...rooms]).toEqual([
+      ["src", 2],
+      ["src/core/fir", 2],
+      ["src/ui/labs", 2],
+      ["shaders/fir", 2],
+    ]);
   });
 
   it("reads imports of all kinds", () => {

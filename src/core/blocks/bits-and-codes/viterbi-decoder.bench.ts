@@ -1,4 +1,4 @@
-import { blockCase } from "../bench.ts";
+import { blockCase } from "../bench.testing.ts";
 
 export const cases = [
   blockCase({

@@ -1,6 +1,6 @@
 import { rateOf } from "../../wifi/frame/rates.ts";
 import { slotOf } from "../../wifi/transmission/transmission.ts";
-import { blockCase } from "../bench.ts";
+import { blockCase } from "../bench.testing.ts";
 import { wifiSource } from "../sources/wifi-source.ts";
 
 const { rate, ...settings } = { ...wifiSource.defaults, bytes: 1000 };

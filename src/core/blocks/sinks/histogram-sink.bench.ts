@@ -1,4 +1,4 @@
-import { sinkCase } from "./bench.ts";
+import { sinkCase } from "./bench.testing.ts";
 import { histogram } from "./histogram-sink.reference.ts";
 
 /** Limits between the values of the noise. */

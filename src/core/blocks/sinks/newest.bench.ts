@@ -1,4 +1,4 @@
-import { sinkCase } from "./bench.ts";
+import { sinkCase } from "./bench.testing.ts";
 import { newestItems } from "./newest.reference.ts";
 
 export const cases = [

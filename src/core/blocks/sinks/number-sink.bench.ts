@@ -1,4 +1,4 @@
-import { sinkCase } from "./bench.ts";
+import { sinkCase } from "./bench.testing.ts";
 import { summaryOf } from "./number-sink.reference.ts";
 
 export const cases = [

@@ -1,4 +1,4 @@
-import { sinkCase } from "./bench.ts";
+import { sinkCase } from "./bench.testing.ts";
 import { meanSpectrum } from "./spectrum-sink.reference.ts";
 
 export const cases = [1024, 16_384].map((points) =>

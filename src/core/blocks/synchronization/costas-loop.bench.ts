@@ -1,5 +1,5 @@
 import { noise } from "../../gpu/check.ts";
-import { blockCase } from "../bench.ts";
+import { blockCase } from "../bench.testing.ts";
 
 /** Points of QPSK at 0.001 turns per symbol, with noise. */
 function turning(numbers: number): Float32Array<ArrayBuffer> {

@@ -17,7 +17,7 @@ export interface MixerConfig extends Page {
   first?: number;
 }
 
-export interface Mixer extends StreamPlan {
+interface Mixer extends StreamPlan {
   /** Changes the frequency for later submissions, with continuous phase. */
   setFrequency(frequency: number): void;
 }

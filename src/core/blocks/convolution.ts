@@ -1,6 +1,6 @@
 import type { SampleKind } from "../flow/graph/block.ts";
 
-export interface Convolution {
+interface Convolution {
   /** The type of the samples. */
   kind: SampleKind;
   /** h, real, or pairs where `complexTaps`. */

@@ -63,7 +63,7 @@ export interface Recording {
 export type RecordedSamples = Pick<Recording, "samples" | "channels" | "read">;
 
 /** Consecutive samples in a file: the byte of the first, and their number. */
-export interface Segment {
+interface Segment {
   byte: number;
   samples: number;
 }

@@ -7,7 +7,7 @@ import { longTaps } from "./transform.ts";
 
 export type FirName = "direct" | "overlap-save" | "overlap-add";
 
-export interface FirMethod {
+interface FirMethod {
   title: string;
   create(device: GPUDevice, config: FirConfig): Promise<TapsPlan>;
   /** The reason why the method does not take this many taps; `undefined` where it does. */

@@ -56,7 +56,7 @@ export function identity(order: number): Matrix {
   return { order, values: Float64Array.from({ length: order ** 2 }, (_, i) => Number(i % (order + 1) === 0)) };
 }
 
-export function product(a: Matrix, b: Matrix): Matrix {
+function product(a: Matrix, b: Matrix): Matrix {
   const { order } = a;
   const values = new Float64Array(order ** 2);
   for (let row = 0; row < order; row++) {

@@ -98,7 +98,7 @@ export const RADIO = createSchema<RadioConfig>("demodulate", fields, {
 });
 
 /** A radio as blocks of a chain, with the format of its output. */
-export interface Radio {
+interface Radio {
   blocks: Block[];
   /** "complex" for pairs of left and right. */
   kind: SampleKind;

@@ -4,7 +4,7 @@ const GROWTH = 64;
 const LEAST = 1 / 8;
 
 /** Lengths of ranges, in units, from the measured speed. */
-export interface Pace {
+interface Pace {
   /**
    * Returns the length of the next range. Near the end ranges get shorter, so that all lanes finish together.
    *

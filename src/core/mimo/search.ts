@@ -7,7 +7,7 @@ import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
 
 /** The kernel of a search, and its division. */
-export interface Search {
+interface Search {
   /** Has the bindings `factor` (R), `rotated` (z), `prior`, `llr` and `skipped`, and the parameters `uses`, `skips` and `slope` (1/N0). */
   kernel: Kernel;
   /** Uses per workgroup. */

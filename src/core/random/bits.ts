@@ -38,7 +38,7 @@ export interface RandomBitsConfig {
   check?: FrameCheck;
 }
 
-export interface RandomBits extends Stage {
+interface RandomBits extends Stage {
   /** u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly bits: GPUBuffer;
   /** Sets the number of the batch's first frame in the endless sequence of frames, u32. Default 0. */

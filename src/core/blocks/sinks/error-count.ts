@@ -20,7 +20,7 @@ export interface ErrorTotals {
 }
 
 /** Counts the differences of two streams of bits. */
-export interface ErrorCount {
+interface ErrorCount {
   /** Adds bits, 32 per word, LSB first, and returns the totals; undefined while the delay is not known. */
   add(a: { words: Uint32Array; count: number }, b: { words: Uint32Array; count: number }): ErrorTotals | undefined;
   /** Bits by which "b" is late; undefined while it is not known. */

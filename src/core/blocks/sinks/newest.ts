@@ -64,7 +64,7 @@ export async function createNewest(device: GPUDevice, { stream, type, keep }: Ne
 }
 
 /** The words of items as numbers. */
-export function numbersOf(type: PortType, words: ArrayBuffer): Float32Array<ArrayBuffer> {
+function numbersOf(type: PortType, words: ArrayBuffer): Float32Array<ArrayBuffer> {
   if (type === "integer") return Float32Array.from(new Int32Array(words));
   return type === "bits" || type === "frames" ? Float32Array.from(new Uint32Array(words)) : new Float32Array(words);
 }

@@ -4,7 +4,7 @@ import type { BaseGraphName, LdpcCode } from "./code.ts";
 import { liftingSet, NR_CORE } from "./nr.ts";
 
 /** A nonzero block of H: the identity matrix, cyclically shifted by `shift`. */
-export interface Block {
+interface Block {
   column: number;
   /** 0 to z − 1. */
   shift: number;

@@ -29,7 +29,7 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   endsExactly?: boolean;
 }
 
-export interface LdpcDecoder extends Stage {
+interface LdpcDecoder extends Stage {
   /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */

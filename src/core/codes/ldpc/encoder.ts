@@ -16,7 +16,7 @@ export interface LdpcEncoderConfig {
   bits: GPUBuffer;
 }
 
-export interface LdpcEncoder extends Stage {
+interface LdpcEncoder extends Stage {
   /** Codewords, u32 [frame][ceil(n/32)], LSB first: the sent information bits, then the parity bits. */
   readonly code: GPUBuffer;
   destroy(): void;

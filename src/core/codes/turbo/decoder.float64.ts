@@ -48,7 +48,7 @@ export function backward(join: Join, beta: number[], u: number, p: number): numb
 }
 
 /** α and β at the edges of the windows: [window edge 0…P][state]. */
-export interface Edges {
+interface Edges {
   alpha: number[][];
   beta: number[][];
 }

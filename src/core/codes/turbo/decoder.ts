@@ -27,7 +27,7 @@ export type TurboDecoderConfig = TurboDecoding & {
   skipsEnded?: boolean;
 };
 
-export interface TurboDecoder extends Stage {
+interface TurboDecoder extends Stage {
   /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */

@@ -15,7 +15,7 @@ export interface TurboEncoderConfig {
   bits: GPUBuffer;
 }
 
-export interface TurboEncoder extends Stage {
+interface TurboEncoder extends Stage {
   /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, then the 12 bits of the tail. */
   readonly code: GPUBuffer;
   destroy(): void;

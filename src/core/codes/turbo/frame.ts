@@ -3,7 +3,7 @@ import { qppOf } from "./qpp.ts";
 import { TAIL_STEPS } from "./trellis.ts";
 
 /** Sizes of a frame, which is one codeword. */
-export interface Frame {
+interface Frame {
   /** Information bits K. */
   length: number;
   /** Words of information bits. */

@@ -1,7 +1,7 @@
 import type { Sliced } from "../slices.ts";
 
 /** An approximation problem in bands for a polynomial in cos πf. In a limited band the polynomial must only stay within ±1/weight. */
-export interface Problem {
+interface Problem {
   /** Of the filter. */
   taps: number;
   /** Coefficients of the polynomial. */

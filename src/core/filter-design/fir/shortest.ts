@@ -10,7 +10,7 @@ export interface Trial {
   excess: number;
 }
 
-export interface Search {
+interface Search {
   /** Where to begin. */
   estimate: number;
   /** Longest to be tried. */

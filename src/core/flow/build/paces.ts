@@ -2,7 +2,7 @@ import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-g
 import { grouped } from "../graph/grouped.ts";
 
 /** Blocks whose pages are computed together. */
-export interface Pace {
+interface Pace {
   /** Index of their part, if they work on gathered items; undefined for the pace of the sources. */
   part?: number;
   /** In the order of their work. */

@@ -23,7 +23,7 @@ export interface ErrorCountConfig {
   decisions: GPUBuffer;
 }
 
-export interface ErrorCount extends Stage {
+interface ErrorCount extends Stage {
   /** Errors among a packet's 6144 data bits, u32 [slot]; NO_PACKET if no packet was found. */
   readonly errors: GPUBuffer;
   destroy(): void;

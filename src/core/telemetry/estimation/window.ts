@@ -22,7 +22,7 @@ export interface WindowConfig {
   frequency: GPUBuffer;
 }
 
-export interface Window extends Stage {
+interface Window extends Stage {
   /**
    * r̃, vec2f [slot][16384]: the packet's sample 0 at index 200, of mean power 1 over its 12,672 samples, its neighbours'
    * samples before and after; zeros outside the recording and where no packet was found.

@@ -27,7 +27,7 @@ export interface Received {
   anchor?: number;
 }
 
-export interface ReceiverConfig extends Received {
+interface ReceiverConfig extends Received {
   /** Blocks in the page. */
   blocks: number;
   /** Slots to search for packets, a multiple of 8; by default all, 32 per block. */

@@ -9,7 +9,7 @@ import { trackChains } from "./track.float64.ts";
 import { WRAP } from "./track.ts";
 
 /** A packet in its block. */
-export interface FoundPacket {
+interface FoundPacket {
   /** Index of its first sample in the block's row. */
   start: number;
   /** Its slot, 0 to 31. */

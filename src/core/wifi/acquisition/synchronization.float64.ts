@@ -4,7 +4,7 @@ import { LONG_TRAINING } from "../frame/training.ts";
 import { EARLY, LIKENESS, STRENGTH } from "./search.ts";
 
 /** What the training of one frame shows. */
-export interface Synchronization {
+interface Synchronization {
   /** The sample at which the short training begins. */
   start: number;
   /** The likeness of the long training, 0 to 1. */

@@ -30,7 +30,7 @@ export interface SynchronizationConfig {
   likeness?: number;
 }
 
-export interface Synchronization extends Stage {
+interface Synchronization extends Stage {
   /** The table, struct Frame of lib/frame.wgsl [candidate]: start, offsets, noise and status; all else is 0. */
   readonly frames: GPUBuffer;
   /** H, vec2f [candidate][64] by bin; 0 on unused bins, and everywhere without a long training. */

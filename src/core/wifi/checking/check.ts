@@ -14,7 +14,7 @@ export interface FrameCheckConfig extends FrameTable {
   words: number;
 }
 
-export interface FrameCheck extends Stage {
+interface FrameCheck extends Stage {
   /**
    * PSDUs, u32 [word], octets little-endian, each from word firstWord on; the unused octets of its last word are 0. Other words
    * are not written.

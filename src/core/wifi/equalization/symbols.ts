@@ -15,7 +15,7 @@ export interface SymbolsConfig extends FrameTable {
   symbols: number;
 }
 
-export interface Symbols extends Stage {
+interface Symbols extends Stage {
   /** vec2f [symbol][64] by bin, in the order of the frames. */
   readonly carriers: GPUBuffer;
   destroy(): void;

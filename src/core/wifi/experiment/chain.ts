@@ -36,7 +36,7 @@ export interface WifiChain extends Pick<Transmission, "slot" | "samples" | "sent
 }
 
 /** The buffers of one estimator's receiver: its table, H of each frame or symbol, and what equalizer and decoder leave. */
-export interface WifiReceiver extends Pick<FrameTable, "frames" | "counts">, Pick<Equalizer, "llr" | "kept"> {
+interface WifiReceiver extends Pick<FrameTable, "frames" | "counts">, Pick<Equalizer, "llr" | "kept"> {
   readonly channel: GPUBuffer;
   readonly decisions: GPUBuffer;
 }

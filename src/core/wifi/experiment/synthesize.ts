@@ -8,7 +8,7 @@ import { mostPackets } from "./chain.ts";
 import { ratesOf, sampleRateOf, type WifiExperiment } from "./experiment.ts";
 import { type NetworkFrame, networkFrames } from "./network.ts";
 
-export interface SynthesizeStep {
+interface SynthesizeStep {
   /** The next round of packets to make, counted over all rates. */
   state: number;
   progress: number;

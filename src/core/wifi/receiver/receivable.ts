@@ -9,7 +9,7 @@ import { channelRefusal, type ChannelWidth, FILLED, megasamples } from "./channe
 import type { Scale } from "./received-frame.ts";
 
 /** A recording as the receiver takes it. */
-export interface Receivable {
+interface Receivable {
   /** One sample per second and Hz of the channel's width. Reads go forward: none begins before an earlier one. */
   source: StreamSource;
   scale: Scale;

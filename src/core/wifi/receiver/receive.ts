@@ -14,7 +14,7 @@ import { capacityOf, largestBuffer } from "./capacity.ts";
 import { type PagePlace, type ReceivedFrame, receivedFrame, type Scale } from "./received-frame.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
 
-export interface ReceiveConfig {
+interface ReceiveConfig {
   estimator: EstimatorName;
   scale: Scale;
 }

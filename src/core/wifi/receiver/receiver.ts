@@ -9,7 +9,7 @@ import type { EqualizerConfig } from "../equalization/equalizer.ts";
 import type { FrameTable } from "../frame-table.ts";
 import { type Capacity, capacityOf } from "./capacity.ts";
 
-export interface ReceiverConfig
+interface ReceiverConfig
   extends Page, Pick<EqualizerConfig, "estimator" | "keep">, Pick<AcquisitionConfig, "refusing"> {
   /** Received samples, vec2f [length]: 20 MS/s for channels of 20 MHz. */
   samples: GPUBuffer;

@@ -12,7 +12,7 @@ import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS, PILOT_POLARITY, PILOTS } from "../frame/symbol.ts";
 
-export interface SymbolsConfig {
+interface SymbolsConfig {
   rate: Rate;
   /** Symbols per frame. */
   symbols: number;
@@ -24,7 +24,7 @@ export interface SymbolsConfig {
   first: 0 | 1;
 }
 
-export interface Symbols extends Stage {
+interface Symbols extends Stage {
   /**
    * Samples of a symbol without its guard interval, vec2f [frame][symbol][64]. Their forward transform without a factor has points
    * of unit mean energy.

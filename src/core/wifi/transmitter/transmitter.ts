@@ -28,7 +28,7 @@ export interface TransmitterConfig {
   transition?: number;
 }
 
-export interface Transmitter {
+interface Transmitter {
   /** PSDUs, u32 [frame][⌈octets/4⌉], octets little-endian. */
   readonly psdu: GPUBuffer;
   /** The scrambler's initial states, u32 [frame]. */

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 import type { FoundPacket } from "./packets.ts";
 
 /** The data that all figures get when they are drawn. */
-export interface Frame {
+interface Frame {
   scenario: Scenario;
   found: readonly FoundPacket[];
 }

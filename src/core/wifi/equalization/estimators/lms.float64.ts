@@ -17,4 +17,4 @@ export function leastMeanSquares(step: number): Float64Estimator {
   };
 }
 
-export const conjugate = (x: Float64Array): Float64Array => x.map((value, i) => (i % 2 ? -value : value));
+const conjugate = (x: Float64Array): Float64Array => x.map((value, i) => (i % 2 ? -value : value));

@@ -69,7 +69,7 @@ export interface FrameView {
 }
 
 /** |H|² in dB, and the phase of H in rad. */
-export interface Response {
+interface Response {
   powerDb: Float32Array;
   phase: Float32Array;
 }

@@ -8,6 +8,14 @@ describe("condition number", () => {
     expect(Math.abs(conditionNumber(Float64Array.of(2, 0, -1, 0), n) / exact - 1)).toBeLessThan(1e-3);
   });
 
+  it.each([
+    [5, 7.339191838668213],
+    [40, 208.95073619618714],
+  ])("equals numpy.linalg.cond of a complex matrix, %i unknowns", (n, expected) => {
+    const column = Float64Array.of(3, 0, 1, -0.5, 0.25, 0.125, 0, -0.5);
+    expect(Math.abs(conditionNumber(column, n) / expected - 1)).toBeLessThan(1e-3);
+  });
+
   it("does not depend on the scale, nor on a modulation", () => {
     const plain = conditionNumber(Float64Array.of(3, 0, 1, 0, 0.25, 0), 40);
     expect(conditionNumber(Float64Array.of(300, 0, 0, 100, -25, 0), 40) / plain).toBeCloseTo(1, 4);

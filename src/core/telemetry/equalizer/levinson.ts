@@ -2,17 +2,10 @@ import levinson from "#shaders/telemetry/equalizer/levinson.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkToeplitz, type ToeplitzSizes, type ToeplitzSolver, type ToeplitzSystems } from "./toeplitz.ts";
+import { checkToeplitz, type ToeplitzSolver, type ToeplitzSystems } from "./toeplitz.ts";
 
 /** Invocations for the pairs of entries of a system, a multiple of the subgroup size 32. */
 const invocationsFor = (size: number) => Math.min(256, 32 * Math.ceil((size / 2 + 1) / 32));
-
-/** Returns why the solver refuses these sizes on a device, or undefined if it takes them. */
-export function levinsonRefusal(limits: GPUSupportedLimits, { size }: ToeplitzSizes): string | undefined {
-  // Both vectors, 16 bytes per unknown; products and their sums, 16 bytes each.
-  const most = Math.floor(limits.maxComputeWorkgroupStorageSize / 16) - invocationsFor(size) - 8;
-  return size > most ? `size must be at most ${most}, got ${size}` : undefined;
-}
 
 /**
  * Solves Toeplitz systems by Levinson's recursion: n² operations, with memory for two vectors only. Its residual grows with the
@@ -25,8 +18,9 @@ export function levinsonRefusal(limits: GPUSupportedLimits, { size }: ToeplitzSi
 export async function createLevinson(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
   const { label = "equalizer/levinson", systems, size, band, column, right } = config;
   checkToeplitz(label, config);
-  const refusal = levinsonRefusal(device.limits, config);
-  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  // Both vectors, 16 bytes per unknown; products and their sums, 16 bytes each.
+  const most = Math.floor(device.limits.maxComputeWorkgroupStorageSize / 16) - invocationsFor(size) - 8;
+  if (size > most) throw new RangeError(`${label}: size must be at most ${most}, got ${size}`);
   const kernel = await compile(device, {
     label: "equalizer/levinson",
     wgsl: [levinson, complex],

@@ -2,26 +2,10 @@ import lu from "#shaders/telemetry/equalizer/lu.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import {
-  checkToeplitz,
-  type ToeplitzSizes,
-  type ToeplitzSolver,
-  type ToeplitzSystems,
-  workgroupsFor,
-} from "./toeplitz.ts";
+import { checkToeplitz, type ToeplitzSolver, type ToeplitzSystems, workgroupsFor } from "./toeplitz.ts";
 
 /** Invocations for the rows of a few columns, a multiple of the subgroup size 32. */
 const invocationsFor = (band: number) => Math.min(256, 32 * Math.ceil((band + 7) / 32));
-
-/** Returns why elimination refuses these sizes on a device, or undefined if it takes them. `width`: entries of a column of L. */
-function refusal(limits: GPUSupportedLimits, size: number, width: number): string | undefined {
-  // d and x, 12 bytes per unknown; parts of U, 8 bytes per invocation and 64 times 8.
-  const most = Math.floor((limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(width) - 512) / 12);
-  return size > most ? `size must be at most ${most}, got ${size}` : undefined;
-}
-
-export const luRefusal = (limits: GPUSupportedLimits, { size }: ToeplitzSizes) => refusal(limits, size, size);
-export const bandedRefusal = (limits: GPUSupportedLimits, { size, band }: ToeplitzSizes) => refusal(limits, size, band);
 
 /**
  * Solves Toeplitz systems by LU factorization as if R were a general positive definite matrix: n³ operations. Such
@@ -42,6 +26,7 @@ export function createBanded(device: GPUDevice, config: ToeplitzSystems): Promis
   return createElimination(device, { label: "equalizer/banded", ...config }, config.band);
 }
 
+/** @param width Entries of a column of L. */
 async function createElimination(
   device: GPUDevice,
   config: ToeplitzSystems & { label: string },
@@ -49,8 +34,9 @@ async function createElimination(
 ): Promise<ToeplitzSolver> {
   const { label, systems, size, band, column, right } = config;
   checkToeplitz(label, config);
-  const reason = refusal(device.limits, size, width);
-  if (reason) throw new RangeError(`${label}: ${reason}`);
+  // d and x, 12 bytes per unknown; parts of U, 8 bytes per invocation and 64 times 8.
+  const most = Math.floor((device.limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(width) - 512) / 12);
+  if (size > most) throw new RangeError(`${label}: size must be at most ${most}, got ${size}`);
   const kernel = await compile(device, {
     label: "equalizer/lu",
     wgsl: [lu, complex],

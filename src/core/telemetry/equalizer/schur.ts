@@ -25,7 +25,7 @@ function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { l
 }
 
 /** Returns why the solver refuses these sizes on a device, or undefined if it takes them. */
-export function schurRefusal(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined {
+function refusalOf(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined {
   const { lanes, together } = arrange(limits, sizes);
   if (lanes > limits.maxComputeInvocationsPerWorkgroup) {
     return `band must be at most ${ENTRIES * limits.maxComputeInvocationsPerWorkgroup}, got ${sizes.band}`;
@@ -48,7 +48,7 @@ export function schurRefusal(limits: GPUSupportedLimits, sizes: ToeplitzSizes): 
 export async function createSchur(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
   const { label = "equalizer/schur", systems, size, band, column, right } = config;
   checkToeplitz(label, config);
-  const refusal = schurRefusal(device.limits, config);
+  const refusal = refusalOf(device.limits, config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const { lanes, together } = arrange(device.limits, config);
   const invocations = lanes * together;

@@ -44,7 +44,7 @@ const equations = packets.map(({ impulse, noise }) => normalEquations(impulse, 2
 const row = <T extends Float32Array | Float64Array>(values: T, index: number, rows: number) =>
   values.subarray((index * values.length) / rows, ((index + 1) * values.length) / rows) as T;
 
-describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal, flops }) => {
+describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, flops }) => {
   async function solve(sizes: ToeplitzSizes, columns: Float64Array, rights: Float64Array): Promise<Float32Array> {
     const device = await testDevice();
     const [column, right] = [columns, rights].map((values) => upload(device, Float32Array.from(values)));
@@ -128,10 +128,7 @@ describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal,
     expect(errorDb(x, expected)).toBeLessThan(-130);
   });
 
-  it("gives the reason why it refuses sizes, and counts operations", async () => {
-    const { limits } = await testDevice();
-    expect(refusal(limits, { systems: 3104, size: 186, band: 38 })).toBeUndefined();
-    expect(refusal(limits, { systems: 1, size: 5000, band: 4 })).toMatch(/^size must be at most \d+.*, got 5000$/);
+  it("counts operations", () => {
     expect(flops({ systems: 2, size: 186, band: 38 })).toBe(2 * flops({ systems: 1, size: 186, band: 38 }));
   });
 

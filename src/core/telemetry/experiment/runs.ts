@@ -3,6 +3,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
 import type { Run } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
+import { type SolvedTaps, solveTaps } from "./solve-taps.ts";
 import { equalizerSweep } from "./sweep.ts";
 import { timeReceiver } from "./timings.ts";
 
@@ -25,6 +26,7 @@ export const runs = {
       yield { state, timings: await timeReceiver(gpu, state) };
     },
   ),
+  solvers: deviceRun((config: Scenario): SolvedTaps => ({ config, results: [] }), solveTaps),
 };
 
 export const asks = {

@@ -24,15 +24,20 @@ export interface ReceiverTimings {
 const TIMED_BLOCKS = 24;
 
 /**
- * Times every stage of a scenario's link on one page. The page has enough packets to keep the GPU busy, for any
- * scenario, because a few packets would mostly measure launches. A software adapter gets the scenario's own packets.
+ * Returns the page on which kernels are timed. It has enough packets to keep the GPU busy, for any scenario, because a few
+ * packets would mostly measure launches. A software adapter gets the scenario's own packets.
  */
-export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<ReceiverTimings> {
+export function timedPage(gpu: Gpu, scenario: Scenario): { blocks: number; packets: number } {
   const { software } = gpu.adapter;
-  const repeats = software ? 1 : 20;
   const own = Math.min(defaultPageBlocks(gpu), blockCount(recordingLength(scenario)));
   const blocks = fittingPageBlocks(gpu, software ? own : TIMED_BLOCKS);
-  const packets = software ? Math.min(scenario.packets, blocks * BLOCK_PACKETS) : blocks * BLOCK_PACKETS;
+  return { blocks, packets: software ? Math.min(scenario.packets, blocks * BLOCK_PACKETS) : blocks * BLOCK_PACKETS };
+}
+
+/** Times every stage of a scenario's link on one page. */
+export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<ReceiverTimings> {
+  const repeats = gpu.adapter.software ? 1 : 20;
+  const { blocks, packets } = timedPage(gpu, scenario);
   const link = await createLink(gpu.device, { scenario: { ...scenario, packets }, blocks });
   try {
     link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });

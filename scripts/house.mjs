@@ -89,11 +89,11 @@ export function importsOf(path, text) {
 }
 
 /**
- * Returns the test for a lab's own files: its page, its experiment (the folder whose schema has `lab: "NAME"`), its
+ * Returns the test for a lab's own files: its page, its experiment (the folder that declares `schema("NAME", …)`), its
  * end-to-end tests, and the commands that run the experiment.
  */
 export function ownerOf(lab, files, imports) {
-  const declares = new RegExp(`\\blab: "${lab}"`);
+  const declares = declarationOf(lab);
   const schema = [...files].find(([path, text]) => inCore(path) && !isTest(path) && declares.test(text));
   const folders = [`src/ui/labs/${lab}/`, `e2e/${lab}`, ...(schema ? [`${posix.dirname(schema[0])}/`] : [])];
   const inside = (path) => folders.some((folder) => path.startsWith(folder));
@@ -102,6 +102,9 @@ export function ownerOf(lab, files, imports) {
   for (const [path, targets] of commands) if (targets.some((target) => own.has(target))) own.add(path);
   return (path) => inside(path) || own.has(path);
 }
+
+/** The pattern of a lab's schema, or of a value that has the lab's name. */
+const declarationOf = (lab) => new RegExp(`\\bschema\\(\\s*"${lab}"|\\blab: "${lab}"`);
 
 /**
  * Returns all violations of the rules.
@@ -286,7 +289,7 @@ function* labNames(sources, owners) {
   for (const [lab, owns] of owners) {
     const quoted = new RegExp(`"${lab}"|\`${lab}[\`?#]`);
     const key = new RegExp(`"${lab}"|\`${lab}[\`?#]|^ *${lab}: `);
-    const declaration = new RegExp(`\\blab: "${lab}"`);
+    const declaration = declarationOf(lab);
     const link = new RegExp(`["\`]#${lab}\\b|${declaration.source}`);
     for (const [file, text] of sources) {
       if (isTest(file) || REGISTRIES.includes(file) || owns(file)) continue;

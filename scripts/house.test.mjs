@@ -18,7 +18,7 @@ const sound = {
   "src/core/telemetry/preamble/metric.ts":
     'import { PACKET } from "../packet.ts";\nimport complex from "#shaders/lib/complex.wgsl?raw";',
   "src/core/mimo/experiment/experiment.ts":
-    'const defaults = { lab: "mimo" };\nimport { codes } from "../../codes/registry.ts";',
+    'const declared = schema("mimo", 1, {});\nimport { codes } from "../../codes/registry.ts";',
   "src/core/experiments.ts": '  mimo: () => import("./mimo/experiment/experiment.ts"),',
   "src/cli/commands.ts": 'import { mimo } from "./mimo.ts";\nconst commands = {\n  mimo,\n};',
   "src/worker/worker.ts":

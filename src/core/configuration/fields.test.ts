@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { createSchema, parseRange, readRows } from "./fields.ts";
+import { parseRange, readRows } from "./fields.ts";
+import { field, schema } from "./schema.ts";
 
 const columns = { x: { unit: "", min: 0, max: 9 }, y: { unit: "", min: 0, max: 9 } };
-const text = { label: "", description: "", change: "set" } as const;
-const schema = createSchema(
-  "test",
-  {
-    count: { kind: "number", ...text, unit: "", min: 0, max: 9, step: 1 },
-    level: { kind: "range", ...text, unit: "dB", min: 0, max: 9 },
-    points: { kind: "rows", ...text, row: "point", max: 3, columns },
-    name: { kind: "text", ...text, most: 5 },
-  },
-  { lab: "test", version: 1, count: 1, level: "1:1:3", points: [{ x: 0, y: 0 }], name: "one" },
-);
+const test = schema("test", 1, {
+  count: field.number("", "", { default: 1, min: 0, max: 9, step: 1 }),
+  level: field.range("", "", { default: "1:1:3", unit: "dB", min: 0, max: 9 }),
+  points: field.rows("", "", columns, { default: [{ x: 0, y: 0 }], row: "point", max: 3 }),
+  name: field.text("", "", { default: "one", most: 5 }),
+});
 
 describe("configuration/fields", () => {
   it.each([
@@ -32,7 +28,7 @@ describe("configuration/fields", () => {
     ['{"points":[{"x":1,"y":2,"__proto__":3}]}', "test: a point has no __proto__; it has x, y"],
     [`{"points":"${"long ".repeat(1e5)}"}`, `got "${"long ".repeat(39)}long…`],
   ])("refuses %s", (json, message) => {
-    expect(() => schema.parse(JSON.parse(json))).toThrow(message);
+    expect(() => test.parse(JSON.parse(json))).toThrow(message);
   });
 
   it("reads rows of text, and leaves extra values and other words for the schema to refuse", () => {
@@ -41,7 +37,7 @@ describe("configuration/fields", () => {
       { x: 3, y: 4 },
     ]);
     for (const text of ["", "1", "1,", "1,2;", "1,2,3", "a,b"]) {
-      expect(() => schema.parse({ points: readRows(columns, text) })).toThrow("test: a point");
+      expect(() => test.parse({ points: readRows(columns, text) })).toThrow("test: a point");
     }
   });
 

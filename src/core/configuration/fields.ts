@@ -17,7 +17,8 @@ interface OtherChoices {
   find(value: string): string | undefined;
 }
 
-interface Numbers {
+/** The unit and the limits of numbers. */
+export interface Numbers {
   unit: string;
   min: number;
   max: number;
@@ -35,7 +36,7 @@ export interface AutoPoints {
 
 /** A column of numbers in a table. */
 export type Column = Numbers;
-type Columns = Readonly<Record<string, Column>>;
+export type Columns<Name extends string = string> = Readonly<Record<Name, Column>>;
 
 /** A field of a configuration: a control on the page, an option of the command line, a parameter of a link. */
 export type Field = FieldText &
@@ -54,6 +55,9 @@ export type Field = FieldText &
     | { kind: "json"; parse(value: unknown): unknown }
   );
 
+/** A field whose values have this type, with its default. */
+export type FieldOf<Value> = Field & { default: Value };
+
 /** The configuration's experiment, and the version of its defaults. */
 interface Identity {
   lab: string;
@@ -64,7 +68,7 @@ export type FieldName<Config> = Exclude<keyof Config & string, keyof Identity>;
 
 /** A lab's configuration: its fields, their defaults, and how to read it. */
 export interface Schema<Config extends Identity> {
-  fields: Readonly<Record<FieldName<Config>, Field>>;
+  fields: { readonly [Name in FieldName<Config>]: FieldOf<Config[Name]> };
   defaults: Config;
   /**
    * Returns the configuration with defaults for missing fields; the others are checked.
@@ -77,10 +81,14 @@ export interface Schema<Config extends Identity> {
 /** @param what The configuration's name in messages, e.g. "scenario". */
 export function createSchema<Config extends Identity>(
   what: string,
-  fields: Schema<Config>["fields"],
+  declared: Readonly<Record<FieldName<Config>, Field>>,
   defaults: Config,
 ): Schema<Config> {
   const { lab: ownLab, version: ownVersion } = defaults;
+  const entries = Object.entries<Field>(declared);
+  const fields = Object.fromEntries(
+    entries.map(([name, field]) => [name, { ...field, default: defaults[name as FieldName<Config>] }]),
+  ) as unknown as Schema<Config>["fields"];
   return {
     fields,
     defaults,

@@ -1,38 +1,7 @@
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop, usualWindows, windowCounts } from "../decoding.ts";
 import { qppOf, TURBO_LENGTHS } from "../qpp.ts";
-import {
-  AUTO_TARGET,
-  type AutoPoints,
-  createSchema,
-  type Field,
-  type FieldName,
-  parseRange,
-  seedField,
-  stopErrorsField,
-  unitsField,
-} from "../../../configuration/fields.ts";
-
-export type TurboAlgorithm = "max-log" | "log-map";
-
-/** The configuration of a comparison of Turbo decoders. The same object gives the same counts on every device. */
-export interface TurboExperiment {
-  lab: "turbo";
-  version: 1;
-  length: number;
-  rate: RateName;
-  redundancyVersion: number;
-  modulation: "bpsk" | "qpsk";
-  ebn0: string;
-  algorithm: TurboAlgorithm[];
-  windows: string;
-  iterations: string;
-  scale: number;
-  crc: "none" | "24A" | "24B";
-  stop: "none" | "sign" | "crc";
-  codewords: number;
-  stopErrors: number;
-  seed: number;
-}
+import { AUTO_TARGET, type AutoPoints, parseRange } from "../../../configuration/fields.ts";
+import { type ConfigOf, field, schema } from "../../../configuration/schema.ts";
 
 /** Information bits per transmitted bit; "1/3" sends the whole codeword, 3K + 12 bits. */
 const RATES = { "1/5": 1 / 5, "1/3": 1 / 3, "1/2": 1 / 2, "2/3": 2 / 3, "3/4": 3 / 4, "4/5": 4 / 5, "8/9": 8 / 9 };
@@ -44,147 +13,91 @@ const MOST_DECODERS = 12;
 /** The points of "auto" on the Eb/N0 axis. */
 export const AUTO_EBN0: AutoPoints = { from: -4, to: 30, target: AUTO_TARGET };
 
-const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
-  length: {
-    kind: "number",
-    change: "rebuild",
-    label: "Length K",
+const declared = schema("turbo", 1, {
+  length: field.whole("Length K", "Information bits per codeword: one of LTE's 188 lengths, 40 to 6144.", {
+    default: 6144,
     unit: "bits",
     min: TURBO_LENGTHS[0],
     max: TURBO_LENGTHS[TURBO_LENGTHS.length - 1],
     step: 64,
-    integer: true,
-    description: "Information bits per codeword: one of LTE's 188 lengths, 40 to 6144.",
-  },
-  rate: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Rate",
-    choices: Object.keys(RATES),
-    description:
-      "Code rate: information bits per transmitted bit. The mother code has 1/3. Higher rates puncture it, and lower rates repeat bits.",
-  },
-  redundancyVersion: {
-    kind: "number",
-    change: "rebuild",
-    label: "Redundancy version",
-    unit: "",
-    min: 0,
-    max: 3,
-    step: 1,
-    integer: true,
-    description:
-      "Start of the transmitted bits in the circular buffer. It matters only if part of the codeword is sent.",
-  },
-  modulation: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Modulation",
-    choices: ["bpsk", "qpsk"],
-    noEffect: "Each bit has the same noise relative to its energy, and the channel draws it bit by bit.",
-    description: "One or two coded bits per symbol. At the same Eb/N0 both give the same error rates.",
-  },
-  ebn0: {
-    kind: "range",
-    change: "set",
-    auto: AUTO_EBN0,
-    label: "Eb/N0",
-    unit: "dB",
-    min: -5,
-    max: 30,
-    description: "Points of the curve: FROM:STEP:TO or a list with commas. Eb is the energy per information bit.",
-  },
-  algorithm: {
-    kind: "list",
-    change: "rebuild",
-    label: "Algorithm",
-    choices: ["max-log", "log-map"],
-    description: "Sums of probabilities by their largest term, or exact, with the correction ln(1 + e^−|d|).",
-  },
-  windows: {
-    kind: "range",
-    change: "rebuild",
-    label: "Windows P",
-    unit: "",
-    min: 1,
-    max: MOST_WINDOWS,
-    integer: true,
-    description:
-      "Number of windows: parts of a codeword decoded in parallel. Separate several numbers by commas to compare them. W64 means windows of 64 stages.",
-  },
-  iterations: {
-    kind: "range",
-    change: "rebuild",
-    label: "Iterations",
-    unit: "",
-    min: 1,
-    max: MOST_ITERATIONS,
-    integer: true,
-    description:
-      "Number of iterations, in which both decoders run once. Separate several numbers by commas to compare them.",
-  },
-  scale: {
-    kind: "number",
-    change: "rebuild",
-    label: "Extrinsic scale",
-    unit: "",
-    min: 0.1,
-    max: 1,
-    step: 0.05,
-    description: "Factor on the extrinsic LLRs of max-log, which are too large. Log-MAP ignores it.",
-  },
-  crc: {
-    kind: "choice",
-    change: "rebuild",
-    label: "CRC",
-    choices: ["none", "24A", "24B"],
-    description: "CRC in the last 24 of the K bits.",
-  },
-  stop: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Early stop",
-    choices: ["none", "sign", "crc"],
-    description: "Stop the iterations of a codeword once both decoders agree on all bits, or once the CRC holds.",
-  },
-  codewords: unitsField("Codewords", "Maximum number of codewords per point."),
-  stopErrors: stopErrorsField(
+  }),
+  rate: field.choice(
+    "Rate",
+    "Code rate: information bits per transmitted bit. The mother code has 1/3. Higher rates puncture it, and lower rates repeat bits.",
+    Object.keys(RATES) as RateName[],
+    { default: "1/3" },
+  ),
+  redundancyVersion: field.whole(
+    "Redundancy version",
+    "Start of the transmitted bits in the circular buffer. It matters only if part of the codeword is sent.",
+    { default: 0, min: 0, max: 3 },
+  ),
+  modulation: field.choice(
+    "Modulation",
+    "One or two coded bits per symbol. At the same Eb/N0 both give the same error rates.",
+    ["bpsk", "qpsk"],
+    {
+      default: "bpsk",
+      noEffect: "Each bit has the same noise relative to its energy, and the channel draws it bit by bit.",
+    },
+  ),
+  ebn0: field.range(
+    "Eb/N0",
+    "Points of the curve: FROM:STEP:TO or a list with commas. Eb is the energy per information bit.",
+    { default: "0:0.1:0.7", change: "set", unit: "dB", min: -5, max: 30, auto: AUTO_EBN0 },
+  ),
+  algorithm: field.list(
+    "Algorithm",
+    "Sums of probabilities by their largest term, or exact, with the correction ln(1 + e^−|d|).",
+    ["max-log", "log-map"],
+    { default: ["max-log"] },
+  ),
+  windows: field.range(
+    "Windows P",
+    "Number of windows: parts of a codeword decoded in parallel. Separate several numbers by commas to compare them. W64 means windows of 64 stages.",
+    { default: "96", min: 1, max: MOST_WINDOWS, integer: true },
+  ),
+  iterations: field.range(
+    "Iterations",
+    "Number of iterations, in which both decoders run once. Separate several numbers by commas to compare them.",
+    { default: "6", min: 1, max: MOST_ITERATIONS, integer: true },
+  ),
+  scale: field.number(
+    "Extrinsic scale",
+    "Factor on the extrinsic LLRs of max-log, which are too large. Log-MAP ignores it.",
+    { default: 0.75, min: 0.1, max: 1, step: 0.05 },
+  ),
+  crc: field.choice("CRC", "CRC in the last 24 of the K bits.", ["none", "24A", "24B"], { default: "none" }),
+  stop: field.choice(
+    "Early stop",
+    "Stop the iterations of a codeword once both decoders agree on all bits, or once the CRC holds.",
+    ["none", "sign", "crc"],
+    { default: "none" },
+  ),
+  codewords: field.units("Codewords", "Maximum number of codewords per point.", { default: 1000 }),
+  stopErrors: field.stopErrors(
     "Frame errors",
     "Stop a point after this many frame errors in every decoder. 0: run all codewords.",
   ),
-  seed: seedField("bits and noise"),
-};
+  seed: field.seed("bits and noise"),
+});
 
-const defaults: TurboExperiment = {
-  lab: "turbo",
-  version: 1,
-  length: 6144,
-  rate: "1/3",
-  redundancyVersion: 0,
-  modulation: "bpsk",
-  ebn0: "0:0.1:0.7",
-  algorithm: ["max-log"],
-  windows: "96",
-  iterations: "6",
-  scale: 0.75,
-  crc: "none",
-  stop: "none",
-  codewords: 1000,
-  stopErrors: 0,
-  seed: 1,
-};
-
-const schema = createSchema("turbo", fields, defaults);
+/** The configuration of a comparison of Turbo decoders. The same object gives the same counts on every device. */
+export type TurboExperiment = ConfigOf<typeof declared>;
+export type TurboAlgorithm = TurboExperiment["algorithm"][number];
 
 export const TURBO = {
-  ...schema,
+  ...declared,
   /**
-   * Fills missing fields, with windows that divide the length, and checks the rest. Windows may be given by their stages: {@link windowsOf}. * @throws RangeError or TypeError with the value found, the value expected, and often a suggestion.
+   * Fills missing fields, with windows that divide the length, and checks the rest. Windows may be given by their
+   * stages: {@link windowsOf}.
+   *
+   * @throws RangeError or TypeError with the value found, the value expected, and often a suggestion.
    */
   parse(input: unknown): TurboExperiment {
     const given = input as Partial<TurboExperiment> | null;
-    const { windows, length = defaults.length } = given ?? {};
-    const config = schema.parse(
+    const { windows, length = declared.defaults.length } = given ?? {};
+    const config = declared.parse(
       typeof windows === "string" ? { ...given, windows: windowsOf(windows, length) } : input,
     );
     if (windows === undefined) config.windows = String(usualWindows(config.length));

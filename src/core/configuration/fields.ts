@@ -18,7 +18,7 @@ interface OtherChoices {
 }
 
 /** The unit and the limits of numbers. */
-export interface Numbers {
+export interface NumberLimits {
   unit: string;
   min: number;
   max: number;
@@ -35,15 +35,15 @@ export interface AutoPoints {
 }
 
 /** A column of numbers in a table. */
-export type Column = Numbers;
+export type Column = NumberLimits;
 export type Columns<Name extends string = string> = Readonly<Record<Name, Column>>;
 
 /** A field of a configuration: a control on the page, an option of the command line, a parameter of a link. */
 export type Field = FieldText &
   (
-    | ({ kind: "number"; step: number } & Numbers)
+    | ({ kind: "number"; step: number } & NumberLimits)
     /** Several numbers, as text for {@link parseRange}, or for {@link readPoints} if it has `auto`. `optional`: the text may be empty. */
-    | ({ kind: "range"; auto?: AutoPoints; optional?: true } & Numbers)
+    | ({ kind: "range"; auto?: AutoPoints; optional?: true } & NumberLimits)
     | { kind: "choice"; choices: readonly string[]; others?: OtherChoices }
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
@@ -270,7 +270,7 @@ export function readRows(columns: Columns, text: string): Record<string, number>
   });
 }
 
-function checkNumber(name: string, { unit, min, max, integer }: Numbers, value: unknown): void {
+function checkNumber(name: string, { unit, min, max, integer }: NumberLimits, value: unknown): void {
   const valid = typeof value === "number" && value >= min && value <= max;
   if (valid && (!integer || Number.isInteger(value))) return;
   const what = `${integer ? "a whole number" : "a number"} from ${min} to ${max} ${unit}`;

@@ -3,7 +3,7 @@ import {
   createSchema,
   type Field,
   type FieldOf,
-  type Numbers,
+  type NumberLimits,
   type Schema,
   type Transfers,
 } from "./fields.ts";
@@ -18,7 +18,7 @@ interface Declared<Value> {
 }
 
 /** Limits of numbers. The unit is empty for plain numbers. */
-type Limits = Omit<Numbers, "unit"> & Partial<Pick<Numbers, "unit">>;
+type Limits = Omit<NumberLimits, "unit"> & Partial<Pick<NumberLimits, "unit">>;
 
 type Kind<Name extends Field["kind"]> = Extract<Field, { kind: Name }>;
 type Row<Name extends string> = Record<Name, number>;

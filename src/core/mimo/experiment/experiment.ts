@@ -6,7 +6,7 @@ import type { DetectorSizes } from "../detector.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import { parseRange, readPoints } from "../../configuration/fields.ts";
 import type { Axis } from "../../measurement/measurement.ts";
-import { AUTO_EBN0, AUTO_SNR, type MimoExperiment, schema } from "./fields.ts";
+import { AUTO_EBN0, AUTO_SNR, type MimoExperiment, MIMO_SCHEMA } from "./fields.ts";
 
 export type { MimoExperiment } from "./fields.ts";
 
@@ -15,14 +15,14 @@ const EXACT: readonly string[] = ["sum-product", "log-map"] satisfies MimoExperi
 const APPROXIMATE: readonly string[] = ["min-sum", "max-log"] satisfies MimoExperiment["decoder"][];
 
 export const MIMO = {
-  ...schema,
+  ...MIMO_SCHEMA,
   /**
    * Fills what is missing with defaults and checks the rest.
    *
    * @throws RangeError or TypeError with the value found and the value expected, or the reason why a detector does not support the sizes.
    */
   parse(input: unknown): MimoExperiment {
-    const config = schema.parse(input);
+    const config = MIMO_SCHEMA.parse(input);
     const { antennas, receiveAntennas } = config;
     if (receiveAntennas !== 0 && receiveAntennas < antennas) {
       throw new RangeError(

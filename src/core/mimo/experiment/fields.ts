@@ -336,7 +336,7 @@ const defaults: MimoExperiment = {
 };
 
 /** The fields of an experiment, their defaults, and the checks of each field alone. */
-export const schema = createSchema("mimo", fields, defaults);
+export const MIMO_SCHEMA = createSchema("mimo", fields, defaults);
 
 /** Returns a code's own name; undefined if there is no such code. */
 function nameOfCode(name: string): string | undefined {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { interleave } from "../core/capture/channels.ts";
+import { interleaveChannels } from "../core/capture/channels.ts";
 import { openFile, writeSignal } from "./files.ts";
 import { cli } from "./testing.ts";
 
@@ -127,7 +127,7 @@ describe("command line, filters", () => {
     const metadata = { "core:author": "A", "core:hw": "H", "core:description": "two tones" };
     const content = { samples: 44_800, channels: 2, sampleRate: 448_000, real: true, captures, annotations, metadata };
     async function* samples() {
-      yield interleave([first, second], 1);
+      yield interleaveChannels([first, second], 1);
     }
     await writeSignal(file("two.sigmf-meta"), content, samples());
     const design = '{"type":"window","length":101,"cutoff":0.5}';

@@ -1,6 +1,6 @@
 import { type FilterExperiment, FILTERS, stableFilter, METHOD_TITLES } from "../core/filters/experiment.ts";
 import { createCheck, passSignal, taken, methodOf } from "../core/filters/pass.ts";
-import { interleave, together } from "../core/capture/channels.ts";
+import { interleaveChannels, together } from "../core/capture/channels.ts";
 import { derivedFrom } from "../core/capture/derived.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { meanDelay } from "../core/filters/delay.ts";
@@ -78,7 +78,7 @@ export const filter: Command = {
             checks[c].add(await channels[c].read(first, y.length / width), y);
           }
           progress.update(steps[0].progress);
-          yield interleave(
+          yield interleaveChannels(
             steps.map(({ samples: y }) => y),
             width,
           );

@@ -1,4 +1,4 @@
-import { interleave, together } from "../core/capture/channels.ts";
+import { interleaveChannels, together } from "../core/capture/channels.ts";
 import { derivedFrom } from "../core/capture/derived.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { resamplerBlocks } from "../core/resampling/blocks.ts";
@@ -78,7 +78,7 @@ export const resample: Command = {
       async function* chunks() {
         for await (const steps of together(channels.map((channel) => runStream(gpu, channel, blocks, { page })))) {
           progress.update(steps[0].progress);
-          yield interleave(
+          yield interleaveChannels(
             steps.map((step) => step.samples),
             width,
           );

@@ -2,7 +2,7 @@ import type { Field } from "../core/configuration/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment/experiment.ts";
-import { type Content, CONTENTS, recordingLength, synthesize } from "../core/wifi/experiment/synthesize.ts";
+import { type Content, CONTENTS, wifiRecordingLength, synthesizeWifi } from "../core/wifi/experiment/synthesize.ts";
 import { LEAST_DATA_OCTETS } from "../core/wifi/frame/mac-frames.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
@@ -70,7 +70,7 @@ export const wifiSynthesize: Command = {
     const samples = orUsage(() => sizeOf(config, content));
     const host = await dawnHost();
     const progress = createProgress("wifi-synthesize");
-    const run = (gpu: Gpu, from: number, page: number) => synthesize(gpu, config, { snrDb, content, from, page });
+    const run = (gpu: Gpu, from: number, page: number) => synthesizeWifi(gpu, config, { snrDb, content, from, page });
     async function* chunks() {
       for await (const step of resilient(host, 0 as number, run, { page: PAGE })) {
         progress.update(step.progress);
@@ -101,5 +101,5 @@ function sizeOf(config: WifiExperiment, content: Content): number {
       `wifi-synthesize: a data frame has at least ${LEAST_DATA_OCTETS} octets, got --bytes ${config.bytes}; --content random takes fewer`,
     );
   }
-  return recordingLength(config, content);
+  return wifiRecordingLength(config, content);
 }

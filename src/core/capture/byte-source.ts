@@ -44,7 +44,7 @@ const SMALL_GAP = 2 ** 12;
 const MOST_SPAN = 2 ** 24;
 
 /** Ranges of a source, in rising order, as one file without gaps. */
-export function joined(source: ByteSource, ranges: readonly ByteRange[]): ByteSource {
+export function joinRanges(source: ByteSource, ranges: readonly ByteRange[]): ByteSource {
   // Offset of each range in the joined file.
   const offsets = new Float64Array(ranges.length + 1);
   for (const [i, { start, end }] of ranges.entries()) offsets[i + 1] = offsets[i] + end - start;

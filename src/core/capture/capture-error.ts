@@ -4,7 +4,7 @@ export class CaptureError extends Error {
 }
 
 /** A value from a file in a message: JSON of few characters; "nothing" for one that is missing. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
@@ -16,7 +16,7 @@ export function fewOf(messages: readonly string[], most = 3): string[] {
 }
 
 /** Puts a file's name before the message of an error in reading it. */
-export async function within<T>({ name }: { readonly name: string }, work: () => T | Promise<T>): Promise<T> {
+export async function withFileName<T>({ name }: { readonly name: string }, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

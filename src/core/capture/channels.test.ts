@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { interleave, oneChannel, together } from "./channels.ts";
+import { interleaveChannels, oneChannel, together } from "./channels.ts";
 import type { Recording } from "./recording.ts";
 
 it("interleaves channels as files hold them", () => {
-  expect([...interleave([Float32Array.of(1, 2, 3)], 1)]).toEqual([1, 2, 3]);
-  expect([...interleave([Float32Array.of(1, 2), Float32Array.of(3, 4)], 1)]).toEqual([1, 3, 2, 4]);
-  expect([...interleave([Float32Array.of(1, 2, 3, 4), Float32Array.of(5, 6, 7, 8)], 2)]).toEqual([
+  expect([...interleaveChannels([Float32Array.of(1, 2, 3)], 1)]).toEqual([1, 2, 3]);
+  expect([...interleaveChannels([Float32Array.of(1, 2), Float32Array.of(3, 4)], 1)]).toEqual([1, 3, 2, 4]);
+  expect([...interleaveChannels([Float32Array.of(1, 2, 3, 4), Float32Array.of(5, 6, 7, 8)], 2)]).toEqual([
     1, 2, 5, 6, 3, 4, 7, 8,
   ]);
-  expect(() => interleave([Float32Array.of(1, 2), Float32Array.of(3)], 1)).toThrow(
+  expect(() => interleaveChannels([Float32Array.of(1, 2), Float32Array.of(3)], 1)).toThrow(
     "channel 1 has 1 numbers, and channel 0 has 2",
   );
 });

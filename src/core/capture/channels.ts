@@ -19,7 +19,7 @@ export function oneChannel(recording: Recording, channel: number): Recording {
  * @param channels Equally many numbers of each.
  * @param width Numbers per sample: 2 for complex samples.
  */
-export function interleave(channels: readonly Float32Array[], width: number): Float32Array<ArrayBuffer> {
+export function interleaveChannels(channels: readonly Float32Array[], width: number): Float32Array<ArrayBuffer> {
   const [{ length }] = channels;
   const out = new Float32Array(length * channels.length);
   const stride = width * channels.length;

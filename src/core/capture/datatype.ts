@@ -1,4 +1,4 @@
-import { CaptureError, shown } from "./capture-error.ts";
+import { CaptureError, quoted } from "./capture-error.ts";
 
 const ARRAYS = {
   f32: Float32Array,
@@ -39,7 +39,7 @@ export function parseDatatype(name: unknown): Datatype {
   const parts = typeof name === "string" ? PATTERN.exec(name) : null;
   if (!parts) {
     throw new CaptureError(
-      `${name === undefined ? "no sample type is given" : `the sample type ${shown(name)} is unknown`}. Expected c or r, then f32, f64, i8, i16, i32, u8, u16 or u32, ` +
+      `${name === undefined ? "no sample type is given" : `the sample type ${quoted(name)} is unknown`}. Expected c or r, then f32, f64, i8, i16, i32, u8, u16 or u32, ` +
         "then _le or _be where a number has more than 8 bits: cf32_le, for example.",
     );
   }

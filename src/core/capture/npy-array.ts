@@ -1,5 +1,5 @@
 import { type ByteSource, readExactly } from "./byte-source.ts";
-import { CaptureError, shown } from "./capture-error.ts";
+import { CaptureError, quoted } from "./capture-error.ts";
 import { type PythonValue, pythonLiteral } from "./python-literal.ts";
 
 const MAGIC = "\u0093NUMPY";
@@ -68,7 +68,7 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
   const item = itemOf(descr);
   if (!item || typeof fortran !== "boolean" || !isShape(shape)) {
     throw new CaptureError(
-      `${source.name}: a NumPy file whose header is not readable: ${shown(text.slice(0, 60))}. Get a complete copy, or save it again.`,
+      `${source.name}: a NumPy file whose header is not readable: ${quoted(text.slice(0, 60))}. Get a complete copy, or save it again.`,
     );
   }
   return { ...item, shape, fortran, offset };

@@ -1,6 +1,6 @@
 import { unpacked } from "./archive.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { CaptureError, within } from "./capture-error.ts";
+import { CaptureError, withFileName } from "./capture-error.ts";
 import { listOf } from "../configuration/list-of.ts";
 import { extensionOf } from "./file-name.ts";
 import { foreignKind } from "./foreign.ts";
@@ -48,7 +48,7 @@ export async function openRecording(
   const loose: ByteSource[] = [];
   const archives: { archive: ByteSource; entries: readonly ArchiveEntry[] }[] = [];
   for (const file of files) {
-    const entries = await within(file, () => unpacked(file, unpacker));
+    const entries = await withFileName(file, () => unpacked(file, unpacker));
     if (!entries) loose.push(file);
     else if (entries.length === 1 && /\.gz$/i.test(file.name) && !entries[0].path.includes("/"))
       loose.push(entries[0].file);
@@ -64,7 +64,7 @@ export async function openRecording(
   }
   const all = [recordings];
   for (const { archive, entries } of archives) {
-    all.push(await within(archive, () => openArchive(archive, entries, hints)));
+    all.push(await withFileName(archive, () => openArchive(archive, entries, hints)));
   }
   const opened = all.flat();
   for (const recording of opened) recording.sampleRate ??= hints.sampleRate;

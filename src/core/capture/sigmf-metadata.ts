@@ -1,4 +1,4 @@
-import { CaptureError, shown } from "./capture-error.ts";
+import { CaptureError, quoted } from "./capture-error.ts";
 import { listOf } from "../configuration/list-of.ts";
 import { type Datatype, parseDatatype } from "./datatype.ts";
 
@@ -45,7 +45,7 @@ export function parseSigmf(text: string): SigmfMetadata {
   }
   const version = fields["core:version"];
   if (typeof version !== "string" || !/^v?1\./.test(version)) {
-    warnings.push(`core:version should be 1.x.y, found ${shown(version)}; read as 1.2.`);
+    warnings.push(`core:version should be 1.x.y, found ${quoted(version)}; read as 1.2.`);
   }
   const channels = whole(fields["core:num_channels"] ?? 1, "core:num_channels");
   if (channels < 1)
@@ -88,7 +88,7 @@ export function hertz(fields: Fields, name: string, least: number, warnings: str
   if (value === undefined) return undefined;
   if (typeof value === "number" && Math.abs(value) <= MOST_HERTZ && value > least) return value;
   const bounds = least === 0 ? "above 0 and at most 10^12" : "of at most ±10^12";
-  const found = typeof value === "number" ? String(value) : shown(value);
+  const found = typeof value === "number" ? String(value) : quoted(value);
   warnings.push(`${name} must be a number ${bounds} Hz, found ${found}; left out.`);
   return undefined;
 }
@@ -114,7 +114,7 @@ function checkExtensions(extensions: unknown, warnings: string[]): void {
     const name = String(extension.name);
     if (!DESCRIPTIVE.test(name)) {
       throw new CaptureError(
-        `the metadata say that the extension ${shown(extension.name)} must be understood, and Threeray does not know it. ` +
+        `the metadata say that the extension ${quoted(extension.name)} must be understood, and Threeray does not know it. ` +
           "If the samples are plain, set its `optional` to true.",
       );
     }
@@ -169,7 +169,7 @@ export function objectOf(value: unknown, name: string): Fields {
 function whole(value: unknown, name: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   throw new CaptureError(
-    `${name} must be a whole number from 0 to 2^53 − 1, found ${shown(value)}. Correct the metadata.`,
+    `${name} must be a whole number from 0 to 2^53 − 1, found ${quoted(value)}. Correct the metadata.`,
   );
 }
 

@@ -1,5 +1,5 @@
-import { type ByteRange, type ByteSource, joined, readExactly, readText } from "./byte-source.ts";
-import { CaptureError, fewOf, shown, within } from "./capture-error.ts";
+import { type ByteRange, type ByteSource, joinRanges, readExactly, readText } from "./byte-source.ts";
+import { CaptureError, fewOf, quoted, withFileName } from "./capture-error.ts";
 import { stemOf } from "./file-name.ts";
 import { type Annotation, type Capture, type Recording, sampleReader, wholeSegment } from "./recording.ts";
 import { Sha512 } from "./sha512.ts";
@@ -26,14 +26,14 @@ export async function openSigmf(
   const folder = new Map<string, ByteSource[]>();
   for (const file of files) folder.set(file.name, [...(folder.get(file.name) ?? []), file]);
   for (const meta of files.filter(({ name }) => name.endsWith(META))) {
-    const metadata = await within(meta, async () => parseSigmf(await readText(meta, META_LIMIT)));
+    const metadata = await withFileName(meta, async () => parseSigmf(await readText(meta, META_LIMIT)));
     const data = dataOf(meta, metadata, folder);
     used.add(meta).add(data);
-    recordings.push(await within(meta, () => recordingOf(meta, metadata, data)));
+    recordings.push(await withFileName(meta, () => recordingOf(meta, metadata, data)));
   }
   for (const file of files.filter(({ name }) => name.endsWith(COLLECTION))) {
     used.add(file);
-    await within(file, () => checkCollection(file, folder, recordings));
+    await withFileName(file, () => checkCollection(file, folder, recordings));
   }
   const orphan = files.find((file) => file.name.endsWith(DATA) && !used.has(file));
   if (orphan) {
@@ -67,7 +67,7 @@ function dataOf(meta: ByteSource, { global }: SigmfMetadata, folder: Folder): By
 async function recordingOf(meta: ByteSource, metadata: SigmfMetadata, source: ByteSource): Promise<Recording> {
   const { global, datatype, channels, warnings } = metadata;
   const ranges = rangesOf(metadata, source);
-  const whole = ranges.length > 1 ? joined(source, ranges) : source;
+  const whole = ranges.length > 1 ? joinRanges(source, ranges) : source;
   const { start, end } = ranges.length > 1 ? { start: 0, end: whole.size } : ranges[0];
   const segment = wholeSegment({ source: whole, datatype, channels }, start, end, warnings);
   const { samples } = segment;
@@ -180,7 +180,7 @@ async function checkCollection(file: ByteSource, folder: Folder, recordings: rea
     const [meta] = folder.get(`${name}${META}`) ?? [];
     if (!recording || !meta) {
       throw new CaptureError(
-        `its recording ${shown(name)} was not given. Choose all files of the collection together.`,
+        `its recording ${quoted(name)} was not given. Choose all files of the collection together.`,
       );
     }
     if (typeof hash === "string" && !(await hasHash(meta, hash))) {

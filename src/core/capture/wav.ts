@@ -1,4 +1,4 @@
-import { type ByteRange, type ByteSource, joined, readExactly } from "./byte-source.ts";
+import { type ByteRange, type ByteSource, joinRanges, readExactly } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { listOf } from "../configuration/list-of.ts";
 import { hasChunks, readChunks } from "./chunks.ts";
@@ -39,7 +39,7 @@ export async function openWav(source: ByteSource, { swapped = false }: WavHints 
     ...(rcvr && (await readRcvr(source, rcvr))),
     ...(auxi && (await readAuxi(source, auxi, warnings))),
   };
-  const samples = data.length > 1 ? joined(source, data) : source;
+  const samples = data.length > 1 ? joinRanges(source, data) : source;
   return plainRecording({
     source: samples,
     format: "WAV",

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { receive } from "./front-end.float64.ts";
+import { applyFrontEnd } from "./front-end.float64.ts";
 import { createFrontEnd } from "./front-end.ts";
 
 const PACKETS = 2048;
@@ -19,7 +19,7 @@ export const cases = settings.map((each) =>
       const samples = tiled(device, memory, "slots", x, packets);
       const plan = await createFrontEnd(device, { ...each, packets, slot: SLOT, samples, seed: SEED });
       plan.setNoiseVariance(0.5);
-      const expected = (packet: number) => receive(x, packet, { ...each, noiseVariance: 0.5, seed: SEED });
+      const expected = (packet: number) => applyFrontEnd(x, packet, { ...each, noiseVariance: 0.5, seed: SEED });
       return { plan, check: { output: plan.output, row: 2 * SLOT, width: 2, expected } };
     },
   }),

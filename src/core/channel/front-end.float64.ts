@@ -3,7 +3,7 @@ import type { FrontEndSettings } from "./front-end.ts";
 import { kaiserSinc } from "./kaiser-sinc.ts";
 
 /** Returns r[n] = e^{j(ωn + φ)}·x(n + δ + ε(n − origin)) + σ·w[n] for a slot of packet `packet`, complex; x is 0 outside. */
-export function receive(
+export function applyFrontEnd(
   x: ArrayLike<number>,
   packet: number,
   {

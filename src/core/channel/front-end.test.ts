@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { receive } from "./front-end.float64.ts";
+import { applyFrontEnd } from "./front-end.float64.ts";
 import { createFrontEnd, type FrontEndSettings } from "./front-end.ts";
 
 const still: FrontEndSettings = { offset: 0, phase: 0, shift: 0, stretch: 0, origin: 0 };
@@ -38,7 +38,7 @@ describe("channel/front-end", () => {
     for (let p = 0; p < packets; p++) {
       const [from, to] = [2 * p * slot, 2 * (p + 1) * slot];
       const settings = { ...still, ...given, noiseVariance, seed: 77 };
-      const expected = receive(x.subarray(from, to), firstPacket + p, settings);
+      const expected = applyFrontEnd(x.subarray(from, to), firstPacket + p, settings);
       expect(errorDb(r.subarray(from, to), expected)).toBeLessThan(given.shift ? -90 : -120);
     }
   });

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { delayed } from "./tapped-delay-line.float64.ts";
+import { applyDelayLine } from "./tapped-delay-line.float64.ts";
 import { createDelayLine } from "./tapped-delay-line.ts";
 
 const PACKETS = 2048;
@@ -18,7 +18,8 @@ export const cases = [
         tiled(device, memory, i ? "taps" : "packets", values, packets),
       );
       const plan = await createDelayLine(device, { packets, samples, length: LENGTH, slot, taps: TAPS, gains });
-      const expected = () => delayed(x, { gains: g, taps: TAPS, spacing: 1, slot: slot.length, lead: slot.lead });
+      const expected = () =>
+        applyDelayLine(x, { gains: g, taps: TAPS, spacing: 1, slot: slot.length, lead: slot.lead });
       return { plan, check: { output: plan.output, row: 2 * slot.length, width: 2, expected } };
     },
   }),

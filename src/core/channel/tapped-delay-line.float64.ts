@@ -9,7 +9,7 @@ interface DelayLine {
 }
 
 /** Returns y[n] = Σ_l g_l(n)·x[n − lead − l] for a slot, complex. */
-export function delayed(x: ArrayLike<number>, { gains, taps, spacing, slot, lead }: DelayLine): Float64Array {
+export function applyDelayLine(x: ArrayLike<number>, { gains, taps, spacing, slot, lead }: DelayLine): Float64Array {
   const y = new Float64Array(2 * slot);
   const moves = gains.length > 2 * taps;
   for (let n = 0; n < slot; n++) {

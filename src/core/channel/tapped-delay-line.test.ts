@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { delayed } from "./tapped-delay-line.float64.ts";
+import { applyDelayLine } from "./tapped-delay-line.float64.ts";
 import { createDelayLine, instantsOf } from "./tapped-delay-line.ts";
 
 interface Case {
@@ -34,7 +34,7 @@ describe("channel/tapped-delay-line", () => {
     for (let p = 0; p < packets; p++) {
       const own = shared ? gains : gains.subarray(2 * p * instants * taps, 2 * (p + 1) * instants * taps);
       const sent = x.subarray(2 * p * length, 2 * (p + 1) * length);
-      const expected = delayed(sent, { gains: own, taps, spacing: spacing ?? 1, ...slot, slot: slot.length });
+      const expected = applyDelayLine(sent, { gains: own, taps, spacing: spacing ?? 1, ...slot, slot: slot.length });
       expect(errorDb(y.subarray(2 * p * slot.length, 2 * (p + 1) * slot.length), expected)).toBeLessThan(-125);
     }
   });

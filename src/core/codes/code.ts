@@ -22,7 +22,7 @@ export interface Code {
 }
 
 /** Code rate: information bits per transmitted bit, where `sent` bits of a frame are sent. */
-export const rateOf = ({ information, length }: Code, sent = length): number => information / sent;
+export const codeRate = ({ information, length }: Code, sent = length): number => information / sent;
 
 /** Settings of a decoder, with the same names for every code. A family ignores settings that it lacks. */
 export interface Decoding {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readFloats, readWords, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { rateOf } from "./code.ts";
+import { codeRate } from "./code.ts";
 import { createDecoder, createEncoder } from "./factories.ts";
 import { createInterleavedBits } from "./interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "./interleaving/llrs.ts";
@@ -64,8 +64,8 @@ describe("codes", () => {
     expect(codeOf("nr-ldpc-2304-1/2").code).toMatchObject({ information: 1152, length: 2304 });
     expect(codeOf("nr-ldpc:40:100")).toMatchObject({ family: "nr-ldpc", code: { information: 40, length: 100 } });
     expect(codeOf("bcc-816").code).toMatchObject({ information: 816, length: 1644 });
-    expect(rateOf(codeOf("wimax-576-1/2").code)).toBe(1 / 2);
-    expect(rateOf(codeOf("lte-40").code, 80)).toBe(1 / 2);
+    expect(codeRate(codeOf("wimax-576-1/2").code)).toBe(1 / 2);
+    expect(codeRate(codeOf("lte-40").code, 80)).toBe(1 / 2);
   });
 
   it("lists the known codes for an unknown name", () => {

@@ -1,4 +1,4 @@
-import { cascade } from "./cascade.ts";
+import { seriesTaps } from "./cascade.ts";
 
 /**
  * Returns c ∗ d for a batch of filters c.
@@ -15,7 +15,7 @@ export function compositeFilters(
   const count = filters.length / 2 / taps;
   const h = new Float64Array(2 * count * length);
   for (let f = 0; f < count; f++) {
-    h.set(cascade(filters.subarray(2 * f * taps, 2 * (f + 1) * taps), second), 2 * f * length);
+    h.set(seriesTaps(filters.subarray(2 * f * taps, 2 * (f + 1) * taps), second), 2 * f * length);
   }
   return h;
 }

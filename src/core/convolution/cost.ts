@@ -7,7 +7,7 @@ import type { ConvolutionName } from "./registry.ts";
 import { transformLength } from "./transform.ts";
 
 /** The cost of one run of a method. */
-export interface Work {
+export interface MethodCost {
   /** Floating-point operations: 6 per complex product, 2 per complex sum, 5·N·log2(N) per transform of N points. */
   flops: number;
   /** Bytes of global memory read and written, each sample once per kernel. */
@@ -42,12 +42,12 @@ export function directFlops({ signals, outputLength, taps, cascade }: Convolutio
   return signals * outputLength * spanOf({ taps, cascade }) * PRODUCT_AND_SUM;
 }
 
-export function directWork(sizes: ConvolutionSizes): Work {
+export function directWork(sizes: ConvolutionSizes): MethodCost {
   const groups = sizes.signals * Math.ceil(sizes.outputLength / (4 * DIRECT_GROUP));
   return { flops: directFlops(sizes), bytes: leastBytes(sizes), passes: 1, groups };
 }
 
-export function directGlobalWork(sizes: ConvolutionSizes): Work {
+export function directGlobalWork(sizes: ConvolutionSizes): MethodCost {
   const { signals, outputLength, taps, shared, cascade } = sizes;
   // Two filters in series are combined first: the result is written, and read instead of the first filter.
   const composite = cascade ? (shared ? 1 : signals) * (spanOf(sizes) + taps) * COMPLEX_BYTES : 0;
@@ -60,7 +60,7 @@ export function directGlobalWork(sizes: ConvolutionSizes): Work {
 }
 
 /** A transform per filter; per block one forward transform, the product, and one inverse to every `fold`-th point. */
-function blockWork(sizes: ConvolutionSizes, length: number, blocks: number, fold: number): Work {
+function blockWork(sizes: ConvolutionSizes, length: number, blocks: number, fold: number): MethodCost {
   const transform = fftFlops(length);
   const block = transform + PRODUCT * length + fftFlops(length / fold);
   const { signals } = sizes;
@@ -72,19 +72,19 @@ function blockWork(sizes: ConvolutionSizes, length: number, blocks: number, fold
   };
 }
 
-export function overlapSaveWork(sizes: ConvolutionSizes): Work {
+export function overlapSaveWork(sizes: ConvolutionSizes): MethodCost {
   const { length, blocks, fold } = overlapSaveBlocks(sizes);
   return blockWork(sizes, length, blocks, fold);
 }
 
 /** Overlap-add has one block more than overlap-save, for the tail of the first outputs. */
-export function overlapAddWork(sizes: ConvolutionSizes): Work {
+export function overlapAddWork(sizes: ConvolutionSizes): MethodCost {
   const reach = (sizes.outputLength - 1) * sizes.decimation + 1;
   return blockWork(sizes, FFT_MAX_LENGTH, 1 + Math.ceil(reach / overlapAddBlock(sizes)), 1);
 }
 
 /** One long transform: cut, transform, multiply, transform back and cut, all in global memory; the operations of (3.5). */
-export function transformWork(sizes: ConvolutionSizes): Work {
+export function transformWork(sizes: ConvolutionSizes): MethodCost {
   const { signals, shared } = sizes;
   const length = transformLength(sizes);
   const filters = shared ? 1 : signals;
@@ -112,7 +112,7 @@ export interface Machine {
 }
 
 /** Returns the predicted milliseconds of one run: launches, plus the root of the sum of squares of memory and arithmetic times, which overlap partly. */
-export function predictedMs(method: ConvolutionName, work: Work, machine: Machine): number {
+export function predictedMs(method: ConvolutionName, work: MethodCost, machine: Machine): number {
   const busy = Math.min(1, work.groups / machine.fullGroups);
   const arithmetic = work.flops / (machine.flopsPerMs[method] * busy);
   return work.passes * machine.launchMs + Math.hypot(work.bytes / machine.bytesPerMs, arithmetic);

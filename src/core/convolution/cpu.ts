@@ -1,6 +1,6 @@
 import { createPffft, pffftLength } from "../fft/pffft.ts";
 import { directFlops, fftFlops } from "./cost.ts";
-import { cascade } from "./cascade.ts";
+import { seriesTaps } from "./cascade.ts";
 import { type ConvolutionSizes, newestOf, spanOf } from "./plan.ts";
 
 export type CpuConvolutionName = "cpu-direct" | "cpu-fft";
@@ -37,7 +37,7 @@ function forEachSignal(
   const { signals, inputStride, outputLength, taps, shared, cascade: second } = sizes;
   for (let s = 0; s < signals; s++) {
     const c = shared ? filters : filters.subarray(2 * s * taps, 2 * (s + 1) * taps);
-    const h = second ? Float32Array.from(cascade(Float64Array.from(c), second.taps)) : c;
+    const h = second ? Float32Array.from(seriesTaps(Float64Array.from(c), second.taps)) : c;
     const row = x.subarray(2 * s * inputStride, 2 * (s + 1) * inputStride);
     work(row, h, y.subarray(2 * s * outputLength, 2 * (s + 1) * outputLength));
   }

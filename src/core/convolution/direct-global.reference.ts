@@ -1,4 +1,4 @@
-import { cascade } from "./cascade.ts";
+import { seriesTaps } from "./cascade.ts";
 import { convolve } from "./direct.float64.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 
@@ -15,7 +15,7 @@ export function convolveBatch(sizes: ConvolutionSizes, x: Float64Array, filters:
   for (let s = 0; s < signals; s++) {
     const row = x.subarray(2 * s * inputStride, 2 * (s + 1) * inputStride);
     const c = shared ? filters : filters.subarray(2 * s * taps, 2 * (s + 1) * taps);
-    const h = cascade(c, second?.taps ?? [1]);
+    const h = seriesTaps(c, second?.taps ?? [1]);
     y.set(convolve(row, h, precursors + (second?.delay ?? 0), sizes), 2 * s * outputLength);
   }
   return y;

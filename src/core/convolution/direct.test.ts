@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { cascade } from "./cascade.ts";
+import { seriesTaps } from "./cascade.ts";
 import { convolve } from "./direct.float64.ts";
 import { createDirectConvolution } from "./direct.ts";
 import { awkwardSizes, convolveBoth, inputLengths, liquidFilters } from "./testing.ts";
@@ -52,8 +52,8 @@ describe("convolution/direct", () => {
     const [x, c] = [testNormals(4, 80), testNormals(5, 10)];
     const d = [3, -1, 0.5];
     const grid = { origin: 0, outputLength: 40, decimation: 1 };
-    const twice = convolve(convolve(x, c, 0, grid), cascade(Float64Array.of(1, 0), d), 0, grid);
-    expect(errorDb(convolve(x, cascade(c, d), 0, grid), twice)).toBeLessThan(-250);
+    const twice = convolve(convolve(x, c, 0, grid), seriesTaps(Float64Array.of(1, 0), d), 0, grid);
+    expect(errorDb(convolve(x, seriesTaps(c, d), 0, grid), twice)).toBeLessThan(-250);
   });
 });
 

@@ -1,4 +1,11 @@
-import { directGlobalWork, directWork, overlapAddWork, overlapSaveWork, transformWork, type Work } from "./cost.ts";
+import {
+  directGlobalWork,
+  directWork,
+  overlapAddWork,
+  overlapSaveWork,
+  transformWork,
+  type MethodCost,
+} from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
 import { createDirectGlobal } from "./direct-global.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
@@ -17,7 +24,7 @@ export interface ConvolutionMethod {
   where: "gpu";
   create: Create;
   /** The cost of one run. */
-  work(sizes: ConvolutionSizes): Work;
+  work(sizes: ConvolutionSizes): MethodCost;
   /** Floating-point operations of one run, and bytes of global memory that it reads and writes. */
   flops(sizes: ConvolutionSizes): number;
   bytes(sizes: ConvolutionSizes): number;

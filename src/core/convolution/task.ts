@@ -1,5 +1,5 @@
 import { type TimedTask } from "../measurement/timed-task.ts";
-import { cascade } from "./cascade.ts";
+import { seriesTaps } from "./cascade.ts";
 import { type ConvolutionSizes, newestOf, spanOf } from "./plan.ts";
 
 /** Most products and sums for the checked outputs: whole signals of usual sizes. */
@@ -39,7 +39,7 @@ function cascaded({ cascade: second }: ConvolutionSizes): (c: Float32Array) => F
   return (c) => {
     if (!second) return c;
     if (last?.of.buffer !== c.buffer || last.of.byteOffset !== c.byteOffset) {
-      last = { of: c, h: cascade(Float64Array.from(c), second.taps) };
+      last = { of: c, h: seriesTaps(Float64Array.from(c), second.taps) };
     }
     return last.h;
   };

@@ -8,11 +8,11 @@ export type Band = (typeof BANDS)[number];
 /** One edge for a low-pass or high-pass filter, two for a band. */
 export type Edges = number | readonly [number, number];
 
-export const isPair = (edges: Edges): edges is readonly [number, number] => typeof edges !== "number";
+export const isBand = (edges: Edges): edges is readonly [number, number] => typeof edges !== "number";
 
 /** Transforms an analog low-pass filter with edge 1 rad/s to edges in rad/s: s → s/ω, ω/s, (s² + ω²)/(Bs) or its inverse, ω² = ω1ω2, B = ω2 − ω1. */
 export function moveBand(prototype: Zpk, band: Band, edges: Edges): Zpk {
-  if (!isPair(edges)) return band === "highpass" ? toHighPass(prototype, edges) : toLowPass(prototype, edges);
+  if (!isBand(edges)) return band === "highpass" ? toHighPass(prototype, edges) : toLowPass(prototype, edges);
   const [center, width] = [Math.sqrt(edges[0] * edges[1]), edges[1] - edges[0]];
   return band === "bandstop" ? toBandStop(prototype, center, width) : toBandPass(prototype, center, width);
 }

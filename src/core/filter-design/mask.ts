@@ -1,4 +1,4 @@
-import { type Band, type Edges, isPair } from "./bands.ts";
+import { type Band, type Edges, isBand } from "./bands.ts";
 import { prewarp } from "./iir/bilinear.ts";
 import type { Family } from "./iir/family.ts";
 
@@ -26,9 +26,9 @@ export function maskBand(where: string, { pass, stop, ripple, attenuation }: Mas
       `${where}: pass and stop must be between 0 and the Nyquist frequency, got ${all.join(", ")} of it`,
     );
   }
-  if (!isPair(pass) && !isPair(stop)) {
+  if (!isBand(pass) && !isBand(stop)) {
     if (pass !== stop) return pass < stop ? "lowpass" : "highpass";
-  } else if (isPair(pass) && isPair(stop)) {
+  } else if (isBand(pass) && isBand(stop)) {
     if (stop[0] < pass[0] && pass[0] < pass[1] && pass[1] < stop[1]) return "bandpass";
     if (pass[0] < stop[0] && stop[0] < stop[1] && stop[1] < pass[1]) return "bandstop";
   }
@@ -52,7 +52,7 @@ const unwarp = (frequency: number) => (2 / Math.PI) * Math.atan(frequency);
 export function smallestOrder(family: Family, mask: Mask): MaskOrder {
   const band = maskBand("filter-design/mask", mask);
   const { ripple, attenuation } = mask;
-  if (!isPair(mask.pass) || !isPair(mask.stop)) {
+  if (!isBand(mask.pass) || !isBand(mask.stop)) {
     const [pass, stop] = [prewarp(mask.pass as number), prewarp(mask.stop as number)];
     const order = roundUp(family.order(band === "lowpass" ? stop / pass : pass / stop, ripple, attenuation));
     const edge = family.edge(order, ripple, attenuation);

@@ -1,5 +1,5 @@
 import { abs, type Complex, conj, polar, sub } from "./complex.ts";
-import { magnitude } from "./response.ts";
+import { magnitudeAt } from "./response.ts";
 import { isReal, type Zpk } from "./zpk.ts";
 
 export interface PlaneDesign {
@@ -39,7 +39,7 @@ export function closeConjugates(points: readonly Complex[]): Complex[] {
  */
 export function fromPlane({ zeros, poles, frequency, level }: PlaneDesign): Zpk {
   const closed = { zeros: closeConjugates(zeros), poles: closeConjugates(poles), gain: 1 };
-  const now = magnitude(closed, polar(1, Math.PI * frequency));
+  const now = magnitudeAt(closed, polar(1, Math.PI * frequency));
   if (!(now > 0 && now < Infinity)) {
     throw new RangeError(
       `filter-design/plane: the frequency of the gain must not be at a zero or a pole on the circle, got ${frequency}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cascade } from "./cascade.ts";
 import { abs, complex, polar } from "./complex.ts";
-import { design, type FirFilter, filterResponse, type IirFilter } from "./registry.ts";
+import { design, type DesignedFir, filterResponse, type IirFilter } from "./registry.ts";
 import { type FilterSpec, filterFields, type FilterType } from "./spec.ts";
 import { fromSections } from "./sections.ts";
 import { farthest } from "./testing.ts";
@@ -63,7 +63,7 @@ describe("filters from JSON", () => {
     const [taps, same] = [
       design({ type: "remez", rate: 8000, length: 21, bands: [0, 800, 1600, 4000], gains: [1, 1, 0, 0] }),
       design({ type: "remez", length: 21, bands: [0, 0.2, 0.4, 1], gains: [1, 1, 0, 0] }),
-    ] as FirFilter[];
+    ] as DesignedFir[];
     taps.taps.forEach((tap, n) => expect(tap).toBeCloseTo(same.taps[n], 13));
   });
 

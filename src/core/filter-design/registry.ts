@@ -4,7 +4,7 @@ import { remezInSlices } from "./fir/remez.ts";
 import { tapsResponse } from "./fir/response.ts";
 import { atOnce, type Sliced } from "./slices.ts";
 import { windowed } from "./fir/windowed.ts";
-import { type Band, type Edges, isPair } from "./bands.ts";
+import { type Band, type Edges, isBand } from "./bands.ts";
 import { abs, type Complex, complex, sub } from "./complex.ts";
 import { complexResponse } from "./complex-response.ts";
 import { type ComplexSection, complexZpk, type ComplexZpk } from "./complex-sections.ts";
@@ -25,7 +25,7 @@ import {
 import { type Stability, stability } from "./stability.ts";
 import { show, type Zpk } from "./zpk.ts";
 
-export interface FirFilter {
+export interface DesignedFir {
   kind: "fir";
   taps: Float64Array;
 }
@@ -55,7 +55,7 @@ export interface ComplexIirFilter {
 }
 
 export type RecursiveFilter = IirFilter | ComplexIirFilter;
-export type TapsFilter = FirFilter | ComplexFirFilter;
+export type TapsFilter = DesignedFir | ComplexFirFilter;
 export type Filter = TapsFilter | RecursiveFilter;
 
 export const isRecursive = (filter: Filter): filter is RecursiveFilter =>
@@ -140,9 +140,9 @@ type FamilySpec = Extract<FilterSpec, { order: number }>;
 type PointsSpec = Extract<FilterSpec, { type: "zeros-poles" }>;
 
 const toNyquist = (edges: Edges, nyquist: number): Edges =>
-  isPair(edges) ? [edges[0] / nyquist, edges[1] / nyquist] : edges / nyquist;
+  isBand(edges) ? [edges[0] / nyquist, edges[1] / nyquist] : edges / nyquist;
 
-const defaultBand = (cutoff: Edges): Band => (isPair(cutoff) ? "bandpass" : "lowpass");
+const defaultBand = (cutoff: Edges): Band => (isBand(cutoff) ? "bandpass" : "lowpass");
 
 function iir(zpk: Zpk, given?: Section[]): IirFilter {
   const verdict = stability(zpk.poles);
@@ -180,8 +180,8 @@ function* taps(spec: FirSpec, nyquist: number): Sliced<Float64Array> {
   const { length, window = spec.beta === undefined ? "hamming" : "kaiser", beta } = spec;
   const cutoff = toNyquist(spec.cutoff, nyquist);
   const band = spec.band ?? defaultBand(cutoff);
-  if (isPair(cutoff) !== band.startsWith("band")) {
-    const wanted = isPair(cutoff) ? "bandpass or bandstop for two cutoffs" : "lowpass or highpass for one cutoff";
+  if (isBand(cutoff) !== band.startsWith("band")) {
+    const wanted = isBand(cutoff) ? "bandpass or bandstop for two cutoffs" : "lowpass or highpass for one cutoff";
     throw new RangeError(`filter: window's band must be ${wanted}, got "${band}"`);
   }
   if ((window === "kaiser") !== (beta !== undefined)) {

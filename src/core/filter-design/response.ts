@@ -12,7 +12,7 @@ export interface Response {
 }
 
 /** |H| of a digital filter at a point z of the circle. */
-export function magnitude({ zeros, poles, gain }: Zpk, z: Complex): number {
+export function magnitudeAt({ zeros, poles, gain }: Zpk, z: Complex): number {
   let value = Math.abs(gain);
   for (let i = 0; i < Math.max(zeros.length, poles.length); i++) {
     const above = i < zeros.length ? sub(z, zeros[i]) : complex(1);

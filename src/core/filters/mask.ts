@@ -1,5 +1,5 @@
 import { tolerances } from "../filter-design/fir/mask.ts";
-import { isPair } from "../filter-design/bands.ts";
+import { isBand } from "../filter-design/bands.ts";
 import { type FilterSpec, isFamily } from "../filter-design/spec.ts";
 
 /** The limits of the gain over a band of frequencies, in the design's units. */
@@ -29,7 +29,7 @@ export function maskOf(spec: FilterSpec): MaskBand[] | undefined {
     ...[stop].flat().map((at) => ({ at, band: stopping })),
   ].toSorted((a, b) => a.at - b.at);
   const nyquist = rate / 2;
-  if (!isPair(pass)) {
+  if (!isBand(pass)) {
     return [
       { from: 0, to: edges[0].at, ...edges[0].band },
       { from: edges[1].at, to: nyquist, ...edges[1].band },

@@ -1,4 +1,4 @@
-import { BANDS, type Band, isPair } from "../filter-design/bands.ts";
+import { BANDS, type Band, isBand } from "../filter-design/bands.ts";
 import type { FilterSpec, FilterType } from "../filter-design/spec.ts";
 
 /** Names of the designs. */
@@ -27,10 +27,10 @@ export const BAND_NAMES: Readonly<Record<Band, string>> = {
 export function bandOf(spec: FilterSpec): Band | undefined {
   if ("pass" in spec) {
     const [pass, stop] = [[spec.pass].flat()[0], [spec.stop].flat()[0]];
-    return BANDS[(isPair(spec.pass) ? 2 : 0) + Number(isPair(spec.pass) ? pass < stop : pass > stop)];
+    return BANDS[(isBand(spec.pass) ? 2 : 0) + Number(isBand(spec.pass) ? pass < stop : pass > stop)];
   }
   if (!("cutoff" in spec)) return undefined;
-  return spec.band ?? (isPair(spec.cutoff) ? "bandpass" : "lowpass");
+  return spec.band ?? (isBand(spec.cutoff) ? "bandpass" : "lowpass");
 }
 
 /** A filter's name: "Elliptic low-pass". */

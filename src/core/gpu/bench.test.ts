@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { batchCase, type BenchCase, createPages, pagesOf, tiled, tiledRow } from "./bench.ts";
+import { batchCase, type BenchCase, createPages, batchSizes, tiled, tiledRow } from "./bench.ts";
 import { noise } from "./check.ts";
 import { allocate } from "./pool.ts";
 import { readFloats, run, testDevice, testGpu } from "./testing.ts";
@@ -14,7 +14,7 @@ describe("pages of a benchmark", () => {
     // What does not fit at all is the device's to refuse.
     { batch: { jobs: 2, bytes: 10 }, limit: 5, pages: [1, 1] },
   ])("are as few as fit $limit bytes, and equal: $pages", ({ batch, limit, pages }) => {
-    expect(pagesOf(batch, limit)).toEqual(pages);
+    expect(batchSizes(batch, limit)).toEqual(pages);
   });
 
   it("are each made once and run one after the other", async () => {

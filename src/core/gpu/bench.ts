@@ -36,7 +36,7 @@ export interface Batch {
  * Returns the number of jobs of each page, so that a page fits bindings of `limit` bytes. All pages but the last are
  * equal.
  */
-export function pagesOf({ jobs, bytes, group = 1 }: Batch, limit: number): number[] {
+export function batchSizes({ jobs, bytes, group = 1 }: Batch, limit: number): number[] {
   const most = group * Math.max(1, Math.floor(limit / (bytes * group)));
   const page = group * Math.ceil(jobs / group / Math.ceil(jobs / most));
   return Array.from({ length: Math.ceil(jobs / page) }, (_, i) => Math.min(page, jobs - i * page));
@@ -45,7 +45,7 @@ export function pagesOf({ jobs, bytes, group = 1 }: Batch, limit: number): numbe
 /** Creates a plan for the whole case, in as few pages as the device's bindings allow, one after another. */
 export async function createPages(device: GPUDevice, one: BenchCase): Promise<BenchPlan & { pages: number[] }> {
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
-  const pages = one.batch ? pagesOf(one.batch, Math.min(maxStorageBufferBindingSize, maxBufferSize)) : [1];
+  const pages = one.batch ? batchSizes(one.batch, Math.min(maxStorageBufferBindingSize, maxBufferSize)) : [1];
   const plans = new Map<number, BenchPlan>();
   const destroy = () => {
     for (const plan of plans.values()) plan.destroy();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { joined, record, replayOn } from "./commands.ts";
+import { joinCommands, record, replayOn } from "./commands.ts";
 import { compile } from "./kernel.ts";
 import { readBack } from "./readback.ts";
 
@@ -31,7 +31,7 @@ it("gpu/commands: stages see the results of earlier stages, copies and clears", 
     },
   };
   const pass = (x: GPUBuffer, y: GPUBuffer) => ({ encode: (to: GPUCommandEncoder) => double(x, y).encode(to, 1) });
-  const commands = joined([pass(a, b), pass(b, c), copies, pass(a, c)].map(record));
+  const commands = joinCommands([pass(a, b), pass(b, c), copies, pass(a, c)].map(record));
   const replay = replayOn(encoder);
   replay.run(commands);
   replay.between();

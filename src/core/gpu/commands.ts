@@ -58,7 +58,7 @@ export function record(stage: Recorder): Commands {
 }
 
 /** Returns the commands of several stages, one after another. */
-export function joined(parts: readonly Commands[]): Commands {
+export function joinCommands(parts: readonly Commands[]): Commands {
   const all = parts.flat();
   uses(all, parts);
   return all;

@@ -4,7 +4,7 @@ import { type StructInfo, WgslReflect } from "wgsl_reflect/wgsl_reflect.module.j
 import direct from "#shaders/fir/direct.wgsl?raw";
 import firPage from "#shaders/fir/lib/fir-page.wgsl?raw";
 import { type Declarations, declarationsOf } from "./declarations.ts";
-import { layoutOf, membersOf, numbersOf } from "./layout.ts";
+import { layoutOf, membersOf, numberLayout } from "./layout.ts";
 import { parseDeclarations } from "./parse-declarations.ts";
 
 const shaders = readdirSync("shaders", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".wgsl"));
@@ -107,9 +107,11 @@ describe("the declarations of a module", () => {
       ["shift", 64],
       ["last", 76],
     ]);
-    expect(numbersOf("array<Pair,3>", declarations)).toEqual({ scalar: "f32", count: 12, stride: 4 });
-    expect(() => numbersOf("Pairs", declarations)).toThrow("a uniform struct may hold f32, i32, u32");
-    expect(() => numbersOf("array<vec3f,2>", declarations)).toThrow("padded array array<vec3f,2> in a uniform struct");
+    expect(numberLayout("array<Pair,3>", declarations)).toEqual({ scalar: "f32", count: 12, stride: 4 });
+    expect(() => numberLayout("Pairs", declarations)).toThrow("a uniform struct may hold f32, i32, u32");
+    expect(() => numberLayout("array<vec3f,2>", declarations)).toThrow(
+      "padded array array<vec3f,2> in a uniform struct",
+    );
     expect(() => layoutOf("array<Triple>", declarations)).toThrow("a buffer cannot hold the type Triple");
   });
 

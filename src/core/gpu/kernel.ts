@@ -1,6 +1,6 @@
 import { type Declarations, declarationsOf } from "./declarations.ts";
 import { blame, GpuValidationError, scoped, uses } from "./errors.ts";
-import { layoutOf, type Member, membersOf, type Numbers, numbersOf, resolve } from "./layout.ts";
+import { layoutOf, type Member, membersOf, type Numbers, numberLayout, resolve } from "./layout.ts";
 import { ownUniforms, type UniformMemory, type UniformPlace } from "./uniforms.ts";
 
 /** The parts of a kernel. */
@@ -144,7 +144,7 @@ function bindingsOf(label: string, declarations: Declarations): Binding[] {
 
 function uniformMembers(type: string, declarations: Declarations): Map<string, Member & Numbers> {
   const members = membersOf(type, declarations);
-  return new Map(members.map((member) => [member.name, { ...member, ...numbersOf(member.type, declarations) }]));
+  return new Map(members.map((member) => [member.name, { ...member, ...numberLayout(member.type, declarations) }]));
 }
 
 interface Built {

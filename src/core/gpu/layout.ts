@@ -81,7 +81,7 @@ export interface Numbers {
 }
 
 /** @throws TypeError for what is not made of numbers alone, or has gaps between them. */
-export function numbersOf(type: string, types: Types): Numbers {
+export function numberLayout(type: string, types: Types): Numbers {
   const named = resolve(type, types);
   if (SCALAR.test(named)) return { scalar: named as Numbers["scalar"], count: 1, stride: 4 };
   const vector = VECTOR.exec(named);
@@ -93,7 +93,7 @@ export function numbersOf(type: string, types: Types): Numbers {
   if (!array) {
     throw new TypeError(`a uniform struct may hold f32, i32, u32, their vectors and arrays, found ${type}`);
   }
-  const inner = numbersOf(array[1], types);
+  const inner = numberLayout(array[1], types);
   const stride = layoutOf(named, types).stride as number;
   if (inner.count !== 1 && stride !== inner.count * 4) throw new TypeError(`padded array ${type} in a uniform struct`);
   return { scalar: inner.scalar, count: inner.count * Number(array[2] ?? 0), stride: stride / inner.count };

@@ -2,7 +2,7 @@ import { fft } from "../fft/fft.float64.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { add, type Complex, complex, mul } from "../filter-design/complex.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
-import { fractionsOf, power } from "./poles.ts";
+import { fractionsOf, complexPower } from "./poles.ts";
 
 /**
  * Filters a real signal from rest in blocks of `size` samples, a power of two: convolution with h[0 … size − 1] by FFT, and
@@ -13,7 +13,9 @@ export function blockConvolution(filter: IirFilter, x: Float64Array, size: numbe
   const transformed = (values: ArrayLike<number>) =>
     fft(Float64Array.from({ length: 4 * size }, (_, i) => (i % 2 ? 0 : (values[i / 2] ?? 0))));
   const H = transformed(impulseResponse(filter.sections, size));
-  const decays = poles.map((pole, k) => Array.from({ length: size }, (_, n) => mul(weights[k], power(pole, n + 1))));
+  const decays = poles.map((pole, k) =>
+    Array.from({ length: size }, (_, n) => mul(weights[k], complexPower(pole, n + 1))),
+  );
   const y = new Float64Array(x.length);
   let states = poles.map(() => complex(0));
   for (let first = 0; first < x.length; first += size) {

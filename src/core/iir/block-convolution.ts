@@ -12,7 +12,7 @@ import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { mul } from "../filter-design/complex.ts";
-import { foursOf, fractionsOf, packFours, power } from "./poles.ts";
+import { foursOf, fractionsOf, packFours, complexPower } from "./poles.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
 import { BLOCK, type IirConfig } from "./registry.ts";
 
@@ -55,7 +55,7 @@ export async function createBlockConvolution(device: GPUDevice, config: BlockCon
   const share = config.share ?? 2 * Math.max(1, Math.floor((signals * chunks) / (2 * PARALLEL)));
   const tiles = Math.ceil(chunks / share);
   const response = impulseResponse(filter.sections, BLOCK);
-  const decays = Array.from({ length: BLOCK }, (_, n) => poles.map((p, k) => mul(weights[k], power(p, n + 1))));
+  const decays = Array.from({ length: BLOCK }, (_, n) => poles.map((p, k) => mul(weights[k], complexPower(p, n + 1))));
   const bound = kernel.bind({
     input,
     starts,

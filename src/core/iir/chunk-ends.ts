@@ -6,7 +6,7 @@ import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
-import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
+import { FOUR_BYTES, foursOf, packFours, complexPower } from "./poles.ts";
 
 const GROUP = 64;
 /** Chunks are multiples of this many numbers: real samples, or parts of complex ones. */
@@ -53,10 +53,12 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   const memory = allocate(device);
   const ends = memory.storage(`${label}, chunk states`, signals * chunks * fours * width * FOUR_BYTES);
   const places = GROUP / width;
-  const shifts = Array.from({ length: places }, (_, place) => poles.map((pole) => power(pole, places - 1 - place)));
+  const shifts = Array.from({ length: places }, (_, place) =>
+    poles.map((pole) => complexPower(pole, places - 1 - place)),
+  );
   const bound = kernel.bind({
     input,
-    leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => power(pole, places))])),
+    leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => complexPower(pole, places))])),
     shifts: memory.constant(`${label}, shifts`, packFours(shifts)),
     ends,
     params: { signals, length, chunk, chunks, fours },

@@ -7,7 +7,7 @@ import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
-import { foursOf, packFours, power, prefixPowers } from "./poles.ts";
+import { foursOf, packFours, complexPower, prefixPowers } from "./poles.ts";
 
 /** Most items per row. */
 export const ROW_ITEMS = 256;
@@ -56,7 +56,7 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
     constants: { GROUP: group, WIDTH: 1, PARTS: parts, CARRIED: Number(carried) },
   });
   const memory = allocate(device);
-  const spans = [span, lastSpan].map((samples) => poles.map((pole) => power(pole, samples)));
+  const spans = [span, lastSpan].map((samples) => poles.map((pole) => complexPower(pole, samples)));
   const bound = kernel.bind({
     states,
     totals,

@@ -4,7 +4,7 @@ import { type Stage, sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
 import { createChunkStarts, ROW_ITEMS } from "./chunk-starts.ts";
-import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
+import { FOUR_BYTES, foursOf, packFours, complexPower } from "./poles.ts";
 
 /** The initial states of a filter's poles for each chunk of a page; `lib/chunk-starts.wgsl` combines both buffers. */
 export interface ChunkStates extends Stage {
@@ -40,7 +40,7 @@ export async function createChunkStates(device: GPUDevice, config: ChunkEndsConf
   const stateBytes = (signals * foursOf(poles) * FOUR_BYTES * SAMPLE_BYTES[kind]) / 4;
   const pieces = memory.storage(`${label}, pieces' states`, rows * stateBytes);
   const state = memory.storage(`${label}, state`, stateBytes);
-  const places = Array.from({ length: ROW_ITEMS }, (_, i) => poles.map((pole) => power(pole, i * chunk)));
+  const places = Array.from({ length: ROW_ITEMS }, (_, i) => poles.map((pole) => complexPower(pole, i * chunk)));
   const scan = { label, kind, poles, signals };
   const within = await createChunkStarts(device, {
     ...scan,

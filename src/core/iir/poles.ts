@@ -42,7 +42,7 @@ export const FOUR_BYTES = 32;
 export const foursOf = (poles: readonly Complex[]) => Math.max(1, Math.ceil(poles.length / FOUR));
 
 /** p^exponent by repeated squaring, exact up to float64's rounding, for exponents up to 2^31. */
-export function power(point: Complex, exponent: number): Complex {
+export function complexPower(point: Complex, exponent: number): Complex {
   let [result, square] = [complex(1), point];
   for (let rest = exponent; rest > 0; rest >>>= 1) {
     if (rest & 1) result = mul(result, square);
@@ -70,6 +70,6 @@ export const prefixPowers = (poles: readonly Complex[], span: number, places: nu
   packFours(
     // A prefix sum of one place needs none, but a buffer cannot be empty.
     Array.from({ length: Math.max(1, Math.log2(places)) }, (_, step) =>
-      poles.map((pole) => power(pole, span * 2 ** step)),
+      poles.map((pole) => complexPower(pole, span * 2 ** step)),
     ),
   );

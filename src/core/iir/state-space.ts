@@ -80,7 +80,7 @@ export function applied({ order, values }: Matrix, s: ArrayLike<number>): Float6
 }
 
 /** Aⁿ by squaring, n a whole number ≥ 0. */
-export function power(matrix: Matrix, exponent: number): Matrix {
+export function matrixPower(matrix: Matrix, exponent: number): Matrix {
   let result = identity(matrix.order);
   let square = matrix;
   for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
@@ -98,7 +98,7 @@ export function squares(matrix: Matrix, count: number): Matrix[] {
 }
 
 /** Aⁿ for n from 0 to before `count`. */
-export function powers(matrix: Matrix, count: number): Matrix[] {
+export function matrixPowers(matrix: Matrix, count: number): Matrix[] {
   const list = [identity(matrix.order)];
   while (list.length < count) list.push(product(list[list.length - 1], matrix));
   return list;

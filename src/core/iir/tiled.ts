@@ -11,8 +11,8 @@ import {
   blockColumns,
   identity,
   type Matrix,
-  power,
-  powers,
+  matrixPower,
+  matrixPowers,
   squares,
   type StateSpace,
 } from "./state-space.ts";
@@ -80,8 +80,8 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   };
   const wgsl = [...config.wgsl, lookBack, affineScan, slices];
   const slice = (SLICE * stride) / width;
-  const run = power(A, (numbers / SLICE) * slice);
-  const tile = power(run, places);
+  const run = matrixPower(A, (numbers / SLICE) * slice);
+  const tile = matrixPower(run, places);
   const rows = signals * stride;
   const memory = allocate(device);
   const before = memory.constant("state before", new Float32Array(rows * order));
@@ -96,7 +96,10 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   const published = memory.constant("published states", new Uint32Array(signals * total));
   const resources = {
     input,
-    powers: memory.constant("powers", powerTable([run, tile, power(tile, places), power(tile, places ** 2)], places)),
+    powers: memory.constant(
+      "powers",
+      powerTable([run, tile, matrixPower(tile, places), matrixPower(tile, places ** 2)], places),
+    ),
     published,
     before,
     after,
@@ -110,7 +113,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       widths,
       gains: padded(sliceGains(system, slice), 16 * SLICE),
       steps: padded(
-        [power(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
+        [matrixPower(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
         4 * STEPS,
       ),
       ...config.params,
@@ -159,7 +162,7 @@ function powerTable(bases: readonly Matrix[], count: number): Float32Array<Array
   const columns = blockColumns(identity(bases[0].order)).length / 4;
   const table = new Float32Array(bases.length * columns * count * 4);
   for (const [level, base] of bases.entries()) {
-    for (const [exponent, matrix] of powers(base, count).entries()) {
+    for (const [exponent, matrix] of matrixPowers(base, count).entries()) {
       const values = blockColumns(matrix);
       for (let column = 0; column < columns; column++) {
         const at = ((level * columns + column) * count + exponent) * 4;

@@ -7,7 +7,7 @@ import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { checkedCount, checkedWord, wordsOf } from "../gpu/rows.ts";
 import { axisUnit, type BitsPerSymbol } from "./constellation.ts";
-import { checkedNoise, checkedSizes, groupsOf } from "./detector.ts";
+import { checkedNoise, checkedSizes, dispatchSize } from "./detector.ts";
 
 export interface ChannelUseConfig {
   /** Streams M = transmit antennas: 1 to 8. */
@@ -94,7 +94,7 @@ export async function createChannelUse(device: GPUDevice, config: ChannelUseConf
     received,
     setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
     setNoiseVariance: (noiseVariance) => bound.set({ sigma: Math.sqrt(checkedNoise(label, noiseVariance) / 2) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groupsOf(Math.ceil(uses / GROUP)), timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatchSize(Math.ceil(uses / GROUP)), timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

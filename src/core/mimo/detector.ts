@@ -67,7 +67,7 @@ export interface Detector extends Stage {
 }
 
 /** The work of a detector per channel use. */
-export interface Work {
+export interface DetectorWork {
   /** Full or partial symbol vectors whose distances the detector computes; for linear detectors, compared levels. */
   paths: number;
   /** Real additions, multiplications and comparisons, including the decomposition of the channel. */
@@ -130,7 +130,7 @@ export function checkedClip(label: string, clip = 8): number {
 }
 
 /** `count` workgroups as a two-dimensional dispatch: a workgroup's index is x + 32768·y. */
-export function groupsOf(count: number): [number, number] {
+export function dispatchSize(count: number): [number, number] {
   const width = Math.min(count, 32768);
   return [width, Math.ceil(count / width)];
 }

@@ -4,7 +4,7 @@ import linearKernel from "#shaders/mimo/linear.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { axisUnit } from "./constellation.ts";
-import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, groupsOf } from "./detector.ts";
+import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, dispatchSize } from "./detector.ts";
 
 export interface LinearDetectorConfig extends Omit<DetectorConfig, "candidates" | "clip"> {
   /** The criterion: no interference (ZF), or the minimum mean square error (MMSE). */
@@ -36,7 +36,7 @@ export async function createLinearDetector(device: GPUDevice, config: LinearDete
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
   const bound = kernel.bind({ channel, received, llr, params: { uses, noiseVariance: 1 } });
-  const groups = groupsOf(Math.ceil(uses / Math.floor(GROUP / antennas)));
+  const groups = dispatchSize(Math.ceil(uses / Math.floor(GROUP / antennas)));
   return {
     label,
     llr,

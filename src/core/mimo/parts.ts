@@ -1,6 +1,6 @@
 import type { BoundKernel, Kernel, Values } from "../gpu/kernel.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
-import { groupsOf } from "./detector.ts";
+import { dispatchSize } from "./detector.ts";
 
 /** Most edges per dispatch; they take less than 50 ms. */
 const MOST_EDGES = 2 ** 29;
@@ -60,7 +60,7 @@ export function bindParts(
         ...Object.fromEntries(slices),
         params: { ...params, uses: count, skips: Number(skips) },
       });
-      const groups = groupsOf(Math.ceil(count / usesPerGroup));
+      const groups = dispatchSize(Math.ceil(count / usesPerGroup));
       bounds.push(one);
       const encode: Stage["encode"] = (encoder, timestampWrites) => one.encode(encoder, groups, timestampWrites);
       stages.push({ label: kernel.label, encode });

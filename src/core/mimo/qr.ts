@@ -3,7 +3,7 @@ import qrKernel from "#shaders/mimo/qr.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
-import { checkedAntennas, checkedReceiveAntennas, checkedUses, type DetectorConfig, groupsOf } from "./detector.ts";
+import { checkedAntennas, checkedReceiveAntennas, checkedUses, type DetectorConfig, dispatchSize } from "./detector.ts";
 import { createRotation } from "./rotation.ts";
 
 export type QrConfig = Pick<
@@ -46,7 +46,7 @@ export async function createQr(device: GPUDevice, config: QrConfig): Promise<Qr>
   const perChannel = usesPerChannel === 1 ? antennas : receiveAntennas * antennas;
   const rotated = memory.storage("rotated uses", channels * perChannel * 8);
   const bound = kernel.bind({ channel, received, factor, rotated, params: { channels } });
-  const groups = groupsOf(Math.ceil(channels / Math.floor(GROUP / antennas)));
+  const groups = dispatchSize(Math.ceil(channels / Math.floor(GROUP / antennas)));
   const decomposition: Stage = {
     label,
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),

@@ -1,4 +1,4 @@
-import type { DetectorSizes, Work } from "./detector.ts";
+import type { DetectorSizes, DetectorWork } from "./detector.ts";
 import { kBestRefusal, maxLogRefusal, mttRefusal, trellisRefusal } from "./refusals.ts";
 import { kBestWork, linearWork, maxLogWork, mmsePicWork, mttWork, onePassWork } from "./work.ts";
 
@@ -17,7 +17,7 @@ export interface DetectorMethod {
   /** Why it does not support the sizes; `undefined` where it does. */
   refusal(sizes: DetectorSizes): string | undefined;
   /** Work per channel use. */
-  operations(sizes: DetectorSizes): Work;
+  operations(sizes: DetectorSizes): DetectorWork;
 }
 
 /** The detectors, from the simplest to the best one. */

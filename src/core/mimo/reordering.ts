@@ -2,7 +2,7 @@ import reorderingKernel from "#shaders/mimo/reordering.wgsl?raw";
 import { type BoundKernel, compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { checkedSizes, type DetectorSizes, groupsOf } from "./detector.ts";
+import { checkedSizes, type DetectorSizes, dispatchSize } from "./detector.ts";
 
 export interface ReorderingConfig extends Pick<DetectorSizes, "antennas" | "bitsPerSymbol" | "uses"> {
   /** u32 [use], as of `createSorting`. */
@@ -40,7 +40,7 @@ export async function createReordering(device: GPUDevice, config: ReorderingConf
   const after = memory.storage("reordered LLRs", uses * antennas * bitsPerSymbol * 4);
   // The kernel's bindings must exist, even if it does not read them.
   const buffers = { order, before: llr, after, skipped: skipped ?? order };
-  const groups = groupsOf(Math.ceil((uses * antennas * PAIRS) / GROUP));
+  const groups = dispatchSize(Math.ceil((uses * antennas * PAIRS) / GROUP));
   const [all, some] = [false, skipped !== undefined].map((skips) =>
     kernel.bind({ ...buffers, params: { uses, skips: Number(skips) } }),
   );

@@ -3,7 +3,7 @@ import rotationKernel from "#shaders/mimo/rotation.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { groupsOf } from "./detector.ts";
+import { dispatchSize } from "./detector.ts";
 
 export interface RotationConfig {
   antennas: number;
@@ -39,7 +39,7 @@ export async function createRotation(device: GPUDevice, config: RotationConfig):
   const rotated = memory.storage("rotated uses", uses * antennas * 8);
   const { directions, decomposed, received } = inputs;
   const bound = kernel.bind({ directions, decomposed, received, factor, rotated, params: { uses } });
-  const groups = groupsOf(Math.ceil(uses / GROUP));
+  const groups = dispatchSize(Math.ceil(uses / GROUP));
   return {
     label,
     factor,

@@ -9,7 +9,7 @@ import {
   checkedReceiveAntennas,
   checkedUses,
   type DetectorConfig,
-  groupsOf,
+  dispatchSize,
   type Sorting,
 } from "./detector.ts";
 
@@ -51,7 +51,7 @@ export async function createSorting(device: GPUDevice, config: SortingConfig): P
   const sorted = memory.storage("sorted channels", uses * receiveAntennas * antennas * 8);
   const order = memory.storage("order of streams", uses * 4);
   const bound = kernel.bind({ channel, sorted, order, params: { uses, rho: Number(sorting === "v-blast") } });
-  const groups = groupsOf(Math.ceil(uses / GROUP));
+  const groups = dispatchSize(Math.ceil(uses / GROUP));
   return {
     label,
     channel: sorted,

@@ -1,4 +1,4 @@
-import type { DetectorSizes, Work } from "./detector.ts";
+import type { DetectorSizes, DetectorWork } from "./detector.ts";
 import { DEFAULT_CANDIDATES } from "./refusals.ts";
 
 /** Real operations of a complex multiply-add, and of adding |δ − r·s|² to a metric and comparing it. */
@@ -9,14 +9,14 @@ const decomposition = (M: number) => (M * (M + 1) * 2 * PRODUCT * M) / 2 + 4 * M
 const points = ({ bitsPerSymbol }: DetectorSizes) => 2 ** bitsPerSymbol;
 
 /** The decomposition of the extended channel, then a comparison of each stream's levels, axis by axis. */
-export function linearWork(sizes: DetectorSizes): Work {
+export function linearWork(sizes: DetectorSizes): DetectorWork {
   const { antennas: M, bitsPerSymbol: B } = sizes;
   const levels = 2 * M * Math.sqrt(points(sizes));
   return { paths: levels, operations: 2 * decomposition(M) + PRODUCT * M * M + levels * (4 + B / 2) };
 }
 
 /** Stream by stream: the others are cancelled and whitened one after another, then levels are compared, bit by bit. */
-export function mmsePicWork(sizes: DetectorSizes): Work {
+export function mmsePicWork(sizes: DetectorSizes): DetectorWork {
   const { antennas: M, bitsPerSymbol: B } = sizes;
   const levels = 2 * M * Math.sqrt(points(sizes));
   // Products of two columns, and the subtractions that follow them.
@@ -26,7 +26,7 @@ export function mmsePicWork(sizes: DetectorSizes): Work {
 }
 
 /** Reductions: Q first vertices, and Q² edges to each further stage, with the partial sums of the stages below. */
-function reductions(sizes: DetectorSizes): Work {
+function reductions(sizes: DetectorSizes): DetectorWork {
   const { antennas: M } = sizes;
   const Q = points(sizes);
   const edges = Q + (M - 1) * Q * Q;
@@ -34,7 +34,7 @@ function reductions(sizes: DetectorSizes): Work {
 }
 
 /** The reductions, and the comparison of Q paths for each bit. */
-export function onePassWork(sizes: DetectorSizes): Work {
+export function onePassWork(sizes: DetectorSizes): DetectorWork {
   const { paths, operations } = reductions(sizes);
   return { paths, operations: operations + sizes.antennas * sizes.bitsPerSymbol * points(sizes) };
 }
@@ -43,7 +43,7 @@ export function onePassWork(sizes: DetectorSizes): Work {
  * For each order the reductions, shared by all lists; list t extends Q paths through t stages, to the nearest vertex of each.
  * Sorting decomposes the channel once more, and V-BLAST's order the extended channel.
  */
-export function mttWork(sizes: DetectorSizes): Work {
+export function mttWork(sizes: DetectorSizes): DetectorWork {
   const { antennas: M, bitsPerSymbol: B, orders = 1, sorting = "none" } = sizes;
   const Q = points(sizes);
   const { paths, operations } = reductions(sizes);
@@ -71,7 +71,7 @@ export function mttWork(sizes: DetectorSizes): Work {
 const [COUNTS, COUNTED] = [6, 16];
 
 /** Each stream compares the costs of the survivors' nearest children with limits. Sorting decomposes the channel once more. */
-export function kBestWork(sizes: DetectorSizes): Work {
+export function kBestWork(sizes: DetectorSizes): DetectorWork {
   const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES, sorting = "none" } = sizes;
   const Q = points(sizes);
   const decompositions = sorting === "none" ? 1 : 2;
@@ -89,7 +89,7 @@ export function kBestWork(sizes: DetectorSizes): Work {
 }
 
 /** All leaves of the tree, with one edge each, and the partial sums of the nodes above. */
-export function maxLogWork(sizes: DetectorSizes): Work {
+export function maxLogWork(sizes: DetectorSizes): DetectorWork {
   const { antennas: M, bitsPerSymbol: B } = sizes;
   const Q = points(sizes);
   const paths = Q ** M;

@@ -1,16 +1,16 @@
 import { ldpcCode } from "../../codes/ldpc/code.ts";
-import { decodeFrame } from "../../codes/ldpc/decoder.float64.ts";
-import { encode } from "../../codes/ldpc/encoder.float64.ts";
+import { decodeLdpcFrame } from "../../codes/ldpc/decoder.float64.ts";
+import { encodeLdpc } from "../../codes/ldpc/encoder.float64.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { byFrames } from "./frames.float64.ts";
 import { type LdpcDecoder, type LdpcEncoder, ldpcName } from "./ldpc.ts";
 
 export function ldpcEncoderFloat64(parameters: LdpcEncoder): Float64Block {
   const code = ldpcCode(ldpcName(parameters));
-  return byFrames(code.information, (bits) => encode(code, bits));
+  return byFrames(code.information, (bits) => encodeLdpc(code, bits));
 }
 
 export function ldpcDecoderFloat64({ rate, length, ...decoding }: LdpcDecoder): Float64Block {
   const code = ldpcCode(ldpcName({ rate, length }));
-  return byFrames(code.length, (llr) => decodeFrame(code, llr, decoding).bits);
+  return byFrames(code.length, (llr) => decodeLdpcFrame(code, llr, decoding).bits);
 }

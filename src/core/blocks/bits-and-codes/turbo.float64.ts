@@ -1,15 +1,16 @@
 import { usualWindows } from "../../codes/turbo/decoding.ts";
-import { decodeFrame } from "../../codes/turbo/decoder.float64.ts";
-import { encode } from "../../codes/turbo/encoder.float64.ts";
+import { decodeTurboFrame } from "../../codes/turbo/decoder.float64.ts";
+import { encodeTurbo } from "../../codes/turbo/encoder.float64.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { byFrames } from "./frames.float64.ts";
 import { extrinsicScale, type TurboDecoder, type TurboEncoder } from "./turbo.ts";
 
-export const turboEncoderFloat64 = ({ length }: TurboEncoder): Float64Block => byFrames(length, encode);
+export const turboEncoderFloat64 = ({ length }: TurboEncoder): Float64Block => byFrames(length, encodeTurbo);
 
 export const turboDecoderFloat64 = ({ length, ...rules }: TurboDecoder): Float64Block =>
   byFrames(
     frameOf("turbo-decoder", length).codedBits,
-    (llr) => decodeFrame(llr, { ...rules, scale: extrinsicScale(rules), length, windows: usualWindows(length) }).bits,
+    (llr) =>
+      decodeTurboFrame(llr, { ...rules, scale: extrinsicScale(rules), length, windows: usualWindows(length) }).bits,
   );

@@ -6,7 +6,7 @@ import { codedBits } from "./code.ts";
 import { decode } from "./decoder.reference.ts";
 import { createViterbiDecoder } from "./decoder.ts";
 import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./decoding.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeConvolutional } from "./encoder.float64.ts";
 import { received, TIE } from "./testing.ts";
 
 async function decodeOnGpu(frames: Float32Array[], windows: number, overlap = overlapOf("1/2")) {
@@ -39,7 +39,7 @@ describe("convolutional/decoder reference", () => {
     for (let seed = 0; seed < 10; seed++) {
       const llr = testNormals(seed, codedBits(7));
       const words = Array.from({ length: 2 ** 7 }, (_, word) => Array.from({ length: 7 }, (__, k) => (word >> k) & 1));
-      const metricOf = (bits: number[]) => encode(bits).reduce((sum, bit, i) => sum + bit * llr[i], 0);
+      const metricOf = (bits: number[]) => encodeConvolutional(bits).reduce((sum, bit, i) => sum + bit * llr[i], 0);
       const ranked = words.map((bits) => ({ bits, metric: metricOf(bits) })).toSorted((a, b) => b.metric - a.metric);
       const { bits, margin } = decode(llr);
       expect(bits).toEqual(ranked[0].bits);
@@ -98,12 +98,12 @@ describe("convolutional/decoder", () => {
   it("corrects bursts of erased bits, and any 4 wrong bits, across the windows' ends", async () => {
     const rows = randomRows(8, 40, 320);
     const burst = rows.map((bits, i) =>
-      Float32Array.from(encode(bits), (bit) => 8 * bit - 4).fill(0, 16 * i, 16 * i + 9),
+      Float32Array.from(encodeConvolutional(bits), (bit) => 8 * bit - 4).fill(0, 16 * i, 16 * i + 9),
     );
     expect(await decodeOnGpu(burst, 5)).toEqual(rows.map((bits) => pack([bits])));
     // The free distance is 10, so the nearest codeword is the right one.
     const wrong = rows.map((bits, i) => {
-      const llr = Float32Array.from(encode(bits), (bit) => 8 * bit - 4);
+      const llr = Float32Array.from(encodeConvolutional(bits), (bit) => 8 * bit - 4);
       for (const place of [0, 1 + (i % 3), 5, 9 + (i % 5)]) llr[16 * i + place] *= -1;
       return llr;
     });
@@ -130,7 +130,7 @@ describe("convolutional/decoder", () => {
     const small = withLimits(device, { maxComputeWorkgroupsPerDimension: 3 });
     const llr = upload(
       device,
-      Float32Array.from(rows.flatMap(encode), (bit) => 2 * bit - 1),
+      Float32Array.from(rows.flatMap(encodeConvolutional), (bit) => 2 * bit - 1),
     );
     const config = { length: 1500, frames: rows.length, llr, windows: 47, overlap: overlapOf("1/2") };
     const plan = await createViterbiDecoder(small, config);

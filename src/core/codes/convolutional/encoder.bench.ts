@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { frameBits } from "../../random/bits.float64.ts";
 import { codedBits } from "./code.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeConvolutional } from "./encoder.float64.ts";
 import { createConvolutionalEncoder } from "./encoder.ts";
 
 /** SERVICE and a PSDU of 1458 octets. */
@@ -11,7 +11,7 @@ export const FRAMES = 8192;
 /** Different frames of information bits. A batch repeats them. */
 export const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: LENGTH, seed: 1 }));
 /** Their codewords. */
-export const codedRows = frameRows.map(encode);
+export const codedRows = frameRows.map(encodeConvolutional);
 
 const row = wordsOf(codedBits(LENGTH));
 

@@ -8,7 +8,7 @@ export const coded = (bits: readonly number[]): number[] =>
   GENERATORS.map((taps) => taps.reduce((sum, tap, delay) => sum ^ (tap & bits[delay]), 0));
 
 /** Returns the 2K + 12 coded bits of K information bits, all 0 or 1, in the order of the kernel. */
-export function encode(bits: ArrayLike<number>): number[] {
+export function encodeConvolutional(bits: ArrayLike<number>): number[] {
   const steps = Array.from({ length: bits.length + TAIL }, (_, t) => t);
   return steps.flatMap((t) => coded([0, 1, 2, 3, 4, 5, 6].map((delay) => bits[t - delay] ?? 0)));
 }

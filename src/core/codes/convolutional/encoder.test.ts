@@ -4,7 +4,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { codedBits, TAIL } from "./code.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeConvolutional } from "./encoder.float64.ts";
 import { createConvolutionalEncoder } from "./encoder.ts";
 import { puncturedOrder, PUNCTURING } from "./puncturing.ts";
 
@@ -28,9 +28,9 @@ describe("convolutional/encoder", () => {
   it("reproduces the worked example of IEEE 802.11a, Annex G", async () => {
     const { signal, data } = JSON.parse(readFileSync(VECTORS, "utf8")) as Vectors;
     const bits = digits(signal.bits).slice(0, -TAIL);
-    expect(encode(bits).join("")).toBe(signal.coded);
+    expect(encodeConvolutional(bits).join("")).toBe(signal.coded);
     expect(await encodeOnGpu([bits])).toEqual(pack([digits(signal.coded)]));
-    const coded = encode(digits(data.bits));
+    const coded = encodeConvolutional(digits(data.bits));
     const sent = Array.from(puncturedOrder(coded.length, PUNCTURING["3/4"]), (place) => coded[place]);
     expect(sent.slice(0, data.coded.length).join("")).toBe(data.coded);
   });
@@ -38,7 +38,7 @@ describe("convolutional/encoder", () => {
   it("answers an impulse with the generators 133 and 171", async () => {
     // A B of seven steps.
     const impulse = "11011111001011";
-    expect(encode([1]).join("")).toBe(impulse);
+    expect(encodeConvolutional([1]).join("")).toBe(impulse);
     expect(await encodeOnGpu([[1]])).toEqual(pack([digits(impulse)]));
     const [a, b] = [0, 1].map((i) => digits(impulse).filter((_, place) => place % 2 === i));
     expect([a, b].map((taps) => parseInt(taps.join(""), 2).toString(8))).toEqual(["133", "171"]);
@@ -59,7 +59,7 @@ describe("convolutional/encoder", () => {
     [32776, 1],
   ])("equals the reference for %i bits, %i frames", async (length, frames) => {
     const rows = randomRows(length, frames, length);
-    expect(await encodeOnGpu(rows)).toEqual(pack(rows.map(encode)));
+    expect(await encodeOnGpu(rows)).toEqual(pack(rows.map(encodeConvolutional)));
   });
 
   it.each([

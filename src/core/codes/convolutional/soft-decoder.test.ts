@@ -4,7 +4,7 @@ import { randomRows } from "../../random/testing.ts";
 import { codedBits } from "./code.ts";
 import { decode } from "./decoder.reference.ts";
 import { overlapOf } from "./decoding.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeConvolutional } from "./encoder.float64.ts";
 import { createSoftConvolutionalDecoder } from "./soft-decoder.ts";
 import { posteriors } from "./soft-decoder.reference.ts";
 import { received, TIE } from "./testing.ts";
@@ -50,7 +50,7 @@ describe("convolutional/soft-decoder reference", () => {
       const llr = testNormals(seed, codedBits(6));
       const metrics = Array.from({ length: 64 }, (_, word) => {
         const bits = [0, 1, 2, 3, 4, 5].map((k) => (word >> k) & 1);
-        const code = encode(bits);
+        const code = encodeConvolutional(bits);
         return { bits, code, metric: code.reduce((sum, bit, i) => sum + (bit - 0.5) * llr[i], 0) };
       });
       const compareWith = (
@@ -118,7 +118,9 @@ describe("convolutional/soft-decoder", () => {
   });
 
   it("decodes more windows than its memory holds at once, and limits infinite LLRs", async () => {
-    const frames = randomRows(7, 20, 320).map((bits) => Float32Array.from(encode(bits), (bit) => (2 * bit - 1) / 0));
+    const frames = randomRows(7, 20, 320).map((bits) =>
+      Float32Array.from(encodeConvolutional(bits), (bit) => (2 * bit - 1) / 0),
+    );
     const found = await decodeOnGpu(frames, 10, overlapOf("1/2"), { maxComputeWorkgroupsPerDimension: 2 });
     for (const [i, frame] of frames.entries()) {
       const limited = frame.map((value) => 2 ** 20 * Math.sign(value));

@@ -1,10 +1,10 @@
 import { coded } from "./encoder.float64.ts";
 
 /** States of the encoder: the six bits before the input, the newest one as the least significant. */
-export const STATES = 64;
+export const CONVOLUTIONAL_STATES = 64;
 
 /** Signs of A and B by the encoder's bits: the input and the state. */
-const SIGNS = Float64Array.from({ length: 2 * 2 * STATES }, (_, i) => {
+const SIGNS = Float64Array.from({ length: 2 * 2 * CONVOLUTIONAL_STATES }, (_, i) => {
   const [bits, output] = [i >> 1, i & 1];
   return coded([0, 1, 2, 3, 4, 5, 6].map((delay) => (bits >> delay) & 1))[output] - 0.5;
 });
@@ -31,13 +31,13 @@ export interface Decoded {
  */
 export function viterbi(llr: ArrayLike<number>, { open = false } = {}): Decoded {
   const steps = llr.length / 2;
-  const survivors = new Uint8Array(steps * STATES);
-  const metrics = new Float64Array((steps + 1) * STATES);
-  if (!open) metrics.fill(-Infinity, 1, STATES);
+  const survivors = new Uint8Array(steps * CONVOLUTIONAL_STATES);
+  const metrics = new Float64Array((steps + 1) * CONVOLUTIONAL_STATES);
+  if (!open) metrics.fill(-Infinity, 1, CONVOLUTIONAL_STATES);
   for (let t = 0; t < steps; t++) {
     const [a, b] = [llr[2 * t], llr[2 * t + 1]];
-    const [from, to] = [t * STATES, (t + 1) * STATES];
-    for (let state = 0; state < STATES; state++) {
+    const [from, to] = [t * CONVOLUTIONAL_STATES, (t + 1) * CONVOLUTIONAL_STATES];
+    for (let state = 0; state < CONVOLUTIONAL_STATES; state++) {
       const branch = (late: number) => {
         const bits = state | (late << 6);
         return metrics[from + before(state, late)] + SIGNS[2 * bits] * a + SIGNS[2 * bits + 1] * b;
@@ -48,11 +48,11 @@ export function viterbi(llr: ArrayLike<number>, { open = false } = {}): Decoded 
     }
   }
   const bits = new Uint8Array(steps);
-  const last = metrics.subarray(steps * STATES);
+  const last = metrics.subarray(steps * CONVOLUTIONAL_STATES);
   let state = open ? last.indexOf(Math.max(...last)) : 0;
   for (let t = steps - 1; t >= 0; t--) {
     bits[t] = state & 1;
-    state = before(state, survivors[t * STATES + state]);
+    state = before(state, survivors[t * CONVOLUTIONAL_STATES + state]);
   }
   return { bits, survivors, metrics };
 }

@@ -1,7 +1,7 @@
 import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { decodeFrame } from "./decoder.float64.ts";
+import { decodeLdpcFrame } from "./decoder.float64.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
 import { LARGE, NR, WIMAX } from "./encoder.bench.ts";
@@ -47,7 +47,7 @@ export const cases = decoders.map(([timed, decoding]) => {
       const values = Float32Array.from(rows.flatMap((llr) => [...llr]));
       const llr = tiled(device, memory, "received LLRs", values, frames / rows.length);
       const plan = await createLdpcDecoder(device, { ...decoding, code, frames, llr });
-      const expected = (frame: number) => pack([decodeFrame(code, rows[frame % rows.length], decoding).bits]);
+      const expected = (frame: number) => pack([decodeLdpcFrame(code, rows[frame % rows.length], decoding).bits]);
       return { plan, check: { output: plan.decisions, words: true, row, width: 1, expected } };
     },
   });

@@ -28,7 +28,7 @@ export interface LdpcDecoded {
  *
  * @param kept Messages of an earlier run, to continue from. Default zeros.
  */
-export function decodeFrame(
+export function decodeLdpcFrame(
   code: LdpcCode,
   llr: ArrayLike<number>,
   decoding: LdpcDecoding,

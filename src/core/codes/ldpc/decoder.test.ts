@@ -15,10 +15,10 @@ import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
-import { boxPlus, decodeFrame } from "./decoder.float64.ts";
+import { boxPlus, decodeLdpcFrame } from "./decoder.float64.ts";
 import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeLdpc } from "./encoder.float64.ts";
 import { LIFTING_SIZES } from "./nr.ts";
 
 const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;
@@ -40,7 +40,7 @@ function received(code: LdpcCode, bits: readonly number[], ebn0Db: number, seed:
   const variance = 10 ** (-ebn0Db / 10); // 1/(2·R·Eb/N0), R = 1/2
   const noise = testNormals(seed, code.length);
   return Float32Array.from(
-    encode(code, bits),
+    encodeLdpc(code, bits),
     (bit, i) => (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance,
   );
 }
@@ -48,7 +48,7 @@ function received(code: LdpcCode, bits: readonly number[], ebn0Db: number, seed:
 /** LLRs of a codeword over BPSK and noise of a standard deviation. */
 function overNoise(code: LdpcCode, bits: readonly number[], sigma: number, seed: number): Float32Array<ArrayBuffer> {
   const noise = testNormals(seed, code.length);
-  return Float32Array.from(encode(code, bits), (bit, i) => (2 * (2 * bit - 1 + sigma * noise[i])) / sigma ** 2);
+  return Float32Array.from(encodeLdpc(code, bits), (bit, i) => (2 * (2 * bit - 1 + sigma * noise[i])) / sigma ** 2);
 }
 
 const devices = new Map<string, GPUDevice>();
@@ -153,11 +153,11 @@ describe("ldpc/decoder", () => {
       const rows = randomRows(code.z, 3, code.information);
       const codewords = rows.map((bits, i) => received(code, bits, 1 + i, i));
       const once = await decode(code, joined(codewords), { ...rules, iterations: 1 });
-      const first = codewords.map((llr) => decodeFrame(code, llr, { ...rules, iterations: 1 }));
+      const first = codewords.map((llr) => decodeLdpcFrame(code, llr, { ...rules, iterations: 1 }));
       expect(worst(once.posterior, joined(first.map(({ posterior }) => posterior)))).toBeLessThan(1e-4);
       expect(once.decisions).toEqual(pack(first.map(({ bits }) => bits)));
       const { decisions, iterations } = await decode(code, joined(codewords), rules);
-      expect(decisions).toEqual(pack(codewords.map((llr) => decodeFrame(code, llr, rules).bits)));
+      expect(decisions).toEqual(pack(codewords.map((llr) => decodeLdpcFrame(code, llr, rules).bits)));
       expect([...iterations]).toEqual(rows.map(() => 10));
     },
   );
@@ -166,7 +166,7 @@ describe("ldpc/decoder", () => {
     "decodes noiseless codewords, in one iteration: $code.name, $rules.algorithm",
     async ({ code, rules }) => {
       const rows = randomRows(code.z, 7, code.information);
-      const llr = joined(rows.map((bits) => encode(code, bits).map((bit) => 8 * bit - 4)));
+      const llr = joined(rows.map((bits) => encodeLdpc(code, bits).map((bit) => 8 * bit - 4)));
       const { decisions, iterations } = await decode(code, llr, { ...rules, stop: "checks" });
       expect(decisions).toEqual(pack(rows));
       expect([...iterations]).toEqual(rows.map(() => 1));
@@ -180,7 +180,7 @@ describe("ldpc/decoder", () => {
     for (const decoding of [sumProduct, minSum]) {
       const stopping = { ...decoding, iterations: 13, stop: "checks" } as const;
       const { decisions, iterations, posterior } = await decode(code, joined(codewords), stopping);
-      const expected = codewords.map((llr) => decodeFrame(code, llr, stopping));
+      const expected = codewords.map((llr) => decodeLdpcFrame(code, llr, stopping));
       expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
       expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
       expect(new Set(iterations).size).toBeGreaterThan(3);
@@ -247,8 +247,8 @@ describe("ldpc/decoder", () => {
       const next = rows.map((bits, i) => overNoise(code, bits, 0.9 * sigma, i));
       const decoding = { ...rules, schedule, iterations: 1 };
       const results = await decode(code, joined(first), decoding, { next: joined(next), limits });
-      const expected = first.map((llr) => decodeFrame(code, llr, decoding));
-      const continued = next.map((llr, f) => decodeFrame(code, llr, decoding, expected[f].messages));
+      const expected = first.map((llr) => decodeLdpcFrame(code, llr, decoding));
+      const continued = next.map((llr, f) => decodeLdpcFrame(code, llr, decoding, expected[f].messages));
       expect(worst(results.posterior, joined(expected.map(({ posterior }) => posterior)))).toBeLessThan(1e-3);
       const { posterior, decisions } = results.continued;
       expect(worst(posterior, joined(continued.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
@@ -269,7 +269,7 @@ describe("ldpc/decoder", () => {
       const tested = graph === "nr-2" || process.env.THREERAY_SLOW ? sizes : sizes.filter(({ z }) => z > 320);
       for (const code of tested) {
         const rows = randomRows(code.z, 2, code.information);
-        const [noiseless, erased] = rows.map((bits) => Float32Array.from(encode(code, bits), (bit) => 8 * bit - 4));
+        const [noiseless, erased] = rows.map((bits) => Float32Array.from(encodeLdpc(code, bits), (bit) => 8 * bit - 4));
         const random = testRandom(code.z);
         for (let i = 0; i < Math.max(1, Math.floor(part * code.length)); i++)
           erased[Math.floor(random() * code.length)] = 0;

@@ -8,7 +8,7 @@ import { blockTable, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { decoderText } from "./decoder-text.ts";
 import { FACTOR, type LdpcDecoding, MOST_LDPC_ITERATIONS } from "./decoding.ts";
-import { type Groups, groupsOf, STEP } from "./groups.ts";
+import { type FrameGroups, divideIntoGroups, STEP } from "./groups.ts";
 
 export interface LdpcDecoderConfig extends LdpcDecoding {
   code: LdpcCode;
@@ -155,20 +155,20 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
 function divided({ limits }: GPUDevice, columns: number, z: number, frames: number) {
   const usual = Math.min(MOST_LANES, Math.max(MOST_GROUP, roundUp(z)), limits.maxComputeInvocationsPerWorkgroup);
   for (let most = usual; most > 0; most -= STEP) {
-    const shape = groupsOf(z, frames, most);
+    const shape = divideIntoGroups(z, frames, most);
     const places = roundUp(shape.rows * z);
     // Besides the beliefs, a workgroup has a counter for each invocation, and a flag.
     const bytes = 4 * (columns * places + shape.group) + 16;
     if (bytes <= limits.maxComputeWorkgroupStorageSize) return { ...shape, places, beliefs: "workgroup" } as const;
     if (shape.rows === 1) break;
   }
-  return { ...groupsOf(z, frames, usual), places: STEP, beliefs: "storage" } as const;
+  return { ...divideIntoGroups(z, frames, usual), places: STEP, beliefs: "storage" } as const;
 }
 
 const roundUp = (count: number) => STEP * Math.ceil(count / STEP);
 
 /** A dispatch with no more workgroups than there is scratch memory for. */
-function limited([x, y]: Groups["groups"], bytes: number, most: number): Groups["groups"] {
+function limited([x, y]: FrameGroups["groups"], bytes: number, most: number): FrameGroups["groups"] {
   const fit = bytes === 0 ? Infinity : Math.max(1, Math.floor(most / bytes));
   return x * y <= fit ? [x, y] : [Math.min(x, fit), Math.max(1, Math.min(y, Math.floor(fit / x)))];
 }

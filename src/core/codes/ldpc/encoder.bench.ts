@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { frameBits } from "../../random/bits.float64.ts";
 import { type LdpcCode, ldpcCode } from "./code.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeLdpc } from "./encoder.float64.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 /** A timed batch of codewords. */
@@ -19,7 +19,7 @@ interface TimedCode {
 const timed = (name: string, frames: number, text?: number): TimedCode => {
   const code = ldpcCode(name);
   const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: code.information, seed: 1 }));
-  return { code, frames, text: text ?? name, frameRows, codewords: frameRows.map((bits) => encode(code, bits)) };
+  return { code, frames, text: text ?? name, frameRows, codewords: frameRows.map((bits) => encodeLdpc(code, bits)) };
 };
 
 export const [WIMAX, NR, LARGE] = [

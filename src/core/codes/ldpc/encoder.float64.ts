@@ -26,7 +26,7 @@ export function encodeBlocks(code: LdpcCode, bits: ArrayLike<number>): number[] 
 }
 
 /** The codeword of K information bits (0 or 1): the sent information bits, then the parity bits. */
-export function encode(code: LdpcCode, bits: ArrayLike<number>): number[] {
+export function encodeLdpc(code: LdpcCode, bits: ArrayLike<number>): number[] {
   const all = encodeBlocks(code, bits);
   const { sent } = placesOf(code);
   return Array.from({ length: code.length }, (_, bit) => all[sent(bit)]);

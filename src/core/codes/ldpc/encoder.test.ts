@@ -4,7 +4,7 @@ import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts
 import { randomRows } from "../../random/testing.ts";
 import { checksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES } from "./code.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeLdpc } from "./encoder.float64.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 async function encodeOnGpu(code: LdpcCode, rows: number[][]) {
@@ -25,7 +25,7 @@ describe("ldpc/encoder", () => {
       rows[0].map(() => 0),
       rows[0].map(() => 1),
     );
-    const codewords = rows.map((bits) => encode(code, bits));
+    const codewords = rows.map((bits) => encodeLdpc(code, bits));
     const checks = checksOf(code);
     for (const [f, codeword] of codewords.entries()) {
       expect(codeword.slice(0, code.information)).toEqual(rows[f]);
@@ -41,7 +41,7 @@ describe("ldpc/encoder", () => {
   ])("equals the reference: %s, %i frames", async (name, frames) => {
     const code = ldpcCode(name);
     const rows = randomRows(frames, frames, code.information);
-    expect(await encodeOnGpu(code, rows)).toEqual(pack(rows.map((bits) => encode(code, bits))));
+    expect(await encodeOnGpu(code, rows)).toEqual(pack(rows.map((bits) => encodeLdpc(code, bits))));
   });
 
   it.each([0, -1, 1.5, Number.NaN])("refuses %d frames", async (frames) => {

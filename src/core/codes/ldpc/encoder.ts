@@ -6,7 +6,7 @@ import type { Stage } from "../../gpu/timing.ts";
 import { parityChecksOf, startsOf, turnOf } from "./base-graphs.ts";
 import { blockTable } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
-import { groupsOf } from "./groups.ts";
+import { divideIntoGroups } from "./groups.ts";
 
 export interface LdpcEncoderConfig {
   code: LdpcCode;
@@ -34,7 +34,7 @@ export async function createLdpcEncoder(device: GPUDevice, config: LdpcEncoderCo
   const label = "ldpc/encoder";
   const { z, information, length, punctured, informationBlocks, layers: count } = config.code;
   const frames = checkedCount(label, "frames", config.frames);
-  const { group, groups, ...shape } = groupsOf(z, frames, MOST_GROUP);
+  const { group, groups, ...shape } = divideIntoGroups(z, frames, MOST_GROUP);
   const kernel = await compile(device, { label, wgsl: [encoderKernel], constants: { GROUP: group } });
   const memory = allocate(device);
   const code = memory.storage("codewords", frames * wordsOf(length) * 4);

@@ -4,7 +4,7 @@ export const STEP = 32;
 const MOST_GROUPS = 1024;
 
 /** The division of frames into workgroups. */
-export interface Groups {
+export interface FrameGroups {
   /** Invocations per workgroup. */
   group: number;
   /** Invocations per frame: one for each of the `z` checks of a layer, or for every second or third check. */
@@ -15,7 +15,7 @@ export interface Groups {
 }
 
 /** @param most Most invocations per workgroup: a multiple of 32. */
-export function groupsOf(z: number, frames: number, most: number): Groups {
+export function divideIntoGroups(z: number, frames: number, most: number): FrameGroups {
   const lanes = Math.ceil(z / Math.ceil(z / most));
   const rows = Math.floor(most / lanes);
   const group = STEP * Math.ceil((rows * lanes) / STEP);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parityChecksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, placesOf } from "./code.ts";
-import { encode, encodeBlocks } from "./encoder.float64.ts";
+import { encodeLdpc, encodeBlocks } from "./encoder.float64.ts";
 import { LIFTING_SIZES } from "./nr.ts";
 import { failedChecks, NR_VECTORS } from "./testing.ts";
 import { randomRows } from "../../random/testing.ts";
@@ -22,7 +22,7 @@ function puncturedRank(code: LdpcCode): number {
   const first = information - punctured;
   const pivots = new Map<number, bigint>();
   for (let bit = 0; bit < punctured; bit++) {
-    const parity = encode(
+    const parity = encodeLdpc(
       code,
       Array.from({ length: information }, (_, i) => Number(i === bit)),
     ).slice(first, length);
@@ -50,7 +50,7 @@ function unchecked(information: number, length: number): LdpcCode {
 describe("ldpc/nr", () => {
   it.each(NR_VECTORS)("has the codewords of Sionna: $name", ({ name, frames }) => {
     const code = ldpcCode(name);
-    for (const { information, codeword } of frames) expect(encode(code, information)).toEqual(codeword);
+    for (const { information, codeword } of frames) expect(encodeLdpc(code, information)).toEqual(codeword);
   });
 
   it.each(["nr-1", "nr-2"] as const)("satisfies all checks of %s at 51 lifting sizes, 2 to 384", (graph) => {

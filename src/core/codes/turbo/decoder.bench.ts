@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { FRAMES, LENGTH } from "../../random/bits.bench.ts";
 import { transmit } from "../../channel/bi-awgn.reference.ts";
-import { decodeFrame } from "./decoder.float64.ts";
+import { decodeTurboFrame } from "./decoder.float64.ts";
 import { createTurboDecoder } from "./decoder.ts";
 import { codedRows } from "./encoder.bench.ts";
 
@@ -42,7 +42,7 @@ export const cases = decoders.map(({ stages, algorithm, ...more }) => {
       const values = Float32Array.from(received.flatMap((llr) => [...llr]));
       const llr = tiled(device, memory, "received LLRs", values, frames / received.length);
       const plan = await createTurboDecoder(device, { ...decoding, frames, llr, codeword });
-      const decoded = (frame: number) => decodeFrame(received[frame % received.length], decoding);
+      const decoded = (frame: number) => decodeTurboFrame(received[frame % received.length], decoding);
       if (plan.codeword) {
         const output = plan.codeword;
         return { plan, check: { output, row: coded, width: 1, expected: (frame) => decoded(frame).codeword } };

@@ -1,7 +1,7 @@
 import type { TurboDecoding } from "./decoding.ts";
 import { crcBits, crcLength } from "../crc/crc.ts";
 import { interleaver } from "./qpp.ts";
-import { NEXT_STATE, PARITY, STATES, TAIL_STEPS } from "./trellis.ts";
+import { NEXT_STATE, PARITY, TURBO_STATES, TAIL_STEPS } from "./trellis.ts";
 
 /** log(eᵃ + eᵇ), or its approximation. */
 type Join = (a: number, b: number) => number;
@@ -12,7 +12,7 @@ export const JOINS: Record<TurboDecoding["algorithm"], Join> = {
 };
 
 /** The same metric for every state. */
-const all = (metric: number) => Array.from({ length: STATES }, () => metric);
+const all = (metric: number) => Array.from({ length: TURBO_STATES }, () => metric);
 
 /** A codeword starts and ends in state 0. */
 const ended = all(-Infinity).with(0, 0);
@@ -23,7 +23,7 @@ function eachBranch(
   p: number,
   visit: (state: number, next: number, bit: number, parity: number, metric: number) => void,
 ): void {
-  for (let state = 0; state < STATES; state++) {
+  for (let state = 0; state < TURBO_STATES; state++) {
     for (const bit of [0, 1]) {
       const parity = PARITY[state][bit];
       visit(state, NEXT_STATE[state][bit], bit, parity, bit * u + parity * p);
@@ -156,7 +156,7 @@ export interface Messages {
  *
  * @param options `watch`: called after every half-iteration. `messages`: the messages of an earlier run, which the decoder begins with.
  */
-export function decodeFrame(
+export function decodeTurboFrame(
   llr: ArrayLike<number>,
   decoding: TurboDecoding,
   { watch, messages }: { watch?: (half: HalfIteration) => void; messages?: Messages } = {},

@@ -6,10 +6,10 @@ import { poison, readFloats, readWords, run, testDevice, testNormals, upload, wi
 import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { crcBits, crcLength } from "../crc/crc.ts";
-import { constituent, decodeFrame, initialEdges, type Messages, tailPosteriors } from "./decoder.float64.ts";
+import { constituent, decodeTurboFrame, initialEdges, type Messages, tailPosteriors } from "./decoder.float64.ts";
 import { createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
 import type { TurboDecoding } from "./decoding.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.float64.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { NEXT_STATE, PARITY } from "./trellis.ts";
 
@@ -19,7 +19,7 @@ const usual = { windows: 1, algorithm: "max-log", scale: 0.75, iterations: 6, st
 
 /** LLRs of a codeword over BPSK and noise. */
 function received(bits: readonly number[], ebn0Db: number, seed: number): Float32Array<ArrayBuffer> {
-  const code = encode(bits);
+  const code = encodeTurbo(bits);
   const variance = code.length / (2 * bits.length * 10 ** (ebn0Db / 10));
   const noise = testNormals(seed, code.length);
   return Float32Array.from(code, (bit, i) => (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance);
@@ -126,7 +126,7 @@ describe("turbo/decoder", () => {
     for (const algorithm of ["max-log", "log-map"] as const) {
       const decoding = { ...usual, length, iterations: 1, algorithm };
       const { soft } = await decode(llr, decoding);
-      expect(worst(soft, decodeFrame(llr, decoding).posterior)).toBeLessThan(1e-4);
+      expect(worst(soft, decodeTurboFrame(llr, decoding).posterior)).toBeLessThan(1e-4);
     }
   });
 
@@ -148,7 +148,7 @@ describe("turbo/decoder", () => {
     for (const algorithm of ["max-log", "log-map"] as const) {
       const decoding = { ...usual, ...size, algorithm };
       const { decisions, iterations, soft } = await decode(joined(codewords), decoding);
-      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+      const expected = codewords.map((llr) => decodeTurboFrame(llr, decoding));
       expect(worst(soft, joined(expected.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
       expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
       expect([...iterations]).toEqual(rows.map(() => size.iterations));
@@ -164,7 +164,7 @@ describe("turbo/decoder", () => {
     for (const algorithm of ["max-log", "log-map"] as const) {
       const decoding = { ...usual, ...size, algorithm };
       const { soft, decisions, iterations } = await decode(joined(codewords), decoding, "extrinsic");
-      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+      const expected = codewords.map((llr) => decodeTurboFrame(llr, decoding));
       expect(worst(soft, joined(expected.map((frame) => frame.extrinsic)))).toBeLessThan(1e-3);
       expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
       expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
@@ -181,7 +181,7 @@ describe("turbo/decoder", () => {
     async (size) => {
       const codewords = randomRows(size.length, 3, size.length).map((bits, i) => received(bits, 0.5 + i, 11 + i));
       const decoding = { ...usual, ...size };
-      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+      const expected = codewords.map((llr) => decodeTurboFrame(llr, decoding));
       const [found] = await decodeAll([joined(codewords)], decoding);
       expect(worst(found.codeword, joined(expected.map((frame) => frame.codeword)))).toBeLessThan(1e-3);
       expect(found.decisions).toEqual(pack(expected.map(({ bits }) => bits)));
@@ -192,7 +192,7 @@ describe("turbo/decoder", () => {
   it("gives LLRs of information bits beside LLRs of all coded bits", async () => {
     const codewords = randomRows(3, 5, 104).map((bits, i) => received(bits, 0.5 + i, 21 + i));
     const decoding = { ...usual, length: 104, windows: 13 };
-    const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+    const expected = codewords.map((llr) => decodeTurboFrame(llr, decoding));
     const [found] = await decodeAll([joined(codewords)], decoding, { soft: "extrinsic" });
     expect(worst(found.codeword, joined(expected.map((frame) => frame.codeword)))).toBeLessThan(1e-3);
     expect(worst(found.soft ?? [], joined(expected.map((frame) => frame.extrinsic)))).toBeLessThan(1e-3);
@@ -220,7 +220,7 @@ describe("turbo/decoder", () => {
         limits: { maxComputeWorkgroupsPerDimension: groups },
       });
       for (const [run, codewords] of detections.entries()) {
-        const expected = codewords.map((llr, i) => decodeFrame(llr, decoding, { messages: before[i] }));
+        const expected = codewords.map((llr, i) => decodeTurboFrame(llr, decoding, { messages: before[i] }));
         expect(results[run].iterations).toEqual(expected.map(({ iterations }) => iterations));
         expect(worst(results[run].codeword, joined(expected.map(({ codeword }) => codeword)))).toBeLessThan(1e-3);
         before = expected.map(({ messages }) => messages);
@@ -231,7 +231,7 @@ describe("turbo/decoder", () => {
   it("decodes noiseless codewords of all lengths", async () => {
     for (const length of TURBO_LENGTHS) {
       const rows = randomRows(length, 2, length);
-      const llr = Float32Array.from(rows.flatMap(encode), (bit) => 8 * bit - 4);
+      const llr = Float32Array.from(rows.flatMap(encodeTurbo), (bit) => 8 * bit - 4);
       const { decisions } = await decode(llr, { ...usual, length, windows: 8, iterations: 2 });
       expect(decisions).toEqual(pack(rows));
     }
@@ -252,7 +252,7 @@ describe("turbo/decoder", () => {
     const codewords = rows.map((bits, i) => received(bits, 0.25 * i, i));
     const decoding = { ...usual, length, windows, iterations: 7, ...rule };
     const { decisions, iterations } = await decode(joined(codewords), decoding);
-    const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+    const expected = codewords.map((llr) => decodeTurboFrame(llr, decoding));
     expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
     expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
     expect(new Set(iterations).size).toBeGreaterThan(2);

@@ -1,14 +1,14 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { FRAMES, frameRows, LENGTH } from "../../random/bits.bench.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.float64.ts";
 import { createTurboEncoder } from "./encoder.ts";
 import { frameOf } from "./frame.ts";
 
 const { bitWords, codedBits } = frameOf("turbo/encoder", LENGTH);
 const row = wordsOf(codedBits);
 /** The codewords of `frameRows`. */
-export const codedRows = frameRows.map(encode);
+export const codedRows = frameRows.map(encodeTurbo);
 
 export const cases = [
   batchCase({

@@ -18,7 +18,7 @@ function constituent(bits: ArrayLike<number>): { parity: number[]; tail: number[
 }
 
 /** The 3K + 12 coded bits of K information bits, all 0 or 1, in the order of the kernel. */
-export function encode(bits: ArrayLike<number>): number[] {
+export function encodeTurbo(bits: ArrayLike<number>): number[] {
   const first = constituent(bits);
   const second = constituent(Array.from(interleaver(bits.length), (from) => bits[from]));
   const body = Array.from(bits, (bit, k) => [bit, first.parity[k], second.parity[k]]);

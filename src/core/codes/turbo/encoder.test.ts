@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.float64.ts";
 import { createTurboEncoder } from "./encoder.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 
@@ -30,7 +30,7 @@ describe("turbo/encoder", () => {
     const { cases } = JSON.parse(readFileSync(VECTORS, "utf8")) as Vectors;
     expect(cases.map(({ K }) => K)).toEqual([40, 112]);
     for (const { frames } of cases) {
-      expect(frames.map(({ u }) => encode(digits(u)).join(""))).toEqual(frames.map(({ x }) => x));
+      expect(frames.map(({ u }) => encodeTurbo(digits(u)).join(""))).toEqual(frames.map(({ x }) => x));
       expect(await encodeOnGpu(frames.map(({ u }) => digits(u)))).toEqual(pack(frames.map(({ x }) => digits(x))));
     }
   });
@@ -40,7 +40,7 @@ describe("turbo/encoder", () => {
     async (i) => {
       for (const length of TURBO_LENGTHS.filter((_, n) => n % 4 === i)) {
         const rows = randomRows(length, 3, length);
-        expect(await encodeOnGpu(rows), `K = ${length}`).toEqual(pack(rows.map(encode)));
+        expect(await encodeOnGpu(rows), `K = ${length}`).toEqual(pack(rows.map(encodeTurbo)));
       }
     },
   );
@@ -53,15 +53,15 @@ describe("turbo/encoder", () => {
     [6144, 5],
   ])("equals the reference for %i bits, %i frames", async (length, frames) => {
     const rows = randomRows(frames, frames, length);
-    expect(await encodeOnGpu(rows)).toEqual(pack(rows.map(encode)));
+    expect(await encodeOnGpu(rows)).toEqual(pack(rows.map(encodeTurbo)));
   });
 
   it("is linear, and an impulse rings with period 7", () => {
     const [a, b] = randomRows(21, 2, 512);
     const add = (x: number[], y: number[]) => x.map((bit, k) => bit ^ y[k]);
-    expect(encode(add(a, b))).toEqual(add(encode(a), encode(b)));
+    expect(encodeTurbo(add(a, b))).toEqual(add(encodeTurbo(a), encodeTurbo(b)));
     // (1 + D + D³)/(1 + D² + D³) by long division.
-    const parity = encode(a.map((_, k) => Number(k === 0))).filter((_, i) => i % 3 === 1);
+    const parity = encodeTurbo(a.map((_, k) => Number(k === 0))).filter((_, i) => i % 3 === 1);
     expect(parity.slice(0, 22).join("")).toBe("1" + "1110010".repeat(3));
   });
 

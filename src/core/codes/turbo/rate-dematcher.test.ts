@@ -7,7 +7,7 @@ import { createRateDematcher, createRateMatcher } from "./testing.ts";
 import type { RateMatching } from "./rate-matching.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.float64.ts";
 import { createBinaryAwgn } from "../../channel/bi-awgn.ts";
 
 describe("turbo/rate-dematcher", () => {
@@ -73,7 +73,7 @@ describe("turbo/rate-dematcher", () => {
         poison(device, dematcher.llr);
         await run(device, encoder, matcher, channel, dematcher);
         const llr = await readFloats(device, dematcher.llr, frames * (3 * length + 12));
-        expect(Array.from(llr, (value) => Number(value > 0)).join("")).toBe(rows.flatMap(encode).join(""));
+        expect(Array.from(llr, (value) => Number(value > 0)).join("")).toBe(rows.flatMap(encodeTurbo).join(""));
         for (const plan of [matcher, channel, dematcher]) plan.destroy();
       }
       encoder.destroy();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { encode } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.float64.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { circularOrder, type RateMatching } from "./rate-matching.ts";
@@ -72,7 +72,7 @@ describe("the circular buffer", () => {
   ])("keeps all information at rate %f in redundancy versions %j", (rate, versions) => {
     const length = 104;
     const rows = indices(length).slice(0, length);
-    const generator = rows.map((k) => encode(rows.map((other) => Number(other === k))));
+    const generator = rows.map((k) => encodeTurbo(rows.map((other) => Number(other === k))));
     for (const redundancyVersion of versions) {
       const matching = { length, sent: Math.ceil(length / rate), redundancyVersion };
       expect(rank(generator.map((row) => matchRate(row, matching))), `rv ${redundancyVersion}`).toBe(length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NEXT_STATE, PARITY, STATES, TAIL_BIT, TAIL_STEPS } from "./trellis.ts";
+import { NEXT_STATE, PARITY, TURBO_STATES, TAIL_BIT, TAIL_STEPS } from "./trellis.ts";
 
 const bits = { length: 40 };
 
@@ -21,12 +21,12 @@ describe("turbo/trellis", () => {
 
   it("enters each state from two others, the parity bits of a pair of branches being complementary", () => {
     const entered = NEXT_STATE.flat().toSorted((a, b) => a - b);
-    expect(entered).toEqual(Array.from({ length: 2 * STATES }, (_, i) => i >> 1));
+    expect(entered).toEqual(Array.from({ length: 2 * TURBO_STATES }, (_, i) => i >> 1));
     for (const [zero, one] of PARITY) expect(zero ^ one).toBe(1);
   });
 
   it("ends in state 0 after three tail steps from any state", () => {
-    for (let start = 0; start < STATES; start++) {
+    for (let start = 0; start < TURBO_STATES; start++) {
       let state = start;
       for (let n = 0; n < TAIL_STEPS; n++) state = NEXT_STATE[state][TAIL_BIT[state]];
       expect(state).toBe(0);

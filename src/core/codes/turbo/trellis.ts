@@ -6,7 +6,7 @@ const FEEDBACK = 0o13;
 const FORWARD = 0o15;
 
 /** States: 4·r₁ + 2·r₂ + r₃ with rᵢ the content of Dⁱ. Encoding starts and ends in state 0. */
-export const STATES = 8;
+export const TURBO_STATES = 8;
 
 /** Steps that drive an encoder back to state 0. */
 export const TAIL_STEPS = 3;
@@ -17,7 +17,7 @@ const parityOf = (word: number) => (word ^ (word >> 1) ^ (word >> 2) ^ (word >> 
 const shifted = (state: number, bit: number) => ((bit ^ parityOf(FEEDBACK & state)) << 3) | state;
 
 const trellis = <T>(value: (state: number, bit: number) => T): readonly (readonly [T, T])[] =>
-  Array.from({ length: STATES }, (_, state) => [value(state, 0), value(state, 1)]);
+  Array.from({ length: TURBO_STATES }, (_, state) => [value(state, 0), value(state, 1)]);
 
 /** [state][input bit] → the next state. */
 export const NEXT_STATE = trellis((state, bit) => shifted(state, bit) >> 1);
@@ -26,4 +26,6 @@ export const NEXT_STATE = trellis((state, bit) => shifted(state, bit) >> 1);
 export const PARITY = trellis((state, bit) => parityOf(FORWARD & shifted(state, bit)));
 
 /** [state] → the input bit that makes the feedback 0: the systematic bit of a tail step. */
-export const TAIL_BIT: readonly number[] = Array.from({ length: STATES }, (_, state) => parityOf(FEEDBACK & state));
+export const TAIL_BIT: readonly number[] = Array.from({ length: TURBO_STATES }, (_, state) =>
+  parityOf(FEEDBACK & state),
+);

@@ -9,7 +9,7 @@ import { readVectors, relativeError } from "../testing.ts";
 import type { BandGains } from "./band-gains.ts";
 import type { Point } from "./exchange.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
-import { leastSquares } from "./least-squares.ts";
+import { leastSquaresFir } from "./least-squares.ts";
 import { FIR_METHODS, type FirMethod, firToMask, firToMaskInSlices, maskUse } from "./mask.ts";
 import { leastError, remez } from "./remez.ts";
 import { amplitude, tapsResponse } from "./response.ts";
@@ -55,7 +55,7 @@ describe("filter-design/fir against SciPy", () => {
   });
 
   it.each(vectors.firls)("least squares, $length taps, bands $bands", ({ taps, ...design }) => {
-    expect(relativeError(leastSquares(design), taps)).toBeLessThan(1e-11);
+    expect(relativeError(leastSquaresFir(design), taps)).toBeLessThan(1e-11);
   });
 
   it.each(vectors.remez)("$kind, $length taps, bands $bands", ({ length, bands, gains, weights, kind, taps }) => {
@@ -166,7 +166,7 @@ describe("filter-design/fir/remez is the optimum", () => {
     expect(() => remez(hopeless)).toThrow(
       "filter-design/fir/remez: 201 taps must reach equal errors, but did not in 100 exchanges; narrow wide transitions",
     );
-    expect(() => leastSquares(hopeless)).toThrow("filter-design/fir/least-squares: bands must leave a solution");
+    expect(() => leastSquaresFir(hopeless)).toThrow("filter-design/fir/least-squares: bands must leave a solution");
   });
 });
 
@@ -247,7 +247,7 @@ describe("filter-design/fir/mask", () => {
         start = found?.reference ?? start;
         yield [length, found && found.greatest <= 1 + 1e-9 && found.limited <= 1 + 1e-9];
       } else if (method === "least-squares") {
-        const taps = leastSquares({ ...design, length, weights: weights.map((weight) => weight ** 2) });
+        const taps = leastSquaresFir({ ...design, length, weights: weights.map((weight) => weight ** 2) });
         yield [length, maskUse(taps, mask) <= 1 + 1e-9];
       } else {
         const cutoff = pass.map((edge, i) => edge + (Math.sign(stop[i] - edge) * width) / 2);

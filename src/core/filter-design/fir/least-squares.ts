@@ -7,7 +7,7 @@ import { atOnce, type Sliced } from "../slices.ts";
  *
  * @throws RangeError for even lengths and those above MOST_TAPS, for bands out of range, and where wide gaps leave the equations singular.
  */
-export const leastSquares = (design: BandGains & { length: number }): Float64Array =>
+export const leastSquaresFir = (design: BandGains & { length: number }): Float64Array =>
   atOnce(leastSquaresInSlices(design));
 
 export function* leastSquaresInSlices(design: BandGains & { length: number }): Sliced<Float64Array> {

@@ -1,4 +1,4 @@
-import { type Band, isPair } from "../bands.ts";
+import { type Band, isBand } from "../bands.ts";
 import { type Mask, maskBand } from "../mask.ts";
 import { MOST_TAPS } from "./band-gains.ts";
 import { type Point, refine } from "./exchange.ts";
@@ -45,7 +45,7 @@ function narrowest({ pass, stop }: Mask): number {
 /** The mask with the wider transition narrowed towards the width of the other one, by a part from 0 to 1. */
 function narrowed(mask: Mask, part: number): Mask {
   const { pass, stop } = mask;
-  if (!isPair(pass) || !isPair(stop)) return mask;
+  if (!isBand(pass) || !isBand(stop)) return mask;
   const width = narrowest(mask);
   const [low, high] = pass.map((edge, i) => {
     const own = stop[i] - edge;

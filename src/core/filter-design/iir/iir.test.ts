@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Edges, isPair } from "../bands.ts";
+import { type Edges, isBand } from "../bands.ts";
 import { type BesselNorm, besselPrototype } from "./bessel.ts";
 import { prewarp } from "./bilinear.ts";
 import { abs, complex, polar } from "../complex.ts";
@@ -81,7 +81,7 @@ function gains(zpk: Zpk, { pass, stop }: Mask) {
 
 function regions(pass: Edges, stop: Edges): ((f: number) => boolean)[] {
   const region = (own: Edges, other: Edges) => (f: number) => {
-    if (isPair(own)) return own[0] > [other].flat()[0] ? f >= own[0] && f <= own[1] : f <= own[0] || f >= own[1];
+    if (isBand(own)) return own[0] > [other].flat()[0] ? f >= own[0] && f <= own[1] : f <= own[0] || f >= own[1];
     return own < Number(other) ? f <= own : f >= own;
   };
   return [region(pass, stop), region(stop, pass)];
@@ -133,7 +133,7 @@ describe("filter-design/iir to a mask", () => {
 /** Edges whose analog width, or edge, is `factor` times as far. */
 function moved(pass: Edges, band: string, factor: number): Edges {
   const unwarp = (w: number) => (2 / Math.PI) * Math.atan(w);
-  if (!isPair(pass)) return unwarp(band === "lowpass" ? prewarp(pass) * factor : prewarp(pass) / factor);
+  if (!isBand(pass)) return unwarp(band === "lowpass" ? prewarp(pass) * factor : prewarp(pass) / factor);
   const [p0, p1] = pass.map(prewarp);
   const half = ((p1 - p0) / 2) * factor;
   const root = Math.hypot(half, Math.sqrt(p0 * p1));

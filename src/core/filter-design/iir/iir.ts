@@ -1,4 +1,4 @@
-import { BANDS, type Band, type Edges, isPair, moveBand } from "../bands.ts";
+import { BANDS, type Band, type Edges, isBand, moveBand } from "../bands.ts";
 import { besselPrototype, type BesselNorm } from "./bessel.ts";
 import { bilinear, prewarp } from "./bilinear.ts";
 import { butterworth } from "./butterworth.ts";
@@ -42,7 +42,7 @@ export function designIir({ family, order, band, cutoff, norm, ripple = NaN, att
   const wanted = BANDS.indexOf(band) < 2 ? "one edge" : "two edges, the lower first";
   const edges = [cutoff].flat();
   const increasing = edges.every((edge, i) => edge > (i ? edges[i - 1] : 0) && edge < 1);
-  if (!increasing || BANDS.indexOf(band) < 2 === isPair(cutoff)) {
+  if (!increasing || BANDS.indexOf(band) < 2 === isBand(cutoff)) {
     throw fail(
       `cutoff of a ${band} must be ${wanted}, between 0 and the Nyquist frequency, got ${edges.join(", ")} of it`,
     );
@@ -57,7 +57,7 @@ export function designIir({ family, order, band, cutoff, norm, ripple = NaN, att
     family === "bessel"
       ? besselPrototype(order, norm ?? "phase")
       : FAMILIES[family].prototype(order, { ripple, attenuation });
-  const analog: Edges = isPair(cutoff) ? [prewarp(cutoff[0]), prewarp(cutoff[1])] : prewarp(cutoff);
+  const analog: Edges = isBand(cutoff) ? [prewarp(cutoff[0]), prewarp(cutoff[1])] : prewarp(cutoff);
   return bilinear(moveBand(prototype, band, analog));
 }
 

@@ -1,4 +1,4 @@
-import { type Commands, joined, record, replayOn } from "../../gpu/commands.ts";
+import { type Commands, joinCommands, record, replayOn } from "../../gpu/commands.ts";
 import { createFetch, readBack } from "../../gpu/readback.ts";
 import { submit } from "../../gpu/submit.ts";
 import { timeStages } from "../../gpu/timing.ts";
@@ -100,7 +100,7 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
 
   function commandsOf(stages: readonly BuiltStage[], page: number): Commands {
     uniforms.page = page;
-    return joined(stages.map((stage) => blaming(stage.blocks[0], () => record(stage))));
+    return joinCommands(stages.map((stage) => blaming(stage.blocks[0], () => record(stage))));
   }
 
   function fill(encoder: GPUCommandEncoder, { first, read, ends }: Submission) {

@@ -1,7 +1,7 @@
 import type { Connection, GraphBlock } from "../../flow/graph/graph.ts";
 import type { PortType } from "../../flow/graph/port.ts";
 import { portsOf } from "../graph-ports.ts";
-import type { Placed } from "./import.ts";
+import type { PlacedBlock } from "./import.ts";
 
 /**
  * Returns the blocks, with a type for those whose items are bytes of GNU Radio: bits or integers. Blocks that are connected
@@ -9,7 +9,7 @@ import type { Placed } from "./import.ts";
  * bits, and a file has integers.
  */
 export function settleBytes(
-  placed: readonly Placed[],
+  placed: readonly PlacedBlock[],
   connections: readonly Connection[],
   numbers: Readonly<Record<string, number>>,
 ): GraphBlock[] {

@@ -1,6 +1,6 @@
 import type { Connection } from "../../flow/graph/graph.ts";
 import type { GrcBlock, GrcFile } from "./grc-file.ts";
-import type { Placed } from "./import.ts";
+import type { PlacedBlock } from "./import.ts";
 import { isPassing } from "./passing.ts";
 
 /** A port of the file, or of a block here. */
@@ -13,7 +13,7 @@ type End = readonly [block: string, port: string];
  */
 export function connect(
   { blocks: all, connections }: GrcFile,
-  placed: readonly Placed[],
+  placed: readonly PlacedBlock[],
   notes: string[],
 ): Connection[] {
   const byName = new Map(all.map((block) => [block.name, block]));
@@ -37,12 +37,12 @@ export function connect(
 /** Ports of streams are numbers; ports of messages have names. */
 const isNumber = (port: string) => /^\d{1,4}$/.test(port);
 
-function outputOf(placed: Placed | undefined, port: string): End | undefined {
+function outputOf(placed: PlacedBlock | undefined, port: string): End | undefined {
   if (!placed?.outputs) return placed && [placed.blocks[0].id, port];
   return isNumber(port) ? placed.outputs[Number(port)] : undefined;
 }
 
-function inputsOf(placed: Placed | undefined, port: string): readonly End[] | undefined {
+function inputsOf(placed: PlacedBlock | undefined, port: string): readonly End[] | undefined {
   if (!placed?.inputs) return placed && [[placed.blocks[0].id, port]];
   return isNumber(port) ? placed.inputs[Number(port)] : undefined;
 }

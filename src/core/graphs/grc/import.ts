@@ -8,7 +8,7 @@ import { settleBytes } from "./bytes.ts";
 import { connect } from "./connect.ts";
 import { DEFINITIONS } from "./definitions.ts";
 import { type GrcBlock, type GrcFile, readGrc } from "./grc-file.ts";
-import { type Expansion, type GrcValues, type Mapping, type PartEnd, shortened, Unmapped } from "./mapping.ts";
+import { type Expansion, type GrcValues, type Mapping, type PartEnd, excerpt, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 import { LOOK_NAMES } from "./mappings/sinks.ts";
 import { isPassing } from "./passing.ts";
@@ -32,7 +32,7 @@ const ARRANGING = /^(note|qtgui_tab_widget|qtgui_appbackground|variable_qtgui_la
 export const MOST_STEPS = 2 ** 22;
 
 /** A block of the file with the blocks here that stand for it. A placeholder has ports of any name. */
-export interface Placed {
+export interface PlacedBlock {
   block: GrcBlock;
   blocks: readonly GraphBlock[];
   /** Ids of the blocks whose items are bytes of GNU Radio. */
@@ -119,7 +119,7 @@ const SCHEDULING: Readonly<Record<string, string>> = { alias: "", affinity: "", 
 /** Parameters that are kept elsewhere, or belong to the window of GNU Radio Companion. */
 const ELSEWHERE = /^(comment|id|_coordinate|_rotation|_enabled)$/;
 
-function placedBlock(block: GrcBlock, python: Python, ids: Ids, notes: string[]): Placed {
+function placedBlock(block: GrcBlock, python: Python, ids: Ids, notes: string[]): PlacedBlock {
   const reasons: string[] = [];
   for (const mapping of MAPPINGS) {
     if (mapping.id !== block.id || !mapping.read) continue;
@@ -161,7 +161,7 @@ function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { 
   const left = new Set<string>();
   const notes: string[] = [];
   const leaveOut = (name: string) => {
-    if (!isUsual(name)) left.add(`${name} (${shortened(text(name).trim())})`);
+    if (!isUsual(name)) left.add(`${name} (${excerpt(text(name).trim())})`);
   };
   const isCovered = (name: string) => covers.some((one) => (typeof one === "string" ? one === name : one.test(name)));
   return {
@@ -175,7 +175,7 @@ function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { 
 }
 
 /** Returns the blocks for one block of the file, with ids that no other block has. */
-function expanded(block: GrcBlock, { parts, inner, inputs, outputs }: Expansion, ids: Ids): Placed {
+function expanded(block: GrcBlock, { parts, inner, inputs, outputs }: Expansion, ids: Ids): PlacedBlock {
   const own = ids.of(block.name);
   const names = Object.keys(parts);
   const idOf = new Map(names.map((part) => [part, part === "" ? own : ids.unused(`${own}-${part}`)]));

@@ -31,7 +31,7 @@ export interface PortNames {
 }
 
 /** A block here. The ids of several that stand for one are told apart by their names. */
-export interface Part {
+export interface MappedBlock {
   type: string;
   parameters: Readonly<Record<string, unknown>>;
   /** Its items are bytes of GNU Radio: bits here, or integers, as the blocks around it need. */
@@ -43,7 +43,7 @@ export type PartEnd = readonly [part: string, port: string];
 
 /** What a block of GNU Radio becomes. */
 export interface Expansion {
-  parts: Readonly<Record<string, Part>>;
+  parts: Readonly<Record<string, MappedBlock>>;
   inner: readonly { from: PartEnd; to: PartEnd }[];
   /** For each input in GNU Radio's order, the inputs here that it feeds. */
   inputs: readonly (readonly PartEnd[])[];
@@ -111,7 +111,7 @@ export function readBy({ id, read }: Mapping, grc: GrcValues): Expansion {
 }
 
 /** Returns the only block of an expansion. */
-export const onlyPart = ({ parts }: Expansion): Part => parts[""];
+export const onlyPart = ({ parts }: Expansion): MappedBlock => parts[""];
 
 /** Returns a mapping of one block that is read, and never written. */
 export function imported(id: string, type: string, ...parameters: readonly (Parameter | PortNames)[]): Mapping {
@@ -132,12 +132,12 @@ const BYTES = "bytes";
 
 /** Returns what becomes one block. */
 function one(type: string, { [BYTES]: hasBytes, ...parameters }: Record<string, unknown>, names: PortNames): Expansion {
-  const part: Part = { type, parameters, ...(hasBytes ? { hasBytes: true } : {}) };
+  const part: MappedBlock = { type, parameters, ...(hasBytes ? { hasBytes: true } : {}) };
   return { parts: { "": part }, inner: [], ...endsOf(part, names) };
 }
 
 /** Returns the ports of a single part: by their names, or else by their places. */
-export function endsOf(part: Part, names: PortNames): Pick<Expansion, "inputs" | "outputs"> {
+export function endsOf(part: MappedBlock, names: PortNames): Pick<Expansion, "inputs" | "outputs"> {
   const ports = portsOf(part, {});
   const inputs = names.inputs ?? ports?.inputs.map(({ name }) => name) ?? [];
   const outputs = names.outputs ?? ports?.outputs.map(({ name }) => name) ?? [];
@@ -148,7 +148,7 @@ export function endsOf(part: Part, names: PortNames): Pick<Expansion, "inputs" |
 }
 
 /** Returns blocks with one input and one output in a row. @param parts The blocks by their names. */
-export function chained(parts: Readonly<Record<string, Part>>): Expansion {
+export function chained(parts: Readonly<Record<string, MappedBlock>>): Expansion {
   const names = Object.keys(parts);
   const inner = names.slice(1).map((name, i) => ({ from: [names[i], "out"], to: [name, "in"] }) as const);
   return { parts, inner, inputs: [[[names[0], "in"]]], outputs: [[names.at(-1) as string, "out"]] };
@@ -158,7 +158,7 @@ export function chained(parts: Readonly<Record<string, Part>>): Expansion {
 export function chain(
   id: string,
   covers: readonly string[],
-  read: (grc: GrcValues) => Readonly<Record<string, Part>>,
+  read: (grc: GrcValues) => Readonly<Record<string, MappedBlock>>,
 ): Mapping {
   return { id, covers, read: (grc) => chained(read(grc)) };
 }
@@ -185,7 +185,7 @@ export function integer(own: string, grc: string): Parameter {
 }
 
 /** A complex number, in two fields. Its imaginary part is written only for complex types. */
-export function complex(re: string, im: string, grc: string): Parameter {
+export function complexField(re: string, im: string, grc: string): Parameter {
   return {
     grc: [grc],
     own: [re, im],
@@ -218,7 +218,7 @@ export function choice(
       const found = Object.keys(names).find((name) => all(name).includes(value));
       if (found !== undefined) return { [own]: found };
       const known = Object.keys(names).map((name) => all(name)[0]);
-      throw new Unmapped(`${grc} is ${shortened(value)}; Threeray has ${known.join(", ")}`);
+      throw new Unmapped(`${grc} is ${excerpt(value)}; Threeray has ${known.join(", ")}`);
     },
     write: ({ parameters }) => {
       const name = String(parameters[own]);
@@ -254,7 +254,7 @@ export function fixed(grc: string, value: string, ...also: readonly string[]): P
     read: ({ python, text }) => {
       const found = python.choice(text(grc));
       if ([value, ...also].includes(found) || python.number(found) === numberOf(value)) return {};
-      throw new Unmapped(`${grc} is ${shortened(found) || "empty"}; Threeray has ${value || "none"}`);
+      throw new Unmapped(`${grc} is ${excerpt(found) || "empty"}; Threeray has ${value || "none"}`);
     },
     write: () => ({ [grc]: value }),
   };
@@ -304,13 +304,13 @@ export function list(own: string, grc: string): Parameter {
   return {
     grc: [grc],
     own: [own],
-    read: ({ python, text }) => ({ [own]: listOf(python, grc, text(grc)) }),
+    read: ({ python, text }) => ({ [own]: listParameter(python, grc, text(grc)) }),
     write: ({ parameters, python }) => ({ [grc]: listText(parameters[own], python) }),
   };
 }
 
 /** Returns the value of a field of lists. @throws Unmapped for a text that is no list, and for an empty one. */
-export function listOf(python: Python, grc: string, value: string): readonly Listed[] | string {
+export function listParameter(python: Python, grc: string, value: string): readonly Listed[] | string {
   try {
     const found = python.list(value);
     if (found.length) return found;
@@ -321,9 +321,9 @@ export function listOf(python: Python, grc: string, value: string): readonly Lis
   throw new Unmapped(`${grc} is empty`);
 }
 
-/** Returns the items of a list, with the file's values of all variables. @throws Unmapped as {@link listOf}. */
-export function itemsOf(python: Python, grc: string, value: string): readonly Listed[] {
-  const found = listOf(python, grc, value);
+/** Returns the items of a list, with the file's values of all variables. @throws Unmapped as {@link listParameter}. */
+export function listItems(python: Python, grc: string, value: string): readonly Listed[] {
+  const found = listParameter(python, grc, value);
   if (typeof found !== "string") return found;
   if (python.follows(value)) python.notes.push(`The list ${grc} became numbers. It follows no variable.`);
   return python.items(value);
@@ -341,4 +341,4 @@ export function listText(value: unknown, python: OwnValues["python"]): string {
 const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;
 
 /** Returns a text for a message. */
-export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+export const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -2,7 +2,7 @@ import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { interleavePriors } from "../../codes/interleaving/priors.float64.ts";
 import { crcBits, crcLength, type LinearCrcName } from "../../codes/crc/crc.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";
-import { decodeFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.float64.ts";
+import { decodeLdpcFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.float64.ts";
 import type { LdpcDecoding } from "../../codes/ldpc/decoding.ts";
 import type { BitsPerSymbol } from "../constellation.ts";
 import { detectMaxLog } from "../max-log.float64.ts";
@@ -83,7 +83,7 @@ export function receiveFrame(
     const ends = config.lastDecoding === "exact" && i > 0 && i === outer - 1;
     const rules = ends ? { ...decoding, algorithm: "sum-product" as const } : decoding;
     const decode = (llrs: Float64Array, at: number, rules: LdpcDecoding, kept?: number[][]) =>
-      decodeFrame(ldpcCode(code!.name), llrs.subarray(at * coded, (at + 1) * coded), rules, kept);
+      decodeLdpcFrame(ldpcCode(code!.name), llrs.subarray(at * coded, (at + 1) * coded), rules, kept);
     decoded = decoded.map((last, at) => {
       if (config.messages === "reset" || !last || !before) return decode(detected, at, rules);
       if (config.messages === "kept") return decode(detected, at, rules, last.messages);

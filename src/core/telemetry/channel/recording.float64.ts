@@ -7,12 +7,12 @@ import { multipath } from "./multipath.float64.ts";
 import type { Propagation } from "./multipath.ts";
 
 /** All settings of a simulated recording. */
-export interface Recording extends Propagation, Impairments {
+export interface SimulatedRecording extends Propagation, Impairments {
   source: DataSource;
 }
 
 /** Samples [from, to) of the recording, 0 ≤ from: bits, modulator, rays, impairments, all in float64. Complex pairs. */
-export function recording(config: Recording, from: number, to: number): Float64Array {
+export function recording(config: SimulatedRecording, from: number, to: number): Float64Array {
   const { source, seed, paths, firstOffset, timing } = config;
   const origin = firstOffset + timing;
   const delays = paths.map((path) => path.delay);

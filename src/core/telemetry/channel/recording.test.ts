@@ -10,9 +10,9 @@ import { createImpairments } from "../../channel/impairments.ts";
 import { createMultipath } from "./multipath.ts";
 import { noiseVariance, receivedPower } from "./noise.ts";
 import { NAMED_PATHS } from "./rays.ts";
-import { type Recording, recording } from "./recording.float64.ts";
+import { type SimulatedRecording, recording } from "./recording.float64.ts";
 
-const quiet: Recording = {
+const quiet: SimulatedRecording = {
   source: "random",
   seed: 3,
   paths: NAMED_PATHS.none,
@@ -100,7 +100,7 @@ describe("channel/recording", () => {
     const device = await testDevice();
     const [blocks, firstBlock, length] = [1, 2, 2 ** 30];
     const power = receivedPower(NAMED_PATHS["1"]);
-    const config: Recording = {
+    const config: SimulatedRecording = {
       source: "pn11",
       seed: 71,
       paths: NAMED_PATHS["1"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cascade } from "../../convolution/cascade.ts";
+import { seriesTaps } from "../../convolution/cascade.ts";
 import { convolve } from "../../convolution/direct.float64.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
@@ -101,7 +101,7 @@ describe("equalizer/fde", () => {
     const grid = { origin: 0, outputLength: WINDOW_LENGTH, decimation: 1 };
     const window = convolve(sent, impulse, CHANNEL_PRECURSORS, grid);
     const [output] = await equalize(createFde1, new Map([[0, { window, impulse, variance: 0 }]]));
-    const filter = cascade(Float64Array.of(1, 0), DETECTION_FILTER);
+    const filter = seriesTaps(Float64Array.of(1, 0), DETECTION_FILTER);
     const expected = convolve(sent, filter, 11, { origin: WINDOW_ORIGIN, outputLength: PACKET_BITS, decimation: 2 });
     expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
   });

@@ -1,4 +1,4 @@
-import { cascade } from "../../convolution/cascade.ts";
+import { seriesTaps } from "../../convolution/cascade.ts";
 import { convolve } from "../../convolution/direct.float64.ts";
 import { BLOCK_LENGTH, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
@@ -104,7 +104,7 @@ function centreSpike(): Float64Array {
 function filtered(window: Float64Array, taps: Float64Array): Float64Array {
   const precursors = PRECURSORS + (DETECTION_FILTER.length - 1) / 2;
   const grid = { origin: WINDOW_ORIGIN, outputLength: PACKET_BITS, decimation: SAMPLES_PER_BIT };
-  return convolve(window, cascade(taps, DETECTION_FILTER), precursors, grid);
+  return convolve(window, seriesTaps(taps, DETECTION_FILTER), precursors, grid);
 }
 
 /** Returns a row after the receive filter, if there is one. No packet reaches the row's ends, which lack their neighbours. */

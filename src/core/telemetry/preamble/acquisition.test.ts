@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noiseVariance, receivedPower } from "../channel/noise.ts";
 import { NAMED_PATHS } from "../channel/rays.ts";
-import { type Recording, recording } from "../channel/recording.float64.ts";
+import { type SimulatedRecording, recording } from "../channel/recording.float64.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, testNormals, testRandom } from "../../gpu/testing.ts";
@@ -59,7 +59,7 @@ function wholePackets(firstOffset: number, length: number): number[] {
   return Array.from({ length: count }, (_, p) => firstOffset + p * PACKET_SAMPLES);
 }
 
-const link = (channel: string, seed: number): Recording => ({
+const link = (channel: string, seed: number): SimulatedRecording => ({
   source: seed % 2 ? "pn11" : "random",
   paths: NAMED_PATHS[channel],
   firstOffset: Math.floor(testRandom(seed)() * PACKET_SAMPLES),

@@ -2,7 +2,7 @@ import { type Batch, batchCase, tiled } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { chainSums } from "./chain.float64.ts";
-import { CANDIDATES, createChainSum, REACH, THRESHOLD } from "./chain.ts";
+import { CANDIDATES, createChainSum, REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import { blockBatch } from "./metric.bench.ts";
 
@@ -26,7 +26,7 @@ export const cases = [
       const plan = await createChainSum(device, { blocks, metric, firstBlock: 0, length: 2 ** 31 });
       // The score of a block's first candidate.
       const expected = () => {
-        const options = { starts: METRIC_LENGTH, threshold: THRESHOLD, reach: REACH };
+        const options = { starts: METRIC_LENGTH, threshold: PREAMBLE_THRESHOLD, reach: REACH };
         return [Math.max(...chainSums(Float64Array.from(T), METRIC_MARGIN, options).subarray(0, RESIDUES))];
       };
       return { plan, check: { output: plan.candidates, row: 2 * CANDIDATES, width: 1, expected } };

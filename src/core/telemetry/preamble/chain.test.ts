@@ -4,7 +4,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP } from "../blocks.ts";
 import { chainSums } from "./chain.float64.ts";
-import { CANDIDATES, createChainSum, REACH, THRESHOLD } from "./chain.ts";
+import { CANDIDATES, createChainSum, REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import type { Page } from "../page.ts";
 
@@ -42,7 +42,7 @@ describe("preamble/chain", () => {
     const expected = Array.from({ length: blocks }, (_, block) => {
       const T = Float64Array.from(rows.subarray(block * METRIC_LENGTH, (block + 1) * METRIC_LENGTH));
       const starts = length - PACKET_SAMPLES + 1 - (firstBlock + block) * BLOCK_HOP;
-      const options = { starts: Math.min(starts, BLOCK_HOP), threshold: THRESHOLD, reach: REACH };
+      const options = { starts: Math.min(starts, BLOCK_HOP), threshold: PREAMBLE_THRESHOLD, reach: REACH };
       const sums = chainSums(T, METRIC_MARGIN, options);
       const score = sums.reduce((a, b) => Math.max(a, b));
       return { score, residue: sums.indexOf(score) };

@@ -11,7 +11,7 @@ import { checkedBlocks, checkedPage, type Page } from "../page.ts";
 const GROUP = 256;
 
 /** Threshold of T(n) for a packet. Ten million noise samples stay below 0.112; the weakest preamble at 6 dB reaches 0.33. */
-export const THRESHOLD = 0.2;
+export const PREAMBLE_THRESHOLD = 0.2;
 
 /** Largest distance in samples of a packet from its chain, and of side peaks from their place. */
 export const REACH = 4;
@@ -54,7 +54,7 @@ export async function createChainSum(device: GPUDevice, config: ChainSumConfig):
     METRIC_LENGTH,
     METRIC_MARGIN,
     REACH,
-    THRESHOLD,
+    THRESHOLD: PREAMBLE_THRESHOLD,
   };
   const kernel = await compile(device, { label, wgsl: [chainKernel, candidate], constants });
   const memory = allocate(device);

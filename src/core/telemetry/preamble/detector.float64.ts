@@ -1,7 +1,7 @@
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { chainSums } from "./chain.float64.ts";
-import { REACH, THRESHOLD } from "./chain.ts";
+import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { preambleMetric } from "./metric.float64.ts";
 import { METRIC_MARGIN } from "./metric.ts";
 import { refineStart } from "./refine.float64.ts";
@@ -34,7 +34,7 @@ export function createPacketSearch(length: number, first = 0): (row: Float64Arra
     if (block < 0) return [];
     const starts = length - block * BLOCK_HOP - PACKET_SAMPLES + 1;
     const T = preambleMetric(row.subarray(2 * FIRST, 2 * LAST));
-    const sums = chainSums(T, METRIC_MARGIN, { starts, threshold: THRESHOLD, reach: REACH });
+    const sums = chainSums(T, METRIC_MARGIN, { starts, threshold: PREAMBLE_THRESHOLD, reach: REACH });
     const best = Math.max(...sums);
     const residue = best > 0 ? sums.indexOf(best) : undefined;
     const [chain] = trackChains([residue], { wrap: WRAP, reach: REACH, before });
@@ -48,7 +48,7 @@ export function createPacketSearch(length: number, first = 0): (row: Float64Arra
       const start = refineStart(T, METRIC_MARGIN + least, METRIC_MARGIN + last);
       // The previous block has found this packet if its chain would place the next one half a packet later.
       const isDouble = slot === 0 && previous !== undefined && chain < previous - PACKET_SAMPLES / 2;
-      if (start === undefined || T[start] < THRESHOLD || isDouble) continue;
+      if (start === undefined || T[start] < PREAMBLE_THRESHOLD || isDouble) continue;
       packets.push({ start: start - METRIC_MARGIN + BLOCK_LEAD, slot });
     }
     return packets;

@@ -3,7 +3,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { poison, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
-import { REACH, THRESHOLD } from "./chain.ts";
+import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import type { Page } from "../page.ts";
 import { refineStart } from "./refine.float64.ts";
@@ -66,7 +66,7 @@ describe("preamble/refine", () => {
       }
       const n = start - METRIC_MARGIN;
       const index = firstOffset === undefined ? place : Math.round((n - firstOffset) / PACKET_SAMPLES);
-      return { start: n + BLOCK_LEAD, found: T[start] >= THRESHOLD, metric: T[start], index };
+      return { start: n + BLOCK_LEAD, found: T[start] >= PREAMBLE_THRESHOLD, metric: T[start], index };
     });
     expect(await refine(rows, chains, { firstBlock, length }, firstOffset)).toEqual(expected);
   });

@@ -5,7 +5,7 @@ import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
-import { REACH, THRESHOLD } from "./chain.ts";
+import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import { checkedBlocks, checkedPage, type Page } from "../page.ts";
 import { NONE } from "./track.ts";
@@ -65,7 +65,7 @@ export async function createPacketRefinement(
     METRIC_LENGTH,
     METRIC_MARGIN,
     REACH,
-    THRESHOLD,
+    THRESHOLD: PREAMBLE_THRESHOLD,
     NONE,
   };
   const kernel = await compile(device, { label, wgsl: [refineKernel, packet], constants });

@@ -7,7 +7,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { RISE, THRESHOLD } from "./search.ts";
+import { RISE, TRAINING_THRESHOLD } from "./search.ts";
 
 const GROUP = 128;
 /** Samples whose metric a workgroup computes: its first and its last eight chunks of eight samples belong to its neighbours. */
@@ -43,7 +43,7 @@ export interface Autocorrelation extends Stage {
  */
 export async function createAutocorrelation(
   device: GPUDevice,
-  { samples, length, threshold = THRESHOLD }: AutocorrelationConfig,
+  { samples, length, threshold = TRAINING_THRESHOLD }: AutocorrelationConfig,
 ): Promise<Autocorrelation> {
   const label = "wifi/acquisition/autocorrelation";
   checkedCount(label, "length", length);

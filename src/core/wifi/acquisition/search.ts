@@ -1,7 +1,7 @@
 /** What counts as the beginning of a frame. Lengths are in samples. */
 
 /** Least |ρ|² of the short training. White noise exceeds it at 0.3 % of the samples. */
-export const THRESHOLD = 0.12;
+export const TRAINING_THRESHOLD = 0.12;
 /**
  * Samples above the threshold that make a candidate, at most 32. Then 661 of 10⁸ samples of white noise were candidates, and 98 %
  * of the frames at an SNR of −1 dB per sample.

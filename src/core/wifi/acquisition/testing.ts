@@ -7,10 +7,10 @@ import { interleaverOrder } from "../frame/interleaver.ts";
 import { mapBits } from "../frame/mapper.float64.ts";
 import { RATES, SIGNAL_RATE } from "../frame/rates.ts";
 import { PREAMBLE_SAMPLES } from "../frame/symbol.ts";
-import { joined, symbolSegment } from "../frame/symbol.float64.ts";
+import { joinSegments, symbolSegment } from "../frame/symbol.float64.ts";
 import { autocorrelation } from "./autocorrelation.float64.ts";
 import { candidates } from "./candidates.float64.ts";
-import { GAP, PLATEAU, THRESHOLD } from "./search.ts";
+import { GAP, PLATEAU, TRAINING_THRESHOLD } from "./search.ts";
 
 /** Mean power of a frame's samples. */
 export const FRAME_POWER = 52 / 64 ** 2;
@@ -99,7 +99,7 @@ export function fadedPaths(seed: number, delaySpread: number): [number, number][
 export function withSignal(samples: Float64Array, start: number, bits: Uint8Array): Float64Array {
   const order = interleaverOrder(SIGNAL_RATE);
   const coded = interleave(encodeField(bits, SIGNAL_RATE.codeRate), { length: order.length, order });
-  const symbol = joined([symbolSegment(mapBits(coded, SIGNAL_RATE.modulation), 0)], 2);
+  const symbol = joinSegments([symbolSegment(mapBits(coded, SIGNAL_RATE.modulation), 0)], 2);
   const changed = samples.slice();
   // The first and the last sample belong to the neighbours too.
   changed.set(symbol.subarray(2, symbol.length - 2), 2 * (start + PREAMBLE_SAMPLES + 1));
@@ -115,7 +115,9 @@ export function frameTile(): { tile: Float32Array<ArrayBuffer>; above: Uint8Arra
   const frame = randomFrame(1, RATES[7], 1458);
   const tile = Float32Array.from(onAir(TILE, [{ frame, at: TILE_START, offset: 0.01 }], { snrDb: 30 }));
   const repeated = Float64Array.from([...tile, ...tile.subarray(0, 128)]);
-  const above = Uint8Array.from(autocorrelation(repeated).subarray(0, TILE), (value) => Number(value > THRESHOLD));
+  const above = Uint8Array.from(autocorrelation(repeated).subarray(0, TILE), (value) =>
+    Number(value > TRAINING_THRESHOLD),
+  );
   const [candidate] = candidates(above, above, { plateau: PLATEAU, gap: GAP });
   return { tile, above, candidate };
 }

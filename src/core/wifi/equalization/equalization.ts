@@ -1,6 +1,6 @@
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createEqualizer, type Equalizer, type EqualizerConfig } from "./equalizer.ts";
-import { createSymbols, type SymbolsConfig } from "./symbols.ts";
+import { createReceivedSymbols, type SymbolsConfig } from "./symbols.ts";
 
 export type EqualizationConfig = SymbolsConfig & Omit<EqualizerConfig, "carriers">;
 
@@ -16,7 +16,7 @@ export interface Equalization extends Stage, Pick<Equalizer, "llr" | "kept"> {
  * @throws RangeError when a capacity is not a positive integer.
  */
 export async function createEqualization(device: GPUDevice, config: EqualizationConfig): Promise<Equalization> {
-  const symbols = await createSymbols(device, config);
+  const symbols = await createReceivedSymbols(device, config);
   const { carriers } = symbols;
   const equalizer = await createEqualizer(device, { ...config, carriers }).catch((error: unknown) => {
     symbols.destroy();

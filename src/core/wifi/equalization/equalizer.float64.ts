@@ -34,7 +34,7 @@ export interface Float64Estimator {
 }
 
 /** A frame before its equalization. */
-export interface ReceivedFrame {
+export interface FrameToEqualize {
   /** Complex [64] by bin for each symbol of data. */
   symbols: readonly Float64Array[];
   /** H from the training, or the true H, complex [64] by bin. */
@@ -131,7 +131,7 @@ function beliefOf([y, z]: Float64Array, [g, h]: Float64Array, noise: number, rat
 }
 
 /** Equalizes the data of a frame. */
-export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: Float64Estimator) {
+export function equalize({ symbols, channel, noise, rate }: FrameToEqualize, estimator: Float64Estimator) {
   const interleaving = { length: rate.codedBits, order: interleaverOrder(rate) };
   let H = estimator.begin(channel, noise);
   const energy = energies(H).reduce((sum, one) => sum + one) / noise;

@@ -4,7 +4,7 @@ import { rateOf } from "../frame/rates.ts";
 import { FFT_LENGTH, PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import { tableLines, totals, uploadTable } from "../testing.ts";
 import { symbolAt } from "./symbols.float64.ts";
-import { createSymbols } from "./symbols.ts";
+import { createReceivedSymbols } from "./symbols.ts";
 
 /** Octets of a PSDU, and frames of a page that is full of them. */
 export const OCTETS = 1458;
@@ -30,7 +30,7 @@ export const cases = [6, 54].map((mbps) => {
       const { lines } = fullPage(mbps, frames);
       const values = noise(1, 2 * frames * period);
       const samples = memory.constant("samples", values);
-      const plan = await createSymbols(device, { ...uploadTable(device, lines), ...totals(lines), samples });
+      const plan = await createReceivedSymbols(device, { ...uploadTable(device, lines), ...totals(lines), samples });
       const expected = (f: number) =>
         lines.slice(f, f + 1).flatMap((line) => {
           const rounded = { ...line, offset: Math.fround(line.offset) };

@@ -2,7 +2,7 @@ import { fft } from "../../fft/fft.float64.ts";
 import { FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 
 /** Where a frame is, as the table of frames tells it. */
-export interface Place {
+export interface FramePlace {
   /** The sample at which the short training begins. */
   start: number;
   /** Carrier frequency offset, rad per sample. */
@@ -15,7 +15,7 @@ export interface Place {
 /** Returns the carriers of 64 samples from the sample `after` of a frame, complex [64] by bin. */
 export function carriersAfter(
   samples: ArrayLike<number>,
-  { start, offset, dcReal = 0, dcImaginary = 0 }: Place,
+  { start, offset, dcReal = 0, dcImaginary = 0 }: FramePlace,
   after: number,
 ): Float64Array {
   const period = new Float64Array(2 * FFT_LENGTH);
@@ -30,7 +30,7 @@ export function carriersAfter(
 }
 
 /** Returns the carriers of symbol 0, 1, … of a frame's data, complex [64] by bin. */
-export function symbolAt(samples: ArrayLike<number>, place: Place, symbol: number): Float64Array {
+export function symbolAt(samples: ArrayLike<number>, place: FramePlace, symbol: number): Float64Array {
   const begin = PREAMBLE_SAMPLES + SYMBOL_SAMPLES * (symbol + 1);
   return carriersAfter(samples, place, begin + GUARD_SAMPLES - WINDOW_ADVANCE);
 }

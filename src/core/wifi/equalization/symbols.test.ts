@@ -6,7 +6,7 @@ import { RATES, rateOf } from "../frame/rates.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import { tableLines, type TestFrame, totals, uploadTable } from "../testing.ts";
 import { symbolAt } from "./symbols.float64.ts";
-import { createSymbols } from "./symbols.ts";
+import { createReceivedSymbols } from "./symbols.ts";
 
 /** 60 kHz at 20 MS/s, in rad per sample. */
 const MOST_OFFSET = Math.fround((2 * Math.PI * 60e3) / 20e6);
@@ -16,7 +16,7 @@ async function carriersOf(samples: Float32Array<ArrayBuffer>, frames: readonly T
   const device = await testDevice();
   const lines = tableLines(frames);
   const symbols = Math.max(1, totals(lines).symbols + more);
-  const plan = await createSymbols(device, {
+  const plan = await createReceivedSymbols(device, {
     ...uploadTable(device, lines),
     samples: upload(device, samples),
     symbols,
@@ -91,7 +91,7 @@ describe("wifi/equalization/symbols", () => {
   it("refuses a capacity of no symbols", async () => {
     const device = await testDevice();
     const config = { ...uploadTable(device, []), samples: upload(device, new Float32Array(64)), symbols: 0 };
-    await expect(createSymbols(device, config)).rejects.toThrow(
+    await expect(createReceivedSymbols(device, config)).rejects.toThrow(
       "wifi/equalization/symbols: symbols must be a positive integer, got 0",
     );
   });

@@ -32,7 +32,7 @@ const GROUP = 64;
  *
  * @throws RangeError when `symbols` is not a positive integer.
  */
-export async function createSymbols(device: GPUDevice, config: SymbolsConfig): Promise<Symbols> {
+export async function createReceivedSymbols(device: GPUDevice, config: SymbolsConfig): Promise<Symbols> {
   const label = "wifi/equalization/symbols";
   const symbols = checkedCount(label, "symbols", config.symbols);
   const constants = { FFT_LENGTH, GROUP, FIRST: FIRST_TRANSFORM, DISTANCE: SYMBOL_SAMPLES };

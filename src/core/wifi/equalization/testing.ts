@@ -16,9 +16,9 @@ import {
 import { LONG_TRAINING } from "../frame/training.ts";
 import { frameLines, type Status } from "../frame-table.ts";
 import { tableLines, totals, uploadTable } from "../testing.ts";
-import { CARRIERS, type ReceivedFrame } from "./equalizer.float64.ts";
+import { CARRIERS, type FrameToEqualize } from "./equalizer.float64.ts";
 import { createEqualizer, type EqualizerConfig, keptSymbols } from "./equalizer.ts";
-import { carriersAfter, type Place } from "./symbols.float64.ts";
+import { carriersAfter, type FramePlace } from "./symbols.float64.ts";
 
 /** A random frame. */
 export function randomFrame(seed: number, rate: Rate, length: number): Frame {
@@ -56,7 +56,7 @@ interface Carried {
 }
 
 /** Returns a received frame from its carriers: H of each symbol times what is sent, turned, and noise. */
-export function carried({ frame, seed, channelAt, noise, turns = { phase: 0, slope: 0 } }: Carried): ReceivedFrame {
+export function carried({ frame, seed, channelAt, noise, turns = { phase: 0, slope: 0 } }: Carried): FrameToEqualize {
   const points = rows(frameFields(frame).data.points, 96);
   const normals = testNormals(seed, 2 * FFT_LENGTH * (points.length + 1));
   const noisy = (values: Float64Array, row: number, variance: number) =>
@@ -161,7 +161,7 @@ function valueAt(carriers: Float64Array, t: number): [number, number] {
 }
 
 /** The least-squares estimate of H from both long symbols, complex [64] by bin. */
-export function trainingChannel(samples: ArrayLike<number>, place: Place): Float64Array {
+export function trainingChannel(samples: ArrayLike<number>, place: FramePlace): Float64Array {
   const begin = TRAINING_SAMPLES + LONG_GUARD_SAMPLES - WINDOW_ADVANCE;
   const [first, second] = [0, FFT_LENGTH].map((more) => carriersAfter(samples, place, begin + more));
   return first.map((value, i) => ((value + second[i]) / 2) * LONG_TRAINING[i & ~1]);
@@ -176,7 +176,7 @@ export const advanced = (channel: Float64Array, samples = WINDOW_ADVANCE): Float
   });
 
 /** A frame of a page: what is received, its octets, and what the table says of it. */
-export type PagedFrame = ReceivedFrame & { length: number; status?: Status };
+export type PagedFrame = FrameToEqualize & { length: number; status?: Status };
 
 /** Runs the equalizer over a page of frames; returns each frame's LLRs, kept symbols and error. */
 export async function equalizeOnGpu(

@@ -6,14 +6,14 @@ import { createAcquisition } from "../acquisition/acquisition.ts";
 import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
 import { createEqualizer, type Equalizer } from "../equalization/equalizer.ts";
-import { createSymbols } from "../equalization/symbols.ts";
+import { createReceivedSymbols } from "../equalization/symbols.ts";
 import { dispatchesFor, type FrameTable } from "../frame-table.ts";
 import type { Rate } from "../frame/rates.ts";
 import { FFT_LENGTH } from "../frame/symbol.ts";
 import { gainInstants, tapCount } from "../transmission/channel.ts";
 import { noisePerCarrier, type WifiExperiment } from "./experiment.ts";
 import { createExpectedFrames } from "./expected-frames.ts";
-import { createKnownFrames, pageSizes, type PageSizes } from "./known-frames.ts";
+import { createKnownFrames, equalFrameSizes, type FrameSizes } from "./known-frames.ts";
 import { createKnownTraining } from "./known-training.ts";
 import { createPacketErrors } from "./packet-errors.ts";
 import { createTransmission, slotOf, type Transmission } from "../transmission/transmission.ts";
@@ -23,7 +23,7 @@ export interface WifiChain extends Pick<Transmission, "slot" | "samples" | "sent
   /** The table of frames that all estimators but the genie use, and H of each from its long training, vec2f [frame][64]. */
   readonly frames: GPUBuffer;
   readonly training: GPUBuffer;
-  readonly sizes: PageSizes;
+  readonly sizes: FrameSizes;
   /** The buffers of each estimator's receiver, in the order of the configuration. */
   readonly receivers: readonly WifiReceiver[];
   /** The whole block diagram. */
@@ -51,7 +51,7 @@ const MOST_BYTES = 2 ** 30;
 /** Returns the most packets of a rate that the device can bind: slots, LLRs, carriers or gains have the largest buffer. */
 export function mostPackets({ limits }: GPUDevice, config: WifiExperiment, rate: Rate): number {
   const slot = slotOf(config, rate);
-  const { symbols, words } = pageSizes({ rate, octets: config.bytes, packets: 1 });
+  const { symbols, words } = equalFrameSizes({ rate, octets: config.bytes, packets: 1 });
   const gains = gainInstants(config, slot) * tapCount(config);
   const widest = 8 * Math.max(slot.length, symbols * FFT_LENGTH, 32 * words, gains);
   const share = MOST_BYTES / (config.estimators.length * config.rateMbps.length);
@@ -78,14 +78,14 @@ export async function createWifiChain(
     const transmission = await keep(createTransmission(device, config, rate, packets));
     const { slot, samples, sent, states, offset } = transmission;
     const stages: Stage[] = [...transmission.stages];
-    const sizes = pageSizes(size);
+    const sizes = equalFrameSizes(size);
     const { symbols, words, windows } = sizes;
     const known = await keep(createKnownFrames(device, { ...size, slot, offset }));
 
     /** The symbols of a table's frames. */
     const received = async (table: FrameTable) => {
       const { frames, counts, dispatches } = table;
-      const plan = await keep(createSymbols(device, { frames, counts, dispatches, samples, symbols }));
+      const plan = await keep(createReceivedSymbols(device, { frames, counts, dispatches, samples, symbols }));
       stages.push(plan);
       return { frames, counts, dispatches, carriers: plan.carriers };
     };

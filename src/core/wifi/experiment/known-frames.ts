@@ -24,7 +24,7 @@ export interface KnownFramesConfig {
 }
 
 /** Sizes of all frames of a page. */
-export interface PageSizes {
+export interface FrameSizes {
   symbols: number;
   /** Words of 32 decoded bits, and windows of the decoder. */
   words: number;
@@ -38,11 +38,11 @@ export interface KnownFrames extends FrameTable {
 }
 
 /** Returns the sizes of `packets` frames of one rate and length. */
-export function pageSizes({
+export function equalFrameSizes({
   rate,
   octets,
   packets,
-}: Pick<KnownFramesConfig, "rate" | "octets" | "packets">): PageSizes {
+}: Pick<KnownFramesConfig, "rate" | "octets" | "packets">): FrameSizes {
   const symbols = dataSymbols(octets, rate);
   const words = wordsOf(symbols * rate.dataBits);
   return { symbols: packets * symbols, words: packets * words, windows: packets * Math.ceil(words / WINDOW_WORDS) };
@@ -54,8 +54,8 @@ const NOISE_AT = 8;
 /** Creates the table of frames that a receiver would find in slots if it knew everything about the packets. */
 export function createKnownFrames(device: GPUDevice, config: KnownFramesConfig): KnownFrames {
   const { rate, octets, packets, slot, offset } = config;
-  const one = pageSizes({ rate, octets, packets: 1 });
-  const all = pageSizes(config);
+  const one = equalFrameSizes({ rate, octets, packets: 1 });
+  const all = equalFrameSizes(config);
   const placeOf = (p: number) => ({
     start: p * slot.length + slot.lead,
     firstSymbol: p * one.symbols,

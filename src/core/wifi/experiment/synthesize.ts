@@ -57,14 +57,14 @@ function samplesOf({ slots }: Plan, count: number): number {
  *
  * @throws RangeError when a data frame has no room in the experiment's octets.
  */
-export const recordingLength = (config: WifiExperiment, content: Content): number =>
+export const wifiRecordingLength = (config: WifiExperiment, content: Content): number =>
   plansOf(config, content).reduce((sum, plan) => sum + samplesOf(plan, config.packets), 0);
 
 /**
  * Makes an experiment's packets at one SNR from round `from` on, one rate after the other, one page per step. Random packets have the same
  * samples as in a sweep. Ends early, without an error, when the signal aborts.
  */
-export async function* synthesize(
+export async function* synthesizeWifi(
   gpu: Gpu,
   config: WifiExperiment,
   {

@@ -1,4 +1,4 @@
-import { coded, encode } from "../../codes/convolutional/encoder.float64.ts";
+import { coded, encodeConvolutional } from "../../codes/convolutional/encoder.float64.ts";
 import { puncturedOrder, type PuncturedRate, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
 import { interleave } from "../../codes/interleaving/bits.float64.ts";
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
@@ -9,7 +9,7 @@ const orderOf = (steps: number, rate: PuncturedRate) => {
 
 /** Returns the transmitted code bits of a field's bits, which hold the tail and may continue after it. */
 export const encodeField = (bits: Uint8Array, rate: PuncturedRate): Uint8Array =>
-  Uint8Array.from(interleave(encode(bits), orderOf(bits.length, rate)));
+  Uint8Array.from(interleave(encodeConvolutional(bits), orderOf(bits.length, rate)));
 
 /** Returns the LLRs of A and B for each step of a field, 0 where a bit was not sent. */
 export function depunctured(llrs: Float64Array, rate: PuncturedRate): Float64Array {

@@ -5,7 +5,7 @@ import { interleaverOrder } from "./interleaver.ts";
 import { mapBits } from "./mapper.float64.ts";
 import { type Rate, SIGNAL_RATE } from "./rates.ts";
 import { signalBits } from "./signal-field.ts";
-import { joined, type Segment, symbolSegment } from "./symbol.float64.ts";
+import { joinSegments, type Segment, symbolSegment } from "./symbol.float64.ts";
 import { LONG_GUARD_SAMPLES, TRAINING_SAMPLES } from "./symbol.ts";
 import { LONG_TRAINING, SHORT_TRAINING } from "./training.ts";
 
@@ -73,5 +73,5 @@ export function transmit(frame: Frame, transition = 2): Float64Array {
   const symbols = [signal, data].flatMap(({ points }) =>
     Array.from({ length: points.length / 96 }, (_, i) => points.subarray(96 * i, 96 * (i + 1))),
   );
-  return joined([...training, ...symbols.map(symbolSegment)], transition);
+  return joinSegments([...training, ...symbols.map(symbolSegment)], transition);
 }

@@ -8,7 +8,7 @@ import { fcsHolds } from "./fcs.ts";
 import { frameFields, transmit } from "./frame.float64.ts";
 import { RATES, rateOf } from "./rates.ts";
 import { receive } from "./receiver.reference.ts";
-import { joined, symbolCarriers, symbolSegment, windowValue } from "./symbol.float64.ts";
+import { joinSegments, symbolCarriers, symbolSegment, windowValue } from "./symbol.float64.ts";
 import { LONG_GUARD_SAMPLES, PILOT_POLARITY, TRAINING_SAMPLES } from "./symbol.ts";
 import { annex } from "./testing.ts";
 import { LONG_TRAINING, SHORT_TRAINING } from "./training.ts";
@@ -22,7 +22,7 @@ const difference = (a: Float64Array, b: Float64Array) => {
 };
 
 const training = (carriers: Readonly<Float64Array>) =>
-  joined([{ carriers, length: TRAINING_SAMPLES, guard: LONG_GUARD_SAMPLES }], 2);
+  joinSegments([{ carriers, length: TRAINING_SAMPLES, guard: LONG_GUARD_SAMPLES }], 2);
 
 describe("the standard's example, annex G", () => {
   const { signal, data } = frameFields(example);
@@ -48,7 +48,7 @@ describe("the standard's example, annex G", () => {
   it("has the same samples in the training and in SIGNAL within 0.001", () => {
     expect(difference(training(SHORT_TRAINING), annex.shortTraining)).toBeLessThan(0.001);
     expect(difference(training(LONG_TRAINING), annex.longTraining)).toBeLessThan(0.001);
-    expect(difference(joined([symbolSegment(signal.points, 0)], 2), annex.signalSamples)).toBeLessThan(0.001);
+    expect(difference(joinSegments([symbolSegment(signal.points, 0)], 2), annex.signalSamples)).toBeLessThan(0.001);
   });
 
   it("has the same 881 samples within 0.001", () => {

@@ -5,7 +5,7 @@ import { type DataField, descrambled, SERVICE_BITS, TAIL_BITS } from "./data-fie
 import { maxLogLlrs } from "./demapper.float64.ts";
 import { interleaverOrder } from "./interleaver.ts";
 import { type Rate, SIGNAL_RATE } from "./rates.ts";
-import { parseSignal, type Signal, SIGNAL_BITS } from "./signal-field.ts";
+import { parseSignal, type SignalContent, SIGNAL_BITS } from "./signal-field.ts";
 import {
   binOf,
   DATA_CARRIERS,
@@ -19,7 +19,7 @@ import {
 import { LONG_TRAINING } from "./training.ts";
 
 /** What the receiver reads in a frame. */
-export type Received = { refused: string } | (Signal & DataField);
+export type Received = { refused: string } | (SignalContent & DataField);
 
 interface Receiver {
   /** The frame's first sample. Default: 0. */

@@ -2,7 +2,7 @@ import { checkedLength, MOST_OCTETS } from "./data-field.ts";
 import { type Rate, RATES } from "./rates.ts";
 
 /** What SIGNAL tells of a frame. */
-export interface Signal {
+export interface SignalContent {
   rate: Rate;
   /** LENGTH: octets of the PSDU, 1 to 4095. */
   length: number;
@@ -22,7 +22,7 @@ const parityOf = (bits: Uint8Array) => bits.reduce((sum, bit) => sum ^ bit, 0);
  *
  * @throws RangeError when `length` is not an integer from 1 to 4095.
  */
-export function signalBits({ rate, length }: Signal): Uint8Array {
+export function signalBits({ rate, length }: SignalContent): Uint8Array {
   checkedLength("wifi/signal-field: LENGTH", length);
   const bits = new Uint8Array(SIGNAL_BITS);
   bits.set([...rate.field].map(Number));
@@ -37,7 +37,7 @@ export function signalBits({ rate, length }: Signal): Uint8Array {
  * @param bits At least the first 18 bits.
  * @returns Rate and length, or in `refused` why the frame cannot be received.
  */
-export function parseSignal(bits: Uint8Array): Signal | { refused: string } {
+export function parseSignal(bits: Uint8Array): SignalContent | { refused: string } {
   const told = bits.subarray(0, PARITY_PLACE + 1);
   if (parityOf(told)) {
     return { refused: "SIGNAL has odd parity: expected an even number of ones in its first 18 bits" };

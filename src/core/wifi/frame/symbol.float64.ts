@@ -52,7 +52,7 @@ export function windowValue(n: number, length: number, transition: number): numb
  *
  * @param transition Duration of the windows' slopes in samples, even, at least 2.
  */
-export function joined(segments: readonly Segment[], transition: number): Float64Array {
+export function joinSegments(segments: readonly Segment[], transition: number): Float64Array {
   const reach = transition / 2 - 1;
   const total = segments.reduce((sum, { length }) => sum + length, 0);
   const samples = new Float64Array(2 * (total + 2 * reach + 1));

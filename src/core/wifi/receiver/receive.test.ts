@@ -9,7 +9,7 @@ import { mapBits } from "../frame/mapper.float64.ts";
 import { frameSamples } from "../frame/data-field.ts";
 import { RATES, rateOf, SIGNAL_RATE } from "../frame/rates.ts";
 import { signalBits } from "../frame/signal-field.ts";
-import { joined, symbolSegment } from "../frame/symbol.float64.ts";
+import { joinSegments, symbolSegment } from "../frame/symbol.float64.ts";
 import { he, heSingle, htGreenfield, htMixed, vht } from "../signal/testing.ts";
 import { randomPsdu } from "../testing.ts";
 import { refusalText } from "./describe.ts";
@@ -70,7 +70,7 @@ function compare(frames: readonly ReceivedFrame[], sent: readonly Sent[]) {
 function withSignal(samples: Float64Array, at: number, bits: Uint8Array): Float64Array {
   const { length } = interleaverOrder(SIGNAL_RATE);
   const coded = interleave(encodeField(bits, SIGNAL_RATE.codeRate), { length, order: interleaverOrder(SIGNAL_RATE) });
-  const symbol = joined([symbolSegment(mapBits(Uint8Array.from(coded), SIGNAL_RATE.modulation), 0)], 2);
+  const symbol = joinSegments([symbolSegment(mapBits(Uint8Array.from(coded), SIGNAL_RATE.modulation), 0)], 2);
   const changed = samples.slice();
   changed.set(symbol.subarray(0, 160), 2 * (at + 320));
   return changed;

@@ -1,7 +1,7 @@
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
 import { autocorrelation, risen } from "../acquisition/autocorrelation.float64.ts";
 import { candidates } from "../acquisition/candidates.float64.ts";
-import { GAP, PLATEAU, RISE, SEARCH, THRESHOLD } from "../acquisition/search.ts";
+import { GAP, PLATEAU, RISE, SEARCH, TRAINING_THRESHOLD } from "../acquisition/search.ts";
 import { synchronize } from "../acquisition/synchronization.float64.ts";
 import { checked } from "../checking/check.float64.ts";
 import { equalize } from "../equalization/equalizer.float64.ts";
@@ -42,7 +42,7 @@ export function receiveSamples(
   { estimator, lead, begin }: { estimator: EstimatorName; lead: number; begin: number },
 ): (DecodedFrame | undefined)[] {
   const samples = finite(received);
-  const above = autocorrelation(samples).map((value) => Number(value > THRESHOLD));
+  const above = autocorrelation(samples).map((value) => Number(value > TRAINING_THRESHOLD));
   const all = candidates(above, risen(samples, RISE), { plateau: PLATEAU, gap: GAP });
   return all.flatMap((candidate, i) => {
     if (candidate < lead) return [];

@@ -1,11 +1,11 @@
 import { TAIL } from "../../codes/convolutional/code.ts";
-import { encode } from "../../codes/convolutional/encoder.float64.ts";
+import { encodeConvolutional } from "../../codes/convolutional/encoder.float64.ts";
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
 import { crcBits } from "../../codes/crc/crc.ts";
 import { fft } from "../../fft/fft.float64.ts";
 import { CRC_HOLDS, EDGE_CARRIERS, EDGE_SIGNS, type Format, WIDE_DATA_CARRIERS } from "../frame/formats.ts";
 import { SIGNAL_RATE } from "../frame/rates.ts";
-import { type Signal, signalBits } from "../frame/signal-field.ts";
+import { type SignalContent, signalBits } from "../frame/signal-field.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import type { FrameLine } from "../frame-table.ts";
 import { SIGNAL_TRANSFORM } from "./decoder.ts";
@@ -52,7 +52,7 @@ export function decodeFormat(
   samples: Float64Array,
   place: Pick<FrameLine, "start" | "offset" | "dcReal" | "dcImaginary">,
   channel: Float64Array,
-  signal: Signal | undefined,
+  signal: SignalContent | undefined,
 ): FollowingFields {
   const symbols = followingSymbols(samples, place, channel);
   const isKnown = signal?.rate === SIGNAL_RATE;
@@ -121,7 +121,7 @@ function followingSymbols(
 }
 
 /** Returns the format that fits the symbols, and the symbols of its signal field. */
-function fitting(symbols: readonly Following[], signal?: Signal): { format: Format; at?: [number, number] } {
+function fitting(symbols: readonly Following[], signal?: SignalContent): { format: Format; at?: [number, number] } {
   const rotated = symbols.map(({ isRotated }) => isRotated);
   if (rotated[0] && rotated[1]) return { format: "HT-greenfield", at: [0, 1] };
   if (symbols.length < 3 || rotated[0]) return { format: signal && symbols.length < 3 ? "undecided" : "non-HT" };
@@ -136,8 +136,8 @@ function fitting(symbols: readonly Following[], signal?: Signal): { format: Form
 }
 
 /** Whether a symbol repeats SIGNAL: less than an eighth of its magnitude has another sign. */
-function isRepeated({ metric }: Following, signal: Signal): boolean {
-  const coded = encode(signalBits(signal).subarray(0, -TAIL));
+function isRepeated({ metric }: Following, signal: SignalContent): boolean {
+  const coded = encodeConvolutional(signalBits(signal).subarray(0, -TAIL));
   const values = Array.from(coded, (bit, k) => {
     const carrier = DATA_CARRIERS[3 * (k % 16) + Math.floor(k / 16)];
     return metric(carrier) * (2 * bit - 1);

@@ -1,6 +1,6 @@
 import { packetGains } from "../../channel/fading.float64.ts";
-import { receive } from "../../channel/front-end.float64.ts";
-import { delayed } from "../../channel/tapped-delay-line.float64.ts";
+import { applyFrontEnd } from "../../channel/front-end.float64.ts";
+import { applyDelayLine } from "../../channel/tapped-delay-line.float64.ts";
 import { transmit } from "../frame/frame.float64.ts";
 import type { Rate } from "../frame/rates.ts";
 import { randomFrame } from "../transmitter/transmitter.float64.ts";
@@ -20,7 +20,7 @@ export function transmittedPacket(
   const { gains, arrival } = packetTaps(config, packet, gainInstants(config, slot));
   const line = { gains, taps: tapCount(config), spacing: SPACING, slot: slot.length, lead: slot.lead - arrival };
   const sampling = { ...samplingOf(config, slot), noiseVariance: noisePerSample(snrDb), seed };
-  return { samples: receive(delayed(transmit(frame), line), packet, sampling), psdu: frame.psdu };
+  return { samples: applyFrontEnd(applyDelayLine(transmit(frame), line), packet, sampling), psdu: frame.psdu };
 }
 
 /** Returns the gains of a packet's taps, complex [instant][tap], and the tap at the arrival of the earliest path. */

@@ -4,7 +4,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { dataSymbols } from "../frame/data-field.ts";
 import { symbolCarriers } from "../frame/symbol.float64.ts";
 import { fields, FRAMES, frames, OCTETS } from "./scrambling.bench.ts";
-import { createSymbols } from "./symbols.ts";
+import { createTransmittedSymbols } from "./symbols.ts";
 
 const [{ rate }] = frames;
 export const SYMBOLS = dataSymbols(OCTETS, rate);
@@ -25,7 +25,7 @@ export const cases = [
     async prepare(device, memory, count) {
       const rows = pack(fields.map(({ data }) => data.bits));
       const bits = tiled(device, memory, "scrambled bits", rows, count / fields.length);
-      const plan = await createSymbols(device, { rate, symbols: SYMBOLS, frames: count, bits, first: 1 });
+      const plan = await createTransmittedSymbols(device, { rate, symbols: SYMBOLS, frames: count, bits, first: 1 });
       const expected = (frame: number) => periodsOf(fields[frame % fields.length].data.points, 1);
       return { plan, check: { output: plan.periods, row: SYMBOLS * 128, width: 2, expected } };
     },

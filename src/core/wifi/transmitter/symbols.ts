@@ -39,7 +39,7 @@ interface Symbols extends Stage {
  *
  * @throws RangeError when `symbols` or `frames` is not a positive integer.
  */
-export async function createSymbols(device: GPUDevice, config: SymbolsConfig): Promise<Symbols> {
+export async function createTransmittedSymbols(device: GPUDevice, config: SymbolsConfig): Promise<Symbols> {
   const label = "wifi/transmitter/symbols";
   const { rate, bits, first } = config;
   const symbols = checkedCount(label, "symbols", config.symbols);

@@ -10,7 +10,7 @@ import { type Rate, SIGNAL_RATE } from "../frame/rates.ts";
 import { signalBits } from "../frame/signal-field.ts";
 import { createAssembly } from "./assembly.ts";
 import { createScrambling } from "./scrambling.ts";
-import { createSymbols } from "./symbols.ts";
+import { createTransmittedSymbols } from "./symbols.ts";
 
 export interface TransmitterConfig {
   rate: Rate;
@@ -63,9 +63,11 @@ export async function createTransmitter(device: GPUDevice, config: TransmitterCo
     const symbols = dataSymbols(octets, rate);
     const field = memory.constant("SIGNAL", pack([signalBits({ rate, length: octets })]));
     const signal = await keep(
-      createSymbols(device, { rate: SIGNAL_RATE, symbols: 1, frames: 1, bits: field, first: 0 }),
+      createTransmittedSymbols(device, { rate: SIGNAL_RATE, symbols: 1, frames: 1, bits: field, first: 0 }),
     );
-    const data = await keep(createSymbols(device, { rate, symbols, frames, bits: scrambling.bits, first: 1 }));
+    const data = await keep(
+      createTransmittedSymbols(device, { rate, symbols, frames, bits: scrambling.bits, first: 1 }),
+    );
     const { periods } = data;
     const assembly = await keep(
       createAssembly(device, { symbols, frames, signal: signal.periods, periods, transition }),

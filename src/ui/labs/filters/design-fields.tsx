@@ -1,7 +1,7 @@
 import { bandOf } from "#core/filters/names.ts";
 import { WINDOWS } from "#core/filter-design/windows.ts";
 import { BESSEL_NORMS } from "#core/filter-design/iir/bessel.ts";
-import { type Edges, isPair } from "#core/filter-design/bands.ts";
+import { type Edges, isBand } from "#core/filter-design/bands.ts";
 import { MOST_TAPS } from "#core/filter-design/fir/band-gains.ts";
 import { type FilterSpec, type FilterType, MOST_LISTED_TAPS } from "#core/filter-design/spec.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -114,7 +114,7 @@ function EdgeFields({
       spec={spec}
       label={words[i]}
       value={value}
-      at={(next) => ({ [name]: isPair(edges) ? all.map((old, k) => (k === i ? next : old)) : next })}
+      at={(next) => ({ [name]: isBand(edges) ? all.map((old, k) => (k === i ? next : old)) : next })}
     />
   ));
 }
@@ -190,7 +190,7 @@ export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
 export function CutoffFields({ spec }: { spec: Of<"cutoff"> }) {
   return (
     <>
-      <EdgeFields spec={spec} name="cutoff" words={isPair(spec.cutoff) ? ["From", "To"] : ["Cutoff"]} />
+      <EdgeFields spec={spec} name="cutoff" words={isBand(spec.cutoff) ? ["From", "To"] : ["Cutoff"]} />
       {"ripple" in spec && spec.ripple !== undefined && <Ripple spec={spec} />}
       {"attenuation" in spec && spec.attenuation !== undefined && <Attenuation spec={spec} />}
       {spec.type === "bessel" && (

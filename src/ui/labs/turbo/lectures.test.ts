@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspectCodeword, trellisOf } from "#core/codes/turbo/experiment/codeword.ts";
+import { inspectCodeword, codewordTrellis } from "#core/codes/turbo/experiment/codeword.ts";
 import { TURBO, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { AFF3CT_MAX_LOG, type PublishedRate } from "#core/codes/turbo/experiment/published.ts";
 import { turboSweep } from "#core/codes/turbo/experiment/sweep.ts";
@@ -40,7 +40,7 @@ function seen(scenario: string) {
     /** The codeword in view. */
     view: async (change: Partial<TurboExperiment> = {}, at = ebn0Db) =>
       inspectCodeword(await testGpu(), changed(change), { ...query, ebn0Db: at }),
-    trellis: async () => trellisOf(await testGpu(), config, query, { from: stage, stages, iteration: 1 }),
+    trellis: async () => codewordTrellis(await testGpu(), config, query, { from: stage, stages, iteration: 1 }),
     /** The sweep: points of a decoder, and the Eb/N0 at which its BER crosses the target. */
     async sweep(change: Partial<TurboExperiment> = {}) {
       const { results } = await sweepToEnd(turboSweep, changed(change));

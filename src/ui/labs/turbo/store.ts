@@ -1,6 +1,6 @@
 import { windowCounts } from "#core/codes/turbo/decoding.ts";
 import { create } from "zustand";
-import type { CodewordQuery, CodewordView, TrellisView } from "#core/codes/turbo/experiment/codeword.ts";
+import type { CodewordQuery, CodewordView, CodewordTrellis } from "#core/codes/turbo/experiment/codeword.ts";
 import {
   decodersOf,
   TURBO,
@@ -112,7 +112,10 @@ const askTrellis = latestWins((link: TurboLink) => {
 });
 
 /** The inspected codeword, iteration by iteration. */
-export const codeword = createLive<{ view: CodewordView; trellis: TrellisView }, [options?: { trellisOnly: boolean }]>({
+export const codeword = createLive<
+  { view: CodewordView; trellis: CodewordTrellis },
+  [options?: { trellisOnly: boolean }]
+>({
   doing: "Decoding a codeword",
   failed: "The codeword could not be decoded.",
   async ask(show, { trellisOnly } = { trellisOnly: false }) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "#core/gpu/testing.ts";
 import { receivePacket } from "#core/wifi/experiment/figures/packet.ts";
-import { trellisOf } from "#core/wifi/experiment/figures/trellis.ts";
-import { type FrameView, viewOf } from "#core/wifi/experiment/figures/view.ts";
+import { frameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
+import { type FrameView, frameView } from "#core/wifi/experiment/figures/view.ts";
 import type { EstimatorName } from "#core/wifi/equalization/registry.ts";
 import { type BitPath, bitPath, type CodedBit } from "#core/wifi/frame/bit-path.float64.ts";
 import { fixed } from "../../format.ts";
@@ -38,7 +38,7 @@ async function seen(scenario: string) {
     packet,
   });
   const of = (name: EstimatorName) =>
-    viewOf(received.samples, received.receptions, { ...received, estimator: name }, received.truth);
+    frameView(received.samples, received.receptions, { ...received, estimator: name }, received.truth);
   const view = of(estimator);
   const { metric, plateau, found } = view.detection;
   const start = found?.start ?? -1;
@@ -67,7 +67,7 @@ async function seen(scenario: string) {
     evmBegin: (name: EstimatorName) => dB(meanDb(error(name).bySymbol.subarray(0, 10))),
     evmEnd: (name: EstimatorName) => dB(meanDb(error(name).bySymbol.subarray(-10))),
     intact: (name: EstimatorName) => error(name).intact,
-    trellis: () => trellisOf(reception, inspection.step, inspection.steps),
+    trellis: () => frameTrellis(reception, inspection.step, inspection.steps),
     path: bitPath(frame, bit),
     next: bitPath(frame, bit + 1),
   };

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { FrameSource } from "#core/wifi/experiment/figures/asks.ts";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import type { TrellisView } from "#core/wifi/experiment/figures/trellis.ts";
+import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
 import type { BitPath } from "#core/wifi/frame/bit-path.float64.ts";
 import { WIFI, type WifiEstimator, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
 import { latestWins } from "../../../worker/latest.ts";
@@ -60,7 +60,7 @@ const askBit = latestWins((link: WifiLink) => lab.ask("wifi", "bit", sourceOf(li
 
 export interface Inspected {
   view: FrameView;
-  trellis: TrellisView | undefined;
+  trellis: FrameTrellis | undefined;
   path: BitPath | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { TrellisView } from "#core/wifi/experiment/figures/trellis.ts";
+import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
@@ -55,7 +55,7 @@ export function TrellisCard() {
   );
 }
 
-function describe({ from, survivors, alive, decided, sent }: TrellisView): string {
+function describe({ from, survivors, alive, decided, sent }: FrameTrellis): string {
   const steps = survivors.length / STATES;
   const count = (column: number) =>
     alive.subarray(column * STATES, (column + 1) * STATES).reduce((sum, each) => sum + each, 0);
@@ -70,7 +70,7 @@ function describe({ from, survivors, alive, decided, sent }: TrellisView): strin
   return `Steps ${from} to ${from + steps - 1}, decided ${bits}. ${merging}${wrong ? ` ${wrong} decided bits are wrong.` : ""}`;
 }
 
-function tableOf({ from, metrics, survivors, alive, decided, sent }: TrellisView) {
+function tableOf({ from, metrics, survivors, alive, decided, sent }: FrameTrellis) {
   const before = [...survivors];
   return {
     columns: ["after step", "state", "metric", "state before", "on a survivor", "decided", "sent"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../../gpu/testing.ts";
-import { inspectCodeword, trellisOf } from "./codeword.ts";
+import { inspectCodeword, codewordTrellis } from "./codeword.ts";
 import { TURBO } from "./experiment.ts";
 
 const config = TURBO.parse({ length: 256, windows: "4", algorithm: ["log-map"], iterations: "5", seed: 21 });
@@ -32,7 +32,7 @@ describe("experiments/turbo/codeword", () => {
     "shows a trellis from stage %i, %i stages, iteration %i, whose metrics make the LLRs",
     async (from, stages, iteration) => {
       const part = { from, stages, iteration };
-      const { alpha, beta, gamma, llr, path } = await trellisOf(await testGpu(), config, query, part);
+      const { alpha, beta, gamma, llr, path } = await codewordTrellis(await testGpu(), config, query, part);
       expect([alpha.length, beta.length, path.length, llr.length]).toEqual([
         stages + 1,
         stages + 1,
@@ -54,8 +54,10 @@ describe("experiments/turbo/codeword", () => {
   it("refuses missing stages, iterations and decoders", async () => {
     const gpu = await testGpu();
     const part = { from: 250, stages: 7, iteration: 1 };
-    await expect(trellisOf(gpu, config, query, part)).rejects.toThrow("stages must be in 0 … 255, got 250 … 256");
-    await expect(trellisOf(gpu, config, query, { ...part, from: 0, iteration: 6 })).rejects.toThrow("1 to 5, got 6");
+    await expect(codewordTrellis(gpu, config, query, part)).rejects.toThrow("stages must be in 0 … 255, got 250 … 256");
+    await expect(codewordTrellis(gpu, config, query, { ...part, from: 0, iteration: 6 })).rejects.toThrow(
+      "1 to 5, got 6",
+    );
     await expect(inspectCodeword(gpu, config, { ...query, decoder: 1 })).rejects.toThrow(
       "decoder must be 0 to 0, got 1",
     );

@@ -1,6 +1,6 @@
-import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.float64.ts";
+import { backward, decodeTurboFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.float64.ts";
 import type { TurboDecoding } from "../decoding.ts";
-import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
+import { NEXT_STATE, PARITY, TURBO_STATES } from "../trellis.ts";
 import { informationOf, type TransferCurve } from "../../../detection/information.ts";
 import { transferCurves } from "./transfer-curves.ts";
 import type { Gpu } from "../../../gpu/device.ts";
@@ -42,7 +42,7 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
   const systematic = Float32Array.from({ length: config.length }, (_, k) => received[3 * k]);
   const llrs = [systematic, ...posteriors];
   const information: CodewordView["information"] = [];
-  const expected = decodeFrame(received, decodingOf(config, decoder), {
+  const expected = decodeTurboFrame(received, decodingOf(config, decoder), {
     watch({ decoder: half, order, extrinsic }) {
       const value = informationOf(extrinsic, (stage) => bits[order[stage]], decoder.scale);
       if (half === 0) information.push({ first: value, second: 0 });
@@ -60,7 +60,7 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
 }
 
 /** A few stages of the first constituent decoder's trellis. */
-export interface TrellisView {
+export interface CodewordTrellis {
   /** First stage. */
   from: number;
   /** Branch metrics, [stage][state][information bit]; natural logarithms, as all here. */
@@ -82,12 +82,12 @@ export interface TrellisPart {
 }
 
 /** @throws RangeError when the decoder, a stage or the iteration does not exist. */
-export async function trellisOf(
+export async function codewordTrellis(
   gpu: Gpu,
   config: TurboExperiment,
   query: CodewordQuery,
   { from, stages, iteration }: TrellisPart,
-): Promise<TrellisView> {
+): Promise<CodewordTrellis> {
   const decoder = decoderOf(config, query);
   const { length } = config;
   if (!Number.isInteger(from) || !(stages >= 1) || from < 0 || from + stages > length) {
@@ -98,7 +98,7 @@ export async function trellisOf(
   }
   const { received, bits } = await receive(gpu, config, query);
   let half: HalfIteration | undefined;
-  decodeFrame(received, decodingOf(config, { ...decoder, iterations: iteration }), {
+  decodeTurboFrame(received, decodingOf(config, { ...decoder, iterations: iteration }), {
     watch(one) {
       if (one.decoder === 0) half = one;
     },
@@ -132,7 +132,7 @@ export async function trellisOf(
   return {
     from,
     gamma: shown.map((k) =>
-      Array.from({ length: STATES }, (_, s) => [PARITY[s][0] * p[k], u[k] + PARITY[s][1] * p[k]]),
+      Array.from({ length: TURBO_STATES }, (_, s) => [PARITY[s][0] * p[k], u[k] + PARITY[s][1] * p[k]]),
     ),
     alpha,
     beta,

@@ -1,5 +1,5 @@
 import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../../experiment.ts";
-import { inspectCodeword, trellisOf } from "./codeword.ts";
+import { inspectCodeword, codewordTrellis } from "./codeword.ts";
 import { turboSweep } from "./sweep.ts";
 import { beginThroughput, runThroughput } from "./throughput.ts";
 
@@ -13,5 +13,5 @@ export const runs = {
 export const asks = {
   ...sweepAsks(turboSweep),
   codeword: deviceAsk(inspectCodeword),
-  trellis: deviceAsk(trellisOf),
+  trellis: deviceAsk(codewordTrellis),
 };

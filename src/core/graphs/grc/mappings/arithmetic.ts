@@ -3,7 +3,7 @@ import {
   both,
   chain,
   chained,
-  complex,
+  complexField,
   type Expansion,
   onlyPart,
   readBy,
@@ -51,7 +51,7 @@ function joining(id: string, type: string): Mapping {
 }
 
 const constant = (id: string) =>
-  [id, "multiply-constant", NUMBERS, complex("constant", "imaginary", "const"), VECTOR] as const;
+  [id, "multiply-constant", NUMBERS, complexField("constant", "imaginary", "const"), VECTOR] as const;
 
 /** The output before the first sample outside of the levels: anything but 0 counts as 1 in GNU Radio. */
 const INITIAL: Parameter = {
@@ -185,7 +185,7 @@ function magnitudeAndPhase(vector: number | string): Expansion {
 }
 
 export const ARITHMETIC: readonly Mapping[] = [
-  both("blocks_add_const_vxx", "add-constant", NUMBERS, complex("constant", "imaginary", "const"), VECTOR),
+  both("blocks_add_const_vxx", "add-constant", NUMBERS, complexField("constant", "imaginary", "const"), VECTOR),
   both(...constant("blocks_multiply_const_vxx")),
   imported(...constant("blocks_multiply_const_xx")),
   joining("blocks_add_xx", "add"),

@@ -7,7 +7,7 @@ import {
   fixed,
   type GrcValues,
   implied,
-  listOf,
+  listParameter,
   listText,
   type Mapping,
   number,
@@ -61,7 +61,10 @@ const MATCHED: Parameter = {
     note(`has no detector and no loop in Threeray, so ${DETECTOR.join(", ")} have no effect`);
     const kind = python.choice(text("resamp_type"));
     if (kind === "digital.IR_PFB_MF") {
-      return { taps: listOf(python, "pfb_mf_taps", text("pfb_mf_taps")), phases: python.field(text("nfilters")) };
+      return {
+        taps: listParameter(python, "pfb_mf_taps", text("pfb_mf_taps")),
+        phases: python.field(text("nfilters")),
+      };
     }
     if (kind !== "digital.IR_MMSE_8TAP" && kind !== "digital.IR_PFB_NO_MF") {
       throw new Unmapped(`resamp_type is ${kind}; Threeray has digital.IR_MMSE_8TAP and digital.IR_PFB_MF`);

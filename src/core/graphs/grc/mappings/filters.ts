@@ -16,17 +16,17 @@ import {
   imported,
   integer,
   items,
-  itemsOf,
+  listItems,
   leftOut,
-  listOf,
+  listParameter,
   listText,
   type Mapping,
   number,
   type OwnValues,
   type Parameter,
-  type Part,
+  type MappedBlock,
   type PartEnd,
-  shortened,
+  excerpt,
   Unmapped,
 } from "../mapping.ts";
 import { type OptfirLowPass, optfirLowPass } from "../optfir.ts";
@@ -77,7 +77,7 @@ const FILTER_TYPE = (types: readonly string[]): Parameter => ({
 const TAPS: Parameter = {
   grc: ["taps"],
   own: DESIGN_FIELDS,
-  read: ({ python, text }) => ({ design: "taps", taps: listOf(python, "taps", text("taps")) }),
+  read: ({ python, text }) => ({ design: "taps", taps: listParameter(python, "taps", text("taps")) }),
   write: (own) => ({ taps: tapsText(own) }),
 };
 
@@ -126,7 +126,7 @@ function designed(id: string, design: string, names: readonly string[], complexD
       const type = python.choice(text("type"));
       const [, interpolating, letters] = /^(interp_)?fir_filter_([cf]{3})$/.exec(type) ?? [];
       if (letters === undefined || (letters[2] === "c" && !complexDesign)) {
-        throw new Unmapped(`type is ${shortened(type)}; Threeray has the letters c and f, here with real taps`);
+        throw new Unmapped(`type is ${excerpt(type)}; Threeray has the letters c and f, here with real taps`);
       }
       const call = `firdes.${letters[2] === "c" ? complexDesign : design}(${names.map((name) => text(name)).join(", ")})`;
       const [field, name, other] = interpolating
@@ -137,7 +137,7 @@ function designed(id: string, design: string, names: readonly string[], complexD
         type: letters.startsWith("c") ? "complex" : "real",
         [field]: python.field(text(name)),
         design: "taps",
-        taps: listOf(python, `the design of ${id}`, call),
+        taps: listParameter(python, `the design of ${id}`, call),
       };
       return filtered(grc, letters, chained({ "": { type: "fir-filter", parameters } }));
     },
@@ -150,7 +150,7 @@ const RECURSION: Parameter = {
   own: ["design", "forward", "backward"],
   read: ({ python, text }) => {
     const [forward, backward] = ["fftaps", "fbtaps"].map((name) =>
-      itemsOf(python, name, text(name)).map((item) => {
+      listItems(python, name, text(name)).map((item) => {
         if (typeof item === "number") return item;
         throw new Unmapped(`${name} holds complex numbers; Threeray has real ones here`);
       }),
@@ -176,7 +176,7 @@ const RESAMPLER: Parameter = {
   read: ({ python, text, leaveOut }) => {
     if (!isEmptyList(text("taps"))) {
       leaveOut("fbw");
-      return { design: "taps", taps: listOf(python, "taps", text("taps")) };
+      return { design: "taps", taps: listParameter(python, "taps", text("taps")) };
     }
     const width = python.number(text("fbw"));
     if (width !== undefined && !(width > 0)) return { design: "one filter", fractionalBandwidth: 0.4 };
@@ -270,7 +270,7 @@ const WIDE_FM = chain("analog_wfm_rcv", ["quad_rate", "audio_decimation"], ({ py
       parameters: {
         ...REAL_TAPS,
         decimation: python.field(decimation),
-        taps: listOf(python, "the audio filter", taps),
+        taps: listParameter(python, "the audio filter", taps),
       },
     },
     "": { type: "de-emphasis", parameters: { type: "real", timeConstant: 75, rate: python.field(audio) } },
@@ -298,14 +298,17 @@ const NARROW_FM = chain("analog_nbfm_rx", ["audio_rate", "quad_rate", "tau", "ma
       parameters: {
         ...REAL_TAPS,
         decimation: python.field(`${quad} // ${audio}`),
-        taps: listOf(python, "the audio filter", taps),
+        taps: listParameter(python, "the audio filter", taps),
       },
     },
   };
 });
 
 /** Returns the audio filter of a demodulator with the file's values of all variables. @throws Unmapped for values without a filter. */
-function audioFilter({ python, text, note }: GrcValues, names: Readonly<Record<keyof OptfirLowPass, string>>): Part {
+function audioFilter(
+  { python, text, note }: GrcValues,
+  names: Readonly<Record<keyof OptfirLowPass, string>>,
+): MappedBlock {
   const values = Object.entries(names).map(([field, expression]) => {
     const value = python.number(expression);
     if (value === undefined) throw new Unmapped(`${expression} is no number`);
@@ -365,7 +368,7 @@ const TRANSLATING: Mapping = {
   covers: ["type", "decim", "taps", "center_freq", "samp_rate"],
   read({ python, text }) {
     const type = python.choice(text("type"));
-    if (!/^[cf]c[cf]$/.test(type)) throw new Unmapped(`type is ${shortened(type)}; Threeray has ccc, ccf, fcc, fcf`);
+    if (!/^[cf]c[cf]$/.test(type)) throw new Unmapped(`type is ${excerpt(type)}; Threeray has ccc, ccf, fcc, fcf`);
     const mixer = {
       type: "mixer",
       parameters: { frequency: python.field(text("center_freq")), rate: python.field(text("samp_rate")) },
@@ -376,7 +379,7 @@ const TRANSLATING: Mapping = {
         type: "complex",
         decimation: python.field(text("decim")),
         design: "taps",
-        taps: listOf(python, "taps", text("taps")),
+        taps: listParameter(python, "taps", text("taps")),
       },
     };
     const [frequency, rate, taps] = ["center_freq", "samp_rate", "taps"].map((name) => `(${text(name)})`);
@@ -515,11 +518,11 @@ function transformed(grc: GrcValues): Expansion {
   const complexType = { ...grc, text: (name: string) => (name === "type" ? "complex" : text(name)) };
   const fft = onlyPart(readBy(FFT, isReal ? complexType : grc));
   const vector = fft.parameters.length;
-  const parts: Record<string, Part> = {};
+  const parts: Record<string, MappedBlock> = {};
   if (isReal) parts.complex = { type: "parts-to-complex", parameters: { vector } };
   const inner: { from: PartEnd; to: PartEnd }[] = [];
   if (!isEmptyList(text("window"))) {
-    const weights = { type: "complex", repeats: "yes", vector, items: listOf(python, "window", text("window")) };
+    const weights = { type: "complex", repeats: "yes", vector, items: listParameter(python, "window", text("window")) };
     parts.window = { type: "list-source", parameters: weights };
     parts.weighted = { type: "multiply", parameters: { type: "complex", vector } };
     inner.push({ from: ["window", "out"], to: ["weighted", "b"] }, { from: ["weighted", "out"], to: ["", "in"] });

@@ -13,7 +13,7 @@ import {
   number,
   type Parameter,
   type PartEnd,
-  shortened,
+  excerpt,
   text,
   Unmapped,
 } from "../mapping.ts";
@@ -29,7 +29,7 @@ function each(mapping: Mapping, grc: string): Mapping {
     read(values) {
       const count = values.python.number(values.text(grc));
       if (count === undefined || !Number.isInteger(count) || count < 1 || count > MOST_INPUTS) {
-        throw new Unmapped(`${grc} is ${shortened(values.text(grc))}; Threeray has 1 to ${MOST_INPUTS}`);
+        throw new Unmapped(`${grc} is ${excerpt(values.text(grc))}; Threeray has 1 to ${MOST_INPUTS}`);
       }
       const part = onlyPart(readBy(mapping, values));
       const names = Array.from({ length: count }, (_, i) => (i === 0 ? "" : String(i + 1)));
@@ -104,7 +104,7 @@ const LENGTH: Parameter = {
   read: ({ python, text, note }) => {
     const length = python.number(text("fftsize"));
     if (length === undefined || !(length >= 1))
-      throw new Unmapped(`fftsize is ${shortened(text("fftsize"))}; Threeray reads numbers`);
+      throw new Unmapped(`fftsize is ${excerpt(text("fftsize"))}; Threeray reads numbers`);
     const nearest = 2 ** Math.min(14, Math.max(6, Math.round(Math.log2(length))));
     if (nearest !== length) note(`has transforms of ${length} points, which became ${nearest}`);
     return { length: String(nearest) };
@@ -162,11 +162,11 @@ const WAV: Parameter = {
   read({ python, text, note }) {
     const format = python.choice(text("format"));
     if (format !== "FORMAT_WAV" && format !== "FORMAT_RF64")
-      throw new Unmapped(`format is ${shortened(format)}; Threeray has FORMAT_WAV`);
+      throw new Unmapped(`format is ${excerpt(format)}; Threeray has FORMAT_WAV`);
     if (format === "FORMAT_RF64") note("writes WAV in place of RF64");
     const numbers = python.choice(text(format === "FORMAT_WAV" ? "bits_per_sample1" : "bits_per_sample4"));
     if (numbers === "FORMAT_PCM_16") return { wav: "int16" };
-    if (numbers !== "FORMAT_FLOAT") note(`writes 32-bit floats in place of ${shortened(numbers)}`);
+    if (numbers !== "FORMAT_FLOAT") note(`writes 32-bit floats in place of ${excerpt(numbers)}`);
     return { wav: "float32" };
   },
   write: ({ parameters }) => ({

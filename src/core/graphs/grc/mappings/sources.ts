@@ -9,14 +9,14 @@ import {
   items,
   leftOut,
   list,
-  listOf,
+  listParameter,
   type Mapping,
   number,
   onlyPart,
   type OwnValues,
   type Parameter,
   readBy,
-  shortened,
+  excerpt,
   text,
   Unmapped,
 } from "../mapping.ts";
@@ -73,7 +73,7 @@ const FILE_TYPE: Parameter = {
   read: (grc) => {
     const type = grc.python.choice(grc.text("type"));
     if (!Object.hasOwn(FILE_TYPES, type))
-      throw new Unmapped(`type is ${shortened(type)}; Threeray has ${Object.keys(FILE_TYPES).join(", ")}`);
+      throw new Unmapped(`type is ${excerpt(type)}; Threeray has ${Object.keys(FILE_TYPES).join(", ")}`);
     // Bytes are bits or integers: see ANY_ITEMS.
     return { ...(type === "byte" ? ANY_ITEMS.read?.(grc) : {}), ...FILE_TYPES[type] };
   },
@@ -132,7 +132,7 @@ const OFFSET: Parameter = {
   read: ({ python, text }) => {
     const [re, im] = python.complexFields(text("offset"));
     if (im === 0) return { offset: re };
-    throw new Unmapped(`the offset is ${shortened(text("offset"))}; Threeray has real ones`);
+    throw new Unmapped(`the offset is ${excerpt(text("offset"))}; Threeray has real ones`);
   },
   write: ({ parameters, python }) => ({ offset: python(parameters.offset) }),
 };
@@ -149,7 +149,7 @@ const NOISE = [items(), number("amplitude", "amp"), SEED, distribution];
 const CONSTANT: Parameter = {
   grc: ["const"],
   own: [],
-  read: ({ python, text }) => ({ repeats: "yes", items: listOf(python, "const", `[${text("const")}]`) }),
+  read: ({ python, text }) => ({ repeats: "yes", items: listParameter(python, "const", `[${text("const")}]`) }),
 };
 
 /** A receiver of gr-osmosdr, whose parameters are numbered by channels. */
@@ -189,7 +189,7 @@ const OSMOSDR: Parameter = {
     const device = python.text(text("args"));
     const isHackrf = /\bhackrf\b/.test(device);
     if (!isHackrf && device !== "" && !/^(numchan=1 ?)?(rtl(=[\w:]*)?)?([, ]|$)/.test(device)) {
-      throw new Unmapped(`args is ${shortened(text("args"))}; Threeray has RTL-SDR and HackRF receivers`);
+      throw new Unmapped(`args is ${excerpt(text("args"))}; Threeray has RTL-SDR and HackRF receivers`);
     }
     if (!/^(numchan=1)?$|^(rtl|hackrf)(=0)?$/.test(device)) leaveOut("args");
     if (isHackrf) {

@@ -1,14 +1,14 @@
 import { binOf, FFT_LENGTH, PILOT_CARRIERS } from "../../frame/symbol.ts";
 import { CARRIERS, type Float64Estimator } from "../equalizer.float64.ts";
 import { pilotSent } from "../tracking.float64.ts";
-import { delayed, meanSlope } from "./sta.float64.ts";
+import { delayResponse, meanSlope } from "./sta.float64.ts";
 
 /** Pilots between which a carrier is interpolated; those at ±32 have the mean of all four. */
 const KNOTS = [-32, ...PILOT_CARRIERS, 32];
 
 /** Interpolates the pilots of a spectrum after the removal of a delay. */
 function interpolated(carriers: Float64Array, slope: number): Float64Array {
-  const plain = delayed(carriers, -slope);
+  const plain = delayResponse(carriers, -slope);
   const pilots = PILOT_CARRIERS.map((carrier) => [plain[2 * binOf(carrier)], plain[2 * binOf(carrier) + 1]]);
   const mean = [0, 1].map((part) => pilots.reduce((sum, pilot) => sum + pilot[part] / 4, 0));
   const values = [mean, ...pilots, mean];
@@ -19,7 +19,7 @@ function interpolated(carriers: Float64Array, slope: number): Float64Array {
     const part = (carrier - KNOTS[i - 1]) / (KNOTS[i] - KNOTS[i - 1]);
     for (const j of [0, 1]) H[2 * bin + j] = (1 - part) * values[i - 1][j] + part * values[i][j];
   }
-  return delayed(H, slope);
+  return delayResponse(H, slope);
 }
 
 /** (1 − α)·H + α·(the interpolated pilots of a symbol). */

@@ -1,7 +1,7 @@
 import { CARRIERS, correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 
 /** Returns H·e^{j·slope·k}, complex [64] by bin. */
-export const delayed = (H: Float64Array, slope: number): Float64Array =>
+export const delayResponse = (H: Float64Array, slope: number): Float64Array =>
   correlated(
     H,
     Float64Array.from(H, (_, i) => (i % 2 ? -1 : 1) * (i % 2 ? Math.sin : Math.cos)(slope * CARRIERS[i >> 1])),
@@ -25,14 +25,14 @@ export function spectralTemporal(alpha: number, reach: number): Float64Estimator
       return training;
     },
     after(H, { carriers }, sent) {
-      const products = delayed(correlated(carriers, sent), -slope);
+      const products = delayResponse(correlated(carriers, sent), -slope);
       const power = energies(sent);
       const means = products.map((_, i) => {
         const near = CARRIERS.flatMap((carrier, bin) => (Math.abs(carrier - CARRIERS[i >> 1]) <= reach ? [bin] : []));
         const sum = (of: (bin: number) => number) => near.reduce((total, bin) => total + of(bin), 0);
         return sum((bin) => products[2 * bin + (i % 2)]) / (sum((bin) => power[bin]) || 1);
       });
-      const back = delayed(means, slope);
+      const back = delayResponse(means, slope);
       return H.map((value, i) => (power[i >> 1] > 0 ? (1 - alpha) * value + alpha * back[i] : value));
     },
   };

@@ -11,10 +11,10 @@ import { receivable } from "../../receiver/receivable.ts";
 import { type Bound, boundOf } from "../bound.ts";
 import type { WifiExperiment } from "../experiment.ts";
 import { detect } from "./detection.ts";
-import { type PacketQuery, type Received, receivePacket } from "./packet.ts";
+import { type PacketQuery, type InspectedPacket, receivePacket } from "./packet.ts";
 import { receiveStretch } from "./stretch.ts";
-import { type TrellisView, trellisOf } from "./trellis.ts";
-import { decodedFrame, FIRST_SAMPLES, type FrameView, viewOf } from "./view.ts";
+import { type FrameTrellis, frameTrellis } from "./trellis.ts";
+import { decodedFrame, FIRST_SAMPLES, type FrameView, frameView } from "./view.ts";
 
 /** A frame of an opened recording. */
 export interface RecordedQuery {
@@ -40,9 +40,9 @@ const MARGIN = 320;
 const UNKNOWN = 4000;
 
 /** The last frame: its figures need it again for another symbol, bit or step. */
-const kept = perContext((): { key?: string; received?: Promise<Received> } => ({}));
+const kept = perContext((): { key?: string; received?: Promise<InspectedPacket> } => ({}));
 
-function receive(context: Context, { estimator, ...source }: FrameSource): Promise<Received> {
+function receive(context: Context, { estimator, ...source }: FrameSource): Promise<InspectedPacket> {
   const cache = kept(context);
   const key = JSON.stringify("recorded" in source ? { ...source, estimator } : source);
   if (cache.key !== key || !cache.received) {
@@ -66,7 +66,7 @@ async function receiveRecorded(
   context: Context,
   { index, start, samples, channel, width }: RecordedQuery,
   estimator: EstimatorName,
-): Promise<Received> {
+): Promise<InspectedPacket> {
   const recording = openedRecording(context, index);
   const scale = (recording.sampleRate ?? 1e6 * width) / (1e6 * width);
   const first = Math.max(0, Math.round(start - MARGIN * scale));
@@ -99,7 +99,7 @@ async function receiveRecorded(
 }
 
 /** What was sent: known, or decoded without error. */
-function frameOf({ truth, receptions }: Received, estimator: EstimatorName): Frame | undefined {
+function frameOf({ truth, receptions }: InspectedPacket, estimator: EstimatorName): Frame | undefined {
   const reception = receptions.get(estimator);
   return truth?.frame ?? (reception && decodedFrame(reception));
 }
@@ -108,18 +108,23 @@ export const asks = {
   /** All figures of a frame but its trellis and the way of its bit. */
   async frame(context: Context, source: FrameSource): Promise<FrameView> {
     const received = await receive(context, source);
-    return viewOf(received.samples, received.receptions, { ...received, estimator: source.estimator }, received.truth);
+    return frameView(
+      received.samples,
+      received.receptions,
+      { ...received, estimator: source.estimator },
+      received.truth,
+    );
   },
 
   /** A part of the decoder's trellis, moved to the frame's steps; undefined for a frame without data. */
-  async trellis(context: Context, source: FrameSource, from: number, steps: number): Promise<TrellisView | undefined> {
+  async trellis(context: Context, source: FrameSource, from: number, steps: number): Promise<FrameTrellis | undefined> {
     const received = await receive(context, source);
     const reception = received.receptions.get(source.estimator);
     if (!reception?.bits.length) return undefined;
     const frame = frameOf(received, source.estimator);
     const count = Math.min(steps, reception.bits.length);
     const first = Math.min(from, reception.bits.length - count);
-    return trellisOf(reception, first, count, frame && frameFields(frame).data.bits);
+    return frameTrellis(reception, first, count, frame && frameFields(frame).data.bits);
   },
 
   /** The way of a bit of the PSDU, at most the last one; undefined if it is not known what was sent. */

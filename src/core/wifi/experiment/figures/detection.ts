@@ -1,6 +1,6 @@
 import { createAcquisition } from "../../acquisition/acquisition.ts";
 import { createAutocorrelation } from "../../acquisition/autocorrelation.ts";
-import { PLATEAU, THRESHOLD } from "../../acquisition/search.ts";
+import { PLATEAU, TRAINING_THRESHOLD } from "../../acquisition/search.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { FRAME_BYTES, type FrameLine, frameLines } from "../../frame-table.ts";
@@ -45,7 +45,7 @@ export async function detect({ device }: Gpu, samples: GPUBuffer, length: number
     const metric = new Float32Array(values);
     const [count] = new Uint32Array(counts);
     const found = frameLines(frames, Math.min(count, CAPACITY)).find(({ status }) => status !== "no long training");
-    return { metric, threshold: THRESHOLD, plateau: plateauOf(metric), found: found ?? null };
+    return { metric, threshold: TRAINING_THRESHOLD, plateau: plateauOf(metric), found: found ?? null };
   } finally {
     autocorrelation.destroy();
     acquisition.destroy();
@@ -56,7 +56,7 @@ export async function detect({ device }: Gpu, samples: GPUBuffer, length: number
 function plateauOf(metric: Float32Array): number | null {
   let above = 0;
   for (const [n, value] of metric.entries()) {
-    above = value > THRESHOLD ? above + 1 : 0;
+    above = value > TRAINING_THRESHOLD ? above + 1 : 0;
     if (above === PLATEAU) return n - PLATEAU + 1;
   }
   return null;

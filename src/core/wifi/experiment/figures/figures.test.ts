@@ -7,8 +7,8 @@ import { WIFI } from "../experiment.ts";
 import { detect } from "./detection.ts";
 import { receivePacket } from "./packet.ts";
 import { receiveStretch } from "./stretch.ts";
-import { trellisOf } from "./trellis.ts";
-import { viewOf } from "./view.ts";
+import { frameTrellis } from "./trellis.ts";
+import { frameView } from "./view.ts";
 
 const config = WIFI.parse({ bytes: 60, channel: "awgn", offset: 30, estimators: ["ls", "genie"] });
 const query = { snrDb: 22, rateMbps: 36, packet: 3 };
@@ -17,7 +17,7 @@ describe("the figures of one 802.11 packet", () => {
   it("show a packet without errors as it was sent, and the same packet from its samples alone", async () => {
     const gpu = await testGpu();
     const received = await receivePacket(gpu, config, query);
-    const view = viewOf(received.samples, received.receptions, { ...received, estimator: "ls" }, received.truth);
+    const view = frameView(received.samples, received.receptions, { ...received, estimator: "ls" }, received.truth);
     const frame = received.truth!.frame;
     expect(view.psdu).toEqual(frame.psdu);
     expect([view.wrongBits, view.line.intact, view.line.scrambler]).toEqual([0, true, frame.scramblerState]);
@@ -48,13 +48,13 @@ describe("the figures of one 802.11 packet", () => {
 
     // The decided path is the one that was sent, and its survivors lead to it.
     const sent = frameFields(frame).data.bits;
-    const trellis = trellisOf(received.receptions.get("ls")!, 40, 30, sent);
+    const trellis = frameTrellis(received.receptions.get("ls")!, 40, 30, sent);
     expect(trellis.decided).toEqual(trellis.sent);
     for (let column = 0; column < 30; column++) {
       const to = trellis.decided[column + 1];
       if (column < 10) expect(trellis.survivors[column * 64 + to]).toBe(trellis.decided[column]);
     }
-    expect(() => trellisOf(received.receptions.get("ls")!, 490, 30)).toThrow("wifi: steps must be in 0 … 501");
+    expect(() => frameTrellis(received.receptions.get("ls")!, 490, 30)).toThrow("wifi: steps must be in 0 … 501");
   });
 
   it("say that silence holds no frame", async () => {

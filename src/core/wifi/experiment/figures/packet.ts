@@ -21,14 +21,14 @@ export interface PacketQuery {
 }
 
 /** A received frame with all that is known of it. */
-export interface Received extends Pick<FrameView, "sampleRate" | "detection"> {
+export interface InspectedPacket extends Pick<FrameView, "sampleRate" | "detection"> {
   samples: Float32Array;
   receptions: Map<EstimatorName, Reception>;
   truth?: Truth;
 }
 
 /** Sends one packet of an experiment through its channel and receives it, as the sweep does, with every estimator. */
-export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: PacketQuery): Promise<Received> {
+export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: PacketQuery): Promise<InspectedPacket> {
   const { device } = gpu;
   const rate = rateOf(query.rateMbps);
   const estimators = [...new Set<EstimatorName>([...config.estimators, "genie"])];

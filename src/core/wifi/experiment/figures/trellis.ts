@@ -1,8 +1,8 @@
-import { before, STATES, viterbi } from "../../../codes/convolutional/viterbi.float64.ts";
+import { before, CONVOLUTIONAL_STATES, viterbi } from "../../../codes/convolutional/viterbi.float64.ts";
 import type { Reception } from "./reception.ts";
 
 /** Steps of the decoder's trellis. */
-export interface TrellisView {
+export interface FrameTrellis {
   /** First step. */
   from: number;
   /** Metric of the best path into each state, less the best one of its column: [steps + 1][64]; −∞ where no path leads. */
@@ -24,14 +24,14 @@ export interface TrellisView {
  * @param sent The scrambled bits that were sent, where they are known.
  * @throws RangeError when the frame does not have these steps.
  */
-export function trellisOf({ llr, bits }: Reception, from: number, steps: number, sent?: Uint8Array): TrellisView {
+export function frameTrellis({ llr, bits }: Reception, from: number, steps: number, sent?: Uint8Array): FrameTrellis {
   const end = from + steps;
   if (!Number.isInteger(from) || !Number.isInteger(steps) || from < 0 || steps < 1 || end > bits.length) {
     throw new RangeError(`wifi: steps must be in 0 … ${bits.length - 1}, got ${from} … ${end - 1}`);
   }
   const decoded = viterbi(llr.subarray(0, 2 * end));
   const columns = Array.from({ length: steps + 1 }, (_, i) =>
-    decoded.metrics.subarray((from + i) * STATES, (from + i + 1) * STATES),
+    decoded.metrics.subarray((from + i) * CONVOLUTIONAL_STATES, (from + i + 1) * CONVOLUTIONAL_STATES),
   );
   const metrics = Float32Array.from(
     columns.flatMap((column) => {
@@ -39,17 +39,18 @@ export function trellisOf({ llr, bits }: Reception, from: number, steps: number,
       return Array.from(column, (metric) => metric - best);
     }),
   );
-  const survivors = Int8Array.from({ length: steps * STATES }, (_, i) => {
-    const state = i % STATES;
-    if (metrics[i + STATES] === -Infinity) return -1;
-    return before(state, decoded.survivors[from * STATES + i]);
+  const survivors = Int8Array.from({ length: steps * CONVOLUTIONAL_STATES }, (_, i) => {
+    const state = i % CONVOLUTIONAL_STATES;
+    if (metrics[i + CONVOLUTIONAL_STATES] === -Infinity) return -1;
+    return before(state, decoded.survivors[from * CONVOLUTIONAL_STATES + i]);
   });
-  const alive = new Uint8Array((steps + 1) * STATES);
-  for (let state = 0; state < STATES; state++)
-    alive[steps * STATES + state] = Number(metrics[steps * STATES + state] > -Infinity);
-  for (let i = steps * STATES - 1; i >= 0; i--) {
+  const alive = new Uint8Array((steps + 1) * CONVOLUTIONAL_STATES);
+  for (let state = 0; state < CONVOLUTIONAL_STATES; state++)
+    alive[steps * CONVOLUTIONAL_STATES + state] = Number(metrics[steps * CONVOLUTIONAL_STATES + state] > -Infinity);
+  for (let i = steps * CONVOLUTIONAL_STATES - 1; i >= 0; i--) {
     const state = survivors[i];
-    if (alive[i + STATES] && state >= 0) alive[Math.floor(i / STATES) * STATES + state] = 1;
+    if (alive[i + CONVOLUTIONAL_STATES] && state >= 0)
+      alive[Math.floor(i / CONVOLUTIONAL_STATES) * CONVOLUTIONAL_STATES + state] = 1;
   }
   return {
     from,

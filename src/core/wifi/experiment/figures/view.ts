@@ -98,7 +98,7 @@ export function decodedFrame({ line, bits }: Reception): Frame | undefined {
  * @param samples The stretch, complex.
  * @param estimator The estimator whose points are shown.
  */
-export function viewOf(
+export function frameView(
   samples: Float32Array,
   receptions: Receptions,
   { estimator, sampleRate, detection }: Pick<FrameView, "estimator" | "sampleRate" | "detection">,

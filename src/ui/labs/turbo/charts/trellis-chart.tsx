@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { NEXT_STATE, PARITY, STATES } from "#core/codes/turbo/trellis.ts";
+import { NEXT_STATE, PARITY, TURBO_STATES } from "#core/codes/turbo/trellis.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
 import { watchSize } from "../../../figures/watch.ts";
@@ -36,7 +36,7 @@ const ROW = 46;
 const NODE = { width: 62, height: 32 };
 /** Least distance of two columns: the numbers of a branch need it. */
 const LEAST_PITCH = 196;
-const HEIGHT = MARGIN.top + STATES * ROW + MARGIN.bottom;
+const HEIGHT = MARGIN.top + TURBO_STATES * ROW + MARGIN.bottom;
 
 /**
  * The trellis with its numbers: states as rows, branches with γ (dashed for the bit 0), nodes with α from the left and β from
@@ -75,7 +75,7 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
         role="img"
         aria-label={label}
       >
-        {Array.from({ length: STATES }, (_, state) => (
+        {Array.from({ length: TURBO_STATES }, (_, state) => (
           <text key={state} className="state" x={MARGIN.left - 10} y={yOf(state) + 4} textAnchor="end">
             {state.toString(2).padStart(3, "0")}
           </text>

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { TrellisView } from "#core/wifi/experiment/figures/trellis.ts";
+import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 
@@ -8,7 +8,7 @@ const MARGIN = { left: 46, right: 16, top: 26, bottom: 34 };
 
 interface TrellisChartProps {
   label: string;
-  trellis: TrellisView;
+  trellis: FrameTrellis;
   picture: Ref<Picture>;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { sourceOf } from "../flow/run/run.ts";
+import { sourceOf } from "../flow/run/source.ts";
 import { pagesOf } from "../flow/run/source-pages.ts";
 import { type ByteSource, fromBytes } from "./byte-source.ts";
 import { excerptAnnotations } from "./excerpt.ts";

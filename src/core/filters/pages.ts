@@ -1,9 +1,7 @@
 import { noise } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { readBack } from "../gpu/readback.ts";
-import { SAMPLE_BYTES } from "../flow/graph/block.ts";
-import { createChain } from "../flow/build/chain.ts";
-import { runStream } from "../flow/run/run.ts";
+import { type Block, SAMPLE_BYTES } from "../flow/graph/block.ts";
+import { runStream } from "../flow/run/run-stream.ts";
 import { type FilterExperiment, kindOf, stableFilter, type FilterMethod } from "./experiment.ts";
 import { bestMethod, filterBlock, passedKind, methodOf } from "./pass.ts";
 import { isCpuMethod } from "./cpu.ts";
@@ -75,27 +73,14 @@ export async function* timePages(
 }
 
 async function roundTrip(
-  { device }: Gpu,
-  blocks: Parameters<typeof createChain>[1],
-  length: number,
+  gpu: Gpu,
+  blocks: readonly Block[],
+  page: number,
   x: Float32Array<ArrayBuffer>,
 ): Promise<number> {
-  const chain = await createChain(device, blocks, { signals: 1, length });
-  try {
-    const trip = async () => {
-      const start = performance.now();
-      const encoder = device.createCommandEncoder({ label: chain.label });
-      device.queue.writeBuffer(chain.input, 0, x);
-      chain.encode(encoder);
-      await readBack(device, [chain.output], encoder);
-      return performance.now() - start;
-    };
-    // The first page compiles and creates the staging buffers.
-    await trip();
-    const times: number[] = [];
-    for (let i = 0; i < TRIPS; i++) times.push(await trip());
-    return times.toSorted((a, b) => a - b)[TRIPS >> 1];
-  } finally {
-    chain.destroy();
-  }
+  // The first page creates the staging buffers.
+  const source = { samples: (1 + TRIPS) * page, read: async () => x };
+  const times: number[] = [];
+  for await (const { wallMs } of runStream(gpu, source, blocks, { page, isPrompt: true })) times.push(wallMs);
+  return times.slice(1).toSorted((a, b) => a - b)[TRIPS >> 1];
 }

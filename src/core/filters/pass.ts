@@ -5,7 +5,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { iirBlock } from "../iir/blocks.ts";
 import { type IirName, iirs } from "../iir/registry.ts";
 import type { Block, SampleKind } from "../flow/graph/block.ts";
-import { runStream, type StreamStep } from "../flow/run/run.ts";
+import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
 import { createTurns } from "../thread/turns.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
@@ -107,7 +107,7 @@ export async function* passSignal(
   { filter, method, page }: PassConfig,
   x: Signal,
   { signal }: { signal?: AbortSignal } = {},
-): AsyncGenerator<StreamStep, void, undefined> {
+): AsyncGenerator<Omit<StreamStep, "wallMs">, void, undefined> {
   if (!isCpuMethod(method)) {
     if (!gpu) throw new RangeError(`filters: ${method} needs a GPU; without one, choose a method of the CPU`);
     yield* runStream(gpu, x, [filterBlock(filter, method, x.kind)], { page, signal });

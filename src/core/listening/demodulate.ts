@@ -1,6 +1,6 @@
 import type { Gpu } from "../gpu/device.ts";
 import { chainDelay, outputSamples } from "../flow/graph/rate.ts";
-import { runStream, type StreamStep } from "../flow/run/run.ts";
+import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
 import { findPilot, type Pilot } from "../analog/pilot.ts";
 import { type RadioConfig, radioOf } from "./radio.ts";
 import type { Signal } from "../capture/signal.ts";

@@ -1,8 +1,7 @@
 import type { Recording } from "../capture/recording.ts";
 import { recordedSignal } from "../capture/signal.ts";
 import type { SourceBlock } from "../flow/build/block-factory.ts";
-import { sourceOf } from "../flow/run/run.ts";
-import type { Source } from "../flow/run/source.ts";
+import { type Source, sourceOf } from "../flow/run/source.ts";
 
 /** What a block asks of a recording. */
 interface RecordingRequest {

@@ -1,17 +1,11 @@
-import type { Place } from "../build/block-factory.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Draft } from "../build/make-blocks.ts";
+import { assembleGraph } from "./assemble-graph.ts";
 import type { AnyBlockType, Ports } from "./block-type.ts";
-import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { CheckedGraph } from "./checked-graph.ts";
 import { checkParameters } from "./check-parameters.ts";
-import { componentsOf } from "./components.ts";
-import { checkConnections, type Edge, named } from "./connect.ts";
-import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
-import { type Fusible, type FusibleFilter, fuse } from "../build/fuse.ts";
+import { checkConnections } from "./connect.ts";
 import type { Graph, Problem } from "./graph.ts";
-import { grouped } from "./grouped.ts";
-import { isCopy } from "../build/is-copy.ts";
-import { type Draft, makeBlocks, type Placed } from "../build/make-blocks.ts";
-import { pageSizes } from "../build/page-sizes.ts";
 import { type ReadBlock, readGraph, type Reporter, sentence } from "./read-graph.ts";
 import { graphSteps, type Steps } from "./steps.ts";
 
@@ -29,38 +23,7 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const ports = new Map(read.map(({ id }): [string, Ports | undefined] => [id, undefined]));
   for (const { id, ports: own } of drafts) ports.set(id, own);
   const edges = checkConnections(connections, ports, report);
-  const ids = forwards(
-    drafts.map(({ id }) => id),
-    edges.map(({ from, to }): Arrow => [from[0], to[0]]),
-  );
-  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
-  const ordered = ids.map((id) => byId.get(id) as Draft);
-  const placed = makeBlocks(ordered, edges, catalogue.factories, report);
-  checkCycles(drafts, edges, placed, report);
-  const partOf = new Map(placed.parts.flatMap(({ firings }, part) => [...firings.keys()].map((id) => [id, part])));
-  const components = componentsOf(ids, edges);
-  const blocks = ordered.map((draft) => {
-    const component = components.get(draft.id) as number;
-    return { ...checkedBlock(draft, placed, partOf.get(draft.id)), component };
-  });
-  const { lengths } = pageSizes(
-    blocks,
-    edges,
-    placed.parts.map(() => 1),
-  );
-  return {
-    problems,
-    variables,
-    blocks,
-    edges: edges.map((edge) => checkedEdge(edge, placed, lengths)),
-    groups: fuse(
-      fusibleBlocks(blocks, placed),
-      fusibleFilters(blocks),
-      edges,
-      runsBefore(edges, breaksCyclesIn(placed)),
-    ),
-    parts: placed.parts.map(({ most, gathered }) => ({ most, gathered })),
-  };
+  return { problems, variables, ...assembleGraph(drafts, edges, catalogue.factories, report) };
 }
 
 function isKnown({ id, type }: ReadBlock, { types }: Catalogue, report: Reporter): boolean {
@@ -84,83 +47,4 @@ function draftOf(
     report({ block: block.id, message: sentence(error) });
     return [];
   }
-}
-
-const breaksCyclesIn =
-  ({ made }: Pick<Placed, "made">) =>
-  (id: string) =>
-    made.get(id)?.shape.breaksCycles === true;
-
-/** Most blocks of a cycle that its message names. */
-const MOST_NAMED = 12;
-
-/** Reports each cycle once, at its first block, unless one of its blocks breaks it. */
-function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], { made }: Placed, report: Reporter) {
-  // A block that could not be made may break its cycle once it is correct.
-  const known = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
-  const arrows = runsBefore(known, breaksCyclesIn({ made }));
-  const cyclic = onCycles(arrows);
-  const next = grouped(arrows, ([from]) => from);
-  const told = new Set<string>();
-  for (const { id } of blocks) {
-    const cycle = told.has(id) || !cyclic.has(id) ? undefined : cycleThrough(id, next);
-    if (!cycle || cycle.some((one) => told.has(one))) continue;
-    for (const one of cycle) told.add(one);
-    const more = cycle.length - MOST_NAMED;
-    const some = more > 0 ? [...cycle.slice(0, MOST_NAMED), `${more} more blocks`] : cycle;
-    const loop = [...some, id].join(" → ");
-    report({ block: id, message: `The cycle ${loop} has no delay, so it cannot be computed. Insert a delay.` });
-  }
-}
-
-function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined) {
-  const { id } = draft;
-  const pace = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
-  return { ...draft, place: places.get(id) as Place, ...made.get(id), ...pace };
-}
-
-function checkedEdge(
-  { from, to, port }: Edge,
-  { hz, decided }: Placed,
-  lengths: ReadonlyMap<string, number>,
-): CheckedEdge {
-  const output = named(from);
-  return {
-    from,
-    to,
-    type: port.type,
-    vector: port.vector ?? 1,
-    hz: hz.get(output),
-    itemsPerPageUnit: lengths.get(output) ?? 0,
-    isDecided: decided.origins.has(output),
-    isGathered: decided.gathered.has(named(to)),
-  };
-}
-
-/** Returns what signals with as many elements in a page of a part have in common. */
-const paceOf = (part: number, elements: number) => `${part}: ${elements}`;
-
-/** Returns the blocks of one sample, with what they have in common with the neighbours that they may join. */
-function fusibleBlocks(blocks: readonly CheckedBlock[], { made, decided }: Placed): Fusible[] {
-  return blocks.flatMap((block) => {
-    const { id, ports, part, firings = 0 } = block;
-    const own = made.get(id);
-    if (own?.made.kind !== "sample") return [];
-    const [output] = ports.outputs;
-    const origin = output && decided.origins.get(named([id, output.name]));
-    if (origin === undefined && part === undefined) return [];
-    const pace = origin ?? paceOf(part as number, firings * own.shape.elements);
-    const { isIndexed, isCostly } = own.made;
-    return [{ id, pace, isCopy: isCopy(block), isIndexed, isCostly }];
-  });
-}
-
-/** Returns the filters that can be a part of a fused group. */
-function fusibleFilters(blocks: readonly CheckedBlock[]): FusibleFilter[] {
-  return blocks.flatMap(({ id, made, shape, ports, part, firings = 0 }) => {
-    if (made?.kind !== "chain" || !shape || part === undefined) return [];
-    const pace = paceOf(part, firings * shape.consumes.in * (ports.inputs[0].vector ?? 1));
-    const { [0]: first, [made.blocks.length - 1]: last } = made.blocks;
-    return [{ id, pace, load: first.joinable, store: last.joinable }];
-  });
 }

@@ -10,7 +10,6 @@ import { type Ends, isComponentOver, isOver, pagesAlike } from "../graph/instant
 import { pageUnits } from "../build/page-units.ts";
 import { createPageWork } from "./page-work.ts";
 import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
-import { checkPage } from "./run.ts";
 import { createTogether } from "./together.ts";
 
 export type { GraphStep } from "./pages-in-flight.ts";
@@ -177,6 +176,13 @@ async function* steps(
     sources?.close();
     await inFlight.settled();
     await paces.destroy();
+  }
+}
+
+/** @throws RangeError unless `page` is a positive integer. */
+export function checkPage(page: number): void {
+  if (!Number.isInteger(page) || page <= 0) {
+    throw new RangeError(`flow/run: page must be a positive integer, got ${page}`);
   }
 }
 

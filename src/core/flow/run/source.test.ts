@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { testGpu, testNormals } from "../../gpu/testing.ts";
 import { createQueue } from "./queue.ts";
-import { runSource, runStream, sourceOf, type SourceStep } from "./run.ts";
-import { type Chunk, pump, type Sink } from "./source.ts";
-import { waitingBlock } from "../build/testing.ts";
+import { pagesOf, type SourcePage } from "./source-pages.ts";
+import { type Chunk, pump, type Sink, sourceOf } from "./source.ts";
 
 const ramp = (first: number, count: number) => Float32Array.from({ length: count }, (_, i) => first + i);
 const items = (chunk: Chunk | undefined) => [...(chunk?.items ?? [])];
-const blocks = [waitingBlock("real", 3)];
 
 /** A sink that keeps all items. */
 function keeper(): Sink & { kept: number[]; ended: boolean } {
@@ -109,58 +106,25 @@ describe("flow/source", () => {
   });
 });
 
-describe("flow/run over a queue", () => {
-  it("equals a run over the whole signal for any division into pushes", async () => {
-    const gpu = await testGpu();
-    const x = Float32Array.from(testNormals(5, 97));
+describe("flow/source-pages", () => {
+  it("divides the items of a queue into the same pages for any division into pushes", async () => {
     const tags = [0, 40, 96].map((sample) => ({ sample, key: "burst", value: sample }));
-    const whole = { samples: 97, read: async (start: number, count: number) => x.slice(start, start + count), tags };
-    const expected = { samples: [] as number[], tags: [] as unknown[] };
-    for await (const step of runStream(gpu, whole, blocks, { page: 97 })) {
-      expected.samples.push(...step.samples);
-      expected.tags.push(...step.tags);
-    }
     for (const piece of [1, 7, 20, 97]) {
-      const queue = createQueue({ port: "real", width: 1, capacity: 100 });
+      const queue = createQueue({ port: "real", width: 1, capacity: 97 });
       for (let at = 0; at < 97; at += piece) {
         const own = tags.filter(({ sample }) => sample >= at && sample < at + piece);
         const moved = own.map((tag) => ({ ...tag, sample: tag.sample - at }));
-        queue.push(x.slice(at, at + piece), moved);
+        queue.push(ramp(at, Math.min(piece, 97 - at)), moved);
       }
       queue.end();
-      const steps: SourceStep[] = [];
-      for await (const step of runSource(gpu, queue, blocks, { page: 20 })) steps.push(step);
-      expect(steps.flatMap(({ samples }) => [...samples])).toEqual(expected.samples);
-      expect(steps.flatMap((step) => step.tags)).toEqual(expected.tags);
-      expect(steps.map(({ read }) => read)).toEqual([20, 40, 60, 80, 97]);
+      const pages: SourcePage[] = [];
+      for await (const page of pagesOf(queue, 20, 1, 1000)) pages.push(page);
+      expect(pages.map(({ start, count }) => [start, count])).toEqual([
+        ...[1000, 1020, 1040, 1060].map((start) => [start, 20]),
+        [1080, 17],
+      ]);
+      expect(pages.flatMap(({ items: own }) => [...own])).toEqual([...ramp(0, 97)]);
+      expect(pages.flatMap((page) => page.tags.map(({ sample }) => sample))).toEqual([1000, 1040, 1096]);
     }
-  });
-
-  it("reports the loss in the step after it", async () => {
-    const queue = createQueue({ port: "real", width: 1, capacity: 6 });
-    for (let i = 0; i < 3; i++) queue.push(ramp(3 * i, 3));
-    const run = runSource(await testGpu(), queue, blocks, { page: 3 });
-    const first = run.next();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
-    queue.push(ramp(9, 3));
-    queue.end();
-    const steps = [(await first).value as SourceStep];
-    for await (const step of run) steps.push(step);
-    expect(steps.map(({ dropped }) => dropped)).toEqual([0, 0, 3]);
-    expect(steps.flatMap(({ samples }) => [...samples])).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 5]);
-  });
-
-  it("closes the source after an early exit, and refuses a source of another type", async () => {
-    const gpu = await testGpu();
-    const queue = createQueue({ port: "real", width: 1, capacity: 100 });
-    for (let i = 0; i < 20; i++) queue.push(ramp(i, 3));
-    for await (const _ of runSource(gpu, queue, blocks, { page: 3 })) break;
-    expect(queue.waiting).toBe(0);
-    const complex = createQueue({ port: "complex", width: 2, capacity: 1 });
-    await expect(runSource(gpu, complex, blocks, { page: 3 }).next()).rejects.toThrow(
-      "flow/run: test/wait-3 must get real samples, but the source gives complex samples",
-    );
   });
 });

@@ -11,6 +11,16 @@ export interface Chunk<Items = Float32Array<ArrayBuffer>> {
   dropped: number;
 }
 
+/** A signal of any length that is read on demand. */
+export interface StreamSource {
+  /** Number of samples. */
+  samples: number;
+  /** Returns samples [start, start + count) of the signal: complex ones as pairs. */
+  read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+  /** In any order. */
+  tags?: readonly Tag[];
+}
+
 /** A source of items: a file, a synthetic signal, a radio, a microphone. */
 export interface Source {
   readonly port: PortType;
@@ -33,6 +43,31 @@ export interface Sink {
   write(chunk: Chunk): Promise<void>;
   /** Ends the sink after the last item. */
   end(): Promise<void>;
+}
+
+/** Returns a signal as a source that begins at a sample and yields `count` samples at a time. */
+export function sourceOf(stream: StreamSource, port: PortType, from: number, count: number): Source {
+  const { samples } = stream;
+  const tags = (stream.tags ?? [])
+    .filter(({ sample }) => sample >= from)
+    .map((tag) => ({ ...tag, sample: tag.sample - from }))
+    .toSorted((a, b) => a.sample - b.sample);
+  let start = from;
+  let passed = 0;
+  return {
+    port,
+    async read() {
+      if (start >= samples) return undefined;
+      const size = Math.min(count, samples - start);
+      start += size;
+      const begin = passed;
+      while (passed < tags.length && (tags[passed].sample < start - from || start === samples)) passed++;
+      return { items: await stream.read(start - size, size), tags: tags.slice(begin, passed), dropped: 0 };
+    },
+    close() {
+      start = samples;
+    },
+  };
 }
 
 /**

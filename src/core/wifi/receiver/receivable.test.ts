@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDatatype } from "../../capture/datatype.ts";
-import { runStream } from "../../flow/run/run.ts";
+import { runStream } from "../../flow/run/run-stream.ts";
 import { testGpu } from "../../gpu/testing.ts";
 import { resamplerBlocks } from "../../resampling/blocks.ts";
 import { designResampler } from "../../resampling/design.ts";

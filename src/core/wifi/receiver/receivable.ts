@@ -1,7 +1,8 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Recording } from "../../capture/recording.ts";
 import { chainDelay, greatestDivisor, outputSamples } from "../../flow/graph/rate.ts";
-import { runStream, type StreamSource } from "../../flow/run/run.ts";
+import { runStream } from "../../flow/run/run-stream.ts";
+import type { StreamSource } from "../../flow/run/source.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { resamplerBlocks } from "../../resampling/blocks.ts";
 import { designResampler } from "../../resampling/design.ts";

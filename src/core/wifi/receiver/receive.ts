@@ -1,5 +1,5 @@
 import { inUnits, powerUnit } from "../../capture/power-unit.ts";
-import type { StreamSource } from "../../flow/run/run.ts";
+import type { StreamSource } from "../../flow/run/source.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";

@@ -7,7 +7,8 @@ import { allocate, poolOf } from "../../gpu/pool.ts";
 import { dawn, gpuRuns, testGpu, testNormals } from "../../gpu/testing.ts";
 import { sequence } from "../../gpu/timing.ts";
 import type { Block } from "../graph/block.ts";
-import { runStream, type StreamOptions, type StreamSource, type StreamStep } from "./run.ts";
+import { runStream, type StreamOptions, type StreamStep } from "./run-stream.ts";
+import type { StreamSource } from "./source.ts";
 import { waitingBlock } from "../build/testing.ts";
 
 /** A source of complex noise in memory. */
@@ -27,7 +28,7 @@ async function collect(source: StreamSource, blocks: readonly Block[], options: 
 
 const blocks = [waitingBlock("complex", 3), waitingBlock("complex", 5)];
 
-describe("flow/run", () => {
+describe("flow/run-stream", () => {
   it("returns the whole signal in pages of any size, with each tag in its page", async () => {
     const x = Float32Array.from(testNormals(1, 2 * 200));
     const tags = [199, 0, 50, 50].map((sample, i) => ({ sample, key: "burst", value: i }));
@@ -53,22 +54,6 @@ describe("flow/run", () => {
     await assert(any, { numRuns: gpuRuns(10) });
   });
 
-  it("begins from rest at any sample, also beyond 32 bits", async () => {
-    const from = 2 ** 40 + 5;
-    const source: StreamSource = {
-      samples: from + 100,
-      read: async (start, count) => Float32Array.from({ length: 2 * count }, (_, i) => start - from + (i >> 1)),
-      tags: [
-        { sample: from - 1, key: "before", value: 0 },
-        { sample: from + 90, key: "late", value: 0 },
-      ],
-    };
-    const { steps, samples } = await collect(source, blocks, { page: 32, from });
-    expect(steps.map(({ first }) => first)).toEqual([0, 32, 64, 96].map((offset) => from + offset));
-    expect(samples).toEqual(Array.from({ length: 200 }, (_, i) => Math.max(0, (i >> 1) - 8)));
-    expect(steps.map(({ tags }) => tags)).toEqual([[], [], [], [{ sample: from + 98, key: "late", value: 0 }]]);
-  });
-
   it("uses shorter pages if a block's output would exceed a binding", async () => {
     const gpu = await testGpu();
     const most = gpu.device.limits.maxStorageBufferBindingSize / 8;
@@ -86,7 +71,8 @@ describe("flow/run", () => {
     await expect(
       collect(memorySource(new Float32Array(32)), [{ ...watching, up: most / 4 }], { page: 8 }),
     ).rejects.toThrow("made");
-    expect(seen).toEqual([1, 4]);
+    // The kernels are compiled ahead, on a stand-in for the device.
+    expect(seen).toEqual([1, 1, 4, 4]);
   });
 
   it("reads ahead, but only as far as pages are consumed", async () => {
@@ -115,13 +101,12 @@ describe("flow/run", () => {
     expect(poolOf(gpu.device).statistics.liveBytes).toBe(before);
   });
 
-  it.each([
-    [{ page: 0 }, "flow/run: page must be a positive integer, got 0"],
-    [{ page: 8, from: -1 }, "flow/run: from must be a multiple of 1 from 0 to 100, got -1"],
-    [{ page: 8, from: 101 }, "flow/run: from must be a multiple of 1 from 0 to 100, got 101"],
-  ])("refuses %o", async (options, message) => {
-    await expect(collect(memorySource(new Float32Array(200)), blocks, options)).rejects.toThrow(message);
-  });
+  it.each([[{ page: 0 }, "flow/run: page must be a positive integer, got 0"]])(
+    "refuses %o",
+    async (options, message) => {
+      await expect(collect(memorySource(new Float32Array(200)), blocks, options)).rejects.toThrow(message);
+    },
+  );
 });
 
 describe("several streams at once", () => {

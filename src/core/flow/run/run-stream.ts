@@ -1,0 +1,120 @@
+import type { Gpu } from "../../gpu/device.ts";
+import type { ChainBlock, MadeBlock, Report, SinkBlock, SourceBlock } from "../build/block-factory.ts";
+import type { Draft } from "../build/make-blocks.ts";
+import { busiestOf } from "../build/page-sizes.ts";
+import { assembleGraph } from "../graph/assemble-graph.ts";
+import { type Block, SAMPLE_BYTES, type SampleKind } from "../graph/block.ts";
+import { BlockError } from "../graph/block-error.ts";
+import type { CheckedGraph } from "../graph/checked-graph.ts";
+import { checkConnections } from "../graph/connect.ts";
+import type { Problem } from "../graph/graph.ts";
+import { outputSamples } from "../graph/rate.ts";
+import type { Tag } from "../graph/tag.ts";
+import { checkPage, type GraphOptions, runGraph } from "./run-graph.ts";
+import { sourceOf, type StreamSource } from "./source.ts";
+
+export interface StreamOptions extends Pick<GraphOptions, "signal" | "isPrompt"> {
+  /** Samples of the source per page, rounded up to whole pages of the blocks, and at most the whole source. */
+  page: number;
+}
+
+/** The next samples of a run. */
+export interface StreamStep {
+  /** Index of the first sample. */
+  first: number;
+  /** float32 output of the last block: complex samples as pairs. */
+  samples: Float32Array<ArrayBuffer>;
+  /** Tags of these samples, in order. The last step also has tags that the blocks' delay moves beyond the end. */
+  tags: readonly Tag[];
+  /** Finished share of the work, up to 1. */
+  progress: number;
+  /** Milliseconds from the start of the page's work until its samples arrived. */
+  wallMs: number;
+}
+
+/**
+ * Runs a signal of any length through blocks: a graph without branches. The output does not depend on the page size. A source
+ * of n samples gives ⌈n · up / down⌉ samples. The end of a delayed output stays in the blocks; append zeros to get it.
+ *
+ * @param blocks One or more.
+ * @throws RangeError for a page size or blocks that do not fit each other; what the source and the blocks throw;
+ * DeviceLostError, OutOfMemoryError.
+ */
+export async function* runStream(
+  gpu: Pick<Gpu, "device">,
+  source: StreamSource,
+  blocks: readonly Block[],
+  { page, ...options }: StreamOptions,
+): AsyncGenerator<StreamStep, void, undefined> {
+  checkPage(page);
+  const total = outputSamples(blocks, source.samples);
+  const graph = graphOf(blocks);
+  const smallest = graph.blocks[0].firings as number;
+  const pages = Math.ceil(Math.min(page, Math.max(1, source.samples)) / smallest);
+  const { steps } = runGraph(gpu, graph, {
+    ...options,
+    page: pages * busiestOf(graph, 0),
+    open: async () => sourceOf(source, blocks[0].input, 0, pages * smallest),
+  });
+  const width = widthOf(blocks[blocks.length - 1].output);
+  let first = 0;
+  try {
+    for await (const { reports, wallMs } of steps) {
+      const { items, tags } = reports[0].report as Items;
+      // Each block rounds up the number of its samples in a short last page.
+      const next = Math.min(total, first + items.length / width);
+      yield { first, samples: items.subarray(0, (next - first) * width), tags, progress: next / total, wallMs };
+      first = next;
+    }
+  } catch (error) {
+    // Callers know no blocks by their ids.
+    throw error instanceof BlockError ? error.cause : error;
+  }
+}
+
+type Items = Extract<Report, { kind: "items" }> & { items: Float32Array<ArrayBuffer> };
+
+const widthOf = (kind: SampleKind) => SAMPLE_BYTES[kind] / 4;
+
+/** @throws RangeError for blocks that do not fit each other. */
+function graphOf(blocks: readonly Block[]): CheckedGraph {
+  const [type, last] = [blocks[0].input, blocks[blocks.length - 1].output];
+  const source: SourceBlock = { kind: "source", type, needs: "recording", request: {} };
+  const made = new Map<string, MadeBlock>([
+    ["source", source],
+    ...blocks.map((block, i): [string, ChainBlock] => [`${block.label} ${i}`, { kind: "chain", blocks: [block] }]),
+    ["sink", itemsSink(last)],
+  ]);
+  const ids = [...made.keys()];
+  const drafts = ids.map((id, i): Draft => {
+    const inputs = i === 0 ? [] : [{ name: "in", type: blocks[i - 1]?.input ?? last }];
+    const outputs = i > blocks.length ? [] : [{ name: "out", type: blocks[i - 1]?.output ?? type }];
+    return { id, type: id, parameters: {}, ports: { inputs, outputs } };
+  });
+  const problems: Problem[] = [];
+  const report = (problem: Problem) => void problems.push(problem);
+  const connections = ids.slice(1).map((id, i) => ({ from: [ids[i], "out"], to: [id, "in"] }) as const);
+  const edges = checkConnections(connections, new Map(drafts.map(({ id, ports }) => [id, ports])), report);
+  const factories = Object.fromEntries([...made].map(([id, block]) => [id, () => block]));
+  const graph = assembleGraph(drafts, edges, factories, report);
+  if (problems.length > 0) throw new RangeError(`flow/run-stream: ${problems[0].block}: ${problems[0].message}`);
+  return { problems, variables: {}, ...graph };
+}
+
+/** Gives all samples as they are. */
+function itemsSink(type: SampleKind): SinkBlock {
+  return {
+    kind: "sink",
+    consumes: { in: 1 },
+    create: async (_, { inputs: { in: stream } }) => ({
+      label: "flow/run-stream",
+      reads: [{ buffer: stream.buffer, size: stream.length * SAMPLE_BYTES[type] }],
+      take: ([bytes], { inputs, tags }) => {
+        const items = new Float32Array(bytes, 0, inputs.in.count * widthOf(type));
+        return { kind: "items", type, vector: 1, items, tags };
+      },
+      reset() {},
+      destroy() {},
+    }),
+  };
+}

@@ -61,7 +61,8 @@ export function sourceOf(stream: StreamSource, port: PortType, from: number, cou
       const size = Math.min(count, samples - start);
       start += size;
       const begin = passed;
-      while (passed < tags.length && (tags[passed].sample < start - from || start === samples)) passed++;
+      const end = start === samples ? Infinity : start - from;
+      while (passed < tags.length && tags[passed].sample < end) passed++;
       return { items: await stream.read(start - size, size), tags: tags.slice(begin, passed), dropped: 0 };
     },
     close() {

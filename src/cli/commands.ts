@@ -1,8 +1,8 @@
-import { bench } from "./bench.ts";
-import { benchCompare } from "./bench-compare.ts";
-import { benchCost } from "./bench-cost.ts";
-import { benchSweep } from "./bench-sweep.ts";
-import { benchTable } from "./bench-table.ts";
+import { bench } from "./bench/bench.ts";
+import { benchCompare } from "./bench/compare.ts";
+import { benchCost } from "./bench/cost.ts";
+import { benchSweep } from "./bench/sweep.ts";
+import { benchTable } from "./bench/table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft, workgroups } from "./comparison.ts";
 import { decode } from "./decode.ts";

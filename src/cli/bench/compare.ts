@@ -1,9 +1,9 @@
 import type { BenchLine, BenchReport } from "./bench.ts";
-import type { Command } from "./command.ts";
-import { readJson } from "./files.ts";
-import { helpText, readArguments, UsageError } from "./options.ts";
-import { table } from "./table.ts";
-import { print, tell } from "./terminal.ts";
+import type { Command } from "../command.ts";
+import { readJson } from "../files.ts";
+import { helpText, readArguments, UsageError } from "../options.ts";
+import { table } from "../table.ts";
+import { print, tell } from "../terminal.ts";
 
 const about =
   "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.";

@@ -1,13 +1,13 @@
 import { cpus } from "node:os";
-import { type BenchCase, createPages } from "../core/gpu/bench.ts";
-import type { Gpu } from "../core/gpu/device.ts";
-import { poolOf } from "../core/gpu/pool.ts";
-import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
-import type { Command } from "./command.ts";
-import { openDawn } from "./dawn.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
-import { writeJson } from "./output.ts";
-import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "./terminal.ts";
+import { type BenchCase, createPages } from "../../core/gpu/bench.ts";
+import type { Gpu } from "../../core/gpu/device.ts";
+import { poolOf } from "../../core/gpu/pool.ts";
+import { type RegionTime, timeRegion, timeStages } from "../../core/gpu/timing.ts";
+import type { Command } from "../command.ts";
+import { openDawn } from "../dawn.ts";
+import { type ExtraOption, helpText, readArguments, UsageError } from "../options.ts";
+import { writeJson } from "../output.ts";
+import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "../terminal.ts";
 
 const extras = {
   suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
@@ -87,7 +87,7 @@ export const bench: Command = {
     }
     const signal = interruptSignal();
     const progress = createProgress("bench");
-    const copies = await import("../core/arithmetic/copy.bench.ts");
+    const copies = await import("../../core/arithmetic/copy.bench.ts");
     const reference = await unlessInterrupted(measure(gpu, copies.cases[0]));
     if (!reference) return 1;
     const copySpeed = reference.bytes / reference.ms;

@@ -1,12 +1,12 @@
 import { cpus } from "node:os";
-import { type Cluster, simulateCluster } from "../core/measurement/simulation/cluster.ts";
-import type { Command } from "./command.ts";
-import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "./options.ts";
-import { connectRedis, REDIS_OPTION, redisAddress } from "./queue/connection.ts";
-import { measureQueue, type QueueSpeed, type SleepingFleet } from "./queue/queue-speed.ts";
-import { table } from "./table.ts";
-import { writeJson } from "./output.ts";
-import { print, tell } from "./terminal.ts";
+import { type Cluster, simulateCluster } from "../../core/measurement/simulation/cluster.ts";
+import type { Command } from "../command.ts";
+import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "../options.ts";
+import { connectRedis, REDIS_OPTION, redisAddress } from "../queue/connection.ts";
+import { measureQueue, type QueueSpeed, type SleepingFleet } from "../queue/queue-speed.ts";
+import { table } from "../table.ts";
+import { writeJson } from "../output.ts";
+import { print, tell } from "../terminal.ts";
 
 const extras = {
   minutes: { value: "N", description: "Length of each simulated sweep without failures. Default 2." },

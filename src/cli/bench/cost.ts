@@ -1,11 +1,11 @@
-import { chooseMethod, LARGE_GPU, misjudgements } from "../core/convolution/automatic.ts";
-import { predictedMs } from "../core/convolution/cost.ts";
-import { convolutions } from "../core/convolution/registry.ts";
-import { readReport } from "./bench-compare.ts";
-import type { Command } from "./command.ts";
-import { helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { table } from "./table.ts";
-import { print, tell } from "./terminal.ts";
+import { chooseMethod, LARGE_GPU, misjudgements } from "../../core/convolution/automatic.ts";
+import { predictedMs } from "../../core/convolution/cost.ts";
+import { convolutions } from "../../core/convolution/registry.ts";
+import { readReport } from "./compare.ts";
+import type { Command } from "../command.ts";
+import { helpText, orUsage, readArguments, UsageError } from "../options.ts";
+import { table } from "../table.ts";
+import { print, tell } from "../terminal.ts";
 
 const about =
   "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.";
@@ -20,7 +20,7 @@ export const benchCost: Command = {
     const { positionals } = readArguments(args, {});
     if (positionals.length !== 1) throw new UsageError("bench-cost: needs one result of bench");
     const { lines } = readReport(positionals[0]);
-    const { costsMeasured } = await import("../core/convolution/direct.bench.ts");
+    const { costsMeasured } = await import("../../core/convolution/direct.bench.ts");
     const { timings, machine } = orUsage(() => costsMeasured(lines));
     const rows = timings.map(({ method, shape, sizes, ms }) => {
       const work = convolutions[method].work(sizes);

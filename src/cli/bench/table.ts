@@ -1,8 +1,8 @@
 import type { BenchLine } from "./bench.ts";
-import { readReport } from "./bench-compare.ts";
-import type { Command } from "./command.ts";
-import { helpText, readArguments, UsageError } from "./options.ts";
-import { print } from "./terminal.ts";
+import { readReport } from "./compare.ts";
+import type { Command } from "../command.ts";
+import { helpText, readArguments, UsageError } from "../options.ts";
+import { print } from "../terminal.ts";
 
 const about = "Prints results of bench, and of bench/peers.py, as the Markdown table of docs/performance.md.";
 

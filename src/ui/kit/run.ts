@@ -37,16 +37,15 @@ export interface Source<State, Config> {
   config(state: State): Config;
 }
 
-interface RunnerOptions<E extends ExperimentName, R extends RunName<E>, State, Config> extends Source<State, Config> {
+interface RunnerOptions<E extends ExperimentName, R extends RunName<E>, S, State, Config> extends Pick<
+  FollowOptions<S, State, Config, StepOf<E, R>>,
+  "of" | "config" | "doing" | "failed" | "gather"
+> {
   experiment: E;
   /** Name of the run in the experiment. */
   run: R;
   /** The start of a new run. Default: the configuration. */
   begin?(config: Config): StartOf<E, R>;
-  /** The status line's text while it runs: "Sweeping SNR". */
-  doing: string;
-  /** The first sentence of a failure. */
-  failed: string;
 }
 
 /** One kind of long run of a lab: its state and its actions. */
@@ -81,39 +80,40 @@ export interface Runner<S extends Step = Step> {
 const SHOW_MS = 100;
 
 /** Creates one kind of long run. Steps of a replaced run are ignored. */
-export function createRunner<E extends ExperimentName, R extends RunName<E>, State, Config>({
-  experiment,
-  run,
-  of,
-  config,
-  begin = (config) => config as StartOf<E, R>,
-  doing,
-  failed,
-}: RunnerOptions<E, R, State, Config>): Runner<StepOf<E, R> & Step> {
-  type S = StepOf<E, R> & Step;
-  return followRun<S, State, Config>({
-    of,
-    config,
-    doing,
-    failed,
+export function createRunner<
+  E extends ExperimentName,
+  R extends RunName<E>,
+  State,
+  Config,
+  S extends Step = StepOf<E, R> & Step,
+>(options: RunnerOptions<E, R, S, State, Config>): Runner<S> {
+  const { experiment, run, begin = (config) => config as StartOf<E, R> } = options;
+  return followRun<S, State, Config, StepOf<E, R>>({
+    ...options,
     ask: (from, onStep) => {
       const start = "step" in from ? from.step.state : begin(from.config);
-      return lab.run(experiment, run, start as StartOf<E, R>, onStep as (step: StepOf<E, R>) => void);
+      return lab.run(experiment, run, start as StartOf<E, R>, onStep);
     },
     stop: () => void lab.stop(),
   });
 }
 
-interface FollowOptions<S, State, Config> extends Source<State, Config> {
+interface FollowOptions<S, State, Config, Event> extends Source<State, Config> {
+  /** The status line's text while it runs: "Sweeping SNR". */
   doing: string;
+  /** The first sentence of a failure. */
   failed: string;
-  ask(from: { config: Config } | { step: S }, onStep: (step: S) => void): Promise<void>;
+  ask(from: { config: Config } | { step: S }, onStep: (step: Event) => void): Promise<void>;
+  /** Adds a step of the worker to the run's results so far. Default: each step holds all results. */
+  gather?(event: Event, before: S | undefined, config: Config): S;
   stop(): void;
 }
 
 /** Creates a runner whose runs `ask` starts. */
-export function followRun<S extends Step, State, Config>(options: FollowOptions<S, State, Config>): Runner<S> {
-  const { of, doing, failed, ask, stop } = options;
+export function followRun<S extends Step, State, Config, Event = S>(
+  options: FollowOptions<S, State, Config, Event>,
+): Runner<S> {
+  const { of, doing, failed, ask, stop, gather = (event) => event as unknown as S } = options;
   const store = create<Run<S>>()(() => ({ phase: "idle", follow: false }));
   const { getState: get, setState: set } = store;
   const wanted = steady(() => options.config(of.getState()));
@@ -130,9 +130,10 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
       const begun = performance.now();
       const from = resume ? get().step : undefined;
       const remaining = createRemainingTime();
-      const current = wanted();
-      under = from?.state.config ?? current;
+      const config = (from?.state.config ?? wanted()) as Config;
+      under = config;
       set({ phase: "running", step: from, remainingMs: undefined, failure: undefined });
+      let newest = from;
       const shown = sparingly((step: S) => {
         if (mine !== runs) return;
         const now = performance.now();
@@ -140,7 +141,11 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
         set({ step, ms: now - begun, remainingMs, phase: step.done ? "finished" : "running" });
       });
       try {
-        await ask(from ? { step: from } : { config: current }, (step) => shown.next(step, step.done));
+        await ask(from ? { step: from } : { config }, (event) => {
+          if (mine !== runs) return;
+          newest = gather(event, newest, config);
+          shown.next(newest, newest.done);
+        });
         shown.flush();
         if (mine === runs && get().phase === "running") set({ phase: "stopped" });
       } catch (error) {

@@ -3,7 +3,7 @@ import { asks as capture } from "../../capture/runs.ts";
 import { testContext } from "../../testing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { type ReceptionStep, runs } from "./reception.ts";
-import { DEFAULT_SCENARIO, parseScenario } from "./scenario.ts";
+import { DEFAULT_SCENARIO, parseScenario, receiverSettings } from "./scenario.ts";
 import { synthesize } from "./synthesize.ts";
 
 it("receives packets beside samples that are not numbers, and counts those samples", async () => {
@@ -25,7 +25,11 @@ it("receives packets beside samples that are not numbers, and counts those sampl
   await capture.open(context, files, {}, () => {});
   const packets: ReceptionStep["packets"] = [];
   let last: ReceptionStep | undefined;
-  for await (const step of runs.receive(context, { index: 0, scenario }, new AbortController().signal)) {
+  for await (const step of runs.receive(
+    context,
+    { index: 0, settings: receiverSettings(scenario) },
+    new AbortController().signal,
+  )) {
     packets.push(...step.packets);
     last = step;
   }

@@ -10,15 +10,20 @@ import { SAMPLE_RATE } from "../packet.ts";
 import { defaultPageBlocks } from "./page.ts";
 import { type Receivable, receivable, within } from "./receivable.ts";
 import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "./receive.ts";
-import { type EqualizerName, receiverSettings, recordingLength, type Scenario } from "./scenario.ts";
+import {
+  DEFAULT_SCENARIO,
+  type EqualizerName,
+  type receiverSettings,
+  recordingLength,
+  type Scenario,
+} from "./scenario.ts";
 import { synthesize, type SynthesizeStep } from "./synthesize.ts";
 
 /** The recording to receive: its index among the open recordings, or a part of it. */
 export interface ReceptionStart {
   index: number;
-  /** Only its receiver's fields are used. */
-  scenario: Scenario;
   part?: Excerpt;
+  settings: ReturnType<typeof receiverSettings>;
 }
 
 /** One page of a reception. */
@@ -42,13 +47,13 @@ export interface ReceptionNotes extends Pick<Receivable, "scenario" | "notes"> {
 const decided = perContext((): Map<EqualizerName, Blob[]> => new Map());
 
 export const runs = {
-  /** Runs a scenario's receiver on an opened recording. */
-  receive: async function* (context, { index, scenario, part }, signal) {
+  /** Runs the receiver on an opened recording. A recording that holds a scenario gives the signal's fields. */
+  receive: async function* (context, { index, settings, part }, signal) {
     const { host, onRecovery } = context;
     const opened = openedRecording(context, index);
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, read };
-    const keep = scenario.equalizers;
+    const keep = settings.equalizers;
     const bits = decided(context);
     bits.clear();
     for (const equalizer of keep) bits.set(equalizer, []);
@@ -57,9 +62,9 @@ export const runs = {
     const { first } = receivable(gpu, recording, part?.channel);
     const begin = newReception(first + (part?.start ?? 0));
     const run = (gpu: Gpu, state = begin, blocks?: number) => {
-      const { source, scenario: made } = receivable(gpu, recording, part?.channel);
+      const { source, scenario: made = DEFAULT_SCENARIO, scenario } = receivable(gpu, recording, part?.channel);
       const cut = part && { start: first + part.start, count: part.count };
-      const config = { scenario: receiverOf(scenario, made), known: made !== undefined, keep };
+      const config = { scenario: { ...made, ...settings }, known: scenario !== undefined, keep };
       return receive(gpu, cut ? within(source, cut) : source, config, state, { signal, pageBlocks: blocks });
     };
     for await (const step of resilient(host, begin, run, { page: pageBlocks, onRecovery })) {
@@ -112,6 +117,3 @@ export const asks = {
     });
   },
 };
-
-/** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */
-const receiverOf = (page: Scenario, made: Scenario = page): Scenario => ({ ...made, ...receiverSettings(page) });

@@ -15,9 +15,8 @@ import { receiveRecording } from "../receiver/recording.ts";
 /** The recording to receive: its index among the open recordings, or a part of it. */
 export interface FrameReceptionStart {
   index: number;
-  width: ChannelWidth;
-  estimator: EstimatorName;
   part?: Excerpt;
+  settings: { width: ChannelWidth; estimator: EstimatorName };
 }
 
 /** One page of a reception. */
@@ -31,7 +30,7 @@ export interface FrameReceptionStep {
 
 export const runs = {
   /** Receives the 802.11 frames of an opened recording. */
-  receive: async function* (context, { index, width, estimator, part }, signal) {
+  receive: async function* (context, { index, part, settings }, signal) {
     const { host, onRecovery } = context;
     const opened = openedRecording(context, index);
     const { start, count, channel = 0 } = part ?? { start: 0, count: opened.samples };
@@ -42,10 +41,10 @@ export const runs = {
       read: (at: number, length: number) => read(start + at, Math.min(length, count - at), channel),
     };
     const gpu = await host.get();
-    const { notes, close } = receivable(gpu, recording, { width });
+    const { notes, close } = receivable(gpu, recording, settings);
     close();
     const run = (gpu: Gpu, state: ReceiveState, page?: number) =>
-      receiveRecording(gpu, recording, { estimator, width }, state, { signal, page });
+      receiveRecording(gpu, recording, settings, state, { signal, page });
     const shifted = (frame: ReceivedFrame) => ({
       ...frame,
       start: frame.start + start,

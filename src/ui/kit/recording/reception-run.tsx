@@ -1,38 +1,40 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { duration, whole } from "../../format.ts";
 import { keepInView } from "../in-view.ts";
-import { type Reception, useOutdated, useReception } from "./reception.ts";
+import { useOutdated, useRun } from "../run.ts";
+import type { Reception } from "./reception.ts";
 import { stopRecording } from "./recording.ts";
 import "./recording.css";
 
 /** The button that runs a receiver on the current recording or on a part of it, with progress and results. */
 export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
-  const { phase, progress, remainingMs, ms, part: received } = useReception(of);
+  const { phase, step, remainingMs, ms = 0 } = useRun(of);
   const outdated = useOutdated(of);
   const run = (button: Element) => {
     // The results lengthen the card.
     const card = button.closest(".card");
     if (card) keepInView(card.id);
-    void of.run(part);
+    void of.receive(part);
   };
-  if (phase === "idle") {
+  if (phase !== "running" && !step) {
     return (
       <button type="button" className="button primary" onClick={({ currentTarget }) => run(currentTarget)}>
         {part ? "Run the receiver on the selection" : "Run the receiver"}
       </button>
     );
   }
+  const received = step?.state.config.part;
   return (
     <p className="busy">
       <span role="status">
         <strong>{of.count()} found</strong>
         {phase === "finished" && ` in ${duration(ms)}`}
-        {phase === "stopped" && ", stopped early"}
+        {(phase === "stopped" || phase === "failed") && ", stopped early"}
         {received && `, from sample ${whole(received.start)} on`}
       </span>
       {phase === "running" && (
         <>
-          <progress aria-label="Reception" max={1} value={progress} />
+          <progress aria-label="Reception" max={1} value={step?.progress ?? 0} />
           <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
         </>
       )}

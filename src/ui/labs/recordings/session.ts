@@ -8,7 +8,7 @@ import type { Reception } from "../../kit/recording/reception.ts";
 import { onReceptions, useReceivers } from "../../kit/recording/receivers.ts";
 import { recallRecents } from "../../kit/recording/recents.ts";
 import type { LabSession } from "../../kit/lab.ts";
-import { leftOf, type Status } from "../../kit/status.ts";
+import { leftOf, type Status, statusOf } from "../../kit/status.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
 import {
   chosenPart,
@@ -70,15 +70,11 @@ function status(): Status {
   const receptions = useReceivers.getState().here.map(({ reception }) => reception);
   const received = receptions.find(({ store }) => /stopped|finished/.test(store.getState().phase));
   const last = received
-    ? `${received.count()} received in ${duration(received.store.getState().ms)}`
+    ? `${received.count()} received in ${duration(received.store.getState().ms ?? 0)}`
     : recording && `${recording.title}: ${whole(recording.samples)} samples`;
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (saving) return { text: saving.what, progress: saving.share, working: true, stop, last };
-  const receiving = runningOf(receptions);
-  if (receiving) {
-    const { progress, remainingMs } = receiving.store.getState();
-    return { text: "Receiving", progress, working: true, stop, detail: leftOf(remainingMs), last };
-  }
+  if (runningOf(receptions)) return { ...statusOf({ runs: receptions, stop }), last };
   const { listening } = player.use.getState();
   if (listening) {
     const { progress, remainingMs } = listening;
@@ -134,7 +130,7 @@ export const recordings: LabSession = {
     const receiver = here.find(({ takes }) => takes());
     if (runningOf(here.map(({ reception }) => reception))) stopRecording();
     else if (playing || listening || !receiver) void player.toggle();
-    else void receiver.reception.run(chosenPart(useWaterfall.getState()));
+    else void receiver.reception.receive(chosenPart(useWaterfall.getState()));
   },
   status: { stores: [useRecording, useWaterfall, player.use, { subscribe: onReceptions }], read: status },
   pick() {},

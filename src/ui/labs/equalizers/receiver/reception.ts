@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
-import type { ReceptionNotes, ReceptionStep } from "#core/telemetry/experiment/reception.ts";
+import type { ReceptionNotes } from "#core/telemetry/experiment/reception.ts";
 import { type EqualizerName, receiverSettings } from "#core/telemetry/experiment/scenario.ts";
 import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
@@ -18,14 +18,11 @@ interface Found {
 }
 
 /** The telemetry receiver, as the scenario sets it, on the recording that is shown. */
-export const reception = createReception<Found, ReturnType<typeof receiverSettings>, ReceptionStep>({
-  nothing: { packets: [], results: [], nonFinite: 0 },
-  settings: () => receiverSettings(useScenario.getState().scenario),
-  onSettings: useScenario.subscribe,
-  ask(index, part, settings, onStep) {
-    const scenario = { ...useScenario.getState().scenario, ...settings };
-    return lab.run("reception", "receive", { index, scenario, part }, onStep);
-  },
+export const reception = createReception({
+  experiment: "reception",
+  nothing: { packets: [], results: [], nonFinite: 0 } as Found,
+  of: useScenario,
+  config: ({ scenario }) => receiverSettings(scenario),
   add: ({ packets }, { packets: more, results, nonFinite }) => ({ packets: [...packets, ...more], results, nonFinite }),
   count: ({ packets }) => `${whole(packets.length)} ${packets.length === 1 ? "packet" : "packets"}`,
 });

@@ -21,18 +21,18 @@ describe("a reception of 802.11 frames", () => {
     run.mockImplementation(async (_experiment, _name, _start, onStep: (step: object) => void) => {
       onStep({ progress: 1, frames: [frame], notes: [] });
     });
-    await reception.run({ start: 0, count: 10_000, channel: 1 });
-    expect(run.mock.calls[0][2]).toMatchObject({ index: 0, width: 20, part: { channel: 1 } });
-    expect(reception.outdated()).toBe(false);
+    await reception.receive({ start: 0, count: 10_000, channel: 1 });
+    expect(run.mock.calls[0][2]).toMatchObject({ index: 0, settings: { width: 20 }, part: { channel: 1 } });
+    expect(reception.isOutdated()).toBe(false);
     useReceiver.setState({ width: "10" });
-    expect(reception.outdated()).toBe(true);
+    expect(reception.isOutdated()).toBe(true);
     expect(placeOf(frame)).toMatchObject({ start: 1000, samples: 800, channel: 1, width: 20 });
     expect(rateOfRecording({ sampleRate: undefined })).toBe(20e6);
     useReceiver.setState({ width: "20" });
-    expect(reception.outdated()).toBe(false);
+    expect(reception.isOutdated()).toBe(false);
     // Another reception replaces both.
     useReceiver.setState({ width: "10" });
-    await reception.run();
+    await reception.receive();
     expect(placeOf(frame)).toMatchObject({ channel: 0, width: 10 });
   });
 });

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import type { FrameReceptionStep } from "#core/wifi/experiment/reception.ts";
 import type { RecordedQuery } from "#core/wifi/experiment/figures/asks.ts";
 import type { EstimatorName } from "#core/wifi/equalization/registry.ts";
 import { channelRefusal, type ChannelWidth } from "#core/wifi/receiver/channel-width.ts";
@@ -8,7 +7,6 @@ import { captureFile } from "#core/wifi/receiver/capture-file.ts";
 import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
 import { ESTIMATOR_NAMES } from "../estimators.ts";
-import { lab } from "../../../kit/engine.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import { createReception } from "../../../kit/recording/reception.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
@@ -30,23 +28,14 @@ interface ReceiverState {
   chosen?: ReceivedFrame;
 }
 
-/** What a reception depends on. */
-interface ReceiverSettings {
-  width: ChannelWidth;
-  estimator: EstimatorName;
-}
-
 export const useReceiver = create<ReceiverState>()(() => ({ width: "20", estimator: RECEIVER_ESTIMATORS.at(-1)! }));
 
 /** The 802.11 receiver on the current recording. */
-export const reception = createReception<Found, ReceiverSettings, FrameReceptionStep>({
-  nothing: { frames: [], notes: [] },
-  settings() {
-    const { estimator, width } = useReceiver.getState();
-    return { estimator, width: Number(width) as ChannelWidth };
-  },
-  onSettings: useReceiver.subscribe,
-  ask: (index, part, settings, onStep) => lab.run("frames", "receive", { index, part, ...settings }, onStep),
+export const reception = createReception({
+  experiment: "frames",
+  nothing: { frames: [], notes: [] } as Found,
+  of: useReceiver,
+  config: ({ estimator, width }) => ({ estimator, width: Number(width) as ChannelWidth }),
   add: ({ frames }, { frames: more, notes }) => ({ frames: [...frames, ...more], notes }),
   count: ({ frames }) => `${whole(frames.length)} ${frames.length === 1 ? "frame" : "frames"}`,
 });
@@ -61,18 +50,17 @@ export function chooseFrame(chosen: ReceivedFrame | undefined): void {
   if (chosen) keepInView("frame");
 }
 
-/** Width of the channel in which the frames were received, MHz; before a reception, the chosen width. */
-const receivedWidth = (): ChannelWidth =>
-  reception.store.getState().settings?.width ?? (Number(useReceiver.getState().width) as ChannelWidth);
+/** The configuration that made the frames; before a reception, the next one's. */
+const receivedWith = () => reception.store.getState().step?.state.config ?? reception.config();
 
 /** Samples per second: without a rate, the channel’s rate. */
 export const rateOfRecording = ({ sampleRate }: Pick<OpenedRecording, "sampleRate">): number =>
-  sampleRate ?? 1e6 * receivedWidth();
+  sampleRate ?? 1e6 * receivedWith().settings.width;
 
 /** The place of a received frame in its recording, with the channel and width of its reception. */
 export function placeOf({ start, samples }: ReceivedFrame): RecordedQuery {
-  const { channel = 0 } = reception.store.getState().part ?? {};
-  return { index: useRecording.getState().chosen, start, samples, channel, width: receivedWidth() };
+  const { index, part, settings } = receivedWith();
+  return { index, start, samples, channel: part?.channel ?? 0, width: settings.width };
 }
 
 /** Why the receiver does not take a recording; undefined if it does. */
@@ -82,7 +70,7 @@ export const refusalFor = (recording: OpenedRecording): string | undefined =>
 /** Saves the received frames as a capture file for Wireshark. */
 export function savePcap(): void {
   const recording = shownRecording(useRecording.getState());
-  const { frames } = reception.store.getState().found;
   if (!recording) return;
-  download(`${recording.title}.pcap`, captureFile(frames, recording, receivedWidth()), "application/vnd.tcpdump.pcap");
+  const file = captureFile(reception.found().frames, recording, receivedWith().settings.width);
+  download(`${recording.title}.pcap`, file, "application/vnd.tcpdump.pcap");
 }

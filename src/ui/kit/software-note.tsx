@@ -18,31 +18,19 @@ export function showTimes(): void {
   useAsked.setState({ [useCurrentLab.getState().name]: true });
 }
 
-interface SoftwareNoteProps {
-  /** The button's text. */
-  offer?: string;
-  onAsk?: () => void;
-  /** What the figure will look like. */
-  sketch?: SketchName;
-}
-
-/** Takes the place of a software adapter's times until the person asks for them. */
-export function SoftwareNote({ offer = "Show the times anyway", onAsk, sketch }: SoftwareNoteProps) {
+/**
+ * Takes the place of a software adapter's times until the person asks for them. `sketch` is what the figure will look
+ * like.
+ */
+export function SoftwareNote({ sketch }: { sketch?: SketchName }) {
   return (
     <Empty sketch={sketch}>
       <p>
         This is a software adapter: a CPU emulates a GPU. Its results are correct, but its timings say nothing about a
         GPU.
       </p>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          showTimes();
-          onAsk?.();
-        }}
-      >
-        {offer}
+      <button type="button" className="button" onClick={showTimes}>
+        Show the times anyway
       </button>
     </Empty>
   );

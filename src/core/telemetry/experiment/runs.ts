@@ -5,7 +5,7 @@ import type { Run } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
 import { type SolvedTaps, solveTaps } from "./solve-taps.ts";
 import { equalizerSweep } from "./sweep.ts";
-import { timeReceiver } from "./timings.ts";
+import { type ReceiverTimings, timeReceiver } from "./timings.ts";
 
 export const sweep = equalizerSweep;
 
@@ -21,9 +21,9 @@ function sessionOf(gpu: Gpu): FigureSession {
 export const runs = {
   sweep: sweepRun(equalizerSweep),
   timings: deviceRun(
-    (scenario: Scenario) => scenario,
-    async function* (gpu, state) {
-      yield { state, timings: await timeReceiver(gpu, state) };
+    (config: Scenario): { config: Scenario; timings?: ReceiverTimings } => ({ config }),
+    async function* (gpu, { config }) {
+      yield { state: { config, timings: await timeReceiver(gpu, config) }, progress: 1, done: true };
     },
   ),
   solvers: deviceRun((config: Scenario): SolvedTaps => ({ config, results: [] }), solveTaps),

@@ -17,10 +17,11 @@ import { BATCH_PACKETS, PACKET_SAMPLES } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { isSoftware, useLab } from "../../kit/engine.ts";
+import { useRun } from "../../kit/run.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { DeviceGantt } from "./charts/device-gantt.tsx";
 import { lessonOf } from "./lesson-of.ts";
-import { useTimings } from "./store/timings.ts";
+import { timings as run } from "./store/timings.ts";
 
 /** Fewest batches in the figure. */
 const BATCHES = 6;
@@ -35,7 +36,7 @@ interface Parts {
 
 /** The receiver on several GPUs: its stages on different GPUs, as in the thesis, against whole batches on each. */
 export function DevicesCard() {
-  const { timings } = useTimings();
+  const timings = useRun(run).step?.state.timings;
   const software = useLab(isSoftware);
   const measured = timings && !software ? timings : undefined;
   const [devices, setDevices] = useState(3);

@@ -1,21 +1,17 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/telemetry/experiment/published.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { Empty } from "../../figures/sketch.tsx";
-import { SoftwareNote } from "../../kit/software-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
+import { useRun } from "../../kit/run.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Shares } from "./charts/shares.tsx";
 import { StageTimes } from "./charts/stage-times.tsx";
-import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
-import { measureTimings, useTimings } from "./store/timings.ts";
 import { lessonOf } from "./lesson-of.ts";
+import { timings as run } from "./store/timings.ts";
 
 export function TimingsCard() {
-  const { measuring, timings, failure } = useTimings();
-  const software = useLab(isSoftware);
-  const ready = useLab(isReady);
-  const [asked, setAsked] = useState(false);
+  const timings = useRun(run).step?.state.timings;
   const picture = useRef<Picture>(null);
   const stages = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
   const shares = useMemo(
@@ -24,49 +20,41 @@ export function TimingsCard() {
   );
   const total = receiverStages(timings?.stages ?? []).reduce((sum, { ms }) => sum + ms, 0);
   const speed = timings ? plain(timings.realTimeMs / total, 3) : "";
-  const hidden = software && !asked;
   const method = timings?.stages[0]?.method;
-  const summary =
-    timings && !hidden
-      ? `The receiver’s stages take ${plain(total, 3)} ms for ${timings.packets} packets, ${speed} times real time, on ${timings.adapter.name}.`
-      : undefined;
-  const measure = (
-    <button type="button" className="button" disabled={!ready || measuring} onClick={() => void measureTimings()}>
-      {timings ? "Measure again" : "Measure"}
-    </button>
-  );
+  const summary = timings
+    ? `The receiver’s stages take ${plain(total, 3)} ms for ${timings.packets} packets, ${speed} times real time, on ${timings.adapter.name}.`
+    : undefined;
   return (
-    <FigureCard
+    <RunCard
+      of={run}
+      times
+      first="Measure"
+      empty="“Measure” times every stage of the receiver on this adapter."
+      sketch="bars"
       name="timings"
       lesson={lessonOf("timings")}
       title="Kernel timings"
       width="full"
       look="The time of each stage for 3104 packets, beside the thesis’s. Left of the dotted line, a stage is faster than real time."
       summary={summary}
-      busy={measuring}
-      failure={failure}
-      onRetry={() => void measureTimings()}
       picture={picture}
       table={
-        timings && !hidden
+        timings
           ? () => ({
               columns: ["stage", `time for ${timings.packets} packets (ms)`, "method"],
               rows: timings.stages.map(({ kernel, ms, method }) => [kernel, ms, method]),
             })
           : undefined
       }
-      controls={!hidden && timings && measure}
+      foot={
+        timings && (
+          <Measured
+            by={`${method}, ${timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of ${timings.packets} packets`}
+          />
+        )
+      }
     >
-      {hidden ? (
-        <SoftwareNote
-          offer="Measure anyway"
-          sketch="bars"
-          onAsk={() => {
-            setAsked(true);
-            void measureTimings();
-          }}
-        />
-      ) : timings ? (
+      {timings && (
         <>
           <StageTimes
             label={`Kernel timings. ${summary}`}
@@ -79,19 +67,9 @@ export function TimingsCard() {
             <strong>{speed}</strong> × real time{" "}
             <span className="muted">Shares of the receiver's time, without transmitter and channel</span>
           </p>
-          <p className="caveat">
-            {timings.adapter.name}, {method}, {timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of{" "}
-            {timings.packets} packets
-            {software && "; a software adapter"}.
-          </p>
         </>
-      ) : (
-        <Empty sketch="bars">
-          <p>{measuring ? "Measuring …" : "“Measure” times every stage of the receiver on this adapter."}</p>
-          {measure}
-        </Empty>
       )}
-    </FigureCard>
+    </RunCard>
   );
 }
 

@@ -3,7 +3,7 @@ import { useFigures } from "./figures.ts";
 import { lab, useLab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
 import { planOf, sweep as runner } from "./sweep.ts";
-import { useTimings } from "./timings.ts";
+import { timings } from "./timings.ts";
 import { say } from "../../../elements/notices.ts";
 
 /** Saves the run on the page as a JSON file: settings, results and adapter. */
@@ -21,7 +21,7 @@ export async function saveRun(): Promise<void> {
     sweep: runner.store.getState().step,
     packets: figures?.packets,
     errors,
-    timings: useTimings.getState().timings,
+    timings: timings.store.getState().step?.state.timings,
     adapter: gpu.state === "open" && gpu.available ? gpu.adapter : undefined,
   });
   download(`threeray-channel-${scenario.channel}.json`, text, "application/json");

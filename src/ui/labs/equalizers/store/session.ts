@@ -9,7 +9,7 @@ import { keepInView } from "../../../kit/in-view.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { type Status, statusOf } from "../../../kit/status.ts";
 import { sweep } from "./sweep.ts";
-import { measureTimings, useTimings } from "./timings.ts";
+import { timings } from "./timings.ts";
 import { decodeLink, encodeLink } from "../link.ts";
 import { namesOf } from "../../../elements/attempt.ts";
 import { say } from "../../../elements/notices.ts";
@@ -20,11 +20,10 @@ const SOFTWARE_PACKETS = 8;
 function status(): Status {
   const { phase, step, ms: sweptMs } = sweep.store.getState();
   const { computing, figures, ms, failure } = useFigures.getState();
-  const { measuring } = useTimings.getState();
   const now = statusOf({
-    runs: [sweep],
+    runs: [sweep, timings],
     stop: () => void lab.stop(),
-    computing: measuring ? "Timing the stages" : computing && "Computing the figures",
+    computing: computing && "Computing the figures",
     failure,
   });
   const drawn = ms !== undefined && figures ? [`${figures.sent} packets drawn in ${duration(ms)}`] : [];
@@ -65,7 +64,7 @@ export const equalizers: LabSession = {
   },
   toggle: sweep.toggle,
   runCard: "ber",
-  status: { stores: [sweep.store, useFigures, useTimings], read: status },
+  status: { stores: [sweep.store, timings.store, useFigures], read: status },
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },
@@ -106,5 +105,5 @@ async function catchUp(software: boolean, untouched: boolean): Promise<void> {
   if (sweep.store.getState().phase !== "idle" || software) return;
   sweep.setFollow(true);
   await sweep.start();
-  await measureTimings();
+  await timings.start();
 }

@@ -25,7 +25,7 @@ const extras = {
 const about = "Times every kernel at its real size and compares its speed with a copy kernel.";
 
 /** Loaded by this command only: preparing the cases takes longer than a short command runs. */
-const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts");
+const suites = import.meta.glob<{ cases: BenchCase[] }>("../../core/**/*.bench.ts");
 
 /** Measurements per case. The result is their median. */
 const RUNS = 20;

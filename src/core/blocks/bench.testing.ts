@@ -6,8 +6,8 @@ import { ErrorGauge, noise } from "../gpu/check.ts";
 import { type Allocation, allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { submit } from "../gpu/submit.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { FACTORIES } from "./factories.ts";
-import { FLOAT64 } from "./float64.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 export interface BlockCase {
@@ -86,7 +86,9 @@ export function blockCase({ name, block, parameters, firings, jobs, input, sourc
     batch: { jobs, bytes: Math.max(...jobBytes) },
     create: open,
     async error({ device }) {
-      const float64: Float64Factory<object> | undefined = FLOAT64[block] as Float64Factory<object> | undefined;
+      const float64: Float64Factory<object> | undefined = CATALOGUE.float64[block] as
+        | Float64Factory<object>
+        | undefined;
       if (!float64 || source) return undefined;
       const x = inputs.map((port) => {
         return [port.name, Float64Array.from(jobItems(port))] as const;

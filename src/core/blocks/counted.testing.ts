@@ -3,11 +3,12 @@ import type { PlanBlock } from "../flow/build/block-factory.ts";
 import type { AnyBlockType } from "../flow/graph/block-type.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
 import type { Catalogue } from "../flow/graph/catalogue.ts";
+import type { References } from "../flow/run/run-graph.reference.ts";
 import { compile } from "../gpu/kernel.ts";
 import { owning } from "../gpu/owning.ts";
 import { allocate } from "../gpu/pool.ts";
 import { clear } from "../gpu/submit.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { countOf } from "./item-count.ts";
 
 /** Item n passes if this is below `keep`. */
@@ -91,7 +92,7 @@ function countedFloat64(kind: SampleKind) {
 }
 
 /** All blocks, and two that give as many items as the GPU decides. */
-export const COUNTED: Catalogue = {
+export const COUNTED: Catalogue & References = {
   types: { ...CATALOGUE.types, "counted-real": countedType("real"), "counted-complex": countedType("complex") },
   factories: {
     ...CATALOGUE.factories,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkGraph } from "../flow/graph/check-graph.ts";
 import { sinkItems } from "../flow/graph/graph.testing.ts";
 import type { Graph } from "../flow/graph/graph.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 
 type Step = readonly [type: string, parameters: Readonly<Record<string, unknown>>];
 

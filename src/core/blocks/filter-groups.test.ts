@@ -4,11 +4,11 @@ import type { BlockFactory } from "../flow/build/block-factory.ts";
 import { buildGraph } from "../flow/build/build-graph.ts";
 import { checkGraph } from "../flow/graph/check-graph.ts";
 import { sinkItems, testGraph } from "../flow/graph/graph.testing.ts";
-import { runFloat64 } from "../flow/run/run-float64.ts";
+import { runFloat64 } from "../flow/run/run-graph.reference.ts";
 import { runGraph } from "../flow/run/run-graph.ts";
 import { poolOf } from "../gpu/pool.ts";
 import { errorDb, testDevice, testGpu, testNormals } from "../gpu/testing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { FACTORIES } from "./factories.ts";
 import { BLOCKS } from "./registry.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "../flow/graph/check-graph.ts";
 import { sinkItems, testGraph } from "../flow/graph/graph.testing.ts";
-import { runFloat64 } from "../flow/run/run-float64.ts";
+import { runFloat64 } from "../flow/run/run-graph.reference.ts";
 import { errorDb, testNormals } from "../gpu/testing.ts";
 import { COUNTED } from "./counted.testing.ts";
 import type { Listed } from "./list-field.ts";

@@ -4,7 +4,7 @@ import type { Graph } from "../flow/graph/graph.ts";
 import { batchCase } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { sequence } from "../gpu/timing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 
 /** 32 M samples, in rows that the receiver divides by 50. */
 const [ROWS, ROW] = [500, 50 * 1280];

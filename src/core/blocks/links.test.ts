@@ -4,7 +4,7 @@ import type { Report } from "../flow/build/block-factory.ts";
 import type { Catalogue } from "../flow/graph/catalogue.ts";
 import type { Graph } from "../flow/graph/graph.ts";
 import { TEST_BLOCKS } from "../flow/graph/made-up-blocks.testing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { reportsOf } from "./testing.ts";
 
 type Errors = Extract<Report, { kind: "errors" }>;

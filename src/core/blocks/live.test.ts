@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { leftTone, separation } from "../analog/stereo.testing.ts";
 import { checkGraph } from "../flow/graph/check-graph.ts";
-import { runFloat64 } from "../flow/run/run-float64.ts";
+import { runFloat64 } from "../flow/run/run-graph.reference.ts";
 import { runGraph } from "../flow/run/run-graph.ts";
 import { testGraph } from "../flow/graph/graph.testing.ts";
 import { errorDb, testGpu } from "../gpu/testing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { inFloat64 } from "./testing.ts";
 
 type Blocks = Parameters<typeof testGraph>[0];

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from "fast-check";
 import { expect, it } from "vitest";
 import { checkGraph } from "../flow/graph/check-graph.ts";
-import { runFloat64 } from "../flow/run/run-float64.ts";
+import { runFloat64 } from "../flow/run/run-graph.reference.ts";
 import { sinkItems, testGraph, timeless } from "../flow/graph/graph.testing.ts";
 import { errorDb, gpuRuns } from "../gpu/testing.ts";
 import { COUNTED } from "./counted.testing.ts";

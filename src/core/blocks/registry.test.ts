@@ -3,8 +3,8 @@ import { checkField, type Field } from "../configuration/fields.ts";
 import type { BlockFactory, MadeBlock } from "../flow/build/block-factory.ts";
 import { type AnyBlockType, CATEGORIES, type Ports } from "../flow/graph/block-type.ts";
 import { shapeOf } from "../flow/graph/shape.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { FACTORIES } from "./factories.ts";
-import { FLOAT64 } from "./float64.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 const names = Object.keys(BLOCKS).toSorted() as BlockName[];
@@ -60,7 +60,7 @@ describe("blocks/registry", () => {
     expect(portsOf(block, ports)).toEqual({ inputs: namesOf(ports.inputs), outputs: namesOf(ports.outputs) });
     expect(() => shapeOf(block, ports)).not.toThrow();
     const isOutside = block.kind === "sink" || block.kind === "source";
-    expect(Object.hasOwn(FLOAT64, name)).toBe(!isOutside);
+    expect(Object.hasOwn(CATALOGUE.float64, name)).toBe(!isOutside);
     const changing = Object.values(type.fields).some(({ change }) => change === "set");
     if (block.kind === "sample" || block.kind === "chain") expect(block.set !== undefined).toBe(changing);
   });

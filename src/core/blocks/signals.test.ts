@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkGraph } from "../flow/graph/check-graph.ts";
 import { sinkItems } from "../flow/graph/graph.testing.ts";
 import type { Graph } from "../flow/graph/graph.ts";
-import { runFloat64 } from "../flow/run/run-float64.ts";
+import { runFloat64 } from "../flow/run/run-graph.reference.ts";
 import { errorDb, testNormals, testRandom } from "../gpu/testing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 type Parameters = Readonly<Record<string, unknown>>;

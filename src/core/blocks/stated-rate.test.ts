@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "../flow/graph/check-graph.ts";
 import { testGraph } from "../flow/graph/graph.testing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 
 type Blocks = Parameters<typeof testGraph>[0];
 

@@ -17,9 +17,8 @@ import { PORTS } from "../flow/graph/port.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readWords, run, testDevice, testGpu, testNormals } from "../gpu/testing.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.testing.ts";
 import { FACTORIES } from "./factories.ts";
-import { FLOAT64 } from "./float64.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 /** Runs a graph without sources that somebody opens, and returns all reports. @throws Error for a graph with problems. */
@@ -52,7 +51,7 @@ export function inFloat64(
   firings = 0,
   place: Place = PLACE,
 ): Readonly<Record<string, Float64Array>> {
-  const block = (FLOAT64[name] as Float64Factory<object>)(whole(name, parameters), place);
+  const block = (CATALOGUE.float64[name] as Float64Factory<object>)(whole(name, parameters), place);
   return block(
     Object.fromEntries(Object.entries(inputs).map(([port, items]) => [port, Float64Array.from(items)])),
     firings,

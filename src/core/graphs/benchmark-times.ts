@@ -1,6 +1,6 @@
 import { CATALOGUE } from "../blocks/catalogue.ts";
 import { deviceRun } from "../experiment.ts";
-import type { Float64Factory, OpenSource } from "../flow/build/block-factory.ts";
+import type { OpenSource } from "../flow/build/block-factory.ts";
 import { checkGraph } from "../flow/graph/check-graph.ts";
 import type { Graph } from "../flow/graph/graph.ts";
 import { PORTS } from "../flow/graph/port.ts";
@@ -46,7 +46,8 @@ export const benchmarksRun = deviceRun<
       const { graph } = benchmarks[i];
       const measured = await measurePage(gpu, graph, PAGE, { open, signal });
       if (signal.aborted || !measured) return;
-      rows.push({ name, title, gpu: measured.itemsPerSecond, cpu: measureFloat64(graph, "work", COUNTED_MS) });
+      const cpu = await measureFloat64(graph, "work", COUNTED_MS);
+      rows.push({ name, title, gpu: measured.itemsPerSecond, cpu });
       const progress = rows.length / BENCHMARKS.length;
       yield { state: { config, results: [...rows] }, progress, done: progress === 1 };
     }
@@ -59,21 +60,22 @@ export const benchmarksRun = deviceRun<
  * @param ms Least duration of the work that counts.
  * @throws RangeError if the graph has a problem, or the block has no float64 counterpart.
  */
-export function measureFloat64(graph: Graph, id: string, ms: number): number {
+export async function measureFloat64(graph: Graph, id: string, ms: number): Promise<number> {
+  const { FLOAT64 } = await import("./benchmark-float64.ts");
   const { problems, blocks, edges } = checkGraph(graph, CATALOGUE);
   if (problems.length > 0) throw new RangeError(problems[0].message);
   const block = blocks.find((one) => one.id === id);
   const edge = edges.find(({ to }) => to[0] === id);
   if (!block || !edge) throw new RangeError(`benchmarks: the graph has no connected block "${id}"`);
   const { type, parameters, place } = block;
-  const factory: Float64Factory<never> | undefined = CATALOGUE.float64[type];
-  if (!factory) throw new RangeError(`benchmarks: the block type "${type}" has no float64 counterpart`);
+  if (!Object.hasOwn(FLOAT64, type))
+    throw new RangeError(`benchmarks: the block type "${type}" has no float64 counterpart`);
   const numbers = (PORTS[edge.type].bytes / 4) * edge.vector;
   for (let samples = FIRST_SAMPLES; ; samples *= 2) {
     const items = samples / edge.vector;
     const input = Float64Array.from({ length: items * numbers }, (_, i) => Math.sin(i + 1e-3 * i * i));
     const begun = performance.now();
-    factory(parameters as never, place)({ [edge.to[1]]: input }, items);
+    FLOAT64[type](parameters as never, place)({ [edge.to[1]]: input }, items);
     const elapsed = performance.now() - begun;
     if (elapsed >= ms) return (1000 * samples) / elapsed;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "../blocks/catalogue.ts";
+import { CATALOGUE } from "../blocks/catalogue.testing.ts";
 import type { Recording } from "../capture/recording.ts";
 import type { Ports } from "../flow/graph/block-type.ts";
 import { checkGraph } from "../flow/graph/check-graph.ts";

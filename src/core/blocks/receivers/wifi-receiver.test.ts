@@ -8,7 +8,7 @@ import { he, heSingle, htMixed, vht } from "../../wifi/signal/testing.ts";
 import { randomPsdu } from "../../wifi/testing.ts";
 import { createFrameReader } from "../sinks/frame-reader.ts";
 import { blockOutputs, inFloat64 } from "../testing.ts";
-import { wifiReceiverFloat64 } from "./wifi-receiver.float64.ts";
+import { wifiReceiverFloat64 } from "./wifi-receiver.reference.ts";
 import { wifiReceiver } from "./wifi-receiver.ts";
 
 const folder = "../shared/captures";

@@ -5,7 +5,7 @@ import { testGraph } from "../../flow/graph/graph.testing.ts";
 import { runGraph } from "../../flow/run/run-graph.ts";
 import type { Tag } from "../../flow/graph/tag.ts";
 import { testGpu, testRandom } from "../../gpu/testing.ts";
-import { CATALOGUE } from "../catalogue.ts";
+import { CATALOGUE } from "../catalogue.testing.ts";
 
 const PERIOD = 5;
 const SYMBOLS = 600;

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, integer, nat, record } from
 import { expect, it } from "vitest";
 import { gpuRuns } from "../../gpu/testing.ts";
 import { checkGraph } from "../graph/check-graph.ts";
-import { runFloat64 } from "../run/run-float64.ts";
+import { runFloat64 } from "../run/run-graph.reference.ts";
 import { sinkItems, testGraph, timeless } from "../graph/graph.testing.ts";
 import { TEST_BLOCKS } from "../graph/made-up-blocks.testing.ts";
 

@@ -1,6 +1,7 @@
 import type { Field } from "../../configuration/fields.ts";
 import type { BlockFactory, Float64Block, Float64Factory, SampleBlock } from "../build/block-factory.ts";
 import type { AnyBlockType, Port } from "./block-type.ts";
+import type { References } from "../run/run-graph.reference.ts";
 import type { Catalogue } from "./catalogue.ts";
 import {
   faultyBlock,
@@ -41,7 +42,7 @@ const real = (name: string): Port => ({ name, type: "real" });
 const PERIOD = 97;
 
 /** Blocks of each kind with small kernels, for the tests of graphs. */
-export const TEST_BLOCKS: Catalogue = {
+export const TEST_BLOCKS: Catalogue & References = {
   types: {
     /** x[n] = n mod 97; `hz` 0 names no rate, `ends` 0 is no end. */
     counter: testType([], [real("out")], { hz: 0, ends: 0 }),
@@ -181,7 +182,7 @@ function settable<Name extends string>(
 }
 
 /** Returns the test blocks with one that asks for zeros after the end. */
-export function holdingBlocks(name: "smooth" | "rate", after: number): Catalogue {
+export function holdingBlocks(name: "smooth" | "rate", after: number): Catalogue & References {
   const create = { smooth: smoothBlock, rate: rateBlock }[name];
   return {
     ...TEST_BLOCKS,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "../../blocks/catalogue.ts";
+import { CATALOGUE } from "../../blocks/catalogue.testing.ts";
 import { checkGraph } from "../../flow/graph/check-graph.ts";
 import { parseGraph } from "../graph-file.ts";
 import { exportGrc } from "./export.ts";

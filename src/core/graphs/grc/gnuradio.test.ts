@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { CATALOGUE } from "../../blocks/catalogue.ts";
+import { CATALOGUE } from "../../blocks/catalogue.testing.ts";
 import { checkGraph } from "../../flow/graph/check-graph.ts";
 import type { CheckedGraph } from "../../flow/graph/checked-graph.ts";
 import type { Connection, Graph, GraphBlock } from "../../flow/graph/graph.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "../../blocks/catalogue.ts";
+import { CATALOGUE } from "../../blocks/catalogue.testing.ts";
 import { checkGraph } from "../../flow/graph/check-graph.ts";
 import type { Graph } from "../../flow/graph/graph.ts";
 import { Steps } from "../../flow/graph/steps.ts";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { CATALOGUE } from "../../blocks/catalogue.ts";
+import { CATALOGUE } from "../../blocks/catalogue.testing.ts";
 import { checkGraph } from "../../flow/graph/check-graph.ts";
 import type { Graph } from "../../flow/graph/graph.ts";
-import { runFloat64 } from "../../flow/run/run-float64.ts";
+import { runFloat64 } from "../../flow/run/run-graph.reference.ts";
 
 /** The Python that has GNU Radio 3.10, or undefined. The tests that need it are then skipped. */
 export const GNU_RADIO: string | undefined = ["/usr/bin/python3"].find((python) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "../../blocks/catalogue.ts";
+import { CATALOGUE } from "../../blocks/catalogue.testing.ts";
 import { checkGraph } from "../../flow/graph/check-graph.ts";
 import { sinkItems } from "../../flow/graph/graph.testing.ts";
 import type { Graph } from "../../flow/graph/graph.ts";
 import { busiestOf } from "../../flow/build/page-sizes.ts";
-import { runFloat64 } from "../../flow/run/run-float64.ts";
+import { runFloat64 } from "../../flow/run/run-graph.reference.ts";
 import { parseGraph } from "../graph-file.ts";
 import { PRESETS } from "./registry.ts";
 

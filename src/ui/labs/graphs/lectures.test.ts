@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "#core/blocks/catalogue.ts";
+import { CATALOGUE } from "#core/blocks/catalogue.testing.ts";
 import { checkGraph } from "#core/flow/graph/check-graph.ts";
 import { LECTURES } from "./lectures.ts";
 import { decodeGraphs } from "./link.ts";

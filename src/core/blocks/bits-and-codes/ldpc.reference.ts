@@ -2,7 +2,7 @@ import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { decodeLdpcFrame } from "../../codes/ldpc/decoder.float64.ts";
 import { encodeLdpc } from "../../codes/ldpc/encoder.float64.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
-import { byFrames } from "./frames.float64.ts";
+import { byFrames } from "./frames.reference.ts";
 import { type LdpcDecoder, type LdpcEncoder, ldpcName } from "./ldpc.ts";
 
 export function ldpcEncoderFloat64(parameters: LdpcEncoder): Float64Block {

@@ -2,7 +2,7 @@ import { coded, encodeConvolutional } from "../../codes/convolutional/encoder.fl
 import { PUNCTURING } from "../../codes/convolutional/puncturing.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
-import { byFrames } from "./frames.float64.ts";
+import { byFrames } from "./frames.reference.ts";
 
 export function convolutionalEncoderFloat64({ frame, rate }: Convolutional): Float64Block {
   const pattern = PUNCTURING[rate];

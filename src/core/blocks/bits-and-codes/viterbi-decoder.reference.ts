@@ -4,7 +4,7 @@ import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { Convolutional } from "./convolutional-encoder.ts";
-import { byFrames } from "./frames.float64.ts";
+import { byFrames } from "./frames.reference.ts";
 
 /** Stages before a decision, in multiples of the overlap: survivors have merged long before. */
 const MEMORY = 3;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "../graph/check-graph.ts";
-import { runFloat64 } from "./run-float64.ts";
+import { runFloat64 } from "./run-graph.reference.ts";
 import { testGraph } from "../graph/graph.testing.ts";
 import { TEST_BLOCKS } from "../graph/made-up-blocks.testing.ts";
 
-describe("flow/run-float64", () => {
+describe("flow/run-graph reference", () => {
   it("returns every output, at any rate", () => {
     const graph = testGraph(
       { x: ["counter"], half: ["rate", { down: 2 }], both: ["pair"], gain: ["gain", { gain: 0.5 }], end: ["list"] },

@@ -3,7 +3,7 @@ import { decodeTurboFrame } from "../../codes/turbo/decoder.float64.ts";
 import { encodeTurbo } from "../../codes/turbo/encoder.float64.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
-import { byFrames } from "./frames.float64.ts";
+import { byFrames } from "./frames.reference.ts";
 import { extrinsicScale, type TurboDecoder, type TurboEncoder } from "./turbo.ts";
 
 export const turboEncoderFloat64 = ({ length }: TurboEncoder): Float64Block => byFrames(length, encodeTurbo);

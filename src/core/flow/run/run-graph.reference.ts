@@ -1,6 +1,5 @@
 import type { Float64Factory } from "../build/block-factory.ts";
 import { BlockError, blaming } from "../graph/block-error.ts";
-import type { Catalogue } from "../graph/catalogue.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph, Part } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import { grouped } from "../graph/grouped.ts";
@@ -11,6 +10,11 @@ import { PORTS } from "../graph/port.ts";
 /** Signals by their outputs ("block.port"). */
 type Signals = Readonly<Record<string, Float64Array>>;
 
+/** The float64 counterparts of block types. */
+export interface References {
+  float64: Readonly<Record<string, Float64Factory<never>>>;
+}
+
 /**
  * Returns the signals of all outputs in float64, complex items as pairs. A cycle is computed again and again: each
  * round is correct for one delay more, and the last one changes nothing. So the stretch should be short.
@@ -19,7 +23,7 @@ type Signals = Readonly<Record<string, Float64Array>>;
  * @throws BlockError for a block without a float64 counterpart, for example a source that somebody opens, and for
  * errors of the blocks.
  */
-export function runFloat64(checked: CheckedGraph, catalogue: Catalogue, { items }: { items: number }): Signals {
+export function runFloat64(checked: CheckedGraph, references: References, { items }: { items: number }): Signals {
   const { edges, problems } = checked;
   const [problem] = problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
@@ -30,7 +34,7 @@ export function runFloat64(checked: CheckedGraph, catalogue: Catalogue, { items 
   const sizes = pageSizes(checked.blocks, edges, units);
   let signals: Signals = {};
   for (;;) {
-    const next = round({ ...checked, blocks }, catalogue, sizes, signals);
+    const next = round({ ...checked, blocks }, references, sizes, signals);
     if (Object.keys(next).every((output) => equal(next[output], signals[output]))) return next;
     signals = next;
   }
@@ -39,7 +43,7 @@ export function runFloat64(checked: CheckedGraph, catalogue: Catalogue, { items 
 /** Computes all blocks from rest. Inputs that a later block gives are from the round before; first they are zeros. */
 function round(
   { blocks, edges, parts }: CheckedGraph,
-  { float64 }: Catalogue,
+  { float64 }: References,
   { firings, lengths }: PageSizes,
   before: Signals,
 ): Signals {

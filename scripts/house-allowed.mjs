@@ -27,7 +27,6 @@ export const ALLOWED = {
     "src/core/fft/real-workgroup.ts": "to do",
     "src/core/fft/real.ts": "to do",
     "src/core/filter-design/polynomial.ts": "to do",
-    "src/core/flow/run/run-float64.ts": "to do",
     "src/core/measurement/cluster-coverage.ts": "to do",
     "src/core/telemetry/preamble/cut-blocks.ts": "to do",
   },

@@ -1,5 +1,5 @@
 import { batchCase } from "../gpu/bench.ts";
-import { packetGains } from "./fading.float64.ts";
+import { packetGains } from "./fading.reference.ts";
 import { createFading } from "./fading.ts";
 import { exponentialProfile } from "./power-delay-profile.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice } from "../gpu/testing.ts";
-import { packetGains } from "./fading.float64.ts";
+import { packetGains } from "./fading.reference.ts";
 import { createFading, type FadingConfig } from "./fading.ts";
 import { exponentialProfile } from "./power-delay-profile.ts";
 

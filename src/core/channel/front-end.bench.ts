@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { applyFrontEnd } from "./front-end.float64.ts";
+import { applyFrontEnd } from "./front-end.reference.ts";
 import { createFrontEnd } from "./front-end.ts";
 
 const PACKETS = 2048;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { applyFrontEnd } from "./front-end.float64.ts";
+import { applyFrontEnd } from "./front-end.reference.ts";
 import { createFrontEnd, type FrontEndSettings } from "./front-end.ts";
 
 const still: FrontEndSettings = { offset: 0, phase: 0, shift: 0, stretch: 0, origin: 0 };

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { applyDelayLine } from "./tapped-delay-line.float64.ts";
+import { applyDelayLine } from "./tapped-delay-line.reference.ts";
 import { createDelayLine } from "./tapped-delay-line.ts";
 
 const PACKETS = 2048;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { applyDelayLine } from "./tapped-delay-line.float64.ts";
+import { applyDelayLine } from "./tapped-delay-line.reference.ts";
 import { createDelayLine, instantsOf } from "./tapped-delay-line.ts";
 
 interface Case {

@@ -1,5 +1,5 @@
 import { seriesTaps } from "./cascade.ts";
-import { convolve } from "./direct.float64.ts";
+import { convolve } from "./direct.reference.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { seriesTaps } from "./cascade.ts";
-import { convolve } from "./direct.float64.ts";
+import { convolve } from "./direct.reference.ts";
 import { createDirectConvolution } from "./direct.ts";
 import { awkwardSizes, convolveBoth, inputLengths, liquidFilters } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import { fft } from "../fft/fft.float64.ts";
-import type { OutputGrid } from "./direct.float64.ts";
+import type { OutputGrid } from "./direct.reference.ts";
 import { spectrumProduct } from "./product.reference.ts";
 
 /**

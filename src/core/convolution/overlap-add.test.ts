@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { convolve } from "./direct.float64.ts";
+import { convolve } from "./direct.reference.ts";
 import { overlapAdd } from "./overlap-add.reference.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
 import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";

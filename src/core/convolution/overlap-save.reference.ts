@@ -1,5 +1,5 @@
 import { fft } from "../fft/fft.float64.ts";
-import type { OutputGrid } from "./direct.float64.ts";
+import type { OutputGrid } from "./direct.reference.ts";
 
 /**
  * {@link convolve} by overlap-save: blocks of x that overlap by taps − 1 samples are multiplied by the filter's spectrum,

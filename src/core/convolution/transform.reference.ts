@@ -1,5 +1,5 @@
 import { fft } from "../fft/fft.float64.ts";
-import type { OutputGrid } from "./direct.float64.ts";
+import type { OutputGrid } from "./direct.reference.ts";
 import { spectrumProduct } from "./product.reference.ts";
 
 /** {@link convolve} by one transform as long as x and h together, so that nothing wraps around. */

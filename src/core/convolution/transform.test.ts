@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload, withLimits } from "../gpu/testing.ts";
 import { convolveBatch } from "./direct-global.reference.ts";
-import { convolve } from "./direct.float64.ts";
+import { convolve } from "./direct.reference.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 import { transformConvolve } from "./transform.reference.ts";
 import { createTransformConvolution, transformLength } from "./transform.ts";

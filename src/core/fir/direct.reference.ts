@@ -1,4 +1,4 @@
-import { convolve } from "../convolution/direct.float64.ts";
+import { convolve } from "../convolution/direct.reference.ts";
 import type { FirConfig } from "./plan.ts";
 
 type Filter = Pick<FirConfig, "kind" | "complexTaps" | "decimation">;

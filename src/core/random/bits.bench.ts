@@ -1,6 +1,6 @@
 import { type BenchCase, batchCase } from "../gpu/bench.ts";
 import { pack, wordsOf } from "../gpu/rows.ts";
-import { frameBits } from "./bits.float64.ts";
+import { frameBits } from "./bits.reference.ts";
 import { createRandomBits, type FrameCheck } from "./bits.ts";
 
 /** Frames in the timed batch. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice } from "../gpu/testing.ts";
-import { frameBits } from "./bits.float64.ts";
+import { frameBits } from "./bits.reference.ts";
 import { createRandomBits, type FrameCheck, type RandomBitsConfig } from "./bits.ts";
 import { philox } from "./philox.ts";
 

@@ -1,6 +1,6 @@
 import { ldpcCode } from "../../codes/ldpc/code.ts";
-import { decodeLdpcFrame } from "../../codes/ldpc/decoder.float64.ts";
-import { encodeLdpc } from "../../codes/ldpc/encoder.float64.ts";
+import { decodeLdpcFrame } from "../../codes/ldpc/decoder.reference.ts";
+import { encodeLdpc } from "../../codes/ldpc/encoder.reference.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { byFrames } from "./frames.reference.ts";
 import { type LdpcDecoder, type LdpcEncoder, ldpcName } from "./ldpc.ts";

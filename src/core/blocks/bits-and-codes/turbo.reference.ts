@@ -1,6 +1,6 @@
 import { usualWindows } from "../../codes/turbo/decoding.ts";
 import { decodeTurboFrame } from "../../codes/turbo/decoder.float64.ts";
-import { encodeTurbo } from "../../codes/turbo/encoder.float64.ts";
+import { encodeTurbo } from "../../codes/turbo/encoder.reference.ts";
 import { frameOf } from "../../codes/turbo/frame.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { byFrames } from "./frames.reference.ts";

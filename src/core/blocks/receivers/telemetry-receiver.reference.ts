@@ -1,9 +1,9 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { pack } from "../../gpu/rows.ts";
 import { BLOCK_HOP } from "../../telemetry/blocks.ts";
-import { createAcquisition, decidePacket } from "../../telemetry/link/receiver.float64.ts";
+import { createAcquisition, decidePacket } from "../../telemetry/link/receiver.reference.ts";
 import { DATA_WORDS, KNOWN_BITS, PACKET_SAMPLES } from "../../telemetry/packet.ts";
-import { blockRow } from "../../telemetry/preamble/detector.float64.ts";
+import { blockRow } from "../../telemetry/preamble/detector.reference.ts";
 import { HISTORY, settingsOf } from "./telemetry-receiver-settings.ts";
 import type { TelemetryReceiver } from "./telemetry-receiver.ts";
 

@@ -1,7 +1,7 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
 import { CRC_HOLDS, FORMATS, type SignalField } from "../../wifi/frame/formats.ts";
-import { receiveSamples } from "../../wifi/receiver/receiver.float64.ts";
+import { receiveSamples } from "../../wifi/receiver/receiver.reference.ts";
 import { frameWords, NOTE_WORD } from "../frame-words.ts";
 import { HISTORY, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { frameBits } from "../../random/bits.float64.ts";
+import { frameBits } from "../../random/bits.reference.ts";
 import { blockOutputs, inFloat64 } from "../testing.ts";
 
 it("gives the same bits as the core's generator, for every page size and far along the signal", async () => {

@@ -1,6 +1,6 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { rateOf } from "../../wifi/frame/rates.ts";
-import { transmittedPacket } from "../../wifi/transmission/transmission.float64.ts";
+import { transmittedPacket } from "../../wifi/transmission/transmission.reference.ts";
 import { frameWords } from "../frame-words.ts";
 import type { WifiSource } from "./wifi-source.ts";
 

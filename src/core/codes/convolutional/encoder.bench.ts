@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { frameBits } from "../../random/bits.float64.ts";
+import { frameBits } from "../../random/bits.reference.ts";
 import { codedBits } from "./code.ts";
 import { encodeConvolutional } from "./encoder.float64.ts";
 import { createConvolutionalEncoder } from "./encoder.ts";

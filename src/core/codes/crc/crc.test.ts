@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
-import { frameBits } from "../../random/bits.float64.ts";
+import { frameBits } from "../../random/bits.reference.ts";
 import { type LinearCrcName, crcBits, crcCheck, crcLength, crcSyndromes } from "./crc.ts";
 
 /** Exponents of the generators, as TS 38.212 prints them. */ const exponents: Record<LinearCrcName, number[]> = {

@@ -4,7 +4,7 @@ import { randomRows } from "../../random/testing.ts";
 import { decodeFrames, encodeFrames, type CodingStep, type Frames, usualPage } from "./frames.ts";
 import { CODES, codeOf } from "../registry.ts";
 import { encodeConvolutional } from "../convolutional/encoder.float64.ts";
-import { encodeTurbo } from "../turbo/encoder.float64.ts";
+import { encodeTurbo } from "../turbo/encoder.reference.ts";
 
 /** Values in memory as a file of rows. */
 function held<Values extends Uint8Array | Float32Array>(values: Values, width: number): Frames<Values> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf, parityChecksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
-import { encodeBlocks } from "./encoder.float64.ts";
+import { encodeBlocks } from "./encoder.reference.ts";
 import { failedChecks } from "./testing.ts";
 
 const BASES = new URL("./code.vectors.csv", import.meta.url);

@@ -1,7 +1,7 @@
 import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { decodeLdpcFrame } from "./decoder.float64.ts";
+import { decodeLdpcFrame } from "./decoder.reference.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
 import { LARGE, NR, WIMAX } from "./encoder.bench.ts";

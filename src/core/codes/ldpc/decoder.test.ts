@@ -15,10 +15,10 @@ import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
-import { boxPlus, decodeLdpcFrame } from "./decoder.float64.ts";
+import { boxPlus, decodeLdpcFrame } from "./decoder.reference.ts";
 import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
-import { encodeLdpc } from "./encoder.float64.ts";
+import { encodeLdpc } from "./encoder.reference.ts";
 import { LIFTING_SIZES } from "./nr.ts";
 
 const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;

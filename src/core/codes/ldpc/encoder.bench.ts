@@ -1,8 +1,8 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { frameBits } from "../../random/bits.float64.ts";
+import { frameBits } from "../../random/bits.reference.ts";
 import { type LdpcCode, ldpcCode } from "./code.ts";
-import { encodeLdpc } from "./encoder.float64.ts";
+import { encodeLdpc } from "./encoder.reference.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 /** A timed batch of codewords. */

@@ -4,7 +4,7 @@ import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts
 import { randomRows } from "../../random/testing.ts";
 import { checksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES } from "./code.ts";
-import { encodeLdpc } from "./encoder.float64.ts";
+import { encodeLdpc } from "./encoder.reference.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 async function encodeOnGpu(code: LdpcCode, rows: number[][]) {

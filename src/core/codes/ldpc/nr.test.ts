@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parityChecksOf } from "./base-graphs.ts";
 import { type LdpcCode, ldpcCode, placesOf } from "./code.ts";
-import { encodeLdpc, encodeBlocks } from "./encoder.float64.ts";
+import { encodeLdpc, encodeBlocks } from "./encoder.reference.ts";
 import { LIFTING_SIZES } from "./nr.ts";
 import { failedChecks, NR_VECTORS } from "./testing.ts";
 import { randomRows } from "../../random/testing.ts";

@@ -9,7 +9,7 @@ import { crcBits, crcLength } from "../crc/crc.ts";
 import { constituent, decodeTurboFrame, initialEdges, type Messages, tailPosteriors } from "./decoder.float64.ts";
 import { createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
 import type { TurboDecoding } from "./decoding.ts";
-import { encodeTurbo } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.reference.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { NEXT_STATE, PARITY } from "./trellis.ts";
 

@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { FRAMES, frameRows, LENGTH } from "../../random/bits.bench.ts";
-import { encodeTurbo } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
 import { frameOf } from "./frame.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { encodeTurbo } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 

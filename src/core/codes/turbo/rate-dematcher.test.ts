@@ -7,7 +7,7 @@ import { createRateDematcher, createRateMatcher } from "./testing.ts";
 import type { RateMatching } from "./rate-matching.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
-import { encodeTurbo } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.reference.ts";
 import { createBinaryAwgn } from "../../channel/bi-awgn.ts";
 
 describe("turbo/rate-dematcher", () => {

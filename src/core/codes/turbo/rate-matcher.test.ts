@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { encodeTurbo } from "./encoder.float64.ts";
+import { encodeTurbo } from "./encoder.reference.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { circularOrder, type RateMatching } from "./rate-matching.ts";

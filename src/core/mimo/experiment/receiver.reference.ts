@@ -2,7 +2,7 @@ import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { interleavePriors } from "../../codes/interleaving/priors.float64.ts";
 import { crcBits, crcLength, type LinearCrcName } from "../../codes/crc/crc.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";
-import { decodeLdpcFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.float64.ts";
+import { decodeLdpcFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.reference.ts";
 import type { LdpcDecoding } from "../../codes/ldpc/decoding.ts";
 import type { BitsPerSymbol } from "../constellation.ts";
 import { detectMaxLog } from "../max-log.float64.ts";

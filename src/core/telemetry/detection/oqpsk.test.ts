@@ -3,7 +3,7 @@ import { poison, readFloats, readWords, run, testDevice, testNormals, testRandom
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { PACKET_BITS, PACKET_WORDS } from "../packet.ts";
-import { detectOqpsk } from "./oqpsk.float64.ts";
+import { detectOqpsk } from "./oqpsk.reference.ts";
 import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "./oqpsk.ts";
 import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 

@@ -1,4 +1,4 @@
-import { convolve } from "../../convolution/direct.float64.ts";
+import { convolve } from "../../convolution/direct.reference.ts";
 import { WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";

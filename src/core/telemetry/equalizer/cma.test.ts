@@ -5,7 +5,7 @@ import { constantModulusOf, constantModulusTaps } from "./cma.float64.ts";
 import { createCma } from "./cma.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { descend, testPacket } from "./testing.ts";
-import { leastSquaresTaps } from "./normal.float64.ts";
+import { leastSquaresTaps } from "./normal.reference.ts";
 
 const mmse = ({ impulse, noise }: { impulse: Float64Array; noise: number }) =>
   leastSquaresTaps(impulse, 2 * noise).map(Math.fround);

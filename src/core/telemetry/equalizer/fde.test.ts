@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seriesTaps } from "../../convolution/cascade.ts";
-import { convolve } from "../../convolution/direct.float64.ts";
+import { convolve } from "../../convolution/direct.reference.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";

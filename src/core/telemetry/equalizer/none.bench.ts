@@ -2,7 +2,7 @@ import { tiledWindow, tiledWindows, windowBatch } from "../estimation/window.ben
 import { batchCase } from "../../gpu/bench.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { singleTap } from "./none.float64.ts";
+import { singleTap } from "./none.reference.ts";
 import { createNone } from "./none.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
-import { singleTap } from "./none.float64.ts";
+import { singleTap } from "./none.reference.ts";
 import { createNone } from "./none.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { tapsOf, testPacket } from "./testing.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { NAMED_PATHS } from "../channel/rays.ts";
-import { convolve } from "../../convolution/direct.float64.ts";
+import { convolve } from "../../convolution/direct.reference.ts";
 import { errorDb, poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { blockOfImpulses, tapsOf, testPacket } from "./testing.ts";
-import { leastSquaresTaps, relativeResidual } from "./normal.float64.ts";
+import { leastSquaresTaps, relativeResidual } from "./normal.reference.ts";
 import { createZeroForcing } from "./zf.ts";
 
 const SLOTS = 32;

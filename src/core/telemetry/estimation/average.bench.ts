@@ -2,7 +2,7 @@ import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { averageEstimates } from "./average.float64.ts";
+import { averageEstimates } from "./average.reference.ts";
 import { createAverageEstimate } from "./average.ts";
 import { CHANNEL_TAPS } from "./span.ts";
 import { packetTable } from "./window.bench.ts";

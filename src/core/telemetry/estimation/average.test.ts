@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
-import { averageEstimates } from "./average.float64.ts";
+import { averageEstimates } from "./average.reference.ts";
 import { createAverageEstimate } from "./average.ts";
 import { CHANNEL_TAPS } from "./span.ts";
 

@@ -8,7 +8,7 @@ import { run, testDevice, testNormals, testRandom } from "../../gpu/testing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { cutBlocks } from "./cut-blocks.ts";
-import { findPackets } from "./detector.float64.ts";
+import { findPackets } from "./detector.reference.ts";
 import { createPreambleDetector } from "./detector.ts";
 
 interface Options {

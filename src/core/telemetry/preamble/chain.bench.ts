@@ -1,7 +1,7 @@
 import { type Batch, batchCase, tiled } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { chainSums } from "./chain.float64.ts";
+import { chainSums } from "./chain.reference.ts";
 import { CANDIDATES, createChainSum, REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import { blockBatch } from "./metric.bench.ts";

@@ -3,7 +3,7 @@ import { poison, run, testDevice, testRandom, upload } from "../../gpu/testing.t
 import { readBack } from "../../gpu/readback.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP } from "../blocks.ts";
-import { chainSums } from "./chain.float64.ts";
+import { chainSums } from "./chain.reference.ts";
 import { CANDIDATES, createChainSum, REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import type { Page } from "../page.ts";

@@ -4,7 +4,7 @@ import { BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
 import { metricBatch, metricRow } from "./chain.bench.ts";
 import { REACH } from "./chain.ts";
 import { METRIC_MARGIN } from "./metric.ts";
-import { refineStart } from "./refine.float64.ts";
+import { refineStart } from "./refine.reference.ts";
 import { createPacketRefinement } from "./refine.ts";
 
 const CHAIN = 5000;

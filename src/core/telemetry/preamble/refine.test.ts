@@ -6,7 +6,7 @@ import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
 import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import type { Page } from "../page.ts";
-import { refineStart } from "./refine.float64.ts";
+import { refineStart } from "./refine.reference.ts";
 import { createPacketRefinement } from "./refine.ts";
 import { NONE } from "./track.ts";
 

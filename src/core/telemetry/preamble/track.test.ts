@@ -3,7 +3,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { poison, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { CANDIDATES, REACH } from "./chain.ts";
-import { trackChains } from "./track.float64.ts";
+import { trackChains } from "./track.reference.ts";
 import { createChainTrack, NONE, WRAP } from "./track.ts";
 
 /** A block's candidates, of which `residue` is the best; of equal ones the smallest. */

@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { createAcquisition } from "./acquisition.ts";
 import { TILES } from "./autocorrelation.bench.ts";
 import { SEARCH } from "./search.ts";
-import { synchronize } from "./synchronization.float64.ts";
+import { synchronize } from "./synchronization.reference.ts";
 import { frameTile, TILE } from "./testing.ts";
 
 /** From samples to the table, for recordings full of frames and for one frame alone. */

@@ -4,7 +4,7 @@ import { gpuRuns, poison, readFloats, readWords, run, testDevice, testNormals, u
 import { wordsOf } from "../../gpu/rows.ts";
 import { transmit } from "../frame/frame.float64.ts";
 import { rateOf } from "../frame/rates.ts";
-import { autocorrelation, risen } from "./autocorrelation.float64.ts";
+import { autocorrelation, risen } from "./autocorrelation.reference.ts";
 import { createAutocorrelation } from "./autocorrelation.ts";
 import { RISE } from "./search.ts";
 

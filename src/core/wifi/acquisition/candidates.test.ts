@@ -2,7 +2,7 @@ import { assert, asyncProperty, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pack } from "../../gpu/rows.ts";
 import { gpuRuns, poison, readWords, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
-import { candidates, type Rule } from "./candidates.float64.ts";
+import { candidates, type Rule } from "./candidates.reference.ts";
 import { createCandidates } from "./candidates.ts";
 import { LEAD, type Page } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";

@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { TILES } from "./autocorrelation.bench.ts";
 import { SEARCH } from "./search.ts";
-import { synchronize } from "./synchronization.float64.ts";
+import { synchronize } from "./synchronization.reference.ts";
 import { createSynchronization } from "./synchronization.ts";
 import { frameTile, TILE } from "./testing.ts";
 

@@ -6,7 +6,7 @@ import { randomFrame } from "../equalization/testing.ts";
 import { rateOf } from "../frame/rates.ts";
 import { FRAME_BYTES, frameLines } from "../frame-table.ts";
 import { SEARCH } from "./search.ts";
-import { synchronize } from "./synchronization.float64.ts";
+import { synchronize } from "./synchronization.reference.ts";
 import { createSynchronization } from "./synchronization.ts";
 import { fadedPaths, onAir, type Sent } from "./testing.ts";
 

@@ -8,8 +8,8 @@ import { mapBits } from "../frame/mapper.float64.ts";
 import { RATES, SIGNAL_RATE } from "../frame/rates.ts";
 import { PREAMBLE_SAMPLES } from "../frame/symbol.ts";
 import { joinSegments, symbolSegment } from "../frame/symbol.float64.ts";
-import { autocorrelation } from "./autocorrelation.float64.ts";
-import { candidates } from "./candidates.float64.ts";
+import { autocorrelation } from "./autocorrelation.reference.ts";
+import { candidates } from "./candidates.reference.ts";
 import { GAP, PLATEAU, TRAINING_THRESHOLD } from "./search.ts";
 
 /** Mean power of a frame's samples. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testNormals, testRandom } from "../../gpu/testing.ts";
 import { constellation } from "./constellation.ts";
-import { maxLogLlrs } from "./demapper.float64.ts";
+import { maxLogLlrs } from "./demapper.reference.ts";
 import { mapBits } from "./mapper.float64.ts";
 import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
 

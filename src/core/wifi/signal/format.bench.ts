@@ -1,5 +1,5 @@
 import { SEARCH } from "../acquisition/search.ts";
-import { synchronize } from "../acquisition/synchronization.float64.ts";
+import { synchronize } from "../acquisition/synchronization.reference.ts";
 import { frameTile, TILE } from "../acquisition/testing.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { FRAME_BYTES, frameTable } from "../frame-table.ts";

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { frameBits } from "../../random/bits.float64.ts";
+import { frameBits } from "../../random/bits.reference.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { octetsOfBits } from "../frame/octets.ts";
 import { rateOf } from "../frame/rates.ts";

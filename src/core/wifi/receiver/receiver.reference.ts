@@ -1,18 +1,18 @@
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
-import { autocorrelation, risen } from "../acquisition/autocorrelation.float64.ts";
-import { candidates } from "../acquisition/candidates.float64.ts";
+import { autocorrelation, risen } from "../acquisition/autocorrelation.reference.ts";
+import { candidates } from "../acquisition/candidates.reference.ts";
 import { GAP, PLATEAU, RISE, SEARCH, TRAINING_THRESHOLD } from "../acquisition/search.ts";
-import { synchronize } from "../acquisition/synchronization.float64.ts";
-import { checked } from "../checking/check.float64.ts";
-import { equalize } from "../equalization/equalizer.float64.ts";
-import { float64Estimators } from "../equalization/factories.float64.ts";
+import { synchronize } from "../acquisition/synchronization.reference.ts";
+import { checked } from "../checking/check.reference.ts";
+import { equalize } from "../equalization/equalizer.reference.ts";
+import { float64Estimators } from "../equalization/factories.reference.ts";
 import type { EstimatorName } from "../equalization/registry.ts";
-import { symbolAt } from "../equalization/symbols.float64.ts";
+import { symbolAt } from "../equalization/symbols.reference.ts";
 import { dataSymbols, frameSamples, SERVICE_BITS, TAIL_BITS } from "../frame/data-field.ts";
 import { otherFrame, type SignalField } from "../frame/formats.ts";
 import { FFT_LENGTH } from "../frame/symbol.ts";
-import { decodeSignal } from "../signal/decoder.float64.ts";
-import { decodeFormat } from "../signal/format.float64.ts";
+import { decodeSignal } from "../signal/decoder.reference.ts";
+import { decodeFormat } from "../signal/format.reference.ts";
 import { SIGNAL_TRANSFORM } from "../signal/decoder.ts";
 
 /** A line of the table of frames with a valid SIGNAL, or with the signal field of another standard. */

@@ -1,5 +1,5 @@
 import { crcCheck } from "../../codes/crc/crc.ts";
-import { frameBits } from "../../random/bits.float64.ts";
+import { frameBits } from "../../random/bits.reference.ts";
 import { philox } from "../../random/philox.ts";
 import type { Frame } from "../frame/frame.float64.ts";
 import { octetsOfBits } from "../frame/octets.ts";

@@ -1,7 +1,7 @@
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { fft } from "../../fft/fft.float64.ts";
-import { maxLogLlrs } from "../frame/demapper.float64.ts";
+import { maxLogLlrs } from "../frame/demapper.reference.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import { SIGNAL_RATE } from "../frame/rates.ts";
 import { parseSignal } from "../frame/signal-field.ts";

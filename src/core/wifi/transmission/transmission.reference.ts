@@ -1,9 +1,9 @@
-import { packetGains } from "../../channel/fading.float64.ts";
-import { applyFrontEnd } from "../../channel/front-end.float64.ts";
-import { applyDelayLine } from "../../channel/tapped-delay-line.float64.ts";
+import { packetGains } from "../../channel/fading.reference.ts";
+import { applyFrontEnd } from "../../channel/front-end.reference.ts";
+import { applyDelayLine } from "../../channel/tapped-delay-line.reference.ts";
 import { transmit } from "../frame/frame.float64.ts";
 import type { Rate } from "../frame/rates.ts";
-import { randomFrame } from "../transmitter/transmitter.float64.ts";
+import { randomFrame } from "../transmitter/transmitter.reference.ts";
 import { dopplerOf, fixedTaps, gainInstants, profileOf, SPACING, tapCount } from "./channel.ts";
 import type { TransmissionSettings } from "./settings.ts";
 import { noisePerSample, samplingOf, slotOf } from "./transmission.ts";

@@ -1,17 +1,17 @@
-import type { Float64Estimator } from "./equalizer.float64.ts";
+import type { Float64Estimator } from "./equalizer.reference.ts";
 import type { EstimatorName } from "./registry.ts";
-import { comb } from "./estimators/comb.float64.ts";
+import { comb } from "./estimators/comb.reference.ts";
 import { COMB_ALPHA } from "./estimators/comb.ts";
-import { recursiveLeastSquares } from "./estimators/decision-directed.float64.ts";
+import { recursiveLeastSquares } from "./estimators/decision-directed.reference.ts";
 import { FORGETTING } from "./estimators/decision-directed.ts";
-import { lmmse } from "./estimators/lmmse.float64.ts";
+import { lmmse } from "./estimators/lmmse.reference.ts";
 import { DELAY_SPREAD, WALK } from "./estimators/lmmse.ts";
-import { leastMeanSquares } from "./estimators/lms.float64.ts";
+import { leastMeanSquares } from "./estimators/lms.reference.ts";
 import { LMS_STEP } from "./estimators/lms.ts";
-import { leastSquares } from "./estimators/ls.float64.ts";
-import { spectralTemporal } from "./estimators/sta.float64.ts";
+import { leastSquares } from "./estimators/ls.reference.ts";
+import { spectralTemporal } from "./estimators/sta.reference.ts";
 import { STA } from "./estimators/sta.ts";
-import { genie } from "./estimators/truth.float64.ts";
+import { genie } from "./estimators/truth.reference.ts";
 
 /** The estimators of the registry in float64. */
 export const float64Estimators: Readonly<Record<EstimatorName, Float64Estimator>> = {

@@ -1,19 +1,9 @@
-import { plain, powerOfTen } from "../../format.ts";
 import type { Limits } from "./limits.ts";
 import type { Axis, Drawing } from "./plot.tsx";
 import type { Layout } from "./renew.ts";
 import { pointer } from "../pointer.ts";
+import { POWERS } from "./powers.ts";
 import { type Palette, textSize } from "../theme.ts";
-
-/** Powers of ten on an axis as plain text. Plotly would use a style attribute, which the policy refuses. */
-const POWERS = Object.fromEntries(
-  Array.from({ length: 31 }, (_, i) => i - 15).flatMap((exponent) =>
-    Array.from({ length: 9 }, (_, i) => {
-      const raised = `10<sup>${plain(exponent)}</sup>`;
-      return i ? [`${i + 1}x${raised}`, `${i + 1} × ${powerOfTen(exponent)}`] : [raised, powerOfTen(exponent)];
-    }),
-  ),
-);
 
 /** Returns a drawing's layout in the page's style for the given size in pixels. */
 export function styled({ layout }: Drawing, limits: Limits, palette: Palette, width: number, height: number): Layout {

@@ -5,35 +5,35 @@ import {
   createMagnitude,
   createPartsToComplex,
   createPhase,
-} from "./arithmetic/complex-parts.factory.ts";
-import { createAddConstant, createMultiplyConstant } from "./arithmetic/constants.factory.ts";
-import { createIntegerToReal, createRealToInteger, createThreshold } from "./arithmetic/decisions.factory.ts";
-import { createDelay } from "./arithmetic/delay.factory.ts";
-import { createLogarithm } from "./arithmetic/logarithm.factory.ts";
-import { createMixer } from "./arithmetic/mixer.factory.ts";
-import { createAdd, createDivide, createMultiply, createSubtract } from "./arithmetic/pairwise.factory.ts";
-import { createSchmittTrigger } from "./arithmetic/schmitt-trigger.factory.ts";
-import { createConstellationMapper } from "./bits-and-codes/constellation-mapper.factory.ts";
-import { createConvolutionalEncoder } from "./bits-and-codes/convolutional-encoder.factory.ts";
-import { createDifferentialDecoder } from "./bits-and-codes/differential-decoder.factory.ts";
-import { createDifferentialEncoder } from "./bits-and-codes/differential-encoder.factory.ts";
-import { createLdpcDecoder, createLdpcEncoder } from "./bits-and-codes/ldpc.factory.ts";
-import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
-import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
-import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
-import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
-import { createAgc } from "./filters/agc.factory.ts";
-import { createFftFilter, createFirFilter } from "./filters/fir-filter.factory.ts";
-import { createIirFilter } from "./filters/iir-filter.factory.ts";
-import { createDcBlocker, createDeEmphasis, createMovingAverage, createOnePole } from "./filters/smoothing.factory.ts";
+} from "./arithmetic/complex-parts.plan.ts";
+import { createAddConstant, createMultiplyConstant } from "./arithmetic/constants.plan.ts";
+import { createIntegerToReal, createRealToInteger, createThreshold } from "./arithmetic/decisions.plan.ts";
+import { createDelay } from "./arithmetic/delay.plan.ts";
+import { createLogarithm } from "./arithmetic/logarithm.plan.ts";
+import { createMixer } from "./arithmetic/mixer.plan.ts";
+import { createAdd, createDivide, createMultiply, createSubtract } from "./arithmetic/pairwise.plan.ts";
+import { createSchmittTrigger } from "./arithmetic/schmitt-trigger.plan.ts";
+import { createConstellationMapper } from "./bits-and-codes/constellation-mapper.plan.ts";
+import { createConvolutionalEncoder } from "./bits-and-codes/convolutional-encoder.plan.ts";
+import { createDifferentialDecoder } from "./bits-and-codes/differential-decoder.plan.ts";
+import { createDifferentialEncoder } from "./bits-and-codes/differential-encoder.plan.ts";
+import { createLdpcDecoder, createLdpcEncoder } from "./bits-and-codes/ldpc.plan.ts";
+import { createSlicer } from "./bits-and-codes/slicer.plan.ts";
+import { createSoftDemapper } from "./bits-and-codes/soft-demapper.plan.ts";
+import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.plan.ts";
+import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.plan.ts";
+import { createAgc } from "./filters/agc.plan.ts";
+import { createFftFilter, createFirFilter } from "./filters/fir-filter.plan.ts";
+import { createIirFilter } from "./filters/iir-filter.plan.ts";
+import { createDcBlocker, createDeEmphasis, createMovingAverage, createOnePole } from "./filters/smoothing.plan.ts";
 import {
   createAmDemodulator,
   createQuadratureDemodulator,
   createStereoDecoder,
-} from "./modulation/demodulators.factory.ts";
-import { createFrequencyModulator } from "./modulation/frequency-modulator.factory.ts";
-import { createComplexToPairs, createPairsToComplex } from "./rates/pairs.factory.ts";
-import { createRationalResampler } from "./rates/rational-resampler.factory.ts";
+} from "./modulation/demodulators.plan.ts";
+import { createFrequencyModulator } from "./modulation/frequency-modulator.plan.ts";
+import { createComplexToPairs, createPairsToComplex } from "./rates/pairs.plan.ts";
+import { createRationalResampler } from "./rates/rational-resampler.plan.ts";
 import {
   createHead,
   createKeepOneInN,
@@ -41,37 +41,37 @@ import {
   createSampleRate,
   createStreamToVector,
   createVectorToStream,
-} from "./rates/regrouping.factory.ts";
-import { createTelemetryReceiver } from "./receivers/telemetry-receiver.factory.ts";
-import { createWifiReceiver } from "./receivers/wifi-receiver.factory.ts";
-import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
-import { createErrorCounter } from "./sinks/error-counter.factory.ts";
-import { createEyeSink } from "./sinks/eye-sink.factory.ts";
-import { createHistogramSink } from "./sinks/histogram-sink.factory.ts";
-import { createAudioSink, createFileSink, createFramesSink, createNullSink } from "./sinks/items.factory.ts";
-import { createNumberSink } from "./sinks/number-sink.factory.ts";
-import { createSpectrumSink, createWaterfallSink } from "./sinks/spectrum-sink.factory.ts";
-import { createTimeSink } from "./sinks/time-sink.factory.ts";
-import { createChirpSource } from "./sources/chirp-source.factory.ts";
-import { createListSource } from "./sources/list-source.factory.ts";
-import { createNoiseSource } from "./sources/noise-source.factory.ts";
+} from "./rates/regrouping.plan.ts";
+import { createTelemetryReceiver } from "./receivers/telemetry-receiver.plan.ts";
+import { createWifiReceiver } from "./receivers/wifi-receiver.plan.ts";
+import { createConstellationSink } from "./sinks/constellation-sink.plan.ts";
+import { createErrorCounter } from "./sinks/error-counter.plan.ts";
+import { createEyeSink } from "./sinks/eye-sink.plan.ts";
+import { createHistogramSink } from "./sinks/histogram-sink.plan.ts";
+import { createAudioSink, createFileSink, createFramesSink, createNullSink } from "./sinks/items.plan.ts";
+import { createNumberSink } from "./sinks/number-sink.plan.ts";
+import { createSpectrumSink, createWaterfallSink } from "./sinks/spectrum-sink.plan.ts";
+import { createTimeSink } from "./sinks/time-sink.plan.ts";
+import { createChirpSource } from "./sources/chirp-source.plan.ts";
+import { createListSource } from "./sources/list-source.plan.ts";
+import { createNoiseSource } from "./sources/noise-source.plan.ts";
 import {
   createMicrophoneSource,
   createPipeSource,
   createRadioSource,
   createRecordingSource,
-} from "./sources/opened-sources.factory.ts";
-import { createRandomBits } from "./sources/random-bits.factory.ts";
-import { createSignalSource } from "./sources/signal-source.factory.ts";
-import { createStationSource } from "./sources/station-source.factory.ts";
-import { createTelemetrySource } from "./sources/telemetry-source.factory.ts";
-import { createWifiSource } from "./sources/wifi-source.factory.ts";
-import { createCorrelator } from "./synchronization/correlator.factory.ts";
-import { createCostasLoop } from "./synchronization/costas-loop.factory.ts";
-import { createSymbolSynchronizer } from "./synchronization/symbol-synchronizer.factory.ts";
-import { createFft } from "./transforms/fft.factory.ts";
-import { createPowerSpectrum } from "./transforms/power-spectrum.factory.ts";
-import { createWindow } from "./transforms/window.factory.ts";
+} from "./sources/opened-sources.plan.ts";
+import { createRandomBits } from "./sources/random-bits.plan.ts";
+import { createSignalSource } from "./sources/signal-source.plan.ts";
+import { createStationSource } from "./sources/station-source.plan.ts";
+import { createTelemetrySource } from "./sources/telemetry-source.plan.ts";
+import { createWifiSource } from "./sources/wifi-source.plan.ts";
+import { createCorrelator } from "./synchronization/correlator.plan.ts";
+import { createCostasLoop } from "./synchronization/costas-loop.plan.ts";
+import { createSymbolSynchronizer } from "./synchronization/symbol-synchronizer.plan.ts";
+import { createFft } from "./transforms/fft.plan.ts";
+import { createPowerSpectrum } from "./transforms/power-spectrum.plan.ts";
+import { createWindow } from "./transforms/window.plan.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. */

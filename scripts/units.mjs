@@ -6,8 +6,8 @@ import { ALLOWED } from "./house-allowed.mjs";
 /** A folder holds at most this many product files, without its subfolders. */
 export const MOST_FILES = 40;
 
-/** Names that each experiment exports for the worker. */
-const EXPERIMENT_NAMES = new Set(["asks", "runs"]);
+/** Names that each experiment exports, for the worker and for the commands of sweeps. */
+const EXPERIMENT_NAMES = new Set(["asks", "runs", "sweep"]);
 
 /** Product code: neither tests, benches and references, nor what only these import. */
 export const isProduct = (path) =>

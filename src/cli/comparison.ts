@@ -1,6 +1,6 @@
 import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
 import { compareConvolutions } from "../core/convolution/experiment/compare-convolutions.ts";
-import { CONVOLUTION, pointsOf } from "../core/convolution/experiment/comparison.ts";
+import { CONVOLUTION, comparisonPoints } from "../core/convolution/experiment/comparison.ts";
 import { compareFfts, FFT } from "../core/convolution/experiment/fft.ts";
 import type { Schema } from "../core/configuration/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";
@@ -93,7 +93,7 @@ export const convolution = comparison(
   "Times convolution methods, checks each against float64, and compares its speed with a copy kernel.",
   CONVOLUTION,
   compareConvolutions,
-  pointsOf,
+  comparisonPoints,
 );
 
 export const fft = comparison(

@@ -7,7 +7,7 @@ import type { Graph } from "../core/flow/graph/graph.ts";
 import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run/run-graph.ts";
 import { CATALOGUE } from "../core/blocks/catalogue.ts";
 import { keptFacts } from "../core/graphs/kept-facts.ts";
-import { MOST_GRAPH_BYTES, readGraph } from "../core/graphs/graph-file.ts";
+import { MOST_GRAPH_BYTES, readGraphFile } from "../core/graphs/graph-file.ts";
 import { exportGrc } from "../core/graphs/grc/export.ts";
 import { importGrc } from "../core/graphs/grc/import.ts";
 import { PRESETS } from "../core/graphs/presets/registry.ts";
@@ -159,7 +159,7 @@ async function openGraph(path: string): Promise<Graph> {
   if (preset && !existsSync(path)) return preset.graph;
   const text = readText(path, MOST_GRAPH_BYTES, "a flow graph");
   try {
-    if (!path.endsWith(".grc")) return readGraph(path, text);
+    if (!path.endsWith(".grc")) return readGraphFile(path, text);
     const { graph, notes } = await importGrc(path, text);
     for (const note of notes) tell(`${note}`);
     return graph;

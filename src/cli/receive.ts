@@ -4,7 +4,7 @@ import {
   type ReceivedPacket,
   type ReceiveState,
 } from "../core/telemetry/experiment/receive.ts";
-import { receivable } from "../core/telemetry/experiment/receivable.ts";
+import { receivableTelemetry } from "../core/telemetry/experiment/receivable.ts";
 import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/telemetry/experiment/scenario.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
 import { finiteReads } from "../core/capture/finite.ts";
@@ -51,7 +51,7 @@ export const receive: Command = {
     const opened = await openChannel(positionals[0], own["input-channel"]);
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, read };
-    const { scenario: made, first, notes } = receivable(await host.get(), recording);
+    const { scenario: made, first, notes } = receivableTelemetry(await host.get(), recording);
     for (const note of notes) tell(`${note}`);
     const scenario = parseScenario({ ...made, ...given });
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
@@ -64,7 +64,10 @@ export const receive: Command = {
     let results: object[] = [];
     let complete = false;
     const run = (gpu: Gpu, from: ReceiveState, pageBlocks?: number) =>
-      runReceiver(gpu, receivable(gpu, recording).source, { scenario, known, keep }, from, { signal, pageBlocks });
+      runReceiver(gpu, receivableTelemetry(gpu, recording).source, { scenario, known, keep }, from, {
+        signal,
+        pageBlocks,
+      });
     const options = {
       page: defaultPageBlocks(await host.get()),
       onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),

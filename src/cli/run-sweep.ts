@@ -5,7 +5,7 @@ import {
   newSweep,
   runSweep,
   type Shard,
-  sweepPages,
+  sweepBatches,
   sweepResults,
   type SweepState,
 } from "../core/measurement/sweep.ts";
@@ -74,7 +74,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   let complete = false;
   let saved = performance.now();
   const order = { experiment: name, config: state.config, page };
-  const { trial } = sweepPages(measurement, state.config);
+  const { trial } = sweepBatches(measurement, state.config);
   const devices = gpus ? openProcesses(gpus, order, trial, { limits, onNote }) : await openDevice(limits);
   try {
     const steps = runSweep(measurement, devices.lanes, state, { signal, page, onRecovery });

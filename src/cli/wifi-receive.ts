@@ -7,7 +7,7 @@ import { captureFile } from "../core/wifi/receiver/capture-file.ts";
 import { hiddenText, refusalText, traitText } from "../core/wifi/receiver/describe.ts";
 import { CHANNEL_WIDTHS, type ChannelWidth } from "../core/wifi/receiver/channel-width.ts";
 import { receivable } from "../core/wifi/receiver/receivable.ts";
-import { defaultReceivePage, newReception, type ReceiveState } from "../core/wifi/receiver/receive.ts";
+import { defaultReceivePage, newWifiReception, type WifiReceptionState } from "../core/wifi/receiver/receive.ts";
 import type { ReceivedFrame } from "../core/wifi/receiver/received-frame.ts";
 import { receiveRecording } from "../core/wifi/receiver/recording.ts";
 import type { Command } from "./command.ts";
@@ -60,8 +60,8 @@ export const wifiReceive: Command = {
     const progress = createProgress("wifi-receive");
     const frames: ReceivedFrame[] = [];
     let complete = false;
-    let last: ReceiveState = newReception();
-    const run = (gpu: Gpu, state: ReceiveState, samples?: number) =>
+    let last: WifiReceptionState = newWifiReception();
+    const run = (gpu: Gpu, state: WifiReceptionState, samples?: number) =>
       receiveRecording(gpu, recording, { estimator, width }, state, { signal, page: samples });
     const options = {
       page: page ?? defaultReceivePage(gpu),

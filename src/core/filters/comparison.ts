@@ -7,7 +7,7 @@ import { compare, type ComparisonState, type ComparisonStep, type Entrant } from
 import { measureCpu, measureGpu, type TimedTask } from "../measurement/timed-task.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
-import { type FilterExperiment, kindOf, rateOf, stableFilter, type FilterMethod, methodsOf } from "./experiment.ts";
+import { type FilterExperiment, kindOf, designRate, stableFilter, type FilterMethod, methodsOf } from "./experiment.ts";
 import { filterBlock, operationsOf, passedKind, refusalOf } from "./pass.ts";
 
 /** A comparison of all methods, for the experiment's filter or for FIR filters of rising length. */
@@ -55,7 +55,7 @@ async function filtersOf({ experiment, what }: MethodsConfig, signal?: AbortSign
 
 /** The lengths' filter: a low-pass at a quarter of the rate. */
 const lowPass = (experiment: FilterExperiment, length: number): Filter => {
-  const rate = rateOf(experiment);
+  const rate = designRate(experiment);
   return design({ type: "window", length, cutoff: rate / 8, rate });
 };
 

@@ -149,12 +149,15 @@ export const FILTERS = {
   parse(input: unknown): FilterExperiment {
     const config = schema.parse(input);
     if ((input as Partial<FilterExperiment>).tones !== undefined) return config;
-    return { ...config, tones: USUAL_TONES.map((tone) => Number((tone * rateOf(config)).toPrecision(4))).join(",") };
+    return {
+      ...config,
+      tones: USUAL_TONES.map((tone) => Number((tone * designRate(config)).toPrecision(4))).join(","),
+    };
   },
 };
 
 /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
-export const rateOf = ({ design }: Pick<FilterExperiment, "design">): number => design.rate ?? 2;
+export const designRate = ({ design }: Pick<FilterExperiment, "design">): number => design.rate ?? 2;
 
 export const kindOf = ({ complex }: Pick<FilterExperiment, "complex">): SampleKind =>
   complex === "yes" ? "complex" : "real";
@@ -187,7 +190,7 @@ export function checkStable(filter: Filter): Filter {
  * @throws RangeError for a tone beyond half the rate, or below 0 in a real signal.
  */
 export function toneFrequencies(config: FilterExperiment): number[] {
-  const rate = rateOf(config);
+  const rate = designRate(config);
   return parseRange(config.tones).map((tone) => {
     const least = config.complex === "yes" ? -rate / 2 : 0;
     if (tone < least || tone > rate / 2) {

@@ -1,6 +1,6 @@
 import type { Signal } from "../capture/signal.ts";
 import { normals, philox } from "../random/philox.ts";
-import { type FilterExperiment, kindOf, rateOf, toneFrequencies } from "./experiment.ts";
+import { type FilterExperiment, kindOf, designRate, toneFrequencies } from "./experiment.ts";
 
 /** Philox streams of the noise and of the tones' phases. */
 const NOISE_STREAM = 48;
@@ -20,7 +20,7 @@ export function madeSignal(config: FilterExperiment): Signal {
   const sigma = signal === "noise" ? 1 / Math.sqrt(width) : Math.sqrt(clean.power / 10 ** (snr / 10) / width);
   return {
     kind,
-    rate: rateOf(config),
+    rate: designRate(config),
     samples,
     async read(start, count) {
       const end = Math.min(start + count, samples);

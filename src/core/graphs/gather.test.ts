@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Report } from "../flow/build/block-factory.ts";
 import type { GraphStep } from "../flow/run/run-graph.ts";
-import { type Gathered, gather, joined } from "./gather.ts";
+import { type RecentReports, gather, joined } from "./gather.ts";
 import { createGate } from "./gate.ts";
 
 const number = (value: number): Report => ({ kind: "number", value, unit: "" });
@@ -26,8 +26,8 @@ async function* pages(count: number, fail?: number): AsyncGenerator<GraphStep, v
 
 const signal = () => new AbortController().signal;
 
-async function all(steps: AsyncGenerator<Gathered>): Promise<Gathered[]> {
-  const list: Gathered[] = [];
+async function all(steps: AsyncGenerator<RecentReports>): Promise<RecentReports[]> {
+  const list: RecentReports[] = [];
   for await (const step of steps) list.push(step);
   return list;
 }
@@ -44,7 +44,7 @@ describe("graphs/gather", () => {
 
   it("pauses after some pages, says so, and continues", async () => {
     const gate = createGate(2);
-    const told: Gathered[] = [];
+    const told: RecentReports[] = [];
     for await (const step of gather(pages(6), { gate, signal: signal() })) {
       told.push(step);
       if (step.isPaused) gate.open(step.pages === 2 ? 1 : undefined);
@@ -79,7 +79,7 @@ describe("graphs/gather", () => {
   });
 
   it("throws the error of a page after the pages before it", async () => {
-    const told: Gathered[] = [];
+    const told: RecentReports[] = [];
     const run = async () => {
       for await (const step of gather(pages(9, 3), { gate: createGate(), signal: signal() })) told.push(step);
     };

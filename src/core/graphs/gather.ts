@@ -4,7 +4,7 @@ import type { Gate } from "./gate.ts";
 import { createSleeper } from "./sleeper.ts";
 
 /** What several pages of a run bring, for a reader that looks some 30 times per second. */
-export interface Gathered {
+export interface RecentReports {
   /** Pages and items since the beginning. The items of the busiest connection count. */
   pages: number;
   items: number;
@@ -54,7 +54,7 @@ interface GatherOptions {
 export async function* gather(
   steps: AsyncGenerator<GraphStep, void>,
   { gate, signal, hz }: GatherOptions,
-): AsyncGenerator<Gathered> {
+): AsyncGenerator<RecentReports> {
   const sleeper = createSleeper(signal);
   const state = { pages: 0, items: 0, ended: false, error: undefined as unknown };
   const dropped: Record<string, number> = {};
@@ -117,7 +117,7 @@ export async function* gather(
     await running;
   }
 
-  function answer({ reports, times, ms, latency, pages, items, isPaused, isLast }: Part): Gathered {
+  function answer({ reports, times, ms, latency, pages, items, isPaused, isLast }: Part): RecentReports {
     return {
       pages: state.pages,
       items: state.items,

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Graph } from "../flow/graph/graph.ts";
-import { parseGraph, readGraph, writeGraph } from "./graph-file.ts";
+import { parseGraph, readGraphFile, writeGraph } from "./graph-file.ts";
 import { decodeGraph, encodeGraph } from "./graph-link.ts";
 
 const graph: Graph = {
@@ -66,7 +66,7 @@ describe("graphs/graph-file", () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const plain = JSON.parse(JSON.stringify(graph)) as Graph;
-        expect(readGraph("a.json", writeGraph(graph))).toEqual(plain);
+        expect(readGraphFile("a.json", writeGraph(graph))).toEqual(plain);
       }),
       { numRuns: 100 },
     );
@@ -181,7 +181,7 @@ describe("graphs/graph-file", () => {
   });
 
   it("names the file that holds no JSON", () => {
-    expect(() => readGraph("a.json", "{")).toThrow("a.json: cannot be read as JSON: ");
+    expect(() => readGraphFile("a.json", "{")).toThrow("a.json: cannot be read as JSON: ");
   });
 });
 

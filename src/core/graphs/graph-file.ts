@@ -14,7 +14,7 @@ export const MOST_GRAPH_BYTES = 2 ** 23;
  * @param name The file's name, for messages.
  * @throws RangeError for a text that is no JSON, and as {@link parseGraph} does.
  */
-export function readGraph(name: string, text: string): Graph {
+export function readGraphFile(name: string, text: string): Graph {
   let value: unknown;
   try {
     value = parseJsonText(text);

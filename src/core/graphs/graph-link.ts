@@ -1,5 +1,5 @@
 import type { Graph } from "../flow/graph/graph.ts";
-import { MOST_GRAPH_BYTES, readGraph } from "./graph-file.ts";
+import { MOST_GRAPH_BYTES, readGraphFile } from "./graph-file.ts";
 
 /** Longest text that is read, in characters. Chrome's addresses hold 2 MiB. */
 const MOST_CHARACTERS = 2 ** 21;
@@ -30,7 +30,7 @@ export async function decodeGraph(text: string): Promise<Graph> {
   } catch (error) {
     throw error instanceof RangeError ? error : damaged("data that cannot be decompressed");
   }
-  return readGraph("the link's graph", json);
+  return readGraphFile("the link's graph", json);
 }
 
 const damaged = (found: string) =>

@@ -1,6 +1,6 @@
 import { BLOCKS } from "../blocks/registry.ts";
 import type { AnyBlockType, Ports } from "../flow/graph/block-type.ts";
-import { valueOf } from "../flow/graph/check-parameters.ts";
+import { parameterValue } from "../flow/graph/check-parameters.ts";
 import { evaluate } from "../flow/graph/expression.ts";
 import type { Graph, GraphBlock } from "../flow/graph/graph.ts";
 import { graphSteps } from "../flow/graph/steps.ts";
@@ -22,7 +22,7 @@ export function valuesOf(
   const values = Object.entries(parameters).flatMap(([name, value]) => {
     if (!Object.hasOwn(fields, name)) return [];
     try {
-      return [[name, valueOf(fields[name], value, variables, steps)]];
+      return [[name, parameterValue(fields[name], value, variables, steps)]];
     } catch {
       return [];
     }

@@ -15,7 +15,7 @@ import type { CheckedGraph } from "../flow/graph/checked-graph.ts";
 import { type KeptFacts, keptFacts } from "./kept-facts.ts";
 import { recordedSource } from "../live/recorded.ts";
 import { automaticPage, busiestHz } from "./automatic-page.ts";
-import { type Gathered, gather } from "./gather.ts";
+import { type RecentReports, gather } from "./gather.ts";
 import { benchmarksRun } from "./benchmark-times.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { pageSizesRun } from "./page-sizes.ts";
@@ -60,7 +60,7 @@ interface Position {
 }
 
 /** A step: what the pages bring, or the block that failed. */
-export type GraphEvent = { state: Position } & (Gathered | { failed: { block: string; message: string } });
+export type GraphEvent = { state: Position } & (RecentReports | { failed: { block: string; message: string } });
 
 interface Current {
   run?: GraphRun;

@@ -9,7 +9,7 @@ import type { FilterSpec } from "../filter-design/spec.ts";
 import { resamplerBlocks } from "../resampling/blocks.ts";
 import { designResampler } from "../resampling/design.ts";
 import type { Block, SampleKind } from "../flow/graph/block.ts";
-import { chainDelay, greatestDivisor, type Rate, rateOf } from "../flow/graph/rate.ts";
+import { chainDelay, greatestDivisor, type RateRatio, chainRate } from "../flow/graph/rate.ts";
 import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
 import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
 
@@ -142,7 +142,7 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
     );
   }
   const channel = channelOf(config, rate);
-  const demodulated = (rate * rateOf(channel).up) / rateOf(channel).down;
+  const demodulated = (rate * chainRate(channel).up) / chainRate(channel).down;
   if (mode === "am") {
     const demodulator = [...channel, envelopeBlock()];
     const highPass = { type: "butterworth", order: 2, cutoff: AM_CORNER, band: "highpass", rate: demodulated } as const;
@@ -238,12 +238,12 @@ function audioOf(rate: number, wanted: number, band: number): { blocks: Block[];
 /** Start of the stop band relative to the audio band: FM's pilot is at 19/15 of it. */
 const AUDIO_STOP = 1.22;
 
-function audioRatio(rate: number, wanted: number): Rate {
+function audioRatio(rate: number, wanted: number): RateRatio {
   return exactRatio(rate, wanted) ?? { up: 1, down: Math.max(1, Math.round(rate / wanted)) };
 }
 
 /** The ratio of two integer rates; undefined where its terms are too large. */
-function exactRatio(rate: number, wanted: number): Rate | undefined {
+function exactRatio(rate: number, wanted: number): RateRatio | undefined {
   const [from, to] = [Math.round(rate), Math.round(wanted)];
   const divisor = greatestDivisor(to, from);
   const exact = { up: to / divisor, down: from / divisor };

@@ -2,7 +2,7 @@ import { type LedgerPoint, mergePoint } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
 import { createPace } from "./pace.ts";
 import type { Task } from "./schedule.ts";
-import { sweepClaims, sweepPages, type SweepState } from "./sweep.ts";
+import { sweepClaims, sweepBatches, type SweepState } from "./sweep.ts";
 
 /**
  * Cuts a sweep into jobs for workers, and collects their results. It knows no transport: a queue, a simulation or a
@@ -55,7 +55,7 @@ export function createDispatcher<Config>(
   { jobMs = () => 1000, workers = () => 1, now = () => performance.now() }: DispatcherOptions = {},
 ): Dispatcher<Config> {
   const claims = sweepClaims(measurement, state);
-  const pace = createPace(sweepPages(measurement, state.config).trial, jobMs, workers);
+  const pace = createPace(sweepBatches(measurement, state.config).trial, jobMs, workers);
   /** When each job was issued or last checked. In this order, too. */
   const issued = new Map<string, { task: Task; at: number }>();
   const issue = (task: Task) => void issued.set(keyOf(task), { task, at: now() });

@@ -32,13 +32,13 @@ export interface LedgerPoint {
   /** Eb/N0 or SNR, dB. */
   db: number;
   /** Disjoint blocks in rising order; siblings are joined. */
-  blocks: Block[];
+  blocks: UnitSums[];
   /** Number of units after which the stop rule was met. These units are in one block that need not be aligned. */
   stopped?: number;
 }
 
 /** Sums over the units from `first` to `first + units` (exclusive). */
-export interface Block {
+export interface UnitSums {
   first: number;
   units: number;
   /** [receiver][field] */
@@ -137,10 +137,10 @@ export function contradiction(ledger: Ledger, other: Ledger): string | undefined
 }
 
 /** Returns the first of the larger blocks whose parts among the others have other sums, or larger ones. */
-function differentBlock(larger: readonly Block[], others: readonly Block[]): Block | undefined {
+function differentBlock(larger: readonly UnitSums[], others: readonly UnitSums[]): UnitSums | undefined {
   return larger.find((block) => {
     const end = block.first + block.units;
-    const parts: Block[] = [];
+    const parts: UnitSums[] = [];
     for (let i = firstEndingAfter(others, block.first); i < others.length && others[i].first < end; i++) {
       const { first, units } = others[i];
       if (first >= block.first && first + units <= end) parts.push(others[i]);
@@ -221,7 +221,7 @@ export function dyadic(from: number, to: number): [number, number][] {
 }
 
 /** Returns a block of newly counted units. */
-function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array): Block {
+function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array): UnitSums {
   const { receivers, fields, stop } = ledger;
   const stopField = fields.indexOf(stop.field);
   const sums = zeros(ledger);
@@ -239,7 +239,7 @@ function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Ar
 }
 
 /** Inserts a block unless another block contains it, and joins siblings. */
-function insert(ledger: Ledger, db: number, block: Block): void {
+function insert(ledger: Ledger, db: number, block: UnitSums): void {
   const { blocks } = pointAt(ledger, db);
   const end = block.first + block.units;
   let place = firstEndingAfter(blocks, block.first);
@@ -260,7 +260,7 @@ function insert(ledger: Ledger, db: number, block: Block): void {
 }
 
 /** Returns the index of the first block that ends after a unit; the number of blocks if there is none. */
-function firstEndingAfter(blocks: readonly Block[], unit: number): number {
+function firstEndingAfter(blocks: readonly UnitSums[], unit: number): number {
   let [low, high] = [0, blocks.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -271,7 +271,7 @@ function firstEndingAfter(blocks: readonly Block[], unit: number): number {
 }
 
 /** Returns two neighbouring blocks as one. */
-function join({ fields, stop }: Ledger, a: Block, b: Block): Block {
+function join({ fields, stop }: Ledger, a: UnitSums, b: UnitSums): UnitSums {
   const sums = plus(a.sums, b.sums);
   const whole = { first: a.first, units: a.units + b.units, sums };
   if (!a.marks || !b.marks) return whole;
@@ -287,9 +287,9 @@ function join({ fields, stop }: Ledger, a: Block, b: Block): Block {
 }
 
 /** Returns the blocks without gaps from unit `from` on. */
-function blocksFrom(ledger: Ledger, db: number, from: number): Block[] {
+function blocksFrom(ledger: Ledger, db: number, from: number): UnitSums[] {
   const blocks = findPoint(ledger, db)?.blocks ?? [];
-  const found: Block[] = [];
+  const found: UnitSums[] = [];
   let at = from;
   for (const block of blocks) {
     if (block.first < at) continue;
@@ -301,7 +301,7 @@ function blocksFrom(ledger: Ledger, db: number, from: number): Block[] {
 }
 
 /** Returns the unit at which consecutive blocks meet the stop rule, and the sums up to it. */
-function stopIn({ fields, stop, ...shape }: Ledger, blocks: readonly Block[]): Mark | undefined {
+function stopIn({ fields, stop, ...shape }: Ledger, blocks: readonly UnitSums[]): Mark | undefined {
   const field = fields.indexOf(stop.field);
   const enough = (sums: readonly number[][]) => sums.every((row) => row[field] >= stop.errors);
   let before = zeros({ fields, ...shape });

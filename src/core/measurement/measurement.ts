@@ -47,7 +47,7 @@ export interface Measurement<Config, Row> {
    *
    * @throws OutOfMemoryError if the device has too little memory.
    */
-  open(gpu: Gpu, config: Config, page: number): Promise<Link>;
+  open(gpu: Gpu, config: Config, page: number): Promise<UnitCounter>;
   /** Returns the result of one receiver at one point. `sums` are in the order of `fields`. */
   row(config: Config, db: number, receiver: number, sums: readonly number[]): Row;
 }
@@ -59,7 +59,7 @@ export interface Axis {
   points: number[] | AutoPoints;
 }
 
-export interface Link {
+export interface UnitCounter {
   /**
    * Computes units `first` to `first + count` of a point. Two calls may be in flight; they finish in order. On a GPU
    * the work is submitted before the call returns. A link may instead submit a slow unit step by step. Then it reports
@@ -75,11 +75,11 @@ export interface Link {
 export interface Watch {
   /** Aborts when the result is no longer needed. */
   readonly signal: AbortSignal;
-  tell(part: Part): void;
+  tell(part: PartialCounts): void;
 }
 
 /** Partial results of a page in progress. */
-export interface Part {
+export interface PartialCounts {
   /** Part of its work that is done, 0 to 1. */
   share: number;
   /** Number of receivers, from the first on, that have finished all units of the page. */

@@ -1,8 +1,8 @@
 import type { GpuHost } from "../gpu/host.ts";
 import { addUnits, type Ledger, type LedgerPoint, newLedger } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
-import { deviceLane, type Lane, type PageOptions, schedule, type Task, type Work } from "./schedule.ts";
-import { newSweep, sweepPages } from "./sweep.ts";
+import { deviceLane, type Lane, type BatchOptions, schedule, type Task, type Work } from "./schedule.ts";
+import { newSweep, sweepBatches } from "./sweep.ts";
 
 /** Computes ranges of units, usually in another process. */
 export interface RangeWorker {
@@ -46,7 +46,7 @@ export function createRangeWorker<Config>(
   measurement: Measurement<Config, unknown>,
   config: Config,
   host: GpuHost,
-  { onProgress = () => {}, ...options }: PageOptions & { onProgress?: () => void } = {},
+  { onProgress = () => {}, ...options }: BatchOptions & { onProgress?: () => void } = {},
 ): RangeWorker {
   const { ledger: shape } = newSweep(measurement, config);
   const closing = new AbortController();
@@ -96,7 +96,7 @@ export function createRangeWorker<Config>(
     done: () => false,
   };
 
-  const device = deviceLane(host, sweepPages(measurement, config), options);
+  const device = deviceLane(host, sweepBatches(measurement, config), options);
   const lane: Lane = (turn) => {
     ({ wake } = turn);
     return device(turn);

@@ -5,7 +5,7 @@ import { type GpuHost, MOST_FAILURES, type Recovery, recoveryOf } from "../gpu/h
 import { lockOf } from "../gpu/lock.ts";
 import { pausePolling } from "../gpu/polling.ts";
 import type { LedgerPoint } from "./ledger.ts";
-import type { Link, Part } from "./measurement.ts";
+import type { UnitCounter, PartialCounts } from "./measurement.ts";
 
 /** Consecutive units of one point. */
 export interface Task {
@@ -26,13 +26,13 @@ export interface Work {
   /** Returns the number of units that no lane has taken, of the points known so far. */
   left(): number;
   /** Records partial results of a task before it is delivered. */
-  tell(task: Task, part: Part): void;
+  tell(task: Task, part: PartialCounts): void;
   /**
    * Takes a task's counts, [unit][receiver][field].
    *
    * @param page What the device computed for them.
    */
-  deliver(task: Task, counts: Float64Array, page: PageTime): void;
+  deliver(task: Task, counts: Float64Array, page: BatchTime): void;
   /** Takes a task's counts as blocks of a ledger. */
   merge(task: Task, point: LedgerPoint): void;
   giveBack(task: Task): void;
@@ -43,7 +43,7 @@ export interface Work {
 }
 
 /** A page that a device has computed. */
-export interface PageTime {
+export interface BatchTime {
   /** Its size, which may exceed the units of its task. */
   units: number;
   /** Time that it kept the device busy, ms. */
@@ -51,7 +51,7 @@ export interface PageTime {
 }
 
 /** How a device computes: links for pages of units. */
-export interface Pages {
+export interface Batches {
   /** Units of the first page, which measures the device's speed. */
   trial: number;
   /** Returns the largest page on this device, in units. */
@@ -59,7 +59,7 @@ export interface Pages {
   /** Returns the largest page size up to `page` that divides the work, because a link computes full pages. */
   even(page: number): number;
   /** Opens a link. Also called with a stand-in for the device, to learn its kernels: see compileAhead. */
-  open(gpu: Gpu, page: number): Promise<Link>;
+  open(gpu: Gpu, page: number): Promise<UnitCounter>;
 }
 
 /** Takes work, and delivers it, until it is done or the signal aborts. A device or a process is one lane. */
@@ -83,7 +83,7 @@ export class WorkerLostError extends Error {
   override readonly name = "WorkerLostError";
 }
 
-export interface PageOptions {
+export interface BatchOptions {
   /** Largest page in units on any device. */
   page?: number;
   onRecovery?: (recovery: Recovery) => void;
@@ -189,8 +189,8 @@ export async function* schedule(
  */
 export function deviceLane(
   host: GpuHost,
-  pages: Pages,
-  { page = Infinity, onRecovery = () => {} }: PageOptions = {},
+  pages: Batches,
+  { page = Infinity, onRecovery = () => {} }: BatchOptions = {},
 ): Lane {
   return async ({ work, signal, news, wake, change }) => {
     let largest = page;
@@ -222,7 +222,7 @@ export function deviceLane(
       let link = await pages.open(gpu, size);
       const flight: Flight[] = [];
       /** Pages before the last growth. */
-      let before: PageTime | undefined;
+      let before: BatchTime | undefined;
       /** When the last page was finished, or when the next one was begun if none was in flight. */
       let last = performance.now();
       let growth: Growth | undefined;
@@ -271,7 +271,7 @@ export function deviceLane(
       }
 
       function told(task: Task) {
-        return (part: Part) => {
+        return (part: PartialCounts) => {
           if (signal.aborted) return;
           work.tell(task, part);
           news();
@@ -319,7 +319,7 @@ export function deviceLane(
  *
  * @param before Smaller pages.
  */
-function growthFactor({ units, ms }: PageTime, before: PageTime = { units: 0, ms: Infinity }): number {
+function growthFactor({ units, ms }: BatchTime, before: BatchTime = { units: 0, ms: Infinity }): number {
   if (ms >= PAGE_MS / 2) return ms < LONGEST_PAGE_MS / 2 && ms < LITTLE_MORE * before.ms ? 2 : 1;
   // Each page has a part that does not depend on its size. The line through both durations tells the rest.
   const perUnit = before.units === 0 ? ms / units : Math.max(0, (ms - before.ms) / (units - before.units));
@@ -331,7 +331,7 @@ function growthFactor({ units, ms }: PageTime, before: PageTime = { units: 0, ms
 interface Flight {
   task: Task;
   counts: Promise<Float64Array | undefined>;
-  link: Link;
+  link: UnitCounter;
   /** Units of the page. */
   units: number;
   /** Its duration, if it cannot be measured. */
@@ -344,7 +344,7 @@ interface Growth {
   ms: number;
   /** Resolves when there is an outcome. */
   opening: Promise<void>;
-  outcome?: { size: number } & ({ link: Link } | { error: unknown });
+  outcome?: { size: number } & ({ link: UnitCounter } | { error: unknown });
 }
 
 /** An event: each call of `tell` wakes all waiters. */

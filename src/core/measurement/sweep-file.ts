@@ -2,7 +2,7 @@ import type { AdapterDescription } from "../gpu/device.ts";
 import { equal } from "../configuration/equal.ts";
 import { listOf } from "../configuration/list-of.ts";
 import { brokenBound, type Units } from "./count-bounds.ts";
-import { type Block, contradiction, type Ledger, type LedgerPoint, type Mark, mergeLedger } from "./ledger.ts";
+import { type UnitSums, contradiction, type Ledger, type LedgerPoint, type Mark, mergeLedger } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
 import { newSweep, type Shard, sweepPoints, sweepResults, type SweepState, WHOLE } from "./sweep.ts";
 
@@ -169,7 +169,7 @@ function parsePoint<Config>(
   };
   const field = fields.indexOf(stop.field);
   /** Checks that marks hold rising sums, and each unit that adds to a receiver which has too few errors. */
-  const checkMarks = ({ first, units: length, sums, marks = [] }: Block): void => {
+  const checkMarks = ({ first, units: length, sums, marks = [] }: UnitSums): void => {
     let before = sums.map((row) => row.map(() => 0));
     for (const [i, mark] of [...marks, { unit: first + length - 1, sums }].entries()) {
       const falls = before.some((row, r) => row.some((sum, f) => sum > mark.sums[r][f]));
@@ -184,7 +184,7 @@ function parsePoint<Config>(
   };
   const stopped = point.stopped === undefined ? undefined : whole("stopped", point.stopped, 1, units);
   let end = 0;
-  const blocks = arrayOf(name, "a point's blocks", point.blocks).map((value): Block => {
+  const blocks = arrayOf(name, "a point's blocks", point.blocks).map((value): UnitSums => {
     const given = objectOf(name, "a block", value);
     if (end >= units) {
       throw new RangeError(`${name}: the blocks of a point hold all ${units} units, and another block follows`);
@@ -196,7 +196,7 @@ function parsePoint<Config>(
       throw new RangeError(`${name}: a block of ${length} units cannot begin at unit ${first}`);
     }
     end = first + length;
-    const block: Block = { first, units: length, sums: sumsOf(given.sums, { first, count: length }) };
+    const block: UnitSums = { first, units: length, sums: sumsOf(given.sums, { first, count: length }) };
     if (given.marks === undefined) return block;
     let next = first;
     block.marks = arrayOf(name, "a block's marks", given.marks).map((value): Mark => {

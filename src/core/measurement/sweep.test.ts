@@ -4,7 +4,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
 import type { GpuHost, Recovery } from "../gpu/host.ts";
 import { mergeLedger, unitsOf } from "./ledger.ts";
-import { addFrame, CLUSTER_FIELDS, type Link, type Measurement } from "./measurement.ts";
+import { addFrame, CLUSTER_FIELDS, type UnitCounter, type Measurement } from "./measurement.ts";
 import { newSweep, runSweep, type Shard, type SweepState, type SweepStep, sweepStep, WHOLE } from "./sweep.ts";
 
 interface Config {
@@ -108,7 +108,7 @@ const measurement: Measurement<Config, Row> = {
   receivers: () => 2,
   units: ({ units }) => units,
   most: () => 1024,
-  async open({ device }, _, page): Promise<Link> {
+  async open({ device }, _, page): Promise<UnitCounter> {
     const { machine, behaviour, lose } = machines.get(device)!;
     const { ms = () => 0, room = Infinity, lostAt = [], stepwise, openMs = 0, broken } = behaviour;
     if (openMs > 0 && machine.pages.length > 0) await sleep(openMs);

@@ -2,8 +2,8 @@ import type { GpuHost } from "../gpu/host.ts";
 import { refinedPoints } from "./auto-points.ts";
 import { type Claims, createClaims } from "./claims.ts";
 import { addUnits, isSatisfied, type Ledger, mergePoint, newLedger, sumsOf, uncounted } from "./ledger.ts";
-import type { Measurement, Part } from "./measurement.ts";
-import { deviceLane, type Lane, type PageOptions, type Pages, schedule, type Task, type Work } from "./schedule.ts";
+import type { Measurement, PartialCounts } from "./measurement.ts";
+import { deviceLane, type Lane, type BatchOptions, type Batches, schedule, type Task, type Work } from "./schedule.ts";
 
 /** Part `index` of `count` of every point's units; 1 of 1 is all units. */
 export interface Shard {
@@ -20,7 +20,7 @@ export interface SweepState<Config> {
   ledger: Ledger;
 }
 
-export interface SweepOptions extends PageOptions {
+export interface SweepOptions extends BatchOptions {
   signal?: AbortSignal;
   /** Shortest time between two steps, ms. Default: 100. */
   stepMs?: number;
@@ -98,7 +98,7 @@ export function sweepPoints<Config>(
 }
 
 /** Units of a point in progress. */
-type Pending = readonly { task: Task; part: Part }[];
+type Pending = readonly { task: Task; part: PartialCounts }[];
 
 /** Returns the results of a state: every receiver at every known point, in this order. */
 export function sweepResults<Config, Row>(measurement: Measurement<Config, Row>, state: SweepState<Config>): Row[] {
@@ -136,7 +136,7 @@ function withParts(
   { receivers, fields }: Ledger,
   sums: readonly number[],
   receiver: number,
-  parts: readonly Part[],
+  parts: readonly PartialCounts[],
 ): number[] {
   const total = [...sums];
   for (const part of parts) {
@@ -210,7 +210,7 @@ function stopShare(ledger: Ledger, db: number): number {
 const TRIAL = 8;
 
 /** Returns how a device computes a sweep in pages. */
-export function sweepPages<Config>(measurement: Measurement<Config, unknown>, config: Config): Pages {
+export function sweepBatches<Config>(measurement: Measurement<Config, unknown>, config: Config): Batches {
   return {
     trial: measurement.trial ?? TRIAL,
     most: (gpu) => measurement.most(gpu, config),
@@ -246,7 +246,7 @@ export async function* runSweep<Config, Row>(
   const resultsOf = createResults(measurement);
   const claims = sweepClaims(measurement, state);
   /** Partial results of tasks in progress. */
-  const parts = new Map<Task, Part>();
+  const parts = new Map<Task, PartialCounts>();
   let progress = 0;
   const snapshot = () => {
     const pending = [...parts].map(([task, part]) => ({ task, part }));
@@ -283,7 +283,7 @@ export async function* runSweep<Config, Row>(
     return;
   }
   const pages = {
-    ...sweepPages(measurement, config),
+    ...sweepBatches(measurement, config),
     even: (page: number) => Math.ceil((to - from) / Math.ceil((to - from) / page)),
   };
   const lanes = devices.map((device) => (typeof device === "function" ? device : deviceLane(device, pages, options)));

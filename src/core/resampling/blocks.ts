@@ -2,7 +2,7 @@ import { delayOf, firBlock } from "../fir/blocks.ts";
 import { firOutput } from "../fir/plan.ts";
 import type { Block, SampleKind } from "../flow/graph/block.ts";
 import type { JoinedPage } from "../flow/build/joined-page.ts";
-import { rateOf } from "../flow/graph/rate.ts";
+import { chainRate } from "../flow/graph/rate.ts";
 import type { ResamplerDesign } from "./design.ts";
 import { createMatrix, suitsMatrix } from "./matrix.ts";
 import type { PolyphaseFilter } from "./plan.ts";
@@ -15,7 +15,7 @@ const MANY_PERIODS = 2 ** 13;
  * Change of rate by up/down with given taps, by the faster of two methods for the page, which differ by rounding. The delay is half the taps where they are symmetric (linear phase).
  */
 export function polyphaseBlock(filter: PolyphaseFilter): Block {
-  const { up, down } = rateOf([filter]);
+  const { up, down } = chainRate([filter]);
   const isSuited = suitsMatrix(filter);
   const create = (device: GPUDevice, page: JoinedPage) => {
     const many = (page.signals * page.length) / down >= MANY_PERIODS;

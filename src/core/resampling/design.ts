@@ -2,10 +2,10 @@ import { kaiserBeta, kaiserLength } from "../filter-design/fir/kaiser.ts";
 import { amplitude } from "../filter-design/fir/response.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { greatestDivisor, type Rate } from "../flow/graph/rate.ts";
+import { greatestDivisor, type RateRatio } from "../flow/graph/rate.ts";
 import { MOST_PRODUCT } from "./plan.ts";
 
-export interface ResamplerSpec extends Rate {
+export interface ResamplerSpec extends RateRatio {
   /** Attenuation of frequencies that would fold or mirror into the output, dB: 21 to 200. Default 80. */
   attenuation?: number;
   /** End of the pass band as a part of the lower of the two Nyquist frequencies, where the stop band begins. Default 0.8. */
@@ -20,19 +20,19 @@ const MOST_FACTOR = 2 ** 20;
 const MOST_STAGE_TAPS = 2 ** 20;
 
 /** One change of rate, in lowest terms. */
-export interface ResamplerStage extends Rate {
+export interface ResamplerStage extends RateRatio {
   /** Linear-phase low-pass filter at `up` times the stage's input rate, with gain `up`. */
   taps: Float64Array;
 }
 
-export interface ResamplerDesign extends Rate {
+export interface ResamplerDesign extends RateRatio {
   stages: ResamplerStage[];
   /** Multiplications of a real sample by a real tap per output sample of the last stage. */
   multiplications: number;
 }
 
 /** A stage before it is designed; edges in units of its filter's Nyquist frequency. */
-interface Plan extends Rate {
+interface Plan extends RateRatio {
   pass: number;
   stop: number;
 }
@@ -86,12 +86,12 @@ export function designResampler(spec: ResamplerSpec): ResamplerDesign {
   return { ...rate, stages, multiplications: multiplications(stages, ({ taps }) => taps.length) };
 }
 
-const oneStage = ({ up, down }: Rate, pass: number): Plan[] => [
+const oneStage = ({ up, down }: RateRatio, pass: number): Plan[] => [
   { up, down, pass: pass / Math.max(up, down), stop: 1 / Math.max(up, down) },
 ];
 
 /** All splits of a rate into two, neither of them 1/1, that keep the wanted band between the stages. */
-function twoStages({ up, down }: Rate, pass: number): Plan[][] {
+function twoStages({ up, down }: RateRatio, pass: number): Plan[][] {
   // The wanted band's end, where the input rate is 2.
   const band = Math.min(1, up / down);
   return divisors(up).flatMap((up1) =>
@@ -129,7 +129,7 @@ const fits = (plan: Plan, attenuation: number) =>
 const estimate = ({ pass, stop }: Plan, attenuation: number) => kaiserLength(attenuation, stop - pass);
 
 /** Multiplications per output of the last stage: an output of a stage uses every up-th of its taps. */
-function multiplications<Stage extends Rate>(stages: readonly Stage[], length: (stage: Stage) => number): number {
+function multiplications<Stage extends RateRatio>(stages: readonly Stage[], length: (stage: Stage) => number): number {
   let [outputs, sum] = [1, 0];
   for (const stage of stages.toReversed()) {
     sum += (outputs * length(stage)) / stage.up;

@@ -1,7 +1,7 @@
 import { SLOT_STEP } from "./blocks.ts";
 
 /** The part of the recording that is on the device. */
-export interface Page {
+export interface RecordingSpan {
   /** Index of the page's first block in the recording; −1 is the block before it, in which no packet starts. */
   firstBlock: number;
   /** Samples in the whole recording, at most 2^31. */
@@ -9,7 +9,10 @@ export interface Page {
 }
 
 /** Returns the page as the kernels take it, −1 as 2^32 − 1. @throws RangeError if it is outside the kernels' range. */
-export function checkedPage(label: string, { firstBlock, length }: Page): { firstBlock: number; length: number } {
+export function checkedRecordingSpan(
+  label: string,
+  { firstBlock, length }: RecordingSpan,
+): { firstBlock: number; length: number } {
   if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
     throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
   }

@@ -6,7 +6,7 @@ import type { RationalResampler } from "./rational-resampler.ts";
 /** Most taps of a polyphase filter: 4 MiB of float32. */
 const MOST = 2 ** 20;
 
-export interface Stage {
+export interface FilterStage {
   up: number;
   down: number;
   /** Pairs where `complexTaps`. */
@@ -19,7 +19,7 @@ export interface Stage {
  *
  * @throws RangeError for factors that need too many taps.
  */
-export function oneFilter(parameters: RationalResampler): Stage {
+export function oneFilter(parameters: RationalResampler): FilterStage {
   const filter = parameters.design === "taps" ? givenFilter(parameters) : designedFilter(parameters);
   if (parameters.phase === "first sample") return filter;
   const width = filter.complexTaps ? 2 : 1;
@@ -30,13 +30,13 @@ export function oneFilter(parameters: RationalResampler): Stage {
   return { ...filter, taps };
 }
 
-const givenFilter = ({ interpolation: up, decimation: down, taps }: RationalResampler): Stage => ({
+const givenFilter = ({ interpolation: up, decimation: down, taps }: RationalResampler): FilterStage => ({
   up,
   down,
   ...designTaps({ ...FIR_DEFAULTS, design: "taps", taps }, 1),
 });
 
-function designedFilter({ interpolation, decimation, fractionalBandwidth }: RationalResampler): Stage {
+function designedFilter({ interpolation, decimation, fractionalBandwidth }: RationalResampler): FilterStage {
   const divisor = greatestDivisor(interpolation, decimation);
   const [up, down] = [interpolation / divisor, decimation / divisor];
   if (up === down) return { up, down, taps: Float64Array.of(1) };

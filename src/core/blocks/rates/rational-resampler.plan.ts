@@ -3,7 +3,7 @@ import type { SampleKind } from "../../flow/graph/block.ts";
 import { firBlock } from "../../fir/blocks.ts";
 import { polyphaseBlock } from "../../resampling/blocks.ts";
 import type { RationalResampler } from "./rational-resampler.ts";
-import type { Stage } from "./one-filter.ts";
+import type { FilterStage } from "./one-filter.ts";
 import { resamplerStages } from "./resampler-stages.ts";
 
 /** @throws RangeError for factors that need too many taps. */
@@ -19,7 +19,7 @@ export function createRationalResampler(parameters: RationalResampler): ChainBlo
   };
 }
 
-const blockOf = ({ up, down, ...filter }: Stage, kind: SampleKind) =>
+const blockOf = ({ up, down, ...filter }: FilterStage, kind: SampleKind) =>
   up === 1
     ? firBlock({ method: "direct", kind, ...filter, decimation: down })
     : polyphaseBlock({ kind, ...filter, up, down });

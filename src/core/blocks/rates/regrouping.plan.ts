@@ -1,7 +1,7 @@
 import regroupingKernel from "#shaders/blocks/rates/regrouping.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { PORTS } from "../../flow/graph/port.ts";
-import type { Rate } from "../../flow/graph/rate.ts";
+import type { RateRatio } from "../../flow/graph/rate.ts";
 import { createItemKernel } from "../item-kernel.ts";
 import { sampleFormula } from "../sample-formula.ts";
 import { stated } from "../stated-rate.ts";
@@ -11,7 +11,7 @@ export const createKeepOneInN = (parameters: EveryNth): PlanBlock => copied(para
 
 export const createRepeat = (parameters: EveryNth): PlanBlock => copied(parameters, { up: parameters.n, down: 1 });
 
-function copied({ type, vector }: EveryNth, { up, down }: Rate): PlanBlock {
+function copied({ type, vector }: EveryNth, { up, down }: RateRatio): PlanBlock {
   return {
     kind: "plan",
     consumes: { in: down },

@@ -1,7 +1,7 @@
 import { greatestDivisor } from "../../flow/graph/rate.ts";
 import { designResampler } from "../../resampling/design.ts";
 import { lowestTerms } from "../../resampling/plan.ts";
-import { oneFilter, type Stage } from "./one-filter.ts";
+import { oneFilter, type FilterStage } from "./one-filter.ts";
 import type { RationalResampler } from "./rational-resampler.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { RationalResampler } from "./rational-resampler.ts";
  *
  * @throws RangeError for factors that need too many taps, and for a phase of several filters.
  */
-export function resamplerStages(parameters: RationalResampler): readonly Stage[] {
+export function resamplerStages(parameters: RationalResampler): readonly FilterStage[] {
   const { interpolation, decimation, design, attenuation, pass, phase } = parameters;
   if (design !== "fewest products") return [lowestTerms(oneFilter(parameters))];
   if (phase === "full filter") {

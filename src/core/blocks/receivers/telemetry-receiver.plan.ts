@@ -12,7 +12,7 @@ import { BLOCK_HOP, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.t
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_SAMPLES, PACKET_WORDS } from "../../telemetry/packet.ts";
 import { createPageUnit } from "./page-unit.ts";
-import { HISTORY, settingsOf } from "./telemetry-receiver-settings.ts";
+import { TELEMETRY_HISTORY, linkSettings } from "./telemetry-receiver-settings.ts";
 import type { TelemetryReceiver } from "./telemetry-receiver.ts";
 
 const GROUP = 256;
@@ -40,15 +40,15 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);
         await keep({ destroy: memory.release });
-        const joined = memory.storage("samples with the earlier ones", 8 * (HISTORY + blocks * BLOCK_HOP));
-        const scaled = memory.storage("samples in the page's unit", 8 * (HISTORY + blocks * BLOCK_HOP));
+        const joined = memory.storage("samples with the earlier ones", 8 * (TELEMETRY_HISTORY + blocks * BLOCK_HOP));
+        const scaled = memory.storage("samples in the page's unit", 8 * (TELEMETRY_HISTORY + blocks * BLOCK_HOP));
         const scaling = await keep(
-          createPageUnit(device, { input: joined, output: scaled, length: HISTORY + blocks * BLOCK_HOP }),
+          createPageUnit(device, { input: joined, output: scaled, length: TELEMETRY_HISTORY + blocks * BLOCK_HOP }),
         );
-        const earlier = memory.storage("earlier samples", 8 * HISTORY);
+        const earlier = memory.storage("earlier samples", 8 * TELEMETRY_HISTORY);
         const samples = memory.storage("samples of blocks", 8 * blocks * BLOCK_LENGTH);
         const receiver = await keep(
-          createReceiver(device, { blocks, samples, length: LENGTH, scenario: settingsOf(parameters) }),
+          createReceiver(device, { blocks, samples, length: LENGTH, scenario: linkSettings(parameters) }),
         );
         const { slots, packets } = receiver;
         const [{ decisions }] = receiver.branches;
@@ -91,17 +91,17 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
           // A firing works on the block before its samples: the first one on a block before the signal, where no packet starts.
           prepare: ({ first }) => receiver.setFirstBlock(Math.min(first, LAST_NUMBER) - 1),
           encode(encoder, timestampWrites) {
-            encoder.copyBufferToBuffer(earlier, 0, joined, 0, 8 * HISTORY);
-            encoder.copyBufferToBuffer(input.buffer, 0, joined, 8 * HISTORY, 8 * blocks * BLOCK_HOP);
+            encoder.copyBufferToBuffer(earlier, 0, joined, 0, 8 * TELEMETRY_HISTORY);
+            encoder.copyBufferToBuffer(input.buffer, 0, joined, 8 * TELEMETRY_HISTORY, 8 * blocks * BLOCK_HOP);
             scaling.encode(encoder);
             for (let block = 0; block < blocks; block++) {
               const to = 8 * block * BLOCK_LENGTH;
               encoder.copyBufferToBuffer(scaled, 8 * block * BLOCK_HOP, samples, to, 8 * BLOCK_LENGTH);
             }
             stages.encode(encoder, timestampWrites);
-            encoder.copyBufferToBuffer(joined, 8 * blocks * BLOCK_HOP, earlier, 0, 8 * HISTORY);
+            encoder.copyBufferToBuffer(joined, 8 * blocks * BLOCK_HOP, earlier, 0, 8 * TELEMETRY_HISTORY);
           },
-          set: (next: TelemetryReceiver) => receiver.setScenario(settingsOf(next)),
+          set: (next: TelemetryReceiver) => receiver.setScenario(linkSettings(next)),
           reset() {
             clear();
             receiver.setReceived({ length: LENGTH });

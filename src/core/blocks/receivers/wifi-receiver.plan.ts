@@ -9,11 +9,11 @@ import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
 import { capacityOf } from "../../wifi/receiver/capacity.ts";
-import { createReceiver } from "../../wifi/receiver/receiver.ts";
+import { createOfdmReceiver } from "../../wifi/receiver/receiver.ts";
 import { NOTE_WORD } from "../frame-words.ts";
 import { createEarlierFrames } from "./earlier-frames.ts";
 import { createPageUnit } from "./page-unit.ts";
-import { HISTORY, NOTE_WORDS, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
+import { WIFI_HISTORY, NOTE_WORDS, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
 const GROUP = 256;
@@ -22,7 +22,7 @@ const MOST_PAGE = 2 ** 21;
 /** Bytes of a sample. */
 const SAMPLE = 8;
 
-const sizesOf = (page: number) => capacityOf({ length: HISTORY + page, own: HISTORY - LEAD + page });
+const sizesOf = (page: number) => capacityOf({ length: WIFI_HISTORY + page, own: WIFI_HISTORY - LEAD + page });
 
 /** Largest number of words that the frames and notes of a page can have. */
 function mostWords(page: number): number {
@@ -42,19 +42,22 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);
         await keep({ destroy: memory.release });
-        const joined = memory.storage("samples with the earlier ones", SAMPLE * (HISTORY + page));
-        const samples = memory.storage("samples in the page's unit", SAMPLE * (HISTORY + page));
-        const scaling = await keep(createPageUnit(device, { input: joined, output: samples, length: HISTORY + page }));
-        const earlier = memory.storage("earlier samples", SAMPLE * HISTORY);
+        const joined = memory.storage("samples with the earlier ones", SAMPLE * (WIFI_HISTORY + page));
+        const samples = memory.storage("samples in the page's unit", SAMPLE * (WIFI_HISTORY + page));
+        const scaling = await keep(
+          createPageUnit(device, { input: joined, output: samples, length: WIFI_HISTORY + page }),
+        );
+        const earlier = memory.storage("earlier samples", SAMPLE * WIFI_HISTORY);
         const capacity = sizesOf(page);
-        const largest = { lead: LEAD, own: HISTORY - LEAD + page, length: HISTORY + page };
+        const largest = { lead: LEAD, own: WIFI_HISTORY - LEAD + page, length: WIFI_HISTORY + page };
         const receiver = await keep(
-          createReceiver(device, {
+          createOfdmReceiver(device, {
             ...largest,
             samples,
             estimator,
             capacity,
-            refusing: (table) => createEarlierFrames(device, { ...table, capacity: capacity.frames, begin: HISTORY }),
+            refusing: (table) =>
+              createEarlierFrames(device, { ...table, capacity: capacity.frames, begin: WIFI_HISTORY }),
           }),
         );
         const { counts, frames, psdu, dispatches } = receiver;
@@ -71,11 +74,11 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
               TASK,
               INTACT: Number(given === "intact"),
               TOLD: TOLD_SAMPLES,
-              BEGIN: HISTORY,
+              BEGIN: WIFI_HISTORY,
               NOTE: NOTE_WORD,
             },
           });
-          const params = { length: HISTORY + page };
+          const params = { length: WIFI_HISTORY + page };
           const bound = kernel.bind({ counts, frames, psdu, places, words: out, produced, params });
           passes.push(bound);
           const groups = TASK === 0 ? 1 : dispatches.frames;
@@ -92,14 +95,14 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
           label,
           outputs: { frames: { buffer: out, length: mostWords(page), count: produced } },
           prepare({ firings }) {
-            receiver.setPage({ lead: LEAD, own: HISTORY - LEAD + firings, length: HISTORY + firings });
-            for (const bound of passes) bound.set({ length: HISTORY + firings });
+            receiver.setPage({ lead: LEAD, own: WIFI_HISTORY - LEAD + firings, length: WIFI_HISTORY + firings });
+            for (const bound of passes) bound.set({ length: WIFI_HISTORY + firings });
           },
           encode(encoder, timestampWrites) {
-            encoder.copyBufferToBuffer(earlier, 0, joined, 0, SAMPLE * HISTORY);
-            encoder.copyBufferToBuffer(input.buffer, 0, joined, SAMPLE * HISTORY, SAMPLE * page);
+            encoder.copyBufferToBuffer(earlier, 0, joined, 0, SAMPLE * WIFI_HISTORY);
+            encoder.copyBufferToBuffer(input.buffer, 0, joined, SAMPLE * WIFI_HISTORY, SAMPLE * page);
             stages.encode(encoder, timestampWrites);
-            encoder.copyBufferToBuffer(joined, SAMPLE * page, earlier, 0, SAMPLE * HISTORY);
+            encoder.copyBufferToBuffer(joined, SAMPLE * page, earlier, 0, SAMPLE * WIFI_HISTORY);
           },
           reset,
           destroy,

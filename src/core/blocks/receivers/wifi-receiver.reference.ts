@@ -3,7 +3,7 @@ import { LEAD } from "../../wifi/acquisition/page.ts";
 import { CRC_HOLDS, FORMATS, type SignalField } from "../../wifi/frame/formats.ts";
 import { receiveSamples } from "../../wifi/receiver/receiver.reference.ts";
 import { frameWords, NOTE_WORD } from "../frame-words.ts";
-import { HISTORY, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
+import { WIFI_HISTORY, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
 export function wifiReceiverFloat64({ estimator, frames: given }: WifiReceiver): Float64Block {
@@ -15,7 +15,7 @@ export function wifiReceiverFloat64({ estimator, frames: given }: WifiReceiver):
     samples.set(input, earlier.length);
     const begin = earlier.length / 2;
     const frames = receiveSamples(samples, { estimator, lead: LEAD, begin });
-    earlier = samples.slice(-2 * HISTORY);
+    earlier = samples.slice(-2 * WIFI_HISTORY);
     let reach = 0;
     const words = frames.flatMap((frame) => {
       if (!frame) return [];

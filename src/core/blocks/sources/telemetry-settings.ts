@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type LinkSettings, MOST_PACKETS } from "../../telemet
 import type { TelemetrySource } from "./telemetry-source.ts";
 
 /** Returns the link's settings for a block. */
-export const settingsOf = (given: TelemetrySource): LinkSettings => ({
+export const sourceSettings = (given: TelemetrySource): LinkSettings => ({
   ...DEFAULT_SETTINGS,
   ...given,
   packets: given.packets || MOST_PACKETS,

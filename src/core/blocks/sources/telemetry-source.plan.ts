@@ -14,7 +14,7 @@ import { recordingLength } from "../../telemetry/link/settings.ts";
 import { createTransmitter } from "../../telemetry/link/transmitter.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_WORDS, SAMPLE_RATE } from "../../telemetry/packet.ts";
 import { createUnpacking } from "../unpacking.ts";
-import { settingsOf } from "./telemetry-settings.ts";
+import { sourceSettings } from "./telemetry-settings.ts";
 import type { TelemetrySource } from "./telemetry-source.ts";
 
 /** Most blocks of 32 packets in a page. */
@@ -28,12 +28,12 @@ export function createTelemetrySource(parameters: TelemetrySource): PlanBlock {
     produces: { out: BLOCK_HOP, bits: BLOCK_PACKETS * DATA_BITS },
     most: MOST_BLOCKS,
     hz: SAMPLE_RATE / BLOCK_HOP,
-    ends: Math.ceil(recordingLength(settingsOf(parameters)) / BLOCK_HOP),
+    ends: Math.ceil(recordingLength(sourceSettings(parameters)) / BLOCK_HOP),
     create: (device, { firings: blocks }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);
         await keep({ destroy: memory.release });
-        let settings = settingsOf(parameters);
+        let settings = sourceSettings(parameters);
         const transmitter = await keep(createTransmitter(device, { scenario: settings, blocks }));
         const out = memory.storage("samples of telemetry", 8 * blocks * BLOCK_HOP);
         const packed = memory.storage("data of packets", 4 * blocks * BLOCK_PACKETS * DATA_WORDS);
@@ -62,7 +62,7 @@ export function createTelemetrySource(parameters: TelemetrySource): PlanBlock {
             bits.encode(encoder);
           },
           set(next: TelemetrySource) {
-            settings = settingsOf(next);
+            settings = sourceSettings(next);
             transmitter.setScenario(settings);
           },
           reset() {},

@@ -4,11 +4,11 @@ import { recording } from "../../telemetry/channel/recording.float64.ts";
 import { linkSignal } from "../../telemetry/link/signal.ts";
 import { KNOWN_BITS } from "../../telemetry/packet.ts";
 import { packetBits } from "../../telemetry/soqpsk/bits.float64.ts";
-import { settingsOf } from "./telemetry-settings.ts";
+import { sourceSettings } from "./telemetry-settings.ts";
 import type { TelemetrySource } from "./telemetry-source.ts";
 
 export function telemetrySourceFloat64(parameters: TelemetrySource): Float64Block {
-  const settings = settingsOf(parameters);
+  const settings = sourceSettings(parameters);
   const { length, data, propagation, impairments } = linkSignal(settings);
   const config = { ...data, ...propagation, ...impairments(settings.ebn0) };
   let next = 0;

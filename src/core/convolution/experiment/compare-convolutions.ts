@@ -11,8 +11,8 @@ import {
   type ConvolutionState,
   type ConvolutionStep,
   type MethodName,
-  pointsOf,
-  sizesOf,
+  comparisonPoints,
+  convolutionSizes,
 } from "./comparison.ts";
 import { checkDuration, type CreateOnGpu, measureCpu, measureGpu } from "../../measurement/timed-task.ts";
 
@@ -38,7 +38,7 @@ export function countConvolutions(config: ConvolutionComparison): ConvolutionCou
 }
 
 function entrantsOf(config: ConvolutionComparison): Entrant<ConvolutionPoint>[] {
-  return pointsOf(config).flatMap((point) => config.methods.map((method) => entrantOf(config, point, method)));
+  return comparisonPoints(config).flatMap((point) => config.methods.map((method) => entrantOf(config, point, method)));
 }
 
 function entrantOf(
@@ -47,7 +47,7 @@ function entrantOf(
   name: MethodName,
 ): Entrant<ConvolutionPoint> {
   const method = ALL[name];
-  const sizes = sizesOf(point, config.cascade);
+  const sizes = convolutionSizes(point, config.cascade);
   const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
   const task = { ...convolutionTask(sizes, config.seed), flops: flops / sizes.signals };
   const entrant = { method: name, point, flops, bytes };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
 import { compareConvolutions, countConvolutions } from "./compare-convolutions.ts";
-import { CONVOLUTION, type ConvolutionState, METHODS, pointsOf } from "./comparison.ts";
+import { CONVOLUTION, type ConvolutionState, METHODS, comparisonPoints } from "./comparison.ts";
 import { compareFfts, FFT } from "./fft.ts";
 
 async function results<Step extends { state: { results: unknown[] } }>(steps: AsyncGenerator<Step>) {
@@ -88,7 +88,7 @@ describe("experiments/convolution", () => {
 
   it("refuses a swept value out of its range", () => {
     const config = CONVOLUTION.parse({ sweep: "batch", range: "1,70000" });
-    expect(() => pointsOf(config)).toThrow("batch must be a whole number from 1 to 65535, got 70000");
+    expect(() => comparisonPoints(config)).toThrow("batch must be a whole number from 1 to 65535, got 70000");
   });
 });
 

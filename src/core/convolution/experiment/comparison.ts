@@ -16,7 +16,7 @@ import {
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
 /** Titles of all convolution methods, CPU methods first. */
-export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
+export const CONVOLUTION_TITLES: Readonly<Record<MethodName, string>> = {
   "cpu-direct": "CPU, time domain",
   "cpu-fft": "CPU, one FFT (PFFFT)",
   "direct-global": "Time domain, from global memory",
@@ -26,7 +26,7 @@ export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
   "overlap-add": "Overlap-add in one kernel",
 };
 
-export const METHODS = Object.keys(METHOD_TITLES) as MethodName[];
+export const METHODS = Object.keys(CONVOLUTION_TITLES) as MethodName[];
 
 /** All settings of a comparison of convolutions. */
 export interface ConvolutionComparison {
@@ -148,7 +148,7 @@ export type ConvolutionStep = ComparisonStep<ConvolutionComparison, ConvolutionP
 export type ConvolutionResult = ConvolutionState["results"][number];
 
 /** @throws RangeError if a value of the swept size is out of its range. */
-export function pointsOf({ signal, filter, batch, sweep, range }: ConvolutionComparison): ConvolutionPoint[] {
+export function comparisonPoints({ signal, filter, batch, sweep, range }: ConvolutionComparison): ConvolutionPoint[] {
   const point = { signal, filter, batch };
   if (sweep === "none") return [point];
   return parseRange(range)
@@ -159,7 +159,7 @@ export function pointsOf({ signal, filter, batch, sweep, range }: ConvolutionCom
 }
 
 /** Returns a point's sizes for a method: as many outputs as samples, with the middle tap at the output's own sample. */
-export function sizesOf(
+export function convolutionSizes(
   { signal, filter, batch }: ConvolutionPoint,
   second: ConvolutionComparison["cascade"],
 ): ConvolutionSizes {

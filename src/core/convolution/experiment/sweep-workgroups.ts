@@ -16,7 +16,7 @@ import { createWorkgroupFft } from "../../fft/workgroup.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { compare, type Entrant } from "../../measurement/comparison.ts";
 import { convolutionTask } from "../task.ts";
-import { sizesOf } from "./comparison.ts";
+import { convolutionSizes } from "./comparison.ts";
 import { bin } from "./fft.ts";
 import { type CreateOnGpu, measureGpu, type TimedTask } from "../../measurement/timed-task.ts";
 import {
@@ -78,7 +78,7 @@ function convolution(
   flops: (sizes: ConvolutionSizes) => number,
 ) {
   return (config: WorkgroupSweep): SweptKernel => {
-    const sizes = sizesOf(config, config.cascade);
+    const sizes = convolutionSizes(config, config.cascade);
     return {
       task: convolutionTask(sizes, config.seed),
       flops: flops(sizes),

@@ -7,16 +7,16 @@ import { lockOf } from "../../gpu/lock.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { rehearse, submit } from "../../gpu/submit.ts";
 import { convolutionTask } from "../task.ts";
-import { sizesOf, type Workload, workloadOf } from "./comparison.ts";
+import { convolutionSizes, type Workload, workloadOf } from "./comparison.ts";
 import { errorOf, inputsOf, signalsAtOnce } from "../../measurement/timed-task.ts";
 import { isWrong } from "../../measurement/verdict.ts";
 
 /** The kinds of work: the CPU fills and reads buffers; the GPU transfers or computes. */
-export type Lane = "fill" | "upload" | "compute" | "download" | "read";
+export type TimelineLane = "fill" | "upload" | "compute" | "download" | "read";
 
 /** One piece of work on one part of the batch; milliseconds since the start of the run. */
 export interface TimelineEvent {
-  lane: Lane;
+  lane: TimelineLane;
   part: number;
   start: number;
   end: number;
@@ -82,7 +82,7 @@ export async function* timeline(
 /** Returns a timeline that has not started, with the fastest method that takes the sizes. */
 export function newTimeline(workload: Workload): TimelineState {
   const config = workloadOf(workload);
-  const sizes = sizesOf(config, config.cascade);
+  const sizes = convolutionSizes(config, config.cascade);
   const method = convolutions["overlap-save"].refusal(sizes) ? "direct" : "overlap-save";
   const fitting = Math.max(1, Math.floor(MOST_BYTES / (8 * Math.max(config.signal, config.filter))));
   const signals = Math.min(fitting, Math.ceil(config.batch / MOST_PARTS));
@@ -94,7 +94,7 @@ const partsOf = ({ batch }: Workload, signals: number) => Math.min(MOST_PARTS, M
 /** Returns the timeline with parts short enough for one submission each. */
 async function shortParts(gpu: Gpu, state: TimelineState): Promise<TimelineState> {
   const { config, method } = state;
-  const sizes = sizesOf(config, config.cascade);
+  const sizes = convolutionSizes(config, config.cascade);
   const task = convolutionTask(sizes, config.seed);
   const short = await signalsAtOnce(gpu, task, (signals, [input, filters]) =>
     convolutions[method].create(gpu.device, { ...sizes, signals, input, filters }),
@@ -117,7 +117,7 @@ interface BufferSet {
 
 async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, buffers: number): Promise<TimelineRun> {
   const { device } = gpu;
-  const sizes = { ...sizesOf(config, config.cascade), signals };
+  const sizes = { ...convolutionSizes(config, config.cascade), signals };
   const task = convolutionTask(sizes, config.seed);
   const data = inputsOf(task, signals);
   const [samples, taps] = data;
@@ -221,7 +221,7 @@ async function gpuEvents(
   const ticks = new BigUint64Array(bytes);
   const ms = Array.from(ticks, (tick) => Number(tick - ticks[0]) / 1e6);
   const shift = Math.max(...submitted.map((time, part) => time - ms[MARKS * part]));
-  const lanes: readonly Lane[] = ["upload", "compute", "download"];
+  const lanes: readonly TimelineLane[] = ["upload", "compute", "download"];
   return submitted.flatMap((_, part) =>
     lanes.map((lane, i): TimelineEvent => {
       const [start, end] = [ms[MARKS * part + i], ms[MARKS * part + i + 1]];

@@ -1,14 +1,14 @@
 import type { ComparisonState, ComparisonStep } from "../../measurement/comparison.ts";
-import { CONVOLUTION, type MethodName, METHOD_TITLES, type Workload, workloadOf } from "./comparison.ts";
+import { CONVOLUTION, type MethodName, CONVOLUTION_TITLES, type Workload, workloadOf } from "./comparison.ts";
 import { createSchema, type Field, type FieldName, parseRange } from "../../configuration/fields.ts";
 
 /** Titles of the kernels that are swept over invocations per workgroup. */
 export const KERNEL_TITLES = {
   copy: "Copy of the samples",
-  "direct-global": METHOD_TITLES["direct-global"],
-  direct: METHOD_TITLES.direct,
-  "overlap-save": METHOD_TITLES["overlap-save"],
-  "overlap-add": METHOD_TITLES["overlap-add"],
+  "direct-global": CONVOLUTION_TITLES["direct-global"],
+  direct: CONVOLUTION_TITLES.direct,
+  "overlap-save": CONVOLUTION_TITLES["overlap-save"],
+  "overlap-add": CONVOLUTION_TITLES["overlap-add"],
   workgroup: "FFT of 256 points, in registers",
   mixed: "FFT of 60 points, mixed radices",
   product: "Product of spectra, in place",

@@ -47,7 +47,7 @@ function settled(
   steps: Steps,
 ): unknown {
   try {
-    return valueOf(field, given, variables, steps);
+    return parameterValue(field, given, variables, steps);
   } catch (error) {
     throw new RangeError(`${name}: ${(error as Error).message}`, { cause: error });
   }
@@ -58,7 +58,7 @@ function settled(
  *
  * @throws RangeError for a text that is no such expression.
  */
-export function valueOf(
+export function parameterValue(
   { kind }: Field,
   given: unknown,
   variables: Readonly<Record<string, number>>,

@@ -3,19 +3,19 @@ import type { BinarySign } from "./expression-syntax.ts";
 import type { Steps } from "./steps.ts";
 
 /** A number, complex where `im` is not 0. */
-export interface Complex {
+export interface ComplexNumber {
   re: number;
   im: number;
 }
 
 /** Numbers in an order. An array's operators treat each item, as NumPy's do; a list's join and repeat, as Python's do. */
 export interface Items {
-  items: readonly Complex[];
+  items: readonly ComplexNumber[];
   isArray: boolean;
 }
 
 /** What an expression can be. A text is the name of a choice, e.g. of a window. */
-export type Value = number | Complex | Items | string;
+export type Value = number | ComplexNumber | Items | string;
 
 /** Longest list: a quarter of a megabyte of float32. */
 export const MOST_ITEMS = 2 ** 16;
@@ -25,27 +25,27 @@ export const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Mat
 export const isList = (value: Value): value is Items => typeof value === "object" && "items" in value;
 
 /** Returns a number without an imaginary part as itself. */
-export const plain = (value: Complex): Value => (value.im === 0 ? value.re : value);
+export const plain = (value: ComplexNumber): Value => (value.im === 0 ? value.re : value);
 
 /** @throws RangeError for a list or a text. */
-export function complexOf(value: Value): Complex {
+export function complexOf(value: Value): ComplexNumber {
   if (typeof value === "number") return { re: value, im: 0 };
   if (typeof value === "object" && !isList(value)) return value;
-  throw new RangeError(`found ${named(value)}, expected a number`);
+  throw new RangeError(`found ${valueName(value)}, expected a number`);
 }
 
 function realOf(value: Value): number {
   if (typeof value === "number") return value;
-  throw new RangeError(`found ${named(value)}, expected a real number`);
+  throw new RangeError(`found ${valueName(value)}, expected a real number`);
 }
 
 function itemsOf(value: Value): Items {
   if (isList(value)) return value;
-  throw new RangeError(`found ${named(value)}, expected a list`);
+  throw new RangeError(`found ${valueName(value)}, expected a list`);
 }
 
 /** Returns what a value is, for messages. */
-export function named(value: Value): string {
+export function valueName(value: Value): string {
   if (typeof value === "string") return `the text "${value}"`;
   if (typeof value === "number") return "a number";
   return isList(value) ? "a list" : "a complex number";
@@ -78,7 +78,7 @@ export function binaryOf(sign: BinarySign, a: Value, b: Value, steps: Steps): Va
   return plain(complexArithmetic(sign, complexOf(a), complexOf(b)));
 }
 
-function complexArithmetic(sign: BinarySign, a: Complex, b: Complex): Complex {
+function complexArithmetic(sign: BinarySign, a: ComplexNumber, b: ComplexNumber): ComplexNumber {
   if (sign === "+") return { re: a.re + b.re, im: a.im + b.im };
   if (sign === "-") return { re: a.re - b.re, im: a.im - b.im };
   if (sign === "*") return { re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re };
@@ -117,7 +117,7 @@ function elementwise(sign: BinarySign, a: Value, b: Value, steps: Steps): Items 
   if ([left, right].some((side) => "length" in side && side.length !== length)) {
     throw new RangeError(`"${sign}" takes arrays of equal length`);
   }
-  const at = (side: Complex | readonly Complex[], i: number) => ("length" in side ? side[i] : side);
+  const at = (side: ComplexNumber | readonly ComplexNumber[], i: number) => ("length" in side ? side[i] : side);
   const items = Array.from({ length }, (_, i) =>
     complexOf(binaryOf(sign, plain(at(left, i)), plain(at(right, i)), steps)),
   );
@@ -137,7 +137,7 @@ function checkLength(length: number): void {
 }
 
 /** Returns a list, and counts its items as steps. */
-export function made(items: readonly Complex[], steps: Steps): Items {
+export function made(items: readonly ComplexNumber[], steps: Steps): Items {
   checkLength(items.length);
   steps.take(items.length);
   return { items, isArray: false };
@@ -231,7 +231,7 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   sum: {
     takes: [1, 1],
     of([list]) {
-      const add = (a: Complex, b: Complex) => ({ re: a.re + b.re, im: a.im + b.im });
+      const add = (a: ComplexNumber, b: ComplexNumber) => ({ re: a.re + b.re, im: a.im + b.im });
       return plain(itemsOf(list).items.reduce(add, { re: 0, im: 0 }));
     },
   },

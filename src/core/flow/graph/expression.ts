@@ -7,7 +7,7 @@ import {
   functionOf,
   isList,
   made,
-  named,
+  valueName,
   negated,
   plain,
   type Value,
@@ -40,7 +40,7 @@ export function evaluate(text: string, names: Names, steps = new Steps(MOST_STEP
   const value = valueOf(text, parsed(text, MOST_CHARACTERS, steps), names, steps);
   if (Number.isFinite(value)) return value as number;
   throw new RangeError(
-    `"${shortened(text)}" gives ${typeof value === "number" ? value : named(value)}, expected a finite number`,
+    `"${shortened(text)}" gives ${typeof value === "number" ? value : valueName(value)}, expected a finite number`,
   );
 }
 
@@ -56,7 +56,7 @@ export function evaluateList(text: string, names: Names, steps = new Steps(MOST_
 
 /** Returns the items of a list; complex ones are pairs. @throws RangeError for another value, and for NaN or infinity. */
 export function listed(text: string, value: Value): Listed[] {
-  if (!isList(value)) throw new RangeError(`"${shortened(text)}" gives ${named(value)}, expected a list`);
+  if (!isList(value)) throw new RangeError(`"${shortened(text)}" gives ${valueName(value)}, expected a list`);
   const { items } = value;
   const item = items.find(({ re, im }) => !Number.isFinite(re) || !Number.isFinite(im));
   if (item) throw new RangeError(`"${shortened(text)}" holds ${item.re}, expected finite numbers`);

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chainDelay, chainMultiple, outputSamples, passTag, rateOf, scaled } from "./rate.ts";
+import { chainDelay, chainMultiple, outputSamples, passTag, chainRate, scaled } from "./rate.ts";
 import { paperBlock } from "../build/testing.ts";
 
 const factor = integer({ min: 1, max: 12 });
@@ -11,10 +11,10 @@ const blocks = array(
 
 describe("flow/rate", () => {
   it("multiplies rates in lowest terms", () => {
-    expect(rateOf([])).toEqual({ up: 1, down: 1 });
-    expect(rateOf([{ up: 6, down: 4 }])).toEqual({ up: 3, down: 2 });
+    expect(chainRate([])).toEqual({ up: 1, down: 1 });
+    expect(chainRate([{ up: 6, down: 4 }])).toEqual({ up: 3, down: 2 });
     expect(
-      rateOf([
+      chainRate([
         { up: 99, down: 448 },
         { up: 448, down: 99 },
       ]),
@@ -26,9 +26,9 @@ describe("flow/rate", () => {
       property(blocks, (chain) => {
         const suits = (length: number) =>
           chain.every(({ multiple }, i) => {
-            const { up, down } = rateOf(chain.slice(0, i));
+            const { up, down } = chainRate(chain.slice(0, i));
             return (length * up) % (down * multiple) === 0;
-          }) && (length * rateOf(chain).up) % rateOf(chain).down === 0;
+          }) && (length * chainRate(chain).up) % chainRate(chain).down === 0;
         const multiple = chainMultiple(chain);
         expect(suits(multiple)).toBe(true);
         for (let length = 1; length < Math.min(multiple, 2000); length++) expect(suits(length)).toBe(false);
@@ -57,7 +57,7 @@ describe("flow/rate", () => {
     assert(
       property(blocks, integer({ min: 0, max: 1e6 }), (chain, sample) => {
         const passed = passTag(chain, { sample, key: "burst", value: true });
-        const { up, down } = rateOf(chain);
+        const { up, down } = chainRate(chain);
         expect(passed?.sample).toBeCloseTo((sample * up) / down + chainDelay(chain), 6);
         expect(passTag(chain, { sample: sample + 1, key: "burst", value: true })?.sample).toBeGreaterThan(
           passed?.sample ?? Infinity,

@@ -2,7 +2,7 @@ import type { Block } from "./block.ts";
 import type { Tag } from "./tag.ts";
 
 /** Samples out for each `down` samples in, in lowest terms. */
-export interface Rate {
+export interface RateRatio {
   up: number;
   down: number;
 }
@@ -12,7 +12,7 @@ export function greatestDivisor(a: number, b: number): number {
 }
 
 /** Returns the rate of connected blocks. */
-export function rateOf(blocks: readonly Rate[]): Rate {
+export function chainRate(blocks: readonly RateRatio[]): RateRatio {
   let [up, down] = [1, 1];
   for (const block of blocks) {
     // Always in lowest terms, so that products stay small.
@@ -30,7 +30,7 @@ export function rateOf(blocks: readonly Rate[]): Rate {
 export function chainMultiple(blocks: readonly Block[]): number {
   let multiple = 1;
   for (let i = 0; i <= blocks.length; i++) {
-    const { up, down } = rateOf(blocks.slice(0, i));
+    const { up, down } = chainRate(blocks.slice(0, i));
     const wanted = down * (blocks[i]?.multiple ?? 1);
     const own = wanted / greatestDivisor(up, wanted);
     multiple *= own / greatestDivisor(multiple, own);
@@ -39,7 +39,7 @@ export function chainMultiple(blocks: readonly Block[]): number {
 }
 
 /** Returns sample · up / down, exactly for whole results up to 2^53. */
-export function scaled(sample: number, { up, down }: Rate): number {
+export function scaled(sample: number, { up, down }: RateRatio): number {
   const whole = Math.floor(sample / down);
   return whole * up + ((sample - whole * down) * up) / down;
 }
@@ -48,14 +48,14 @@ export function scaled(sample: number, { up, down }: Rate): number {
  * Returns the number of a chain's output samples for a number of input samples: the last outputs begin at the last
  * inputs.
  */
-export function outputSamples(blocks: readonly Rate[], samples: number): number {
-  const { up, down } = rateOf(blocks);
+export function outputSamples(blocks: readonly RateRatio[], samples: number): number {
+  const { up, down } = chainRate(blocks);
   const whole = Math.floor(samples / down);
   return whole * up + Math.ceil(((samples - whole * down) * up) / down);
 }
 
 /** Returns a chain's delay in output samples. */
-export function chainDelay(blocks: readonly (Rate & Pick<Block, "delay">)[]): number {
+export function chainDelay(blocks: readonly (RateRatio & Pick<Block, "delay">)[]): number {
   return blocks.reduce((late, { delay, up, down }) => ((late + delay) * up) / down, 0);
 }
 
@@ -66,7 +66,7 @@ export function passTag(blocks: readonly Block[], tag: Tag): Tag | undefined {
   let late = 0;
   for (const [i, block] of blocks.entries()) {
     late = ((late + block.delay) * block.up) / block.down;
-    const sample = scaled(tag.sample, rateOf(blocks.slice(0, i + 1))) + late;
+    const sample = scaled(tag.sample, chainRate(blocks.slice(0, i + 1))) + late;
     const next = block.tag ? block.tag({ ...now, sample }) : { ...now, sample };
     if (!next) return undefined;
     late += next.sample - sample;

@@ -1,6 +1,6 @@
 import type { MadeBlock, StatedRate } from "../build/block-factory.ts";
 import type { Port, Ports } from "./block-type.ts";
-import { chainMultiple, greatestDivisor, rateOf } from "./rate.ts";
+import { chainMultiple, greatestDivisor, chainRate } from "./rate.ts";
 
 /** How many items a block of any kind takes and gives. */
 export interface Shape {
@@ -55,7 +55,7 @@ function countsOf(made: MadeBlock, ports: Ports): Shape {
       };
     }
     case "chain": {
-      const { up, down } = rateOf(made.blocks);
+      const { up, down } = chainRate(made.blocks);
       const vector = (of: readonly Port[]) => of[0].vector ?? 1;
       const [input, output] = [vector(ports.inputs), vector(ports.outputs)];
       let elements = leastMultiple(chainMultiple(made.blocks), input);

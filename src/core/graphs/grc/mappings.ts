@@ -1,7 +1,7 @@
 import type { Mapping } from "./mapping.ts";
 import { ARITHMETIC } from "./mappings/arithmetic.ts";
 import { BITS, SYNCHRONIZATION } from "./mappings/bits.ts";
-import { FILTERS, RATES, TRANSFORMS } from "./mappings/filters.ts";
+import { FILTER_MAPPINGS, RATE_MAPPINGS, TRANSFORMS } from "./mappings/filters.ts";
 import { SINKS } from "./mappings/sinks.ts";
 import { SOURCES } from "./mappings/sources.ts";
 
@@ -9,8 +9,8 @@ import { SOURCES } from "./mappings/sources.ts";
 export const MAPPINGS: readonly Mapping[] = [
   ...SOURCES,
   ...ARITHMETIC,
-  ...FILTERS,
-  ...RATES,
+  ...FILTER_MAPPINGS,
+  ...RATE_MAPPINGS,
   ...TRANSFORMS,
   ...BITS,
   ...SYNCHRONIZATION,

@@ -9,7 +9,7 @@ import {
   tokensOf,
   write,
 } from "../../flow/graph/expression-syntax.ts";
-import { type Complex, complexOf, isList, type Value } from "../../flow/graph/expression-values.ts";
+import { type ComplexNumber, complexOf, isList, type Value } from "../../flow/graph/expression-values.ts";
 import type { Steps } from "../../flow/graph/steps.ts";
 
 /** What a name of Python stands for. */
@@ -66,7 +66,7 @@ export class Python {
   }
 
   /** Returns a finite number, or undefined for anything else. */
-  complex(text: string): Complex | undefined {
+  complex(text: string): ComplexNumber | undefined {
     const value = this.value(text);
     if (value === undefined || isList(value) || typeof value === "string") return undefined;
     const { re, im } = complexOf(value);

@@ -1,4 +1,4 @@
-import { type Block, dyadic, type Ledger, type LedgerPoint, mergePoint } from "../ledger.ts";
+import { type UnitSums, dyadic, type Ledger, type LedgerPoint, mergePoint } from "../ledger.ts";
 import { frameBounds } from "../count-bounds.ts";
 import { CLUSTER_FIELDS, type Measurement } from "../measurement.ts";
 import type { Task } from "../schedule.ts";
@@ -48,7 +48,7 @@ export function simulatedCounts(
       const errors = errorsIn(from, to, r);
       return [to - from, errors, BITS * (to - from), errors, errors];
     });
-  const blocks = dyadic(first, first + count).map(([from, units]): Block => {
+  const blocks = dyadic(first, first + count).map(([from, units]): UnitSums => {
     const sums = sumsIn(from, from + units);
     if (stop.errors === 0) return { first: from, units, sums };
     const marked = new Set<number>();

@@ -9,7 +9,7 @@ import type { Detector } from "../detector.ts";
 import type { DetectorName } from "../registry.ts";
 import { createQr } from "../qr.ts";
 import { createRandomBits } from "../../random/bits.ts";
-import { frameOf, type MimoExperiment, mimoNoiseVariance, outersOf, receiversOf, sizesOf } from "./experiment.ts";
+import { mimoFrame, type MimoExperiment, mimoNoiseVariance, outersOf, receiversOf, sizesOf } from "./experiment.ts";
 import { frameOrder } from "./interleaver.ts";
 import { createBranch, type MimoBranch } from "./receiver.ts";
 
@@ -56,7 +56,7 @@ const MOST_BYTES = 2 ** 29;
 
 /** Most frames that the device can bind: channels, LLRs, and messages of decoders have the largest buffers. */
 export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
-  const { code, codewords, coded, uses, sent } = frameOf(config);
+  const { code, codewords, coded, uses, sent } = mimoFrame(config);
   const { antennas, receiveAntennas } = sizesOf(config);
   const iterative = receiversOf(config).some(({ outer }) => outer > 1);
   const decoder = code && iterative ? codewords * widestBuffer(code) : 0;
@@ -81,7 +81,7 @@ export async function createMimoChain(
     const { keep, destroy } = owner;
     const { seed, correlation, crc } = config;
     const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
-    const { code, codewords: perFrame, information, uses: usesPerFrame } = frameOf(config);
+    const { code, codewords: perFrame, information, uses: usesPerFrame } = mimoFrame(config);
     const [uses, codewords] = [frames * usesPerFrame, frames * perFrame];
     const check = code && crc !== "none" ? crcCheck(information, crc) : undefined;
     const source = await keep(createRandomBits(device, { length: information, frames: codewords, seed, check }));

@@ -1,5 +1,5 @@
 import { type Calibration, calibrationOf } from "../../detection/calibration.ts";
-import { frameOf, type MimoExperiment, type MimoReceiver, sizesOf } from "./experiment.ts";
+import { mimoFrame, type MimoExperiment, type MimoReceiver, sizesOf } from "./experiment.ts";
 
 /** The LLRs of a detector after one of its outer iterations. */
 export interface DetectorLlrs extends MimoReceiver {
@@ -33,7 +33,7 @@ export function detectorLlrs(
   const { antennas, bitsPerSymbol } = sizesOf(config);
   // A decoder and a channel for a whole frame make the errors of a frame dependent.
   const whole = receiver.outer > 1 || config.channel === "block-rayleigh";
-  const unit = whole ? frameOf(config).sent : antennas * bitsPerSymbol;
+  const unit = whole ? mimoFrame(config).sent : antennas * bitsPerSymbol;
   return { ...receiver, histogram: histogramOf(llr, sentAt), calibration: calibrationOf(llr, sentAt, unit) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   axisOf,
   decodingOf,
-  frameOf,
+  mimoFrame,
   MIMO,
   type MimoExperiment,
   mimoNoiseVariance,
@@ -52,7 +52,7 @@ describe("experiments/mimo/experiment", () => {
       { information: 2304, coded: 2304, uses: 116, sent: 2320 },
     ],
   ])("splits frames of %o into channel uses", (given, expected) => {
-    expect(frameOf(MIMO.parse({ detectors: ["zf"], ...given }))).toMatchObject(expected);
+    expect(mimoFrame(MIMO.parse({ detectors: ["zf"], ...given }))).toMatchObject(expected);
   });
 
   it("shares the power among the streams", () => {
@@ -61,7 +61,7 @@ describe("experiments/mimo/experiment", () => {
 
   const places = (given: Partial<MimoExperiment>) => {
     const config = MIMO.parse({ detectors: ["zf"], ...given });
-    return { ...frameOf(config), ...frameOrder(config) };
+    return { ...mimoFrame(config), ...frameOrder(config) };
   };
 
   it("interleaves each bit once, far from its neighbours", () => {

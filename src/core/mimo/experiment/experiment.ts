@@ -6,7 +6,7 @@ import type { DetectorSizes } from "../detector.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import { parseRange, readPoints } from "../../configuration/fields.ts";
 import type { Axis } from "../../measurement/measurement.ts";
-import { AUTO_EBN0, AUTO_SNR, type MimoExperiment, MIMO_SCHEMA } from "./fields.ts";
+import { MIMO_AUTO_EBN0, MIMO_AUTO_SNR, type MimoExperiment, MIMO_SCHEMA } from "./fields.ts";
 
 export type { MimoExperiment } from "./fields.ts";
 
@@ -29,7 +29,7 @@ export const MIMO = {
         `mimo: receiveAntennas must be 0 or at least the ${antennas} transmit antennas, got ${receiveAntennas}`,
       );
     }
-    const { codewords } = frameOf(config);
+    const { codewords } = mimoFrame(config);
     // Codewords have numbers of 32 bits.
     if (config.frames * codewords > 2 ** 32) {
       throw new RangeError(
@@ -117,14 +117,14 @@ export function outersOf({ code, outer }: MimoExperiment, detector: DetectorName
 
 /** The axis of a sweep: Eb/N0 if the experiment gives its points, else SNR. */
 export function axisOf({ snr, ebn0 }: MimoExperiment): Axis {
-  if (ebn0 === "") return { label: "SNR", points: readPoints(snr, AUTO_SNR) };
-  return { label: "Eb/N0", points: readPoints(ebn0, AUTO_EBN0) };
+  if (ebn0 === "") return { label: "SNR", points: readPoints(snr, MIMO_AUTO_SNR) };
+  return { label: "Eb/N0", points: readPoints(ebn0, MIMO_AUTO_EBN0) };
 }
 
 /** Returns 10·log10(SNR/(Eb/N0)) = 10·log10(M·B·R): the information bits per channel use, in dB. */
 export function snrOverEbn0(config: MimoExperiment): number {
   const { antennas, bitsPerSymbol } = sizesOf(config);
-  const { information, coded } = frameOf(config);
+  const { information, coded } = mimoFrame(config);
   return 10 * Math.log10((antennas * bitsPerSymbol * information) / coded);
 }
 
@@ -150,7 +150,7 @@ export interface MimoFrame {
   sent: number;
 }
 
-export function frameOf(config: MimoExperiment): MimoFrame {
+export function mimoFrame(config: MimoExperiment): MimoFrame {
   const code = config.code === "none" ? undefined : codeOf(config.code).code;
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const { information, length: coded } = code ?? { information: UNCODED_BITS, length: UNCODED_BITS };

@@ -48,8 +48,8 @@ export interface MimoExperiment {
 }
 
 /** The points of "auto" on the SNR axis, and on the Eb/N0 axis. */
-export const AUTO_SNR: AutoPoints = { from: -4, to: 60, target: AUTO_TARGET };
-export const AUTO_EBN0: AutoPoints = { from: -12, to: 50, target: AUTO_TARGET };
+export const MIMO_AUTO_SNR: AutoPoints = { from: -4, to: 60, target: AUTO_TARGET };
+export const MIMO_AUTO_EBN0: AutoPoints = { from: -12, to: 50, target: AUTO_TARGET };
 
 /** Most outer iterations of the receiver. */
 export const MOST_OUTER = 8;
@@ -114,7 +114,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   snr: {
     kind: "range",
     change: "set",
-    auto: AUTO_SNR,
+    auto: MIMO_AUTO_SNR,
     label: "SNR",
     unit: "dB",
     min: -20,
@@ -124,7 +124,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   ebn0: {
     kind: "range",
     change: "rebuild",
-    auto: AUTO_EBN0,
+    auto: MIMO_AUTO_EBN0,
     optional: true,
     label: "Eb/N0",
     unit: "dB",

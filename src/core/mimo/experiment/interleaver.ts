@@ -1,7 +1,7 @@
 import { type BitOrder, NOTHING } from "../../codes/interleaving/order.ts";
 import { wordsOf } from "../../gpu/rows.ts";
 import { philox } from "../../random/philox.ts";
-import { frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
+import { mimoFrame, type MimoExperiment, sizesOf } from "./experiment.ts";
 
 /** Philox stream. */
 const INTERLEAVER_STREAM = 40;
@@ -19,7 +19,7 @@ export interface FrameOrder {
  * another. With a codeword per stream, codeword m fills the symbols of stream m.
  */
 export function frameOrder(config: MimoExperiment): FrameOrder {
-  const { codewords, coded, sent } = frameOf(config);
+  const { codewords, coded, sent } = mimoFrame(config);
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const order = config.interleaver === "nr" ? rowsAndColumns(coded, bitsPerSymbol) : shuffled(coded);
   const stride = 32 * wordsOf(coded);

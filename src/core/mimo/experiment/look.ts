@@ -5,7 +5,7 @@ import { createDecoder } from "../../codes/factories.ts";
 import { equalizeLinear } from "../linear.float64.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
 import { type DetectorLlrs, detectorLlrs } from "./detector-llrs.ts";
-import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
+import { decodingOf, mimoFrame, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
 /** The data that a lab shows of some frames at one SNR. */
 export interface MimoLook {
@@ -32,7 +32,7 @@ const SOFTWARE_BITS = 16 * 2304;
 
 export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Promise<MimoLook> {
   const { device, adapter } = gpu;
-  const { coded, codewords } = frameOf(config);
+  const { coded, codewords } = mimoFrame(config);
   const wanted = adapter.software ? Math.ceil(SOFTWARE_BITS / (codewords * coded)) : FRAMES;
   const frames = Math.min(wanted, FRAMES, mostFrames(device, config), config.frames);
   // The first outer iteration, where detectors have no priors.
@@ -41,7 +41,7 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
     chain.setPage({ firstFrame: 0, snrDb });
     await chain.run();
     const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
-    const { uses: usesPerFrame, sent: perFrame, code } = frameOf(config);
+    const { uses: usesPerFrame, sent: perFrame, code } = mimoFrame(config);
     const uses = Math.min(MOST_POINTS, chain.uses);
     const words = Math.ceil(perFrame / 32);
     const perUse = antennas * bitsPerSymbol;
@@ -95,7 +95,7 @@ function iterationsTo(most: number): number[] {
 
 /** Error rates of frames after 1, 2, … iterations, by decoding the same LLRs again. */
 async function converge({ device }: Gpu, config: MimoExperiment, { frames: all, bits }: MimoChain, llr: GPUBuffer) {
-  const { code, information, codewords } = frameOf(config);
+  const { code, information, codewords } = mimoFrame(config);
   const frames = all * codewords;
   const points: { iteration: number; ber: number; fer: number }[] = [];
   for (const iteration of code ? iterationsTo(decodingOf(config).iterations) : []) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
-import { frameOf, MIMO } from "./experiment.ts";
+import { mimoFrame, MIMO } from "./experiment.ts";
 import { loop } from "./loop.ts";
 import { watchFrame } from "./watch.ts";
 
@@ -37,7 +37,7 @@ describe("mimo/experiment/loop", () => {
     }
     expect(found.decoder.at(-1)!.output).toBeGreaterThan(0.99);
     const { bins } = last.calibration;
-    expect(bins.reduce((sum, { bits }) => sum + bits, 0)).toBe(found.frames * frameOf(small).sent);
+    expect(bins.reduce((sum, { bits }) => sum + bits, 0)).toBe(found.frames * mimoFrame(small).sent);
   });
 
   it("has nothing to show without outer iterations", async () => {

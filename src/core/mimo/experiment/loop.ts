@@ -7,7 +7,7 @@ import { readBack } from "../../gpu/readback.ts";
 import type { DetectorName } from "../registry.ts";
 import { mostFrames } from "./chain.ts";
 import { type DetectorLlrs, detectorLlrs } from "./detector-llrs.ts";
-import { decodingOf, frameOf, type MimoExperiment } from "./experiment.ts";
+import { decodingOf, mimoFrame, type MimoExperiment } from "./experiment.ts";
 import { iterativeDetectors, type MimoPasses, observePasses } from "./passes.ts";
 import type { MimoBranch } from "./receiver.ts";
 
@@ -47,7 +47,7 @@ const SEED = 17;
 export async function loop(gpu: Gpu, config: MimoExperiment, snrDb: number): Promise<MimoLoop | undefined> {
   const names = iterativeDetectors(config);
   if (names.length === 0) return undefined;
-  const { coded, codewords } = frameOf(config);
+  const { coded, codewords } = mimoFrame(config);
   const wanted = Math.ceil((gpu.adapter.software ? SOFTWARE_BITS : BITS) / (codewords * coded));
   const frames = Math.min(wanted, config.frames, mostFrames(gpu.device, config));
   return observePasses(gpu, config, { frames, snrDb, names }, async (observed) => {
@@ -93,7 +93,7 @@ async function detectorCurve(
 
 /** Decodes Gaussian LLRs. The points are dense where the curve is steep. */
 async function decoderCurve({ device }: Gpu, config: MimoExperiment, coded: Uint8Array): Promise<TransferCurve> {
-  const { code, coded: length } = frameOf(config);
+  const { code, coded: length } = mimoFrame(config);
   const memory = allocate(device);
   const llr = memory.storage("Gaussian LLRs", 4 * coded.length);
   const frames = coded.length / length;

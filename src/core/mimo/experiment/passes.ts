@@ -3,7 +3,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import { createMimoChain, type MimoChain } from "./chain.ts";
-import { frameOf, type MimoExperiment, outersOf, sizesOf } from "./experiment.ts";
+import { mimoFrame, type MimoExperiment, outersOf, sizesOf } from "./experiment.ts";
 import { frameOrder } from "./interleaver.ts";
 import type { MimoBranch } from "./receiver.ts";
 
@@ -50,7 +50,7 @@ export async function observePasses<Result>(
   try {
     chain.setPage({ firstFrame, snrDb });
     const { antennas, bitsPerSymbol } = sizesOf(config);
-    const { coded: length, codewords, sent: perFrame } = frameOf(config);
+    const { coded: length, codewords, sent: perFrame } = mimoFrame(config);
     const words = Math.ceil(perFrame / 32);
     const places = 4 * chain.uses * antennas * bitsPerSymbol;
     const bits = 4 * frames * codewords * length;
@@ -106,7 +106,7 @@ function posteriorOf({ decoder }: MimoBranch): GPUBuffer {
 /** The coded bits behind the transmitted ones. */
 function codedBits(config: MimoExperiment, frames: number, sentAt: (place: number) => number) {
   const { order, length } = frameOrder(config).llrs;
-  const { sent } = frameOf(config);
+  const { sent } = mimoFrame(config);
   const coded = new Uint8Array(frames * length);
   for (let place = 0; place < frames * sent; place++) {
     const [frame, from] = [Math.floor(place / sent), order[place % sent]];

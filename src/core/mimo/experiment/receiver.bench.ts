@@ -1,7 +1,7 @@
 import type { BenchCase } from "../../gpu/bench.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createMimoChain } from "./chain.ts";
-import { frameOf, MIMO, sizesOf } from "./experiment.ts";
+import { mimoFrame, MIMO, sizesOf } from "./experiment.ts";
 import { SIONNA } from "./testing.ts";
 
 const config = MIMO.parse({ ...SIONNA, outer: "1,2,3" });
@@ -9,7 +9,7 @@ const config = MIMO.parse({ ...SIONNA, outer: "1,2,3" });
 const SNR_DB = 10 * Math.log10(8) - 7;
 const FRAMES = 1024;
 
-const { uses, codewords, coded } = frameOf(config);
+const { uses, codewords, coded } = mimoFrame(config);
 const { antennas } = sizesOf(config);
 /** Bytes of a frame that each outer iteration must move: R and z for the detector, LLRs and priors between it and the decoder. */
 const perPass = 8 * uses * antennas * (antennas + 1) + 4 * 4 * codewords * coded;

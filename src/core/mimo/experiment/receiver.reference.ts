@@ -9,7 +9,7 @@ import { detectMaxLog } from "../max-log.float64.ts";
 import { detectMmsePic } from "../mmse-pic.reference.ts";
 import type { DetectorName } from "../registry.ts";
 import { detectTrellis } from "../trellis.float64.ts";
-import { decodingOf, frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
+import { decodingOf, mimoFrame, type MimoExperiment, sizesOf } from "./experiment.ts";
 import { frameOrder } from "./interleaver.ts";
 
 type Detect = (
@@ -57,7 +57,7 @@ export function receiveFrame(
   { channel, received, outer }: { channel: Float32Array; received: Float32Array; outer: number },
 ): Received[] {
   const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
-  const { code, codewords, coded, uses, sent } = frameOf(config);
+  const { code, codewords, coded, uses, sent } = mimoFrame(config);
   const { llrs: order } = frameOrder(config);
   const { scale: factor, ...rules } = decodingOf(config);
   const decoding = { ...rules, factor } as LdpcDecoding;

@@ -6,7 +6,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { newSweep } from "../../measurement/sweep.ts";
 import { sweepToEnd } from "../../measurement/testing.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
-import { frameOf, MIMO, type MimoExperiment, mimoNoiseVariance, receiversOf, sizesOf } from "./experiment.ts";
+import { mimoFrame, MIMO, type MimoExperiment, mimoNoiseVariance, receiversOf, sizesOf } from "./experiment.ts";
 import { receiveFrame } from "./receiver.reference.ts";
 import { mimoSweep } from "./sweep.ts";
 import { timeDetectors } from "./throughput.ts";
@@ -75,7 +75,7 @@ describe("mimo/experiment: outer iterations", () => {
   ])("equals the float64 receiver: %s", async (_, given) => {
     const device = await testDevice();
     const config = MIMO.parse({ ...small, ...given });
-    const { uses, information, coded, codewords } = frameOf(config);
+    const { uses, information, coded, codewords } = mimoFrame(config);
     const { antennas: M, receiveAntennas: N } = sizesOf(config);
     const chain = await createMimoChain(device, config, 2);
     const snrDb = Number(config.snr);
@@ -134,7 +134,7 @@ describe("mimo/experiment: outer iterations", () => {
     ["CRC, Turbo", { stop: "crc", crc: "16", code: "lte-104", snr: "6" }],
   ])("ends frames early without a change of their errors: %s", async (_, given) => {
     const config = MIMO.parse({ ...small, ...given });
-    const { codewords } = frameOf(config);
+    const { codewords } = mimoFrame(config);
     const run = async (stop: MimoExperiment["stop"]) => {
       const chain = await createMimoChain(await testDevice(), { ...config, stop }, 24);
       const pages = [];

@@ -12,7 +12,7 @@ import type { Detector } from "../detector.ts";
 import { createEnding, type Ended } from "../ending.ts";
 import { createDetector } from "../factories.ts";
 import type { DetectorName } from "../registry.ts";
-import { decodingOf, frameOf, type MimoExperiment, outersOf, sizesOf } from "./experiment.ts";
+import { decodingOf, mimoFrame, type MimoExperiment, outersOf, sizesOf } from "./experiment.ts";
 import type { FrameOrder } from "./interleaver.ts";
 
 /** A detector with the blocks around it. */
@@ -51,7 +51,7 @@ export interface BranchConfig {
 export async function createBranch(device: GPUDevice, owner: Owner, given: BranchConfig): Promise<MimoBranch> {
   const { keep } = owner;
   const { config, frames, name, order, channel, received, usesPerChannel, bits } = given;
-  const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = frameOf(config);
+  const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = mimoFrame(config);
   const { receiveAntennas: _, ...sizes } = sizesOf(config);
   const codewords = frames * perFrame;
   const outers = outersOf(config, name);
@@ -135,7 +135,7 @@ async function createVerification(
   { decisions, iterations, holds: checks }: Decoder,
   ended: Ended,
 ): Promise<Stage> {
-  const { codewords, information: length, uses } = frameOf(config);
+  const { codewords, information: length, uses } = mimoFrame(config);
   const { crc, stop } = config;
   const page = { length, frames: frames * codewords, bits: decisions };
   const checking =

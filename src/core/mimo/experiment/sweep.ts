@@ -5,7 +5,7 @@ import { createMimoChain, mostFrames } from "./chain.ts";
 import {
   axisOf,
   decodingOf,
-  frameOf,
+  mimoFrame,
   MIMO,
   type MimoExperiment,
   type MimoReceiver,
@@ -40,7 +40,7 @@ const WIDTH = CLUSTER_FIELDS.length;
  */
 const FRAMES = ["frame", "frame's codeword", "uncoded frame"] as const;
 
-const sharesChannels = (config: MimoExperiment) => frameOf(config).codewords > 1;
+const sharesChannels = (config: MimoExperiment) => mimoFrame(config).codewords > 1;
 
 /** The place of the counts of whole frames: behind the codewords', before and after the decoder, and its iterations. */
 const framesAt = ({ stop }: MimoExperiment) => 2 * WIDTH + (stop === "none" ? 1 : 2);
@@ -58,7 +58,7 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
     ...(sharesChannels(config) ? FRAMES : []).flatMap((of) => CLUSTER_FIELDS.map((field) => `${of} ${field}`)),
   ],
   bounds(config, { count }, sums) {
-    const { code, information, coded, codewords } = frameOf(config);
+    const { code, information, coded, codewords } = mimoFrame(config);
     const most = code === undefined ? 0 : decodingOf(config).iterations;
     const frames = count * codewords;
     const [, lost, , errors] = sums;
@@ -91,7 +91,7 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   most: ({ device }, config) => mostFrames(device, config),
   async open({ device }, config, page) {
     const chain = await createMimoChain(device, config, page);
-    const { information, coded, codewords } = frameOf(config);
+    const { information, coded, codewords } = mimoFrame(config);
     const stops = config.stop !== "none";
     const shares = sharesChannels(config);
     const wholes = framesAt(config);
@@ -131,7 +131,7 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   row(config, db, receiver, sums) {
     const count = clusterOf(sums);
     const uncoded = errorRates(clusterOf(sums, WIDTH));
-    const coded = frameOf(config).code !== undefined;
+    const coded = mimoFrame(config).code !== undefined;
     const intervalAt = (i: number) => errorRates(clusterOf(sums, framesAt(config) + i * WIDTH)).ci95;
     const shared = sharesChannels(config) && { ci95: intervalAt(0), fer95: intervalAt(1), uncodedCi95: intervalAt(2) };
     return {

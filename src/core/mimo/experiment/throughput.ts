@@ -4,7 +4,7 @@ import { sequence, type Stage, type StageTime } from "../../gpu/timing.ts";
 import { lastPoint } from "../../configuration/fields.ts";
 import { speedOf } from "../../measurement/speed.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
-import { axisOf, frameOf, type MimoExperiment, outersOf, pointOf, sizesOf } from "./experiment.ts";
+import { axisOf, mimoFrame, type MimoExperiment, outersOf, pointOf, sizesOf } from "./experiment.ts";
 
 /** The throughput of one detector, alone, with its decoder or in the whole chain, and its work. */
 export interface MimoThroughput {
@@ -50,7 +50,7 @@ export async function* timeDetectors(
   const { config } = start;
   const results = [...start.results];
   const { software } = gpu.adapter;
-  const { information, codewords, uses: usesPerFrame } = frameOf(config);
+  const { information, codewords, uses: usesPerFrame } = mimoFrame(config);
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const frames = Math.min(mostFrames(gpu.device, config), software ? 2 : Math.ceil(TIMED_USES / usesPerFrame));
   const { snrDb } = pointOf(config, lastPoint(axisOf(config).points));

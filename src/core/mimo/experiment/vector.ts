@@ -5,7 +5,7 @@ import type { DetectorSizes } from "../detector.ts";
 import { detectMaxLog } from "../max-log.float64.ts";
 import { detectTrellis, type TraversalStep } from "../trellis.float64.ts";
 import { createMimoChain } from "./chain.ts";
-import { frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
+import { mimoFrame, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
 /** One received vector of an experiment. */
 export interface VectorQuery {
@@ -50,7 +50,7 @@ export async function traverse(
   config: MimoExperiment,
   { snrDb, frame, use }: VectorQuery,
 ): Promise<Traversal> {
-  const { uses } = frameOf(config);
+  const { uses } = mimoFrame(config);
   if (!Number.isInteger(use) || use < 0 || use >= uses) {
     throw new RangeError(`mimo: use must be 0 to ${uses - 1}, got ${use}`);
   }

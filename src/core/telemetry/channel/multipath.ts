@@ -8,7 +8,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { type Page, checkedBlocks, checkedPage } from "../page.ts";
+import { type RecordingSpan, checkedBlocks, checkedRecordingSpan } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "../soqpsk/pulse.ts";
 
@@ -29,7 +29,7 @@ export interface Propagation {
   timing: number;
 }
 
-export interface MultipathConfig extends Page, Propagation {
+export interface MultipathConfig extends RecordingSpan, Propagation {
   /** Blocks of 32 packets in the page. */
   blocks: number;
   /** Transmitted bits of the page's blocks, u32 [block][36][198]. */
@@ -40,7 +40,7 @@ export interface Multipath extends Stage {
   /** Received samples without noise, vec2f [block][BLOCK_LENGTH]; zero outside the recording. */
   readonly samples: GPUBuffer;
   /** Like the other setters it takes effect for later submissions. */
-  setPage(page: Page): void;
+  setPage(page: RecordingSpan): void;
   setPropagation(propagation: Propagation): void;
   destroy(): void;
 }
@@ -54,7 +54,7 @@ export async function createMultipath(device: GPUDevice, config: MultipathConfig
   const label = "channel/multipath";
   const { bits } = config;
   const blocks = checkedBlocks(label, config.blocks);
-  const page = checkedPage(label, config);
+  const page = checkedRecordingSpan(label, config);
   const table = pathTable(label, config);
   const constants = { GROUP, WORDS: BLOCK_BIT_ROWS * PACKET_WORDS, BLOCK_LENGTH, BLOCK_HOP, BLOCK_LEAD };
   const wgsl = [multipathKernel, complex, soqpsk, words, phasor];
@@ -67,7 +67,7 @@ export async function createMultipath(device: GPUDevice, config: MultipathConfig
   return {
     label,
     samples,
-    setPage: (page) => bound.set(checkedPage(label, page)),
+    setPage: (page) => bound.set(checkedRecordingSpan(label, page)),
     setPropagation(propagation) {
       device.queue.writeBuffer(paths, 0, pathTable(label, propagation));
       bound.set({ paths: propagation.paths.length });

@@ -5,7 +5,7 @@ import { spread } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
-import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type TapsPlan } from "./taps.ts";
+import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
 
 export interface CmaConfig {
   /** Slots in the page: a multiple of 8. */
@@ -25,7 +25,7 @@ export interface CmaConfig {
   passes?: number;
 }
 
-export interface Cma extends TapsPlan {
+export interface Cma extends EqualizerTaps {
   /** J = mean of (|s|² − 1)² over the packet, before each pass's update, f32 [pass][slot]; 0 where no packet was found. */
   readonly cost: GPUBuffer;
   readonly passes: number;

@@ -3,7 +3,7 @@ import { checkedSlots } from "../page.ts";
 import { createNormalEquations, type NormalEquationsConfig } from "./normal.ts";
 import { createSchur } from "./schur.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
-import { EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
+import { EQUALIZER_TAPS, type EqualizerTaps } from "./taps.ts";
 
 /**
  * Solves (R + ridge·I) c = ĝ for each packet, in float32 by the fastest of the solvers. If the matrix is not
@@ -14,7 +14,7 @@ import { EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
 export async function createLeastSquares(
   device: GPUDevice,
   config: NormalEquationsConfig & { label: string },
-): Promise<TapsPlan> {
+): Promise<EqualizerTaps> {
   const { label } = config;
   const systems = checkedSlots(label, config.slots);
   const equations = await createNormalEquations(device, config);

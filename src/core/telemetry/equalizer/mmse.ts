@@ -1,4 +1,4 @@
-import type { TapsPlan } from "./taps.ts";
+import type { EqualizerTaps } from "./taps.ts";
 import { createLeastSquares } from "./least-squares.ts";
 
 export interface MmseConfig {
@@ -17,6 +17,9 @@ export interface MmseConfig {
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `ridge` is not a number ≥ 0.
  */
-export function createMmse(device: GPUDevice, { slots, impulse, noise, ridge = 2 }: MmseConfig): Promise<TapsPlan> {
+export function createMmse(
+  device: GPUDevice,
+  { slots, impulse, noise, ridge = 2 }: MmseConfig,
+): Promise<EqualizerTaps> {
   return createLeastSquares(device, { label: "equalizer/mmse", slots, impulse, ridge: { noise, factor: ridge } });
 }

@@ -6,7 +6,7 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
-import { EQUALIZER_TAPS, PRECURSORS, type TapsPlan } from "./taps.ts";
+import { EQUALIZER_TAPS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
 
 const GROUP = 64;
 
@@ -23,7 +23,7 @@ export interface NoneConfig {
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */
-export async function createNone(device: GPUDevice, config: NoneConfig): Promise<TapsPlan> {
+export async function createNone(device: GPUDevice, config: NoneConfig): Promise<EqualizerTaps> {
   const label = "equalizer/none";
   const slots = checkedSlots(label, config.slots);
   const kernel = await compile(device, {

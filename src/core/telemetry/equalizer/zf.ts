@@ -1,4 +1,4 @@
-import type { TapsPlan } from "./taps.ts";
+import type { EqualizerTaps } from "./taps.ts";
 import { createLeastSquares } from "./least-squares.ts";
 
 export interface ZeroForcingConfig {
@@ -14,6 +14,6 @@ export interface ZeroForcingConfig {
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */
-export function createZeroForcing(device: GPUDevice, { slots, impulse }: ZeroForcingConfig): Promise<TapsPlan> {
+export function createZeroForcing(device: GPUDevice, { slots, impulse }: ZeroForcingConfig): Promise<EqualizerTaps> {
   return createLeastSquares(device, { label: "equalizer/zf", slots, impulse });
 }

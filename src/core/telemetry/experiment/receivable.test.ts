@@ -5,7 +5,7 @@ import { testGpu, testNormals } from "../../gpu/testing.ts";
 import { BLOCK_HOP } from "../blocks.ts";
 import { DATA_BITS, PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "./receive.ts";
-import { receivable, within } from "./receivable.ts";
+import { receivableTelemetry, within } from "./receivable.ts";
 import { DEFAULT_SCENARIO, parseScenario, recordingLength, type Scenario } from "./scenario.ts";
 import { synthesize } from "./synthesize.ts";
 
@@ -73,7 +73,7 @@ describe("experiments/receivable", () => {
         at += piece.length;
       }
       const metadata = { "threeray:scenario": scenario, "threeray:scenario_start": start };
-      const { source, first, notes } = receivable(gpu, cutOf(samples, metadata));
+      const { source, first, notes } = receivableTelemetry(gpu, cutOf(samples, metadata));
       expect({ first, notes }).toEqual({ first: start, notes: [] });
       const packets: ReceivedPacket[] = [];
       let results: ReceiveResult[] = [];
@@ -92,7 +92,7 @@ describe("experiments/receivable", () => {
       const gpu = await testGpu();
       for (const begins of [-1, 0.5, "here", 2 ** 53]) {
         const metadata = { "threeray:scenario": scenario, "threeray:scenario_start": begins };
-        const taken = receivable(gpu, cutOf(new Float32Array(2 * start + 2000), metadata));
+        const taken = receivableTelemetry(gpu, cutOf(new Float32Array(2 * start + 2000), metadata));
         expect(taken).toMatchObject({ first: 0, source: { samples: 1000 } });
         expect(taken.scenario).toBeUndefined();
         expect(taken.notes).toEqual([expect.stringContaining("its bits count as unknown")]);

@@ -55,7 +55,7 @@ const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
  *
  * @throws CaptureError when the recording's rate is neither.
  */
-export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receivable {
+export function receivableTelemetry(gpu: Gpu, recording: Recording, channel = 0): Receivable {
   const { title, sampleRate, datatype } = recording;
   const notes: string[] = [];
   const known = recording.metadata["threeray:scenario"];

@@ -8,7 +8,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { resilient } from "../../gpu/host.ts";
 import { SAMPLE_RATE } from "../packet.ts";
 import { defaultPageBlocks } from "./page.ts";
-import { type Receivable, receivable, within } from "./receivable.ts";
+import { type Receivable, receivableTelemetry, within } from "./receivable.ts";
 import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "./receive.ts";
 import {
   DEFAULT_SCENARIO,
@@ -59,10 +59,10 @@ export const runs = {
     for (const equalizer of keep) bits.set(equalizer, []);
     const gpu = await host.get();
     const pageBlocks = defaultPageBlocks(gpu);
-    const { first } = receivable(gpu, recording, part?.channel);
+    const { first } = receivableTelemetry(gpu, recording, part?.channel);
     const begin = newReception(first + (part?.start ?? 0));
     const run = (gpu: Gpu, state = begin, blocks?: number) => {
-      const { source, scenario: made = DEFAULT_SCENARIO, scenario } = receivable(gpu, recording, part?.channel);
+      const { source, scenario: made = DEFAULT_SCENARIO, scenario } = receivableTelemetry(gpu, recording, part?.channel);
       const cut = part && { start: first + part.start, count: part.count };
       const config = { scenario: { ...made, ...settings }, known: scenario !== undefined, keep };
       return receive(gpu, cut ? within(source, cut) : source, config, state, { signal, pageBlocks: blocks });
@@ -81,7 +81,7 @@ export const asks = {
     const gpu = await context.host.get();
     return opened(context).recordings.map((recording) => {
       try {
-        const { scenario, notes } = receivable(gpu, recording);
+        const { scenario, notes } = receivableTelemetry(gpu, recording);
         return { scenario, notes };
       } catch (error) {
         return { notes: [], refusal: (error as Error).message };

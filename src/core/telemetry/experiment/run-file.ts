@@ -8,7 +8,7 @@ import { equalizerSweep, parseSweepConfig, type SweepConfig, type SweepPoint } f
 import type { ReceiverTimings } from "./timings.ts";
 
 /** A run of the equalizers lab: its results and its complete configuration. */
-export interface Run {
+export interface RunFile {
   scenario: Scenario;
   sweep?: SweepStep<SweepConfig, SweepPoint>;
   /** Results of the scenario's first packets, at its own Eb/N0. */
@@ -32,7 +32,7 @@ const FORMAT = "threeray run";
 const VERSION = 2;
 
 /** Returns a run as the text of a JSON file: configuration, results, adapter, version. */
-export function writeRun({ scenario, sweep, ...results }: Run): string {
+export function writeRun({ scenario, sweep, ...results }: RunFile): string {
   const part = sweep && { ...sweepFile(equalizerSweep, sweep.state), results: sweep.results };
   return `${JSON.stringify({ format: FORMAT, version: VERSION, scenario, sweep: part, ...results }, undefined, 2)}\n`;
 }

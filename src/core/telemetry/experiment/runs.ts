@@ -1,7 +1,7 @@
 import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
-import type { Run } from "./run-file.ts";
+import type { RunFile } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
 import { type SolvedTaps, solveTaps } from "./solve-taps.ts";
 import { equalizerSweep } from "./sweep.ts";
@@ -33,7 +33,7 @@ export const asks = {
   ...sweepAsks(equalizerSweep),
   // Fetched with the first file.
   readRun: async (_: unknown, text: string) => (await import("./run-file.ts")).readRun(text),
-  writeRun: async (_: unknown, run: Run) => (await import("./run-file.ts")).writeRun(run),
+  writeRun: async (_: unknown, run: RunFile) => (await import("./run-file.ts")).writeRun(run),
   figures: deviceAsk((gpu, scenario: Scenario, tell?: (figures: Figures) => void) => {
     return sessionOf(gpu).draw(scenario, tell);
   }),

@@ -6,10 +6,10 @@ import { BLOCK_HOP } from "../blocks.ts";
 import { chainSums } from "./chain.reference.ts";
 import { CANDIDATES, createChainSum, REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import type { Page } from "../page.ts";
+import type { RecordingSpan } from "../page.ts";
 
 /** Runs the plan on rows of T and returns each block's best candidate. */
-async function bestOf(rows: Float32Array<ArrayBuffer>, page: Page) {
+async function bestOf(rows: Float32Array<ArrayBuffer>, page: RecordingSpan) {
   const device = await testDevice();
   const blocks = rows.length / METRIC_LENGTH;
   const plan = await createChainSum(device, { blocks, metric: upload(device, rows), firstBlock: 0, length: 0 });

@@ -6,7 +6,7 @@ import type { Stage } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_PACKETS } from "../blocks.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import { checkedBlocks, checkedPage, type Page } from "../page.ts";
+import { checkedBlocks, checkedRecordingSpan, type RecordingSpan } from "../page.ts";
 
 const GROUP = 256;
 
@@ -19,7 +19,7 @@ export const REACH = 4;
 /** Candidates per block. */
 export const CANDIDATES = Math.ceil(PACKET_SAMPLES / GROUP);
 
-export interface ChainSumConfig extends Page {
+export interface ChainSumConfig extends RecordingSpan {
   /** Blocks in the page. */
   blocks: number;
   /** T(n), f32 [block][METRIC_LENGTH]. */
@@ -30,7 +30,7 @@ export interface ChainSum extends Stage {
   /** The best residues, Candidate [block][CANDIDATES] of 2 words (`lib/candidate.wgsl`). */
   readonly candidates: GPUBuffer;
   /** Takes effect for later submissions. */
-  setPage(page: Page): void;
+  setPage(page: RecordingSpan): void;
   destroy(): void;
 }
 
@@ -45,7 +45,7 @@ export interface ChainSum extends Stage {
 export async function createChainSum(device: GPUDevice, config: ChainSumConfig): Promise<ChainSum> {
   const label = "preamble/chain";
   const blocks = checkedBlocks(label, config.blocks);
-  const params = checkedPage(label, config);
+  const params = checkedRecordingSpan(label, config);
   const constants = {
     GROUP,
     BLOCK_HOP,
@@ -63,7 +63,7 @@ export async function createChainSum(device: GPUDevice, config: ChainSumConfig):
   return {
     label,
     candidates,
-    setPage: (page) => bound.set(checkedPage(label, page)),
+    setPage: (page) => bound.set(checkedRecordingSpan(label, page)),
     encode: (encoder, timestampWrites) => bound.encode(encoder, [CANDIDATES, blocks], timestampWrites),
     destroy() {
       bound.destroy();

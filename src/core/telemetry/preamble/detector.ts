@@ -3,11 +3,11 @@ import { BLOCK_PACKETS, SLOT_STEP } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { createChainSum } from "./chain.ts";
 import { createPreambleMetric, METRIC_MARGIN } from "./metric.ts";
-import type { Page } from "../page.ts";
+import type { RecordingSpan } from "../page.ts";
 import { createPacketRefinement } from "./refine.ts";
 import { createChainTrack } from "./track.ts";
 
-export interface PreambleDetectorConfig extends Page {
+export interface PreambleDetectorConfig extends RecordingSpan {
   /** Blocks in the page. */
   blocks: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
@@ -26,7 +26,7 @@ export interface PreambleDetector extends Stage {
   /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots per block. */
   readonly packets: GPUBuffer;
   /** Sets another page. It must be the next one, unless `reset` is called before or the anchor is known. */
-  setPage(page: Page): void;
+  setPage(page: RecordingSpan): void;
   /** Sample where packet 0 of the stream starts; `undefined` when unknown. */
   setFirstOffset(firstOffset: number | undefined): void;
   /** Residue of all packet starts; `undefined` when unknown. */

@@ -3,7 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { checkedBlocks, type Page } from "../page.ts";
+import { checkedBlocks, type RecordingSpan } from "../page.ts";
 
 const GROUP = 256;
 /** Starts per workgroup. */
@@ -27,7 +27,7 @@ export interface PreambleMetric extends Stage {
    * Limits the computation to the starts within the recording of a page. Later starts are then undefined. Takes effect for later
    * submissions.
    */
-  setPage(page: Page): void;
+  setPage(page: RecordingSpan): void;
   destroy(): void;
 }
 

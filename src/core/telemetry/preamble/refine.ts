@@ -7,12 +7,12 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
 import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import { checkedBlocks, checkedPage, type Page } from "../page.ts";
+import { checkedBlocks, checkedRecordingSpan, type RecordingSpan } from "../page.ts";
 import { NONE } from "./track.ts";
 
 const GROUP = 64;
 
-export interface PacketRefinementConfig extends Page {
+export interface PacketRefinementConfig extends RecordingSpan {
   /** Blocks in the page. */
   blocks: number;
   /** T(n), f32 [block][METRIC_LENGTH]. */
@@ -30,7 +30,7 @@ export interface PacketRefinement extends Stage {
    */
   readonly packets: GPUBuffer;
   /** Takes effect for later submissions. */
-  setPage(page: Page): void;
+  setPage(page: RecordingSpan): void;
   /** Takes effect for later submissions. */
   setFirstOffset(firstOffset: number | undefined): void;
   destroy(): void;
@@ -55,7 +55,7 @@ export async function createPacketRefinement(
     }
     return firstOffset ?? NONE;
   };
-  const params = { slots, ...checkedPage(label, config), firstOffset: offset(config.firstOffset) };
+  const params = { slots, ...checkedRecordingSpan(label, config), firstOffset: offset(config.firstOffset) };
   const constants = {
     GROUP,
     BLOCK_PACKETS,
@@ -75,7 +75,7 @@ export async function createPacketRefinement(
   return {
     label,
     packets,
-    setPage: (page) => bound.set(checkedPage(label, page)),
+    setPage: (page) => bound.set(checkedRecordingSpan(label, page)),
     setFirstOffset: (firstOffset) => bound.set({ firstOffset: offset(firstOffset) }),
     encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(slots / GROUP), timestampWrites),
     destroy() {

@@ -8,10 +8,10 @@ import { createSignalDecoder } from "../signal/decoder.ts";
 import { createFormatDecoder } from "../signal/format.ts";
 import { createAutocorrelation } from "./autocorrelation.ts";
 import { createCandidates } from "./candidates.ts";
-import { checkedPage, type Page } from "./page.ts";
+import { checkedSpan, type SearchSpan } from "./page.ts";
 import { createSynchronization } from "./synchronization.ts";
 
-export interface AcquisitionConfig extends Partial<Page> {
+export interface AcquisitionConfig extends Partial<SearchSpan> {
   /** Received samples at 20 MS/s, vec2f [length]. */
   samples: GPUBuffer;
   /** Samples of the page, with some of its neighbours before and after its own. */
@@ -44,7 +44,7 @@ export interface Acquisition extends Stage {
   readonly channel: GPUBuffer;
   readonly room: Room;
   /** Sets another page, no longer than the first one. Takes effect for later submissions. */
-  setPage(page: Page): void;
+  setPage(page: SearchSpan): void;
   destroy(): void;
 }
 
@@ -71,7 +71,7 @@ export function roomOf(length: number): Room {
 export async function createAcquisition(device: GPUDevice, config: AcquisitionConfig): Promise<Acquisition> {
   const label = "wifi/acquisition";
   const { samples, length, lead = 0, own = length - lead, capacity, threshold, likeness, windowWords } = config;
-  const page = checkedPage(label, { length, lead, own });
+  const page = checkedSpan(label, { length, lead, own });
   const room = config.room ?? roomOf(length);
   const stages: (Stage & { destroy(): void })[] = [];
   const made = <Plan extends (typeof stages)[number]>(plan: Plan): Plan => {
@@ -106,7 +106,7 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
       channel,
       room,
       setPage(next) {
-        const { length: samplesNow } = checkedPage(label, next);
+        const { length: samplesNow } = checkedSpan(label, next);
         list.setPage(next);
         for (const stage of [autocorrelation, synchronization, signal, format, layout]) stage.setLength(samplesNow);
       },

@@ -4,7 +4,7 @@ import { pack } from "../../gpu/rows.ts";
 import { gpuRuns, poison, readWords, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { candidates, type Rule } from "./candidates.reference.ts";
 import { createCandidates } from "./candidates.ts";
-import { LEAD, type Page } from "./page.ts";
+import { LEAD, type SearchSpan } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
 const usual: Rule = { plateau: PLATEAU, gap: GAP };
@@ -51,7 +51,7 @@ async function listed(above: Uint8Array, risen: Uint8Array, { capacity = 1000, p
 
 interface Options {
   capacity?: number;
-  page?: Page;
+  page?: SearchSpan;
   rule?: Rule;
 }
 

@@ -5,14 +5,14 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { checkedPage, type Page } from "./page.ts";
+import { checkedSpan, type SearchSpan } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
 const GROUP = 256;
 /** As the kernel has them. */
 const [COUNT, ADD, LIST] = [0, 1, 2];
 
-export interface CandidatesConfig extends Page {
+export interface CandidatesConfig extends SearchSpan {
   /**
    * Bits of samples above the threshold, and of those where the energy has risen: u32 [2][ceil(length/32)], LSB first; bits after the last
    * sample are 0.
@@ -34,7 +34,7 @@ export interface Candidates extends Stage {
   /** Workgroups, 12 bytes each: one per listed candidate; two more for later stages. */
   readonly dispatches: GPUBuffer;
   /** Takes effect for later submissions. */
-  setPage(page: Page): void;
+  setPage(page: SearchSpan): void;
   destroy(): void;
 }
 
@@ -54,8 +54,8 @@ export async function createCandidates(device: GPUDevice, config: CandidatesConf
   if (!(Number.isInteger(gap / 32) && gap > 0)) {
     throw new RangeError(`${label}: gap must be a positive multiple of 32, got ${gap}`);
   }
-  const paramsOf = ({ length, lead, own }: Page) => ({ words: wordsOf(length), capacity, lead, own });
-  const page = checkedPage(label, config);
+  const paramsOf = ({ length, lead, own }: SearchSpan) => ({ words: wordsOf(length), capacity, lead, own });
+  const page = checkedSpan(label, config);
   const memory = allocate(device);
   const candidates = memory.storage("candidates", 8 * capacity);
   const counts = memory.storage("counts", 4 * 5);
@@ -81,7 +81,7 @@ export async function createCandidates(device: GPUDevice, config: CandidatesConf
     counts,
     dispatches,
     setPage(next) {
-      const checked = checkedPage(label, next);
+      const checked = checkedSpan(label, next);
       for (const stage of stages) stage.set(paramsOf(checked));
       grid = gridOf(device, Math.ceil(wordsOf(checked.length) / GROUP));
     },

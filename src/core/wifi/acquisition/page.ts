@@ -1,7 +1,7 @@
 import { checkedCount } from "../../gpu/rows.ts";
 
 /** The samples of a page, and those whose frames it lists. */
-export interface Page {
+export interface SearchSpan {
   /** Samples of the page, with some of its neighbours before and after its own. */
   length: number;
   /** Samples before the page's own: 0 at the beginning of a recording, else at least {@link LEAD}. */
@@ -14,7 +14,7 @@ export interface Page {
 export const LEAD = 512;
 
 /** @throws RangeError when the page's own samples are not among its samples. */
-export function checkedPage(label: string, { length, lead, own }: Page): Page {
+export function checkedSpan(label: string, { length, lead, own }: SearchSpan): SearchSpan {
   checkedCount(label, "length", length);
   checkedCount(label, "own", own);
   if (Number.isInteger(lead) && lead >= 0 && lead + own <= length) return { length, lead, own };

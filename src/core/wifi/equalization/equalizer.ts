@@ -34,7 +34,7 @@ export interface EqualizerConfig extends FrameTable, EstimatorOptions {
   keep?: boolean;
 }
 
-export interface Equalizer extends Stage {
+export interface OfdmEqualizer extends Stage {
   /** log p(1)/p(0) of A and B of each step, f32 pairs: 32 · firstWord + t for step t of a frame; 0 for a bit that is not sent. */
   readonly llr: GPUBuffer;
   /** With `keep`: struct KeptSymbol of lib/keep.wgsl, [symbol]; `keptSymbols` reads it. */
@@ -72,7 +72,7 @@ export function keptSymbols(bytes: ArrayBuffer): KeptSymbol[] {
  *
  * @throws RangeError when a capacity is not a positive integer.
  */
-export async function createEqualizer(device: GPUDevice, config: EqualizerConfig): Promise<Equalizer> {
+export async function createEqualizer(device: GPUDevice, config: EqualizerConfig): Promise<OfdmEqualizer> {
   const label = "wifi/equalization/equalizer";
   const symbols = checkedCount(label, "symbols", config.symbols);
   const words = checkedCount(label, "words", config.words);

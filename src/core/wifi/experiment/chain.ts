@@ -5,7 +5,7 @@ import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { createAcquisition } from "../acquisition/acquisition.ts";
 import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
-import { createEqualizer, type Equalizer } from "../equalization/equalizer.ts";
+import { createEqualizer, type OfdmEqualizer } from "../equalization/equalizer.ts";
 import { createReceivedSymbols } from "../equalization/symbols.ts";
 import { dispatchesFor, type FrameTable } from "../frame-table.ts";
 import type { Rate } from "../frame/rates.ts";
@@ -36,7 +36,7 @@ export interface WifiChain extends Pick<Transmission, "slot" | "samples" | "sent
 }
 
 /** The buffers of one estimator's receiver: its table, H of each frame or symbol, and what equalizer and decoder leave. */
-interface WifiReceiver extends Pick<FrameTable, "frames" | "counts">, Pick<Equalizer, "llr" | "kept"> {
+interface WifiReceiver extends Pick<FrameTable, "frames" | "counts">, Pick<OfdmEqualizer, "llr" | "kept"> {
   readonly channel: GPUBuffer;
   readonly decisions: GPUBuffer;
 }

@@ -8,7 +8,7 @@ import type { EstimatorName } from "../equalization/registry.ts";
 import type { ChannelWidth } from "../receiver/channel-width.ts";
 import { hiddenText } from "../receiver/describe.ts";
 import { receivable } from "../receiver/receivable.ts";
-import { defaultReceivePage, newReception, type ReceiveState } from "../receiver/receive.ts";
+import { defaultReceivePage, newWifiReception, type WifiReceptionState } from "../receiver/receive.ts";
 import type { ReceivedFrame } from "../receiver/received-frame.ts";
 import { receiveRecording } from "../receiver/recording.ts";
 
@@ -43,7 +43,7 @@ export const runs = {
     const gpu = await host.get();
     const { notes, close } = receivable(gpu, recording, settings);
     close();
-    const run = (gpu: Gpu, state: ReceiveState, page?: number) =>
+    const run = (gpu: Gpu, state: WifiReceptionState, page?: number) =>
       receiveRecording(gpu, recording, settings, state, { signal, page });
     const shifted = (frame: ReceivedFrame) => ({
       ...frame,
@@ -51,7 +51,7 @@ export const runs = {
       inside: frame.inside === null ? null : frame.inside + start,
     });
     const options = { page: defaultReceivePage(gpu), onRecovery };
-    for await (const { progress, frames, state } of resilient(host, newReception(), run, options)) {
+    for await (const { progress, frames, state } of resilient(host, newWifiReception(), run, options)) {
       const said = [
         ...notes,
         ...(nonFinite() > 0 ? [`${nonFinite()} samples are NaN or infinite. The receiver takes them as zero.`] : []),

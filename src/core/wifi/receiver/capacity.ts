@@ -1,6 +1,6 @@
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { roomOf } from "../acquisition/acquisition.ts";
-import type { Page } from "../acquisition/page.ts";
+import type { SearchSpan } from "../acquisition/page.ts";
 import { GAP } from "../acquisition/search.ts";
 import type { Room } from "../layout/frames.ts";
 
@@ -13,7 +13,7 @@ export interface Capacity extends Room {
 }
 
 /** Returns room for all candidates of a page and for their data; see {@link roomOf}. */
-export function capacityOf({ length, own }: Pick<Page, "length" | "own">, windowWords = WINDOW_WORDS): Capacity {
+export function capacityOf({ length, own }: Pick<SearchSpan, "length" | "own">, windowWords = WINDOW_WORDS): Capacity {
   const frames = Math.ceil(own / GAP) + 1;
   const room = roomOf(length);
   return { ...room, frames, windows: Math.ceil(room.words / windowWords) + frames };

@@ -3,8 +3,8 @@ import { readBack } from "../../gpu/readback.ts";
 import { run, testGpu, testNormals, testRandom } from "../../gpu/testing.ts";
 import { FRAME_POWER } from "../acquisition/testing.ts";
 import { RATES } from "../frame/rates.ts";
-import { createTransmitter } from "../transmitter/transmitter.ts";
-import { newReception, receiveFrames } from "./receive.ts";
+import { createOfdmTransmitter } from "../transmitter/transmitter.ts";
+import { newWifiReception, receiveFrames } from "./receive.ts";
 import type { ReceivedFrame } from "./received-frame.ts";
 
 const config = { estimator: "ls", scale: { sampleRate: 20e6, place: (sample: number) => sample } } as const;
@@ -13,7 +13,7 @@ const slow = Boolean(process.env.THREERAY_SLOW);
 /** Sends frames of one rate and length without noise, 200 samples apart, and returns how many come back. */
 async function returned(rate: (typeof RATES)[number], octets: number, frames: number, seed: number) {
   const gpu = await testGpu();
-  const sender = await createTransmitter(gpu.device, { rate, octets, frames, seed });
+  const sender = await createOfdmTransmitter(gpu.device, { rate, octets, frames, seed });
   await run(gpu.device, ...sender.stages);
   const row = 4 * Math.ceil(octets / 4);
   const [bytes, psdus] = await readBack(gpu.device, [
@@ -63,7 +63,7 @@ describe("wifi/receiver, many frames", () => {
       read: async (start: number, count: number) =>
         Float32Array.from(testNormals(start + 1, 2 * count), (value) => Math.sqrt(FRAME_POWER / 2) * value),
     };
-    let state = newReception();
+    let state = newWifiReception();
     const found: ReceivedFrame[] = [];
     for await (const step of receiveFrames(await testGpu(), source, config, state)) {
       found.push(...step.frames);

@@ -12,7 +12,7 @@ import { RATES } from "../frame/rates.ts";
 import { COUNTS, FRAME_BYTES, frameLines } from "../frame-table.ts";
 import { capacityOf, largestBuffer } from "./capacity.ts";
 import { type PagePlace, type ReceivedFrame, receivedFrame, type Scale } from "./received-frame.ts";
-import { createReceiver, type Receiver } from "./receiver.ts";
+import { createOfdmReceiver, type OfdmReceiver } from "./receiver.ts";
 
 interface ReceiveConfig {
   estimator: EstimatorName;
@@ -26,7 +26,7 @@ export interface ReceiveOptions {
 }
 
 /** Everything needed to continue a reception. */
-export interface ReceiveState {
+export interface WifiReceptionState {
   /** The first sample of the next page. */
   next: number;
   /** Candidates so far without a long training. */
@@ -39,8 +39,8 @@ export interface ReceiveState {
   claim?: { start: number; end: number };
 }
 
-export interface ReceiveStep {
-  state: ReceiveState;
+export interface WifiReceptionStep {
+  state: WifiReceptionState;
   progress: number;
   /** The frames of this step's page, in order. */
   frames: ReceivedFrame[];
@@ -52,7 +52,7 @@ const REACH = LEAD + frameSamples(MOST_OCTETS, RATES[0]);
 const IN_FLIGHT = 2;
 const CHANNEL_BYTES = 8 * FFT_LENGTH;
 
-export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0 });
+export const newWifiReception = (): WifiReceptionState => ({ next: 0, rejected: 0, hidden: 0, dropped: 0 });
 
 /** The default page: long enough to occupy the device. A software adapter gets short pages, so that a step stays short. */
 export const defaultReceivePage = ({ adapter }: Gpu) => (adapter.software ? 2 ** 17 : 2 ** 22);
@@ -76,9 +76,9 @@ export async function* receiveFrames(
   gpu: Gpu,
   source: StreamSource,
   { estimator, scale }: ReceiveConfig,
-  start: ReceiveState = newReception(),
+  start: WifiReceptionState = newWifiReception(),
   { page = defaultReceivePage(gpu), signal }: ReceiveOptions = {},
-): AsyncGenerator<ReceiveStep, void, undefined> {
+): AsyncGenerator<WifiReceptionStep, void, undefined> {
   const { device } = gpu;
   const { samples: total } = source;
   const own = Math.min(fittingPage(gpu, page), Math.max(1, total));
@@ -89,7 +89,7 @@ export async function* receiveFrames(
   const memory = allocate(device);
   const samples = memory.storage("samples", 8 * largest.length);
   const capacity = capacityOf(largest);
-  const receiver = await createReceiver(device, { ...largest, samples, estimator, capacity }).catch(
+  const receiver = await createOfdmReceiver(device, { ...largest, samples, estimator, capacity }).catch(
     (error: unknown) => {
       memory.release();
       throw error;
@@ -135,7 +135,7 @@ type Fetched = Awaited<ReturnType<typeof fetch>>;
 async function fetch(
   device: GPUDevice,
   encoder: GPUCommandEncoder,
-  { counts, frames, channel, psdu }: Receiver,
+  { counts, frames, channel, psdu }: OfdmReceiver,
   sizes: { frames: number; words: number },
 ) {
   const bytes = await readBack(
@@ -152,7 +152,7 @@ async function fetch(
 }
 
 /** Returns a page's frames, and adds up in `state` what later pages and the reader need. */
-function framesOf({ counts, table, channel, psdu }: Fetched, place: PagePlace, state: ReceiveState) {
+function framesOf({ counts, table, channel, psdu }: Fetched, place: PagePlace, state: WifiReceptionState) {
   state.dropped += counts[COUNTS.dropped];
   return frameLines(table, counts[COUNTS.frames]).flatMap((line, f): ReceivedFrame[] => {
     if (line.status === "no long training") {

@@ -7,7 +7,7 @@ import { dataSymbols, frameSamples } from "../frame/data-field.ts";
 import { rateOf } from "../frame/rates.ts";
 import { randomPsdu } from "../testing.ts";
 import { largestBuffer } from "./capacity.ts";
-import { createReceiver } from "./receiver.ts";
+import { createOfdmReceiver } from "./receiver.ts";
 
 const OCTETS = 1458;
 const DISTINCT = 4;
@@ -47,7 +47,7 @@ export const cases = sizes.map(({ mbps, frames: jobs, estimator, windowWords }) 
       const length = frames * period;
       const input = tiled(device, memory, "samples", samples(), frames / distinct);
       const page = { length, lead: 0, own: length };
-      const plan = await createReceiver(device, { ...page, samples: input, estimator, windowWords });
+      const plan = await createOfdmReceiver(device, { ...page, samples: input, estimator, windowWords });
       const expected = (frame: number) => {
         const octets = new Uint8Array(4 * wordsOf(8 * OCTETS));
         octets.set(psdus[frame % distinct]);

@@ -7,7 +7,7 @@ import { octetsOfBits } from "../frame/octets.ts";
 import { rateOf } from "../frame/rates.ts";
 import { annex } from "../frame/testing.ts";
 import { FRAME_BYTES, frameLines } from "../frame-table.ts";
-import { createReceiver } from "./receiver.ts";
+import { createOfdmReceiver } from "./receiver.ts";
 
 const NAMES = (Object.keys(estimators) as EstimatorName[]).filter((name) => name !== "genie");
 
@@ -18,7 +18,7 @@ describe("wifi/receiver/receiver", () => {
     const samples = new Float32Array(2 * length);
     samples.set(annex.packet, 50);
     const page = { length, lead: 0, own: length };
-    const receiver = await createReceiver(device, { ...page, samples: upload(device, samples), estimator });
+    const receiver = await createOfdmReceiver(device, { ...page, samples: upload(device, samples), estimator });
     for (const buffer of [receiver.llr, receiver.decisions, receiver.psdu]) poison(device, buffer);
     await run(device, receiver);
     const [counts, table, llr, decisions, psdu] = await readBack(device, [
@@ -53,6 +53,6 @@ describe("wifi/receiver/receiver", () => {
     const device = await testDevice();
     const page = { length: 100, lead: 0, own: 101 };
     const config = { ...page, samples: upload(device, new Float32Array(200)), estimator: "ls" } as const;
-    await expect(createReceiver(device, config)).rejects.toThrow("must fit into 100 samples");
+    await expect(createOfdmReceiver(device, config)).rejects.toThrow("must fit into 100 samples");
   });
 });

@@ -1,7 +1,7 @@
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { type AcquisitionConfig, createAcquisition } from "../acquisition/acquisition.ts";
-import type { Page } from "../acquisition/page.ts";
+import type { SearchSpan } from "../acquisition/page.ts";
 import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
 import { createEqualization, type Equalization } from "../equalization/equalization.ts";
@@ -10,7 +10,7 @@ import type { FrameTable } from "../frame-table.ts";
 import { type Capacity, capacityOf } from "./capacity.ts";
 
 interface ReceiverConfig
-  extends Page, Pick<EqualizerConfig, "estimator" | "keep">, Pick<AcquisitionConfig, "refusing"> {
+  extends SearchSpan, Pick<EqualizerConfig, "estimator" | "keep">, Pick<AcquisitionConfig, "refusing"> {
   /** Received samples, vec2f [length]: 20 MS/s for channels of 20 MHz. */
   samples: GPUBuffer;
   /** Default: `capacityOf` the page. */
@@ -19,7 +19,7 @@ interface ReceiverConfig
   windowWords?: number;
 }
 
-export interface Receiver extends Stage, FrameTable, Pick<Equalization, "carriers" | "llr" | "kept"> {
+export interface OfdmReceiver extends Stage, FrameTable, Pick<Equalization, "carriers" | "llr" | "kept"> {
   /** The stages in order, for timing. */
   readonly stages: readonly Stage[];
   /** H of the long training, vec2f [frame][64] by bin. */
@@ -29,7 +29,7 @@ export interface Receiver extends Stage, FrameTable, Pick<Equalization, "carrier
   /** PSDUs, u32 from word firstWord of each frame on, octets little-endian. */
   readonly psdu: GPUBuffer;
   /** Takes effect for later submissions. */
-  setPage(page: Page): void;
+  setPage(page: SearchSpan): void;
   destroy(): void;
 }
 
@@ -38,7 +38,7 @@ export interface Receiver extends Stage, FrameTable, Pick<Equalization, "carrier
  *
  * @throws RangeError when a number of the configuration is out of range.
  */
-export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
+export async function createOfdmReceiver(device: GPUDevice, config: ReceiverConfig): Promise<OfdmReceiver> {
   const { windowWords = WINDOW_WORDS, capacity = capacityOf(config, windowWords), ...rest } = config;
   const { frames: most, symbols, words, windows } = capacity;
   const made: { destroy(): void }[] = [];

@@ -1,7 +1,7 @@
 import type { Gpu } from "../../gpu/device.ts";
 import type { EstimatorName } from "../equalization/registry.ts";
 import { receivable, type ReceivableOptions } from "./receivable.ts";
-import { receiveFrames, type ReceiveOptions, type ReceiveState, type ReceiveStep } from "./receive.ts";
+import { receiveFrames, type ReceiveOptions, type WifiReceptionState, type WifiReceptionStep } from "./receive.ts";
 
 export interface ReceptionConfig extends ReceivableOptions {
   estimator: EstimatorName;
@@ -16,9 +16,9 @@ export async function* receiveRecording(
   gpu: Gpu,
   recording: Parameters<typeof receivable>[1],
   { estimator, ...options }: ReceptionConfig,
-  state?: ReceiveState,
+  state?: WifiReceptionState,
   run?: ReceiveOptions,
-): AsyncGenerator<ReceiveStep, void, undefined> {
+): AsyncGenerator<WifiReceptionStep, void, undefined> {
   const { source, scale, close } = receivable(gpu, recording, options);
   try {
     yield* receiveFrames(gpu, source, { estimator, scale }, state, run);

@@ -7,7 +7,7 @@ import { FIRST_TRANSFORM } from "../equalization/symbols.ts";
 import { frameSamples } from "../frame/data-field.ts";
 import type { Rate } from "../frame/rates.ts";
 import { FFT_LENGTH, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
-import { createTransmitter } from "../transmitter/transmitter.ts";
+import { createOfdmTransmitter } from "../transmitter/transmitter.ts";
 import { createChannelTaps, tapCount } from "./channel.ts";
 import { noisePerCarrier, sampleRateOf, type TransmissionSettings } from "./settings.ts";
 
@@ -70,7 +70,7 @@ export async function createTransmission(
     const slot = slotOf(config, rate);
     const sampling = samplingOf(config, slot);
     const { offset, stretch } = sampling;
-    const transmitter = await keep(createTransmitter(device, { rate, octets, frames: packets, seed, psdu }));
+    const transmitter = await keep(createOfdmTransmitter(device, { rate, octets, frames: packets, seed, psdu }));
     const taps = await keep(createChannelTaps(device, config, { packets, slot }));
     const { length, samples: clean } = transmitter;
     const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };

@@ -2,7 +2,7 @@ import { batchCase } from "../../gpu/bench.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { FRAMES, frames, OCTETS } from "./scrambling.bench.ts";
 import { SYMBOLS } from "./symbols.bench.ts";
-import { createTransmitter } from "./transmitter.ts";
+import { createOfdmTransmitter } from "./transmitter.ts";
 
 const [{ rate }] = frames;
 const row = 2 * (401 + 80 * SYMBOLS);
@@ -13,7 +13,7 @@ export const cases = [
     bytes: FRAMES * 4 * row,
     batch: { jobs: FRAMES, bytes: 4 * row },
     async prepare(device, _memory, count) {
-      const plan = await createTransmitter(device, { rate, octets: OCTETS, frames: count, seed: 1 });
+      const plan = await createOfdmTransmitter(device, { rate, octets: OCTETS, frames: count, seed: 1 });
       return { plan: { ...sequence("wifi/transmitter", plan.stages), destroy: plan.destroy } };
     },
   }),

@@ -5,7 +5,7 @@ import { transmit } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import { annex } from "../frame/testing.ts";
 import { createScrambling } from "./scrambling.ts";
-import { createTransmitter, type TransmitterConfig } from "./transmitter.ts";
+import { createOfdmTransmitter, type TransmitterConfig } from "./transmitter.ts";
 
 interface Given extends Omit<TransmitterConfig, "psdu"> {
   psdus?: Uint8Array[];
@@ -24,7 +24,7 @@ async function transmitOnGpu({ psdus, firstFrame = 0, ...config }: Given) {
   const device = await testDevice();
   const { frames, octets } = config;
   const psdu = psdus && upload(device, packedOctets(psdus));
-  const plan = await createTransmitter(device, { ...config, psdu });
+  const plan = await createOfdmTransmitter(device, { ...config, psdu });
   plan.setFirstFrame(firstFrame);
   for (const buffer of [plan.states, plan.samples]) poison(device, buffer);
   await run(device, ...plan.stages);
@@ -112,6 +112,6 @@ describe("wifi/transmitter", () => {
     [{ seed: -1 }, "random/bits: seed must be a whole number from 0 to 2^32 − 1, got -1"],
   ])("refuses %j", async (change, message) => {
     const config = { rate: rateOf(6), octets: 40, frames: 1, seed: 1, ...change };
-    await expect(createTransmitter(await testDevice(), config)).rejects.toThrow(message);
+    await expect(createOfdmTransmitter(await testDevice(), config)).rejects.toThrow(message);
   });
 });

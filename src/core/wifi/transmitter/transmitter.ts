@@ -52,7 +52,7 @@ interface Transmitter {
  *
  * @throws RangeError when a number is out of range.
  */
-export async function createTransmitter(device: GPUDevice, config: TransmitterConfig): Promise<Transmitter> {
+export async function createOfdmTransmitter(device: GPUDevice, config: TransmitterConfig): Promise<Transmitter> {
   const { rate, octets, frames, seed, state, transition } = config;
   return owning(async ({ keep, destroy }) => {
     const memory = allocate(device);

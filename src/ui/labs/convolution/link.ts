@@ -1,4 +1,4 @@
-import { CONVOLUTION, type ConvolutionComparison, pointsOf } from "#core/convolution/experiment/comparison.ts";
+import { CONVOLUTION, type ConvolutionComparison, comparisonPoints } from "#core/convolution/experiment/comparison.ts";
 import { WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { SLIDING_FILTERS, SLIDING_SIGNALS, type SlidingChoice } from "#core/convolution/sliding.float64.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
@@ -49,7 +49,7 @@ export function decodeComparison(fragment: string): ComparisonLink {
     slide: (text) => (sliding = slidingOf(text)),
   });
   const config = CONVOLUTION.parse(given);
-  pointsOf(config);
+  comparisonPoints(config);
   const { kernels, groups } = WORKGROUPS.parse(sweep);
   return { config, kernels, groups, perSignal, sliding };
 }

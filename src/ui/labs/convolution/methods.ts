@@ -1,4 +1,4 @@
-import { METHOD_TITLES, type MethodName } from "#core/convolution/experiment/comparison.ts";
+import { CONVOLUTION_TITLES, type MethodName } from "#core/convolution/experiment/comparison.ts";
 import { KERNEL_TITLES, type KernelName } from "#core/convolution/experiment/workgroups.ts";
 import { type Look, LOOKS } from "../../figures/looks.ts";
 import { HEXAGON, type Shape } from "../../figures/shapes.ts";
@@ -10,7 +10,7 @@ export interface MethodStyle extends Look {
 }
 
 const style = (method: MethodName, short: string, { colour, symbol, shape }: Look): MethodStyle => {
-  return { short, name: METHOD_TITLES[method], colour, symbol, shape };
+  return { short, name: CONVOLUTION_TITLES[method], colour, symbol, shape };
 };
 
 export const STYLES: Readonly<Record<MethodName, MethodStyle>> = {

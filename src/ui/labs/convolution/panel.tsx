@@ -3,7 +3,7 @@ import {
   type ConvolutionComparison,
   type ConvolutionPoint,
   METHODS,
-  pointsOf,
+  comparisonPoints,
 } from "#core/convolution/experiment/comparison.ts";
 import { Group } from "../../kit/fields/group.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
@@ -66,7 +66,7 @@ const ComparisonField = fieldsOf({
   edit: (change) => editComparison({ ...change, ...defaultRange(change) }),
   text: (choice) => TEXTS[choice] ?? choice,
   check: (name, value, config) =>
-    name === "range" ? refusalOf(() => pointsOf({ ...config, range: String(value) })) : undefined,
+    name === "range" ? refusalOf(() => comparisonPoints({ ...config, range: String(value) })) : undefined,
 });
 
 /** The values to sweep by default, for each size. */

@@ -3,7 +3,7 @@ import {
   CONVOLUTION,
   type ConvolutionComparison,
   type ConvolutionCount,
-  METHOD_TITLES,
+  CONVOLUTION_TITLES,
   type MethodName,
   METHODS,
   workloadOf,
@@ -117,7 +117,7 @@ function status(): Status {
   const last = results.at(-1);
   return {
     ...statusOf({ runs: RUNS, stop: () => void lab.stop() }),
-    last: phase === "running" ? last && METHOD_TITLES[last.method as MethodName] : measured,
+    last: phase === "running" ? last && CONVOLUTION_TITLES[last.method as MethodName] : measured,
   };
 }
 

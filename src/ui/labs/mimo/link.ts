@@ -1,4 +1,4 @@
-import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
+import { mimoFrame, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import { MOST_OUTER } from "#core/mimo/experiment/fields.ts";
 import { MOST_ANTENNAS } from "#core/mimo/detector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
@@ -105,5 +105,5 @@ export function decodeMimo(fragment: string): MimoLink {
 
 /** An inspection limited to what the experiment has. */
 export function fittedInspection(config: MimoExperiment, inspection: MimoInspection): MimoInspection {
-  return { ...inspection, use: Math.min(inspection.use, frameOf(config).uses - 1) };
+  return { ...inspection, use: Math.min(inspection.use, mimoFrame(config).uses - 1) };
 }

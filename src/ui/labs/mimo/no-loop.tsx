@@ -1,4 +1,4 @@
-import { frameOf } from "#core/mimo/experiment/experiment.ts";
+import { mimoFrame } from "#core/mimo/experiment/experiment.ts";
 import { Empty, type SketchName } from "../../figures/sketch.tsx";
 import { toggled } from "../../kit/choice-list.tsx";
 import { NoLook } from "./no-look.tsx";
@@ -13,7 +13,7 @@ export function NoLoop({ sketch }: { sketch: SketchName }) {
     editMimo({
       outer: "1,2,3",
       detectors: detectors.includes("mmse-pic") ? detectors : toggled(DETECTOR_NAMES, detectors, "mmse-pic"),
-      ...(!frameOf(config).code && { code: "wimax-2304-1/2" }),
+      ...(!mimoFrame(config).code && { code: "wimax-2304-1/2" }),
     });
   };
   return (

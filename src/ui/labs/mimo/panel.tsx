@@ -1,7 +1,7 @@
 import { parseRange } from "#core/configuration/fields.ts";
 import {
   axisOf,
-  frameOf,
+  mimoFrame,
   MIMO,
   type MimoExperiment,
   snrOverEbn0,
@@ -236,7 +236,7 @@ function OuterNote() {
 /** A note on the length of a frame in channel uses. */
 function FrameNote() {
   const config = useMimo((store) => store.config);
-  const { code, codewords, information, coded, uses } = frameOf(config);
+  const { code, codewords, information, coded, uses } = mimoFrame(config);
   return (
     <p className="field-note">
       A frame: {codewords > 1 && `${codewords} codewords, each `}
@@ -270,7 +270,7 @@ function InspectionFields() {
       <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
       {config.ebn0 !== "" && <p className="field-note">Eb/N0: {fixed(inspection.snrDb - snrOverEbn0(config), 2)} dB</p>}
       <NumberField of={INSPECTION.frame} values={inspection} onChange={editInspection} />
-      <NumberField of={INSPECTION.use} values={inspection} onChange={editInspection} max={frameOf(config).uses - 1} />
+      <NumberField of={INSPECTION.use} values={inspection} onChange={editInspection} max={mimoFrame(config).uses - 1} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import {
   axisOf,
-  frameOf,
+  mimoFrame,
   messagesRefusal,
   MIMO,
   type MimoExperiment,
@@ -73,7 +73,7 @@ export function editInspection(change: Partial<MimoInspection>): void {
 /** The next received vector, frame after frame. */
 export function nextVector(by: 1 | -1): void {
   const { config, inspection } = useMimo.getState();
-  const { uses } = frameOf(config);
+  const { uses } = mimoFrame(config);
   const at = Math.max(0, inspection.frame * uses + inspection.use + by);
   editInspection({ frame: Math.floor(at / uses), use: at % uses });
 }

@@ -1,5 +1,5 @@
 import { AFF3CT_MAX_LOG, matchesAff3ct } from "#core/codes/turbo/experiment/published.ts";
-import { AUTO_EBN0, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
+import { TURBO_AUTO_EBN0, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
 import type { RateOverlay } from "../../figures/ber-curve.tsx";
@@ -20,7 +20,7 @@ import { sweep } from "./store.ts";
 
 const RATES: Rates<TurboExperiment, TurboPoint> = {
   sweep,
-  axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, AUTO_EBN0) }),
+  axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, TURBO_AUTO_EBN0) }),
   db: ({ ebn0Db }) => ebn0Db,
   receivers: decoderStyles,
   receiver: decoderName,

@@ -11,7 +11,7 @@ export type RateName = keyof typeof RATES;
 const MOST_DECODERS = 12;
 
 /** The points of "auto" on the Eb/N0 axis. */
-export const AUTO_EBN0: AutoPoints = { from: -4, to: 30, target: AUTO_TARGET };
+export const TURBO_AUTO_EBN0: AutoPoints = { from: -4, to: 30, target: AUTO_TARGET };
 
 const declared = schema("turbo", 1, {
   length: field.whole("Length K", "Information bits per codeword: one of LTE's 188 lengths, 40 to 6144.", {
@@ -44,7 +44,7 @@ const declared = schema("turbo", 1, {
   ebn0: field.range(
     "Eb/N0",
     "Points of the curve: FROM:STEP:TO or a list with commas. Eb is the energy per information bit.",
-    { default: "0:0.1:0.7", change: "set", unit: "dB", min: -5, max: 30, auto: AUTO_EBN0 },
+    { default: "0:0.1:0.7", change: "set", unit: "dB", min: -5, max: 30, auto: TURBO_AUTO_EBN0 },
   ),
   algorithm: field.list(
     "Algorithm",

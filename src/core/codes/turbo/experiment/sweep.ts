@@ -3,7 +3,7 @@ import { frameBounds } from "../../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../../measurement/measurement.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
-import { AUTO_EBN0, type DecoderChoice, decodersOf, TURBO, type TurboExperiment } from "./experiment.ts";
+import { TURBO_AUTO_EBN0, type DecoderChoice, decodersOf, TURBO, type TurboExperiment } from "./experiment.ts";
 
 /** Errors of one decoder at one Eb/N0. */
 export interface TurboPoint extends ErrorRates, DecoderChoice {
@@ -27,7 +27,7 @@ function decoderOf(config: TurboExperiment, decoder: number): DecoderChoice {
 export const turboSweep: Measurement<TurboExperiment, TurboPoint> = {
   name: "turbo",
   parse: TURBO.parse,
-  axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, AUTO_EBN0) }),
+  axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, TURBO_AUTO_EBN0) }),
   fields: [...CLUSTER_FIELDS, "iterations"],
   bounds(config, { count }, sums, decoder) {
     const { iterations } = decoderOf(config, decoder);

@@ -2,7 +2,7 @@ import type { Gpu } from "../../../gpu/device.ts";
 import { sequence, type StageTime } from "../../../gpu/timing.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
 import { windowCounts } from "../decoding.ts";
-import { AUTO_EBN0, type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
+import { TURBO_AUTO_EBN0, type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
 import { lastPoint, readPoints } from "../../../configuration/fields.ts";
 import { speedOf } from "../../../measurement/speed.ts";
 
@@ -74,7 +74,7 @@ export async function* runThroughput(
   const { config, decoders } = start;
   const results = [...start.results];
   const { software } = gpu.adapter;
-  const ebn0Db = lastPoint(readPoints(config.ebn0, AUTO_EBN0));
+  const ebn0Db = lastPoint(readPoints(config.ebn0, TURBO_AUTO_EBN0));
   const wanted = codewords ?? (software ? 2 : Math.ceil(TIMED_BITS / config.length));
   const page = Math.min(wanted, mostCodewords(gpu.device, config));
   for (const decoder of decoders.slice(results.length / 2)) {

@@ -398,7 +398,7 @@ const TRANSLATING: Mapping = {
 
 const LETTERS = FILTER_TYPE(["ccf", "ccc", "fff", "fcc"]);
 
-export const FILTERS: readonly Mapping[] = [
+export const FILTER_MAPPINGS: readonly Mapping[] = [
   lettered(
     both(
       "fir_filter_xxx",
@@ -473,7 +473,7 @@ export const FILTERS: readonly Mapping[] = [
 
 const VECTOR = integer("vector", "vlen");
 
-export const RATES: readonly Mapping[] = [
+export const RATE_MAPPINGS: readonly Mapping[] = [
   both("blocks_keep_one_in_n", "keep-one-in-n", ANY_ITEMS, integer("n", "n"), VECTOR),
   both("blocks_repeat", "repeat", ANY_ITEMS, integer("n", "interp"), VECTOR),
   both("blocks_stream_to_vector", "stream-to-vector", ANY_ITEMS, integer("length", "num_items"), fixed("vlen", "1")),

@@ -5,7 +5,7 @@ import type { CreateEstimator } from "../estimator.ts";
 export const TRAINING_ERROR = 0.5;
 
 /** Least squares: the channel estimate from the long training, for the whole frame. */
-export const createLeastSquares: CreateEstimator = () => ({
+export const createLs: CreateEstimator = () => ({
   wgsl: [ls],
   tracked: true,
   pilotError: TRAINING_ERROR,

@@ -1,12 +1,12 @@
 import { type Ref, useCallback } from "react";
-import type { Lane, TimelineRun } from "#core/convolution/experiment/timeline.ts";
+import type { TimelineLane, TimelineRun } from "#core/convolution/experiment/timeline.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { plain } from "../../../format.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
 /** The lanes in the order in which a part passes them, with their colours. */
-export const LANES: readonly { lane: Lane; name: string; colour: `--${string}` }[] = [
+export const LANES: readonly { lane: TimelineLane; name: string; colour: `--${string}` }[] = [
   { lane: "fill", name: "CPU fills", colour: "--grey" },
   { lane: "upload", name: "upload", colour: "--amber" },
   { lane: "compute", name: "compute", colour: "--blue" },

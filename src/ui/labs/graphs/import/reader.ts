@@ -1,4 +1,4 @@
-import { MOST_GRAPH_BYTES, readGraph } from "#core/graphs/graph-file.ts";
+import { MOST_GRAPH_BYTES, readGraphFile } from "#core/graphs/graph-file.ts";
 import { decodeGraph } from "#core/graphs/graph-link.ts";
 import { type Imported, importGrc, MOST_STEPS } from "#core/graphs/grc/import.ts";
 import { Steps } from "#core/flow/graph/steps.ts";
@@ -39,5 +39,5 @@ export async function readSource(source: GraphSource, report: (share: number) =>
   }
   const text = "file" in source ? await source.file.text() : source.text;
   if (/\.(grc|ya?ml)$/i.test(name)) return importGrc(name, text, new ReportedSteps(name, report));
-  return { graph: readGraph(name, text), notes: [] };
+  return { graph: readGraphFile(name, text), notes: [] };
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { equal } from "#core/configuration/equal.ts";
 import type { Graph } from "#core/flow/graph/graph.ts";
-import type { Gathered } from "#core/graphs/gather.ts";
+import type { RecentReports } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { isReady, isSoftware, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
@@ -17,7 +17,7 @@ export type Phase = "idle" | "starting" | "running" | "paused" | "stopped" | "fi
 interface RunStore {
   phase: Phase;
   /** What the newest pages brought, without their reports. */
-  gathered?: Omit<Gathered, "reports">;
+  gathered?: Omit<RecentReports, "reports">;
   /** The block that stopped the run. */
   failedAt?: { block: string; message: string };
   failure?: Failure;

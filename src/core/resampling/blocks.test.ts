@@ -2,7 +2,7 @@ import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testGpu, testNormals } from "../gpu/testing.ts";
 import type { Block } from "../flow/graph/block.ts";
-import { chainDelay, chainMultiple, rateOf } from "../flow/graph/rate.ts";
+import { chainDelay, chainMultiple, chainRate } from "../flow/graph/rate.ts";
 import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
 import type { StreamSource } from "../flow/run/source.ts";
 import { polyphaseBlock, resamplerBlocks } from "./blocks.ts";
@@ -34,7 +34,7 @@ describe("resampling/blocks", () => {
     const design = designResampler({ ...spec, attenuation: 60 });
     expect(design.stages).toHaveLength(spec.stages);
     const blocks = resamplerBlocks(design, "real");
-    expect(rateOf(blocks)).toEqual({ up: design.up, down: design.down });
+    expect(chainRate(blocks)).toEqual({ up: design.up, down: design.down });
     const x = Float32Array.from(testNormals(1, samples));
     const expected = design.stages.reduce<ArrayLike<number>>((y, stage) => polyphase(y, { kind: "real", ...stage }), x);
     const { samples: whole } = await collect(realSource(x), blocks, samples);

@@ -62,7 +62,11 @@ export const runs = {
     const { first } = receivableTelemetry(gpu, recording, part?.channel);
     const begin = newReception(first + (part?.start ?? 0));
     const run = (gpu: Gpu, state = begin, blocks?: number) => {
-      const { source, scenario: made = DEFAULT_SCENARIO, scenario } = receivableTelemetry(gpu, recording, part?.channel);
+      const {
+        source,
+        scenario: made = DEFAULT_SCENARIO,
+        scenario,
+      } = receivableTelemetry(gpu, recording, part?.channel);
       const cut = part && { start: first + part.start, count: part.count };
       const config = { scenario: { ...made, ...settings }, known: scenario !== undefined, keep };
       return receive(gpu, cut ? within(source, cut) : source, config, state, { signal, pageBlocks: blocks });

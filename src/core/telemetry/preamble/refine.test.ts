@@ -5,7 +5,7 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
 import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import type { Page } from "../page.ts";
+import type { RecordingSpan } from "../page.ts";
 import { refineStart } from "./refine.reference.ts";
 import { createPacketRefinement } from "./refine.ts";
 import { NONE } from "./track.ts";
@@ -19,7 +19,12 @@ interface Row {
 
 const endless = { firstBlock: 0, length: 2 ** 31 };
 
-async function refine(rows: Float32Array<ArrayBuffer>, chains: readonly number[], page: Page, firstOffset?: number) {
+async function refine(
+  rows: Float32Array<ArrayBuffer>,
+  chains: readonly number[],
+  page: RecordingSpan,
+  firstOffset?: number,
+) {
   const device = await testDevice();
   const blocks = chains.length - 1;
   const plan = await createPacketRefinement(device, {

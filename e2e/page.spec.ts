@@ -192,6 +192,12 @@ test.describe("without a GPU", () => {
       await page.keyboard.press("Enter");
       await expect(toast).toBeHidden();
       await expect(copy).toBeFocused();
+      // Over a dialog, too: both are in the browser's top layer.
+      await page.keyboard.press("?");
+      await copy.dispatchEvent("click");
+      await expect(toast).toBeVisible();
+      await expect(page.locator(".toasts:popover-open")).toBeVisible();
+      await page.keyboard.press("Escape");
     });
   });
 

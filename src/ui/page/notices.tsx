@@ -11,6 +11,14 @@ export function Notices() {
   const before = useRef<HTMLElement>(null);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const toasts = toastsOf(notices);
+  const newest = toasts.at(-1)?.id;
+  // The newest popover lies on top: over a dialog that was opened before the toast.
+  useEffect(() => {
+    if (newest !== undefined && document.querySelector("dialog:modal")) box.current?.hidePopover();
+    box.current?.togglePopover(true);
+  }, [newest]);
   const close = (id: number) => {
     const within = layer.current?.contains(document.activeElement);
     flushSync(() => dismiss(id));
@@ -34,11 +42,13 @@ export function Notices() {
       </div>
       <div
         className="toasts"
+        ref={box}
+        popover="manual"
         role="status"
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
       >
-        {all(toastsOf(notices), isPointed || isFocused)}
+        {all(toasts, isPointed || isFocused)}
       </div>
     </div>
   );

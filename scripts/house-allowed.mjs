@@ -5,7 +5,7 @@
 export const ALLOWED = {
   /** Folders with more product files. */
   folders: {
-    "src/cli": { most: 43 },
+    "src/cli": { most: 45 },
     "src/core/capture": { most: 43 },
   },
 

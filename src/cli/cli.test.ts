@@ -41,6 +41,7 @@ describe("command line", () => {
     [["convolution", "--filter", "0"], /filter must be a whole number from 1 to 65536 taps, got 0/],
     [["convolution", "--methods", "magic"], /methods must be one or more of cpu-direct, cpu-fft, .* got \["magic"\]/],
     [["convolution", "--sweep", "batch", "--range", "1:*2:1e6"], /batch must be a whole number from 1 to 65535/],
+    [["equalizer-solvers", "--ebn0", "1:1:3"], /equalizer-solvers: --ebn0 takes one value, got 3/],
     [["fft", "--length", "1"], /length must be a whole number from 2 to 4194304 points, got 1/],
     [["turbo", "--length", "41"], /one of the 188 .*nearest: 40 and 48/],
     [["turbo", "--length", "40", "--windows", "3"], /windows must divide K = 40: 1, 2, 4, 5, 8, 10, 20, 40; got 3/],

@@ -4,10 +4,11 @@ import { benchCost } from "./bench/cost.ts";
 import { benchSweep } from "./bench/sweep.ts";
 import { benchTable } from "./bench/table.ts";
 import type { Command } from "./command.ts";
-import { convolution, fft, workgroups } from "./comparison.ts";
+import { convolution, fft, workgroups } from "./convolution.ts";
 import { decode } from "./decode.ts";
 import { encode } from "./encode.ts";
 import { equalizer } from "./equalizer.ts";
+import { equalizerSolvers } from "./equalizer-solvers.ts";
 import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
 import { flow } from "./flow.ts";
@@ -29,6 +30,7 @@ import { wifiSynthesize } from "./wifi-synthesize.ts";
 /** The command line's registry: one line a command. */
 const commands: Readonly<Record<string, Command>> = {
   equalizer,
+  "equalizer-solvers": equalizerSolvers,
   synthesize,
   receive,
   sweep,

@@ -38,7 +38,7 @@ export const solvers: Readonly<Record<SolverName, SolverEntry>> = {
     publishedMs: 356,
   },
   schur: {
-    title: "Schur algorithm within the band",
+    title: "Schur within the band",
     create: createSchur,
     flops: ({ systems, size, band }) => 8 * systems * size * 4 * band,
   },

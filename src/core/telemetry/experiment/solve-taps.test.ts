@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
+import { medianSystem } from "./median-system.ts";
 import { DEFAULT_SCENARIO } from "./scenario.ts";
 import { type GradientResult, type SolvedTaps, type SolverResult, solveTaps } from "./solve-taps.ts";
 
@@ -50,4 +51,16 @@ it("says that there is nothing to solve where no packet is found", async () => {
   const scenario = { ...config, ebn0: -40 };
   const first = solveTaps(await testGpu(), { config: scenario, results: [] }).next();
   await expect(first).rejects.toThrow("The receiver found no packet, so it has no channel estimate to solve for.");
+});
+
+it("summarizes the systems of an equalizer", () => {
+  const systems = [
+    { equalizer: "zf", condition: 400, errorDb: -80 },
+    { equalizer: "mmse", condition: 2, errorDb: -120 },
+    { equalizer: "zf", condition: null, errorDb: null },
+    { equalizer: "zf", condition: 100, errorDb: -90 },
+  ] as const;
+  expect(medianSystem(systems, "zf")).toEqual({ condition: 250, errorDb: -85, unsolved: 1 });
+  expect(medianSystem(systems, "mmse")).toEqual({ condition: 2, errorDb: -120, unsolved: 0 });
+  expect(medianSystem([], "zf")).toEqual({ condition: null, errorDb: null, unsolved: 0 });
 });

@@ -39,6 +39,9 @@ interface BatchTime {
 export interface SolverResult extends BatchTime {
   what: "solver";
   method: SolverName;
+  title: string;
+  /** The thesis's milliseconds for the batch on a Tesla K40c; null for a solver that it does not have. */
+  publishedMs: number | null;
   /** Floating-point operations per packet, leading term. */
   flops: number;
   systems: SolvedSystem[];
@@ -184,8 +187,9 @@ async function createSystems(
           solver.destroy();
         }
       }
-      const flops = solvers[method].flops({ ...sizes, systems: 1 });
-      return { what: "solver", method, ...time!, flops, systems: solved };
+      const { title, publishedMs = null, flops } = solvers[method];
+      const work = flops({ ...sizes, systems: 1 });
+      return { what: "solver", method, title, publishedMs, ...time!, flops: work, systems: solved };
     },
     destroy() {
       zf.destroy();

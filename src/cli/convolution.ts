@@ -1,0 +1,76 @@
+import type { Schema } from "../core/configuration/fields.ts";
+import { compareConvolutions } from "../core/convolution/experiment/compare-convolutions.ts";
+import { CONVOLUTION, comparisonPoints } from "../core/convolution/experiment/comparison.ts";
+import { compareFfts, FFT } from "../core/convolution/experiment/fft.ts";
+import { sweepWorkgroups } from "../core/convolution/experiment/sweep-workgroups.ts";
+import { WORKGROUPS } from "../core/convolution/experiment/workgroups.ts";
+import type { Gpu } from "../core/gpu/device.ts";
+import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
+import type { Command } from "./command.ts";
+import { comparison } from "./comparison.ts";
+import { orUsage, readArguments } from "./options.ts";
+import { table } from "./table.ts";
+
+/** A comparison with a copy kernel, whose configuration is a schema's. */
+function copyComparison<Config extends { lab: string; version: number }, Point extends object>(
+  about: string,
+  schema: Schema<Config>,
+  run: (
+    gpu: Gpu,
+    state: ComparisonState<Config, Point>,
+    options: { signal: AbortSignal },
+  ) => AsyncGenerator<ComparisonStep<Config, Point>>,
+  check: (config: Config) => void = () => {},
+): Command {
+  return comparison({
+    name: schema.defaults.lab,
+    about,
+    options: schema,
+    read(args, extras) {
+      const { positionals, given, extras: own } = readArguments(args, extras, schema);
+      const config = orUsage(() => schema.parse(given));
+      orUsage(() => check(config));
+      return { positionals, config, extras: own };
+    },
+    run,
+    describe,
+  });
+}
+
+/** Returns the results as a table: sizes, method, measurements. */
+function describe(results: readonly ComparisonState<object, object>["results"][number][]): string {
+  const measured = ["method", "ms", "flops", "gflops", "bytes", "fractionOfCopy", "maxError", "wrong", "reason"];
+  const hidden = [...measured, "timing", "runs", "signals"];
+  const sizes = Object.keys(results[0] ?? {}).filter((key) => !hidden.includes(key));
+  return table(
+    [...sizes, "method", "ms", "Gflop/s", "of copy", "error", ""],
+    results.map((result) => [
+      ...sizes.map((size) => String(result[size as never])),
+      result.method,
+      result.ms?.toPrecision(4) ?? "",
+      result.gflops?.toFixed(1) ?? "",
+      result.fractionOfCopy === null ? "" : `${(100 * result.fractionOfCopy).toFixed(1)} %`,
+      result.maxError?.toExponential(1) ?? "",
+      result.wrong ? "WRONG" : (result.reason ?? ""),
+    ]),
+  );
+}
+
+export const convolution = copyComparison(
+  "Times convolution methods, checks each against float64, and compares its speed with a copy kernel.",
+  CONVOLUTION,
+  compareConvolutions,
+  comparisonPoints,
+);
+
+export const fft = copyComparison(
+  "Times fast Fourier transforms, checks each against float64, and compares its speed with a copy kernel.",
+  FFT,
+  compareFfts,
+);
+
+export const workgroups = copyComparison(
+  "Times kernels with 1 invocation per workgroup up to the device's limit, and checks each against float64.",
+  WORKGROUPS,
+  sweepWorkgroups,
+);

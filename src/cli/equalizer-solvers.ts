@@ -1,0 +1,51 @@
+import { medianSystem } from "../core/telemetry/experiment/median-system.ts";
+import { type GradientResult, type SolverResult, solveTaps } from "../core/telemetry/experiment/solve-taps.ts";
+import { BATCH_PACKETS } from "../core/telemetry/packet.ts";
+import { comparison } from "./comparison.ts";
+import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
+import { table } from "./table.ts";
+
+const name = "equalizer-solvers";
+
+export const equalizerSolvers = comparison({
+  name,
+  about:
+    "Solves for a channel's ZF and MMSE taps by every solver, and computes CMA's gradient directly and by convolution: errors against float64, times.",
+  options: ONE_SCENARIO_OPTIONS,
+  read(args, extras) {
+    const { positionals, scenario, extras: own } = readOneScenario(name, args, extras);
+    return { positionals, config: scenario, extras: own };
+  },
+  run: solveTaps,
+  describe,
+});
+
+function describe(results: readonly (SolverResult | GradientResult)[]): string {
+  const solvers = results.filter((result) => result.what === "solver");
+  const gradients = results.filter((result) => result.what === "gradient");
+  const ms = `ms per ${BATCH_PACKETS}`;
+  const solved = solvers.map(({ method, ms, flops, systems }) => {
+    const errors = (["zf", "mmse"] as const).map((equalizer) => {
+      const { errorDb, unsolved } = medianSystem(systems, equalizer);
+      return `${inDb(errorDb)}${unsolved > 0 ? ` (${unsolved} unsolved)` : ""}`;
+    });
+    return [method, (flops / 1e6).toFixed(2), ms.toPrecision(4), ...errors];
+  });
+  const texts = [table(["solver", "Mflop per packet", ms, "ZF error dB", "MMSE error dB"], solved)];
+  if (solvers.length > 0) {
+    const [zf, mmse] = (["zf", "mmse"] as const).map((equalizer) => {
+      return medianSystem(solvers[0].systems, equalizer).condition?.toExponential(1) ?? "infinite";
+    });
+    const packets = solvers[0].systems.length / 2;
+    texts.push(`Condition number: ZF ${zf}, MMSE ${mmse}. Medians over ${packets} packets.\n`);
+  }
+  if (gradients.length > 0) {
+    const rows = gradients.map(({ method, length, ms, errorDb, differenceDb }) => {
+      return [method, String(length ?? ""), ms.toPrecision(4), inDb(errorDb), inDb(differenceDb)];
+    });
+    texts.push(table(["CMA gradient", "FFT points", `${ms}, one pass`, "error dB", "from direct dB"], rows));
+  }
+  return texts.join("\n");
+}
+
+const inDb = (value: number | null) => value?.toFixed(1) ?? "";

@@ -16,12 +16,10 @@ export const ALLOWED = {
 
   /** Units that only tests, benches and references reach. */
   units: {
-    "shaders/arithmetic/pairwise.wgsl": "to do",
     "shaders/codes/lib/codeword-row.wgsl": "to do",
     "shaders/fft/real-pairs.wgsl": "to do",
     "shaders/fft/real-workgroup.wgsl": "to do",
     "shaders/fft/real.wgsl": "to do",
-    "src/core/arithmetic/pairwise.ts": "to do",
     "src/core/codes/interleaving/priors.float64.ts": "to do",
     "src/core/fft/real-pairs.ts": "to do",
     "src/core/fft/real-workgroup.ts": "to do",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb } from "../gpu/testing.ts";
-import { streamed } from "../flow/build/testing.ts";
+import { collect, memorySource } from "../flow/run/testing.ts";
 import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "./blocks.ts";
 
 describe("analog/blocks", () => {
@@ -10,18 +10,13 @@ describe("analog/blocks", () => {
       const phase = 1.3 * (i >> 1) + 0.4;
       return 0.3 * (1 + message[i >> 1]) * (i & 1 ? Math.sin(phase) : Math.cos(phase));
     });
-    const y = await streamed(envelopeBlock(), x, { length: 700 });
-    const found = Float64Array.from(y, (value) => value / 0.3 - 1);
+    const { samples } = await collect(memorySource(x, "complex"), [envelopeBlock()], { page: 700 });
+    const found = Float64Array.from(samples, (value) => value / 0.3 - 1);
     expect(errorDb(found, message)).toBeLessThan(-120);
   });
 
   it("declares its input and output", () => {
-    const blocks = [
-      mixerBlock({ frequency: 0.1 }),
-      envelopeBlock(),
-      quadratureBlock(),
-      stereoBlock({ rate: 256_000, decimation: 4 }),
-    ];
+    const blocks = [mixerBlock(0.1), envelopeBlock(), quadratureBlock(), stereoBlock({ rate: 256_000, decimation: 4 })];
     const said = blocks.map(({ label, input, output, down, multiple, delay }) => [
       label,
       input,

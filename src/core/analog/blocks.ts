@@ -1,25 +1,16 @@
-import { magnitudeBlock } from "../arithmetic/blocks.ts";
-import type { Block, Page } from "../flow/graph/block.ts";
-import { createMixer, type MixerConfig } from "./mixer.ts";
+import { magnitudePower } from "../arithmetic/magnitude.ts";
+import { type Block, oneSampleBlock, type Page } from "../flow/graph/block.ts";
+import { frequencyShift } from "./mixer.ts";
 import { createQuadrature } from "./quadrature.ts";
 import { createStereoDecoder, type StereoConfig, stereoDelay } from "./stereo.ts";
 
 /** AM demodulation: the magnitude, from which a high-pass filter removes the carrier. */
-export const envelopeBlock = (): Block => ({ ...magnitudeBlock({ kind: "complex" }), label: "analog/envelope" });
+export const envelopeBlock = () =>
+  oneSampleBlock("analog/envelope", magnitudePower("complex", 1), { input: "complex", output: "real" });
 
-/** Tuning: shifts a frequency to 0. */
-export function mixerBlock(config: Omit<MixerConfig, keyof Page>): Block {
-  return {
-    label: "analog/mixer",
-    input: "complex",
-    output: "complex",
-    up: 1,
-    down: 1,
-    multiple: 1,
-    delay: 0,
-    create: (device, page) => createMixer(device, { ...page, ...config }),
-  };
-}
+/** Tuning: shifts a frequency in cycles per sample to 0. */
+export const mixerBlock = (frequency: number) =>
+  oneSampleBlock("analog/mixer", frequencyShift(frequency), { input: "complex", output: "complex" });
 
 /** FM demodulation: an output belongs to the interval between two samples. */
 export function quadratureBlock(config: { gain?: number } = {}): Block {

@@ -1,24 +1,7 @@
-import complex from "#shaders/lib/complex.wgsl?raw";
-import elementsComplex from "#shaders/arithmetic/lib/elements-complex.wgsl?raw";
-import elementsInteger from "#shaders/arithmetic/lib/elements-integer.wgsl?raw";
-import elementsReal from "#shaders/arithmetic/lib/elements-real.wgsl?raw";
-import elementsScalar from "#shaders/arithmetic/lib/elements-scalar.wgsl?raw";
 import { compile, type KernelSource, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
-
-/** Kinds of elements: float32 numbers, pairs of them, or i32 numbers, which wrap. */
-export type ElementKind = SampleKind | "integer";
-
-export const ELEMENT_BYTES: Readonly<Record<ElementKind, number>> = { ...SAMPLE_BYTES, integer: 4 };
-
-/** The WGSL library for each kind of elements. */
-export const ELEMENTS: Readonly<Record<ElementKind, readonly string[]>> = {
-  real: [elementsReal, elementsScalar],
-  complex: [elementsComplex, complex],
-  integer: [elementsInteger, elementsScalar],
-};
+import type { Page, StreamPlan } from "../flow/graph/block.ts";
 
 const GROUP = 256;
 

@@ -1,27 +1,21 @@
-import magnitudeKernel from "#shaders/arithmetic/magnitude.wgsl?raw";
-import { checkedCount } from "../gpu/rows.ts";
-import type { Page, StreamPlan } from "../flow/graph/block.ts";
-import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
+import magnitudeLibrary from "#shaders/lib/magnitude.wgsl?raw";
+import type { SampleBlock } from "../flow/build/block-factory.ts";
 
-export interface MagnitudeConfig extends Page {
-  kind: ElementKind;
-  /** A natural number. Default: 1. */
-  power?: number;
-}
-
-/**
- * |x|^power: the magnitude √(re² + im²) without intermediate overflow, the power re² + im², or higher powers by squaring. The output is real; i32 gives i32, which wraps.
- *
- * @throws RangeError for sizes out of range, or a power out of range.
- */
-export async function createMagnitude(device: GPUDevice, config: MagnitudeConfig): Promise<StreamPlan> {
-  const { kind, power = 1, input, ...page } = config;
-  const label = "arithmetic/magnitude";
-  checkedCount(label, "power", power);
-  return createElementwise(device, {
-    ...page,
-    kernel: { label, wgsl: [magnitudeKernel, ...ELEMENTS[kind]], constants: { POWER: power } },
-    inputs: { x: { buffer: input, bytes: ELEMENT_BYTES[kind] } },
-    output: { name: "y", bytes: 4 },
-  });
+/** Returns |x[n]|^power as a block of one sample. @param power A natural number. */
+export function magnitudePower(type: "complex" | "real" | "integer", power: number): SampleBlock {
+  const powerOf = (x: string) => {
+    const magnitude = type === "complex" ? `magnitude(${x})` : `abs(${x})`;
+    if (power === 1) return magnitude;
+    // Pairs of factors |x|² need no square root.
+    const squared = type === "complex" ? `dot(${x}, ${x})` : `${x} * ${x}`;
+    if (power === 2) return squared;
+    return power % 2 === 0 ? `naturalPower(${squared}, ${power / 2}u)` : `naturalPower(${magnitude}, ${power}u)`;
+  };
+  return {
+    kind: "sample",
+    wgsl: [magnitudeLibrary],
+    uniforms: {},
+    outputs: ({ in: x }) => ({ out: powerOf(x) }),
+    values: () => ({}),
+  };
 }

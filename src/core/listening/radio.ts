@@ -1,4 +1,4 @@
-import { constantBlock } from "../arithmetic/blocks.ts";
+import { constantOperation } from "../arithmetic/constant.ts";
 import { apertureGain, LEAST_RATE } from "../analog/multiplex.ts";
 import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "../analog/blocks.ts";
 import { firBlock } from "../fir/blocks.ts";
@@ -8,7 +8,7 @@ import { design } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { resamplerBlocks } from "../resampling/blocks.ts";
 import { designResampler } from "../resampling/design.ts";
-import type { Block, SampleKind } from "../flow/graph/block.ts";
+import { oneSampleBlock, type SampleKind, type StreamBlock } from "../flow/graph/block.ts";
 import { chainDelay, greatestDivisor, type RateRatio, chainRate } from "../flow/graph/rate.ts";
 import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
 import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
@@ -99,7 +99,7 @@ export const RADIO = createSchema<RadioConfig>("demodulate", fields, {
 
 /** A radio as blocks of a chain, with the format of its output. */
 interface Radio {
-  blocks: Block[];
+  blocks: StreamBlock[];
   /** "complex" for pairs of left and right. */
   kind: SampleKind;
   /** Samples/s. */
@@ -107,7 +107,7 @@ interface Radio {
   /** Length of the filters' transients in output samples, which listeners should not hear. */
   settling: number;
   /** The demodulating blocks before the change to an audio rate, and their samples/s. */
-  demodulator: Block[];
+  demodulator: StreamBlock[];
   demodulated: number;
 }
 
@@ -146,10 +146,10 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
   if (mode === "am") {
     const demodulator = [...channel, envelopeBlock()];
     const highPass = { type: "butterworth", order: 2, cutoff: AM_CORNER, band: "highpass", rate: demodulated } as const;
-    const level = constantBlock({ kind: "real", operation: "multiply", constant: 1 / carrier });
+    const level = realConstant("multiply", 1 / carrier);
     const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND.am);
     // Without the carrier's step, the high-pass filter hardly has a transient.
-    const centred = constantBlock({ kind: "real", operation: "add", constant: -carrier });
+    const centred = realConstant("add", -carrier);
     const all = [...demodulator, centred, recursive(highPass), level, ...blocks];
     // The high-pass filter needs time to remove the carrier after its start.
     const settling = settlingOf(all) + out / AM_CORNER;
@@ -172,11 +172,17 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
   return { blocks: all, kind: "real", rate: out, settling: settlingOf(all), demodulator, demodulated };
 }
 
+const realConstant = (operation: "add" | "multiply", constant: number) =>
+  oneSampleBlock("arithmetic/constant", constantOperation(operation, "real", constant), {
+    input: "real",
+    output: "real",
+  });
+
 /** Linear-phase FIR filters are twice as long as their delay. */
-const settlingOf = (blocks: readonly Block[]) => 2 * chainDelay(blocks);
+const settlingOf = (blocks: readonly StreamBlock[]) => 2 * chainDelay(blocks);
 
 /** The station alone, at frequency 0. */
-function channelOf(config: RadioConfig, rate: number): Block[] {
+function channelOf(config: RadioConfig, rate: number): StreamBlock[] {
   const { offset } = config;
   const bandwidth = bandwidthOf(config);
   checkTuned(offset, bandwidth, rate);
@@ -184,17 +190,17 @@ function channelOf(config: RadioConfig, rate: number): Block[] {
   if (offset === 0) return decimation;
   // The recording's edge limits a station at the centre; elsewhere other stations may be adjacent.
   const channel = decimation.length > 0 ? decimation : channelFilter(bandwidth, rate);
-  return [mixerBlock({ frequency: offset / rate }), ...channel];
+  return [mixerBlock(offset / rate), ...channel];
 }
 
 /** Removes frequencies outside the bandwidth, where the rate leaves room for a transition band. */
-function channelFilter(bandwidth: number, rate: number): Block[] {
+function channelFilter(bandwidth: number, rate: number): StreamBlock[] {
   const mask = { pass: bandwidth / rate, stop: bandwidth / rate / CHANNEL_PASS, ripple: 0.1, attenuation: ATTENUATION };
   return mask.stop < 1 ? [firBlock({ method: "direct", taps: firToMask("window", mask), kind: "complex" })] : [];
 }
 
 /** Decimation already removes frequencies outside the bandwidth. */
-function decimatingFilter(bandwidth: number, rate: number): Block[] {
+function decimatingFilter(bandwidth: number, rate: number): StreamBlock[] {
   const most = Math.floor((CHANNEL_PASS * rate) / bandwidth);
   if (most < 2) return [];
   if (most > MOST_DECIMATION) {
@@ -215,7 +221,12 @@ const MOST_DECIMATION = 20_000;
 const CHANNEL_PASS = 0.8;
 
 /** Converts a signal to an audio rate; frequencies beyond the audio band may be lost. */
-function resampled(kind: SampleKind, rate: number, wanted: number, band: number): { blocks: Block[]; rate: number } {
+function resampled(
+  kind: SampleKind,
+  rate: number,
+  wanted: number,
+  band: number,
+): { blocks: StreamBlock[]; rate: number } {
   const { up, down } = audioRatio(rate, wanted);
   const out = (rate * up) / down;
   if (up === down) return { blocks: [], rate: out };
@@ -224,7 +235,7 @@ function resampled(kind: SampleKind, rate: number, wanted: number, band: number)
 }
 
 /** Converts to an audio rate and limits the band, which removes the pilot. */
-function audioOf(rate: number, wanted: number, band: number): { blocks: Block[]; rate: number } {
+function audioOf(rate: number, wanted: number, band: number): { blocks: StreamBlock[]; rate: number } {
   const { blocks, rate: out } = resampled("real", rate, wanted, band);
   const stop = AUDIO_STOP * band;
   if (stop >= out / 2) return { blocks, rate: out };
@@ -270,12 +281,12 @@ export function checkAudio(config: RadioConfig, rate: number): void {
 }
 
 /** y[n] = (1 − p)·x[n] + p·y[n−1], p = e^−1/(rate·τ). */
-function deemphasisBlock(timeConstant: number, rate: number): Block {
+function deemphasisBlock(timeConstant: number, rate: number): StreamBlock {
   const pole = Math.exp(-1 / (rate * timeConstant));
   return recursive({ type: "sections", sections: [[1 - pole, 0, 0, 1, -pole, 0]] });
 }
 
-function recursive(spec: FilterSpec): Block {
+function recursive(spec: FilterSpec): StreamBlock {
   const filter = design(spec);
   if (filter.kind !== "iir") throw new TypeError("demodulate: expected a recursive filter");
   return iirBlock({ method: "scan", filter, kind: "real" });

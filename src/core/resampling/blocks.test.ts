@@ -1,25 +1,11 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, gpuRuns, testGpu, testNormals } from "../gpu/testing.ts";
-import type { Block } from "../flow/graph/block.ts";
+import { errorDb, gpuRuns, testNormals } from "../gpu/testing.ts";
 import { chainDelay, chainMultiple, chainRate } from "../flow/graph/rate.ts";
-import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
-import type { StreamSource } from "../flow/run/source.ts";
+import { collect, memorySource } from "../flow/run/testing.ts";
 import { polyphaseBlock, resamplerBlocks } from "./blocks.ts";
 import { designResampler } from "./design.ts";
 import { polyphase } from "./polyphase.reference.ts";
-
-async function collect(source: StreamSource, blocks: readonly Block[], page: number) {
-  const steps: StreamStep[] = [];
-  for await (const step of runStream(await testGpu(), source, blocks, { page })) steps.push(step);
-  return { steps, samples: Float32Array.from(steps.flatMap(({ samples }) => [...samples])) };
-}
-
-const realSource = (x: Float32Array<ArrayBuffer>, tags: StreamSource["tags"] = []): StreamSource => ({
-  samples: x.length,
-  read: async (start, count) => x.slice(start, start + count),
-  tags,
-});
 
 describe("resampling/blocks", () => {
   it.each([
@@ -37,12 +23,12 @@ describe("resampling/blocks", () => {
     expect(chainRate(blocks)).toEqual({ up: design.up, down: design.down });
     const x = Float32Array.from(testNormals(1, samples));
     const expected = design.stages.reduce<ArrayLike<number>>((y, stage) => polyphase(y, { kind: "real", ...stage }), x);
-    const { samples: whole } = await collect(realSource(x), blocks, samples);
+    const { samples: whole } = await collect(memorySource(x, "real"), blocks, { page: samples });
     expect(whole).toHaveLength(Math.ceil((samples * design.up) / design.down));
     expect(errorDb(whole, Array.from(expected).slice(0, whole.length))).toBeLessThan(-120);
     const multiple = chainMultiple(blocks);
     const any = asyncProperty(integer({ min: 1, max: Math.ceil(samples / multiple) }), async (pages) => {
-      expect((await collect(realSource(x), blocks, pages * multiple)).samples).toEqual(whole);
+      expect((await collect(memorySource(x, "real"), blocks, { page: pages * multiple })).samples).toEqual(whole);
     });
     await assert(any, { numRuns: 4 });
   });
@@ -50,8 +36,8 @@ describe("resampling/blocks", () => {
   it("uses another method for long pages, which differs by rounding only", async () => {
     const blocks = resamplerBlocks(designResampler({ up: 3, down: 16, attenuation: 60 }), "real");
     const x = Float32Array.from(testNormals(2, 16 * 9000));
-    const { samples: short } = await collect(realSource(x), blocks, 16 * 1000);
-    const { samples: long } = await collect(realSource(x), blocks, x.length);
+    const { samples: short } = await collect(memorySource(x, "real"), blocks, { page: 16 * 1000 });
+    const { samples: long } = await collect(memorySource(x, "real"), blocks, { page: x.length });
     expect(short).not.toEqual(long);
     expect(errorDb(long, short)).toBeLessThan(-120);
   });
@@ -67,7 +53,9 @@ describe("resampling/blocks", () => {
         const width = 6 * Math.max(1, down / up);
         const x = Float32Array.from({ length: 1500 }, (_, n) => Math.exp(-(((n - middle) / width) ** 2)));
         const tags = [{ sample: middle, key: "middle", value: true }];
-        const { steps, samples } = await collect(realSource(x, tags), blocks, Math.ceil(1500 / parts));
+        const { steps, samples } = await collect(memorySource(x, "real", tags), blocks, {
+          page: Math.ceil(1500 / parts),
+        });
         let [sum, moment] = [0, 0];
         samples.forEach((y, m) => {
           sum += y;

@@ -1,5 +1,5 @@
 import agcKernel from "#shaders/blocks/filters/agc.wgsl?raw";
-import magnitude from "#shaders/blocks/lib/magnitude.wgsl?raw";
+import magnitude from "#shaders/lib/magnitude.wgsl?raw";
 import { SAMPLE_BYTES } from "../../flow/graph/block.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";

@@ -1,6 +1,6 @@
 import type { Stage } from "../../gpu/timing.ts";
 import type { UniformMemory } from "../../gpu/uniforms.ts";
-import type { Block } from "../graph/block.ts";
+import type { StreamBlock } from "../graph/block.ts";
 import type { PortType } from "../graph/port.ts";
 import type { Source } from "../run/source.ts";
 import type { Tag } from "../graph/tag.ts";
@@ -77,7 +77,7 @@ export interface SampleBlock {
 export interface ChainBlock {
   kind: "chain";
   /** The first one takes the type of "in"; the last one gives the type of "out". Vectors count by their elements. */
-  blocks: readonly Block[];
+  blocks: readonly StreamBlock[];
   states?: StatedRate;
   /** Takes new values of fields with `change: "set"`, given the blocks' plans. */
   set?(parameters: never, plans: readonly { readonly label: string }[]): void;

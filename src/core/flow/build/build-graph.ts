@@ -14,9 +14,10 @@ import type {
 } from "./block-factory.ts";
 import { blamingLater } from "../graph/block-error.ts";
 import type { Port } from "../graph/block-type.ts";
-import type { Page, StreamPlan } from "../graph/block.ts";
+import { type OneSampleBlock, type Page, SAMPLE_BYTES, type StreamPlan } from "../graph/block.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
+import type { Connection } from "../graph/graph.ts";
 import { type FusedBlock, fusedKernel, fusedLoad, type FusedStep, fusedStore } from "./fused-kernel.ts";
 import { countOutput, gatherInput, needsGathering } from "./follower.ts";
 import { type Ends, itemsBefore } from "../graph/instant.ts";
@@ -275,13 +276,17 @@ class GraphBuilder {
     const block = blocks.find(({ made }) => made?.kind === "chain") as CheckedBlock;
     const { blocks: parts, set } = block.made as ChainBlock;
     const { store, prepare, ...first } = await this.#joinedPage(block, blocks);
-    const plans: StreamPlan[] = [];
+    const prepared = prepare ? [prepare] : [];
+    const plans: Pick<StreamPlan, "label" | "encode" | "output" | "outputs" | "destroy">[] = [];
     let page: JoinedPage = first;
-    for (const [i, { create, joinable }] of parts.entries()) {
+    for (const [i, part] of parts.entries()) {
       const own = i === parts.length - 1 ? { ...page, store } : page;
-      const plan = await blamingLater(block.id, () =>
-        joinable ? joinable.create(this.device, own) : create(this.device, own as Page),
-      );
+      const plan = await blamingLater(block.id, async () => {
+        if (!part.sample) return (part.joinable ?? part).create(this.device, own as JoinedPage & Page);
+        const samples = await this.#samplesOfChain(part, page as Page);
+        prepared.push(samples.prepare);
+        return samples;
+      });
       plans.push(this.#own(plan));
       page = { signals: 1, length: plan.outputs, input: plan.output };
     }
@@ -290,8 +295,32 @@ class GraphBuilder {
       this.#keep(output, { buffer: page.input as GPUBuffer, length: this.#length(output) });
     }
     const ids = blocks.map(({ id }) => id);
-    this.#stages.push({ ...sequence(ids.join(" + "), plans), blocks: ids, prepare });
+    this.#stages.push({
+      ...sequence(ids.join(" + "), plans),
+      blocks: ids,
+      prepare: prepared.length > 0 ? (number) => prepared.forEach((one) => one(number)) : undefined,
+    });
     if (set) this.#setters.set(block.id, (parameters) => set(parameters as never, plans));
+  }
+
+  /** Returns the kernel of a block of one sample between others of a chain. */
+  async #samplesOfChain({ label, input, output, sample }: OneSampleBlock, page: Page) {
+    const ports = { inputs: [{ name: "in", type: input }], outputs: [{ name: "out", type: output }] };
+    const blocks = membersOf([{ id: label, ports, made: sample }]);
+    const edges: Connection[] = [
+      { from: ["before", "out"], to: [label, "in"] },
+      { from: [label, "out"], to: ["behind", "in"] },
+    ];
+    const { length } = page;
+    const buffer = this.#memory.take(label, fusedBytes(length, SAMPLE_BYTES[output]));
+    const kernel = fusedKernel(blocks, edges);
+    const streams = new Map([
+      [kernel.inputs[0], { buffer: page.input, length }],
+      [kernel.outputs[0], { buffer, length }],
+    ]);
+    const config = { blocks, kernel, elements: length, streams, uniforms: this.#uniforms };
+    const { prepare, ...stage } = await createSampleStage(this.device, config);
+    return { ...stage, output: buffer, outputs: length, prepare: (number: number) => prepare(number * length) };
   }
 
   /** Returns the page of a filter, with the steps that compute the other blocks of its group. */
@@ -433,7 +462,7 @@ class GraphBuilder {
 }
 
 /** Returns blocks of one sample as they begin from rest. */
-function membersOf(blocks: readonly CheckedBlock[]): FusedBlock[] {
+function membersOf(blocks: readonly Pick<CheckedBlock, "id" | "ports" | "made">[]): FusedBlock[] {
   const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
   for (const { made } of members) made.reset?.();
   return members;

@@ -1,4 +1,5 @@
 import type { Stage } from "../../gpu/timing.ts";
+import type { SampleBlock } from "../build/block-factory.ts";
 import type { Joinable } from "../build/joined-page.ts";
 import { PORTS, type PortType } from "./port.ts";
 import type { Tag } from "./tag.ts";
@@ -36,7 +37,9 @@ export interface StreamPlan extends Stage {
 }
 
 /** A block of a chain, before the size of its pages is known. */
-export interface Block {
+export type StreamBlock = Block | OneSampleBlock;
+
+interface StreamBlockShape {
   /** Folder and stem, e.g. "fir/direct". They name the block in errors, timings and figures. */
   readonly label: string;
   readonly input: SampleKind;
@@ -53,7 +56,26 @@ export interface Block {
    * `undefined` drops it.
    */
   tag?(tag: Tag): Tag | undefined;
+}
+
+/** A block with its own kernels. */
+export interface Block extends StreamBlockShape {
+  readonly sample?: undefined;
   create(device: GPUDevice, page: Page): Promise<StreamPlan>;
   /** Of a block whose kernel can compute blocks of one sample where it reads its samples or writes its outputs. */
   readonly joinable?: Joinable;
 }
+
+/** A block whose output depends on its input at the same index only: a part of a generated kernel. */
+export interface OneSampleBlock extends StreamBlockShape {
+  /** Its input is "in", and its output is "out". */
+  readonly sample: SampleBlock;
+  readonly joinable?: undefined;
+}
+
+/** Returns a block of one sample for chains. @param kinds Of its input and output. */
+export const oneSampleBlock = (
+  label: string,
+  sample: SampleBlock,
+  kinds: Pick<StreamBlockShape, "input" | "output">,
+): OneSampleBlock => ({ label, ...kinds, up: 1, down: 1, multiple: 1, delay: 0, sample });

@@ -1,4 +1,4 @@
-import type { Block } from "./block.ts";
+import type { StreamBlock } from "./block.ts";
 import type { Tag } from "./tag.ts";
 
 /** Samples out for each `down` samples in, in lowest terms. */
@@ -27,7 +27,7 @@ export function chainRate(blocks: readonly RateRatio[]): RateRatio {
  * Returns the multiple for a chain's input page. With it each block gets its own multiple, and the output has whole
  * samples.
  */
-export function chainMultiple(blocks: readonly Block[]): number {
+export function chainMultiple(blocks: readonly StreamBlock[]): number {
   let multiple = 1;
   for (let i = 0; i <= blocks.length; i++) {
     const { up, down } = chainRate(blocks.slice(0, i));
@@ -55,12 +55,12 @@ export function outputSamples(blocks: readonly RateRatio[], samples: number): nu
 }
 
 /** Returns a chain's delay in output samples. */
-export function chainDelay(blocks: readonly (RateRatio & Pick<Block, "delay">)[]): number {
+export function chainDelay(blocks: readonly (RateRatio & Pick<StreamBlock, "delay">)[]): number {
   return blocks.reduce((late, { delay, up, down }) => ((late + delay) * up) / down, 0);
 }
 
 /** Returns a tag after the blocks: moved by rate and delay, possibly changed or dropped. */
-export function passTag(blocks: readonly Block[], tag: Tag): Tag | undefined {
+export function passTag(blocks: readonly StreamBlock[], tag: Tag): Tag | undefined {
   let now = tag;
   // Computed from the tag's original position, so that rounding happens only once.
   let late = 0;

@@ -7,24 +7,10 @@ import { allocate, poolOf } from "../../gpu/pool.ts";
 import { dawn, gpuRuns, testGpu, testNormals } from "../../gpu/testing.ts";
 import { sequence } from "../../gpu/timing.ts";
 import type { Block } from "../graph/block.ts";
-import { runStream, type StreamOptions, type StreamStep } from "./run-stream.ts";
+import { runStream } from "./run-stream.ts";
 import type { StreamSource } from "./source.ts";
 import { waitingBlock } from "../build/testing.ts";
-
-/** A source of complex noise in memory. */
-function memorySource(x: Float32Array<ArrayBuffer>, tags: StreamSource["tags"] = []): StreamSource {
-  return {
-    samples: x.length / 2,
-    read: async (start, count) => x.slice(2 * start, 2 * (start + count)),
-    tags,
-  };
-}
-
-async function collect(source: StreamSource, blocks: readonly Block[], options: StreamOptions) {
-  const steps: StreamStep[] = [];
-  for await (const step of runStream(await testGpu(), source, blocks, options)) steps.push(step);
-  return { steps, samples: steps.flatMap(({ samples }) => [...samples]) };
-}
+import { collect, memorySource } from "./testing.ts";
 
 const blocks = [waitingBlock("complex", 3), waitingBlock("complex", 5)];
 
@@ -34,8 +20,8 @@ describe("flow/run-stream", () => {
     const tags = [199, 0, 50, 50].map((sample, i) => ({ sample, key: "burst", value: i }));
     const expected = [...new Float32Array(16), ...x].slice(0, x.length);
     const any = asyncProperty(integer({ min: 6, max: 250 }), async (page) => {
-      const { steps, samples } = await collect(memorySource(x, tags), blocks, { page });
-      expect(samples).toEqual(expected);
+      const { steps, samples } = await collect(memorySource(x, "complex", tags), blocks, { page });
+      expect([...samples]).toEqual(expected);
       expect(steps.map(({ first }) => first)).toEqual(steps.map((_, i) => i * page));
       expect(steps.at(-1)?.progress).toBe(1);
       expect(steps.flatMap((step) => step.tags)).toEqual([
@@ -65,11 +51,11 @@ describe("flow/run-stream", () => {
         return Promise.reject(new Error("made"));
       },
     };
-    await expect(collect(memorySource(new Float32Array(2)), [{ ...watching, up: most }], { page: 8 })).rejects.toThrow(
-      "made",
-    );
     await expect(
-      collect(memorySource(new Float32Array(32)), [{ ...watching, up: most / 4 }], { page: 8 }),
+      collect(memorySource(new Float32Array(2), "complex"), [{ ...watching, up: most }], { page: 8 }),
+    ).rejects.toThrow("made");
+    await expect(
+      collect(memorySource(new Float32Array(32), "complex"), [{ ...watching, up: most / 4 }], { page: 8 }),
     ).rejects.toThrow("made");
     // The kernels are compiled ahead, on a stand-in for the device.
     expect(seen).toEqual([1, 1, 4, 4]);
@@ -77,7 +63,7 @@ describe("flow/run-stream", () => {
 
   it("reads ahead, but only as far as pages are consumed", async () => {
     let read = 0;
-    const source = { ...memorySource(new Float32Array(2 * 1000)), samples: 1000 };
+    const source = { ...memorySource(new Float32Array(2 * 1000), "complex"), samples: 1000 };
     const counting: StreamSource = { ...source, read: (start, count) => (read++, source.read(start, count)) };
     const stream = runStream(await testGpu(), counting, blocks, { page: 10 });
     await stream.next();
@@ -91,7 +77,7 @@ describe("flow/run-stream", () => {
     const before = poolOf(gpu.device).statistics.liveBytes;
     const controller = new AbortController();
     let steps = 0;
-    const source = memorySource(new Float32Array(2 * 1000));
+    const source = memorySource(new Float32Array(2 * 1000), "complex");
     for await (const _ of runStream(gpu, source, blocks, { page: 10, signal: controller.signal })) {
       if (++steps === 3) controller.abort();
     }
@@ -104,7 +90,7 @@ describe("flow/run-stream", () => {
   it.each([[{ page: 0 }, "flow/run: page must be a positive integer, got 0"]])(
     "refuses %o",
     async (options, message) => {
-      await expect(collect(memorySource(new Float32Array(200)), blocks, options)).rejects.toThrow(message);
+      await expect(collect(memorySource(new Float32Array(200), "complex"), blocks, options)).rejects.toThrow(message);
     },
   );
 });
@@ -125,7 +111,8 @@ describe("several streams at once", () => {
     const x = Float32Array.from(testNormals(1, 2 * 60));
     const run = async (block: Block) => {
       const found: number[] = [];
-      for await (const { samples } of runStream(gpu, memorySource(x), [block], { page: 20 })) found.push(...samples);
+      for await (const { samples } of runStream(gpu, memorySource(x, "complex"), [block], { page: 20 }))
+        found.push(...samples);
       return found;
     };
     const outcomes = await Promise.allSettled(

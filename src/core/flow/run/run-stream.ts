@@ -1,9 +1,9 @@
 import type { Gpu } from "../../gpu/device.ts";
-import type { ChainBlock, MadeBlock, Report, SinkBlock, SourceBlock } from "../build/block-factory.ts";
+import type { MadeBlock, Report, SinkBlock, SourceBlock } from "../build/block-factory.ts";
 import type { Draft } from "../build/make-blocks.ts";
 import { busiestOf } from "../build/page-sizes.ts";
 import { assembleGraph } from "../graph/assemble-graph.ts";
-import { type Block, SAMPLE_BYTES, type SampleKind } from "../graph/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamBlock } from "../graph/block.ts";
 import { BlockError } from "../graph/block-error.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { checkConnections } from "../graph/connect.ts";
@@ -43,7 +43,7 @@ export interface StreamStep {
 export async function* runStream(
   gpu: Pick<Gpu, "device">,
   source: StreamSource,
-  blocks: readonly Block[],
+  blocks: readonly StreamBlock[],
   { page, ...options }: StreamOptions,
 ): AsyncGenerator<StreamStep, void, undefined> {
   checkPage(page);
@@ -77,12 +77,15 @@ type Items = Extract<Report, { kind: "items" }> & { items: Float32Array<ArrayBuf
 const widthOf = (kind: SampleKind) => SAMPLE_BYTES[kind] / 4;
 
 /** @throws RangeError for blocks that do not fit each other. */
-function graphOf(blocks: readonly Block[]): CheckedGraph {
+function graphOf(blocks: readonly StreamBlock[]): CheckedGraph {
   const [type, last] = [blocks[0].input, blocks[blocks.length - 1].output];
   const source: SourceBlock = { kind: "source", type, needs: "recording", request: {} };
   const made = new Map<string, MadeBlock>([
     ["source", source],
-    ...blocks.map((block, i): [string, ChainBlock] => [`${block.label} ${i}`, { kind: "chain", blocks: [block] }]),
+    ...blocks.map((block, i): [string, MadeBlock] => [
+      `${block.label} ${i}`,
+      block.sample ?? { kind: "chain", blocks: [block] },
+    ]),
     ["sink", itemsSink(last)],
   ]);
   const ids = [...made.keys()];

@@ -14,7 +14,7 @@ import { impulseResponse } from "../filter-design/cascade.ts";
 import { mul } from "../filter-design/complex.ts";
 import { foursOf, fractionsOf, packFours, complexPower } from "./poles.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
-import { BLOCK, type IirConfig } from "./registry.ts";
+import { BLOCK, type IirConfig } from "./limits.ts";
 
 /** Points of a transform: a block and as many zeros, for the tail of its response. */
 const FFT_LENGTH = 2 * BLOCK;

@@ -1,5 +1,6 @@
 import type { Block, SampleKind } from "../flow/graph/block.ts";
 import type { RecursiveFilter } from "../filter-design/registry.ts";
+import { iirFactory } from "./factories.ts";
 import { type IirName, iirs } from "./registry.ts";
 
 /** A recursive filter in a chain. Its delay depends on the frequency, so the chain counts it as 0. */
@@ -20,6 +21,6 @@ export function iirBlock({
     down: 1,
     multiple: 1,
     delay: 0,
-    create: (device, page) => iirs[method].create(device, { ...page, kind, filter }),
+    create: (device, page) => iirFactory(method)(device, { ...page, kind, filter }),
   };
 }

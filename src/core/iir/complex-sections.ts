@@ -6,7 +6,7 @@ import { abs, add, type Complex, complex, mul, sub } from "../filter-design/comp
 import { type ComplexSection, complexZpk } from "../filter-design/complex-sections.ts";
 import { stability } from "../filter-design/stability.ts";
 import { inPasses } from "./passes.ts";
-import { MOST_COMPLEX_SECTIONS } from "./registry.ts";
+import { MOST_COMPLEX_SECTIONS } from "./limits.ts";
 import type { StateSpace } from "./state-space.ts";
 import { createTiled, padded, type Schedule } from "./tiled.ts";
 

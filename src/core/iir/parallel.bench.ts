@@ -3,6 +3,7 @@ import { noise } from "../gpu/check.ts";
 import { cascade } from "../filter-design/cascade.ts";
 import { design, type IirFilter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
+import { iirFactory } from "./factories.ts";
 import { type IirName, iirs } from "./registry.ts";
 
 /** Difficult filters: of high order, and with poles 0.0006 from the circle. */
@@ -21,7 +22,7 @@ function iirCase(method: IirName, name: keyof typeof specs, signals: number, len
       const filter = design(specs[name]) as IirFilter;
       const x = noise(1, length);
       const input = tiled(device, memory, "samples", x, signals);
-      const plan = await iirs[method].create(device, { kind: "real", signals, length, input, filter });
+      const plan = await iirFactory(method)(device, { kind: "real", signals, length, input, filter });
       const expected = () => cascade(filter.sections, x);
       return { plan, check: { output: plan.output, row: length, width: 1, expected } };
     },

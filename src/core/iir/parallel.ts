@@ -11,7 +11,7 @@ import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
-import type { IirConfig } from "./registry.ts";
+import type { IirConfig } from "./limits.ts";
 
 const GROUP = 32;
 /** Numbers per invocation. */

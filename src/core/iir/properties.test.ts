@@ -2,7 +2,7 @@ import { assert, asyncProperty, constantFrom, double, integer, record } from "fa
 import { describe, expect, it } from "vitest";
 import { errorDb, gpuRuns, testDevice, testNormals } from "../gpu/testing.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
-import { iirs } from "./registry.ts";
+import { iirFactory } from "./factories.ts";
 import { filterPages, iir } from "./testing.ts";
 
 /** A filter, a method that takes it, and noise of `length` samples. */
@@ -17,7 +17,7 @@ const filters = record({
   const width = kind === "real" ? 1 : 2;
   const noise = (more: number, samples: number) => Float32Array.from(testNormals(seed + more, samples * width));
   const filtered = async (x: Float32Array<ArrayBuffer>, page: number, signals = 1) =>
-    filterPages(await testDevice(), iirs[method].create, filter, { kind, signals, x }, page);
+    filterPages(await testDevice(), iirFactory(method), filter, { kind, signals, x }, page);
   return { width, noise, filtered };
 });
 

@@ -6,14 +6,14 @@ import { cascade } from "../filter-design/cascade.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
 import type { Section } from "../filter-design/sections.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
-import type { IirMethod } from "./registry.ts";
+import type { CreateIir } from "./factories.ts";
 import { sections } from "./sections.reference.ts";
 import { createSections } from "./sections.ts";
 import { filterEach, filterPages, iir } from "./testing.ts";
 import type { Schedule } from "./tiled.ts";
 
 const by =
-  (schedule: Schedule): IirMethod["create"] =>
+  (schedule: Schedule): CreateIir =>
   (device, { filter, ...page }) =>
     createSections(device, { ...page, ...schedule, sections: (filter as IirFilter).sections });
 

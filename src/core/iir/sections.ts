@@ -4,7 +4,7 @@ import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../fl
 import { fromSections, type Section } from "../filter-design/sections.ts";
 import { stability } from "../filter-design/stability.ts";
 import { inPasses } from "./passes.ts";
-import { MOST_SECTIONS } from "./registry.ts";
+import { MOST_SECTIONS } from "./limits.ts";
 import { lowNoise, type LowNoiseSection, stateSpace } from "./state-space.ts";
 import { createTiled, type Schedule } from "./tiled.ts";
 

@@ -1,12 +1,12 @@
 import { allocate } from "../gpu/pool.ts";
 import { poison, readFloats, run, testRandom } from "../gpu/testing.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { abs, type Complex, complex, polar } from "../filter-design/complex.ts";
 import { design, type IirFilter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { fractionsOf } from "./poles.ts";
-import type { IirMethod } from "./registry.ts";
+import type { IirConfig } from "./limits.ts";
 
 export function iir(spec: FilterSpec): IirFilter {
   const filter = design(spec);
@@ -24,7 +24,7 @@ export interface Signals {
 /** Filters signals on the GPU in pages of `length` samples, outputs poisoned first; the last page is filled up with zeros. */
 export async function filterPages(
   device: GPUDevice,
-  create: IirMethod["create"],
+  create: (device: GPUDevice, config: Omit<IirConfig, "filter"> & { filter: IirFilter }) => Promise<StreamPlan>,
   filter: IirFilter,
   { kind, signals, x }: Signals,
   length: number,

@@ -194,6 +194,7 @@ test.describe("without a GPU", () => {
       await expect(copy).toBeFocused();
       // Over a dialog, too: both are in the browser's top layer.
       await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
       await copy.dispatchEvent("click");
       await expect(toast).toBeVisible();
       await expect(page.locator(".toasts:popover-open")).toBeVisible();

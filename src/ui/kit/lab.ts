@@ -26,7 +26,11 @@ export interface LiveDraws {
   /** Draws with data and noise of their own for each number, and adds the errors to those since the last change. */
   draw(number: number): Promise<void>;
   /** Shows the draw of the link's seed again. */
-  end(): Promise<void>;
+  end(): void;
+  /** Names of the figures that are drawn. The draws pause while none of them is in sight. */
+  figures: readonly string[];
+  /** Why these figures cannot be drawn now, as a sentence. */
+  pause?(): string | undefined;
 }
 
 /** The interface between a lab and the page: its link and its reactions. */

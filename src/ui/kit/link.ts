@@ -42,6 +42,16 @@ export function decodeFields<Config extends Identity>(
   return given;
 }
 
+/** Returns an encoder that encodes each state once, however often the page compares it. */
+export function encodedOnce<State extends object>(encode: (state: State) => string): (state: State) => string {
+  const known = new WeakMap<State, string>();
+  return (state) => {
+    const text = known.get(state) ?? encode(state);
+    known.set(state, text);
+    return text;
+  };
+}
+
 /** The unknown fields that the current call of `skipUnknown` has met; undefined outside of one. */
 let met: Set<string> | undefined;
 

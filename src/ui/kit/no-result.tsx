@@ -55,7 +55,7 @@ export function NoResult({ of, sketch, first, children }: NoResultProps) {
 }
 
 interface NoFigureProps {
-  of: Live<object, never[]>;
+  of: Live<object>;
   /** The current work, and the text after a failure or without any work. */
   waiting: string;
   none: string;

@@ -1,16 +1,16 @@
 import type { StoreApi } from "zustand";
-import type { ExperimentName } from "#core/experiments.ts";
 import { duration } from "../format.ts";
 import { useCurrentLab } from "./current-lab.ts";
 import { isReady, lab, useLab } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
+import { encodedOnce } from "./link.ts";
 import type { Live } from "./live.ts";
 import { addCurveFiles } from "./overlays.ts";
 import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
 
-interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "runCard" | "passing"> {
+interface SweepSessionOptions<Link extends object, Point> extends Pick<LabSession, "pick" | "runCard" | "passing"> {
   /** The state that a link reproduces. */
   store: Pick<StoreApi<Link>, "getState" | "setState" | "subscribe">;
   encode(link: Link): string;
@@ -18,14 +18,17 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "ru
   sweep: Sweep<unknown, Point>;
   /** The timings and other runs. */
   runs: readonly Runner[];
+  /** The runs that a real GPU starts automatically, one after the other. Default: the sweep. */
+  first?: readonly Runner[];
   /** Figures of one part: a codeword, a received vector. */
-  look: Live<object, never[]> & { compute(): Promise<void> };
+  look?: Live<object>;
   /** Called when the link has changed and there is a device. Draws the affected figures again. */
-  changed(now: Link, before: Link): void;
+  changed?(now: Link, before: Link): void;
   /** Its figures also accept error rates over SNR, because it knows the difference between SNR and Eb/N0 in dB. */
   overSnr?: true;
-  /** The counts of the last sweep: "300 frames detected". */
+  /** The counts of the last sweep, and of the figures: "300 frames detected". */
   counted(points: readonly Point[]): string | undefined;
+  drawn?(): string | undefined;
 }
 
 /** Merges files that may be ledgers into the sweep, and draws the others as curves. */
@@ -46,19 +49,27 @@ const isLedger = ({ name }: File) => /\.json$/i.test(name);
  * Returns the session of a lab with a sweep. Figures follow every change. The sweep follows changes after the first
  * sweep, which a real GPU starts automatically, or the person.
  */
-export function sweepSession<Link extends { config: { lab: ExperimentName } }, Point>(
-  options: SweepSessionOptions<Link, Point>,
-): LabSession {
-  const { store, encode, decode, sweep, look, pick, runCard, passing, overSnr = false } = options;
+export function sweepSession<Link extends object, Point>(options: SweepSessionOptions<Link, Point>): LabSession {
+  const { store, decode, sweep, first = [sweep], look, pick, runCard, passing, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
-  const inView = () => useCurrentLab.getState().name === store.getState().config.lab && isReady(useLab.getState());
+  const encode = encodedOnce(options.encode);
+  const inView = () => useCurrentLab.getState().name === sweep.lab && isReady(useLab.getState());
+  /** The link that the figures show, or are computed for. */
+  let followed = store.getState();
 
-  /** Resumes runs that the worker's end interrupted. On a real GPU a sweep starts automatically. */
+  /** Draws the figures again that a change has affected, also a change before the lab was in view. */
+  function follow(): void {
+    const before = followed;
+    followed = store.getState();
+    if (followed !== before) options.changed?.(followed, before);
+  }
+
+  /** Resumes runs that the worker's end interrupted. On a real GPU the first runs start automatically. */
   async function catchUp(software: boolean): Promise<void> {
     for (const run of runs) await run.recover();
     if (software || sweep.store.getState().phase !== "idle") return;
     sweep.setFollow(true);
-    await sweep.start();
+    for (const run of first) await run.start();
   }
 
   return {
@@ -68,28 +79,38 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
     passing,
     subscribe(changed) {
       store.subscribe((now, before) => {
-        if (inView()) options.changed(now, before);
+        if (inView()) follow();
         if (encode(now) !== encode(before)) changed();
       });
     },
     rested() {
       if (inView()) sweep.rested();
     },
-    shown(software, { opened }) {
-      if (opened || !look.store.getState().drawn) void look.compute();
-      void catchUp(software);
+    async shown(software, { opened }) {
+      if (!opened && (!look || look.store.getState().drawn)) follow();
+      else {
+        followed = store.getState();
+        await look?.compute();
+      }
+      await catchUp(software);
     },
+    live: look?.live,
     toggle: () => (runs.find((run) => run.store.getState().phase === "running") ?? sweep).toggle(),
     runCard,
     status: {
-      stores: [...runs.map((run) => run.store), look.store],
+      stores: [...runs, ...(look ? [look] : [])].map((one) => one.store),
       read() {
-        const { computing, failure } = look.store.getState();
+        const { computing, failure, ms: drawnMs } = look?.store.getState() ?? {};
         const { phase, ms, step } = sweep.store.getState();
         const counted = phase !== "running" && ms !== undefined && step ? options.counted(step.results) : undefined;
+        const drawn = drawnMs === undefined ? undefined : options.drawn?.();
+        const last = [
+          ...(drawn ? [`${drawn} in ${duration(drawnMs!)}`] : []),
+          ...(counted ? [`${counted} in ${duration(ms!)}`] : []),
+        ];
         return {
-          ...statusOf({ runs, stop: () => void lab.stop(), computing: computing && look.doing, failure }),
-          last: counted && `${counted} in ${duration(ms!)}`,
+          ...statusOf({ runs, stop: () => void lab.stop(), computing: computing && look?.doing, failure }),
+          last: last.join(" · ") || undefined,
         };
       },
     },

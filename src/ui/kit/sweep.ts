@@ -9,6 +9,8 @@ import { createRunner, type Runner, type Source, useRun, useWanted } from "./run
 
 /** A lab's sweep of error rates. */
 export interface Sweep<Config, Point> extends Runner<SweepStep<Config, Point>> {
+  /** Name of the lab. */
+  readonly lab: string;
   readonly ledgers: Ledgers;
 }
 
@@ -45,7 +47,7 @@ export function createSweep<E extends SweepName, State>({ adopt, ...source }: Sw
     write: (state) => ask(experiment, "writeSweep", state) as Promise<string>,
     stop: () => void lab.stop(),
   });
-  return { ...runner, ledgers } as unknown as SweepOf<E>;
+  return { ...runner, lab: experiment, ledgers } as unknown as SweepOf<E>;
 }
 
 const NO_POINTS: readonly never[] = [];

@@ -4,8 +4,7 @@ import { JumpList } from "../../kit/jump-list.tsx";
 import { type FigureGroup, Sections } from "../../kit/section.tsx";
 import { FirstVisit } from "./first-visit.tsx";
 import { NoGpu } from "../../kit/no-gpu.tsx";
-import { showFigures, useFigures } from "./store/figures.ts";
-import { useScenario } from "./store/scenario.ts";
+import { figures, useFigures } from "./store/figures.ts";
 import { useAttention } from "../../figures/attention.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";
@@ -67,7 +66,7 @@ export function EqualizersLab() {
     <div className="sectioned" data-enlarged={enlarged !== undefined || undefined}>
       <FirstVisit />
       <NoGpu />
-      {failure && <FailureNote failure={failure} onRetry={() => void showFigures(useScenario.getState().scenario)} />}
+      {failure && <FailureNote failure={failure} onRetry={() => void figures.compute()} />}
       <div className="sticky">
         <div className="sticky-head">
           <JumpList sections={GROUPS} />

@@ -5,7 +5,7 @@ import { Terms } from "../../elements/glossary/terms.tsx";
 import { counted, rateWithin, whole } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Glyph } from "./glyph.tsx";
-import { useFigures } from "./store/figures.ts";
+import { countedErrors, useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
 import { useAttention } from "../../figures/attention.ts";
 import { evmText } from "./text.ts";
@@ -40,9 +40,6 @@ export function ScoreNote() {
     </p>
   );
 }
-
-/** The errors of the draw that is shown, or of all live draws since the last change. */
-const countedErrors = ({ live, figures }: ReturnType<typeof useFigures.getState>) => live?.errors ?? figures?.errors;
 
 /** The equalizers that cannot be told from the best: their intervals reach down to its upper limit. */
 function lowestOf(errors: readonly ErrorFigure[]): ReadonlySet<EqualizerName> {

@@ -131,11 +131,11 @@ export interface Inspected {
 }
 
 /** The inspected page of frames and the inspected received vector, each with the configuration it belongs to. */
-export const inspected = createLive<Inspected, [parts?: Partial<Record<"page" | "vector" | "frame", boolean>>]>({
+export const inspected = createLive<MimoLink, Inspected, Partial<Record<"page" | "vector" | "frame", boolean>>>({
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
-  async ask(show, parts = { page: true, vector: true, frame: true }) {
-    const link = useMimo.getState();
+  of: useMimo,
+  async ask(show, link, parts = { page: true, vector: true, frame: true }) {
     const { config, inspection } = link;
     if (!hasTrellis(config)) show({ vector: undefined });
     else if (parts.vector) {
@@ -147,7 +147,7 @@ export const inspected = createLive<Inspected, [parts?: Partial<Record<"page" | 
       if (look) show({ page: { config, look } });
     }
     const detector = watchedDetector(link);
-    if (!detector) return show({ loop: undefined, watched: undefined });
+    if (!detector) return void show({ loop: undefined, watched: undefined });
     if (parts.frame) {
       const { snrDb, frame } = inspection;
       const watched = await askFrame({ config, query: { snrDb, frame, detector } });

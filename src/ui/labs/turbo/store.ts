@@ -111,15 +111,17 @@ const askTrellis = latestWins((link: TurboLink) => {
   return lab.ask("turbo", "trellis", link.config, queryOf(link), { from, stages, iteration });
 });
 
+interface Inspected {
+  view: CodewordView;
+  trellis: CodewordTrellis;
+}
+
 /** The inspected codeword, iteration by iteration. */
-export const codeword = createLive<
-  { view: CodewordView; trellis: CodewordTrellis },
-  [options?: { trellisOnly: boolean }]
->({
+export const codeword = createLive<TurboLink, Inspected, { trellisOnly: boolean }>({
+  of: useTurbo,
   doing: "Decoding a codeword",
   failed: "The codeword could not be decoded.",
-  async ask(show, { trellisOnly } = { trellisOnly: false }) {
-    const link = useTurbo.getState();
+  async ask(show, link, { trellisOnly } = { trellisOnly: false }) {
     const drawn = askTrellis(link);
     const view = trellisOnly ? undefined : await askView(link);
     if (view) show({ view });

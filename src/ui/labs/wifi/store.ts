@@ -65,11 +65,11 @@ export interface Inspected {
 }
 
 /** The inspected frame, a part of its trellis, and the way of its bit. */
-export const inspected = createLive<Inspected, [parts?: readonly (keyof Inspected)[]]>({
+export const inspected = createLive<WifiLink, Inspected, readonly (keyof Inspected)[]>({
   doing: "Receiving a frame",
   failed: "The frame could not be received.",
-  async ask(show, parts = ["view", "trellis", "path"]) {
-    const link = useWifi.getState();
+  of: useWifi,
+  async ask(show, link, parts = ["view", "trellis", "path"]) {
     const asked = [
       parts.includes("view") && askFrame(link).then((view) => view && show({ view })),
       parts.includes("trellis") && askTrellis(link).then((trellis) => show({ trellis })),

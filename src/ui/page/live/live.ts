@@ -103,6 +103,6 @@ export function runLive(): () => void {
   schedule.start();
   return () => {
     schedule.stop();
-    void live.end();
+    live.end();
   };
 }

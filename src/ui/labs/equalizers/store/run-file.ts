@@ -1,5 +1,6 @@
+import { equal } from "#core/configuration/equal.ts";
 import { download } from "../../../figures/download.ts";
-import { useFigures } from "./figures.ts";
+import { figures as shown } from "./figures.ts";
 import { lab, useLab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
 import { planOf, sweep as runner } from "./sweep.ts";
@@ -9,8 +10,10 @@ import { say } from "../../../elements/notices.ts";
 /** Saves the run on the page as a JSON file: settings, results and adapter. */
 export async function saveRun(): Promise<void> {
   const { scenario } = useScenario.getState();
-  const { figures: shown, live } = useFigures.getState();
-  const figures = live?.own ?? shown;
+  const { live, ...drawn } = shown.store.getState();
+  const { figures: own, of } = live?.own ?? drawn;
+  // Figures of an earlier scenario may still be shown.
+  const figures = equal(of, scenario) ? own : undefined;
   const { gpu } = useLab.getState();
   const errors = figures?.errors.map((one) => {
     const points = figures.constellations.find(({ equalizer }) => equalizer === one.equalizer);

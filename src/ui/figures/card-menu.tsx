@@ -3,6 +3,7 @@ import type { CardMenuProps as OpenerProps, FigureCardProps } from "./card.tsx";
 import { download } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
 import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
+import { pictureOf } from "./picture.ts";
 import { rasterize } from "./rasterize.ts";
 import { TableDialog } from "./table-dialog.tsx";
 import { type Table, toCsv, toJson } from "./table.ts";
@@ -14,7 +15,7 @@ interface CardMenuProps extends OpenerProps {
 }
 
 /** The entries of a card's menu: its data, its picture, its lesson, its own actions and remarks. */
-export function CardMenu({ title, name, table, picture, lesson, actions, remarks, onShow, onPick }: CardMenuProps) {
+export function CardMenu({ title, name, table, pictures, lesson, actions, remarks, onShow, onPick }: CardMenuProps) {
   const pick = (action: () => unknown) => async () => {
     onPick();
     try {
@@ -24,8 +25,9 @@ export function CardMenu({ title, name, table, picture, lesson, actions, remarks
     }
   };
   const svg = async () => {
-    if (!picture?.current) throw new Error("It has not been drawn yet. Scroll to it and try again.");
-    return picture.current();
+    const svg = await pictureOf(pictures);
+    if (!svg) throw new Error("It has not been drawn yet. Scroll to it and try again.");
+    return svg;
   };
   const background = () => getComputedStyle(document.documentElement).getPropertyValue("--card");
   const teach = async (part: LessonPart) => {
@@ -36,7 +38,7 @@ export function CardMenu({ title, name, table, picture, lesson, actions, remarks
       <button type="button" disabled={!table} onClick={pick(() => table && onShow({ table: table() }))}>
         Data table
       </button>
-      {picture && (
+      {pictures.size > 0 && (
         <>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { CardDialogProps } from "./card-menu.tsx";
 import { Boundary } from "../elements/boundary.tsx";
 import { Icon } from "../elements/icons.tsx";
@@ -10,10 +10,8 @@ import { useAttention } from "./attention.ts";
 import type { Lesson } from "./lesson.ts";
 import { Pending } from "./pending.tsx";
 import { FailureNote } from "../elements/failure-note.tsx";
+import { CardPictures, type Pictures } from "./picture.ts";
 import type { Table } from "./table.ts";
-
-/** Returns a figure's drawing as a standalone SVG file; the figure sets it. */
-export type Picture = () => string | Promise<string>;
 
 /** An entry of a card's menu. */
 export interface CardAction {
@@ -32,7 +30,6 @@ export interface FigureCardProps {
   summary?: string;
   /** The figure's numbers; undefined while there is nothing to export. */
   table?: () => Table;
-  picture?: RefObject<Picture | null>;
   /** The equation behind the figure, and how changes affect it. */
   lesson?: Lesson | (() => Promise<Lesson>);
   /** Whether a new result is being computed; the old one is dimmed. */
@@ -60,11 +57,12 @@ const CardDialog = onDemand(async () => (await import("./card-menu.tsx")).CardDi
 
 /** A figure with a title, a hint and a menu: data table, PNG, SVG, CSV, equation and source, and how changes affect it. */
 export function FigureCard(props: FigureCardProps) {
-  const { name, title, look, summary, table, picture, lesson, busy, stale } = props;
+  const { name, title, look, summary, table, lesson, busy, stale } = props;
   const { failure, onRetry, width, controls, actions, remarks, children } = props;
   const id = useId();
   const enlarged = useAttention((state) => state.enlarged);
   const inFocus = useAttention(({ focus }) => focus === name);
+  const [pictures] = useState<Pictures>(() => new Map());
   const [shown, setShown] = useState<CardDialogProps["shown"]>();
   const isEnlarged = enlarged === name;
   return (
@@ -93,14 +91,16 @@ export function FigureCard(props: FigureCardProps) {
           >
             <Icon name={isEnlarged ? "shrink" : "enlarge"} />
           </button>
-          <Menu {...{ title, name, table, picture, lesson, actions, remarks }} onShow={setShown} />
+          <Menu {...{ title, name, table, pictures, lesson, actions, remarks }} onShow={setShown} />
         </div>
       </header>
       <p className="look">
         <Terms>{typeof look === "string" ? together(look) : look}</Terms>
       </p>
       <div className="card-body">
-        <Boundary what="This figure could not be drawn.">{children || <Pending />}</Boundary>
+        <Boundary what="This figure could not be drawn.">
+          <CardPictures value={pictures}>{children || <Pending />}</CardPictures>
+        </Boundary>
       </div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
       {summary && <p className="unseen">{summary}</p>}
@@ -111,8 +111,9 @@ export function FigureCard(props: FigureCardProps) {
 
 export interface CardMenuProps extends Pick<
   FigureCardProps,
-  "title" | "name" | "table" | "picture" | "lesson" | "actions" | "remarks"
+  "title" | "name" | "table" | "lesson" | "actions" | "remarks"
 > {
+  pictures: Pictures;
   onShow: (shown: CardDialogProps["shown"]) => void;
 }
 

@@ -37,3 +37,15 @@ export function standaloneSvg(drawing: SVGSVGElement): string {
   copy.setAttribute("height", String(Math.round(height)));
   return new XMLSerializer().serializeToString(copy);
 }
+
+/** Returns a drawing over a map of pixels as a standalone file; empty before both are drawn. */
+export function rasterSvg(
+  drawing: SVGSVGElement | null,
+  map: HTMLCanvasElement | null,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): string {
+  if (!drawing || !map) return "";
+  const place = `x="${left}" y="${top}" width="${width}" height="${height}"`;
+  const image = `<image href="${map.toDataURL("image/png")}" ${place} preserveAspectRatio="none"/>`;
+  return standaloneSvg(drawing).replace(/(<svg[^>]*>)/, `$1${image}`);
+}

@@ -1,8 +1,5 @@
-import { type Ref, useCallback } from "react";
 import { fixed } from "../format.ts";
-import type { Picture } from "./card.tsx";
-import { Plot, type Trace } from "./plotly/plot.tsx";
-import type { Palette } from "./theme.ts";
+import { Chart, type ChartAxis, type Curve } from "./chart.tsx";
 
 /** The information that two parts of an iterative receiver exchanged, in bits per bit. */
 export interface ExitTrajectory {
@@ -32,43 +29,30 @@ export interface ExitChartProps {
   trajectories: readonly ExitTrajectory[];
   /** A highlighted place on a trajectory. */
   now?: { name: string; first: number; second: number };
-  picture: Ref<Picture>;
 }
 
 /** An EXIT chart: the information that two parts of a receiver pass to each other in turn, and their transfer curves. */
-export function ExitChart({ label, parts, curves, trajectories, now, picture }: ExitChartProps) {
+export function ExitChart({ label, parts, curves, trajectories, now }: ExitChartProps) {
   const [one, two] = parts;
-  const draw = useCallback(
-    (palette: Palette) => {
-      const traces: Trace[] = [
-        ...curves.map((curve) => curveTrace(curve, [one, two], palette)),
-        ...trajectories.map((trajectory) => stairs(trajectory, [one, two], palette)),
-      ];
-      if (now) traces.push(ring(now, palette));
-      const axis = { range: [-0.02, 1.03], dtick: 0.2, tickformat: ".1f" };
-      return {
-        traces,
-        layout: {
-          xaxis: { ...axis, title: `${capital(two)} to ${one} (bits per bit)`, constrain: "domain" },
-          yaxis: {
-            ...axis,
-            title: `${capital(one)} to ${two} (bits per bit)`,
-            scaleanchor: "x",
-            constrain: "domain",
-          },
-          hovermode: "closest",
-        },
-      };
-    },
-    [one, two, curves, trajectories, now],
-  );
+  const axis = (from: string, to: string): ChartAxis => ({
+    title: `${capital(from)} to ${to}`,
+    unit: "bits per bit",
+    range: [-0.02, 1.03],
+    step: 0.2,
+    more: { tickformat: ".1f", constrain: "domain", ...(from === one && { scaleanchor: "x" }) },
+    read: (value) => `from ${from}: ${fixed(Number(value), 3)} bits per bit`,
+  });
   return (
-    <Plot
+    <Chart
       label={label}
-      draw={draw}
-      picture={picture}
-      readX={(x) => `from ${two}: ${fixed(Number(x), 3)} bits per bit`}
-      readY={(y) => `from ${one}: ${fixed(Number(y), 3)} bits per bit`}
+      x={axis(two, one)}
+      y={axis(one, two)}
+      curves={[
+        ...curves.map((curve) => transfer(curve, parts)),
+        ...trajectories.map((trajectory) => stairs(trajectory, parts)),
+        ...(now ? [ring(now)] : []),
+      ]}
+      nearest
     />
   );
 }
@@ -76,14 +60,10 @@ export function ExitChart({ label, parts, curves, trajectories, now, picture }: 
 const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 const exchanged = ([one, two]: readonly [string, string]) =>
   `from ${two}: %{x:.3f} bits per bit<br>from ${one}: %{y:.3f} bits per bit<extra></extra>`;
+const UNCUT = { cliponaxis: false };
 
 /** The exchange as stairs: up after the first part, to the right after the second. */
-function stairs(
-  { name, colour, information, of }: ExitTrajectory,
-  parts: readonly [string, string],
-  palette: Palette,
-): Trace {
-  const color = palette(colour);
+function stairs({ information, ...style }: ExitTrajectory, parts: readonly [string, string]): Curve {
   const x = [0];
   const y = [0];
   const said = ["before the first iteration"];
@@ -93,50 +73,41 @@ function stairs(
     said.push(...parts.map((part) => `iteration ${i + 1}, after ${part}`));
   }
   return {
-    type: "scatter",
-    mode: "lines+markers",
-    name,
-    of,
-    cliponaxis: false,
+    ...style,
     x,
     y,
-    line: { color, width: 1.5 },
-    marker: {
-      color,
-      symbol: x.map((_, i) => (i === 0 ? "circle-open" : i % 2 ? "triangle-up" : "triangle-right")),
-      size: 8,
-    },
-    customdata: said,
-    hovertemplate: `%{customdata}<br>${exchanged(parts)}`,
+    symbol: x.map((_, i) => (i === 0 ? "circle-open" : i % 2 ? "triangle-up" : "triangle-right")),
+    size: 8,
+    says: said,
+    more: { ...UNCUT, hovertemplate: `%{customdata}<br>${exchanged(parts)}` },
   };
 }
 
-function curveTrace(
-  { name, colour, part, points, of }: ExitCurve,
-  parts: readonly [string, string],
-  palette: Palette,
-): Trace {
+function transfer({ name, colour, part, points, of }: ExitCurve, parts: readonly [string, string]): Curve {
   const [inputs, outputs] = [points.map(({ input }) => input), points.map(({ output }) => output)];
+  const first = part === "first";
   return {
-    type: "scatter",
-    mode: "lines",
     name,
     of,
-    cliponaxis: false,
-    x: part === "first" ? inputs : outputs,
-    y: part === "first" ? outputs : inputs,
-    line: { color: palette(colour), width: 2, dash: part === "first" ? "dash" : "longdash" },
-    hovertemplate: `${name}<br>${exchanged(parts)}`,
+    colour,
+    x: first ? inputs : outputs,
+    y: first ? outputs : inputs,
+    width: 2,
+    dash: first ? "dash" : "longdash",
+    says: `${name}<br>${exchanged(parts)}`,
+    more: UNCUT,
   };
 }
 
-const ring = ({ name, first, second }: { name: string; first: number; second: number }, palette: Palette): Trace => ({
-  type: "scatter",
-  mode: "markers",
+const ring = ({ name, first, second }: NonNullable<ExitChartProps["now"]>): Curve => ({
   name,
-  cliponaxis: false,
+  colour: "--ink",
   x: [second],
   y: [first],
-  hoverinfo: "skip",
-  marker: { symbol: "circle-open", size: 16, color: palette("--ink"), line: { color: palette("--ink"), width: 2 } },
+  width: 0,
+  symbol: "circle-open",
+  size: 16,
+  edge: 2,
+  quiet: "to readers",
+  more: UNCUT,
 });

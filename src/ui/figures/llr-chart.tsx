@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useMemo, useState } from "react";
-import type { Picture } from "./card.tsx";
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
 import { fixed } from "../format.ts";
 import { roundTicks } from "./ticks.ts";
 import { useDrawing } from "./use-drawing.ts";
@@ -19,7 +18,6 @@ export interface LlrChartProps {
   limits: readonly [number, number];
   /** Colour of the decoder. */
   colour: `--${string}`;
-  picture: Ref<Picture>;
 }
 
 const MARGIN = { left: 46, right: 12, top: 22, bottom: 36 };
@@ -35,18 +33,8 @@ const ROOM = 0.04;
  * A codeword's LLRs, with signs such that up is correct: wrong bits are crosses below the line. A drag zooms in, a double
  * click zooms out. On the keyboard arrows read the bits, and + and − zoom around the current bit.
  */
-export function LlrChart({
-  label,
-  llr,
-  bits,
-  stages: perWindow,
-  span,
-  onSpan,
-  limits,
-  colour,
-  picture,
-}: LlrChartProps) {
-  const { drawing, size } = useDrawing(picture, { width: 600, height: 260 });
+export function LlrChart({ label, llr, bits, stages: perWindow, span, onSpan, limits, colour }: LlrChartProps) {
+  const { drawing, size } = useDrawing({ width: 600, height: 260 });
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const [cursor, setCursor] = useState<number>();
 

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { panelsAsSvg } from "./panels.ts";
+import { usePicture } from "./picture.ts";
 
 /** A panel that the keyboard can read. */
 export interface ReadablePanel {
@@ -22,7 +24,6 @@ interface PanelGroupProps {
   label: string;
   className: string;
   panels: readonly ReadablePanel[];
-  root: Ref<HTMLDivElement>;
   /** Called when the cursor has moved to a panel or left all panels. */
   onPanel?: (panel: number | undefined) => void;
   children: (cursor: PanelCursor | undefined) => ReactNode;
@@ -32,7 +33,9 @@ interface PanelGroupProps {
  * Panels side by side with one keyboard cursor. Left and right step through the panels, up and down through the items of one
  * panel, which are read aloud.
  */
-export function PanelGroup({ label, className, panels, root, onPanel, children }: PanelGroupProps) {
+export function PanelGroup({ label, className, panels, onPanel, children }: PanelGroupProps) {
+  const root = useRef<HTMLDivElement>(null);
+  usePicture(root, () => panelsAsSvg(root.current));
   const [at, setAt] = useState<PanelCursor>();
   const last = panels.length - 1;
   // New figures may have fewer items.

@@ -1,16 +1,7 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useState } from "react";
-import type { Picture } from "./card.tsx";
-import { standaloneSvg } from "./download.ts";
+import { rasterSvg } from "./download.ts";
+import { usePicture } from "./picture.ts";
 import { fixed } from "../format.ts";
 import type { LevelRange } from "./colour-map.ts";
 import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
@@ -31,7 +22,6 @@ export interface SpectrogramProps extends Raster {
   mark?: { frequency: number; text: string };
   /** Called with the frequency that a click, or Enter at the cursor, chooses. */
   onChoose?: (frequency: number) => void;
-  picture: Ref<Picture>;
 }
 
 const USUAL = { time: "ms", frequency: "MHz" };
@@ -41,7 +31,7 @@ const SCALE = { gap: 12, width: 10, steps: 64 };
 
 /** Power over time and frequency on a canvas, with a colour bar. The pointer or the arrow keys move a cursor that reads values. */
 export function Spectrogram(props: SpectrogramProps) {
-  const { label, picture, levels, mark, onChoose, time, frequency, units = USUAL, ...raster } = props;
+  const { label, levels, mark, onChoose, time, frequency, units = USUAL, ...raster } = props;
   const { columns, bins, decibels } = raster;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -67,16 +57,8 @@ export function Spectrogram(props: SpectrogramProps) {
     ),
   );
 
-  useImperativeHandle(
-    picture,
-    () => () => {
-      const [svg, map] = [drawing.current, canvas.current];
-      if (!svg || !map) return "";
-      const place = `x="${MARGIN.left}" y="${MARGIN.top}" width="${width}" height="${height}"`;
-      const image = `<image href="${map.toDataURL("image/png")}" ${place} preserveAspectRatio="none"/>`;
-      return standaloneSvg(svg).replace(/(<svg[^>]*>)/, `$1${image}`);
-    },
-    [width, height],
+  usePicture(root, () =>
+    rasterSvg(drawing.current, canvas.current, { left: MARGIN.left, top: MARGIN.top, width, height }),
   );
 
   const [from, to] = time;

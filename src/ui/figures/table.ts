@@ -1,3 +1,5 @@
+import type { Curve } from "./chart.tsx";
+
 /** The numbers of a figure. */
 export interface Table {
   /** Column heads with units, for example "frequency (MHz)". */
@@ -20,6 +22,14 @@ function cell(value: string | number | null): string {
   if (value === null || (typeof value === "number" && !Number.isFinite(value))) return "";
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Returns a column of the curves' common horizontal axis, and one of each curve. */
+export function curvesTable(head: string, curves: readonly (Pick<Curve, "x" | "y"> & { name: string })[]): Table {
+  return {
+    columns: [head, ...curves.map(({ name }) => name)],
+    rows: columnsToRows(curves[0].x, ...curves.map(({ y }) => y)),
+  };
 }
 
 /** Returns the rows of several columns of numbers. */

@@ -1,28 +1,28 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { Picture } from "./card.tsx";
+import { useEffect, useRef, useState } from "react";
 import { standaloneSvg } from "./download.ts";
+import { usePicture } from "./picture.ts";
 import { watchSize } from "./watch.ts";
 
 /**
- * An SVG element whose chart is laid out for its size in CSS pixels, and its picture. A finger on one of its sliders drags the
- * slider; elsewhere it scrolls the page.
+ * Returns an SVG element whose chart is laid out for its size in CSS pixels, or for the room in its parent. The menu of its card exports
+ * it. A finger on one of its sliders drags the slider; elsewhere it scrolls the page.
  *
  * @param usual The size to assume until the real one is known.
  */
-export function useDrawing(picture: Ref<Picture>, usual: { width: number; height: number }) {
+export function useDrawing(usual: { width: number; height: number }, of: "itself" | "parent" = "itself") {
   const drawing = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState(usual);
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
+  usePicture(drawing, () => (drawing.current ? standaloneSvg(drawing.current) : ""));
   useEffect(() => {
     const svg = drawing.current;
     if (!svg) return;
-    const unwatch = watchSize(svg, setSize);
+    const unwatch = watchSize((of === "parent" && svg.parentElement) || svg, setSize);
     svg.addEventListener("touchstart", holdStill, { passive: false });
     return () => {
       unwatch();
       svg.removeEventListener("touchstart", holdStill);
     };
-  }, []);
+  }, [of]);
   return { drawing, size };
 }
 

@@ -1,7 +1,7 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Waterfall as WaterfallPicture } from "#core/capture/waterfall.ts";
-import type { Picture } from "./card.tsx";
-import { standaloneSvg } from "./download.ts";
+import { rasterSvg } from "./download.ts";
+import { usePicture } from "./picture.ts";
 import type { LevelRange } from "./colour-map.ts";
 import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
 import { colourTable, paintRaster } from "./colour-map.ts";
@@ -33,7 +33,6 @@ export interface WaterfallProps extends Actions {
   readout: string;
   /** Called with the number of columns that fit. */
   onColumns: (columns: number) => void;
-  picture: Ref<Picture>;
 }
 
 const MOST_COLUMNS = 1600;
@@ -44,7 +43,7 @@ const MOST_COLUMNS = 1600;
  */
 export function Waterfall(props: WaterfallProps) {
   const { label, view, image, band, zoomed, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
-  const { onColumns, picture, station } = props;
+  const { onColumns, station } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -86,17 +85,7 @@ export function Waterfall(props: WaterfallProps) {
     context.drawImage(painted, 0, from, painted.width, rows, x, 0, width, element.height);
   }, [painted, image, frame, band]);
 
-  useImperativeHandle(
-    picture,
-    () => () => {
-      const [svg, map] = [drawing.current, canvas.current];
-      if (!svg || !map) return "";
-      const { left, top, width, height } = frame;
-      const raster = `<image href="${map.toDataURL("image/png")}" x="${left}" y="${top}" width="${width}" height="${height}"/>`;
-      return standaloneSvg(svg).replace(/(<svg[^>]*>)/, `$1${raster}`);
-    },
-    [frame],
-  );
+  usePicture(root, () => rasterSvg(drawing.current, canvas.current, frame));
 
   return (
     <>

@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
-import type { FigureCardProps, Picture } from "../figures/card.tsx";
+import type { FigureCardProps } from "../figures/card.tsx";
 import { askForLedgers, LedgerSection } from "./ledger-section.tsx";
 import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
 import type { Table } from "../figures/table.ts";
@@ -127,7 +127,6 @@ export function RateCard<Config, Point>({
   const { sweep, db } = rates;
   const { config, points } = useShown(sweep);
   const axis = rates.axis(config);
-  const picture = useRef<Picture>(null);
   const { measured, series } = useMemo(() => {
     const measured = points.filter((point) => of(point).trials > 0);
     const series = rates.receivers(config).map((style): RateSeries => {
@@ -172,7 +171,6 @@ export function RateCard<Config, Point>({
       outdated={outdated}
       look={look}
       summary={summary}
-      picture={picture}
       table={measured.length > 0 ? () => tableOf(rates, config, measured) : undefined}
       controls={
         <>
@@ -211,7 +209,6 @@ export function RateCard<Config, Point>({
               points.map((point) => db(point, config)),
             )}
             overlays={overlays}
-            picture={picture}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ export const isList = (value: unknown): value is ArrayLike<unknown> =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !isList(value);
 
-/** Whether two values are deeply equal. With "but values" lists of non-objects may hold other values. */
+/** Whether two values are deeply equal; functions count as equal, because they hold no data. With "but values" lists of non-objects may hold other values. */
 export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
   if (Object.is(a, b)) return true;
   if (isList(a) && isList(b)) {
@@ -13,6 +13,7 @@ export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
     if (but && !isRecord(a[0])) return true;
     return Array.prototype.every.call(a, (value, i) => alike(value, b[i], but));
   }
+  if (typeof a === "function") return typeof b === "function";
   if (!isRecord(a) || !isRecord(b)) return false;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => name in b && alike(a[name], b[name], but));

@@ -1,6 +1,6 @@
 import { useAttention } from "../attention.ts";
 import { CIRCLE, SHAPES } from "../shapes.ts";
-import type { Trace } from "./plot.tsx";
+import type { Trace } from "./drawing.ts";
 
 /** One curve in the legend of a plot. */
 export interface LegendEntry {

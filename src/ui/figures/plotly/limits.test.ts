@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calmLimits, type Limits } from "./limits.ts";
-import type { Drawing } from "./plot.tsx";
+import type { Drawing } from "./drawing.ts";
 
 const drawing = (y: ArrayLike<number | null>, layout: Drawing["layout"] = {}, more = {}): Drawing => ({
   traces: [{ type: "scatter", x: Array.from(y, (_, i) => i), y, ...more }],

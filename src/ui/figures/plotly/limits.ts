@@ -1,4 +1,4 @@
-import type { Drawing, Trace } from "./plot.tsx";
+import type { Drawing, Trace } from "./drawing.ts";
 
 type Span = readonly [number, number];
 

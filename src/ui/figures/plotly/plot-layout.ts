@@ -1,5 +1,5 @@
 import type { Limits } from "./limits.ts";
-import type { Axis, Drawing } from "./plot.tsx";
+import type { Axis, Drawing } from "./drawing.ts";
 import type { Layout } from "./renew.ts";
 import { pointer } from "../pointer.ts";
 import { POWERS } from "./powers.ts";

@@ -1,6 +1,6 @@
 import type { Graph } from "plotly.js/lib/core";
-import { useEffect, useImperativeHandle, useRef, useState } from "react";
-import { plain } from "../../format.ts";
+import { useEffect, useRef, useState } from "react";
+import { usePicture } from "../picture.ts";
 import { useThrow } from "../../elements/boundary.tsx";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { useAttention } from "../attention.ts";
@@ -8,15 +8,20 @@ import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
 import { type LegendEntry, legendOf, PlotLegend } from "./legend.tsx";
 import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
 import { calmLimits, type Limits } from "./limits.ts";
-import type { PlotProps, Trace } from "./plot.tsx";
+import type { ChartProps } from "../chart.tsx";
+import { alike } from "./alike.ts";
+import { drawingOf, panelsOf, readAxis, type Trace } from "./drawing.ts";
 import { styled } from "./plot-layout.ts";
 import { onThemeChange, readPalette } from "../theme.ts";
 import { watchSight, watchSize } from "../watch.ts";
 
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
-/** Draws `Plot`. */
-export function PlotView({ label, draw, picture, readX = read, readY = read }: PlotProps) {
+/** Draws `Chart`. A card may give new lists at each render: the same data are not drawn again. */
+export function PlotView(newest: ChartProps) {
+  const { label } = newest;
+  const [chart, setChart] = useState(newest);
+  if (!alike(chart, newest)) setChart(newest);
   const root = useRef<HTMLDivElement>(null);
   const traces = useRef<Trace[]>([]);
   const limits = useRef<Limits>({});
@@ -34,21 +39,17 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
   const listening = useRef(false);
   const mark = `redraw ${label.split(".")[0]}`;
 
-  useImperativeHandle(
-    picture,
-    () => async () => {
-      const Plotly = await loadPlotly();
-      const palette = readPalette();
-      const drawing = draw(palette);
-      const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
-      // An exported picture holds its own legend; the page has one beside the plot.
-      const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
-      const layout = styled(alone, limits.current, palette, width, height);
-      const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
-      return decodeURIComponent(url.slice(url.indexOf(",") + 1));
-    },
-    [draw],
-  );
+  usePicture(root, async () => {
+    const Plotly = await loadPlotly();
+    const palette = readPalette();
+    const drawing = drawingOf(chart, palette);
+    const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
+    // An exported picture holds its own legend; the page has one beside the plot.
+    const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
+    const layout = styled(alone, limits.current, palette, width, height);
+    const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
+    return decodeURIComponent(url.slice(url.indexOf(",") + 1));
+  });
 
   useEffect(() => {
     const element = root.current;
@@ -64,11 +65,11 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
           if (!width || !height) return;
           const start = performance.now();
           const palette = readPalette();
-          const drawing = draw(palette);
+          const drawing = drawingOf(chart, palette);
           outdated.current = false;
           traces.current = drawing.traces;
-          const named = drawing.legend === false ? [] : legendOf(drawing.traces);
-          const curves = named.length > 1 || drawing.legend ? named : [];
+          const named = chart.legend === false ? [] : legendOf(drawing.traces);
+          const curves = named.length > 1 || chart.legend ? named : [];
           setEntries((before) => (JSON.stringify(before) === JSON.stringify(curves) ? before : curves));
           limits.current = calmLimits(drawing, limits.current);
           const traced = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
@@ -88,7 +89,7 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
       );
     };
     redraw.current();
-  }, [draw, mark, fail]);
+  }, [chart, mark, fail]);
 
   useEffect(() => {
     const element = root.current;
@@ -122,7 +123,7 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
   }, []);
 
   const move = (step: number) => {
-    if (outdated.current) traces.current = draw(readPalette()).traces;
+    if (outdated.current) traces.current = drawingOf(chart, readPalette()).traces;
     const longest = traces.current.reduce((best, trace) => Math.max(best, trace.x.length), 0);
     const main = traces.current.find((trace) => trace.x.length === longest);
     if (!main || !root.current) return;
@@ -137,9 +138,12 @@ export function PlotView({ label, draw, picture, readX = read, readY = read }: P
     const [subplot] = points.map(({ trace }) => subplotOf(trace));
     const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
     if (root.current) useLibrary.getState().library?.Fx.hover(root.current, marked, subplot);
-    const values = points.map(({ trace, pointNumber }) => `${trace.name ?? ""} ${readY(trace.y[pointNumber]!)}`);
-    setReadout([readX(x!), ...values].join(", "));
+    const values = points.map(
+      ({ trace, pointNumber }) => `${trace.name ?? ""} ${readAxis(axisOf(trace), trace.y[pointNumber]!)}`,
+    );
+    setReadout([readAxis(newest.x, x!), ...values].join(", "));
   };
+  const axisOf = ({ yaxis = "y" }: Trace) => panelsOf(newest)[Number((yaxis as string).slice(1) || 1) - 1];
   const leave = () => {
     cursor.current = -1;
     setReadout("");
@@ -203,5 +207,3 @@ function lightByPointer(graph: Graph): void {
   });
   graph.on("plotly_unhover", () => useAttention.setState({ highlight: undefined }));
 }
-
-const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);

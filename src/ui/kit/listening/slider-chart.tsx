@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useRef } from "react";
-import type { Picture } from "../../figures/card.tsx";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
 import { plain } from "../../format.ts";
 import { textSize } from "../../figures/theme.ts";
 import { roundTicks } from "../../figures/ticks.ts";
@@ -32,7 +31,6 @@ export interface SliderChartProps {
   axis: { title: string; shift?: number; scale?: number };
   /** Horizontal grid lines: their levels and labels. */
   levels: { title: string; lines: readonly (readonly [level: number, text: string])[] };
-  picture: Ref<Picture>;
   children: (ground: Ground) => ReactNode;
 }
 
@@ -43,8 +41,8 @@ const TICK_ROOM = 7;
 
 /** A drawing that is also a slider along its horizontal axis: a press, the pointer or keys move its value. */
 export function SliderChart(props: SliderChartProps) {
-  const { kind, label, text, value, range, step, disabled, onMove, axis, levels, picture, children } = props;
-  const { drawing, size } = useDrawing(picture, { width: 400, height: 140 });
+  const { kind, label, text, value, range, step, disabled, onMove, axis, levels, children } = props;
+  const { drawing, size } = useDrawing({ width: 400, height: 140 });
   const held = useRef(false);
 
   const [from, to] = range;

@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Sound } from "#core/listening/sound.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { duration, fixed, plain } from "../../format.ts";
 import { peaksOf } from "./peaks.ts";
 import { type Player, secondsOf } from "./player.ts";
@@ -19,11 +18,10 @@ interface SoundViewProps {
   signal?: string;
   /** A note before there is a sound. */
   idle: ReactNode;
-  picture: RefObject<Picture | null>;
 }
 
 /** A sound: its waveform with the playing position, its level, its controls, and its notes. */
-export function SoundView({ player, seconds, peaks, signal, idle, picture }: SoundViewProps) {
+export function SoundView({ player, seconds, peaks, signal, idle }: SoundViewProps) {
   const refusal = player.use((store) => store.refusal);
   return (
     <>
@@ -32,7 +30,7 @@ export function SoundView({ player, seconds, peaks, signal, idle, picture }: Sou
           This signal cannot be played like this: {refusal}.
         </p>
       ) : (
-        <Track player={player} seconds={seconds} peaks={peaks} signal={signal} picture={picture} />
+        <Track player={player} seconds={seconds} peaks={peaks} signal={signal} />
       )}
       <Controls player={player} />
       <Notes player={player}>{idle}</Notes>
@@ -41,7 +39,7 @@ export function SoundView({ player, seconds, peaks, signal, idle, picture }: Sou
 }
 
 /** The sound's waveform and the level at the playing position. */
-function Track({ player, seconds, peaks, signal, picture }: Omit<SoundViewProps, "idle">) {
+function Track({ player, seconds, peaks, signal }: Omit<SoundViewProps, "idle">) {
   const { heard, listening, playing, position } = player.use(
     useShallow(({ heard, listening, playing, position }) => {
       return { heard, listening: listening !== undefined, playing, position };
@@ -59,7 +57,6 @@ function Track({ player, seconds, peaks, signal, picture }: Omit<SoundViewProps,
         position={position}
         disabled={!sound}
         onSeek={player.seek}
-        picture={picture}
       />
       <Level sound={sound} position={position} playing={playing} />
     </div>

@@ -1,5 +1,3 @@
-import type { Ref } from "react";
-import type { Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { placeOf } from "./sound-text.ts";
 import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
@@ -22,7 +20,6 @@ export interface TunerProps {
   step: number;
   grid: number;
   onTune: (station: number) => void;
-  picture: Ref<Picture>;
 }
 
 /** Range of the axis below the strongest line, dB. */
@@ -30,7 +27,7 @@ const DEPTH = 90;
 
 /** A recording's spectrum with the band of a station, which pointer and keys move. */
 export function Tuner(props: TunerProps) {
-  const { signal, frequency, powerDb, rate, centre, station, bandwidth, step, grid, onTune, picture } = props;
+  const { signal, frequency, powerDb, rate, centre, station, bandwidth, step, grid, onTune } = props;
   const power = Array.from(powerDb, (db) => (Number.isFinite(db) ? db : -300));
   const high = 10 * Math.ceil((power.reduce((a, b) => Math.max(a, b), -290) + 3) / 10);
   const low = Math.max(high - DEPTH, 10 * Math.floor((power.reduce((a, b) => Math.min(a, b), 300) - 3) / 10));
@@ -62,7 +59,6 @@ export function Tuner(props: TunerProps) {
         scale,
       }}
       levels={{ title: "Power (dB)", lines: roundTicks(low, high, 5).map((db) => [level(db), fixed(db, 0)] as const) }}
-      picture={picture}
     >
       {(ground) => (
         <>

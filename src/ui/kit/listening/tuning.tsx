@@ -1,6 +1,5 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { BANDWIDTH, checkTuned, type Mode } from "#core/listening/tuning.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { si } from "../../format.ts";
 import { frequencyStep } from "../fields/frequency-step.ts";
 import { QuantityField } from "../fields/quantity-field.tsx";
@@ -22,14 +21,13 @@ interface TuningProps {
   onTune: (station: number) => void;
   /** A class that colours the spectrum. */
   signal?: string;
-  picture: RefObject<Picture | null>;
   /** More ways to choose a station, beside its fields. */
   children?: ReactNode;
 }
 
 /** Fields and a figure that tune the receiver to a station. */
 export function Tuning(props: TuningProps) {
-  const { mode, spectrum, rate, centre, station, onTune, signal, picture, children } = props;
+  const { mode, spectrum, rate, centre, station, onTune, signal, children } = props;
   const { frequency, powerDb } = spectrum;
   const grid = frequencyStep(rate);
   const step = Math.min(STEP[mode], 10 * grid);
@@ -75,7 +73,6 @@ export function Tuning(props: TuningProps) {
         step={step}
         grid={grid}
         onTune={onTune}
-        picture={picture}
       />
       <Caveats rate={rate} station={station} bandwidth={BANDWIDTH[mode]} />
     </>

@@ -1,5 +1,3 @@
-import type { Ref } from "react";
-import type { Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { usualPeak } from "./peaks.ts";
 import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
@@ -14,11 +12,10 @@ export interface WaveformProps {
   position: number;
   disabled?: boolean;
   onSeek: (position: number) => void;
-  picture: Ref<Picture>;
 }
 
 /** An overview of a sound with the playing position, one lane per channel. */
-export function Waveform({ signal, channels, seconds, position, disabled, onSeek, picture }: WaveformProps) {
+export function Waveform({ signal, channels, seconds, position, disabled, onSeek }: WaveformProps) {
   const lanes = Math.max(1, channels.length);
   const full = roundUp(Math.max(...channels.map(usualPeak), 0) || 1);
   // Each lane from its own middle.
@@ -53,7 +50,6 @@ export function Waveform({ signal, channels, seconds, position, disabled, onSeek
           marks.map((value) => [level(lane, value), plain(value, 3)] as const),
         ),
       }}
-      picture={picture}
     >
       {(ground) => (
         <>

@@ -1,6 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { WRONG } from "#core/measurement/verdict.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { rate } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
 import { NoResult } from "../../kit/no-result.tsx";
@@ -15,7 +15,6 @@ const LIMIT = { y: WRONG, text: "wrong above" };
 export function ErrorCard() {
   const { config, results } = useResults(comparison);
   const highlight = useAttention((state) => state.highlight);
-  const picture = useRef<Picture>(null);
   const curves = useMemo(
     () => curvesOf(config, results, ({ maxError }) => finite(maxError), highlight),
     [config, results, highlight],
@@ -34,7 +33,6 @@ export function ErrorCard() {
       lesson={ERROR_LESSON}
       look="The largest difference from float64, relative to the RMS of the correct output. A fast wrong answer is a wrong answer."
       summary={summary}
-      picture={picture}
       table={
         results.length > 0
           ? () => ({
@@ -58,7 +56,6 @@ export function ErrorCard() {
           yTitle="Largest relative error"
           unit=""
           line={LIMIT}
-          picture={picture}
         />
       )}
       {summary && <p className="caveat">{summary}</p>}

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import type { ConvolutionCount, MethodName, SweptSize } from "#core/convolution/experiment/comparison.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
 import { useOutdated, useRun } from "../../kit/run.ts";
@@ -18,7 +18,6 @@ export function OperationsCard() {
   const outdated = useOutdated(comparison);
   const highlight = useAttention((state) => state.highlight);
   const worker = useLab(({ gpu }) => gpu.state);
-  const picture = useRef<Picture>(null);
   useEffect(() => {
     if (worker === "open") void countOperations(wanted);
   }, [wanted, worker]);
@@ -46,7 +45,6 @@ export function OperationsCard() {
       lesson={OPERATIONS_LESSON}
       look="Counted floating-point operations, on the same horizontal axis as the times. Fewer operations need not mean less time."
       summary={summary}
-      picture={picture}
       table={
         rows.length > 0
           ? () => ({
@@ -63,7 +61,6 @@ export function OperationsCard() {
           xTitle={title}
           yTitle={perSignal ? "Mflop per signal" : "Mflop for the batch"}
           unit="Mflop"
-          picture={picture}
         />
       )}
     </FigureCard>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { SLIDING_FILTERS, SLIDING_SIGNALS, type SlidingConvolution } from "#core/convolution/sliding.float64.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { useLab } from "../../kit/engine.ts";
 import { Stepper } from "../../kit/stepper.tsx";
@@ -15,7 +15,6 @@ const VIEWS: Readonly<Record<Sliding["view"], string>> = { sum: "One output", bl
 export function SlidingCard() {
   const { sliding, slid } = useConvolution();
   const worker = useLab(({ gpu }) => gpu.state);
-  const picture = useRef<Picture>(null);
   const { signal, filter, view } = sliding;
   useEffect(() => {
     if (worker === "open") void fetchSliding({ ...useConvolution.getState().sliding, signal, filter });
@@ -35,7 +34,6 @@ export function SlidingCard() {
           : "Blocks overlap by the filter’s memory. Outputs that wrapped around are crossed out and discarded; the others join without a gap."
       }
       summary={text}
-      picture={picture}
       table={
         slid &&
         (() => ({
@@ -77,7 +75,7 @@ export function SlidingCard() {
       </div>
       {slid && text && (
         <>
-          <SlidingChart slid={slid} view={view} step={step} label={`Convolution. ${text}`} picture={picture} />
+          <SlidingChart slid={slid} view={view} step={step} label={`Convolution. ${text}`} />
           <Stepper
             label={view === "sum" ? "Output" : "Block"}
             text={text}

@@ -1,6 +1,5 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { ConvolutionResult, MethodName } from "#core/convolution/experiment/comparison.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useAttention } from "../../figures/attention.ts";
 import { plain, whole } from "../../format.ts";
@@ -15,7 +14,6 @@ import { useResults } from "../../kit/run.ts";
 export function TimeCard() {
   const perSignal = useConvolution((store) => store.perSignal);
   const highlight = useAttention((state) => state.highlight);
-  const picture = useRef<Picture>(null);
   const { config, results } = useResults(comparison);
   const curves = useMemo(
     () =>
@@ -47,7 +45,6 @@ export function TimeCard() {
       look={<>Which method is fastest at which size. {published && "Hollow marks: published in 2017. "}</>}
       summary={summary}
       outdated="These times belong to earlier sizes."
-      picture={picture}
       table={
         results.length > 0
           ? () => ({
@@ -78,7 +75,6 @@ export function TimeCard() {
             xTitle={title}
             yTitle={perSignal ? "Time per signal (ms)" : "Time for the batch (ms)"}
             unit="ms"
-            picture={picture}
           />
           {timed && (
             <Measured by={`${clock}, median of ${timed.runs}${proportion}`}>

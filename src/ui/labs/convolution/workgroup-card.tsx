@@ -1,6 +1,5 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { KERNELS, type KernelName } from "#core/convolution/experiment/workgroups.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
@@ -14,7 +13,6 @@ import { Refusals } from "./refusals.tsx";
 export function WorkgroupCard() {
   const kernels = useConvolution((store) => store.kernels);
   const state = useRun(workgroups).step?.state;
-  const picture = useRef<Picture>(null);
   const curves = useMemo(
     () =>
       (state?.config.kernels ?? []).map((kernel): MethodCurve => {
@@ -41,7 +39,6 @@ export function WorkgroupCard() {
       look="The time of each kernel with 1 invocation per workgroup up to this device’s limit."
       outdated="These times belong to other sizes or kernels."
       summary={summary}
-      picture={picture}
       table={
         shown
           ? () => ({
@@ -65,7 +62,6 @@ export function WorkgroupCard() {
           xTitle="Invocations per workgroup"
           yTitle="Time for the batch (ms)"
           unit="ms"
-          picture={picture}
         />
       )}
       {summary && <p className="caveat">{summary}</p>}

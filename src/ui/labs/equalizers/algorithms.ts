@@ -47,3 +47,9 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
     ...LOOKS.pink,
   },
 };
+
+/** Returns the name and look of an algorithm's curve. */
+export function curveStyle(of: EqualizerName) {
+  const { short, colour, symbol } = ALGORITHMS[of];
+  return { name: short, of, colour, symbol };
+}

@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { describeRay, RayChart } from "./charts/ray-chart.tsx";
 import { editableRays, editRay, shownRays, useScenario } from "./store/scenario.ts";
 import { lessonOf } from "./lesson-of.ts";
@@ -7,7 +6,6 @@ import { channelText } from "./text.ts";
 
 export function ChannelCard() {
   const scenario = useScenario((state) => state.scenario);
-  const picture = useRef<Picture>(null);
   const rays = shownRays(scenario);
   const editable = editableRays(scenario) !== undefined;
   const spoken = rays.map((ray, i) => `ray ${i + 1}: ${describeRay(ray)}`).join("; ");
@@ -22,13 +20,12 @@ export function ChannelCard() {
           : "The taps of a measured response. Each is an echo at a whole number of samples."
       }
       summary={`${channelText(scenario.channel).text}. ${spoken}.`}
-      picture={picture}
       table={() => ({
         columns: ["ray", "attenuation (dB)", "phase (°)", "delay (ns)"],
         rows: rays.map((ray, i) => [i + 1, ray.attenuationDb, ray.phaseDeg, ray.delayNs]),
       })}
     >
-      <RayChart rays={rays} onChange={editable ? editRay : undefined} picture={picture} />
+      <RayChart rays={rays} onChange={editable ? editRay : undefined} />
     </FigureCard>
   );
 }

@@ -1,6 +1,5 @@
-import { useImperativeHandle, useRef } from "react";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
@@ -11,7 +10,6 @@ import { useAttention } from "../../figures/attention.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { PanelGroup } from "../../figures/panel-group.tsx";
-import { panelsAsSvg } from "../../figures/panels.ts";
 import { evmText } from "./text.ts";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */
@@ -30,9 +28,6 @@ export function ConstellationsCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
   const highlight = useAttention((state) => state.highlight);
-  const picture = useRef<Picture>(null);
-  const root = useRef<HTMLDivElement>(null);
-  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const chosen = useScenario((state) => state.scenario.equalizers);
   // The panels exist before the first points, so that nothing below them moves.
   const clouds = chosen.map((name) => {
@@ -57,13 +52,11 @@ export function ConstellationsCard() {
       look="Tighter clouds mean fewer bit errors as a rule. The number is the error vector magnitude (EVM)."
       summary={spoken && `Error vector magnitude: ${spoken.join(", ")}.`}
       busy={waiting}
-      picture={picture}
       table={figures && (() => pointsTable(panels))}
     >
       <PanelGroup
         label={`Constellations. ${spoken?.join(", ") ?? ""}`}
         className="panels"
-        root={root}
         panels={panels.map(({ title, points, note }) => ({
           name: title,
           note,

@@ -1,8 +1,7 @@
-import { useRef } from "react";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
-import { Convergence } from "./charts/convergence.tsx";
+import { Chart } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
 import { lights } from "./legend.tsx";
@@ -13,8 +12,8 @@ export function ConvergenceCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
   const on = useScenario(({ scenario }) => scenario.equalizers.includes("cma"));
-  const picture = useRef<Picture>(null);
   const shown = figures?.convergence;
+  const passes = Array.from(shown?.median ?? [], (_, pass) => pass);
   const last = shown ? shown.median.length - 1 : 0;
   const summary = shown
     ? `The cost goes from ${plain(shown.median[0], 3)} to ${plain(shown.median[last], 3)} in ${last} passes, for the packet with the median cost.`
@@ -27,24 +26,55 @@ export function ConvergenceCard() {
       look="Above: the envelope’s deviation from a constant after each pass; the band holds half of the packets. Below: the change of each tap."
       summary={summary}
       busy={waiting}
-      picture={picture}
       table={
         shown
           ? () => ({
               columns: ["passes", "J, lower quarter", "J, median", "J, upper quarter"],
-              rows: columnsToRows(
-                Array.from(shown.median, (_, pass) => pass),
-                shown.lower,
-                shown.median,
-                shown.upper,
-              ),
+              rows: columnsToRows(passes, shown.lower, shown.median, shown.upper),
             })
           : undefined
       }
     >
       {shown && (
         <div className="lit" {...lights("cma")}>
-          <Convergence label={`CMA convergence. ${summary}`} {...shown} sample={TAP_SAMPLES} picture={picture} />
+          <Chart
+            label={`CMA convergence. ${summary}`}
+            x={{ title: "Passes", fromZero: true, digits: 0, read: (pass) => `at ${pass}` }}
+            y={[
+              { title: "J", log: true, step: null, part: 1.8, more: { tickformat: ".3~g", nticks: 5 } },
+              { title: "|Δc(k)|", fromZero: true, x: { title: "Tap k (samples)", step: 30 } },
+            ]}
+            curves={[
+              {
+                name: "median J",
+                colour: "--green",
+                x: passes,
+                y: positive(shown.median),
+                symbol: "x",
+                size: 7,
+                most: 40,
+              },
+              {
+                name: "middle half of the packets",
+                colour: "--green",
+                x: passes,
+                y: positive(shown.upper),
+                area: positive(shown.lower),
+                width: 0,
+              },
+              {
+                name: "change of the tap",
+                colour: "--green",
+                x: shown.movement ? TAP_SAMPLES : [],
+                y: shown.movement ?? [],
+                axis: 1,
+                width: 0,
+                symbol: "circle",
+                size: 3.5,
+                stems: true,
+              },
+            ]}
+          />
         </div>
       )}
       {figures && !shown && (
@@ -60,3 +90,7 @@ export function ConvergenceCard() {
     </FigureCard>
   );
 }
+
+/** A logarithmic axis has no place for other values. */
+const positive = (values: ArrayLike<number>) =>
+  Array.from(values, (value) => (Number.isFinite(value) && value > 0 ? value : null));

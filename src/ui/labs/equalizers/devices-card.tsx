@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   packetShards,
   type PipelineRun,
@@ -14,12 +14,13 @@ import {
 } from "#core/telemetry/experiment/published.ts";
 import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "#core/telemetry/packet.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { isSoftware, useLab } from "../../kit/engine.ts";
 import { useRun } from "../../kit/run.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { DeviceGantt } from "./charts/device-gantt.tsx";
+import { Chart } from "../../figures/chart.tsx";
+import { barsOf, rowsOf } from "./charts/device-bars.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { timings as run } from "./store/timings.ts";
 
@@ -41,7 +42,6 @@ export function DevicesCard() {
   const measured = timings && !software ? timings : undefined;
   const [devices, setDevices] = useState(3);
   const [published, setPublished] = useState(false);
-  const picture = useRef<Picture>(null);
   const parts = useMemo(() => (measured && !published ? partsOf(measured) : PUBLISHED), [measured, published]);
   const { stages, transferMs, from } = parts;
   const runs = useMemo(
@@ -60,7 +60,6 @@ export function DevicesCard() {
       lesson={lessonOf("devices")}
       look="Each bar is a batch of 3104 packets on a GPU, or its samples on the way to the next GPU. Above, the stages are on different GPUs. Below, each GPU takes whole batches."
       summary={summary}
-      picture={picture}
       table={() => ({
         columns: ["split by", "GPU", "what", "batch", "start (ms)", "end (ms)"],
         rows: Object.entries(runs).flatMap(([split, { events }]) =>
@@ -91,7 +90,15 @@ export function DevicesCard() {
         </>
       }
     >
-      <DeviceGantt label={`Several GPUs. ${summary}`} {...runs} picture={picture} />
+      <Chart
+        label={`Several GPUs. ${summary}`}
+        x={{ title: "Time since the first batch", unit: "ms", fromZero: true, more: { tickformat: "," } }}
+        y={{ title: "", names: rowsOf(runs.pipeline, runs.shards), step: 1, more: { tickfont: { size: 10 } } }}
+        curves={barsOf(runs.pipeline, runs.shards)}
+        legend={false}
+        nearest
+        more={{ bargap: 0.15 }}
+      />
       <p className="caveat">
         {summary} Model from the times of single stages: {from}. Transfers overlap with computing.
       </p>

@@ -1,10 +1,10 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { ErrorPositionsFigure } from "#core/telemetry/experiment/figures/error-positions.ts";
 import { KNOWN_BITS, PACKET_BITS, PREAMBLE_BITS } from "#core/telemetry/packet.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { whole } from "../../format.ts";
-import { ALGORITHMS } from "./algorithms.ts";
-import { ErrorPositions } from "./charts/error-positions.tsx";
+import { FigureCard } from "../../figures/card.tsx";
+import { fixed, rate, whole } from "../../format.ts";
+import { ALGORITHMS, curveStyle } from "./algorithms.ts";
+import { Chart, type Curve } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 
@@ -17,10 +17,12 @@ const PARTS = [
 export function ErrorPositionsCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const picture = useRef<Picture>(null);
   const shown = figures?.errorPositions;
   const bits = useMemo(() => shown?.bins.map(({ from, to }) => (to - from) * shown.packets) ?? [], [shown]);
   const longest = Math.max(...(shown?.bins.map(({ from, to }) => to - from) ?? []));
+  // The most bits in a bin set the axis's lower end, so that it does not depend on the packets found.
+  const mostBits = longest * (figures?.sent ?? 1);
+  const floor = 0.4 / mostBits;
   const summary = shown && shown.packets > 0 ? describe(shown) : undefined;
   return (
     <FigureCard
@@ -31,7 +33,6 @@ export function ErrorPositionsCard() {
       look="Where in the packet bits are wrong. Errors are spread evenly if the loop holds, and grow towards the end if it slips."
       summary={summary}
       busy={waiting}
-      picture={picture}
       table={
         summary && shown
           ? () => ({
@@ -44,20 +45,69 @@ export function ErrorPositionsCard() {
       }
     >
       {summary && shown && (
-        <>
-          <ErrorPositions
-            label={`Errors along the packet. ${summary}`}
-            {...shown}
-            bits={bits}
-            mostBits={longest * figures.sent}
-            parts={PARTS}
-            picture={picture}
-          />
-        </>
+        <Chart
+          label={`Errors along the packet. ${summary}`}
+          x={{
+            title: "Bit of the packet",
+            range: [-60, PACKET_BITS + 60],
+            digits: 0,
+            read: (x) => `bit ${fixed(Number(x), 0)}`,
+          }}
+          y={{
+            title: "Error rate",
+            log: true,
+            range: [floor * 10 ** -0.5, 1],
+            // Below one error in a bin the axis has no values.
+            ticks: Array.from({ length: Math.floor(Math.log10(mostBits)) + 1 }, (_, power) => 10 ** -power),
+            read: (y) => rate(Number(y)),
+          }}
+          curves={curvesOf(shown, bits, floor)}
+          rules={PARTS.slice(0, -1).map(({ to }) => ({ x: to, colour: "--edge", width: 1 }))}
+          notes={[
+            ...PARTS.map(({ name, to }, i) => ({
+              text: name,
+              x: to,
+              y: 1,
+              yref: "paper",
+              xanchor: i === 1 ? "left" : "right",
+              yanchor: "bottom",
+              yshift: 6, // above the label of the axis's end
+            })),
+            { text: "no error", x: PACKET_BITS, y: Math.log10(floor), xanchor: "right", yanchor: "top" },
+          ]}
+          revision="positions"
+          more={{ margin: { l: 52, r: 12, t: 28, b: 34 } }}
+        />
       )}
       {figures && !summary && <p className="empty">No packet was found.</p>}
     </FigureCard>
   );
+}
+
+/** A bin without an error is a hollow mark below the axis, and ends the line. */
+function curvesOf({ bins, counts }: ErrorPositionsFigure, bits: readonly number[], floor: number): Curve[] {
+  const x = bins.map(({ from, to }) => (from + to) / 2);
+  return counts.flatMap(({ equalizer, errors }): Curve[] => {
+    const style = curveStyle(equalizer);
+    const common = { ...style, x, more: { legendgroup: style.name } };
+    return [
+      {
+        ...common,
+        y: errors.map((count, i) => (count ? count / bits[i] : null)),
+        width: 0.75,
+        says: errors.map((count, i) => `${count} in ${bits[i]}`),
+      },
+      {
+        ...common,
+        y: errors.map((count) => (count ? null : floor)),
+        width: 0,
+        symbol: `${style.symbol}-open`,
+        size: 5,
+        quiet: "in the legend",
+        says: bits.map((count) => `0 in ${count}`),
+      },
+    ];
+  });
 }
 
 /** A sentence that compares the first and the second half of the data. */

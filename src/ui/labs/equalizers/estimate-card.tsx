@@ -1,16 +1,15 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
-import { ChannelEstimate } from "./charts/channel-estimate.tsx";
+import { Chart, type ChartAxis, sampleTicks } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 
 export function EstimateCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const picture = useRef<Picture>(null);
   const estimate = figures?.estimate;
   const taps = useMemo(
     () => estimate && { estimated: magnitudes(estimate.estimated), truth: magnitudes(estimate.truth) },
@@ -32,7 +31,6 @@ export function EstimateCard() {
       }
       summary={quality}
       busy={waiting}
-      picture={picture}
       table={
         estimate && taps
           ? () => ({
@@ -52,24 +50,42 @@ export function EstimateCard() {
       }
     >
       {estimate && taps && (
-        <ChannelEstimate
+        <Chart
           label={`Channel estimate beside the truth. ${quality}`}
-          sample={estimate.sample}
-          estimatedTaps={taps.estimated}
-          trueTaps={taps.truth}
-          frequencyMHz={estimate.frequencyMHz}
-          estimatedDb={estimate.estimatedDb}
-          trueDb={estimate.truthDb}
-          estimatedDeg={estimate.estimatedDeg}
-          trueDeg={estimate.truthDeg}
-          sampleRate={SAMPLE_RATE}
-          picture={picture}
+          x={{ title: "Frequency", unit: "MHz", digits: 2 }}
+          y={[
+            { title: "|H|² / ray 1", unit: "dB", digits: 1, part: 1.7 },
+            { title: "arg H", unit: "°", digits: 0, range: [-190, 190], ticks: [-180, 0, 180] },
+            { title: "|h|", digits: 3, fromZero: true, x: tapAxis(estimate.sample) },
+          ]}
+          curves={[
+            { ...TRUTH, x: estimate.frequencyMHz, y: estimate.truthDb },
+            { ...ESTIMATE, x: estimate.frequencyMHz, y: estimate.estimatedDb },
+            { ...TRUTH, ...HIDDEN, x: estimate.frequencyMHz, y: unbroken(estimate.truthDeg), axis: 1 },
+            { ...ESTIMATE, ...HIDDEN, x: estimate.frequencyMHz, y: unbroken(estimate.estimatedDeg), axis: 1 },
+            { ...TRUTH, ...DOTS, x: estimate.sample, y: taps.truth, symbol: "circle-open", size: 8, edge: 2 },
+            { ...ESTIMATE, ...DOTS, x: estimate.sample, y: taps.estimated, size: 4.5, stems: true },
+          ]}
         />
       )}
       {figures && !estimate && <p className="empty">No packet was found, so there is no estimate.</p>}
     </FigureCard>
   );
 }
+
+const TRUTH = { name: "truth", colour: "--response", width: 2, dash: "dash" } as const;
+const ESTIMATE = { name: "estimate", colour: "--ink", width: 1.5 } as const;
+const HIDDEN = { quiet: "in the legend" } as const;
+const DOTS = { ...HIDDEN, width: 0, symbol: "circle", axis: 2 } as const;
+
+const tapAxis = (sample: ArrayLike<number>): ChartAxis => ({
+  title: "Tap (samples, µs)",
+  ...sampleTicks(sample[0], sample[sample.length - 1], 12, SAMPLE_RATE),
+});
+
+/** Breaks the line where the phase wraps from 180° to −180°. */
+const unbroken = (degrees: ArrayLike<number>) =>
+  Array.from(degrees, (value, i) => (i > 0 && Math.abs(value - degrees[i - 1]) > 180 ? null : value));
 
 /** Real (0) or imaginary (1) parts of complex pairs. */
 const part = (pairs: Float32Array, which: 0 | 1) => pairs.filter((_, i) => i % 2 === which);

@@ -1,7 +1,6 @@
-import { useImperativeHandle, useRef } from "react";
 import { EYE_POINTS } from "#core/telemetry/experiment/figures/eye.ts";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Eye, readTrace } from "./charts/eye.tsx";
 import { Glyph } from "./glyph.tsx";
@@ -10,7 +9,6 @@ import { useAttention } from "../../figures/attention.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { PanelGroup } from "../../figures/panel-group.tsx";
-import { panelsAsSvg } from "../../figures/panels.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 /** Half the height of each part; decisions are at ±1. */
@@ -20,9 +18,6 @@ export function EyesCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
   const highlight = useAttention((state) => state.highlight);
-  const picture = useRef<Picture>(null);
-  const root = useRef<HTMLDivElement>(null);
-  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const equalizers = figures?.equalizers?.equalizers;
   const spoken = equalizers
     ?.map(({ equalizer, eye }) => `${ALGORITHMS[equalizer].name} ${opening(eye.opening)}`)
@@ -36,14 +31,12 @@ export function EyesCard() {
       look="Traces of two symbols (388 ns) of the first packet, overlaid. The detector decides bits at the dotted lines: I, and half a symbol later Q. The number is the eye opening that 95 % of the decisions exceed."
       summary={spoken && `Eye openings: ${spoken}.`}
       busy={waiting}
-      picture={picture}
       table={equalizers && (() => tracesTable(equalizers))}
     >
       {equalizers && (
         <PanelGroup
           label={`Eye diagrams. ${spoken}`}
           className="panels six"
-          root={root}
           panels={equalizers.map(({ equalizer, eye }) => ({
             name: ALGORITHMS[equalizer].short,
             note: opening(eye.opening),

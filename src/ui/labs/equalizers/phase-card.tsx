@@ -1,10 +1,9 @@
-import { useRef } from "react";
 import type { PhaseFigure } from "#core/telemetry/experiment/figures/phase.ts";
 import { KNOWN_BITS } from "#core/telemetry/packet.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
-import { ALGORITHMS } from "./algorithms.ts";
-import { LoopPhase } from "./charts/loop-phase.tsx";
+import { ALGORITHMS, curveStyle } from "./algorithms.ts";
+import { Chart } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
@@ -12,7 +11,6 @@ import { FIRST_PACKET_MISSING } from "./text.ts";
 export function PhaseCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const picture = useRef<Picture>(null);
   const shown = figures?.phase;
   const summary = shown ? describe(shown) : undefined;
   return (
@@ -24,7 +22,6 @@ export function PhaseCard() {
       look="The residual carrier offset turns the phase along the packet. The loop has to follow the dotted line."
       summary={summary}
       busy={waiting}
-      picture={picture}
       table={
         shown
           ? () => ({
@@ -37,9 +34,23 @@ export function PhaseCard() {
       }
     >
       {shown && (
-        <>
-          <LoopPhase label={`Loop phase. ${summary}`} {...shown} knownBits={KNOWN_BITS} picture={picture} />
-        </>
+        <Chart
+          label={`Loop phase. ${summary}`}
+          x={{ title: "Bit of the packet", fromZero: true, digits: 0, read: (x) => `bit ${x}` }}
+          y={{ title: "θ", unit: "°", digits: 1 }}
+          curves={[
+            ...shown.phases.map(({ equalizer, degrees }) => ({
+              ...curveStyle(equalizer),
+              x: shown.bit,
+              y: degrees,
+              size: 6,
+              most: 9,
+            })),
+            { name: "(ω − ω̂)n", colour: "--ink", x: shown.bit, y: shown.residualDegrees, dash: "dot" },
+          ]}
+          spans={[{ from: 0, to: KNOWN_BITS, colour: "--wash" }]}
+          revision="phase"
+        />
       )}
       {figures && !shown && <p className="empty">{FIRST_PACKET_MISSING}</p>}
     </FigureCard>

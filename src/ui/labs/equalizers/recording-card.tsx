@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { whole } from "../../format.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
@@ -17,7 +16,6 @@ export function RecordingCard() {
   const recording = useRecording(shownRecording);
   const { failure: unreceived } = useReception(reception);
   const ready = useLab(isReady);
-  const picture = useRef<Picture>(null);
   return (
     <FigureCard
       name="recording"
@@ -26,7 +24,6 @@ export function RecordingCard() {
       width="full"
       look="The same receivers work on a recording. The page reads the file in place; it never leaves this computer."
       summary={recording && `${recording.title}: ${whole(recording.samples)} samples, ${recording.datatype}.`}
-      picture={picture}
       failure={failure ?? unreceived}
       table={
         recording &&
@@ -39,7 +36,7 @@ export function RecordingCard() {
     >
       <FileState />
       {recording ? (
-        <RecordingView recording={recording} picture={picture} />
+        <RecordingView recording={recording} />
       ) : (
         <DropZone>
           <button

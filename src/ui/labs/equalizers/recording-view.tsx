@@ -1,6 +1,5 @@
-import { type Ref, useMemo } from "react";
+import { useMemo } from "react";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { duration, fixed, si, whole } from "../../format.ts";
 import { Spectrum } from "./charts/spectrum.tsx";
@@ -10,7 +9,7 @@ import { useNotesOf } from "./receiver/reception.ts";
 import { chooseRecording, useRecording } from "../../kit/recording/recording.ts";
 
 /** One recording: its metadata, its spectrum, and the receiver's results. */
-export function RecordingView({ recording, picture }: { recording: OpenedRecording; picture: Ref<Picture> }) {
+export function RecordingView({ recording }: { recording: OpenedRecording }) {
   const { recordings, chosen } = useRecording();
   const { preview, warnings, guesses } = recording;
   const said = useNotesOf(recording);
@@ -43,7 +42,6 @@ export function RecordingView({ recording, picture }: { recording: OpenedRecordi
         label={`Spectrum of ${recording.title}`}
         {...spectrum}
         unit={recording.sampleRate === undefined ? "cycles/sample" : "MHz"}
-        picture={picture}
       />
       {said && (said.refusal ? <p className="refused">{said.refusal}</p> : <ReceptionView />)}
     </div>

@@ -1,9 +1,9 @@
-import { useRef } from "react";
 import type { EqualizersFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { ALGORITHMS } from "./algorithms.ts";
-import { EqualizerResponses } from "./charts/equalizer-responses.tsx";
+import { ALGORITHMS, curveStyle } from "./algorithms.ts";
+import { Chart, type Values } from "../../figures/chart.tsx";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
@@ -11,8 +11,8 @@ import { FIRST_PACKET_MISSING } from "./text.ts";
 export function ResponsesCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const picture = useRef<Picture>(null);
   const shown = figures?.equalizers;
+  const x = shown?.frequencyMHz ?? [];
   const summary = shown ? describe(shown) : undefined;
   return (
     <FigureCard
@@ -22,7 +22,6 @@ export function ResponsesCard() {
       look="Above: each equalizer amplifies what the channel attenuates. Below: the product of channel and equalizer; a flat line is perfect equalization."
       summary={summary}
       busy={waiting}
-      picture={picture}
       table={
         shown
           ? () => ({
@@ -41,14 +40,36 @@ export function ResponsesCard() {
       }
     >
       {shown && (
-        <>
-          <EqualizerResponses label={`Responses. ${summary}`} {...shown} picture={picture} />
-        </>
+        <Chart
+          label={`Responses. ${summary}`}
+          x={{ title: "Frequency", unit: "MHz", digits: 2 }}
+          y={[
+            { title: "|C|², |H|²", unit: "dB", digits: 1 },
+            { title: "|H·C|²", unit: "dB", digits: 1, range: [-22, 12] },
+          ]}
+          curves={[
+            { name: "channel", colour: "--response", x, y: shown.channelDb, width: 2, dash: "dash" },
+            ...shown.equalizers.map((one) => ({ ...lineOf(one.equalizer, x), y: one.responseDb })),
+            ...shown.equalizers.map((one) => ({
+              ...lineOf(one.equalizer, x),
+              name: `H·${ALGORITHMS[one.equalizer].short}`,
+              y: one.combinedDb,
+              axis: 1,
+            })),
+          ]}
+          revision="responses"
+        />
       )}
       {figures && !shown && <p className="empty">{FIRST_PACKET_MISSING}</p>}
     </FigureCard>
   );
 }
+
+/** The two lines of an equalizer share an entry of the legend, and have few markers, so that lines differ in more than colour. */
+const lineOf = (equalizer: EqualizerName, x: Values) => {
+  const style = curveStyle(equalizer);
+  return { ...style, x, size: 6, most: 9, more: { legendgroup: style.name } };
+};
 
 /** A sentence with the ripple of channel and equalizer together in the middle of the band. */
 function describe({ frequencyMHz, equalizers }: EqualizersFigure): string {

@@ -1,6 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { Spectrogram } from "../../figures/spectrogram.tsx";
 import { useFigures } from "./store/figures.ts";
@@ -18,7 +18,6 @@ export function SpectrogramCard() {
   const spectrum = useFigures((state) => state.figures?.spectrum);
   const waiting = useFigures((state) => state.waiting);
   const offset = useScenario(({ scenario }) => scenario.frequencyOffset);
-  const picture = useRef<Picture>(null);
   const dip = useMemo(() => spectrum && findNull(spectrum), [spectrum]);
   const low = useMemo(() => (spectrogram ? lowLevel(spectrogram.decibels) : -40), [spectrogram]);
   const levels = useMemo(() => ({ low, high: 0 }), [low]);
@@ -39,7 +38,6 @@ export function SpectrogramCard() {
       look="Each packet begins with its preamble, whose spectrum has lines. Data fill the band. The null crosses all packets."
       summary={summary}
       busy={waiting}
-      picture={picture}
       table={
         spectrogram &&
         (() => {
@@ -65,7 +63,6 @@ export function SpectrogramCard() {
           frequency={spectrogram.frequencyMHz}
           levels={levels}
           mark={markMHz === undefined ? undefined : { frequency: markMHz, text: "null" }}
-          picture={picture}
         />
       )}
     </FigureCard>

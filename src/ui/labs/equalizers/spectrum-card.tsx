@@ -1,5 +1,5 @@
-import { useMemo, useRef } from "react";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { useMemo } from "react";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
 import { Spectrum } from "./charts/spectrum.tsx";
@@ -10,7 +10,6 @@ import { findNull } from "./null.ts";
 export function SpectrumCard() {
   const spectrum = useFigures((state) => state.figures?.spectrum);
   const waiting = useFigures((state) => state.waiting);
-  const picture = useRef<Picture>(null);
   const dip = useMemo(() => spectrum && findNull(spectrum), [spectrum]);
   const found = dip
     ? `The channel has a null of ${fixed(dip.depthDb, 0)} dB at ${fixed(dip.mhz, 1)} MHz.`
@@ -23,7 +22,6 @@ export function SpectrumCard() {
       look="A null takes power. An equalizer that restores it amplifies the noise there."
       summary={spectrum && found}
       busy={waiting}
-      picture={picture}
       table={
         spectrum &&
         (() => ({
@@ -32,7 +30,7 @@ export function SpectrumCard() {
         }))
       }
     >
-      {spectrum && <Spectrum label={`Spectrum. ${found}`} {...spectrum} nullMHz={dip?.mhz} picture={picture} />}
+      {spectrum && <Spectrum label={`Spectrum. ${found}`} {...spectrum} nullMHz={dip?.mhz} />}
     </FigureCard>
   );
 }

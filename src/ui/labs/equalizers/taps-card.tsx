@@ -1,12 +1,12 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { EQUALIZER_TAPS, PRECURSORS } from "#core/telemetry/equalizer/taps.ts";
 import type { EqualizerFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { ALGORITHMS } from "./algorithms.ts";
-import { Taps } from "./charts/taps.tsx";
+import { ALGORITHMS, curveStyle } from "./algorithms.ts";
+import { Chart, type Curve, sampleTicks } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
 import { useAttention } from "../../figures/attention.ts";
 import { Legend } from "./legend.tsx";
@@ -21,7 +21,6 @@ export function TapsCard() {
   const waiting = useFigures((state) => state.waiting);
   const highlight = useAttention((state) => state.highlight);
   const [chosen, setChosen] = useState<EqualizerName>("mmse");
-  const picture = useRef<Picture>(null);
   const equalizers = figures?.equalizers?.equalizers;
   const names = equalizers?.map(({ equalizer }) => equalizer) ?? [];
   const shown = names.find((name) => name === highlight) ?? names.find((name) => name === chosen) ?? names[0];
@@ -36,7 +35,6 @@ export function TapsCard() {
       look="An equalizer cancels an echo with a series of further echoes. The deeper the null, the more slowly they decay."
       summary={summary}
       busy={waiting}
-      picture={picture}
       table={
         taps &&
         (() => ({
@@ -50,19 +48,49 @@ export function TapsCard() {
       {taps && shown && (
         <>
           <Legend names={names} chosen={shown} onChoose={setChosen} />
-          <Taps
+          <Chart
             label={`Taps of ${ALGORITHMS[shown].name}. ${summary}`}
-            sample={TAP_SAMPLES}
-            sampleRate={SAMPLE_RATE}
-            shown={shown}
-            taps={taps}
-            picture={picture}
+            x={{
+              title: "Tap k (samples, µs)",
+              ...sampleTicks(TAP_SAMPLES[0], TAP_SAMPLES[TAP_SAMPLES.length - 1], 30, SAMPLE_RATE),
+              read: (k) => `tap ${k}`,
+            }}
+            y={[
+              { title: "|c(k)|", digits: 3, fromZero: true, part: 1.8 },
+              { title: "arg", unit: "°", digits: 0, range: [-190, 190], ticks: [-180, 0, 180] },
+            ]}
+            curves={curvesOf(taps, shown)}
+            legend={false}
+            revision="taps"
           />
         </>
       )}
       {figures && !taps && <p className="empty">{FIRST_PACKET_MISSING}</p>}
     </FigureCard>
   );
+}
+
+/** The phase of taps below this fraction of the largest is not drawn. */
+const LEAST = 0.02;
+
+/** The shown equalizer's taps: stems of their magnitudes, and their phases. Other equalizers are lines behind. */
+function curvesOf(taps: readonly ReturnType<typeof polar>[], shown: EqualizerName): Curve[] {
+  const others = taps.filter(({ equalizer }) => equalizer !== shown);
+  const behind = others.map(({ equalizer, magnitude }): Curve => {
+    const { name, colour } = curveStyle(equalizer);
+    return { name, colour, x: TAP_SAMPLES, y: magnitude, opacity: 0.45, width: 1, quiet: "always" };
+  });
+  const mine = taps.find(({ equalizer }) => equalizer === shown);
+  if (!mine) return behind;
+  const { name, colour, symbol } = curveStyle(shown);
+  const peak = mine.magnitude.reduce((a, b) => Math.max(a, b), 0);
+  const phases = Array.from(mine.degrees, (value, i) => (mine.magnitude[i] >= LEAST * peak ? value : null));
+  const dots = { colour, symbol, x: TAP_SAMPLES, width: 0, size: 4.5 };
+  return [
+    ...behind,
+    { ...dots, name: `${name} |c|`, y: mine.magnitude, stems: true },
+    { ...dots, name: `${name} phase`, y: phases, axis: 1 },
+  ];
 }
 
 function polar({ equalizer, taps }: EqualizerFigure) {

@@ -1,18 +1,16 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/telemetry/experiment/published.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useRun } from "../../kit/run.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Shares } from "./charts/shares.tsx";
-import { StageTimes } from "./charts/stage-times.tsx";
+import { Chart, type ChartAxis } from "../../figures/chart.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { timings as run } from "./store/timings.ts";
 
 export function TimingsCard() {
   const timings = useRun(run).step?.state.timings;
-  const picture = useRef<Picture>(null);
   const stages = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
   const shares = useMemo(
     () => (timings ? chainShares(timings.stages).map((part) => ({ ...part, colour: colourOf(part.name) })) : []),
@@ -37,7 +35,6 @@ export function TimingsCard() {
       width="full"
       look="The time of each stage for 3104 packets, beside the thesis’s. Left of the dotted line, a stage is faster than real time."
       summary={summary}
-      picture={picture}
       table={
         timings
           ? () => ({
@@ -56,11 +53,41 @@ export function TimingsCard() {
     >
       {timings && (
         <>
-          <StageTimes
+          <Chart
             label={`Kernel timings. ${summary}`}
-            stages={stages}
-            realTimeMs={REAL_TIME_MS}
-            picture={picture}
+            x={timeAxis(stages)}
+            y={{ title: "", names: stages.map(({ name }) => name) }}
+            curves={[
+              {
+                ...STAGE_DOTS,
+                name: "published, Tesla K40c and K20c",
+                colour: "--muted",
+                x: stages.map(({ publishedMs }) => publishedMs ?? null),
+                y: stages.map(({ name }) => name),
+                symbol: "circle-open",
+                size: 9,
+                edge: 1.5,
+              },
+              {
+                ...STAGE_DOTS,
+                name: "here",
+                colour: "--response",
+                x: stages.map(({ ms }) => ms),
+                y: stages.map(({ name }) => name),
+                symbol: "diamond",
+                size: 10,
+              },
+            ]}
+            rules={[
+              {
+                x: REAL_TIME_MS,
+                colour: "--accent",
+                ink: "--ink",
+                text: `real time, ${REAL_TIME_MS} ms`,
+                at: "above left",
+              },
+            ]}
+            nearest
           />
           <Shares label="Share of the receiver’s time, all equalizers together" parts={shares} />
           <p className="speed">
@@ -71,6 +98,22 @@ export function TimingsCard() {
       )}
     </RunCard>
   );
+}
+
+const STAGE_DOTS = { width: 0, more: { cliponaxis: false } };
+
+/** The axis is logarithmic, so that times are dots: the length of a bar would depend on where the axis begins. */
+function timeAxis(stages: readonly { ms: number; publishedMs?: number }[]): ChartAxis {
+  const values = stages.flatMap(({ ms, publishedMs }) => (publishedMs ? [ms, publishedMs] : [ms]));
+  const lowest = Math.floor(Math.log10(Math.min(1, ...values.filter((ms) => ms > 0))));
+  return {
+    title: "Time for the batch",
+    unit: "ms",
+    log: true,
+    range: [10 ** lowest, 10 ** 0.2 * Math.max(REAL_TIME_MS, ...values)],
+    read: (x) => `${plain(Number(x), 3)} ms`,
+    more: { minor: { dtick: "D1", showgrid: false, ticks: "outside", ticklen: 3 }, exponentformat: undefined },
+  };
 }
 
 /** The colour of each stage: an equalizer has its own, shared stages have colours of the page. */

@@ -1,8 +1,7 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { FIR_METHOD_TITLES, type FirFilterMethod } from "#core/filters/experiment.ts";
 import { PUBLISHED_FILTERS, publishedRate } from "#core/filters/published.ts";
 import type { MethodsResult } from "#core/filters/comparison.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, whole } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
@@ -14,7 +13,6 @@ const NONE: readonly MethodsResult[] = [];
 
 /** The card that compares the direct sum with FFT filters over the number of taps. */
 export function CrossoverCard() {
-  const picture = useRef<Picture>(null);
   const results = useRun(taps).step?.state.results ?? NONE;
   const curves = useMemo(() => curvesOf(results), [results]);
   const crossover = useMemo(() => crossoverOf(results), [results]);
@@ -36,7 +34,6 @@ export function CrossoverCard() {
       look="The cost of the sum is proportional to the taps. The cost of the FFT filter grows slowly. Where do they cross?"
       outdated="These results are for other samples."
       summary={summary}
-      picture={picture}
       table={
         results.length > 0
           ? () => ({
@@ -69,7 +66,6 @@ export function CrossoverCard() {
           yTitle="Msamples/s"
           unit="Msamples/s"
           mark={mark}
-          picture={picture}
         />
       )}
     </RunCard>

@@ -1,6 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { plain, si, whole } from "../../format.ts";
 import { ExcerptPlot } from "./charts/before-after.tsx";
@@ -17,7 +17,6 @@ export function ExcerptCard() {
     useShallow(({ passed, passing, refusal, view, excerpt }) => ({ passed, passing, refusal, view, excerpt })),
   );
   const designed = useFilters((store) => store.designed.view);
-  const picture = useRef<Picture>(null);
   const layers = useMemo(
     () =>
       passed && [
@@ -49,7 +48,6 @@ export function ExcerptCard() {
       summary={summary}
       busy={excerpt !== undefined && passing}
       stale={excerpt !== undefined && refusal !== undefined}
-      picture={picture}
       table={
         excerpt &&
         (() => {
@@ -104,7 +102,6 @@ export function ExcerptCard() {
             before={excerpt.samples.before}
             after={excerpt.samples.after}
             complex={excerpt.of.facts.kind === "complex"}
-            picture={picture}
           />
           <Envelope
             label="Samples in view"

@@ -1,6 +1,5 @@
-import { useMemo, useRef } from "react";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { joined } from "../../figures/drawings.ts";
+import { useMemo } from "react";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed, si } from "../../format.ts";
 import { HearingFields } from "../../kit/listening/hearing-fields.tsx";
 import { describeSound, soundTable, type TunedSpectrum } from "../../kit/listening/sound-text.ts";
@@ -20,10 +19,6 @@ export function ListenCard() {
   const failure = player.use((store) => store.failure);
   const chosen = useFilters((store) => store.hearing);
   const station = useFilters((store) => store.station) ?? 0;
-  const [tuner, track] = [useRef<Picture>(null), useRef<Picture>(null)];
-  const picture = useRef<Picture>(async () => {
-    return joined([(await tuner.current?.()) ?? "", (await track.current?.()) ?? ""], "down");
-  });
   const hearing = passed && hearingOf(passed, chosen).hearing;
   const spectrum = useMemo(() => passed && spectrumOf(passed, side), [passed, side]);
   // Stations can be tuned only in complex recordings with a sample rate in Hz.
@@ -42,7 +37,6 @@ export function ListenCard() {
       summary={heard && describeSound(heard)}
       failure={failure}
       onRetry={() => void player.toggle()}
-      picture={picture}
       table={heard || mode ? () => soundTable(heard?.sound, mode && spectrum) : undefined}
     >
       {passed && spectrum && hearing && (
@@ -73,7 +67,6 @@ export function ListenCard() {
                 station={station}
                 onTune={tune}
                 signal={side}
-                picture={tuner}
               />
               {side === "after" && <Attenuated passed={passed} station={station} />}
             </>
@@ -88,7 +81,6 @@ export function ListenCard() {
                 ? `Plays at ${rateText(passed)} on your computer only.`
                 : `Demodulated from ${rateText(passed)} when you press Play.`
             }
-            picture={track}
           />
         </div>
       )}

@@ -1,9 +1,9 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { maskOf } from "#core/filters/mask.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, isFirMethod } from "#core/filter-design/spec.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
 import { GainChart, type Range } from "./charts/gain-chart.tsx";
@@ -22,7 +22,6 @@ export function MagnitudeCard() {
   );
   const { view, computing, failure } = designed;
   const spec = config.design;
-  const picture = useRef<Picture>(null);
   const handles = useMemo(() => handlesOf(spec, view), [spec, view]);
   const bands = useMemo(() => maskOf(spec), [spec]);
   // The mask is drawn as specified now; `kept` belongs to the last filter that was designed.
@@ -53,7 +52,6 @@ export function MagnitudeCard() {
       busy={computing && view !== undefined}
       failure={failure}
       onRetry={() => void showDesign()}
-      picture={picture}
       table={
         view &&
         (() => ({
@@ -97,7 +95,6 @@ export function MagnitudeCard() {
               const ms = spec.rate === undefined ? "" : ` = ${plain((1e3 * view.delay[i]) / view.rate, 3)} ms`;
               return `${at}: ${fixed(view.gainDb[i], 2)} dB, delay ${plain(view.delay[i], 4)} samples${ms}`;
             }}
-            picture={picture}
           />
         </>
       )}

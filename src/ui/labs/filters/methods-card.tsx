@@ -1,8 +1,7 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { FilterMethod } from "#core/filters/experiment.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import type { MethodsResult } from "#core/filters/comparison.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { fixed, plain, whole } from "../../format.ts";
@@ -18,7 +17,6 @@ const NONE: readonly MethodsResult[] = [];
 export function MethodsCard() {
   const view = useFilters(({ designed }) => designed.view);
   const hidden = useTimesHidden();
-  const picture = useRef<Picture>(null);
   const results = useRun(methods).step?.state.results ?? NONE;
   const bars = useMemo(() => results.filter(({ ms }) => ms !== null).map(barOf), [results]);
   const refused = results.filter(({ reason }) => reason);
@@ -40,7 +38,6 @@ export function MethodsCard() {
       look="All methods give the same samples up to rounding. They differ in speed."
       outdated="These results are for another filter."
       summary={summary}
-      picture={picture}
       table={
         results.length > 0
           ? () => ({
@@ -96,12 +93,7 @@ export function MethodsCard() {
       }
     >
       {bars.length > 0 && (
-        <MethodsChart
-          label={`Speed and error of each method. ${summary}`}
-          bars={bars}
-          timed={!hidden}
-          picture={picture}
-        />
+        <MethodsChart label={`Speed and error of each method. ${summary}`} bars={bars} timed={!hidden} />
       )}
     </RunCard>
   );

@@ -1,12 +1,10 @@
-import { useMemo, useRef } from "react";
 import { METHOD_TITLES } from "#core/filters/experiment.ts";
 import type { PageResult } from "#core/filters/pages.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
 import { useOutdated, useRun } from "../../kit/run.ts";
-import { binarySize, PagesChart } from "./charts/pages-chart.tsx";
+import { Chart, type ChartAxis, type Curve } from "../../figures/chart.tsx";
 import { pages } from "./store/runs.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
 
@@ -16,17 +14,13 @@ const NONE: readonly PageResult[] = [];
 export function PagesCard() {
   const outdated = useOutdated(pages);
   const view = useFilters(({ designed }) => designed.view);
-  const page = useFilters(({ config }) => config.page);
-  const picture = useRef<Picture>(null);
+  const chosen = useFilters(({ config }) => config.page);
   const results = useRun(pages).step?.state.results ?? NONE;
-  const columns = useMemo(
-    () => ({
-      page: results.map((result) => result.page),
-      speed: results.map(({ samplesPerSecond }) => samplesPerSecond / 1e6),
-      latencyMs: results.map(({ latencyMs }) => latencyMs),
-    }),
-    [results],
-  );
+  const page = results.map((result) => result.page);
+  const speed = results.map(({ samplesPerSecond }) => samplesPerSecond / 1e6);
+  const latencyMs = results.map((result) => result.latencyMs);
+  const sizes = [...page, ...SHADED];
+  const ticks = [...new Set(sizes)].toSorted((a, b) => a - b).filter((size) => Math.log2(size) % 4 === 0);
   const [first] = results;
   const size = view ? (view.kind === "fir" ? view.order + 1 : view.poles.length) : 0;
   const like = first && !outdated ? publishedNear(first.method, size) : undefined;
@@ -45,7 +39,6 @@ export function PagesCard() {
       look="Large pages keep the GPU busy; small pages have low latency. Find the best compromise."
       outdated="These results are for another filter."
       summary={summary}
-      picture={picture}
       table={
         results.length > 0
           ? () => ({
@@ -63,7 +56,7 @@ export function PagesCard() {
         first && (
           <Measured by={`${METHOD_TITLES[first.method]}, wall clock, with transfers`}>
             {summary} {like && "Dashed: published for a similar filter on a GT 540M. "}
-            {best && best.page !== page && (
+            {best && best.page !== chosen && (
               <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>
                 Use pages of {binarySize(best.page)}
               </button>
@@ -73,16 +66,69 @@ export function PagesCard() {
       }
     >
       {first && (
-        <PagesChart
+        <Chart
           label={`Throughput and latency over the page. ${summary}`}
-          {...columns}
-          published={like && publishedRate(like) / 1e6}
-          picture={picture}
+          x={{
+            title: "Page (samples)",
+            log: true,
+            range: [Math.min(...sizes) / 1.5, Math.max(...sizes) * 1.5],
+            ticks,
+            texts: ticks.map(binarySize),
+            more: { tickangle: 0 },
+            read: (size) => `${binarySize(Number(size))} samples`,
+          }}
+          y={[
+            { title: "Msamples/s", colour: "--blue", ...logOf(speed) },
+            { title: "Latency", unit: "ms", colour: "--orange", right: true, ...logOf(latencyMs) },
+          ]}
+          curves={[
+            { name: "throughput", colour: "--blue", x: page, y: speed, width: 1.75, symbol: "diamond", size: 9 },
+            {
+              name: "latency",
+              colour: "--orange",
+              x: page,
+              y: latencyMs,
+              axis: 1,
+              width: 1.75,
+              symbol: "triangle-up",
+              size: 9,
+            },
+            ...(like ? [publishedLine(publishedRate(like) / 1e6)] : []),
+          ]}
+          spans={[
+            { name: "the thesis: 64 K to 16 M", from: SHADED[0], to: SHADED[1], colour: "--accent", opacity: 0.1 },
+          ]}
+          revision={`${page.length}`}
         />
       )}
     </RunCard>
   );
 }
+
+/** Page sizes of the thesis. */
+const SHADED = [2 ** 16, 2 ** 24] as const;
+
+/** A page size in powers of 1024: 64 K. */
+const binarySize = (samples: number) =>
+  samples >= 2 ** 20
+    ? `${plain(samples / 2 ** 20)} M`
+    : samples >= 2 ** 10
+      ? `${plain(samples / 2 ** 10)} K`
+      : `${samples}`;
+
+const logOf = (values: readonly number[]): Partial<ChartAxis> => ({
+  log: true,
+  step: Math.log10(Math.max(...values) / Math.min(...values)) > 2 ? 1 : "D2",
+  more: { tickfont: { size: 11 }, minexponent: 4 },
+});
+
+const publishedLine = (speed: number): Curve => ({
+  name: "published, GT 540M",
+  colour: "--blue",
+  x: SHADED,
+  y: SHADED.map(() => speed),
+  dash: "dash",
+});
 
 /** Part of the highest throughput that a good page size reaches. */
 const ENOUGH = 0.8;

@@ -1,11 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { MOST_ZEROS } from "#core/filters/experiment.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import type { Complex } from "#core/filter-design/complex.ts";
 import type { ListedPoint } from "#core/filter-design/spec.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { PlaneChart, type PlanePoint, pointName } from "./charts/plane-chart.tsx";
 import { editDesign, useFilters } from "./store/filters.ts";
 import { byHand, type HandSpec } from "./specs.ts";
@@ -45,7 +45,6 @@ export function PlaneCard() {
   );
   const { view, computing } = designed;
   const spec = config.design;
-  const picture = useRef<Picture>(null);
   const [near, setNear] = useState(false);
   const hand = useMemo(
     () => (spec.type === "zeros-poles" ? spec : view?.zeros ? byHand(view) : undefined),
@@ -94,7 +93,6 @@ export function PlaneCard() {
       }
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
         view?.zeros &&
         (() => ({
@@ -124,7 +122,6 @@ export function PlaneCard() {
               onSelect={(name) => useFilters.setState({ point: name })}
               center={center}
               reach={reach}
-              picture={picture}
             />
             {movable && (
               <div className="plane-fields">

@@ -1,7 +1,7 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { FilterView } from "#core/filters/view.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { duration, fixed, si } from "../../format.ts";
 import { Spectra } from "./charts/before-after.tsx";
@@ -19,7 +19,6 @@ export function SpectraCard() {
   );
   const view = useFilters(({ designed }) => designed.view);
   const software = useLab(isSoftware);
-  const picture = useRef<Picture>(null);
   const lines = useMemo(() => passed && view && linesOf(passed, view), [passed, view]);
   const axis = passed && frequencyAxis({ rate: hertzOf(passed) });
   const summary = passed && lines && describe(passed, lines.tones);
@@ -39,7 +38,6 @@ export function SpectraCard() {
       stale={passed !== undefined && refusal !== undefined}
       failure={failure}
       onRetry={() => void passSignal()}
-      picture={picture}
       table={
         lines &&
         (() => ({
@@ -63,7 +61,6 @@ export function SpectraCard() {
             before={lines.before}
             after={lines.after}
             gain={lines.gain}
-            picture={picture}
           />
           {lines.tones.length > 0 && <Tones tones={lines.tones} />}
           <p className="caveat">

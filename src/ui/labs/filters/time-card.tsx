@@ -1,15 +1,14 @@
-import { useRef } from "react";
 import type { FilterView } from "#core/filters/view.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
-import { plain } from "../../format.ts";
-import { TimeResponses } from "./charts/time-responses.tsx";
+import { plain, si } from "../../format.ts";
+import { Chart, type Curve } from "../../figures/chart.tsx";
 import { useFilters } from "./store/filters.ts";
 
 /** The card of the impulse and step responses. */
 export function TimeCard() {
   const { view, computing } = useFilters(({ designed }) => designed);
-  const picture = useRef<Picture>(null);
+  const rate = view?.spec.rate;
   const summary = view && describe(view);
   return (
     <FigureCard
@@ -19,7 +18,6 @@ export function TimeCard() {
       look="The output for 1, 0, 0, … and for 1, 1, 1, …: how long the filter rings, and how far the step overshoots."
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
         view &&
         (() => ({
@@ -39,17 +37,45 @@ export function TimeCard() {
       }
     >
       {view && (
-        <TimeResponses
+        <Chart
           label={`Impulse and step response. ${summary}`}
-          impulse={view.impulse}
-          step={view.step}
-          imaginary={view.imaginary}
-          rate={view.spec.rate}
-          picture={picture}
+          x={{
+            title: "Sample n",
+            range: [-0.5, view.impulse.length - 0.5],
+            read: (n) => `sample ${n}${rate === undefined ? "" : `, ${si(Number(n) / rate, "s", 3)}`}`,
+          }}
+          y={[
+            { title: "h(n)", zero: "--edge" },
+            { title: "Step", zero: "--edge" },
+          ]}
+          curves={curvesOf(view)}
+          legend={view.imaginary !== undefined}
+          revision="time"
         />
       )}
     </FigureCard>
   );
+}
+
+/** More samples than this are drawn as a line. */
+const MOST_STEMS = 80;
+
+/** The impulse response in the upper panel, the step response in the lower one; imaginary parts are dotted. */
+function curvesOf({ impulse, step, imaginary }: FilterView): Curve[] {
+  const x = [...impulse.keys()];
+  const few = impulse.length <= MOST_STEMS;
+  const dots = few ? { width: 0, symbol: "circle", size: 5, stems: true } : { width: 1.4 };
+  const dotted = { x, width: 1.4, dash: "dot", says: "%{y:.4g}j" };
+  return [
+    { name: "impulse", colour: "--blue", x, y: impulse, ...dots },
+    { name: "step", colour: "--green", x, y: step, axis: 1, width: 1.8, steps: few },
+    ...(imaginary
+      ? ([
+          { ...dotted, name: "impulse, imaginary part", colour: "--blue", y: imaginary.impulse },
+          { ...dotted, name: "step, imaginary part", colour: "--green", y: imaginary.step, axis: 1 },
+        ] as const)
+      : []),
+  ];
 }
 
 function describe({ impulse, imaginary, gainDb, ringing }: FilterView): string {

@@ -1,11 +1,10 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { Spectrogram } from "../../figures/spectrogram.tsx";
 import { type Passed, useFilterSignal } from "./store/signal.ts";
-import { joined } from "../../figures/drawings.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { hertzOf, rateOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
@@ -17,10 +16,6 @@ export function WaterfallsCard() {
   const { passed, passing, refusal } = useFilterSignal(
     useShallow(({ passed, passing, refusal }) => ({ passed, passing, refusal })),
   );
-  const pictures = { before: useRef<Picture>(null), after: useRef<Picture>(null) };
-  const picture = useRef<Picture>(async () => {
-    return joined(await Promise.all(SIDES.map(async (side) => (await pictures[side].current?.()) ?? "")), "across");
-  });
   const looks = useMemo(() => passed && looksAt(passed), [passed]);
   const summary = looks && `Both range from ${fixed(looks.levels.low, 0)} to ${fixed(looks.levels.high, 0)} dB.`;
   return (
@@ -33,7 +28,6 @@ export function WaterfallsCard() {
       summary={summary}
       busy={looks !== undefined && passing}
       stale={looks !== undefined && refusal !== undefined}
-      picture={picture}
       table={
         looks &&
         (() => {
@@ -70,7 +64,6 @@ export function WaterfallsCard() {
                 frequency={looks.frequency}
                 units={looks.units}
                 levels={looks.levels}
-                picture={pictures[side]}
               />
             </figure>
           ))}

@@ -1,9 +1,10 @@
-import { useMemo, useRef } from "react";
 import type { DetectorLlrs } from "#core/mimo/experiment/detector-llrs.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { fixed, plain } from "../../format.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { fixed, plain, rate } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { Reliability } from "./charts/reliability.tsx";
+import type { ReliabilityBin } from "#core/detection/calibration.ts";
+import { Chart, type Curve, errorRateAxis } from "../../figures/chart.tsx";
+import { measuredCurves } from "../../figures/measured-curves.ts";
 import { styleAmong, useLlrs } from "./llrs.ts";
 import { CALIBRATION_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
@@ -12,11 +13,14 @@ import { inspected } from "./store.ts";
 export function CalibrationCard() {
   const { page, computing } = useLive(inspected);
   const llrs = useLlrs();
-  const picture = useRef<Picture>(null);
-  const series = useMemo(
-    () => llrs?.map(({ calibration: { bins }, ...receiver }) => ({ ...styleAmong(llrs, receiver), bins })),
-    [llrs],
+  const series = llrs?.map(({ calibration: { bins }, ...receiver }) => ({
+    ...styleAmong(llrs, receiver),
+    points: bins.filter(isTelling).map(({ bits, wrong, ...bin }) => ({ ...bin, trials: bits, errors: wrong })),
+  }));
+  const all = series?.flatMap(({ points }) =>
+    points.flatMap(({ promised, errors, rate, ci95 }) => [promised, errors ? rate : ci95[1]]),
   );
+  const lowest = Math.min(1e-2, ...(all ?? []));
   const summary = llrs && describe(llrs);
   return (
     <FigureCard
@@ -26,7 +30,6 @@ export function CalibrationCard() {
       look="An LLR promises an error probability. On the dotted line the promise holds. Above it the LLR is too large, and the decoder trusts it too much."
       summary={summary}
       busy={computing && page !== undefined}
-      picture={picture}
       table={
         llrs &&
         (() => ({
@@ -50,10 +53,19 @@ export function CalibrationCard() {
     >
       {page && llrs && series ? (
         <>
-          <Reliability
+          <Chart
             label={`Measured error rate over promised error probability. ${summary}`}
-            series={series}
-            picture={picture}
+            x={{
+              ...errorRateAxis("Promised error probability 1/(1 + e^|L|)", lowest, HALF),
+              read: (x) => `promised ${rate(Number(x))}`,
+            }}
+            y={{ ...errorRateAxis("Measured error rate", lowest, HALF), read: (y) => `measured ${rate(Number(y))}` }}
+            curves={[
+              diagonal(lowest),
+              ...series.flatMap((one) => measuredCurves(one, ({ promised }) => promised, "bits")),
+            ]}
+            legend
+            nearest
           />
           <Information llrs={llrs} />
           <p className="caveat">
@@ -67,6 +79,17 @@ export function CalibrationCard() {
       )}
     </FigureCard>
   );
+}
+
+/** Both axes reach this at most. */
+const HALF = 0.7;
+
+/** Without an error, a bin shows something only if its LLRs promise at least one. */
+const isTelling = ({ wrong, promised, bits }: ReliabilityBin) => wrong > 0 || promised * bits >= 1;
+
+function diagonal(lowest: number): Curve {
+  const ends = [10 ** Math.floor(Math.log10(lowest)), 0.5];
+  return { name: "as promised", colour: "--muted", x: ends, y: ends, width: 1, dash: "dot", quiet: "to readers" };
 }
 
 /** The information in each detector's LLRs, unchanged and with the best factor. */

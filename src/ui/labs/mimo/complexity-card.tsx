@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { crossingOf } from "#core/measurement/crossing.ts";
 import {
   axisOf,
@@ -10,7 +10,6 @@ import {
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import { detectors } from "#core/mimo/registry.ts";
 import { TargetChoice } from "../../kit/target-choice.tsx";
-import type { Picture } from "../../figures/card.tsx";
 import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { CostScatter } from "./charts/cost-scatter.tsx";
@@ -37,7 +36,6 @@ export function ComplexityCard() {
   const inspection = useMimo((store) => store.inspection);
   const { target } = inspection;
   const raw = inspection.raw || config.code === "none";
-  const picture = useRef<Picture>(null);
   const costs = useMemo(() => costsOf(config, points, target, raw), [config, points, target, raw]);
   const drawn = useMemo(() => costs.filter(({ lossDb }) => lossDb !== null), [costs]);
   const missing = costs.filter(({ lossDb }) => lossDb === null);
@@ -57,7 +55,6 @@ export function ComplexityCard() {
       lesson={COMPLEXITY_LESSON}
       look={`Lower and further left is better: less loss at a BER of ${rate(target)}, and fewer operations. Lines join the outer iterations of a detector.`}
       summary={summary}
-      picture={picture}
       table={() => ({
         columns: [
           "detector",
@@ -102,7 +99,6 @@ export function ComplexityCard() {
             paths,
             lossDb: lossDb!,
           }))}
-          picture={picture}
         />
       ) : (
         counted && (

@@ -1,11 +1,10 @@
-import { useRef } from "react";
 import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { RateByIteration } from "./charts/rate-by-iteration.tsx";
+import { Chart, errorRateAxis } from "../../figures/chart.tsx";
 import { editMimo, inspected } from "./store.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
 import { CONVERGENCE_LESSON } from "./lessons.ts";
@@ -15,8 +14,10 @@ type Convergence = NonNullable<MimoLook["convergence"]>;
 
 export function ConvergenceCard() {
   const { page, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
   const curves = page?.look.convergence;
+  const last = Math.max(...(curves ?? []).map((points) => points[points.length - 1].iteration));
+  const rates = curves?.flatMap((points) => points.map(({ ber }) => ber)).filter((ber) => ber > 0) ?? [];
+  const lowestRate = Math.min(1e-2, ...rates);
   const summary = curves && describe(page.config, curves);
   return (
     <FigureCard
@@ -27,7 +28,6 @@ export function ConvergenceCard() {
       look="Bit error rate after each iteration of the decoder. Better LLRs converge faster; below the threshold none do."
       summary={summary}
       busy={computing && page !== undefined}
-      picture={picture}
       table={
         curves &&
         (() => ({
@@ -40,10 +40,30 @@ export function ConvergenceCard() {
     >
       {curves ? (
         <>
-          <RateByIteration
+          <Chart
             label={`Bit error rate by iteration. ${summary}`}
-            series={curves.map((points, i) => ({ ...styleOf(page.config.detectors[i]), points }))}
-            picture={picture}
+            x={{
+              title: "Iterations",
+              range: [0.5, last + 0.5],
+              step: last > 20 ? 5 : last > 8 ? 2 : 1,
+              more: { tick0: 1 },
+              read: (x) => `After ${x} iterations`,
+            }}
+            y={errorRateAxis("Bit error rate", lowestRate)}
+            curves={curves.map((points, i) => {
+              const { short, colour, symbol, of } = styleOf(page.config.detectors[i]);
+              return {
+                name: short,
+                of,
+                colour,
+                symbol,
+                size: 8,
+                x: points.map(({ iteration }) => iteration),
+                y: points.map(({ ber }) => ber || null),
+                says: points.map(({ iteration, ber, fer }) => `${iteration}: ${rate(ber)}<br>FER ${rate(fer)}`),
+              };
+            })}
+            nearest
           />
           <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where all bits are correct.</p>
         </>

@@ -1,6 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { MimoLoop } from "#core/mimo/experiment/loop.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { ExitChart, type ExitCurve } from "../../figures/exit-chart.tsx";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
@@ -16,7 +16,6 @@ export function ExitCard() {
   const { feedback } = useMimo((store) => store.config);
   const pass = useMimo((store) => store.pass);
   const watched = useMimo(watchedDetector);
-  const picture = useRef<Picture>(null);
   const loop = found?.loop;
   const curves = useMemo(() => (loop ? curvesOf(loop) : []), [loop]);
   const trajectories = useMemo(() => (loop ? trajectoriesOf(loop) : []), [loop]);
@@ -31,7 +30,6 @@ export function ExitCard() {
       look="Detector and decoder give each other information in turn. Dashed: what each gives for Gaussian inputs. Stairs: the measured exchange. It stops where the curves meet."
       summary={summary}
       busy={computing && loop !== undefined}
-      picture={picture}
       table={
         loop &&
         (() => ({
@@ -54,7 +52,6 @@ export function ExitCard() {
             curves={curves}
             trajectories={trajectories}
             now={now}
-            picture={picture}
           />
           <p className="caveat">
             At {fixed(loop.snrDb, 1)} dB, {plain(loop.frames)} {loop.frames === 1 ? "frame" : "frames"}. The decoder’s

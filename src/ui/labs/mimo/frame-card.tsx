@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { WatchedFrame } from "#core/mimo/experiment/watch.ts";
 import type { DetectorName } from "#core/mimo/registry.ts";
 import { pointer } from "../../figures/pointer.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { limitsOf, LlrChart } from "../../figures/llr-chart.tsx";
 import { fixed, whole } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -21,7 +21,6 @@ export function FrameCard() {
   const watched = useMimo(watchedDetector);
   const { watched: view, computing } = useLive(inspected);
   const [span, setSpan] = useState<readonly [number, number]>();
-  const picture = useRef<Picture>(null);
   const limits = useMemo(() => view && limitsOf(view), [view]);
   const step = view ? Math.min(pass, view.llrs.length - 1) : 0;
   const length = view?.bits.length ?? 0;
@@ -37,7 +36,6 @@ export function FrameCard() {
       look={`Coded bits of one frame after each half pass. Correct bits point up, and crosses below the line are wrong. The detector’s LLRs exclude the prior of the bit itself.${pointer() === "fine" ? " Drag to zoom; double-click to see all bits." : ""}`}
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
         view &&
         (() => ({
@@ -71,7 +69,6 @@ export function FrameCard() {
             onSpan={setSpan}
             limits={limits}
             colour={DETECTORS[view.query.detector].colour}
-            picture={picture}
           />
           <p className="caveat">
             Frame {view.query.frame} at {fixed(view.query.snrDb, 1)} dB with {DETECTORS[view.query.detector].short}, the

@@ -1,6 +1,5 @@
-import { useRef } from "react";
 import type { DetectorLlrs, LlrHistogram } from "#core/mimo/experiment/detector-llrs.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { LlrHistograms } from "./charts/llr-histograms.tsx";
@@ -13,7 +12,6 @@ import { NoLook } from "./no-look.tsx";
 export function LlrCard() {
   const { page, computing } = useLive(inspected);
   const highlight = useAttention((state) => state.highlight);
-  const picture = useRef<Picture>(null);
   const llrs = useLlrs();
   const summary = llrs && describe(llrs);
   return (
@@ -25,7 +23,6 @@ export function LlrCard() {
       look="LLRs of the bits sent as 1 (filled) and as 0 (dashed). An LLR on the wrong side of 0 is a wrong bit. Bars at the clipping limit are bits without a second hypothesis, or with a larger LLR."
       summary={summary}
       busy={computing && page !== undefined}
-      picture={picture}
       table={
         llrs &&
         (() => ({
@@ -46,7 +43,6 @@ export function LlrCard() {
               note: `${wrongShare(histogram)} wrong`,
               faded: highlight !== undefined && highlight !== receiver.detector,
             }))}
-            picture={picture}
           />
           <p className="caveat">
             At {fixed(page.look.snrDb, 1)} dB. The LLR axis is linear up to about 4 and logarithmic beyond. Areas in

@@ -1,13 +1,12 @@
-import { useImperativeHandle, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { constellation } from "#core/mimo/constellation.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { useLive } from "../../kit/live.ts";
 import { type Inspected, inspected, useMimo } from "./store.ts";
-import { panelsAsSvg } from "../../figures/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
@@ -35,9 +34,6 @@ interface Panel {
 export function ReceivedCard() {
   const { page, computing } = useLive(inspected);
   const config = useMimo((store) => store.config);
-  const picture = useRef<Picture>(null);
-  const root = useRef<HTMLDivElement>(null);
-  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const rows = useMemo(() => page && panelsOf(page), [page]);
   const spoken = rows?.[1].map(({ name, note }) => `${name}: ${note}`).join(", ");
   const summary = page && `${whole(page.look.uses)} channel uses; error vector magnitudes after MMSE: ${spoken}.`;
@@ -50,7 +46,6 @@ export function ReceivedCard() {
       look={`${RECEIVED[config.channel]} The number is the error vector magnitude (EVM).`}
       summary={summary}
       busy={computing && page !== undefined}
-      picture={picture}
       table={
         rows &&
         (() => ({
@@ -67,7 +62,6 @@ export function ReceivedCard() {
         <PanelGroup
           label={`Constellations. ${summary}`}
           className="streams"
-          root={root}
           panels={rows.flat().map(({ name, note, points }) => ({
             name,
             note,

@@ -1,7 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { ModulationThroughput } from "#core/mimo/experiment/modulations.ts";
 import { PUBLISHED_MTT } from "#core/mimo/experiment/published.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
 import { plain, si } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
@@ -13,7 +12,6 @@ import { THROUGHPUT_LESSON } from "./lessons.ts";
 
 export function ThroughputCard() {
   const highlight = useAttention((state) => state.highlight);
-  const picture = useRef<Picture>(null);
   const { config, results } = useResults(throughput);
   const { antennas } = config;
   const published = useMemo(() => PUBLISHED_MTT.filter((entry) => entry.antennas === antennas), [antennas]);
@@ -49,7 +47,6 @@ export function ThroughputCard() {
         </>
       }
       summary={summary}
-      picture={picture}
       first="Measure"
       empty={
         published.length > 0
@@ -72,7 +69,6 @@ export function ThroughputCard() {
           xTitle="Points of the modulation Q"
           yTitle="Throughput (Mbit/s)"
           unit="Mbit/s"
-          picture={picture}
         />
       )}
     </RunCard>

@@ -1,7 +1,7 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { mimoNoiseVariance } from "#core/mimo/experiment/experiment.ts";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -19,7 +19,6 @@ const BEAT = 2600;
 export function TrellisCard() {
   const { config, scene: wanted, order: wantedOrder } = useMimo();
   const { vector, computing, failure } = useLive(inspected);
-  const picture = useRef<Picture>(null);
   const orders = vector?.traversal.orders ?? [];
   const order = Math.min(wantedOrder, Math.max(0, orders.length - 1));
   const scenes = useMemo(
@@ -41,7 +40,6 @@ export function TrellisCard() {
       busy={computing && vector !== undefined}
       failure={failure}
       onRetry={() => void inspected.compute()}
-      picture={picture}
       table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
       controls={!refusal && orders.length > 1 && <OrderChoice orders={orders} order={order} />}
     >
@@ -66,7 +64,7 @@ export function TrellisCard() {
           <p className="scene-text" aria-live="polite">
             {textOf(scene, vector.traversal)}
           </p>
-          <Stage scene={scene} step={step} last={last} traversal={vector.traversal} picture={picture} />
+          <Stage scene={scene} step={step} last={last} traversal={vector.traversal} />
           <div className="vector-line">
             <button type="button" className="button" onClick={() => nextVector(-1)}>
               Previous vector
@@ -115,11 +113,10 @@ interface StageProps {
   step: number;
   last: number;
   traversal: Traversal;
-  picture: React.RefObject<Picture | null>;
 }
 
 /** The trellis at one step, with the decided bits beside it. */
-function Stage({ scene, step, last, traversal, picture }: StageProps) {
+function Stage({ scene, step, last, traversal }: StageProps) {
   const [bit, setBit] = useState(0);
   const { antennas, bitsPerSymbol } = traversal;
   const { kind, hypotheses, streams, sent } = scene;
@@ -137,7 +134,6 @@ function Stage({ scene, step, last, traversal, picture }: StageProps) {
         hypothesis={hypothesis}
         describe={(vertex) => vertexText(scene, traversal, vertex)}
         onStep={(by) => showScene(Math.min(last, Math.max(0, step + by)))}
-        picture={picture}
       />
       <div className="traversal-side">
         {kind === "verdict" ? (

@@ -1,7 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { joined } from "../../figures/drawings.ts";
+import { FigureCard } from "../../figures/card.tsx";
 import { pointer } from "../../figures/pointer.ts";
 import { plain, si } from "../../format.ts";
 import { HearingFields } from "../../kit/listening/hearing-fields.tsx";
@@ -34,10 +33,6 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
   const part = useWaterfall((store) => store.part);
   const heard = player.use((store) => store.heard);
   const failure = player.use((store) => store.failure);
-  const [tuner, track] = [useRef<Picture>(null), useRef<Picture>(null)];
-  const picture = useRef<Picture>(async () => {
-    return joined([(await tuner.current?.()) ?? "", (await track.current?.()) ?? ""], "down");
-  });
   const hearing = hearingOf(recording, chosen);
   const mode = modeOf(recording, chosen);
   const { sampleRate = 1, samples } = recording;
@@ -70,7 +65,6 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
       summary={heard && describeSound(heard)}
       failure={failure}
       onRetry={() => void player.toggle()}
-      picture={picture}
       table={heard || mode ? () => soundTable(heard?.sound, mode && spectrum) : undefined}
     >
       <div className="listen">
@@ -99,7 +93,6 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
             centre={centreOf(recording)}
             station={station}
             onTune={tune}
-            picture={tuner}
           >
             {cursor && (
               <button type="button" className="link" onClick={() => tuneTo(cursor.frequency)}>
@@ -126,7 +119,6 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
                 ? `A band of ${si(BANDWIDTH[mode], "Hz")} about the station is demodulated when you press Play.`
                 : `Plays at ${si(sampleRate, "samples/s", 5)} on your computer only.`
             }
-            picture={track}
           />
         )}
         {!refusal && !selected && samples / sampleRate > MOST_SECONDS && (

@@ -1,10 +1,10 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain, whole } from "../../format.ts";
-import { PowerSpectrum } from "./charts/power-spectrum.tsx";
+import { Chart } from "../../figures/chart.tsx";
 import { frequencyUnit } from "../../figures/waterfall-frame.ts";
 import { stopRecording } from "../../kit/recording/recording.ts";
 import { bandOf, surveyPart, useWaterfall } from "../../kit/recording/waterfall.ts";
@@ -16,7 +16,6 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
   const { part, selection, surveying } = useWaterfall(
     useShallow(({ part, selection, surveying }) => ({ part, selection, surveying })),
   );
-  const picture = useRef<Picture>(null);
   const scales = scalesAt(recording, part?.start ?? 0);
   const { unit, factor } = frequencyUnit(scales);
   const { sampleRate = 1, center } = scales;
@@ -46,7 +45,6 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
         </>
       }
       summary={part && `Mean power ${fixed(part.meanDb, 1)} dB, peak ${fixed(part.peakDb, 1)} dB of full scale.`}
-      picture={picture}
       table={
         axis &&
         (() => ({
@@ -73,7 +71,20 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
     >
       {axis && part && (
         <>
-          <PowerSpectrum label={`Spectrum of ${of}.`} {...axis} unit={unit} band={band} picture={picture} />
+          <Chart
+            label={`Spectrum of ${of}.`}
+            x={{
+              title: "Frequency",
+              unit,
+              range: [axis.frequency[0], axis.frequency[axis.frequency.length - 1]],
+              more: { hoverformat: ".6~g" },
+              read: (f) => `${plain(Number(f), 7)} ${unit}`,
+            }}
+            y={{ title: "Power per bin", unit: "dB", digits: 1 }}
+            curves={[{ name: "power", colour: "--blue", x: axis.frequency, y: axis.powerDb, width: 1.25 }]}
+            spans={band && [{ from: band[0], to: band[1], colour: "--accent", opacity: 0.12 }]}
+            revision={`${unit} ${axis.frequency[0]}`}
+          />
           {surveying && <progress aria-label="Fraction read" max={1} value={part.share} />}
           <p className="caveat">
             Mean {fixed(part.meanDb, 1)} dB, peak {fixed(part.peakDb, 1)} dB of full scale, crest{" "}

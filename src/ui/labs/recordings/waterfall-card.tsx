@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { fixed, whole } from "../../format.ts";
 import { Waterfall } from "../../figures/waterfall.tsx";
@@ -38,7 +38,6 @@ const HANDS = {
 export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const store = useWaterfall();
   const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
-  const picture = useRef<Picture>(null);
   const band = useMemo(() => bandOf(recording), [recording]);
   const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
   const captures = useMemo(() => recording.captures.slice(1).map(({ start }) => start), [recording]);
@@ -68,7 +67,6 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
       summary={`${recording.title}: ${seen} of ${whole(recording.samples)} samples, ${whole(marks.length)} annotations.`}
       failure={store.failure}
       onRetry={() => void drawWaterfall()}
-      picture={picture}
       table={image && (() => tableOf(recording, image, zoomed ?? band))}
       controls={<Controls tunable={mode !== undefined} />}
     >
@@ -90,7 +88,6 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
         tool={tool === "tune" && !mode ? "select" : tool}
         station={mode && stationShown ? stationBand(station, BANDWIDTH[mode], recording.sampleRate) : undefined}
         readout={readout.join("\n")}
-        picture={picture}
       />
       <div className="waterfall-foot">
         <Position samples={recording.samples} />

@@ -1,7 +1,7 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
 import { pointer } from "../../figures/pointer.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { limitsOf, LlrChart } from "../../figures/llr-chart.tsx";
@@ -19,7 +19,6 @@ export function shownIteration({ llrs }: CodewordView, iteration: number): numbe
 export function CodewordCard() {
   const { config, iteration: wanted, span } = useTurbo();
   const { view, computing, failure } = useLive(codeword);
-  const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const limits = useMemo(() => limitsOf(view ?? { llrs: [], bits: new Uint8Array() }), [view]);
   const iteration = view ? shownIteration(view, wanted) : 0;
@@ -43,7 +42,6 @@ export function CodewordCard() {
       busy={computing && view !== undefined}
       failure={failure}
       onRetry={() => void codeword.compute()}
-      picture={picture}
       table={
         view &&
         (() => ({
@@ -65,7 +63,6 @@ export function CodewordCard() {
             onSpan={(next) => useTurbo.setState({ span: next })}
             limits={limits}
             colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
-            picture={picture}
           />
           <p className="caveat">
             Codeword {view.query.codeword} at {fixed(view.query.ebn0Db, 2)} dB, decoded on the GPU. The largest

@@ -1,6 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { ExitChart, type ExitCurve } from "../../figures/exit-chart.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
@@ -15,7 +15,6 @@ const PARTS = ["decoder 1", "decoder 2"] as const;
 export function ExitCard() {
   const { config, iteration } = useTurbo();
   const { view, computing } = useLive(codeword);
-  const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const colour = styles[view?.query.decoder ?? 0]?.colour ?? styles[0].colour;
   const trajectories = useMemo(
@@ -37,7 +36,6 @@ export function ExitCard() {
       look="Each decoder’s output is the other’s input. Dashed: what each decoder gives for Gaussian inputs. The stairs climb through the tunnel between the curves, or stop where they meet."
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
         view &&
         (() => ({
@@ -60,7 +58,6 @@ export function ExitCard() {
           curves={curves}
           trajectories={trajectories}
           now={now}
-          picture={picture}
         />
       ) : (
         <NoCodeword sketch="stairs" />

@@ -1,12 +1,12 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { crossingOf } from "#core/measurement/crossing.ts";
 import { decodersOf, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
 import { TargetChoice } from "../../kit/target-choice.tsx";
-import type { Picture } from "../../figures/card.tsx";
 import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate } from "../../format.ts";
-import { LossCurve, type LossSeries } from "./charts/loss-curve.tsx";
+import { Chart } from "../../figures/chart.tsx";
+import type { Look } from "../../figures/looks.ts";
 import { RunCard } from "../../kit/run-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { comparedWindows, editExperiment, editInspection, sweep, useTurbo } from "./store.ts";
@@ -22,13 +22,19 @@ interface Need {
   lossDb: number | null;
 }
 
+/** The loss of one decoder over its number of windows. */
+interface LossSeries extends Pick<Look, "colour" | "symbol"> {
+  short: string;
+  /** In rising number of windows. */
+  points: readonly { windows: number; lossDb: number }[];
+}
+
 const TARGETS = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
 
 export function LossCard() {
   const { config, points } = useShown(sweep);
   const { config: wanted, inspection } = useTurbo();
   const { target } = inspection;
-  const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const { needs, series } = useMemo(() => {
     const found = needsOf(config, points, target);
@@ -55,7 +61,6 @@ export function LossCard() {
       empty="A sweep measures the Eb/N0 that each number of windows needs."
       filled={!several || counted}
       sketch="rising"
-      picture={picture}
       table={
         points.length > 0
           ? () => ({
@@ -77,7 +82,26 @@ export function LossCard() {
       }
     >
       {drawn ? (
-        <LossCurve label={`Loss over windows. ${summary}`} series={series} against={against} picture={picture} />
+        <Chart
+          label={`Loss over windows. ${summary}`}
+          x={{
+            title: "Windows P",
+            ticks: [...new Set(decoders.map(({ windows }) => windows))],
+            fromZero: true,
+            read: (x) => `${x} windows`,
+          }}
+          y={{ title: `Loss relative to P = ${against}`, unit: "dB", digits: 3, zero: "--edge", ...rangeOf(series) }}
+          curves={series.map(({ short, points, colour, symbol }) => ({
+            name: short,
+            colour,
+            symbol,
+            size: 9,
+            x: points.map(({ windows }) => windows),
+            y: points.map(({ lossDb }) => lossDb),
+            says: `${short}, P = %{x}: %{y:.3f} dB<extra></extra>`,
+          }))}
+          nearest
+        />
       ) : several ? (
         counted && (
           <Empty sketch="rising">Fewer than two of these decoders have points on both sides of the target.</Empty>
@@ -144,6 +168,12 @@ function seriesOf(config: TurboExperiment, needs: readonly Need[], styles: reado
   const rising = [...kinds.values()];
   for (const { points } of rising) points.sort((a, b) => a.windows - b.windows);
   return rising;
+}
+
+function rangeOf(series: readonly LossSeries[]) {
+  const losses = series.flatMap(({ points }) => points.map(({ lossDb }) => lossDb));
+  const range = [Math.min(0, ...losses) - 0.01, Math.max(0.1, ...losses) * 1.15] as const;
+  return { range, more: { tickformat: ".2~f" } };
 }
 
 function describe(series: readonly LossSeries[], target: number, against: number): string {

@@ -1,8 +1,7 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { TABLE_5_3 } from "#core/codes/turbo/experiment/published.ts";
 import type { TurboThroughput } from "#core/codes/turbo/experiment/throughput.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
@@ -16,7 +15,6 @@ const REACH = { y: 3000, text: "goal on one H100: 3 Gbit/s" };
 
 export function ThroughputCard() {
   const table = useTurbo((store) => store.table);
-  const picture = useRef<Picture>(null);
   const { config, results } = useResults(throughput);
   const curves = useMemo(() => curvesOf(config, results), [config, results]);
   const summary = describe(results);
@@ -37,7 +35,6 @@ export function ThroughputCard() {
         </>
       }
       summary={summary}
-      picture={picture}
       first="Measure"
       empty="“Measure” times the decoders on this adapter. Published times of a Tesla C1060 are drawn beside them."
       filled={first !== undefined}
@@ -72,7 +69,6 @@ export function ThroughputCard() {
           yTitle="Throughput (Mbit/s)"
           unit="Mbit/s"
           line={published ? REACH : undefined}
-          picture={picture}
         />
       )}
     </RunCard>

@@ -1,6 +1,5 @@
-import { useRef } from "react";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
@@ -15,7 +14,6 @@ const MOST_STAGES = 12;
 export function TrellisCard() {
   const { config, inspection, iteration } = useTurbo();
   const { view, trellis, computing } = useLive(codeword);
-  const picture = useRef<Picture>(null);
   const { stage, stages } = inspection;
   const drawn = view && trellis && trellis.from + trellis.llr.length <= view.bits.length;
   const window = config.length / (view?.decoder.windows ?? 1);
@@ -33,7 +31,6 @@ export function TrellisCard() {
       look="Decoder 1 in float64, with γ on the branches (dashed for bit 0) and α and β at the states. The largest metric of each column is 0. The thick path is the transmitted one."
       summary={summary}
       busy={computing && trellis !== undefined}
-      picture={picture}
       table={
         drawn
           ? () => ({
@@ -77,7 +74,6 @@ export function TrellisCard() {
           trellis={trellis}
           bits={view.bits}
           window={window}
-          picture={picture}
         />
       ) : (
         <NoCodeword sketch="trellis" />

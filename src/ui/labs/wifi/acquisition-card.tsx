@@ -1,18 +1,16 @@
-import { useMemo, useRef } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { columnsToRows } from "../../figures/table.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { curvesTable } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { CurvesChart } from "./charts/curves-chart.tsx";
+import { Chart } from "../../figures/chart.tsx";
 import { inspected } from "./store.ts";
 import { ACQUISITION_LESSON } from "./lessons.ts";
 import { NoFrame } from "./no-frame.tsx";
 
 export function AcquisitionCard() {
   const { view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
-  const drawn = useMemo(() => view && drawingOf(view), [view]);
+  const drawn = view && drawingOf(view);
   const summary = view && describe(view);
   return (
     <FigureCard
@@ -22,20 +20,15 @@ export function AcquisitionCard() {
       look="Correlation of the samples with those 16 later. It rises to a plateau where the short training repeats, for any channel and any carrier offset."
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
-      table={
-        drawn && (() => ({ columns: ["time (µs)", "|ρ|²"], rows: columnsToRows(drawn.curves[0].x, drawn.curves[0].y) }))
-      }
+      table={drawn && (() => curvesTable("time (µs)", drawn.curves.slice(0, 1)))}
     >
       {drawn ? (
-        <CurvesChart
+        <Chart
           label={`Detection by autocorrelation. ${summary}`}
-          {...drawn}
-          xTitle="Time since the frame’s start (µs)"
-          yTitle="|ρ|²"
-          range={RANGE}
-          read={READ}
-          picture={picture}
+          curves={drawn.curves}
+          rules={drawn.rules}
+          x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: drawn.xRange }}
+          y={{ title: "|ρ|²", digits: 3, range: RANGE }}
         />
       ) : (
         <NoFrame sketch="rising" />
@@ -45,7 +38,6 @@ export function AcquisitionCard() {
 }
 
 const RANGE = [0, 1.05] as const;
-const READ = { x: (x: number) => `${fixed(x, 2)} µs`, y: (y: number) => fixed(y, 3) };
 
 function drawingOf({ detection: { metric, threshold, plateau, found }, line, sampleRate }: FrameView) {
   const at = (sample: number) => ((sample - line.start) * 1e6) / sampleRate;
@@ -56,9 +48,11 @@ function drawingOf({ detection: { metric, threshold, plateau, found }, line, sam
       { name: "|ρ|²", colour: "--blue", x, y: metric },
       { name: "threshold", colour: "--danger", x: ends, y: [threshold, threshold], dash: "dash", width: 1 },
     ] as const,
-    marks: [
-      ...(plateau === null ? [] : [{ x: at(plateau), colour: "--orange", name: "candidate", side: "left" } as const]),
-      ...(found ? [{ x: at(found.start), colour: "--green", name: "start", side: "right" } as const] : []),
+    rules: [
+      ...(plateau === null
+        ? []
+        : [{ x: at(plateau), colour: "--orange", text: "candidate", at: "above left" } as const]),
+      ...(found ? [{ x: at(found.start), colour: "--green", text: "start", at: "above right" } as const] : []),
     ],
     xRange: [ends[0], ends[1]] as const,
   };

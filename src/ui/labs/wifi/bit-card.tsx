@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useCallback, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { constellation } from "#core/wifi/frame/constellation.ts";
 import type { BitPath, SentBit } from "#core/wifi/frame/bit-path.float64.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
 import { BitChart } from "./charts/bit-chart.tsx";
@@ -25,7 +25,6 @@ const KEYS: Readonly<Record<string, number>> = {
 export function BitCard() {
   const inspection = useWifi((store) => store.inspection);
   const { view, path, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
   const drawn = view && path && view.psdu.length > path.octet ? { view, path } : undefined;
   const last = view ? 8 * view.psdu.length - 1 : undefined;
   const points = useMemo(() => view && constellation(view.line.rate.modulation), [view]);
@@ -49,7 +48,6 @@ export function BitCard() {
       look="One bit of the PSDU from scrambler, encoder, puncturing and interleaver to the mapper, and its LLRs in the receiver. Click another bit or octet, or use the arrow keys."
       summary={summary}
       busy={computing && path !== undefined}
-      picture={picture}
       table={drawn && (() => tableOf(drawn.path, llrOf))}
     >
       <div className="trellis-controls">
@@ -74,7 +72,6 @@ export function BitCard() {
             llrOf={llrOf}
             received={(drawn.view.psdu[drawn.path.octet] >> drawn.path.place) & 1}
             onBit={toBit}
-            picture={picture}
           />
           <p className="unseen" aria-live="polite">
             {summary}

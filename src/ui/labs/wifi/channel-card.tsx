@@ -1,9 +1,8 @@
-import { useMemo, useRef } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { fixed, plain } from "../../format.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { type Curve, CurvesChart } from "./charts/curves-chart.tsx";
+import { Chart, type ChartAxis, type Curve } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
 import { inspected } from "./store.ts";
 import { CHANNEL_LESSON } from "./lessons.ts";
@@ -19,11 +18,10 @@ interface Estimates {
 
 export function ChannelCard() {
   const { view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
   const symbols = view?.line.symbols ?? 0;
   const symbol = useShownSymbol(symbols);
-  const estimates = useMemo(() => view && symbols > 0 && estimatesOf(view, symbol), [view, symbols, symbol]);
-  const curves = useMemo(() => view && estimates && curvesOf(view, estimates), [view, estimates]);
+  const estimates = view && symbols > 0 ? estimatesOf(view, symbol) : undefined;
+  const curves = view && estimates && curvesOf(view, estimates);
   const summary = view && estimates ? describe(view, estimates, symbol) : undefined;
   return (
     <FigureCard
@@ -38,7 +36,6 @@ export function ChannelCard() {
       }
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
         view && estimates
           ? () => ({
@@ -54,14 +51,11 @@ export function ChannelCard() {
       }
     >
       {curves ? (
-        <CurvesChart
+        <Chart
           label={`Channel estimate by carrier. ${summary}`}
           curves={curves}
-          xTitle="Carrier"
-          yTitle="|H|² (dB)"
-          xRange={CARRIER_RANGE}
-          read={READ}
-          picture={picture}
+          x={CARRIERS}
+          y={{ title: "|H|²", unit: "dB", digits: 1 }}
         />
       ) : (
         <NoFrame sketch="curves" />
@@ -71,8 +65,7 @@ export function ChannelCard() {
 }
 
 /** All 52 carriers with some room. */
-export const CARRIER_RANGE = [-28, 28] as const;
-const READ = { x: (x: number) => `carrier ${plain(x)}`, y: (y: number) => `${fixed(y, 1)} dB` };
+export const CARRIERS: ChartAxis = { title: "Carrier", range: [-28, 28], read: (x) => `carrier ${x}` };
 
 function estimatesOf({ carriers, training, used, truth }: FrameView, symbol: number): Estimates {
   const [from, to] = [symbol, symbol + 1].map((each) => each * carriers.length);
@@ -87,7 +80,7 @@ function curvesOf({ carriers: x, estimator }: FrameView, { training, used, truth
   const { short, colour, symbol } = styleOf(estimator);
   return [
     { name: "training", colour: "--edge", x, y: training, width: 1 },
-    { name: short, of: estimator, colour, symbol, x, y: used, mode: "lines+markers", width: 1 },
+    { name: short, of: estimator, colour, symbol, x, y: used, width: 1 },
     ...(truth ? [{ name: "truth", colour: "--ink", x, y: truth, dash: "dash", width: 1.5 } as const] : []),
   ];
 }

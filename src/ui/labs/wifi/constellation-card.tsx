@@ -1,11 +1,10 @@
-import { useImperativeHandle, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { constellation } from "#core/wifi/frame/constellation.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
-import { panelsAsSvg } from "../../figures/panels.ts";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { styleOf } from "./estimators.ts";
@@ -19,11 +18,8 @@ const REACH = 1.6;
 
 export function ConstellationCard() {
   const { view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
-  const root = useRef<HTMLDivElement>(null);
   const symbols = view?.line.symbols ?? 0;
   const symbol = useShownSymbol(symbols);
-  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const panels = useMemo(() => (view && symbols > 0 ? panelsOf(view, symbol) : undefined), [view, symbols, symbol]);
   const summary =
     view && symbols > 0 ? `${panels?.map(({ name, note }) => `${name}: ${note}`).join("; ")}.` : undefined;
@@ -36,7 +32,6 @@ export function ConstellationCard() {
       look={`All points of the frame after ${view ? styleOf(view.estimator).short : "equalization"}, and the 48 of one symbol. Step through the symbols and watch whether the points stay.`}
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
         view &&
         (() => ({
@@ -55,7 +50,6 @@ export function ConstellationCard() {
           <PanelGroup
             label={`Equalized points. ${summary}`}
             className="points-panels"
-            root={root}
             panels={panels.map(({ name, note, points, readAt }) => ({
               name,
               note,

@@ -1,16 +1,16 @@
-import { useMemo, useRef } from "react";
 import type { EstimatorError, FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
-import { FigureCard, type FigureCardProps, type Picture } from "../../figures/card.tsx";
-import { fixed, plain } from "../../format.ts";
+import { FigureCard, type FigureCardProps } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { CARRIER_RANGE } from "./channel-card.tsx";
-import { type Curve, CurvesChart } from "./charts/curves-chart.tsx";
+import { CARRIERS } from "./channel-card.tsx";
+import { Chart, type ChartAxis, type Curve, type Rule } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
 import { inspected } from "./store.ts";
 import { CARRIER_ERROR_LESSON, SYMBOL_ERROR_LESSON } from "./lessons.ts";
 import { NoFrame } from "./no-frame.tsx";
 import { useShownSymbol } from "./symbol-stepper.tsx";
+import { curvesTable } from "../../figures/table.ts";
 
 /** Error vector magnitude by carrier. */
 export const CarrierErrorCard = () => (
@@ -19,11 +19,10 @@ export const CarrierErrorCard = () => (
     title="EVM by carrier"
     lesson={CARRIER_ERROR_LESSON}
     look="Mean squared distance of each carrier’s points from the constellation. It mirrors |H|: the points of weak carriers scatter."
-    xTitle="Carrier"
+    x={CARRIERS}
     what="carrier"
     xOf={ofCarriers}
     yOf={byCarrier}
-    xRange={CARRIER_RANGE}
   />
 );
 
@@ -31,72 +30,60 @@ export const CarrierErrorCard = () => (
 export function SymbolErrorCard() {
   const { view } = useLive(inspected);
   const symbol = useShownSymbol(view?.line.symbols ?? 0);
-  const marks = useMemo(() => [{ x: symbol, colour: "--accent" as const }], [symbol]);
   return (
     <ErrorCard
       name="error-symbol"
       title="EVM by symbol"
       lesson={SYMBOL_ERROR_LESSON}
       look="The same distance along the frame. It grows where the channel leaves the estimate behind."
-      xTitle="Data symbol"
+      x={SYMBOLS}
       what="symbol"
       xOf={ofSymbols}
       yOf={bySymbol}
-      marks={marks}
+      rules={[{ x: symbol, colour: "--accent" }]}
     />
   );
 }
 
+const SYMBOLS: ChartAxis = { title: "Data symbol", read: (x) => `symbol ${x}` };
 const ofCarriers = () => DATA_CARRIERS;
 const ofSymbols = ({ line }: FrameView) => Array.from({ length: line.symbols }, (_, i) => i);
 const byCarrier = (error: EstimatorError) => error.byCarrier;
 const bySymbol = (error: EstimatorError) => error.bySymbol;
 
 interface ErrorCardProps extends Pick<FigureCardProps, "name" | "title" | "look" | "lesson"> {
-  xTitle: string;
+  x: ChartAxis;
   what: string;
   xOf(view: FrameView): readonly number[];
   yOf(error: EstimatorError): Float32Array;
-  xRange?: readonly [number, number];
-  marks?: readonly { x: number; colour: `--${string}` }[];
+  rules?: readonly Rule[];
 }
 
-function ErrorCard({ xTitle, what, xOf, yOf, xRange, marks, ...card }: ErrorCardProps) {
+function ErrorCard({ x, what, xOf, yOf, rules, ...card }: ErrorCardProps) {
   const { view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
-  const curves = useMemo(
-    () => (view && view.line.symbols > 0 ? curvesOf(view, xOf, yOf) : undefined),
-    [view, xOf, yOf],
-  );
-  const read = useMemo(
-    () => ({ x: (x: number) => `${what} ${plain(x)}`, y: (y: number) => `${fixed(y, 1)} dB` }),
-    [what],
-  );
+  const curves = view && view.line.symbols > 0 ? curvesOf(view, xOf, yOf) : undefined;
   const summary = view && curves && describe(view, curves, what);
   return (
     <FigureCard
       {...card}
       summary={summary}
       busy={computing && curves !== undefined}
-      picture={picture}
       table={
         curves &&
-        (() => ({
-          columns: [what, ...curves.map(({ name }) => `EVM of ${name} (dB)`)],
-          rows: Array.from(curves[0].x, (x, i) => [x, ...curves.map(({ y }) => y[i])]),
-        }))
+        (() =>
+          curvesTable(
+            what,
+            curves.map((curve) => ({ ...curve, name: `EVM of ${curve.name} (dB)` })),
+          ))
       }
     >
       {curves ? (
-        <CurvesChart
+        <Chart
           label={`${card.title}. ${summary}`}
           curves={curves}
-          xTitle={xTitle}
-          yTitle="EVM (dB)"
-          xRange={xRange}
-          marks={marks}
-          read={read}
-          picture={picture}
+          x={x}
+          y={{ title: "EVM", unit: "dB", digits: 1 }}
+          rules={rules}
         />
       ) : (
         <NoFrame sketch="curves" />
@@ -118,11 +105,10 @@ function curvesOf(view: FrameView, xOf: ErrorCardProps["xOf"], yOf: ErrorCardPro
         name: short,
         of,
         colour,
-        symbol,
         x,
         y: yOf(error),
         width: mine ? 1.8 : 1,
-        mode: mine ? "lines+markers" : "lines",
+        ...(mine && { symbol, size: 5 }),
       };
     });
 }

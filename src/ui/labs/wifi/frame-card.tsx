@@ -1,14 +1,13 @@
-import { useMemo, useRef, useState } from "react";
+import { useState } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { fixed, whole } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { type Curve, CurvesChart, type Span } from "./charts/curves-chart.tsx";
+import { Chart, type Curve, type Span } from "../../figures/chart.tsx";
 import { inspected } from "./store.ts";
 import { FRAME_LESSON } from "./lessons.ts";
 import { missingReason, NoFrame } from "./no-frame.tsx";
-
-const READ = { x: (x: number) => `${fixed(x, 2)} µs`, y: (y: number) => fixed(y, 3) };
+import { curvesTable } from "../../figures/table.ts";
 
 /** Samples of the parts before the data. */
 const PARTS = [
@@ -21,8 +20,7 @@ const SYMBOL = 80;
 export function FrameCard() {
   const { view, computing } = useLive(inspected);
   const [wide, setWide] = useState(true);
-  const picture = useRef<Picture>(null);
-  const drawn = useMemo(() => view && drawingOf(view, wide), [view, wide]);
+  const drawn = view && drawingOf(view, wide);
   const summary = view && describe(view);
   return (
     <FigureCard
@@ -33,14 +31,7 @@ export function FrameCard() {
       look="The short training repeats every 0.8 µs, the long training every 3.2 µs. SIGNAL gives the rate and the length. Then the data symbols follow, 4 µs each."
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
-      table={
-        drawn &&
-        (() => ({
-          columns: ["time (µs)", ...drawn.curves.map(({ name }) => name)],
-          rows: Array.from(drawn.curves[0].x, (x, i) => [x, ...drawn.curves.map(({ y }) => y[i])]),
-        }))
-      }
+      table={drawn && (() => curvesTable("time (µs)", drawn.curves))}
     >
       <div className="frame-part">
         <span className="choice-buttons" role="group" aria-label="Part of the frame">
@@ -58,13 +49,12 @@ export function FrameCard() {
         </span>
       </div>
       {drawn ? (
-        <CurvesChart
+        <Chart
           label={`The frame in time. ${summary}`}
-          {...drawn}
-          xTitle="Time since the frame’s start (µs)"
-          yTitle="Amplitude"
-          read={READ}
-          picture={picture}
+          curves={drawn.curves}
+          spans={drawn.spans}
+          x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: drawn.xRange }}
+          y={{ title: "Amplitude", digits: 3 }}
         />
       ) : (
         <NoFrame sketch="bars" />
@@ -73,6 +63,9 @@ export function FrameCard() {
   );
 }
 
+/** Every second part is shaded. */
+const shadeOf = (part: number) => (part % 2 === 0 ? "--wash" : "--card");
+
 /** Curves and named parts on an axis of µs. */
 function drawingOf({ envelope, first, line, sampleRate }: FrameView, wide: boolean) {
   const micros = 1e6 / sampleRate;
@@ -80,19 +73,19 @@ function drawingOf({ envelope, first, line, sampleRate }: FrameView, wide: boole
   const parts: Span[] = [];
   let end = line.start;
   for (const [name, samples] of PARTS) {
-    parts.push({ name, from: at(end), to: at(end + samples), shaded: parts.length % 2 === 0 });
+    parts.push({ name, from: at(end), to: at(end + samples), colour: shadeOf(parts.length) });
     end += samples;
   }
   const data = line.symbols * SYMBOL;
   if (wide && data > 0)
-    parts.push({ name: `${line.symbols} data symbols`, from: at(end), to: at(end + data), shaded: false });
+    parts.push({ name: `${line.symbols} data symbols`, from: at(end), to: at(end + data), colour: "--card" });
   if (!wide) {
     for (let i = 0; i < Math.min(line.symbols, 2); i++) {
       parts.push({
         name: `symbol ${i}`,
         from: at(end + i * SYMBOL),
         to: at(end + (i + 1) * SYMBOL),
-        shaded: i % 2 === 1,
+        colour: shadeOf(i + 1),
       });
     }
   }

@@ -1,23 +1,22 @@
-import { useMemo, useRef } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { LOOKS } from "../../figures/looks.ts";
-import { fixed, plain, whole } from "../../format.ts";
+import { whole } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { CARRIER_RANGE } from "./channel-card.tsx";
-import { type Curve, CurvesChart } from "./charts/curves-chart.tsx";
+import { CARRIERS } from "./channel-card.tsx";
+import { Chart, type Curve } from "../../figures/chart.tsx";
 import { inspected } from "./store.ts";
 import { LLR_LESSON } from "./lessons.ts";
 import { NoFrame } from "./no-frame.tsx";
 import { useShownSymbol } from "./symbol-stepper.tsx";
+import { curvesTable } from "../../figures/table.ts";
 
 export function LlrCard() {
   const { view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
   const symbols = view?.line.symbols ?? 0;
   const symbol = useShownSymbol(symbols);
-  const curves = useMemo(() => (view && symbols > 0 ? curvesOf(view, symbol) : undefined), [view, symbols, symbol]);
+  const curves = view && symbols > 0 ? curvesOf(view, symbol) : undefined;
   const summary = view && curves && describe(view, curves, symbol);
   return (
     <FigureCard
@@ -32,26 +31,15 @@ export function LlrCard() {
       }
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
-      table={
-        curves &&
-        (() => ({
-          columns: ["carrier", ...curves.map(({ name }) => name)],
-          rows: DATA_CARRIERS.map((carrier, i) => [carrier, ...curves.map(({ y }) => y[i])]),
-        }))
-      }
+      table={curves && (() => curvesTable("carrier", curves))}
     >
       {view?.sent && <p className="caveat">{decodingOf(view)}</p>}
       {curves ? (
-        <CurvesChart
+        <Chart
           label={`LLRs by carrier. ${summary}`}
           curves={curves}
-          xTitle="Carrier"
-          yTitle={view?.sent ? "LLR for the sent bit" : "LLR"}
-          xRange={CARRIER_RANGE}
-          read={READ}
-          zero
-          picture={picture}
+          x={CARRIERS}
+          y={{ title: view?.sent ? "LLR for the sent bit" : "LLR", digits: 1, zero: "--ink" }}
         />
       ) : (
         <NoFrame sketch="points" />
@@ -60,7 +48,6 @@ export function LlrCard() {
   );
 }
 
-const READ = { x: (x: number) => `carrier ${plain(x)}`, y: (y: number) => fixed(y, 1) };
 const STYLES = [LOOKS.blue, LOOKS.orange, LOOKS.green, LOOKS.pink, LOOKS.amber, LOOKS.grey];
 
 /** One set of marks per bit of a carrier's label. */
@@ -73,7 +60,7 @@ function curvesOf({ llr, sent, line }: FrameView, symbol: number): Curve[] {
       name: `bit ${bit}`,
       colour,
       symbol: shape,
-      mode: "markers",
+      width: 0,
       x: DATA_CARRIERS,
       y: places.map((place) => (sent?.[place] === 0 ? -llr[place] : llr[place])),
     };

@@ -1,19 +1,17 @@
-import { useMemo, useRef } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
-import { PilotsChart } from "./charts/pilots-chart.tsx";
+import { Chart } from "../../figures/chart.tsx";
 import { inspected } from "./store.ts";
 import { PILOTS_LESSON } from "./lessons.ts";
 import { NoFrame } from "./no-frame.tsx";
 
 export function PilotsCard() {
   const { view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
-  const drawn = useMemo(() => view && view.phase.length > 0 && dataOf(view), [view]);
-  const summary = drawn ? describe(drawn) : undefined;
+  const drawn = view && view.phase.length > 0 ? dataOf(view) : undefined;
+  const summary = drawn && describe(drawn);
   return (
     <FigureCard
       name="pilots"
@@ -22,24 +20,36 @@ export function PilotsCard() {
       look="Four pilots per symbol show what the training left over: a common phase, and a slope over the carriers, which is a drift of the sampling time."
       summary={summary}
       busy={computing && view !== undefined}
-      picture={picture}
       table={
-        drawn
-          ? () => ({
-              columns: ["symbol", "phase (°)", "drift (samples)"],
-              rows: columnsToRows(drawn.symbol, drawn.degrees, drawn.drift),
-            })
-          : undefined
+        drawn &&
+        (() => ({
+          columns: ["symbol", "phase (°)", "drift (samples)"],
+          rows: columnsToRows(drawn.symbol, drawn.degrees, drawn.drift),
+        }))
       }
     >
       {drawn ? (
-        <PilotsChart label={`Phase and timing from the pilots. ${summary}`} {...drawn} picture={picture} />
+        <Chart
+          label={`Phase and timing from the pilots. ${summary}`}
+          x={{ title: "Data symbol", read: (x) => `symbol ${x}` }}
+          y={[
+            { title: "Phase", unit: "°", digits: 1 },
+            { title: "Drift", unit: "samples", digits: 3 },
+          ]}
+          curves={[
+            { name: "phase", x: drawn.symbol, y: drawn.degrees, colour: "--blue", ...SMALL_DOTS },
+            { name: "drift", x: drawn.symbol, y: drawn.drift, colour: "--orange", axis: 1, ...SMALL_DOTS },
+          ]}
+          legend={false}
+        />
       ) : (
         <NoFrame sketch="curves" />
       )}
     </FigureCard>
   );
 }
+
+const SMALL_DOTS = { width: 1.2, symbol: "circle", size: 4 };
 
 function dataOf({ phase, drift }: FrameView) {
   let turns = 0;

@@ -1,15 +1,14 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { WifiExperiment } from "#core/wifi/experiment/experiment.ts";
 import type { WifiPoint } from "#core/wifi/experiment/sweep.ts";
 import { frameSamples } from "#core/wifi/frame/data-field.ts";
 import { rateOf, RATES } from "#core/wifi/frame/rates.ts";
-import type { Picture } from "../../figures/card.tsx";
 import { LOOKS } from "../../figures/looks.ts";
 import { SHAPES } from "../../figures/shapes.ts";
 import { fixed, plain } from "../../format.ts";
 import { RunCard } from "../../kit/run-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
-import { type Curve, CurvesChart } from "./charts/curves-chart.tsx";
+import { Chart, type Curve } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 import { editWifi, sweep, useWifi } from "./store.ts";
@@ -23,7 +22,6 @@ export function ThroughputCard() {
   const { rateMbps, estimators } = useWifi((store) => store.config);
   const index = useWifi((store) => store.inspection.estimator);
   const estimator = config.estimators[Math.min(index, config.estimators.length - 1)];
-  const picture = useRef<Picture>(null);
   const curves = useMemo(
     () =>
       curvesOf(
@@ -47,7 +45,6 @@ export function ThroughputCard() {
       empty="A sweep counts the correct octets at each SNR. Several rates show where each is the fastest."
       sketch="rising"
       summary={summary}
-      picture={picture}
       table={
         summary === undefined
           ? undefined
@@ -71,21 +68,18 @@ export function ThroughputCard() {
       }
     >
       {summary && (
-        <CurvesChart
+        <Chart
           label={`Throughput over SNR. ${summary}`}
           curves={curves}
-          xTitle="SNR (dB)"
-          yTitle="Throughput (Mbit/s)"
-          read={READ}
+          x={{ title: "SNR", unit: "dB" }}
+          y={{ title: "Throughput", unit: "Mbit/s", digits: 1 }}
           legend
-          picture={picture}
         />
       )}
     </RunCard>
   );
 }
 
-const READ = { x: (x: number) => `${plain(x)} dB`, y: (y: number) => `${fixed(y, 1)} Mbit/s` };
 const COLOURS = Object.values(LOOKS).map(({ colour }) => colour);
 
 /** Mbit/s of correct octets while frames follow each other without gaps. */
@@ -106,7 +100,6 @@ function curvesOf(config: WifiExperiment, points: readonly WifiPoint[]): Curve[]
         name: `${name} Mbit/s`,
         colour: COLOURS[index % COLOURS.length],
         symbol: SHAPES[index % SHAPES.length].symbol,
-        mode: "lines+markers",
         width: 1,
         x: mine.map(({ snrDb }) => snrDb),
         y: mine.map((point) => throughputOf(config, point)),
@@ -115,9 +108,7 @@ function curvesOf(config: WifiExperiment, points: readonly WifiPoint[]): Curve[]
   });
   if (curves.length < 2) return curves;
   const best = new Map<number, number>();
-  for (const { x, y } of curves) {
-    for (let i = 0; i < x.length; i++) best.set(x[i], Math.max(best.get(x[i]) ?? 0, y[i] ?? 0));
-  }
+  for (const point of counted) best.set(point.snrDb, Math.max(best.get(point.snrDb) ?? 0, throughputOf(config, point)));
   const snrs = [...best.keys()].toSorted((a, b) => a - b);
   return [{ name: "envelope", colour: "--ink", width: 4, x: snrs, y: snrs.map((snr) => best.get(snr)!) }, ...curves];
 }
@@ -126,5 +117,5 @@ function describe(curves: readonly Curve[], estimator: string): string {
   const [first] = curves;
   const values = Array.from(first.y, Number);
   const most = Math.max(...values);
-  return `${estimator}: up to ${fixed(most, 1)} Mbit/s at ${plain(first.x[values.indexOf(most)])} dB.`;
+  return `${estimator}: up to ${fixed(most, 1)} Mbit/s at ${plain(Number(first.x[values.indexOf(most)]))} dB.`;
 }

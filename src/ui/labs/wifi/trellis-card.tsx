@@ -1,6 +1,5 @@
-import { useRef } from "react";
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { FigureCard } from "../../figures/card.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
@@ -14,7 +13,6 @@ const STATES = 64;
 export function TrellisCard() {
   const inspection = useWifi((store) => store.inspection);
   const { trellis, view, computing } = useLive(inspected);
-  const picture = useRef<Picture>(null);
   const summary = trellis && describe(trellis);
   return (
     <FigureCard
@@ -25,7 +23,6 @@ export function TrellisCard() {
       look="One survivor ends in each of the 64 states. Traced back, they merge: the bits before are decided, and later LLRs cannot change them. Thick: the decided path. Dots at the foot mark steps with a punctured bit."
       summary={summary}
       busy={computing && trellis !== undefined}
-      picture={picture}
       table={trellis && (() => tableOf(trellis))}
     >
       <div className="trellis-controls">
@@ -47,7 +44,7 @@ export function TrellisCard() {
         </span>
       </div>
       {trellis ? (
-        <TrellisChart label={`Trellis of the decoder. ${summary}`} trellis={trellis} picture={picture} />
+        <TrellisChart label={`Trellis of the decoder. ${summary}`} trellis={trellis} />
       ) : (
         <NoFrame sketch="trellis" />
       )}

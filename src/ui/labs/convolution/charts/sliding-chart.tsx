@@ -1,6 +1,4 @@
-import type { Ref } from "react";
 import type { SlidingConvolution } from "#core/convolution/sliding.float64.ts";
-import type { Picture } from "../../../figures/card.tsx";
 import { fixed } from "../../../format.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 import type { SlidingView } from "../link.ts";
@@ -10,7 +8,6 @@ interface SlidingChartProps {
   view: SlidingView;
   step: number;
   label: string;
-  picture: Ref<Picture>;
 }
 
 interface Stem {
@@ -35,8 +32,8 @@ const RIGHT = 14;
 const BOTTOM = 26;
 
 /** Three rows of stems over one axis of samples. Each row has its own scale about its zero line. */
-export function SlidingChart({ slid, view, step, label, picture }: SlidingChartProps) {
-  const { drawing, size } = useDrawing(picture, { width: 900, height: 320 });
+export function SlidingChart({ slid, view, step, label }: SlidingChartProps) {
+  const { drawing, size } = useDrawing({ width: 900, height: 320 });
   const { width, height } = size;
   const memory = slid.h.length - 1;
   const [first, last] = [-memory, slid.y.length + memory];

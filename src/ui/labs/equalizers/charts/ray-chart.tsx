@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 import type { Ray } from "#core/telemetry/experiment/scenario.ts";
-import { type Picture } from "../../../figures/card.tsx";
 import { plain } from "../../../format.ts";
 import { pointer } from "../../../figures/pointer.ts";
 import { textSize } from "../../../figures/theme.ts";
@@ -11,7 +10,6 @@ export interface RayChartProps {
   rays: readonly Ray[];
   /** Absent if the channel cannot be edited. */
   onChange?: (index: number, change: Partial<Ray>) => void;
-  picture: Ref<Picture>;
 }
 
 /** Margins for labels, in multiples of their font size. */
@@ -37,8 +35,8 @@ interface Held {
  * Rays by delay and attenuation. Dragging a head or the arrow keys move a ray. The phase is the angle of the handle beside the
  * head: dragging the handle, its arrow keys, the wheel on the head, or Shift with the head's arrow keys turn it.
  */
-export function RayChart({ rays, onChange, picture }: RayChartProps) {
-  const { drawing, size } = useDrawing(picture, { width: 400, height: 240 });
+export function RayChart({ rays, onChange }: RayChartProps) {
+  const { drawing, size } = useDrawing({ width: 400, height: 240 });
   const [held, setHeld] = useState<Held>();
 
   // The axis does not change while a ray is dragged.

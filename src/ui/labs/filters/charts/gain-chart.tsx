@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useId, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import type { MaskUse } from "#core/filters/view.ts";
-import type { Picture } from "../../../figures/card.tsx";
 import { plain } from "../../../format.ts";
 import { nearest } from "./nearest.ts";
 import { textSize } from "../../../figures/theme.ts";
@@ -47,7 +46,6 @@ export interface GainChartProps<Moved> {
   onMove: (moved: Moved) => void;
   /** The reading at a point of the curve, as text. */
   read: (index: number) => string;
-  picture: Ref<Picture>;
 }
 
 /** A range with its place in the drawing, and the mappings between both. */
@@ -94,8 +92,8 @@ interface Held {
  * keys move a focused handle, with shift ten times as far; on the figure itself they move a cursor along the curve.
  */
 export function GainChart<Moved>(props: GainChartProps<Moved>) {
-  const { label, frequency, gainDb, axis, mask, handles, frequencyStep, onMove, read, picture } = props;
-  const { drawing, size } = useDrawing(picture, { width: 700, height: 320 });
+  const { label, frequency, gainDb, axis, mask, handles, frequencyStep, onMove, read } = props;
+  const { drawing, size } = useDrawing({ width: 700, height: 320 });
   const id = useId();
   const [held, setHeld] = useState<Held>();
   const [cursor, setCursor] = useState<number>();

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useState } from "react";
-import type { Picture } from "../../../figures/card.tsx";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { plain } from "../../../format.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
@@ -29,7 +28,6 @@ export interface PlaneChartProps {
   /** The range of the figure: a square about a point. */
   center: readonly [number, number];
   reach: number;
-  picture: Ref<Picture>;
 }
 
 /** A zero dragged this near to the circle snaps to it; a part of the figure's width. */
@@ -43,8 +41,8 @@ const LEAST_IM = 1e-4;
  * The z-plane with its unit circle, zeros as rings and poles as crosses. Dragging a point moves its conjugate too. Left and right arrow keys change the angle, up and down the radius; with shift ten times as far.
  */
 export function PlaneChart(props: PlaneChartProps) {
-  const { label, points, alone, onMove, onRemove, selected, onSelect, center, reach, picture } = props;
-  const { drawing, size } = useDrawing(picture, { width: 320, height: 320 });
+  const { label, points, alone, onMove, onRemove, selected, onSelect, center, reach } = props;
+  const { drawing, size } = useDrawing({ width: 320, height: 320 });
   const [held, setHeld] = useState<Pick<PlanePoint, "kind" | "index">>();
 
   const text = textSize();

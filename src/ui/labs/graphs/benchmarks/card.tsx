@@ -1,10 +1,7 @@
-import { useCallback, useRef } from "react";
 import type { BenchmarkRow } from "#core/graphs/benchmark-times.ts";
 import { BENCHMARKS } from "#core/graphs/presets/benchmarks.ts";
-import type { Picture } from "../../../figures/card.tsx";
-import { type Drawing, Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import { Chart, type Colour } from "../../../figures/chart.tsx";
 import { columnsToRows } from "../../../figures/table.ts";
-import type { Palette } from "../../../figures/theme.ts";
 import { plain } from "../../../format.ts";
 import { Measured, RunCard } from "../../../kit/run-card.tsx";
 import { useResults } from "../../../kit/run.ts";
@@ -17,8 +14,6 @@ const publishedOn = (device: "gpu" | "cpu") =>
 /** Speeds of the thesis's nine benchmarks on the GPU and on the processor, beside the published ones. */
 export function BenchmarksCard() {
   const { results } = useResults(times);
-  const picture = useRef<Picture>(null);
-  const draw = useCallback((palette: Palette): Drawing => drawingOf(results, palette), [results]);
   const speedOf = (name: string) => results.find((row) => row.name === name);
   return (
     <RunCard
@@ -28,7 +23,6 @@ export function BenchmarksCard() {
       name="benchmarks"
       title="CPU against GPU"
       look="The same work on both. Filled: this computer. Hollow: published in 2015."
-      picture={picture}
       first="Measure"
       empty="“Measure” times the nine units of work of the thesis on this computer. The published speeds are drawn beside them."
       summary={summaryOf(results)}
@@ -55,48 +49,36 @@ export function BenchmarksCard() {
         )
       }
     >
-      {results.length > 0 && <Plot label="Speed of nine units of work on CPU and GPU" draw={draw} picture={picture} />}
+      {results.length > 0 && <Chart label="Speed of nine units of work on CPU and GPU" {...chartOf(results)} />}
     </RunCard>
   );
 }
 
-function drawingOf(results: readonly BenchmarkRow[], palette: Palette): Drawing {
-  const titles = BENCHMARKS.map(({ title }) => title);
-  const mega = (values: readonly (number | null)[]) => values.map((value) => value && value / 1e6);
-  const points = (name: string, values: readonly (number | null)[], colour: `--${string}`, symbol: string): Trace => ({
-    type: "scatter",
-    mode: "markers",
-    name,
-    x: mega(values),
-    y: titles,
-    marker: { color: palette(colour), symbol, size: 9, line: { color: palette(colour), width: 1.6 } },
-    hovertemplate: "%{x:.3~s} MS/s",
-  });
+const TITLES = BENCHMARKS.map(({ title }) => title);
+
+function chartOf(results: readonly BenchmarkRow[]) {
   const measured = (device: "gpu" | "cpu") =>
     BENCHMARKS.map(({ name }) => results.find((row) => row.name === name)?.[device] ?? null);
-  const shown = [measured("gpu"), measured("cpu"), publishedOn("gpu"), publishedOn("cpu")];
-  const decades = mega(shown.flat()).flatMap((value) => (value ? [Math.log10(value)] : []));
+  const points = (name: string, speeds: readonly (number | null)[], colour: Colour, symbol: string) => {
+    const x = speeds.map((speed) => speed && speed / 1e6);
+    return { name, colour, symbol, x, y: TITLES, width: 0, size: 9, edge: 1.6, says: "%{x:.3~s} MS/s" };
+  };
+  const curves = [
+    points("GPU", measured("gpu"), "--blue", "circle"),
+    points("CPU", measured("cpu"), "--orange", "diamond"),
+    points("GT 540M, 2015", publishedOn("gpu"), "--blue", "circle-open"),
+    points("Core i7-2670QM, 2015", publishedOn("cpu"), "--orange", "diamond-open"),
+  ];
+  const speeds = curves.flatMap(({ x }) => x.filter((speed) => speed !== null));
   return {
-    traces: [
-      points("GPU", measured("gpu"), "--blue", "circle"),
-      points("CPU", measured("cpu"), "--orange", "diamond"),
-      points("GT 540M, 2015", publishedOn("gpu"), "--blue", "circle-open"),
-      points("Core i7-2670QM, 2015", publishedOn("cpu"), "--orange", "diamond-open"),
-    ],
-    layout: {
-      xaxis: {
-        title: "MS/s",
-        type: "log",
-        dtick: 1,
-        exponentformat: "power",
-        minexponent: 4,
-        // A margin of half a marker at both ends.
-        range: [Math.min(...decades) - 0.2, Math.max(...decades) + 0.2],
-      },
-      yaxis: { type: "category", autorange: "reversed", automargin: true },
-    },
+    // A margin of half a marker at both ends.
+    x: { title: "MS/s", log: true, range: [0.63 * Math.min(...speeds), 1.6 * Math.max(...speeds)] as const, more: LOG },
+    y: { title: "", names: TITLES },
+    curves,
   };
 }
+
+const LOG = { minexponent: 4, tickfont: { size: 12 } };
 
 function summaryOf(results: readonly BenchmarkRow[]): string | undefined {
   const ratios = results.map(({ title, gpu, cpu }) => ({ title, ratio: gpu / cpu })).sort((a, b) => a.ratio - b.ratio);

@@ -1,9 +1,7 @@
-import { useCallback, useRef } from "react";
 import { BENCHMARKS } from "#core/graphs/presets/benchmarks.ts";
-import { FigureCard, type Picture } from "../../../figures/card.tsx";
-import { type Drawing, Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import { FigureCard } from "../../../figures/card.tsx";
+import { Chart, type Colour, type Curve } from "../../../figures/chart.tsx";
 import { columnsToRows } from "../../../figures/table.ts";
-import type { Palette } from "../../../figures/theme.ts";
 import { plain, si } from "../../../format.ts";
 import { NoResult } from "../../../kit/no-result.tsx";
 import { useResults, useRun } from "../../../kit/run.ts";
@@ -16,6 +14,8 @@ import { sizes } from "./sizes.ts";
 /** The machines of the thesis. */
 const THESIS = { gpu: "GT 540M, 2015 (MS/s)", cpu: "Core i7-2670QM, 2015 (MS/s)" };
 
+const DOTTED = { width: 1.8, symbol: "circle", size: 6 };
+
 /** Returns what the thesis publishes for the work of a preset; undefined where it publishes nothing. */
 const publishedFor = (preset: string | undefined) =>
   BENCHMARKS.find(({ name }) => preset === `benchmark-${name}`)?.published;
@@ -27,61 +27,16 @@ export function PageSizesCard() {
   // The results may belong to an earlier graph.
   const published = publishedFor(presetOf(config.graph));
   const hidden = useTimesHidden();
-  const picture = useRef<Picture>(null);
-  const draw = useCallback(
-    (palette: Palette): Drawing => {
-      const x = results.map(({ page }) => page);
-      const line = (colour: `--${string}`) => ({ line: { color: palette(colour), width: 1.8 } });
-      const level = (name: string, seconds: number, colour: `--${string}`): Trace => ({
-        type: "scatter",
-        mode: "lines",
-        name,
-        x: [x[0], x.at(-1) ?? x[0]],
-        y: [1, 1].map(() => (published ? published.samples / seconds / 1e6 : null)),
-        line: { color: palette(colour), width: 1.4, dash: "dash" },
-      });
-      return {
-        traces: [
-          {
-            type: "scatter",
-            mode: "lines+markers",
-            name: "throughput (MS/s)",
-            x,
-            y: results.map(({ itemsPerSecond }) => itemsPerSecond / 1e6),
-            ...line("--blue"),
-          },
-          {
-            type: "scatter",
-            mode: "lines+markers",
-            name: "latency (ms)",
-            x,
-            y: results.map(({ latencyMs }) => latencyMs),
-            yaxis: "y2",
-            ...line("--orange"),
-          },
-          ...(published
-            ? [level(THESIS.gpu, published.gpu, "--green"), level(THESIS.cpu, published.cpu, "--grey")]
-            : []),
-        ],
-        layout: {
-          xaxis: {
-            title: "Page size (items)",
-            type: "log",
-            tickvals: x,
-            ticktext: x.map(pageText),
-            anchor: "y2",
-          },
-          yaxis: {
-            title: "MS/s",
-            ...(published ? { type: "log", dtick: 1 } : { rangemode: "tozero" }),
-            domain: [0.54, 1],
-          },
-          yaxis2: { title: "ms", type: "log", dtick: 1, domain: [0, 0.46] },
-        },
-      };
-    },
-    [results, published],
-  );
+  const x = results.map(({ page }) => page);
+  /** A published speed as a level line. */
+  const level = (name: string, seconds: number, colour: Colour): Curve => ({
+    name,
+    colour,
+    x: [x[0], x.at(-1) ?? x[0]],
+    y: [1, 1].map(() => (published ? published.samples / seconds / 1e6 : null)),
+    width: 1.4,
+    dash: "dash",
+  });
   const table = () => ({
     columns: ["page size (items)", "throughput (items/s)", "latency (ms)"],
     rows: columnsToRows(
@@ -101,7 +56,6 @@ export function PageSizesCard() {
       look={`Large pages raise the throughput until the GPU is busy. After that only the latency grows.${
         published ? " Dashed: published by the thesis for this work." : ""
       }`}
-      picture={picture}
       controls={!hidden && results.length > 0 && <RunButton of={sizes} first="Compare" />}
       failure={failure}
       onRetry={() => void sizes.start()}
@@ -114,7 +68,41 @@ export function PageSizesCard() {
       {hidden ? (
         <SoftwareNote sketch="rising" />
       ) : results.length > 0 ? (
-        <Plot label="Throughput and latency over the page size" draw={draw} picture={picture} />
+        <Chart
+          label="Throughput and latency over the page size"
+          x={{
+            title: "Page size (items)",
+            log: true,
+            ticks: x,
+            texts: x.map(pageText),
+            more: { tickfont: { size: 12 } },
+            read: (size) => pageText(Number(size)),
+          }}
+          y={[
+            { title: "MS/s", ...(published ? { log: true } : { fromZero: true }) },
+            { title: "ms", log: true },
+          ]}
+          curves={[
+            {
+              name: "throughput (MS/s)",
+              colour: "--blue",
+              x,
+              y: results.map(({ itemsPerSecond }) => itemsPerSecond / 1e6),
+              ...DOTTED,
+            },
+            {
+              name: "latency (ms)",
+              colour: "--orange",
+              x,
+              y: results.map(({ latencyMs }) => latencyMs),
+              axis: 1,
+              ...DOTTED,
+            },
+            ...(published
+              ? [level(THESIS.gpu, published.gpu, "--green"), level(THESIS.cpu, published.cpu, "--grey")]
+              : []),
+          ]}
+        />
       ) : (
         <NoResult of={sizes} sketch="rising" first="Compare">
           “Compare” measures throughput and latency of this graph for pages of 64 Ki to 16 Mi items.

@@ -1,50 +1,15 @@
-import { useCallback, useRef } from "react";
-import type { Picture } from "../../../figures/card.tsx";
-import { type Drawing, Plot } from "../../../figures/plotly/plot.tsx";
-import type { Palette } from "../../../figures/theme.ts";
+import type { Report } from "#core/flow/build/block-factory.ts";
+import { Chart } from "../../../figures/chart.tsx";
 import { useReport } from "../run/reports.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
 
 /** Pieces of the signal above each other. */
 export function EyeFigure({ block }: SinkProps) {
   const report = useReport(block, ["eye"]);
-  const picture = useRef<Picture>(null);
-  const draw = useCallback(
-    (palette: Palette): Drawing => {
-      const { traces = new Float32Array(0), length = 1, symbols = 1 } = report ?? {};
-      const count = Math.floor(traces.length / length);
-      const [x, y]: (number | null)[][] = [[], []];
-      for (let trace = 0; trace < count; trace++) {
-        for (let i = 0; i < length; i++) {
-          x.push((i * symbols) / (length - 1));
-          y.push(traces[trace * length + i]);
-        }
-        x.push(null);
-        y.push(null);
-      }
-      return {
-        traces: [
-          {
-            type: "scatter",
-            mode: "lines",
-            name: "traces",
-            x,
-            y,
-            opacity: 0.5,
-            line: { color: palette("--blue"), width: 1 },
-          },
-        ],
-        layout: { xaxis: { title: "Time (symbols)", range: [0, symbols] }, yaxis: { title: "Value" } },
-        legend: false,
-      };
-    },
-    [report],
-  );
   return (
     <SinkCard
       block={block}
       look="The wider the eye is open, the more noise and timing error the decision tolerates."
-      picture={picture}
       note={report?.note}
       sketch="curves"
       table={
@@ -59,7 +24,28 @@ export function EyeFigure({ block }: SinkProps) {
         }))
       }
     >
-      {report && <Plot label="Eye diagram" draw={draw} picture={picture} />}
+      {report && (
+        <Chart
+          label="Eye diagram"
+          x={{ title: "Time", unit: "symbols", range: [0, report.symbols] }}
+          y={{ title: "Value" }}
+          curves={[{ name: "traces", colour: "--blue", ...tracesOf(report), opacity: 0.5, width: 1 }]}
+          legend={false}
+        />
+      )}
     </SinkCard>
   );
+}
+
+/** The traces as one line that is interrupted between them. */
+function tracesOf({ traces, length, symbols }: Extract<Report, { kind: "eye" }>) {
+  const [x, y]: (number | null)[][] = [[], []];
+  for (const [i, value] of traces.entries()) {
+    x.push(((i % length) * symbols) / (length - 1));
+    y.push(value);
+    if ((i + 1) % length) continue;
+    x.push(null);
+    y.push(null);
+  }
+  return { x, y };
 }

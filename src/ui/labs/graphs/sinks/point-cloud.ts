@@ -1,5 +1,7 @@
 /** Points in a square from −1 to 1, as a figure draws them. */
 export interface PointCloud {
+  /** The finite points. */
+  finite: readonly number[];
   /** Complex points, interleaved, divided by `reach`. */
   points: Float64Array;
   /** Half the width of the square, in units of the signal. */
@@ -14,6 +16,7 @@ export function pointCloud(points: ArrayLike<number>): PointCloud {
   }
   const reach = reachOf(finite);
   return {
+    finite,
     points: Float64Array.from(finite, (part) => part / reach),
     reach,
   };

@@ -1,7 +1,6 @@
-import { useMemo, useRef } from "react";
-import { type Picture } from "../../../figures/card.tsx";
-import { Constellation } from "../../../figures/constellation.tsx";
-import { standaloneSvg } from "../../../figures/download.ts";
+import { useMemo } from "react";
+import { Constellation, readPoint } from "../../../figures/constellation.tsx";
+import { PanelGroup } from "../../../figures/panel-group.tsx";
 import { useReport } from "../run/reports.ts";
 import { pointCloud } from "./point-cloud.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
@@ -11,18 +10,12 @@ const NO_IDEAL: readonly number[] = [];
 /** Complex items as points of the plane. */
 export function ConstellationFigure({ block }: SinkProps) {
   const report = useReport(block, ["constellation"]);
-  const frame = useRef<HTMLDivElement>(null);
-  const picture = useRef<Picture>(() => {
-    const svg = frame.current?.querySelector("svg");
-    return svg ? standaloneSvg(svg) : "";
-  });
   const points = report?.points;
   const cloud = useMemo(() => points && pointCloud(points), [points]);
   return (
     <SinkCard
       block={block}
       look="Each point is one item. Clear clusters can be decided without errors."
-      picture={picture}
       note={report?.note}
       sketch="points"
       table={
@@ -34,12 +27,33 @@ export function ConstellationFigure({ block }: SinkProps) {
       }
     >
       {cloud && (
-        <div className="sink-points" ref={frame}>
-          <Constellation points={cloud.points} colour="var(--blue)" reach={1} ideal={NO_IDEAL} />
-          <p className="caveat">
-            The square reaches from −{cloud.reach} to {cloud.reach}.
-          </p>
-        </div>
+        <PanelGroup
+          label="Complex items as points of the plane"
+          className="sink-points"
+          panels={[
+            {
+              name: "Items",
+              what: "point",
+              count: cloud.points.length / 2,
+              read: (i) => readPoint(cloud.finite, i),
+            },
+          ]}
+        >
+          {(cursor) => (
+            <figure>
+              <Constellation
+                points={cloud.points}
+                colour="var(--blue)"
+                reach={1}
+                ideal={NO_IDEAL}
+                cursor={cursor?.index}
+              />
+              <figcaption className="caveat">
+                The square reaches from −{cloud.reach} to {cloud.reach}.
+              </figcaption>
+            </figure>
+          )}
+        </PanelGroup>
       )}
     </SinkCard>
   );

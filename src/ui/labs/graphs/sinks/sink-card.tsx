@@ -1,5 +1,5 @@
-import type { ReactNode, RefObject } from "react";
-import { FigureCard, type Picture } from "../../../figures/card.tsx";
+import type { ReactNode } from "react";
+import { FigureCard } from "../../../figures/card.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { Empty, type SketchName } from "../../../figures/sketch.tsx";
 import { isReady, useLab } from "../../../kit/engine.ts";
@@ -16,7 +16,6 @@ interface SinkCardProps extends SinkProps {
   look: string;
   summary?: string;
   table?: () => Table;
-  picture?: RefObject<Picture | null>;
   sketch?: SketchName;
   controls?: ReactNode;
   width?: "full" | "roomy";

@@ -1,8 +1,5 @@
-import { useCallback, useRef } from "react";
 import type { Report } from "#core/flow/build/block-factory.ts";
-import type { Picture } from "../../../figures/card.tsx";
-import { type Drawing, Plot, type Trace } from "../../../figures/plotly/plot.tsx";
-import type { Palette } from "../../../figures/theme.ts";
+import { Chart } from "../../../figures/chart.tsx";
 import { useReport } from "../run/reports.ts";
 import { scaleFor } from "./axis.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
@@ -32,63 +29,34 @@ function linesOf({ curves }: TimeReport): Line[] {
 /** Signals over time, with their tags. */
 export function TimeFigure({ block }: SinkProps) {
   const report = useReport(block, ["time"]);
-  const picture = useRef<Picture>(null);
-  const draw = useCallback(
-    (palette: Palette): Drawing => {
-      if (!report) return { traces: [], layout: {} };
-      const { lines, x, unit } = pointsOf(report);
-      const stepped = report.curves.every(({ type }) => type === "bits" || type === "integer");
-      const marks = report.tags.flatMap(({ key, sample }) => {
-        const at = Math.round(sample) - report.first;
-        return at >= 0 && at < x.length ? [{ at: x[at], key }] : [];
-      });
-      return {
-        traces: lines.map(({ name, values }, i): Trace => ({
-          type: "scatter",
-          mode: "lines",
-          name,
-          x,
-          y: values,
-          line: { color: palette(COLOURS[i % COLOURS.length]), width: 1.2, shape: stepped ? "hv" : "linear" },
-        })),
-        layout: {
-          xaxis: { title: unit === "" ? "Item" : `Time (${unit})` },
-          yaxis: { title: "Value" },
-          shapes: marks.map(({ at }) => ({
-            type: "line",
-            x0: at,
-            x1: at,
-            y0: 0,
-            y1: 1,
-            yref: "paper",
-            line: { color: palette("--muted"), width: 1, dash: "dot" },
-          })),
-          annotations: marks.map(({ at, key }) => ({
-            x: at,
-            y: 1,
-            yref: "paper",
-            text: key,
-            showarrow: false,
-            xanchor: "left",
-            yanchor: "top",
-          })),
-        },
-      };
-    },
-    [report],
-  );
   return (
     <SinkCard
       block={block}
       look="The newest items over time. Dotted lines are tags."
-      picture={picture}
       note={report?.note}
       sketch="curves"
       table={report && (() => tableOf(report))}
     >
-      {report && <Plot label="Items over time" draw={draw} picture={picture} />}
+      {report && <Chart label="Items over time" {...chartOf(report)} />}
     </SinkCard>
   );
+}
+
+function chartOf(report: TimeReport) {
+  const { lines, x, unit } = pointsOf(report);
+  const steps = report.curves.every(({ type }) => type === "bits" || type === "integer");
+  return {
+    x: unit === "" ? { title: "Item" } : { title: "Time", unit },
+    y: { title: "Value" },
+    curves: lines.map(({ name, values }, i) => {
+      return { name, colour: COLOURS[i % COLOURS.length], x, y: values, width: 1.2, steps };
+    }),
+    rules: report.tags.flatMap(({ key, sample }) => {
+      const at = Math.round(sample) - report.first;
+      const rule = { x: x[at], text: key, at: "top right", colour: "--muted", width: 1 } as const;
+      return at >= 0 && at < x.length ? [rule] : [];
+    }),
+  };
 }
 
 function pointsOf(report: TimeReport) {

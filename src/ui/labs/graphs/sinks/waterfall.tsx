@@ -1,5 +1,4 @@
-import { useMemo, useRef } from "react";
-import type { Picture } from "../../../figures/card.tsx";
+import { useMemo } from "react";
 import { Spectrogram } from "../../../figures/spectrogram.tsx";
 import { edit, useGraph } from "../graph/store.ts";
 import { tuningOf } from "../graph/tuning.ts";
@@ -18,7 +17,6 @@ const HEADROOM_DB = 3;
 /** Power over time and frequency: the newest rows at the right. */
 export function WaterfallFigure({ block }: SinkProps) {
   const report = useReport(block, ["waterfall"]);
-  const picture = useRef<Picture>(null);
   const raster = useMemo(() => report && rasterOf(report.rows), [report]);
   const { from = 0, to = 1, hz, rowItems = 1 } = report ?? {};
   const { by, unit } = hz === undefined ? { by: 1, unit: "" } : scaleFor(Math.max(-from, to), "Hz");
@@ -34,7 +32,6 @@ export function WaterfallFigure({ block }: SinkProps) {
     <SinkCard
       block={block}
       look={`Power over time. The newest rows are at the right.${tuning ? " Click a station to tune to it." : ""}`}
-      picture={picture}
       note={report?.note}
       sketch="points"
       table={
@@ -60,7 +57,6 @@ export function WaterfallFigure({ block }: SinkProps) {
           levels={raster.levels}
           mark={tuning && { frequency: tuning.frequency / by, text: "tuned" }}
           onChoose={tuning && ((frequency) => edit((edited) => tuning.tune(edited, frequency * by)))}
-          picture={picture}
         />
       )}
     </SinkCard>

@@ -1,8 +1,5 @@
-import { type Ref, useCallback } from "react";
-import type { Picture } from "../../../figures/card.tsx";
 import { fixed, si, whole } from "../../../format.ts";
-import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
-import type { Palette } from "../../../figures/theme.ts";
+import { Chart, type Curve } from "../../../figures/chart.tsx";
 
 /** Work and loss of a detector. */
 export interface CostPoint {
@@ -21,90 +18,63 @@ export interface CostPoint {
 interface CostScatterProps {
   label: string;
   points: readonly CostPoint[];
-  picture: Ref<Picture>;
 }
 
 /** Loss in dB over operations per channel use. */
-export function CostScatter({ label, points, picture }: CostScatterProps) {
-  const draw = useCallback(
-    (palette: Palette) => {
-      const costs = points.map(({ operations }) => Math.log10(operations));
-      const [low, high] = [Math.min(...costs), Math.max(...costs)];
-      const room = 0.12 * (high - low) + 0.25;
-      const below = namesBelow(points, high - low + 2 * room);
-      const ticks = ticksBetween(low - room, high + room);
-      const most = Math.max(0.5, ...points.map(({ lossDb }) => lossDb));
-      return {
-        traces: [
-          ...pathsOf(points, palette),
-          ...points.map(({ short, symbol, colour, operations, paths, lossDb, of }): Trace => {
-            const color = palette(colour);
-            return {
-              type: "scatter",
-              mode: "markers+text",
-              name: short,
-              of,
-              x: [operations],
-              y: [lossDb],
-              marker: { color, symbol, size: 12 },
-              text: [short],
-              textposition: `${below.has(short) ? "bottom" : "top"} center`,
-              textfont: { color, size: 12 },
-              cliponaxis: false,
-              hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths per use<extra></extra>`,
-            };
-          }),
-        ],
-        legend: false,
-        layout: {
-          xaxis: {
-            title: "Real operations per channel use",
-            type: "log",
-            range: [low - room, high + room],
-            tickvals: ticks,
-            ticktext: ticks.map((value) => si(value, "")),
-          },
-          yaxis: {
-            title: "Loss relative to the best (dB)",
-            range: [-0.25 * most, 1.25 * most],
-            tickformat: ".2~f",
-            zeroline: true,
-            zerolinecolor: palette("--edge"),
-          },
-          hovermode: "closest",
-        },
-      };
-    },
-    [points],
-  );
+export function CostScatter({ label, points }: CostScatterProps) {
+  const costs = points.map(({ operations }) => Math.log10(operations));
+  const [low, high] = [Math.min(...costs), Math.max(...costs)];
+  const room = 0.12 * (high - low) + 0.25;
+  const below = namesBelow(points, high - low + 2 * room);
+  const ticks = ticksBetween(low - room, high + room);
+  const most = Math.max(0.5, ...points.map(({ lossDb }) => lossDb));
   return (
-    <Plot
+    <Chart
       label={label}
-      draw={draw}
-      picture={picture}
-      readX={(x) => `${si(Number(x), "operations", 3)}`}
-      readY={(y) => `${fixed(Number(y), 2)} dB`}
+      x={{
+        title: "Real operations per channel use",
+        log: true,
+        range: [10 ** (low - room), 10 ** (high + room)],
+        ticks,
+        texts: ticks.map((value) => si(value, "")),
+        read: (x) => si(Number(x), "operations", 3),
+      }}
+      y={{
+        title: "Loss relative to the best",
+        unit: "dB",
+        digits: 2,
+        range: [-0.25 * most, 1.25 * most],
+        zero: "--edge",
+        more: { tickformat: ".2~f" },
+      }}
+      curves={[
+        ...pathsOf(points),
+        ...points.map(({ short, operations, paths, lossDb, ...style }): Curve => ({
+          ...style,
+          name: short,
+          x: [operations],
+          y: [lossDb],
+          width: 0,
+          size: 12,
+          label: short,
+          says: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths per use<extra></extra>`,
+          more: { textposition: `${below.has(short) ? "bottom" : "top"} center`, cliponaxis: false },
+        })),
+      ]}
+      legend={false}
+      nearest
     />
   );
 }
 
 /** A line through the points of each detector with several outer iterations. */
-function pathsOf(points: readonly CostPoint[], palette: Palette): Trace[] {
+function pathsOf(points: readonly CostPoint[]): Curve[] {
   const names = [...new Set(points.map(({ of }) => of))];
-  return names.flatMap((of): Trace[] => {
+  return names.flatMap((of): Curve[] => {
     const mine = points.filter((point) => point.of === of).toSorted((a, b) => a.outer - b.outer);
     if (mine.length < 2) return [];
-    return [
-      {
-        type: "scatter",
-        mode: "lines",
-        of,
-        x: mine.map(({ operations }) => operations),
-        y: mine.map(({ lossDb }) => lossDb),
-        line: { color: palette(mine[0].colour), width: 1, dash: "dot" },
-        hoverinfo: "skip",
-      },
-    ];
+    const [x, y] = [mine.map(({ operations }) => operations), mine.map(({ lossDb }) => lossDb)];
+    return [{ name: "", of, colour: mine[0].colour, x, y, width: 1, dash: "dot", quiet: "always" }];
   });
 }
 

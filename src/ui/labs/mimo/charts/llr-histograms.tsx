@@ -1,7 +1,5 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { Picture } from "../../../figures/card.tsx";
-import { standaloneSvg } from "../../../figures/download.ts";
-import { watchSize } from "../../../figures/watch.ts";
+import { type KeyboardEvent, useState } from "react";
+import { useDrawing } from "../../../figures/use-drawing.ts";
 import { fixed, plain } from "../../../format.ts";
 import { bent } from "../../../figures/llr-chart.tsx";
 
@@ -22,7 +20,6 @@ export interface HistogramPanel {
 interface LlrHistogramsProps {
   label: string;
   panels: readonly HistogramPanel[];
-  picture: Ref<Picture>;
 }
 
 const PANEL = { least: 250, height: 176, top: 26, bottom: 34, gap: 18 };
@@ -35,16 +32,10 @@ const TICKS = [5, 10, 20, 50, 100, 200, 500];
 const TICK_ROOM = 30;
 
 /** One panel per detector over the same LLR axis: bits sent as 1 as an area, bits sent as 0 as a dashed line. */
-export function LlrHistograms({ label, panels, picture }: LlrHistogramsProps) {
-  const drawing = useRef<SVGSVGElement>(null);
-  const [room, setRoom] = useState(900);
+export function LlrHistograms({ label, panels }: LlrHistogramsProps) {
+  const { drawing, size } = useDrawing({ width: 900, height: 0 }, "parent");
+  const room = size.width;
   const [cursor, setCursor] = useState<number>();
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const parent = drawing.current?.parentElement;
-    if (!parent) return;
-    return watchSize(parent, ({ width }) => setRoom(width));
-  }, []);
 
   const most = Math.max(1, Math.floor((room + PANEL.gap) / (PANEL.least + PANEL.gap)));
   const rows = Math.ceil(panels.length / most);

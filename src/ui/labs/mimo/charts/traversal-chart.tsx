@@ -1,7 +1,5 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
-import type { Picture } from "../../../figures/card.tsx";
-import { standaloneSvg } from "../../../figures/download.ts";
-import { watchSize } from "../../../figures/watch.ts";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { useDrawing } from "../../../figures/use-drawing.ts";
 import { fixed } from "../../../format.ts";
 
 /** A branch from a vertex of stage + 1 to one of `stage`. */
@@ -38,7 +36,6 @@ export interface TraversalChartProps {
   describe: (vertex: number) => string;
   /** Called for a step forward or back, or to either end. */
   onStep: (by: number) => void;
-  picture: Ref<Picture>;
 }
 
 const MARGIN = { top: 44, bottom: 10, right: 46 };
@@ -49,16 +46,10 @@ const NEARNESS = [0, 6, 20, Infinity];
 
 /** The trellis with stages as columns and vertices as rows: compared edges, survivors, extensions and the transmitted path. */
 export function TraversalChart(props: TraversalChartProps) {
-  const { label, scene, step, stages, bitsPerSymbol, streams, sent, hypothesis, describe, onStep, picture } = props;
-  const drawing = useRef<SVGSVGElement>(null);
-  const [room, setRoom] = useState(640);
+  const { label, scene, step, stages, bitsPerSymbol, streams, sent, hypothesis, describe, onStep } = props;
+  const { drawing, size } = useDrawing({ width: 640, height: 0 }, "parent");
+  const room = size.width;
   const [cursor, setCursor] = useState<number>();
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const parent = drawing.current?.parentElement;
-    if (!parent) return;
-    return watchSize(parent, ({ width }) => setRoom(width));
-  }, []);
 
   const points = 2 ** bitsPerSymbol;
   const dense = points > MOST_EDGES;

@@ -1,8 +1,5 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { NEXT_STATE, PARITY, TURBO_STATES } from "#core/codes/turbo/trellis.ts";
-import type { Picture } from "../../../figures/card.tsx";
-import { standaloneSvg } from "../../../figures/download.ts";
-import { watchSize } from "../../../figures/watch.ts";
+import { useDrawing } from "../../../figures/use-drawing.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { fixed } from "../../../format.ts";
 
@@ -28,7 +25,6 @@ export interface TrellisChartProps {
   bits: Uint8Array;
   /** Stages per window. */
   window: number;
-  picture: Ref<Picture>;
 }
 
 const MARGIN = { left: 44, right: 12, top: 24, bottom: 54 };
@@ -41,17 +37,11 @@ const HEIGHT = MARGIN.top + TURBO_STATES * ROW + MARGIN.bottom;
 /**
  * The trellis with its numbers: states as rows, branches with γ (dashed for the bit 0), nodes with α from the left and β from
  * the right, and the path of the transmitted bits. */
-export function TrellisChart({ label, trellis, bits, window, picture }: TrellisChartProps) {
+export function TrellisChart({ label, trellis, bits, window }: TrellisChartProps) {
   const { from, gamma, alpha, beta, path, llr } = trellis;
-  const drawing = useRef<SVGSVGElement>(null);
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  const [room, setRoom] = useState(0);
-  useEffect(() => {
-    const parent = drawing.current?.parentElement;
-    if (!parent) return;
-    // The drawing grows with the page's text, and so does each of its units.
-    return watchSize(parent, ({ width }) => setRoom((width * 12) / textSize()));
-  }, []);
+  const { drawing, size } = useDrawing({ width: 0, height: 0 }, "parent");
+  // The drawing grows with the page's text, and so does each of its units.
+  const room = (size.width * 12) / textSize();
   const pitch = Math.max(LEAST_PITCH, (room - MARGIN.left - NODE.width - MARGIN.right) / gamma.length);
   const xOf = (column: number) => MARGIN.left + NODE.width / 2 + column * pitch;
   const yOf = (state: number) => MARGIN.top + (state + 0.5) * ROW;

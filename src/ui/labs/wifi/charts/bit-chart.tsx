@@ -1,6 +1,4 @@
-import type { Ref } from "react";
 import type { BitPath, SentBit } from "#core/wifi/frame/bit-path.float64.ts";
-import type { Picture } from "../../../figures/card.tsx";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 
 export interface BitChartProps {
@@ -17,7 +15,6 @@ export interface BitChartProps {
   llrOf(bit: SentBit): number | undefined;
   received: number | undefined;
   onBit(bit: number): void;
-  picture: Ref<Picture>;
 }
 
 /** Least distance of two carriers' numbers in pixels. */
@@ -58,8 +55,8 @@ const MAPS = { top: 494, row: 116 };
 
 /** The way of one bit: octet, scrambler, encoder, interleaver, carriers and constellation, and the receiver's answer. */
 export function BitChart(props: BitChartProps) {
-  const { label, path, psdu, codedBits, bitsPerCarrier, points, llrOf, received, onBit, picture } = props;
-  const { drawing, size } = useDrawing(picture, { width: 900, height: 640 });
+  const { label, path, psdu, codedBits, bitsPerCarrier, points, llrOf, received, onBit } = props;
+  const { drawing, size } = useDrawing({ width: 900, height: 640 });
   const right = size.width - 10;
   const wide = size.width >= WIDE;
   const left = wide ? NAMES.wide : NAMES.narrow;

@@ -1,6 +1,4 @@
-import type { Ref } from "react";
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
-import type { Picture } from "../../../figures/card.tsx";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 
 const STATES = 64;
@@ -9,13 +7,12 @@ const MARGIN = { left: 46, right: 16, top: 26, bottom: 34 };
 interface TrellisChartProps {
   label: string;
   trellis: FrameTrellis;
-  picture: Ref<Picture>;
 }
 
 /** The survivors of a stretch of the trellis: 64 states as rows, steps as columns. */
-export function TrellisChart({ label, trellis, picture }: TrellisChartProps) {
+export function TrellisChart({ label, trellis }: TrellisChartProps) {
   const { from, survivors, alive, decided, sent, llr } = trellis;
-  const { drawing, size } = useDrawing(picture, { width: 900, height: 480 });
+  const { drawing, size } = useDrawing({ width: 900, height: 480 });
   const steps = survivors.length / STATES;
   const pitch = (size.width - MARGIN.left - MARGIN.right) / steps;
   const row = (size.height - MARGIN.top - MARGIN.bottom) / (STATES - 1);

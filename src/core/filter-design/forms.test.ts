@@ -5,13 +5,21 @@ import { cascade, impulseResponse, stepResponse } from "./cascade.ts";
 import { abs, add, complex, conj, div, mul, polar, sub } from "./complex.ts";
 import { designIir, designIirToMask } from "./iir/iir.ts";
 import { closeConjugates, fromPlane } from "./plane.ts";
-import { toTransferFunction } from "./polynomial.ts";
 import { toParallel } from "./residues.ts";
 import { magnitudeAt, zpkResponse } from "./response.ts";
 import { orderSections, roundOff } from "./round-off.ts";
 import { fromSections, type Section, toSections } from "./sections.ts";
 import { stability } from "./stability.ts";
-import { farthest, type ListedPoints, type ListedZpk, readVectors, relativeError, toPoints, toZpk } from "./testing.ts";
+import {
+  farthest,
+  type ListedPoints,
+  type ListedZpk,
+  readVectors,
+  relativeError,
+  toPoints,
+  toZpk,
+  toTransferFunction,
+} from "./testing.ts";
 
 interface Vectors {
   forms: {

@@ -4,9 +4,8 @@ import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gp
 import { iirBlock } from "./blocks.ts";
 import { cascade } from "../filter-design/cascade.ts";
 import { type Complex, complex, div, mul, polar } from "../filter-design/complex.ts";
-import { toTransferFunction } from "../filter-design/polynomial.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
-import { relativeError } from "../filter-design/testing.ts";
+import { relativeError, toTransferFunction } from "../filter-design/testing.ts";
 import { iirFactory } from "./factories.ts";
 import { type IirName, iirs } from "./registry.ts";
 import { cancellationDb, filterEach, filterPages, iir, interleaved } from "./testing.ts";

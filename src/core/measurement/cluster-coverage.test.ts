@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../gpu/testing.ts";
-import { coverage, type UnitErrors } from "./cluster-coverage.ts";
+import { coverage, type UnitErrors } from "./cluster-coverage.testing.ts";
 import { clusterInterval } from "./cluster-interval.ts";
 import { confidenceInterval } from "./confidence.ts";
 

@@ -1,4 +1,3 @@
-import codewordRow from "#shaders/codes/lib/codeword-row.wgsl?raw";
 import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
@@ -7,6 +6,7 @@ import { decode } from "./decoder.reference.ts";
 import { overlapOf, WINDOW_WORDS } from "./decoding.ts";
 import { codedRows, FRAMES, LENGTH } from "./encoder.bench.ts";
 import { createViterbiTableDecoder, WINDOWS_PER_GROUP } from "./table-decoder.ts";
+import { codewordRow } from "./testing.ts";
 
 const row = wordsOf(LENGTH + TAIL);
 /** Received frames at an Eb/N0 of 4 dB. */

@@ -1,4 +1,3 @@
-import codewordRow from "#shaders/codes/lib/codeword-row.wgsl?raw";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../../gpu/pool.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
@@ -9,7 +8,7 @@ import { decode } from "./decoder.reference.ts";
 import { overlapOf } from "./decoding.ts";
 import type { PuncturedRate } from "./puncturing.ts";
 import { createViterbiTableDecoder, WINDOWS_PER_GROUP } from "./table-decoder.ts";
-import { received, TIE } from "./testing.ts";
+import { codewordRow, received, TIE } from "./testing.ts";
 
 interface Codeword {
   bits: number[];

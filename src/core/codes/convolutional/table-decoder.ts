@@ -14,7 +14,7 @@ export interface ViterbiTableDecoderConfig {
   rows: GPUBuffer;
   /**
    * WGSL texts with the type `Row` of the table, `fn firstWindowOf(row: Row) -> u32` (windows of all rows before it) and
-   * `fn codewordOf(row: Row) -> Codeword`: see lib/codeword-row. A row without windows is not decoded.
+   * `fn codewordOf(row: Row) -> Codeword`, as in `testing.ts`. A row without windows is not decoded.
    */
   row: readonly string[];
   /** A value for each `override` of those texts. */

@@ -15,3 +15,18 @@ export function received(bits: number[], esn0Db: number, seed: number, rate: Pun
     pattern[i % pattern.length] ? (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance : 0,
   );
 }
+
+/** A table of codewords for `table-decoder`, in WGSL. */
+export const codewordRow = `
+struct CodewordRow {
+  firstWord: u32,   // words of decided bits of all codewords before this one; its LLRs begin at stage 32 · firstWord
+  length: u32,      // information bits; the tail follows them
+  overlap: u32,     // stages before and after a window
+  firstWindow: u32, // windows of all codewords before this one
+}
+alias Row = CodewordRow;
+
+fn firstWindowOf(row: Row) -> u32 { return row.firstWindow; }
+
+fn codewordOf(row: Row) -> Codeword { return Codeword(32u * row.firstWord, row.firstWord, row.length, row.overlap); }
+`;

@@ -1,7 +1,7 @@
 import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { FRAMES } from "../../random/bits.bench.ts";
-import { interleavePriors } from "./priors.float64.ts";
+import { interleavePriors } from "./priors.reference.ts";
 import { createInterleavedPriors } from "./priors.ts";
 
 /** Bits of the LDPC codewords. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
-import { interleavePriors } from "./priors.float64.ts";
+import { interleavePriors } from "./priors.reference.ts";
 import { createInterleavedPriors } from "./priors.ts";
 import { orders } from "./testing.ts";
 

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { abs, type Complex, complex, conj, polar } from "../complex.ts";
-import { toTransferFunction } from "../polynomial.ts";
-import { farthest } from "../testing.ts";
+import { farthest, toTransferFunction } from "../testing.ts";
 import { remez } from "./remez.ts";
 import { windowed } from "./windowed.ts";
 import { tapsZeros } from "./zeros.ts";

@@ -1,5 +1,5 @@
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
-import { interleavePriors } from "../../codes/interleaving/priors.float64.ts";
+import { interleavePriors } from "../../codes/interleaving/priors.reference.ts";
 import { crcBits, crcLength, type LinearCrcName } from "../../codes/crc/crc.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { decodeLdpcFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.reference.ts";

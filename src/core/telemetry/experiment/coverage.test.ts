@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testGpu, testRandom } from "../../gpu/testing.ts";
-import { coverage, type RecordedUnits, unitsDrawn, unitsInOrder } from "../../measurement/cluster-coverage.ts";
+import { coverage, type RecordedUnits, unitsDrawn, unitsInOrder } from "../../measurement/cluster-coverage.testing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { createLink } from "./link.ts";
 import { DEFAULT_SCENARIO } from "./scenario.ts";

@@ -7,7 +7,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, testNormals, testRandom } from "../../gpu/testing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "../blocks.ts";
-import { cutBlocks } from "./cut-blocks.ts";
+import { cutBlocks } from "./cut-blocks.testing.ts";
 import { findPackets } from "./detector.reference.ts";
 import { createPreambleDetector } from "./detector.ts";
 

@@ -3,7 +3,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { BLOCK_HOP, BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
-import { cutBlocks } from "./cut-blocks.ts";
+import { cutBlocks } from "./cut-blocks.testing.ts";
 import { createPreambleDetector } from "./detector.ts";
 
 describe("preamble/detector", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { cutBlocks } from "./cut-blocks.ts";
+import { cutBlocks } from "./cut-blocks.testing.ts";
 import { preambleMetric } from "./metric.reference.ts";
 import { createPreambleMetric, METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 

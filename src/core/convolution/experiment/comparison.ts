@@ -3,15 +3,8 @@ import type { ConvolutionSizes } from "../plan.ts";
 import type { ConvolutionName } from "../registry.ts";
 import { DETECTION_FILTER } from "../../telemetry/detection/detection-filter.ts";
 import type { ComparisonState, ComparisonStep } from "../../measurement/comparison.ts";
-import {
-  createSchema,
-  type Field,
-  type FieldName,
-  parseRange,
-  seedField,
-  type Transfers,
-  transfersField,
-} from "../../configuration/fields.ts";
+import { parseRange } from "../../configuration/fields.ts";
+import { type ConfigOf, field, schema } from "../../configuration/schema.ts";
 
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
@@ -28,105 +21,54 @@ export const CONVOLUTION_TITLES: Readonly<Record<MethodName, string>> = {
 
 export const METHODS = Object.keys(CONVOLUTION_TITLES) as MethodName[];
 
+/** Most samples per signal. */
+const MOST_SAMPLES = 2 ** 22;
+
+export const CONVOLUTION = schema("convolution", 1, {
+  signal: field.whole("Signal length", "Complex samples per signal. A telemetry packet has 12,672.", {
+    default: 12_672,
+    unit: "samples",
+    min: 1,
+    max: MOST_SAMPLES,
+  }),
+  filter: field.whole(
+    "Filter length",
+    "Complex taps, different for each signal. The equalizers have 186, the detection filter 23.",
+    { default: 186, unit: "taps", min: 1, max: 2 ** 16 },
+  ),
+  cascade: field.choice(
+    "Second filter",
+    "Whether the detection filter's 23 taps follow the first filter, in the same pass.",
+    ["none", "detection"],
+    { default: "none" },
+  ),
+  batch: field.whole("Batch", "Signals filtered at once. The thesis's batch has 3104.", {
+    default: 64,
+    min: 1,
+    max: 65_535,
+  }),
+  methods: field.list("Methods", "Methods to compare on the same samples.", METHODS, { default: METHODS }),
+  sweep: field.choice(
+    "Sweep",
+    "The size that takes several values. The other sizes stay fixed.",
+    ["none", "signal", "filter", "batch"],
+    { default: "none" },
+  ),
+  range: field.range("Values", "Values of the swept size: FROM:STEP:TO, FROM:*FACTOR:TO, or a list with commas.", {
+    default: "16:*2:1024",
+    min: 1,
+    max: MOST_SAMPLES,
+    integer: true,
+  }),
+  transfers: field.transfers("samples and taps", "the outputs"),
+  seed: field.seed("samples and taps"),
+});
+
 /** All settings of a comparison of convolutions. */
-export interface ConvolutionComparison {
-  lab: "convolution";
-  version: 1;
-  signal: number;
-  filter: number;
-  cascade: "none" | "detection";
-  batch: number;
-  methods: MethodName[];
-  sweep: "none" | SweptSize;
-  range: string;
-  transfers: Transfers;
-  seed: number;
-}
+export type ConvolutionComparison = ConfigOf<typeof CONVOLUTION>;
+export type SweptSize = Exclude<ConvolutionComparison["sweep"], "none">;
 /** The signals and filters to convolve, without the methods. */
 export type Workload = Pick<ConvolutionComparison, "signal" | "filter" | "cascade" | "batch" | "seed">;
-export type SweptSize = "signal" | "filter" | "batch";
-
-const SIZES = {
-  signal: { unit: "samples", min: 1, max: 2 ** 22, integer: true },
-  filter: { unit: "taps", min: 1, max: 2 ** 16, integer: true },
-  batch: { unit: "", min: 1, max: 65_535, integer: true },
-} as const;
-
-const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
-  signal: {
-    kind: "number",
-    change: "rebuild",
-    label: "Signal length",
-    step: 1,
-    ...SIZES.signal,
-    description: "Complex samples per signal. A telemetry packet has 12,672.",
-  },
-  filter: {
-    kind: "number",
-    change: "rebuild",
-    label: "Filter length",
-    step: 1,
-    ...SIZES.filter,
-    description: "Complex taps, different for each signal. The equalizers have 186, the detection filter 23.",
-  },
-  cascade: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Second filter",
-    choices: ["none", "detection"],
-    description: "Whether the detection filter's 23 taps follow the first filter, in the same pass.",
-  },
-  batch: {
-    kind: "number",
-    change: "rebuild",
-    label: "Batch",
-    step: 1,
-    ...SIZES.batch,
-    description: "Signals filtered at once. The thesis's batch has 3104.",
-  },
-  methods: {
-    kind: "list",
-    change: "rebuild",
-    label: "Methods",
-    choices: METHODS,
-    description: "Methods to compare on the same samples.",
-  },
-  sweep: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Sweep",
-    choices: ["none", "signal", "filter", "batch"],
-    description: "The size that takes several values. The other sizes stay fixed.",
-  },
-  range: {
-    kind: "range",
-    change: "rebuild",
-    label: "Values",
-    unit: "",
-    min: 1,
-    max: SIZES.signal.max,
-    integer: true,
-    description: "Values of the swept size: FROM:STEP:TO, FROM:*FACTOR:TO, or a list with commas.",
-  },
-  transfers: transfersField("samples and taps", "the outputs"),
-  seed: seedField("samples and taps"),
-};
-
-const defaults: ConvolutionComparison = {
-  lab: "convolution",
-  version: 1,
-  signal: 12_672,
-  filter: 186,
-  cascade: "none",
-  batch: 64,
-  methods: [...METHODS],
-  sweep: "none",
-  range: "16:*2:1024",
-  transfers: "excluded",
-  seed: 1,
-};
-
-export const CONVOLUTION = createSchema("convolution", fields, defaults);
 
 export function workloadOf({ signal, filter, cascade, batch, seed }: Workload): Workload {
   return { signal, filter, cascade, batch, seed };

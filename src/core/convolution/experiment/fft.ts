@@ -7,17 +7,16 @@ import { createPffft } from "../../fft/pffft.ts";
 import { createWorkgroupFft } from "../../fft/workgroup.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../../measurement/comparison.ts";
-import {
-  createSchema,
-  type Field,
-  type FieldName,
-  seedField,
-  type Transfers,
-  transfersField,
-} from "../../configuration/fields.ts";
+import type { Transfers } from "../../configuration/fields.ts";
+import { type ConfigOf, field, schema } from "../../configuration/schema.ts";
 import { type MethodMeasurement, measureCpu, measureGpu, type TimedTask } from "../../measurement/timed-task.ts";
 
-type Measure = (gpu: Gpu, task: TimedTask, config: FftComparison) => Promise<MethodMeasurement>;
+/** What a method has to know of a comparison. */
+interface TimedFft {
+  length: number;
+  transfers: Transfers;
+}
+type Measure = (gpu: Gpu, task: TimedTask, config: TimedFft) => Promise<MethodMeasurement>;
 
 const onGpu =
   (create: (device: GPUDevice, config: Pick<FftPassConfig, "length" | "batch" | "input">) => Promise<Fft>): Measure =>
@@ -36,62 +35,21 @@ const METHODS = {
 export type FftMethodName = keyof typeof METHODS;
 const NAMES = Object.keys(METHODS) as FftMethodName[];
 
-/** All settings of a comparison of transforms. */
-export interface FftComparison {
-  lab: "fft";
-  version: 1;
-  length: number;
-  batch: number;
-  methods: FftMethodName[];
-  transfers: Transfers;
-  seed: number;
-}
-
-const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
-  length: {
-    kind: "number",
-    change: "rebuild",
-    label: "Length",
+export const FFT = schema("fft", 1, {
+  length: field.whole("Length", "Complex points per transform.", {
+    default: 1024,
     unit: "points",
     min: 2,
     max: FFT_LONGEST,
-    step: 1,
-    integer: true,
-    description: "Complex points per transform.",
-  },
-  batch: {
-    kind: "number",
-    change: "rebuild",
-    label: "Batch",
-    unit: "",
-    min: 1,
-    max: 2 ** 24,
-    step: 1,
-    integer: true,
-    description: "Number of transforms computed at once.",
-  },
-  methods: {
-    kind: "list",
-    change: "rebuild",
-    label: "Methods",
-    choices: NAMES,
-    description: "FFT methods to compare.",
-  },
-  transfers: transfersField("the samples", "the transforms"),
-  seed: seedField("samples"),
-};
+  }),
+  batch: field.whole("Batch", "Number of transforms computed at once.", { default: 1024, min: 1, max: 2 ** 24 }),
+  methods: field.list("Methods", "FFT methods to compare.", NAMES, { default: NAMES }),
+  transfers: field.transfers("the samples", "the transforms"),
+  seed: field.seed("samples"),
+});
 
-const defaults: FftComparison = {
-  lab: "fft",
-  version: 1,
-  length: 1024,
-  batch: 1024,
-  methods: [...NAMES],
-  transfers: "excluded",
-  seed: 1,
-};
-
-export const FFT = createSchema("fft", fields, defaults);
+/** All settings of a comparison of transforms. */
+export type FftComparison = ConfigOf<typeof FFT>;
 
 /** Sizes of one point of a comparison. */
 export interface FftPoint {

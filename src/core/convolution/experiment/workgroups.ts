@@ -1,6 +1,7 @@
 import type { ComparisonState, ComparisonStep } from "../../measurement/comparison.ts";
-import { CONVOLUTION, type MethodName, CONVOLUTION_TITLES, type Workload, workloadOf } from "./comparison.ts";
-import { createSchema, type Field, type FieldName, parseRange } from "../../configuration/fields.ts";
+import { CONVOLUTION, type MethodName, CONVOLUTION_TITLES } from "./comparison.ts";
+import { parseRange } from "../../configuration/fields.ts";
+import { type ConfigOf, field, schema } from "../../configuration/schema.ts";
 
 /** Titles of the kernels that are swept over invocations per workgroup. */
 export const KERNEL_TITLES = {
@@ -20,52 +21,26 @@ export const KERNEL_TITLES = {
 export type KernelName = keyof typeof KERNEL_TITLES;
 export const KERNELS = Object.keys(KERNEL_TITLES) as KernelName[];
 
-/** All settings of a sweep over workgroup sizes. */
-export interface WorkgroupSweep extends Workload {
-  lab: "workgroups";
-  version: 1;
-  kernels: KernelName[];
-  /** Invocations per workgroup, as parseRange reads them. Values beyond the device's limit are skipped. */
-  groups: string;
-}
-
 const { signal, filter, cascade, batch, seed } = CONVOLUTION.fields;
 
-const fields: Readonly<Record<FieldName<WorkgroupSweep>, Field>> = {
+export const WORKGROUPS = schema("workgroups", 1, {
   signal,
   filter,
   cascade,
   batch,
-  kernels: {
-    kind: "list",
-    change: "rebuild",
-    label: "Kernels",
-    choices: KERNELS,
-    description: "Kernels to run with workgroups of every size.",
-  },
-  groups: {
-    kind: "range",
-    change: "rebuild",
-    label: "Invocations",
-    unit: "",
-    min: 1,
-    max: 1024,
-    integer: true,
-    description:
-      "Invocations per workgroup: FROM:STEP:TO, FROM:*FACTOR:TO, or a list with commas. Values beyond the device's limit are skipped.",
-  },
+  kernels: field.list("Kernels", "Kernels to run with workgroups of every size.", KERNELS, {
+    default: ["copy", "direct-global", "direct", "overlap-save"],
+  }),
+  groups: field.range(
+    "Invocations",
+    "Invocations per workgroup: FROM:STEP:TO, FROM:*FACTOR:TO, or a list with commas. Values beyond the device's limit are skipped.",
+    { default: "1:*2:16,32:32:256,320:64:512,640:128:1024", min: 1, max: 1024, integer: true },
+  ),
   seed,
-};
+});
 
-const defaults: WorkgroupSweep = {
-  lab: "workgroups",
-  version: 1,
-  ...workloadOf(CONVOLUTION.defaults),
-  kernels: ["copy", "direct-global", "direct", "overlap-save"],
-  groups: "1:*2:16,32:32:256,320:64:512,640:128:1024",
-};
-
-export const WORKGROUPS = createSchema("workgroups", fields, defaults);
+/** All settings of a sweep over workgroup sizes. */
+export type WorkgroupSweep = ConfigOf<typeof WORKGROUPS>;
 
 /** A point of a sweep over workgroup sizes. */
 export interface WorkgroupPoint {

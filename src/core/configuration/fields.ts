@@ -159,17 +159,6 @@ export function stopErrorsField(label: string, description: string): Field {
 
 export type Transfers = "excluded" | "included";
 
-/** Returns the field that says whether times include sending `sent` to the GPU and fetching `fetched`. */
-export function transfersField(sent: string, fetched: string): Field {
-  return {
-    kind: "choice",
-    change: "rebuild",
-    label: "Transfers",
-    choices: ["excluded", "included"] satisfies Transfers[],
-    description: `Whether times include sending ${sent} to the GPU and fetching ${fetched}.`,
-  };
-}
-
 /**
  * Returns a field's value as a configuration holds it.
  *

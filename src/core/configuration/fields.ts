@@ -137,26 +137,6 @@ export function seedField(made: string): Field {
   };
 }
 
-/** Returns the field of a sweep's most units per point, e.g. packets. */
-export function unitsField(label: string, description: string): Field {
-  return {
-    kind: "number",
-    change: "set",
-    label,
-    unit: "",
-    min: 1,
-    max: 2 ** 30,
-    step: 100,
-    integer: true,
-    description,
-  };
-}
-
-/** Returns the field of the errors that end a point of a sweep. 0 ends none. */
-export function stopErrorsField(label: string, description: string): Field {
-  return { kind: "number", change: "set", label, unit: "", min: 0, max: 1e6, step: 10, integer: true, description };
-}
-
 export type Transfers = "excluded" | "included";
 
 /**

@@ -1,8 +1,9 @@
 import { inSlices, type SliceOptions } from "../filter-design/slices.ts";
 import { designInSlices, type Filter, isRecursive } from "../filter-design/registry.ts";
-import { type FilterSpec, parseFilterSpec } from "../filter-design/spec.ts";
+import { parseFilterSpec } from "../filter-design/spec.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
-import { createSchema, type Field, type FieldName, parseRange, seedField } from "../configuration/fields.ts";
+import { parseRange } from "../configuration/fields.ts";
+import { type ConfigOf, field, schema } from "../configuration/schema.ts";
 
 /** Filtering methods. `fir/registry.ts` and `iir/registry.ts` hold the GPU's methods. */
 export const FIR_METHOD_TITLES = {
@@ -34,120 +35,72 @@ export const MOST_PASSED = 2 ** 22;
 /** Zeros of longer filters are not computed. */
 export const MOST_ZEROS = 320;
 
-/** The configuration of a filter and its input signal. The same object gives the same samples on every device. */
-export interface FilterExperiment {
-  lab: "filters";
-  version: 1;
-  /** The design. Its `rate` is the sample rate of all signals. */
-  design: FilterSpec;
-  signal: SignalName;
-  samples: number;
-  complex: "no" | "yes";
-  tones: string;
-  snr: number;
-  method: "best" | FilterMethod;
-  page: number;
-  seed: number;
-}
-
-const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
-  design: {
-    kind: "json",
-    change: "rebuild",
-    label: "Filter",
-    description: 'The filter, e.g. {"type":"butterworth","order":8,"cutoff":0.1}; "rate" makes its frequencies Hz.',
-    parse: parseFilterSpec,
-  },
-  signal: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Signal",
-    choices: SIGNALS,
-    description: "The input: tones, a chirp from 0 to half the rate, white noise, or a recording.",
-  },
-  samples: {
-    kind: "number",
-    change: "rebuild",
-    label: "Length",
+const declared = schema("filters", 1, {
+  design: field.json(
+    "Filter",
+    'The filter, e.g. {"type":"butterworth","order":8,"cutoff":0.1}; "rate" makes its frequencies Hz.',
+    parseFilterSpec,
+    { default: { type: "elliptic", pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 } },
+  ),
+  signal: field.choice(
+    "Signal",
+    "The input: tones, a chirp from 0 to half the rate, white noise, or a recording.",
+    SIGNALS,
+    { default: "tones" },
+  ),
+  samples: field.whole("Length", "Length of the generated signal in samples.", {
+    default: 2 ** 17,
     unit: "samples",
     min: 256,
     max: 2 ** 26,
     step: 1024,
-    integer: true,
-    description: "Length of the generated signal in samples.",
-  },
-  complex: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Complex",
-    choices: ["no", "yes"],
-    description: "Complex samples. Their spectrum may differ at positive and negative frequencies.",
-  },
-  tones: {
-    kind: "range",
-    change: "rebuild",
-    label: "Tones",
-    unit: "",
+  }),
+  complex: field.choice(
+    "Complex",
+    "Complex samples. Their spectrum may differ at positive and negative frequencies.",
+    ["no", "yes"],
+    { default: "no" },
+  ),
+  tones: field.range("Tones", "Frequencies of the tones, in the filter's units: FROM:STEP:TO, or a list with commas.", {
+    default: "1500,5000,9000,16000",
     min: -1e12,
     max: 1e12,
-    description: "Frequencies of the tones, in the filter's units: FROM:STEP:TO, or a list with commas.",
-  },
-  snr: {
-    kind: "number",
-    change: "rebuild",
-    label: "SNR",
+  }),
+  snr: field.number("SNR", "Power of the tones or the chirp over the power of the added white noise.", {
+    default: 40,
     unit: "dB",
     min: -20,
     max: 120,
     step: 1,
-    description: "Power of the tones or the chirp over the power of the added white noise.",
-  },
-  method: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Method",
-    choices: ["best", ...Object.keys(METHOD_TITLES)],
-    description: "The filtering method. All methods give the same samples up to rounding.",
-  },
-  page: {
-    kind: "number",
-    change: "rebuild",
-    label: "Page",
-    unit: "samples",
-    min: 64,
-    max: 2 ** 24,
-    step: 1024,
-    integer: true,
-    description:
-      "Samples per page sent to the GPU. It affects throughput and latency, and the output by rounding only.",
-  },
-  seed: seedField("noise and phases"),
-};
+  }),
+  method: field.choice(
+    "Method",
+    "The filtering method. All methods give the same samples up to rounding.",
+    ["best", ...(Object.keys(METHOD_TITLES) as FilterMethod[])],
+    { default: "best" },
+  ),
+  page: field.whole(
+    "Page",
+    "Samples per page sent to the GPU. It affects throughput and latency, and the output by rounding only.",
+    { default: 2 ** 16, unit: "samples", min: 64, max: 2 ** 24, step: 1024 },
+  ),
+  seed: field.seed("noise and phases"),
+});
 
-const defaults: FilterExperiment = {
-  lab: "filters",
-  version: 1,
-  design: { type: "elliptic", pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 },
-  signal: "tones",
-  samples: 2 ** 17,
-  complex: "no",
-  tones: "1500,5000,9000,16000",
-  snr: 40,
-  method: "best",
-  page: 2 ** 16,
-  seed: 1,
-};
-
-const schema = createSchema("filters", fields, defaults);
+/**
+ * The configuration of a filter and its input signal. The same object gives the same samples on every device. The
+ * design's `rate` is the sample rate of all signals.
+ */
+export type FilterExperiment = ConfigOf<typeof declared>;
 
 /** Default frequencies of the tones, as parts of the rate. */
 const USUAL_TONES = [1 / 32, 5 / 48, 3 / 16, 1 / 3];
 
 export const FILTERS = {
-  ...schema,
+  ...declared,
   /** Fills missing fields with defaults, with tones within the filter's rate, and checks the rest. */
   parse(input: unknown): FilterExperiment {
-    const config = schema.parse(input);
+    const config = declared.parse(input);
     if ((input as Partial<FilterExperiment>).tones !== undefined) return config;
     return {
       ...config,

@@ -10,92 +10,46 @@ import { resamplerBlocks } from "../resampling/blocks.ts";
 import { designResampler } from "../resampling/design.ts";
 import { oneSampleBlock, type SampleKind, type StreamBlock } from "../flow/graph/block.ts";
 import { chainDelay, greatestDivisor, type RateRatio, chainRate } from "../flow/graph/rate.ts";
-import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
-import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
-
-/** The settings of a radio. */
-export interface RadioConfig {
-  lab: "demodulate";
-  version: 1;
-  mode: Mode;
-  offset: number;
-  deemphasis: "50" | "75" | "none";
-  deviation: number;
-  bandwidth: number;
-  audio: number;
-}
+import { type ConfigOf, field, schema } from "../configuration/schema.ts";
+import { BANDWIDTH, checkTuned, MODES, OFFSET } from "./tuning.ts";
 
 /** Samples/s of audio. */
 const RATES = { min: 8000, max: 192_000 };
 
-const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
-  mode: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Mode",
-    choices: MODES,
-    description:
-      "AM by the envelope, FM by the phase difference of successive samples, or FM with its stereo multiplex decoded.",
-  },
-  offset: {
-    kind: "number",
-    change: "rebuild",
-    label: "Station",
+export const RADIO = schema("demodulate", 1, {
+  mode: field.choice(
+    "Mode",
+    "AM by the envelope, FM by the phase difference of successive samples, or FM with its stereo multiplex decoded.",
+    MODES,
+    { default: "fm" },
+  ),
+  offset: field.number("Station", "Frequency of the station from the centre of the recording, e.g. 200k or -75e3.", {
+    default: 0,
     unit: "Hz",
     ...OFFSET,
     step: 1000,
-    description: "Frequency of the station from the centre of the recording, e.g. 200k or -75e3.",
-  },
-  deemphasis: {
-    kind: "choice",
-    change: "rebuild",
-    label: "De-emphasis",
-    choices: ["50", "75", "none"],
-    description: "Time constant of FM's de-emphasis, µs: 50 in Europe, 75 in the Americas.",
-  },
-  deviation: {
-    kind: "number",
-    change: "rebuild",
-    label: "Deviation",
-    unit: "Hz",
-    min: 100,
-    max: 1e6,
-    step: 1000,
-    description: "Frequency deviation that becomes full scale: 75 kHz for broadcast, 5 kHz and less for speech.",
-  },
-  bandwidth: {
-    kind: "number",
-    change: "rebuild",
-    label: "Bandwidth",
-    unit: "Hz",
-    min: 0,
-    max: 1e8,
-    step: 1000,
-    description:
-      "Bandwidth about the station. 0: 200 kHz for FM and 10 kHz for AM, or the recording's bandwidth if that is less.",
-  },
-  audio: {
-    kind: "number",
-    change: "rebuild",
-    label: "Audio rate",
-    unit: "Hz",
-    ...RATES,
-    step: 1000,
-    integer: true,
-    description: "Samples/s of the audio.",
-  },
-};
-
-export const RADIO = createSchema<RadioConfig>("demodulate", fields, {
-  lab: "demodulate",
-  version: 1,
-  mode: "fm",
-  offset: 0,
-  deemphasis: "50",
-  deviation: 75_000,
-  bandwidth: 0,
-  audio: 48_000,
+  }),
+  deemphasis: field.choice(
+    "De-emphasis",
+    "Time constant of FM's de-emphasis, µs: 50 in Europe, 75 in the Americas.",
+    ["50", "75", "none"],
+    { default: "50" },
+  ),
+  deviation: field.number(
+    "Deviation",
+    "Frequency deviation that becomes full scale: 75 kHz for broadcast, 5 kHz and less for speech.",
+    { default: 75_000, unit: "Hz", min: 100, max: 1e6, step: 1000 },
+  ),
+  bandwidth: field.number(
+    "Bandwidth",
+    "Bandwidth about the station. 0: 200 kHz for FM and 10 kHz for AM, or the recording's bandwidth if that is less.",
+    { default: 0, unit: "Hz", min: 0, max: 1e8, step: 1000 },
+  ),
+  audio: field.whole("Audio rate", "Samples/s of the audio.", { default: 48_000, unit: "Hz", ...RATES, step: 1000 }),
 });
+
+/** The settings of a radio. */
+export type RadioConfig = ConfigOf<typeof RADIO>;
 
 /** A radio as blocks of a chain, with the format of its output. */
 interface Radio {

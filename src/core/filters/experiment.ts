@@ -27,7 +27,6 @@ export const METHOD_TITLES: Readonly<Record<FilterMethod, string>> = { ...FIR_ME
 
 /** The input signal. "recording" is the recording opened on the page or named on the command line. */
 export const SIGNALS = ["tones", "chirp", "noise", "recording"] as const;
-export type SignalName = (typeof SIGNALS)[number];
 
 /** Most samples that the page keeps before and after a filter, to show and to play. */
 export const MOST_PASSED = 2 ** 22;

@@ -1,25 +1,23 @@
-import { AUTO_TARGET, type AutoPoints, createSchema, type FieldName as NameOf } from "../../configuration/fields.ts";
-import { DEFAULT_SETTINGS, FIELDS, type LinkSettings } from "../link/settings.ts";
+import { AUTO_TARGET, type AutoPoints, type FieldName as NameOf } from "../../configuration/fields.ts";
+import { type ConfigOf, schema } from "../../configuration/schema.ts";
+import { FIELDS } from "../link/settings.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 
 export type { Ray } from "../../channel/paths.ts";
 export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
 export { type ChannelName, CHANNELS, FIELDS, linkPaths as scenarioPaths, recordingLength } from "../link/settings.ts";
 
+export const SCENARIO = schema("equalizers", 1, FIELDS, "scenario");
+
 /** All settings of a run of the telemetry link, as URLs, presets, the command line and files hold them. */
-export interface Scenario extends LinkSettings {
-  lab: "equalizers";
-  version: 1;
-}
+export type Scenario = ConfigOf<typeof SCENARIO>;
 
 export type FieldName = NameOf<Scenario>;
 
 /** The meaning of "auto" for the points of a sweep. */
 export const AUTO_EBN0: AutoPoints = { from: 0, to: 40, target: AUTO_TARGET };
 
-export const DEFAULT_SCENARIO: Scenario = { lab: "equalizers", version: 1, ...DEFAULT_SETTINGS };
-
-export const SCENARIO = createSchema("scenario", FIELDS, DEFAULT_SCENARIO);
+export const DEFAULT_SCENARIO = SCENARIO.defaults;
 
 /**
  * Returns a whole scenario: checks the given fields and fills in defaults for the others.

@@ -147,7 +147,7 @@ export const FIELDS = {
   ),
 };
 
-/** All settings of transmitter, channel and receiver. The rays are those of the channel "custom". */
+/** All settings of transmitter, channel and receiver. Only the channel "custom" has `rays`. */
 export type LinkSettings = ValuesOf<typeof FIELDS>;
 
 export const DEFAULT_SETTINGS: LinkSettings = defaultsOf(FIELDS);

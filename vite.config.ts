@@ -54,7 +54,7 @@ const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   {
     name: "kit",
-    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:codes|filter-design|wifi)[\\/]|(?:measurement[\\/])?(?:curves|overlays|overlay-list|rate-card|run-card|published)\.|recording[\\/](?:reception|file-state|file-input))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:codes|filter-design|wifi)[\\/]|(?:measurement[\\/])?(?:curves|overlays|overlay-list|rate-card|rate-files|run-card|published)\.|recording[\\/](?:reception|file-state|file-input))/,
     minShareCount: 5,
   },
 ];

@@ -5,7 +5,6 @@ import { isReady, lab, useLab } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
 import { encodedOnce } from "./link.ts";
 import type { Live } from "./live.ts";
-import { addCurveFiles } from "./overlays.ts";
 import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
@@ -30,20 +29,6 @@ interface SweepSessionOptions<Link extends object, Point> extends Pick<LabSessio
   counted(points: readonly Point[]): string | undefined;
   drawn?(): string | undefined;
 }
-
-/** Merges files that may be ledgers into the sweep, and draws the others as curves. */
-export async function takeRateFiles(
-  sweep: Sweep<unknown, unknown>,
-  files: readonly File[],
-  overSnr: boolean,
-): Promise<void> {
-  const ledgers = files.filter(isLedger);
-  const curves = files.filter((file) => !isLedger(file));
-  await addCurveFiles(curves, overSnr);
-  if (ledgers.length > 0) await sweep.ledgers.open(ledgers);
-}
-
-const isLedger = ({ name }: File) => /\.json$/i.test(name);
 
 /**
  * Returns the session of a lab with a sweep. Figures follow every change. The sweep follows changes after the first
@@ -117,7 +102,10 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
     pick,
     drop: {
       invitation: "Drop ledgers of this sweep, or error rates: CSV or output of AFF3CT",
-      take: ({ files }) => takeRateFiles(sweep, [...files], overSnr),
+      async take({ files }) {
+        const { takeRateFiles } = await import("./rate-files.ts");
+        await takeRateFiles(sweep, [...files], overSnr);
+      },
     },
   };
 }

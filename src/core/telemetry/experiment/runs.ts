@@ -3,9 +3,9 @@ import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
 import type { RunFile } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
-import { type SolvedTaps, solveTaps } from "./solve-taps.ts";
+import type { SolvedTaps } from "./solve-taps.ts";
 import { equalizerSweep } from "./sweep.ts";
-import { type ReceiverTimings, timeReceiver } from "./timings.ts";
+import type { ReceiverTimings } from "./timings.ts";
 
 export const sweep = equalizerSweep;
 
@@ -18,15 +18,22 @@ function sessionOf(gpu: Gpu): FigureSession {
   return session;
 }
 
+// The page fetches measurements with the first one.
 export const runs = {
   sweep: sweepRun(equalizerSweep),
   timings: deviceRun(
     (config: Scenario): { config: Scenario; timings?: ReceiverTimings } => ({ config }),
     async function* (gpu, { config }) {
+      const { timeReceiver } = await import("./timings.ts");
       yield { state: { config, timings: await timeReceiver(gpu, config) }, progress: 1, done: true };
     },
   ),
-  solvers: deviceRun((config: Scenario): SolvedTaps => ({ config, results: [] }), solveTaps),
+  solvers: deviceRun(
+    (config: Scenario): SolvedTaps => ({ config, results: [] }),
+    async function* (...run) {
+      yield* (await import("./solve-taps.ts")).solveTaps(...run);
+    },
+  ),
 };
 
 export const asks = {

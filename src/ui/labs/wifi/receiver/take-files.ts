@@ -1,6 +1,6 @@
 import { keepInView } from "../../../kit/in-view.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
-import { takeRateFiles } from "../../../kit/sweep-session.ts";
+import { takeRateFiles } from "../../../kit/rate-files.ts";
 import type { Sweep } from "../../../kit/sweep.ts";
 
 /** Files that hold ledgers or error rates. */

@@ -285,13 +285,18 @@ it("texts of filters and of blocks of one sample have no name in common", () => 
     [...text.matchAll(/^(?:override|const|alias|struct|fn|@group.*? var<.*?>|var<.*?>) ?(\w+)/gm)].map(
       ([, name]) => name,
     );
-  const folder = (name: string) => readdirSync(`shaders/${name}`).map((file) => `shaders/${name}/${file}`);
+  const folder = (name: string) =>
+    readdirSync(`shaders/${name}`, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".wgsl"))
+      .map((file) => `shaders/${name}/${file}`);
   const files = [
     ...folder("fir"),
     "shaders/resampling/polyphase.wgsl",
     "shaders/resampling/matrix.wgsl",
     "shaders/flow/build/history.wgsl",
-    ...folder("lib").filter((file) => /\/(fir-|fft|fours|history-|exchange|twiddle|dft|complex)/.test(file)),
+    ...folder("fft/lib"),
+    ...folder("flow/lib"),
+    ...folder("lib").filter((file) => /\/(fours|complex)/.test(file)),
   ];
   const texts = new Set(files.map((file) => readFileSync(file, "utf8")));
   const names = new Set([...texts].flatMap(namesOf));

@@ -2,20 +2,10 @@ import { compileAhead } from "../../gpu/compile-ahead.ts";
 import { rehearse } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createPageUniforms, type PageUniforms } from "../../gpu/uniforms.ts";
-import type {
-  ChainBlock,
-  MadeBlock,
-  PlanBlock,
-  PlanPage,
-  SinkBlock,
-  SinkPlan,
-  Stream,
-  TagPlaces,
-} from "./block-factory.ts";
+import type { PlanPage, SinkPlan, Stream, TagPlaces } from "./block-factory.ts";
 import { blamingLater } from "../graph/block-error.ts";
-import type { Port } from "../graph/block-type.ts";
 import { type OneSampleBlock, type Page, SAMPLE_BYTES, type StreamPlan } from "../graph/block.ts";
-import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
+import { type BlockOf, type CheckedBlock, type CheckedEdge, type CheckedGraph, isOf } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import type { Connection } from "../graph/graph.ts";
 import { type FusedBlock, fusedKernel, fusedLoad, type FusedStep, fusedStore } from "./fused-kernel.ts";
@@ -30,6 +20,7 @@ import { createSampleStage, fusedBytes } from "./sample-stage.ts";
 import { createSampleStep, type SampleStep } from "./sample-step.ts";
 import type { ScaledCount } from "./scaled-count.ts";
 import { inOrder, lastReads } from "./work-order.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 /** A graph's kernels and buffers for pages of one size. */
 export interface BuiltGraph {
@@ -48,7 +39,7 @@ export interface BuiltGraph {
   /** Most pages that may be submitted together. */
   together: number;
   /** Gives a block its new parameters; undefined if it takes none while it runs. */
-  setters: ReadonlyMap<string, (parameters: object) => void>;
+  setters: ReadonlyMap<string, (parameters: never) => void>;
   destroy(): void;
 }
 
@@ -117,7 +108,7 @@ class GraphBuilder {
   readonly #sources = new Map<string, BuiltSource>();
   readonly #sinks: BuiltSink[] = [];
   readonly #placing = new Map<string, TagPlaces>();
-  readonly #setters = new Map<string, (parameters: object) => void>();
+  readonly #setters = new Map<string, (parameters: never) => void>();
   readonly #owned: { destroy(): void }[] = [];
   /** Buffers that plans gave as their outputs. */
   readonly #kept = new Set<GPUBuffer>();
@@ -139,7 +130,7 @@ class GraphBuilder {
   async build(): Promise<BuiltGraph> {
     for (const [step, blocks] of this.#order.entries()) {
       const [block] = blocks;
-      await blamingLater(block.id, () => this.#add(blocks, block.made as MadeBlock));
+      await blamingLater(block.id, () => this.#add(blocks));
       for (const [output, last] of this.#lastReads) {
         const stream = last === step && this.#streams.get(output);
         if (stream && !this.#kept.has(stream.buffer)) this.#memory.giveBack(stream.buffer);
@@ -169,27 +160,31 @@ class GraphBuilder {
     this.#memory.release();
   }
 
-  #add(blocks: readonly CheckedBlock[], made: MadeBlock): Promise<void> {
-    const [block] = blocks;
-    if (blocks.some((one) => one.made?.kind === "chain")) return this.#addChain(blocks);
-    if (made.kind === "sample") return this.#addSamples(blocks);
-    if (made.kind === "plan") return this.#addPlan(block, made);
-    if (made.kind === "sink") return this.#addSink(block, made);
-    return this.#addSource(block);
+  /** Adds one block, or blocks of one sample and at most one filter that share a kernel. */
+  async #add(blocks: readonly CheckedBlock[]): Promise<void> {
+    const samples = blocks.filter(isOf("sample"));
+    const filter = blocks.find(isOf("chain"));
+    if (filter) return this.#addChain(filter, blocks);
+    if (samples.length > 0) return this.#addSamples(samples);
+    for (const block of blocks) {
+      if (isOf("plan")(block)) await this.#addPlan(block);
+      else if (isOf("sink")(block)) await this.#addSink(block);
+      else this.#addSource(block);
+    }
   }
 
   #firings({ id }: CheckedBlock): number {
-    return this.#sizes.firings.get(id) as number;
+    return lookUp(this.#sizes.firings, id);
   }
 
   #length(output: string): number {
-    return this.#sizes.lengths.get(output) as number;
+    return lookUp(this.#sizes.lengths, output);
   }
 
   /** Returns the connected inputs of a block. */
   #inputs({ id }: CheckedBlock): { port: string; edge: CheckedEdge; stream: Stream }[] {
     const own = this.#edges.filter(({ to }) => to[0] === id);
-    return own.map((edge) => ({ port: edge.to[1], edge, stream: this.#streams.get(named(edge.from)) as Stream }));
+    return own.map((edge) => ({ port: edge.to[1], edge, stream: lookUp(this.#streams, named(edge.from)) }));
   }
 
   #page(block: CheckedBlock): PlanPage {
@@ -197,7 +192,7 @@ class GraphBuilder {
     return { firings: this.#firings(block), inputs: Object.fromEntries(inputs), uniforms: this.#uniforms };
   }
 
-  async #addSource({ id, ports }: CheckedBlock): Promise<void> {
+  #addSource({ id, ports }: CheckedBlock) {
     const output = named([id, "out"]);
     const { type, vector = 1 } = ports.outputs[0];
     const length = this.#length(output);
@@ -209,7 +204,7 @@ class GraphBuilder {
     this.#together = 1;
   }
 
-  async #addSamples(blocks: readonly CheckedBlock[]): Promise<void> {
+  async #addSamples(blocks: readonly BlockOf<"sample">[]): Promise<void> {
     if (this.#passOn(blocks)) return;
     const members = membersOf(blocks);
     const kernel = fusedKernel(members, this.#edges);
@@ -239,8 +234,9 @@ class GraphBuilder {
 
   /** Makes the buffer of an output of blocks of one sample. Returns its elements. */
   #takeOutput(members: readonly FusedBlock[], output: string, count?: GPUBuffer): number {
-    const ports = members.flatMap(({ id, ports: own }) => own.outputs.map((port) => [named([id, port.name]), port]));
-    const { type, vector = 1 } = new Map(ports as [string, Port][]).get(output) as Port;
+    const [{ type, vector = 1 }] = members.flatMap(({ id, ports }) =>
+      ports.outputs.filter(({ name }) => named([id, name]) === output),
+    );
     const length = this.#length(output);
     const bytes = fusedBytes(length * vector, PORTS[type].bytes);
     this.#streams.set(output, { buffer: this.#memory.take(output, bytes), length, count });
@@ -251,17 +247,17 @@ class GraphBuilder {
     for (const { id, made } of members) {
       if (!made.set) continue;
       this.#setters.set(id, (parameters) => {
-        made.set?.(parameters as never);
+        made.set?.(parameters);
         refresh();
       });
     }
   }
 
   /** Hands the input of a single block on as its output if they are equal. Returns whether it did. */
-  #passOn([block, ...others]: readonly CheckedBlock[]): boolean {
+  #passOn([block, ...others]: readonly BlockOf<"sample">[]): boolean {
     if (others.length > 0 || !isCopy(block)) return false;
     const [input] = this.#inputs(block);
-    if (!input?.stream) return false;
+    if (!input) return false;
     const [port] = block.ports.outputs;
     const { buffer, count } = input.stream;
     // A count is of items: vectors of another length have another one.
@@ -272,35 +268,36 @@ class GraphBuilder {
   }
 
   /** Adds blocks in a chain. Their kernels compute the blocks of one sample before and behind them. */
-  async #addChain(blocks: readonly CheckedBlock[]): Promise<void> {
-    const block = blocks.find(({ made }) => made?.kind === "chain") as CheckedBlock;
-    const { blocks: parts, set } = block.made as ChainBlock;
-    const { store, prepare, ...first } = await this.#joinedPage(block, blocks);
+  async #addChain(block: BlockOf<"chain">, group: readonly CheckedBlock[]): Promise<void> {
+    const { blocks: parts, set } = block.made;
+    const { store, prepare, ...first } = await this.#joinedPage(block, group.filter(isOf("sample")));
     const prepared = prepare ? [prepare] : [];
     const plans: Pick<StreamPlan, "label" | "encode" | "output" | "outputs" | "destroy">[] = [];
     let page: JoinedPage = first;
     for (const [i, part] of parts.entries()) {
       const own = i === parts.length - 1 ? { ...page, store } : page;
       const plan = await blamingLater(block.id, async () => {
-        if (!part.sample) return (part.joinable ?? part).create(this.device, own as JoinedPage & Page);
-        const samples = await this.#samplesOfChain(part, page as Page);
-        prepared.push(samples.prepare);
-        return samples;
+        if (part.joinable) return part.joinable.create(this.device, own);
+        const plain = { ...page, input: bufferOf(page.input) };
+        if (!part.sample) return part.create(this.device, plain);
+        const between = await this.#samplesOfChain(part, plain);
+        prepared.push(between.prepare);
+        return between;
       });
       plans.push(this.#own(plan));
       page = { signals: 1, length: plan.outputs, input: plan.output };
     }
     if (!store) {
       const output = named([block.id, "out"]);
-      this.#keep(output, { buffer: page.input as GPUBuffer, length: this.#length(output) });
+      this.#keep(output, { buffer: bufferOf(page.input), length: this.#length(output) });
     }
-    const ids = blocks.map(({ id }) => id);
+    const ids = group.map(({ id }) => id);
     this.#stages.push({
       ...sequence(ids.join(" + "), plans),
       blocks: ids,
       prepare: prepared.length > 0 ? (number) => prepared.forEach((one) => one(number)) : undefined,
     });
-    if (set) this.#setters.set(block.id, (parameters) => set(parameters as never, plans));
+    if (set) this.#setters.set(block.id, (parameters) => set(parameters, plans));
   }
 
   /** Returns the kernel of a block of one sample between others of a chain. */
@@ -324,9 +321,9 @@ class GraphBuilder {
   }
 
   /** Returns the page of a filter, with the steps that compute the other blocks of its group. */
-  async #joinedPage(filter: CheckedBlock, blocks: readonly CheckedBlock[]) {
+  async #joinedPage(filter: BlockOf<"chain">, samples: readonly BlockOf<"sample">[]) {
     const [{ from, vector }] = this.#edges.filter(({ to }) => to[0] === filter.id);
-    const { before, behind } = around(filter.id, blocks, this.#edges);
+    const { before, behind } = around(filter.id, samples, this.#edges);
     const stream = this.#streams.get(named(from));
     const length = (stream?.length ?? this.#length(named(from))) * vector;
     const output = named([filter.id, "out"]);
@@ -338,11 +335,11 @@ class GraphBuilder {
       this.#followSetters(members, made);
       return made;
     };
-    let input = stream?.buffer as JoinedPage["input"];
-    if (before.length > 0) {
+    const load = async () => {
       const members = membersOf(before);
-      input = await add("load", members, fusedLoad(members, this.#edges), length);
-    }
+      return add("load", members, fusedLoad(members, this.#edges), length);
+    };
+    const input = before.length > 0 ? await load() : lookUp(this.#streams, named(from)).buffer;
     let store: StoreStep | undefined;
     if (behind.length > 0) {
       const members = membersOf(behind);
@@ -350,7 +347,7 @@ class GraphBuilder {
       for (const signal of step.outputs) this.#takeOutput(members, signal);
       const elements = this.#length(output) * (filter.ports.outputs[0].vector ?? 1);
       const made = await add("store", members, step, elements);
-      store = { ...made, output: this.#streams.get(step.outputs[0])?.buffer as GPUBuffer };
+      store = { ...made, output: lookUp(this.#streams, step.outputs[0]).buffer };
     }
     const prepare = (page: number) => {
       for (const one of prepared) one(page);
@@ -358,9 +355,9 @@ class GraphBuilder {
     return { signals: 1, length, input, store, prepare: prepared.length > 0 ? prepare : undefined };
   }
 
-  async #addPlan(block: CheckedBlock, made: PlanBlock): Promise<void> {
-    const { id } = block;
-    const page = made.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block, made);
+  async #addPlan(block: BlockOf<"plan">): Promise<void> {
+    const { id, made } = block;
+    const page = made.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block);
     const plan = this.#own(await made.create(this.device, page));
     const counting: ScaledCount[] = [];
     for (const { from, isDecided } of this.#edges.filter((edge) => edge.from[0] === id)) {
@@ -387,17 +384,17 @@ class GraphBuilder {
         }),
     });
     for (const stage of counting) this.#stages.push({ ...stage, blocks: [id] });
-    if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters as never));
+    if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters));
     if (made.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
   }
 
   /** Returns the page of a block. Items whose number the GPU decides are gathered to whole firings first. */
-  async #wholeFirings(block: CheckedBlock, made: PlanBlock): Promise<PlanPage> {
+  async #wholeFirings(block: BlockOf<"plan">): Promise<PlanPage> {
     const page = this.#page(block);
     const { firings, inputs } = page;
     const gathered: Record<string, Stream> = {};
     for (const { port, edge, stream } of this.#inputs(block)) {
-      const input = { block, made, edge, stream, firings };
+      const input = { block, edge, stream, firings };
       if (!needsGathering(input)) continue;
       const { output, ...stage } = this.#own(await gatherInput(this.device, input));
       gathered[port] = output;
@@ -434,8 +431,8 @@ class GraphBuilder {
     });
   }
 
-  async #addSink(block: CheckedBlock, made: SinkBlock): Promise<void> {
-    const plan = this.#own(await made.create(this.device, this.#page(block)));
+  async #addSink(block: BlockOf<"sink">): Promise<void> {
+    const plan = this.#own(await block.made.create(this.device, this.#page(block)));
     const inputs = this.#inputs(block).map(({ port, edge, stream }) => ({
       port,
       from: edge.from[0],
@@ -443,7 +440,7 @@ class GraphBuilder {
       hz: edge.hz,
     }));
     this.#sinks.push({ block, plan, inputs });
-    if (plan.set) this.#setters.set(block.id, (parameters) => plan.set?.(parameters as never));
+    if (plan.set) this.#setters.set(block.id, (parameters) => plan.set?.(parameters));
     if (!plan.encode) return;
     const encode: Stage["encode"] = (encoder, timestampWrites) => plan.encode?.(encoder, timestampWrites);
     this.#stages.push({ label: plan.label, blocks: [block.id], encode });
@@ -462,21 +459,27 @@ class GraphBuilder {
 }
 
 /** Returns blocks of one sample as they begin from rest. */
-function membersOf(blocks: readonly Pick<CheckedBlock, "id" | "ports" | "made">[]): FusedBlock[] {
-  const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
+function membersOf(blocks: readonly FusedBlock[]): FusedBlock[] {
+  const members = blocks.map(({ id, ports, made }) => ({ id, ports, made }));
   for (const { made } of members) made.reset?.();
   return members;
 }
 
+/** Returns a page's buffer. @throws Error for a load step: only some kernels take one. */
+function bufferOf(input: JoinedPage["input"]): GPUBuffer {
+  if ("wgsl" in input) throw new Error("flow/build-graph: the input must be a buffer, but a load step computes it");
+  return input;
+}
+
 /** Returns the other blocks of a filter's group: those that lead to its input, and the others behind it. */
-function around(filter: string, blocks: readonly CheckedBlock[], edges: readonly CheckedEdge[]) {
+function around(filter: string, blocks: readonly BlockOf<"sample">[], edges: readonly CheckedEdge[]) {
   const own = new Set(blocks.map(({ id }) => id));
   const found = new Set([filter]);
   for (const reader of found) {
     for (const { from, to } of edges) if (to[0] === reader && own.has(from[0])) found.add(from[0]);
   }
   return {
-    before: blocks.filter(({ id }) => id !== filter && found.has(id)),
+    before: blocks.filter(({ id }) => found.has(id)),
     behind: blocks.filter(({ id }) => !found.has(id)),
   };
 }

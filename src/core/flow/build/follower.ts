@@ -1,5 +1,5 @@
 import type { PlanBlock, PlanPage, Stream } from "./block-factory.ts";
-import type { CheckedBlock, CheckedEdge } from "../graph/checked-graph.ts";
+import type { BlockOf, CheckedEdge } from "../graph/checked-graph.ts";
 import { type Ends, zeroFirings } from "../graph/instant.ts";
 import { PORTS } from "../graph/port.ts";
 import { createScaledCount, type ScaledCount } from "./scaled-count.ts";
@@ -7,24 +7,28 @@ import { createWholeFirings } from "./whole-firings.ts";
 
 /** An input of a block that follows a number of items which the GPU decides. */
 export interface FollowerInput {
-  block: CheckedBlock;
-  made: PlanBlock;
+  block: BlockOf<"plan">;
   edge: CheckedEdge;
   stream: Stream;
   /** Most firings in a page. */
   firings: number;
 }
 
-const unitOf = ({ made: { consumes, multiple = 1 }, edge }: FollowerInput) => consumes[edge.to[1]] * multiple;
+const unitOf = ({
+  block: {
+    made: { consumes, multiple = 1 },
+  },
+  edge,
+}: FollowerInput) => consumes[edge.to[1]] * multiple;
 
 /** Whether the items of a page may end within a firing, or zeros follow them. */
 export const needsGathering = (input: FollowerInput) =>
-  input.stream.count !== undefined && (unitOf(input) > 1 || (input.made.after ?? 0) > 0);
+  input.stream.count !== undefined && (unitOf(input) > 1 || (input.block.made.after ?? 0) > 0);
 
 /** Gathers the items of an input to whole firings. At the end of the signal it appends the zeros that the block asks for. */
 export async function gatherInput(device: GPUDevice, input: FollowerInput) {
-  const { block, made, edge, stream, firings } = input;
-  const taken = made.consumes[edge.to[1]];
+  const { block, edge, stream, firings } = input;
+  const taken = block.made.consumes[edge.to[1]];
   const words = (edge.vector * PORTS[edge.type].bytes) / 4;
   const config = { input: stream, words, unit: unitOf(input), length: firings * taken };
   const { setZeros, ...whole } = await createWholeFirings(device, config);

@@ -11,6 +11,7 @@ import { IN_FLIGHT } from "../run/pages-in-flight.ts";
 import { PORTS } from "../graph/port.ts";
 import { shapeOf } from "../graph/shape.ts";
 import type { Tag } from "../graph/tag.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 const LABEL = "flow/item-ring";
 
@@ -69,7 +70,7 @@ export function createPaceGraphs(
     );
     const own = [...outputs].map(([output, [edge]]) => {
       const words = (edge.vector * PORTS[edge.type].bytes) / 4;
-      const items = mostWaiting(lengths.get(output) as number, length);
+      const items = mostWaiting(lookUp(lengths, output), length);
       return { edge, ring: createItemRing(device, { words, items }), arrived: 0, tags: [] as Tag[] };
     });
     waiting.push(...own);
@@ -80,7 +81,7 @@ export function createPaceGraphs(
   const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
   const blockOf = (id: string, ports: Ports, made: MadeBlock): CheckedBlock => {
     const place = { hz: {}, isOnCycle: false };
-    const component = componentOf.get(id) as number;
+    const component = lookUp(componentOf, id);
     return { id, type: "", parameters: {}, ports, place, made, shape: shapeOf(made, ports), component };
   };
   const graphs = paces.map(({ part, blocks, edges }, i): PaceGraph => {

@@ -2,6 +2,7 @@ import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-g
 import { named } from "../graph/connect.ts";
 import { type Arrow, forwards, runsBefore } from "../graph/cycles.ts";
 import { grouped } from "../graph/grouped.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 /** Returns the blocks that share a kernel, in the order of their work. */
 export function inOrder(
@@ -16,7 +17,7 @@ export function inOrder(
   const arrows = runsBefore(edges, (id) => breaksCycles(byId.get(id)));
   const between = arrows.map(([from, to]): Arrow => [leaderOf(from), leaderOf(to)]).filter(([from, to]) => from !== to);
   return forwards([...new Set([...byId.keys()].map(leaderOf))], between).map((leader) =>
-    [...new Set(members.get(leader))].map((id) => byId.get(id) as CheckedBlock),
+    [...new Set(members.get(leader))].map((id) => lookUp(byId, id)),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { BlockFactory, Place } from "../build/block-factory.ts";
+import type { BlockFactory } from "../build/block-factory.ts";
 import { type Fusible, type FusibleFilter, fuse } from "../build/fuse.ts";
 import { isCopy } from "../build/is-copy.ts";
 import { type Draft, makeBlocks, type Placed } from "../build/make-blocks.ts";
@@ -9,6 +9,7 @@ import { type Edge, named } from "./connect.ts";
 import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
 import { grouped } from "./grouped.ts";
 import type { Reporter } from "./read-graph.ts";
+import { lookUp } from "./look-up.ts";
 
 /**
  * Makes the blocks of a graph, and checks its rates and cycles. It never throws: it reports what is wrong, and checks the
@@ -27,13 +28,13 @@ export function assembleGraph(
     edges.map(({ from, to }): Arrow => [from[0], to[0]]),
   );
   const byId = new Map(drafts.map((draft) => [draft.id, draft]));
-  const ordered = ids.map((id) => byId.get(id) as Draft);
+  const ordered = ids.map((id) => lookUp(byId, id));
   const placed = makeBlocks(ordered, edges, factories, report);
   checkCycles(drafts, edges, placed, report);
   const partOf = new Map(placed.parts.flatMap(({ firings }, part) => [...firings.keys()].map((id) => [id, part])));
   const components = componentsOf(ids, edges);
   const blocks = ordered.map((draft) => {
-    const component = components.get(draft.id) as number;
+    const component = lookUp(components, draft.id);
     return { ...checkedBlock(draft, placed, partOf.get(draft.id)), component };
   });
   const { lengths } = pageSizes(
@@ -84,7 +85,7 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
 function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined) {
   const { id } = draft;
   const pace = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
-  return { ...draft, place: places.get(id) as Place, ...made.get(id), ...pace };
+  return { ...draft, place: lookUp(places, id), ...made.get(id), ...pace };
 }
 
 function checkedEdge(
@@ -116,8 +117,8 @@ function fusibleBlocks(blocks: readonly CheckedBlock[], { made, decided }: Place
     if (own?.made.kind !== "sample") return [];
     const [output] = ports.outputs;
     const origin = output && decided.origins.get(named([id, output.name]));
-    if (origin === undefined && part === undefined) return [];
-    const pace = origin ?? paceOf(part as number, firings * own.shape.elements);
+    const pace = origin ?? (part === undefined ? undefined : paceOf(part, firings * own.shape.elements));
+    if (pace === undefined) return [];
     const { isIndexed, isCostly } = own.made;
     return [{ id, pace, isCopy: isCopy(block), isIndexed, isCostly }];
   });

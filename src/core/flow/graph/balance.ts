@@ -2,6 +2,7 @@ import { type Edge, named } from "./connect.ts";
 import { divisorOf, type Fraction, fraction, multipleOf } from "./fraction.ts";
 import type { Reporter } from "./read-graph.ts";
 import type { Shape } from "./shape.ts";
+import { lookUp } from "./look-up.ts";
 
 /** Blocks whose rates depend on each other. */
 export interface BalancedPart {
@@ -75,7 +76,7 @@ function spread(
       const { given, taken } = itemsOf(edge, shapes);
       const isForwards = edge.from[0] === id;
       const other = isForwards ? edge.to[0] : edge.from[0];
-      const rate = rates.get(id) as Fraction;
+      const rate = lookUp(rates, id);
       const wanted = isForwards ? scaled(rate, given, taken) : scaled(rate, taken, given);
       const known = rates.get(other);
       if (!known) {
@@ -122,8 +123,9 @@ function commonMultiple(numbers: readonly bigint[]): bigint | undefined {
 
 /** Returns the items of a connection at a firing of its first and of its second block. */
 function itemsOf({ from, to }: Edge, shapes: ReadonlyMap<string, Shape>): { given: number; taken: number } {
-  const given = shapes.get(from[0])?.produces[from[1]] as number;
-  return { given, taken: shapes.get(to[0])?.consumes[to[1]] as number };
+  const given = lookUp(shapes, from[0]).produces[from[1]];
+  if (typeof given === "object") throw new Error(`flow/balance: ${named(from)} must give a fixed number of items`);
+  return { given, taken: lookUp(shapes, to[0]).consumes[to[1]] };
 }
 
 function scaled({ over, under }: Fraction, by: number, per: number): Fraction {
@@ -139,7 +141,7 @@ function smallestPage(
   report: Reporter,
 ): BalancedPart | undefined {
   const edges = members.flatMap((id) => (around.get(id) ?? []).filter(({ from }) => from[0] === id));
-  const fractions = members.map((id) => rates.get(id) as Fraction);
+  const fractions = members.map((id) => lookUp(rates, id));
   const under = commonMultiple(fractions.map((rate) => rate.under));
   if (under === undefined) return reportTooLong(edges[0], report);
   const whole = fractions.map(({ over, under: own }) => (over * under) / own);
@@ -147,19 +149,19 @@ function smallestPage(
   const smallest = whole.map((count) => count / divisor);
   const factor = commonMultiple(
     members.map((id, i) => {
-      const multiple = BigInt((shapes.get(id) as Shape).multiple);
+      const multiple = BigInt(lookUp(shapes, id).multiple);
       return multiple / divisorOf(multiple, smallest[i]);
     }),
   );
   if (factor === undefined) return reportTooLong(edges[0], report);
   const firings = new Map(members.map((id, i) => [id, smallest[i] * factor]));
   for (const edge of edges) {
-    const items = (firings.get(edge.from[0]) as bigint) * BigInt(itemsOf(edge, shapes).given);
+    const items = lookUp(firings, edge.from[0]) * BigInt(itemsOf(edge, shapes).given);
     if (items > MOST_ITEMS) return reportTooLong(edge, report);
   }
   let most = Infinity;
   for (const [id, count] of firings) {
-    const limit = (shapes.get(id) as Shape).most;
+    const limit = lookUp(shapes, id).most;
     if (Number(count) > limit) {
       const message = `A page may have at most ${limit} firings of this block, but the rates of the graph need ${count} at a time. Use a longer delay on the cycle, or smaller multiples.`;
       report({ block: id, message });

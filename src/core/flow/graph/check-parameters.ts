@@ -49,7 +49,7 @@ function settled(
   try {
     return parameterValue(field, given, variables, steps);
   } catch (error) {
-    throw new RangeError(`${name}: ${(error as Error).message}`, { cause: error });
+    throw new RangeError(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 

@@ -35,6 +35,14 @@ export interface CheckedBlock {
   firings?: number;
 }
 
+/** A block that computes in a certain way. */
+export type BlockOf<Kind extends MadeBlock["kind"]> = CheckedBlock & { made: Extract<MadeBlock, { kind: Kind }> };
+
+export const isOf =
+  <Kind extends MadeBlock["kind"]>(kind: Kind) =>
+  (block: CheckedBlock): block is BlockOf<Kind> =>
+    block.made?.kind === kind;
+
 /** A connection without problems. */
 export interface CheckedEdge {
   from: readonly [block: string, port: string];

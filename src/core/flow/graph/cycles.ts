@@ -1,5 +1,6 @@
 import type { Connection } from "./graph.ts";
 import { grouped } from "./grouped.ts";
+import { lookUp } from "./look-up.ts";
 /** A directed edge between blocks, by their ids. */
 export type Arrow = readonly [from: string, to: string];
 
@@ -28,19 +29,19 @@ export function onCycles(arrows: readonly Arrow[]): Set<string> {
     enter(start);
     while (path.length > 0) {
       const { id, arrows: left } = path[path.length - 1];
-      const number = numbers.get(id) as { own: number; least: number };
+      const number = lookUp(numbers, id);
       const { value: arrow } = left.next();
       if (arrow) {
         const [, to] = arrow;
         if (to === id) found.add(id);
         if (!numbers.has(to)) enter(to);
-        else if (isOpen.has(to)) number.least = Math.min(number.least, numbers.get(to)?.own as number);
+        else if (isOpen.has(to)) number.least = Math.min(number.least, lookUp(numbers, to).own);
         continue;
       }
       path.pop();
       const before = path.at(-1);
       if (before) {
-        const outer = numbers.get(before.id) as { own: number; least: number };
+        const outer = lookUp(numbers, before.id);
         outer.least = Math.min(outer.least, number.least);
       }
       if (number.least < number.own) continue;
@@ -71,7 +72,7 @@ export function cycleThrough(start: string, next: ReadonlyMap<string, readonly A
 
 function pathTo(start: string, end: string, before: ReadonlyMap<string, string>): string[] {
   const path = [end];
-  while (path[0] !== start) path.unshift(before.get(path[0]) as string);
+  while (path[0] !== start) path.unshift(lookUp(before, path[0]));
   return path;
 }
 
@@ -83,7 +84,7 @@ export function forwards(ids: readonly string[], arrows: readonly Arrow[]): stri
   const places = new Map(ids.map((id, place) => [id, place]));
   const inside = arrows.filter(([from, to]) => places.has(from) && places.has(to));
   const needs = new Map(ids.map((id) => [id, 0]));
-  for (const [, to] of inside) needs.set(to, (needs.get(to) as number) + 1);
+  for (const [, to] of inside) needs.set(to, lookUp(needs, to) + 1);
   const next = grouped(inside, ([from]) => from);
   const left = new Set(ids);
   /** Places of ids that wait for nothing, and of ids that wait but were reached. */
@@ -101,13 +102,14 @@ export function forwards(ids: readonly string[], arrows: readonly Arrow[]): stri
   };
   const order: string[] = [];
   while (left.size > 0) {
-    const id = first(ready) ?? first(reached) ?? (first(all) as string);
+    const id = first(ready) ?? first(reached) ?? first(all);
+    if (id === undefined) break;
     order.push(id);
     left.delete(id);
     for (const [, to] of next.get(id) ?? []) {
-      const still = (needs.get(to) as number) - 1;
+      const still = lookUp(needs, to) - 1;
       needs.set(to, still);
-      (still === 0 ? ready : reached).add(places.get(to) as number);
+      (still === 0 ? ready : reached).add(lookUp(places, to));
     }
   }
   return order;

@@ -38,7 +38,7 @@ export type Names = Readonly<Record<string, Value>>;
  */
 export function evaluate(text: string, names: Names, steps = new Steps(MOST_STEPS)): number {
   const value = valueOf(text, parsed(text, MOST_CHARACTERS, steps), names, steps);
-  if (Number.isFinite(value)) return value as number;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
   throw new RangeError(
     `"${shortened(text)}" gives ${typeof value === "number" ? value : valueName(value)}, expected a finite number`,
   );

@@ -27,9 +27,8 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
       const found = new Map<string, Tag[]>();
       for (const [{ id, made, ports }, pass] of passers) {
         const own = inputs.get(id) ?? [];
-        for (const { name } of tags.has(id) ? ports.outputs : []) {
-          found.set(named([id, name]), [...(tags.get(id) as readonly Tag[])]);
-        }
+        const given = tags.get(id);
+        if (given) for (const { name } of ports.outputs) found.set(named([id, name]), [...given]);
         const isPlacing = made?.kind === "plan" && made.placesTags;
         if (made?.kind === "sink" || isPlacing) {
           const first = own.find(({ to }) => to[1] === ports.inputs[0].name);
@@ -47,9 +46,10 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
           (found.get(named(from)) ?? []).map((tag) => ({ tag, port: to[1] })),
         );
         if (arrived.length === 0) continue;
+        const passed = (moved: Tag[]) => (own.length > 1 ? distinct(moved) : moved);
         for (const { name } of ports.outputs) {
           if (found.has(named([id, name]))) continue;
-          found.set(named([id, name]), distinct(arrived.flatMap(({ tag, port }) => pass(tag, port, name) ?? [])));
+          found.set(named([id, name]), passed(arrived.flatMap(({ tag, port }) => pass(tag, port, name) ?? [])));
         }
       }
     },

@@ -1,6 +1,7 @@
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { type Fraction, fraction, isLess, sum } from "./fraction.ts";
 import { grouped } from "./grouped.ts";
+import { lookUp } from "./look-up.ts";
 
 /** A moment of a run, in pages since its start. */
 export type Instant = Fraction;
@@ -29,7 +30,7 @@ export function ownEnds({ blocks }: CheckedGraph, firings: ReadonlyMap<string, n
   for (const { id, shape, component } of blocks) {
     const ends = shape?.ends ?? Infinity;
     if (ends === Infinity) continue;
-    found.set(component, earlier(instantAfter(ends, firings.get(id) as number), found.get(component)));
+    found.set(component, earlier(instantAfter(ends, lookUp(firings, id)), found.get(component)));
   }
   return found;
 }
@@ -69,7 +70,7 @@ export function endsAfter(
     const extended = given.filter((one) => isLess(one.signal, one.end)).map(({ end }) => end);
     const begin = extended.length > 0 ? takenUntil(block, extended.reduce(later), firings) : signal;
     const after = firingsAfter(block);
-    const end = after > 0 ? sum(zerosBegin(block, begin), instantAfter(after, firings.get(id) as number)) : begin;
+    const end = after > 0 ? sum(zerosBegin(block, begin), instantAfter(after, lookUp(firings, id))) : begin;
     known.set(id, { signal, end });
     components.set(component, { sources: first, last: later(end, components.get(component)?.last ?? first) });
   }
@@ -92,7 +93,7 @@ function takenUntil(block: CheckedBlock, end: Instant, firings: ReadonlyMap<stri
   const { id, made, shape } = block;
   if (!shape || isFollower(block) || made?.kind === "source" || made?.kind === "sink") return end;
   const isCounted = Object.values(shape.produces).some((items) => typeof items === "object");
-  const inPage = BigInt(firings.get(id) as number);
+  const inPage = BigInt(lookUp(firings, id));
   const counts = Object.values(shape.consumes).map((consumed) => {
     const unit = BigInt(consumed);
     const items = (end.over * inPage * unit + end.under - 1n) / end.under;

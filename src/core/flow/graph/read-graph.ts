@@ -44,8 +44,8 @@ export function readGraph(graph: unknown, report: Reporter, steps: Steps): ReadG
     report({ message: `This release reads version 1 of flow graphs, got ${shown(graph.version)}.` });
   }
   const list = listOf(graph, "blocks", report);
-  const isDisabled = (block: unknown) => isObject(block) && block.isDisabled === true;
-  const disabled = new Set(list.flatMap((block) => (isDisabled(block) ? [(block as Thing).id] : [])));
+  const isDisabled = (block: unknown): block is Thing => isObject(block) && block.isDisabled === true;
+  const disabled = new Set(list.filter(isDisabled).map(({ id }) => id));
   const isEnabled = ({ from, to }: Connection) => !disabled.has(from[0]) && !disabled.has(to[0]);
   return {
     variables: readVariables(listOf(graph, "variables", report), report, steps),

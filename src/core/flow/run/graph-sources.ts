@@ -4,6 +4,7 @@ import type { CheckedBlock } from "../graph/checked-graph.ts";
 import { PORTS, type PortType } from "../graph/port.ts";
 import type { Source } from "./source.ts";
 import { pagesOf, type SourcePage } from "./source-pages.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 /** The page of each source, by its block; undefined for one that has ended. */
 export type SourcePages = ReadonlyMap<string, SourcePage | undefined>;
@@ -39,7 +40,7 @@ export async function openSources(
     const readers: ReturnType<typeof createReader>[] = [];
     for (const { id, made } of blocks) {
       if (made?.kind !== "source") continue;
-      const length = lengths.get(id) as number;
+      const length = lookUp(lengths, id);
       const source = await blamingLater(id, () => open(id, made, from * length));
       sources.set(id, source);
       blaming(id, () => checkType(made, source));

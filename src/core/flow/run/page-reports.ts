@@ -1,12 +1,12 @@
 import { MOST_PLACES, type Report } from "../build/block-factory.ts";
 import { blaming } from "../graph/block-error.ts";
 import type { BuiltGraph } from "../build/build-graph.ts";
-import type { CheckedGraph } from "../graph/checked-graph.ts";
+import { type CheckedGraph, isOf } from "../graph/checked-graph.ts";
 import { createGraphTags } from "../graph/graph-tags.ts";
 import { type Ends, isComponentOver } from "../graph/instant.ts";
-import type { Shape } from "../graph/shape.ts";
 import { placeOf } from "./page-work.ts";
 import type { Tag } from "../graph/tag.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 /** Hands the sinks what they fetched. */
 export interface PageReports {
@@ -29,13 +29,13 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
   const tags = createGraphTags(blocks, edges);
   /** Items so far of inputs whose count the GPU decides. */
   const passed = new Map(sinks.flatMap(({ inputs }) => inputs.map((input) => [input, 0])));
-  const placing = blocks.filter(({ made }) => made?.kind === "plan" && made.placesTags);
+  const placing = blocks.filter(isOf("plan")).filter(({ made }) => made.placesTags);
   return {
     add: tags.add,
     toPlace(page) {
       const found = new Map<string, readonly Tag[]>();
-      for (const { id, ports, shape } of placing) {
-        const items = (sizes.firings.get(id) as number) * (shape as Shape).consumes[ports.inputs[0].name];
+      for (const { id, ports, made } of placing) {
+        const items = lookUp(sizes.firings, id) * made.consumes[ports.inputs[0].name];
         const own = tags.take(id, (page + 1) * items).map((tag) => ({ ...tag, sample: tag.sample - page * items }));
         if (own.length > 0) found.set(id, own.slice(0, MOST_PLACES));
       }
@@ -52,7 +52,7 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
           const place = placeOf(input, page, ends);
           if (!stream.count) return [port, place] as const;
           const [count] = new Uint32Array(fetched[next++]);
-          const before = passed.get(input) as number;
+          const before = lookUp(passed, input);
           passed.set(input, before + count);
           return [port, { ...place, first: before, count }] as const;
         });

@@ -2,12 +2,12 @@ import { type Commands, joinCommands, record, replayOn } from "../../gpu/command
 import { createFetch, readBack } from "../../gpu/readback.ts";
 import { submit } from "../../gpu/submit.ts";
 import { timeStages } from "../../gpu/timing.ts";
-import type { TagPlaces } from "../build/block-factory.ts";
 import { blaming } from "../graph/block-error.ts";
 import type { BuiltGraph, BuiltSink, BuiltStage } from "../build/build-graph.ts";
 import { type SourcePages, stored } from "./graph-sources.ts";
 import { type Ends, isComponentOver, itemsBefore } from "../graph/instant.ts";
 import { PORTS } from "../graph/port.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 /** Consecutive pages that are submitted together. */
 export interface Submission {
@@ -53,7 +53,7 @@ const MOST_FETCHED = 2 ** 22;
 export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
   const { uniforms, placing } = built;
   const isOver = ({ ends, first }: Submission, block: string) =>
-    isComponentOver(ends, first, built.components.get(block) as number);
+    isComponentOver(ends, first, lookUp(built.components, block));
   /** The stages and sinks whose signals are not over. Their number tells whether some have ended. */
   const stagesOf = (page: Submission) => built.stages.filter(({ blocks }) => !isOver(page, blocks[0]));
   const sinksOf = (page: Submission) => built.sinks.filter(({ block }) => !isOver(page, block.id));
@@ -71,7 +71,7 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
   const readsOf = (page: Submission) => [
     ...sinkReads(sinksOf(page)),
     ...[...(page.places ?? [])].map(([block, items]) => ({
-      buffer: (placing.get(block) as TagPlaces).buffer,
+      buffer: lookUp(placing, block).buffer,
       offset: 8,
       size: 8 * items.length,
     })),
@@ -107,7 +107,7 @@ export function createPageWork(device: GPUDevice, built: BuiltGraph): PageWork {
     for (const [block, { type, stream }] of built.sources) {
       const { bytes: size } = PORTS[type];
       const page = read.get(block);
-      const end = ends?.components.get(built.components.get(block) as number)?.sources;
+      const end = ends?.components.get(lookUp(built.components, block))?.sources;
       const count = Math.min(page?.count ?? 0, itemsBefore(end, first, stream.length));
       if (page) device.queue.writeBuffer(stream.buffer, 0, stored(page.items.subarray(0, (count * size) / 4), type));
       if (count < stream.length) encoder.clearBuffer(stream.buffer, count * size, (stream.length - count) * size);

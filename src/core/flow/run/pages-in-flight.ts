@@ -18,6 +18,7 @@ import {
 import { createPageReports } from "./page-reports.ts";
 import type { Submission, SubmittedPages } from "./page-work.ts";
 import type { Tag } from "../graph/tag.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 /** Submissions in flight: one is computed while the previous one is fetched and the next one is read. */
 export const IN_FLIGHT = 3;
@@ -75,10 +76,7 @@ export interface PagesInFlight {
 /** @param last Index of the last page, if the signals do not end before. */
 export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, last: number): PagesInFlight {
   const { firings, lengths } = built.sizes;
-  const busiest = Math.max(
-    1,
-    ...checked.edges.map(({ from, vector }) => (lengths.get(named(from)) as number) * vector),
-  );
+  const busiest = Math.max(1, ...checked.edges.map(({ from, vector }) => lookUp(lengths, named(from)) * vector));
   const reports = createPageReports(checked, built);
   const pending: Submitted[] = [];
   const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
@@ -91,9 +89,9 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
     },
     endsAfter(page, read) {
       for (const [block, own] of read) {
-        const length = firings.get(block) as number;
+        const length = lookUp(firings, block);
         if (own?.count === length) continue;
-        const component = componentOf.get(block) as number;
+        const component = lookUp(componentOf, block);
         const before = sources.get(component);
         const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), before);
         if (end === before) continue;

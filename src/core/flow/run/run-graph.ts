@@ -11,6 +11,7 @@ import { pageUnits } from "../build/page-units.ts";
 import { createPageWork } from "./page-work.ts";
 import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
 import { createTogether } from "./together.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 export type { GraphStep } from "./pages-in-flight.ts";
 
@@ -61,7 +62,7 @@ export function runGraph({ device }: Pick<Gpu, "device">, checked: CheckedGraph,
   const parameters = new Map<string, object>(checked.blocks.map((block) => [block.id, block.parameters]));
   const changed = new Set<string>();
   const changes = () => {
-    const fresh = [...changed].map((id) => [id, parameters.get(id) as object] as const);
+    const fresh = [...changed].map((id) => [id, lookUp(parameters, id)] as const);
     changed.clear();
     return fresh;
   };
@@ -190,7 +191,8 @@ function change(setters: BuiltGraph["setters"], sources: GraphSources, changes: 
   for (const [block, parameters] of changes) {
     const set = setters.get(block);
     blaming(block, () => {
-      if (set) set(parameters);
+      // The one place where a block of any type gets its parameters: they were checked against its fields.
+      if (set) set(parameters as never);
       else if (!sources.set(block, parameters)) {
         throw new RangeError("the parameters cannot change while the graph runs");
       }

@@ -1,5 +1,5 @@
 import type { Gpu } from "../../gpu/device.ts";
-import type { MadeBlock, Report, SinkBlock, SourceBlock } from "../build/block-factory.ts";
+import type { MadeBlock, SinkBlock, SinkPage, SourceBlock } from "../build/block-factory.ts";
 import type { Draft } from "../build/make-blocks.ts";
 import { busiestOf } from "../build/page-sizes.ts";
 import { assembleGraph } from "../graph/assemble-graph.ts";
@@ -48,8 +48,9 @@ export async function* runStream(
 ): AsyncGenerator<StreamStep, void, undefined> {
   checkPage(page);
   const total = outputSamples(blocks, source.samples);
-  const graph = graphOf(blocks);
-  const smallest = graph.blocks[0].firings as number;
+  const arrived: Pick<StreamStep, "samples" | "tags">[] = [];
+  const graph = graphOf(blocks, (samples, { tags }) => void arrived.push({ samples, tags }));
+  const { firings: smallest = 1 } = graph.blocks[0];
   const pages = Math.ceil(Math.min(page, Math.max(1, source.samples)) / smallest);
   const { steps } = runGraph(gpu, graph, {
     ...options,
@@ -59,11 +60,11 @@ export async function* runStream(
   const width = widthOf(blocks[blocks.length - 1].output);
   let first = 0;
   try {
-    for await (const { reports, wallMs } of steps) {
-      const { items, tags } = reports[0].report as Items;
+    for await (const { wallMs } of steps) {
+      const [{ samples, tags }] = arrived.splice(0, 1);
       // Each block rounds up the number of its samples in a short last page.
-      const next = Math.min(total, first + items.length / width);
-      yield { first, samples: items.subarray(0, (next - first) * width), tags, progress: next / total, wallMs };
+      const next = Math.min(total, first + samples.length / width);
+      yield { first, samples: samples.subarray(0, (next - first) * width), tags, progress: next / total, wallMs };
       first = next;
     }
   } catch (error) {
@@ -72,12 +73,12 @@ export async function* runStream(
   }
 }
 
-type Items = Extract<Report, { kind: "items" }> & { items: Float32Array<ArrayBuffer> };
+type TakeSamples = (samples: Float32Array<ArrayBuffer>, page: SinkPage) => void;
 
 const widthOf = (kind: SampleKind) => SAMPLE_BYTES[kind] / 4;
 
 /** @throws RangeError for blocks that do not fit each other. */
-function graphOf(blocks: readonly StreamBlock[]): CheckedGraph {
+function graphOf(blocks: readonly StreamBlock[], take: TakeSamples): CheckedGraph {
   const [type, last] = [blocks[0].input, blocks[blocks.length - 1].output];
   const source: SourceBlock = { kind: "source", type, needs: "recording", request: {} };
   const made = new Map<string, MadeBlock>([
@@ -86,7 +87,7 @@ function graphOf(blocks: readonly StreamBlock[]): CheckedGraph {
       `${block.label} ${i}`,
       block.sample ?? { kind: "chain", blocks: [block] },
     ]),
-    ["sink", itemsSink(last)],
+    ["sink", samplesSink(last, take)],
   ]);
   const ids = [...made.keys()];
   const drafts = ids.map((id, i): Draft => {
@@ -104,17 +105,16 @@ function graphOf(blocks: readonly StreamBlock[]): CheckedGraph {
   return { problems, variables: {}, ...graph };
 }
 
-/** Gives all samples as they are. */
-function itemsSink(type: SampleKind): SinkBlock {
+function samplesSink(type: SampleKind, take: TakeSamples): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
     create: async (_, { inputs: { in: stream } }) => ({
       label: "flow/run-stream",
       reads: [{ buffer: stream.buffer, size: stream.length * SAMPLE_BYTES[type] }],
-      take: ([bytes], { inputs, tags }) => {
-        const items = new Float32Array(bytes, 0, inputs.in.count * widthOf(type));
-        return { kind: "items", type, vector: 1, items, tags };
+      take([bytes], page) {
+        take(new Float32Array(bytes, 0, page.inputs.in.count * widthOf(type)), page);
+        return undefined;
       },
       reset() {},
       destroy() {},

@@ -1,41 +1,10 @@
-// The number types of a FIR filter: complex samples, real or complex taps.
-alias Sample = vec2f; // of the input
-alias Number = vec2f; // of the output
+// The samples of a FIR filter: complex, with real or complex taps. Needs lib/fir-complex-output.
+alias Sample = vec2f;
 
 fn number(x: Sample) -> Number {
   return x;
 }
 
-fn parts(y: Number) -> vec2f {
-  return y;
-}
-
-// Two neighbouring numbers, the older first.
-alias Two = vec4f;
-
-fn two(a: Number, b: Number) -> Two {
-  return Two(a, b);
-}
-
-fn older(t: Two) -> Number {
-  return t.xy;
-}
-
-fn newer(t: Two) -> Number {
-  return t.zw;
-}
-
-// Blocks that share a complex transform.
-const TOGETHER = 1u;
-
 fn packed(a: Sample, b: Sample) -> vec2f {
   return a;
-}
-
-fn firstOf(z: vec2f) -> Number {
-  return z;
-}
-
-fn secondOf(z: vec2f) -> Number {
-  return z;
 }

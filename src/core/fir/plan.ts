@@ -1,4 +1,5 @@
 import complex from "#shaders/fir/lib/fir-complex.wgsl?raw";
+import complexOutput from "#shaders/fir/lib/fir-complex-output.wgsl?raw";
 import complexTaps from "#shaders/fir/lib/fir-complex-taps.wgsl?raw";
 import inputBuffer from "#shaders/fir/lib/fir-input.wgsl?raw";
 import outputBuffer from "#shaders/fir/lib/fir-output.wgsl?raw";
@@ -108,8 +109,8 @@ interface FirKernel {
 
 /** WGSL libraries for the kinds of samples and taps. */
 export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
-  if (kind === "real") return [page, areComplex ? complexTaps : real];
-  return [page, complex];
+  if (kind === "real") return areComplex ? [page, complexTaps, complexOutput] : [page, real];
+  return [page, complex, complexOutput];
 }
 
 /** Returns the step that writes outputs to a buffer. */

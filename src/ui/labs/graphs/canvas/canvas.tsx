@@ -153,15 +153,15 @@ function Drawing() {
       useCanvas.setState({ fit: undefined, zoom: undefined, sizeOf: undefined, room: undefined, view: undefined });
   }, [flow]);
 
-  // Another graph is shown whole.
-  const isReady = useStore(({ panZoom, width }) => panZoom !== null && width > 0);
+  // Another graph is shown whole; also in a frame of another width, until a person moves the view.
+  const width = useStore((state) => (state.panZoom === null ? 0 : state.width));
   const opened = useCanvas((state) => state.opened);
-  const shown = useRef(-1);
+  const shown = useRef<{ opened: number; view?: Viewport }>({ opened: -1 });
   useEffect(() => {
-    if (!isReady || !frame.current || shown.current === opened) return;
-    shown.current = opened;
-    showWhole(flow, places.current, frame.current, READABLE);
-  }, [isReady, opened, flow]);
+    const last = shown.current;
+    if (width === 0 || !frame.current || (last.opened === opened && !equal(last.view, flow.getViewport()))) return;
+    shown.current = { opened, view: showWhole(flow, places.current, frame.current, READABLE) };
+  }, [width, opened, flow]);
 
   // The fields of a selected block must not hide it.
   const [shownId] = selected.length === 1 ? selected : [];
@@ -409,9 +409,9 @@ function seenPart(frame: HTMLElement, { x, y, zoom }: { x: number; y: number; zo
   };
 }
 
-/** Shows the whole graph; its beginning where it would be smaller than the least scale. */
-function showWhole(flow: Instance, blocks: readonly PlacedBlock[], frame: HTMLElement, least: number): void {
-  if (blocks.length === 0) return;
+/** Shows the whole graph; its beginning where it would be smaller than the least scale. Returns the view. */
+function showWhole(flow: Instance, blocks: readonly PlacedBlock[], frame: HTMLElement, least: number): Viewport | undefined {
+  if (blocks.length === 0) return undefined;
   const edge = (of: (block: PlacedBlock) => number) =>
     blocks.reduce((most, block) => Math.max(most, of(block)), -Infinity);
   // Connections that run back need a place beside the blocks.
@@ -419,12 +419,10 @@ function showWhole(flow: Instance, blocks: readonly PlacedBlock[], frame: HTMLEl
   const width = edge((block) => block.x + block.width) + BESIDE - x;
   const height = edge((block) => block.y + block.height) - y;
   const room = { width: frame.clientWidth, height: frame.clientHeight };
-  const view = getViewportForBounds({ x, y, width, height }, room.width, room.height, least, 1, `${EDGE}px`);
-  void flow.setViewport({
-    x: Math.max(view.x, EDGE - x * view.zoom),
-    y: Math.max(view.y, EDGE - y * view.zoom),
-    zoom: view.zoom,
-  });
+  const { zoom, ...at } = getViewportForBounds({ x, y, width, height }, room.width, room.height, least, 1, `${EDGE}px`);
+  const view = { x: Math.max(at.x, EDGE - x * zoom), y: Math.max(at.y, EDGE - y * zoom), zoom };
+  void flow.setViewport(view);
+  return view;
 }
 
 /** Returns a block's accessible name: its title, name, connections and number of problems. */

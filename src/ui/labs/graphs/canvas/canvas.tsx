@@ -12,10 +12,12 @@ import {
   useReactFlow,
   useStore,
   useUpdateNodeInternals,
+  type Viewport,
   ViewportPortal,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { equal } from "#core/configuration/equal.ts";
 import { connect, disconnect, moveBlocks } from "../graph/edits.ts";
 import { fits, type Resolved } from "../graph/resolved.ts";
 import { edit, select, useGraph } from "../graph/store.ts";
@@ -153,15 +155,16 @@ function Drawing() {
       useCanvas.setState({ fit: undefined, zoom: undefined, sizeOf: undefined, room: undefined, view: undefined });
   }, [flow]);
 
-  // Another graph is shown whole; also in a frame of another width, until a person moves the view.
+  // Another graph is shown whole; also in a frame of another width, until a person moves the view or selects a block.
   const width = useStore((state) => (state.panZoom === null ? 0 : state.width));
   const opened = useCanvas((state) => state.opened);
   const shown = useRef<{ opened: number; view?: Viewport }>({ opened: -1 });
   useEffect(() => {
     const last = shown.current;
+    if (selected.length > 0) last.view = undefined;
     if (width === 0 || !frame.current || (last.opened === opened && !equal(last.view, flow.getViewport()))) return;
     shown.current = { opened, view: showWhole(flow, places.current, frame.current, READABLE) };
-  }, [width, opened, flow]);
+  }, [width, opened, selected, flow]);
 
   // The fields of a selected block must not hide it.
   const [shownId] = selected.length === 1 ? selected : [];
@@ -410,7 +413,12 @@ function seenPart(frame: HTMLElement, { x, y, zoom }: { x: number; y: number; zo
 }
 
 /** Shows the whole graph; its beginning where it would be smaller than the least scale. Returns the view. */
-function showWhole(flow: Instance, blocks: readonly PlacedBlock[], frame: HTMLElement, least: number): Viewport | undefined {
+function showWhole(
+  flow: Instance,
+  blocks: readonly PlacedBlock[],
+  frame: HTMLElement,
+  least: number,
+): Viewport | undefined {
   if (blocks.length === 0) return undefined;
   const edge = (of: (block: PlacedBlock) => number) =>
     blocks.reduce((most, block) => Math.max(most, of(block)), -Infinity);

@@ -5,7 +5,7 @@ import type { Ports } from "../graph/block-type.ts";
 import type { Gathered } from "../graph/checked-graph.ts";
 import { type Edge, named } from "../graph/connect.ts";
 import { onCycles } from "../graph/cycles.ts";
-import { checkDecided, type Decided, type Made } from "./decided.ts";
+import { checkDecided, type Decided, type Made } from "./variable-rates.ts";
 import type { Problem } from "../graph/graph.ts";
 import { type Reporter, sentence } from "../graph/read-graph.ts";
 import { type Shape, shapeOf } from "../graph/shape.ts";

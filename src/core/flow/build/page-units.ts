@@ -1,8 +1,8 @@
 import { BlockError } from "../graph/block-error.ts";
 import type { CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
-import { mostWaiting } from "./gathering.ts";
-import { pacesOf } from "./paces.ts";
+import { mostWaiting } from "./subgraph-buffers.ts";
+import { pacesOf } from "./subgraphs.ts";
 import { busiestOf, pageSizes } from "./page-sizes.ts";
 import { PORTS } from "../graph/port.ts";
 

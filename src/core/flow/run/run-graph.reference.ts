@@ -3,7 +3,7 @@ import { BlockError, blaming } from "../graph/block-error.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph, Part } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import { grouped } from "../graph/grouped.ts";
-import { pacesOf } from "../build/paces.ts";
+import { pacesOf } from "../build/subgraphs.ts";
 import { busiestOf, type PageSizes, pageSizes } from "../build/page-sizes.ts";
 import { PORTS } from "../graph/port.ts";
 

@@ -5,12 +5,12 @@ import { BlockError, blaming } from "../graph/block-error.ts";
 import type { BuiltGraph } from "../build/build-graph.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
-import { createPaces } from "../build/gathered-pages.ts";
+import { createPaces } from "./subgraph-pages.ts";
 import { type Ends, isComponentOver, isOver, pagesAlike } from "../graph/instant.ts";
 import { pageUnits } from "../build/page-units.ts";
 import { createPageWork } from "./page-work.ts";
 import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
-import { createTogether } from "./together.ts";
+import { createTogether } from "./pages-per-submission.ts";
 import { lookUp } from "../graph/look-up.ts";
 
 export type { GraphStep } from "./pages-in-flight.ts";

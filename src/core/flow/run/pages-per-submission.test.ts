@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createTogether } from "./together.ts";
+import { createTogether } from "./pages-per-submission.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -6,7 +6,7 @@ import { TEST_BLOCKS } from "../graph/made-up-blocks.testing.ts";
 
 const check = (...parts: Parameters<typeof testGraph>) => checkGraph(testGraph(...parts), TEST_BLOCKS);
 
-describe("flow/decided", () => {
+describe("flow/variable-rates", () => {
   it("follows counts that the GPU decides through blocks of one sample to a sink", () => {
     const blocks = { source: ["counter"], pick: ["pick"], gain: ["gain"], sum: ["sum"], end: ["list"] } as const;
     const connections = [

@@ -5,7 +5,7 @@ import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-g
 import { named } from "../graph/connect.ts";
 import { grouped } from "../graph/grouped.ts";
 import { createItemRing, createRingReader, createRingWriter, type ItemRing } from "./item-ring.ts";
-import { pacesOf } from "./paces.ts";
+import { pacesOf } from "./subgraphs.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { IN_FLIGHT } from "../run/pages-in-flight.ts";
 import { PORTS } from "../graph/port.ts";

@@ -1,9 +1,9 @@
-import { buildGraph, type BuildOptions, type BuiltGraph } from "./build-graph.ts";
+import { buildGraph, type BuildOptions, type BuiltGraph } from "../build/build-graph.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
-import { createPaceGraphs, type PaceGraph } from "./gathering.ts";
+import { createPaceGraphs, type PaceGraph } from "../build/subgraph-buffers.ts";
 import { type Ends, instantAfter, isOver } from "../graph/instant.ts";
-import { createPageWork } from "../run/page-work.ts";
-import { createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "../run/pages-in-flight.ts";
+import { createPageWork } from "./page-work.ts";
+import { createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
 
 /** A graph's kernels and buffers, at the pace of the sources and behind it. */
 export interface Paces {

@@ -40,6 +40,28 @@ const browserPffft = {
   load: { filter: { id: /^\0none$/ }, handler: () => "export {};" },
 };
 
+/**
+ * The page and its importer of graphs read definitions of blocks and compute nothing: they get neither WGSL nor the plans of
+ * blocks. Only the worker of the experiments does.
+ */
+function kernelsInWorkerOnly() {
+  let isWorker = false;
+  return {
+    name: "kernels-in-worker-only",
+    apply: "build" as const,
+    enforce: "pre" as const,
+    buildStart({ input }: { input: unknown }) {
+      isWorker = JSON.stringify(input).includes("src/worker/worker.ts");
+    },
+    load: { filter: { id: /\.wgsl\?raw$/ }, handler: () => (isWorker ? undefined : 'export default "";') },
+    transform: {
+      filter: { code: /\.plan\.ts"\)/ },
+      handler: (code: string) =>
+        isWorker ? undefined : { code: code.replace(/import\("[^"]+\.plan\.ts"\)/g, "{}"), map: null },
+    },
+  };
+}
+
 /** Tests of rooms that only use the device. The tests of the device, its pool, memory and clock are separate. */
 const KERNELS = "src/core/!(gpu|measurement|flow)/**/*.test.ts";
 
@@ -77,13 +99,13 @@ const WORKER_CHUNKS = [
 
 export default defineConfig({
   base: "./",
-  plugins: [wgsl(), browserPffft, react(), woff2Only, offline()],
+  plugins: [kernelsInWorkerOnly(), wgsl(), browserPffft, react(), woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },
   worker: {
     format: "es",
-    plugins: () => [wgsl(), browserPffft],
+    plugins: () => [kernelsInWorkerOnly(), wgsl(), browserPffft],
     rolldownOptions: { checks, output: { codeSplitting: { groups: WORKER_CHUNKS } } },
   },
   // Plotly is one large file, fetched after the page is shown.

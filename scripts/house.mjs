@@ -71,9 +71,13 @@ function layerOf(room) {
   return first === "gpu" ? 0 : 1;
 }
 
-/** Returns the imports of a file that remain after types are erased. */
+/**
+ * Returns the imports of a file that remain after types are erased, without the plans of blocks: a graph loads them when it
+ * has the block, and the page's build leaves them out.
+ */
 export function valuesOf(path, text) {
-  const code = text.replace(/^(?:import|export) type\s[^;]*;|^import \{(?:\s*type [\w$]+,?)+\s*\} from [^;]*;/gm, "");
+  const now = text.replace(/\bimport\("[^"]+\.plan\.ts"\)/g, "");
+  const code = now.replace(/^(?:import|export) type\s[^;]*;|^import \{(?:\s*type [\w$]+,?)+\s*\} from [^;]*;/gm, "");
   return importsOf(path, code);
 }
 
@@ -260,6 +264,9 @@ function* shaderMirror(files) {
   }
 }
 
+/** Libraries of functions are no kernels: blocks of one sample name them, and they are empty in the page's build. */
+const isKernel = (path) => path.endsWith(".wgsl") && !/^shaders\/(?:.*\/)?lib\//.test(path);
+
 /** Returns files of the page that import kernels. The kernels would be in its bundle and in the worker's. */
 function* pageKernels(values) {
   for (const [file, targets] of values) {
@@ -273,7 +280,7 @@ function* pageKernels(values) {
         paths.push([...path, next]);
       }
     }
-    const chain = paths.find((path) => path.at(-1).endsWith(".wgsl"));
+    const chain = paths.find((path) => isKernel(path.at(-1)));
     if (!chain) continue;
     const expected = "the page imports no kernel";
     const todo = "put what the page needs (names, limits, titles) into a separate file";

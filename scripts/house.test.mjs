@@ -116,6 +116,17 @@ describe("house", () => {
     expect(wrongWith(odd, { ...NONE, units: { "src/core/fir/odd.ts": "shown later" } })).toEqual([]);
   });
 
+  it("lets the page import definitions of blocks, whose plans load later and whose expressions name libraries", () => {
+    const definition = (text) => ({ "src/core/fir/odd.ts": text, "src/ui/page/app.tsx": 'import "#core/fir/odd.ts";' });
+    const plan = { "src/core/fir/odd.plan.ts": 'import { odd } from "./odd.ts";\nimport { fir } from "./direct.ts";' };
+    expect(wrongWith({ ...definition('const plan = () => import("./odd.plan.ts");'), ...plan })).toEqual([]);
+    expect(wrongWith(definition('import complex from "#shaders/lib/complex.wgsl?raw";'))).toEqual([]);
+    expect(wrongWith({ ...definition('import { odd } from "./odd.plan.ts";'), ...plan })).toContainEqual([
+      "kernel",
+      "src/ui/page/app.tsx",
+    ]);
+  });
+
   it("finds a cycle of values between the files of one room, once, and none of types", () => {
     const direct = sound["src/core/fir/direct.ts"];
     const cycle = (back) => ({

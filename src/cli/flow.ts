@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Report } from "../core/flow/build/block-factory.ts";
 import { BlockError } from "../core/flow/graph/block-error.ts";
-import { checkGraph } from "../core/flow/graph/check-graph.ts";
 import type { CheckedBlock, CheckedGraph } from "../core/flow/graph/checked-graph.ts";
 import type { Graph } from "../core/flow/graph/graph.ts";
 import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run/run-graph.ts";
-import { CATALOGUE } from "../core/blocks/catalogue.ts";
+import { loadGraph } from "../core/blocks/catalogue.ts";
 import { keptFacts } from "../core/graphs/kept-facts.ts";
 import { MOST_GRAPH_BYTES, readGraphFile } from "../core/graphs/graph-file.ts";
 import { exportGrc } from "../core/graphs/grc/export.ts";
@@ -87,7 +86,7 @@ export const flow: Command = {
     };
     const [path] = positionals;
     const graph = settle(await openGraph(path), own.set);
-    const checked = checkGraph(graph, CATALOGUE);
+    const checked = await loadGraph(graph);
     if (own.grc) {
       const hz = Object.fromEntries(checked.edges.flatMap(({ to, hz }) => (hz === undefined ? [] : [[to[0], hz]])));
       const { text, notes } = await exportGrc(graph, hz);

@@ -7,7 +7,6 @@ import { type Allocation, allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { submit } from "../gpu/submit.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
-import { FACTORIES } from "./factories.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 export interface BlockCase {
@@ -32,7 +31,7 @@ const portsOf = (block: BlockName, parameters?: object) => BLOCKS[block].ports(w
 
 /** @throws Error for a block that is no plan. */
 function planOf(block: BlockName, parameters?: object) {
-  const made: MadeBlock = (FACTORIES[block] as BlockFactory<object>)(whole(block, parameters), PLACE);
+  const made: MadeBlock = (CATALOGUE.factories[block] as BlockFactory<object>)(whole(block, parameters), PLACE);
   if (made.kind !== "plan") throw new Error(`blocks/bench: ${block} is no plan`);
   return made;
 }

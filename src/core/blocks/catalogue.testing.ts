@@ -1,8 +1,8 @@
 import type { Float64Factory } from "../flow/build/block-factory.ts";
 import type { Catalogue } from "../flow/graph/catalogue.ts";
 import type { References } from "../flow/run/run-graph.reference.ts";
-import { CATALOGUE as PRODUCT } from "./catalogue.ts";
-import { BLOCKS } from "./registry.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { type BlockName, BLOCKS } from "./registry.ts";
 
 /** References of blocks, and the float64 computations that the product shows as well. */
 const files = import.meta.glob<Readonly<Record<string, Float64Factory<never>>>>("./*/*.{reference,float64}.ts", {
@@ -18,4 +18,7 @@ const references = Object.keys(BLOCKS).flatMap((name) => {
 });
 
 /** All blocks, with their references. */
-export const CATALOGUE: Catalogue & References = { ...PRODUCT, float64: Object.fromEntries(references) };
+export const CATALOGUE: Catalogue & References = {
+  ...(await catalogueOf(Object.keys(BLOCKS) as BlockName[])),
+  float64: Object.fromEntries(references),
+};

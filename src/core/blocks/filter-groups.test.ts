@@ -9,7 +9,6 @@ import { runGraph } from "../flow/run/run-graph.ts";
 import { poolOf } from "../gpu/pool.ts";
 import { errorDb, testDevice, testGpu, testNormals } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
-import { FACTORIES } from "./factories.ts";
 import { BLOCKS } from "./registry.ts";
 
 type Blocks = Parameters<typeof testGraph>[0];
@@ -301,7 +300,7 @@ it("texts of filters and of blocks of one sample have no name in common", () => 
   const texts = new Set(files.map((file) => readFileSync(file, "utf8")));
   const names = new Set([...texts].flatMap(namesOf));
   expect(names.has("sums") && names.has("staged") && names.has("OUTPUTS")).toBe(true);
-  for (const [type, factory] of Object.entries(FACTORIES) as [keyof typeof BLOCKS, BlockFactory<object>][]) {
+  for (const [type, factory] of Object.entries(CATALOGUE.factories) as [keyof typeof BLOCKS, BlockFactory<object>][]) {
     const place = { hz: { in: 240_000 }, isOnCycle: false };
     const made = factory(BLOCKS[type].defaults, place);
     if (made.kind !== "sample") continue;

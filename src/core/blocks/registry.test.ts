@@ -4,7 +4,6 @@ import type { BlockFactory, MadeBlock } from "../flow/build/block-factory.ts";
 import { type AnyBlockType, CATEGORIES, type Ports } from "../flow/graph/block-type.ts";
 import { shapeOf } from "../flow/graph/shape.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
-import { FACTORIES } from "./factories.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 const names = Object.keys(BLOCKS).toSorted() as BlockName[];
@@ -14,7 +13,7 @@ const typeOf = (name: BlockName): AnyBlockType => BLOCKS[name];
 const PLACE = { hz: { in: 200_000, a: 200_000, b: 200_000 }, isOnCycle: false };
 
 const made = (name: BlockName): MadeBlock =>
-  (FACTORIES[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACE);
+  (CATALOGUE.factories[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACE);
 
 const namesOf = (ports: readonly { name: string }[]) => ports.map(({ name }) => name).toSorted();
 

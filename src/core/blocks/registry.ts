@@ -1,4 +1,4 @@
-import type { AnyBlockType } from "../flow/graph/block-type.ts";
+import type { DefinedBlock } from "../flow/graph/block-type.ts";
 import { complexToParts, conjugate, magnitude, partsToComplex, phase } from "./arithmetic/complex-parts.ts";
 import { addConstant, multiplyConstant } from "./arithmetic/constants.ts";
 import { integerToReal, realToInteger, threshold } from "./arithmetic/decisions.ts";
@@ -57,7 +57,7 @@ import { fft } from "./transforms/fft.ts";
 import { powerSpectrum } from "./transforms/power-spectrum.ts";
 import { window } from "./transforms/window.ts";
 
-/** The blocks of flow graphs, one line each. Their kernels are in `factories.ts`: the page fetches none of them. */
+/** The blocks of flow graphs, one line each. Each definition loads its kernels when a graph needs them: the page fetches none. */
 export const BLOCKS = {
   add,
   "add-constant": addConstant,
@@ -141,6 +141,6 @@ export const BLOCKS = {
   fft,
   "power-spectrum": powerSpectrum,
   window,
-} satisfies Record<string, AnyBlockType>;
+} satisfies Record<string, DefinedBlock>;
 
 export type BlockName = keyof typeof BLOCKS;

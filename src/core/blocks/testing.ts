@@ -18,7 +18,6 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readWords, run, testDevice, testGpu, testNormals } from "../gpu/testing.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
-import { FACTORIES } from "./factories.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
 /** Runs a graph without sources that somebody opens, and returns all reports. @throws Error for a graph with problems. */
@@ -76,7 +75,7 @@ export async function blockOutputs(
   { inputs = {}, page, firings, after }: BlockRun,
 ): Promise<Record<string, Items>> {
   const given = whole(name, parameters);
-  const made = (FACTORIES[name] as BlockFactory<object>)(given, PLACE) as MadeBlock;
+  const made = (CATALOGUE.factories[name] as BlockFactory<object>)(given, PLACE) as MadeBlock;
   const ports = BLOCKS[name].ports(given as never);
   if (made.kind !== "plan" && made.kind !== "sample") throw new Error(`${name} is no plan`);
   const block = made.kind === "plan" ? made : planOf(made, ports);
@@ -152,7 +151,7 @@ export async function errorAgainstFloat64(
   { pages, firings }: { pages: readonly number[]; firings: number },
 ): Promise<number> {
   const ports = BLOCKS[name].ports(whole(name, parameters) as never);
-  const made = (FACTORIES[name] as BlockFactory<object>)(whole(name, parameters), PLACE);
+  const made = (CATALOGUE.factories[name] as BlockFactory<object>)(whole(name, parameters), PLACE);
   const taken = (port: string) => (made.kind === "plan" ? made.consumes[port] : 1);
   const inputs = Object.fromEntries(
     ports.inputs.map((port) => [port.name, freshItems(port, firings * taken(port.name))]),

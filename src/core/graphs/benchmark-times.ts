@@ -1,7 +1,6 @@
-import { CATALOGUE } from "../blocks/catalogue.ts";
+import { loadGraph } from "../blocks/catalogue.ts";
 import { deviceRun } from "../experiment.ts";
 import type { OpenSource } from "../flow/build/block-factory.ts";
-import { checkGraph } from "../flow/graph/check-graph.ts";
 import type { Graph } from "../flow/graph/graph.ts";
 import { PORTS } from "../flow/graph/port.ts";
 import { measurePage } from "./page-sizes.ts";
@@ -62,7 +61,7 @@ export const benchmarksRun = deviceRun<
  */
 export async function measureFloat64(graph: Graph, id: string, ms: number): Promise<number> {
   const { FLOAT64 } = await import("./benchmark-float64.ts");
-  const { problems, blocks, edges } = checkGraph(graph, CATALOGUE);
+  const { problems, blocks, edges } = await loadGraph(graph);
   if (problems.length > 0) throw new RangeError(problems[0].message);
   const block = blocks.find((one) => one.id === id);
   const edge = edges.find(({ to }) => to[0] === id);

@@ -1,7 +1,6 @@
-import { CATALOGUE } from "../blocks/catalogue.ts";
+import { loadGraph } from "../blocks/catalogue.ts";
 import { type Context, deviceRun, type Run } from "../experiment.ts";
 import type { OpenSource } from "../flow/build/block-factory.ts";
-import { checkGraph } from "../flow/graph/check-graph.ts";
 import type { Graph } from "../flow/graph/graph.ts";
 import { runGraph } from "../flow/run/run-graph.ts";
 import type { Gpu } from "../gpu/device.ts";
@@ -36,7 +35,7 @@ export async function measurePage(
   page: number,
   { open, signal }: { open: OpenSource; signal: AbortSignal },
 ): Promise<PageSizeRow | undefined> {
-  const { steps } = runGraph(gpu, checkGraph(graph, CATALOGUE), { page, open, signal });
+  const { steps } = runGraph(gpu, await loadGraph(graph), { page, open, signal });
   let [pages, items, latency, begun] = [0, 0, 0, 0];
   for await (const step of steps) {
     pages++;

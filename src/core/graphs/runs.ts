@@ -1,7 +1,6 @@
-import { CATALOGUE } from "../blocks/catalogue.ts";
+import { loadGraph } from "../blocks/catalogue.ts";
 import { opened, openedFile } from "../capture/opened.ts";
 import { type Ask, type Context, perContext, type Run } from "../experiment.ts";
-import { checkGraph } from "../flow/graph/check-graph.ts";
 import type { OpenSource } from "../flow/build/block-factory.ts";
 import type { Graph, Problem } from "../flow/graph/graph.ts";
 import type { PortType } from "../flow/graph/port.ts";
@@ -72,7 +71,7 @@ interface Current {
 
 const currentOf = perContext((): Current => ({}));
 
-function factsOf({ problems, variables, edges, groups }: ReturnType<typeof checkGraph>): GraphFacts {
+function factsOf({ problems, variables, edges, groups }: CheckedGraph): GraphFacts {
   return {
     problems,
     variables,
@@ -93,7 +92,7 @@ const run: Run<GraphStart, GraphEvent> = async function* (context, start, signal
   const current = currentOf(context);
   const gate = createGate(start.pages);
   current.gate = gate;
-  const checked = checkGraph(start.graph, CATALOGUE);
+  const checked = await loadGraph(start.graph);
   current.checked = checked;
   const recordings = new Map<string, Recording>();
   current.recordings = recordings;
@@ -147,7 +146,7 @@ function opener(context: Context, opening?: Map<string, Recording>): OpenSource 
 
 export const runs = { run, sizes: pageSizesRun(opener), benchmarks: benchmarksRun };
 
-const check: Ask<[Graph], GraphFacts> = async (_, graph) => factsOf(checkGraph(graph, CATALOGUE));
+const check: Ask<[Graph], GraphFacts> = async (_, graph) => factsOf(await loadGraph(graph));
 
 export const asks = {
   check,

@@ -1,7 +1,12 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, AT_VECTOR, type AtItemType, type AtVector, inAndOut } from "./item-type.ts";
+import angle from "#shaders/lib/angle.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { magnitudePower } from "../../arithmetic/magnitude.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { sampleFormula } from "../sample-formula.ts";
+import { AT_ITEM_TYPE, AT_VECTOR, inAndOut } from "./item-type.ts";
 
-export const conjugate: BlockType<AtVector> = {
+export const conjugate = defineBlock({
   title: "Conjugate",
   category: "arithmetic",
   summary: "Changes the sign of the imaginary part.",
@@ -9,41 +14,35 @@ export const conjugate: BlockType<AtVector> = {
   help: "It mirrors the spectrum about frequency 0. Use it for a receiver that swaps I and Q.",
   keywords: ["conjugate_cc", "mirror", "swap"],
   fields: { vector: AT_VECTOR },
-  defaults: { vector: 1 },
   ports: ({ vector }) => inAndOut("complex", vector),
+  create: () => sampleFormula([complex], ({ in: x }) => `conj(${x})`),
+});
+
+const magnitudeFields = {
+  type: AT_ITEM_TYPE,
+  power: field.whole("Power", "The exponent p: 1 for the magnitude, 2 for its square.", {
+    default: 1,
+    min: 1,
+    max: 16,
+  }),
+  vector: AT_VECTOR,
 };
 
-export interface Magnitude extends AtItemType, AtVector {
-  power: number;
-}
+export type Magnitude = ValuesOf<typeof magnitudeFields>;
 
-export const magnitude: BlockType<Magnitude> = {
+export const magnitude = defineBlock({
   title: "Magnitude",
   category: "arithmetic",
   summary: "Gives the magnitude of each item, to a natural power.",
   formula: "y[n] = |x[n]|^p",
   help: "Power 1 gives the envelope. Power 2 gives the instantaneous power, without a square root.",
   keywords: ["abs", "envelope", "power", "complex_to_mag", "complex_to_mag_squared"],
-  fields: {
-    type: AT_ITEM_TYPE,
-    power: {
-      kind: "number",
-      change: "rebuild",
-      label: "Power",
-      unit: "",
-      min: 1,
-      max: 16,
-      step: 1,
-      integer: true,
-      description: "The exponent p: 1 for the magnitude, 2 for its square.",
-    },
-    vector: AT_VECTOR,
-  },
-  defaults: { type: "complex", power: 1, vector: 1 },
+  fields: magnitudeFields,
   ports: ({ type, vector }) => inAndOut(type, vector, "real"),
-};
+  create: ({ type, power }) => magnitudePower(type, power),
+});
 
-export const phase: BlockType<AtVector> = {
+export const phase = defineBlock({
   title: "Phase",
   category: "arithmetic",
   summary: "Gives the angle of each complex item, in radians.",
@@ -51,11 +50,11 @@ export const phase: BlockType<AtVector> = {
   help: "The angle jumps by 2π where it leaves the range. For a frequency, use the quadrature demodulator.",
   keywords: ["arg", "angle", "complex_to_arg"],
   fields: { vector: AT_VECTOR },
-  defaults: { vector: 1 },
   ports: ({ vector }) => inAndOut("complex", vector, "real"),
-};
+  create: () => sampleFormula([angle], ({ in: x }) => `angle(${x})`),
+});
 
-export const complexToParts: BlockType<AtVector> = {
+export const complexToParts = defineBlock({
   title: "Complex to parts",
   category: "arithmetic",
   summary: "Splits a complex signal into real and imaginary part.",
@@ -63,7 +62,6 @@ export const complexToParts: BlockType<AtVector> = {
   help: "An unused output may stay unconnected.",
   keywords: ["complex_to_float", "complex_to_real", "complex_to_imag", "I and Q"],
   fields: { vector: AT_VECTOR },
-  defaults: { vector: 1 },
   ports: ({ vector }) => ({
     inputs: [{ name: "in", type: "complex", vector }],
     outputs: [
@@ -71,9 +69,13 @@ export const complexToParts: BlockType<AtVector> = {
       { name: "imaginary", type: "real", vector },
     ],
   }),
-};
+  create: () => ({
+    ...sampleFormula([], () => ""),
+    outputs: ({ in: x }) => ({ real: `${x}.x`, imaginary: `${x}.y` }),
+  }),
+});
 
-export const partsToComplex: BlockType<AtVector> = {
+export const partsToComplex = defineBlock({
   title: "Parts to complex",
   category: "arithmetic",
   summary: "Joins two real signals as real and imaginary part.",
@@ -81,7 +83,6 @@ export const partsToComplex: BlockType<AtVector> = {
   help: "Without a connection, the imaginary part is 0.",
   keywords: ["float_to_complex", "I and Q"],
   fields: { vector: AT_VECTOR },
-  defaults: { vector: 1 },
   ports: ({ vector }) => ({
     inputs: [
       { name: "real", type: "real", vector },
@@ -89,4 +90,5 @@ export const partsToComplex: BlockType<AtVector> = {
     ],
     outputs: [{ name: "out", type: "complex", vector }],
   }),
-};
+  create: () => sampleFormula([], ({ real, imaginary }) => `vec2f(${real}, ${imaginary})`),
+});

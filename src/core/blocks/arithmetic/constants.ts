@@ -1,47 +1,53 @@
-import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_NUMBER_TYPE, AT_VECTOR, type AtNumberType, type AtVector, inAndOut } from "./item-type.ts";
+import { constantOperation } from "../../arithmetic/constant.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import type { SampleBlock } from "../../flow/build/block-factory.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { nearestInteger } from "./integers.ts";
+import { AT_NUMBER_TYPE, AT_VECTOR, inAndOut } from "./item-type.ts";
 
-/** Parameters of the blocks that add a constant or multiply by one. */
-export interface Constant extends AtNumberType, AtVector {
-  constant: number;
-  /** Of complex items. */
-  imaginary: number;
-}
+const LIMITS = { change: "set", min: -1e30, max: 1e30, step: 0.1 } as const;
 
-const number = { kind: "number", change: "set", unit: "", min: -1e30, max: 1e30, step: 0.1 } as const;
-
-const fieldsOf = (constant: string): Readonly<Record<keyof Constant, Field>> => ({
+const fieldsOf = (meaning: string, neutral: number) => ({
   type: AT_NUMBER_TYPE,
-  constant: {
-    ...number,
-    label: "Constant",
-    description: `${constant}, or its real part. Integers use the nearest integer.`,
-  },
-  imaginary: { ...number, label: "Imaginary part", description: "For complex items only." },
+  constant: field.number("Constant", `${meaning}, or its real part. Integers use the nearest integer.`, {
+    default: neutral,
+    ...LIMITS,
+  }),
+  imaginary: field.number("Imaginary part", "For complex items only.", { default: 0, ...LIMITS }),
   vector: AT_VECTOR,
 });
 
-export const addConstant: BlockType<Constant> = {
+/** Parameters of the blocks that add a constant or multiply by one. */
+export type Constant = ValuesOf<ReturnType<typeof fieldsOf>>;
+
+const valueOf = ({ type, constant, imaginary }: Constant) =>
+  ({ complex: [constant, imaginary] as const, real: constant, integer: nearestInteger(constant) })[type];
+
+function withConstant(operation: "add" | "multiply", parameters: Constant): SampleBlock {
+  const { setConstant, ...made } = constantOperation(operation, parameters.type, valueOf(parameters));
+  return { ...made, set: (next: Constant) => setConstant(valueOf(next)) };
+}
+
+export const addConstant = defineBlock({
   title: "Add a constant",
   category: "arithmetic",
   summary: "Adds a constant to each item.",
   formula: "y[n] = x[n] + c",
   help: "It moves a signal up or down, for example to remove a known offset. The constant can change while the graph runs.",
   keywords: ["offset", "bias", "add const", "add_const_vxx", "add_const_xx"],
-  fields: fieldsOf("The summand"),
-  defaults: { type: "complex", constant: 0, imaginary: 0, vector: 1 },
+  fields: fieldsOf("The summand", 0),
   ports: ({ type, vector }) => inAndOut(type, vector),
-};
+  create: (parameters) => withConstant("add", parameters),
+});
 
-export const multiplyConstant: BlockType<Constant> = {
+export const multiplyConstant = defineBlock({
   title: "Multiply by a constant",
   category: "arithmetic",
   summary: "Multiplies each item by a constant.",
   formula: "y[n] = c·x[n]",
   help: "A complex constant also turns the phase. The constant can change while the graph runs.",
   keywords: ["gain", "scale", "multiply const", "multiply_const_vxx", "multiply_const_xx"],
-  fields: fieldsOf("The factor"),
-  defaults: { type: "complex", constant: 1, imaginary: 0, vector: 1 },
+  fields: fieldsOf("The factor", 1),
   ports: ({ type, vector }) => inAndOut(type, vector),
-};
+  create: (parameters) => withConstant("multiply", parameters),
+});

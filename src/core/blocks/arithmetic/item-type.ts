@@ -1,4 +1,4 @@
-import type { Field } from "../../configuration/fields.ts";
+import { field } from "../../configuration/schema.ts";
 import type { Ports } from "../../flow/graph/block-type.ts";
 import type { PortType } from "../../flow/graph/port.ts";
 
@@ -7,42 +7,39 @@ export interface AtItemType {
   type: "real" | "complex";
 }
 
-export const AT_ITEM_TYPE: Field = {
-  kind: "choice",
-  change: "rebuild",
-  label: "Type",
-  choices: ["complex", "real"] satisfies AtItemType["type"][],
-  description: "The type of the samples.",
-};
-
-/** Parameters of blocks for numbers of any type. */
-export interface AtNumberType {
-  type: "real" | "complex" | "integer";
-}
-
-export const AT_NUMBER_TYPE: Field = {
-  ...AT_ITEM_TYPE,
-  choices: ["complex", "real", "integer"] satisfies AtNumberType["type"][],
-  description: "The type of the items. Integers have 32 bits and wrap.",
-};
-
 /** Parameters of blocks that treat the elements of a vector alike. */
 export interface AtVector {
   /** Elements of each item. */
   vector: number;
 }
 
-export const AT_VECTOR: Field = {
-  kind: "number",
-  change: "rebuild",
-  label: "Vector length",
-  unit: "",
-  min: 1,
-  max: 2 ** 22,
-  step: 1,
-  integer: true,
-  description: "Elements of each item: 1 for a stream of samples. The block treats all elements alike.",
-};
+/** Of blocks for samples of either type. */
+export const AT_ITEM_TYPE = field.choice("Type", "The type of the samples.", ["complex", "real"], {
+  default: "complex",
+});
+
+/** Of blocks for numbers of any type. */
+export const AT_NUMBER_TYPE = field.choice(
+  "Type",
+  "The type of the items. Integers have 32 bits and wrap.",
+  ["complex", "real", "integer"],
+  { default: "complex" },
+);
+
+/** Of blocks that decide for 0 or 1. */
+export const BITS_OR_REAL = field.choice(
+  "Output",
+  "Bits for a decoder, or real samples for arithmetic and figures.",
+  ["bits", "real"],
+  { default: "bits" },
+);
+
+/** Of blocks that treat the elements of a vector alike: elements of each item. */
+export const AT_VECTOR = field.whole(
+  "Vector length",
+  "Elements of each item: 1 for a stream of samples. The block treats all elements alike.",
+  { default: 1, min: 1, max: 2 ** 22 },
+);
 
 /** Returns the ports of a block with one input and one output. */
 export const inAndOut = (type: PortType, vector?: number, output: PortType = type): Ports => ({

@@ -1,25 +1,35 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_VECTOR, type AtVector, inAndOut } from "./item-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { settableFormula } from "../sample-formula.ts";
+import { AT_VECTOR, inAndOut } from "./item-type.ts";
 
-export interface Logarithm extends AtVector {
-  factor: number;
-  offset: number;
-}
+const LIMITS = { change: "set", min: -1e6, max: 1e6, step: 1 } as const;
 
-const number = { kind: "number", change: "set", unit: "", min: -1e6, max: 1e6, step: 1 } as const;
+const fields = {
+  factor: field.number("Factor", "10 for powers in dB, 20 for magnitudes in dB.", { default: 10, ...LIMITS }),
+  offset: field.number("Offset", "The sum for x = 1, for example a calibration in dB.", { default: 0, ...LIMITS }),
+  vector: AT_VECTOR,
+};
 
-export const logarithm: BlockType<Logarithm> = {
+export type Logarithm = ValuesOf<typeof fields>;
+
+export const logarithm = defineBlock({
   title: "Logarithm",
   category: "arithmetic",
   summary: "Gives decibels: a factor times the logarithm to base 10, plus an offset.",
   formula: "y[n] = factor·log10(x[n]) + offset",
   help: "Use factor 10 for powers, and 20 for magnitudes. Values below 1.2·10⁻³⁸, also negative ones, count as that value.",
   keywords: ["log10", "dB", "decibel", "nlog10_ff"],
-  fields: {
-    factor: { ...number, label: "Factor", description: "10 for powers in dB, 20 for magnitudes in dB." },
-    offset: { ...number, label: "Offset", description: "The sum for x = 1, for example a calibration in dB." },
-    vector: AT_VECTOR,
-  },
-  defaults: { factor: 10, offset: 0, vector: 1 },
+  fields,
   ports: ({ vector }) => inAndOut("real", vector),
-};
+  create: (parameters) =>
+    settableFormula(
+      parameters,
+      {
+        uniforms: { factor: "f32", offset: "f32" },
+        values: ({ factor, offset }) => ({ factor: factor * Math.log10(2), offset }),
+      },
+      // The smallest normal number takes the place of 0.
+      ({ in: x }, { factor, offset }) => `${factor} * log2(max(${x}, 1.17549435e-38)) + ${offset}`,
+    ),
+});

@@ -1,17 +1,29 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { frequencyShift } from "../../analog/mixer.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 import { inAndOut } from "./item-type.ts";
 
-export interface Mixer {
-  /** The frequency that moves to 0, Hz. */
-  frequency: number;
-  /** Samples per second; 0: the rate of the input. */
-  rate: number;
-}
+const fields = {
+  frequency: field.number(
+    "Frequency",
+    "This frequency moves to 0. Without a known rate, the unit is cycles per sample.",
+    { default: 0, change: "set", unit: "Hz", min: -1e12, max: 1e12, step: 1000 },
+  ),
+  rate: field.number("Sample rate", "The rate fs of the formula. 0: the rate of the input, as the graph knows it.", {
+    default: 0,
+    unit: "Hz",
+    min: 0,
+    max: 1e12,
+    step: 1000,
+  }),
+};
+
+export type Mixer = ValuesOf<typeof fields>;
 
 /** Returns the rate by which the frequency is divided: cycles per sample without one. */
 export const mixerRate = ({ rate }: Pick<Mixer, "rate">, hz: number | undefined): number => rate || (hz ?? 1);
 
-export const mixer: BlockType<Mixer> = {
+export const mixer = defineBlock({
   title: "Mixer",
   category: "arithmetic",
   summary: "Moves a frequency to 0.",
@@ -20,28 +32,11 @@ export const mixer: BlockType<Mixer> = {
     "Tune to a station with it, then filter. The frequency can change while the graph runs: the phase stays continuous. " +
     "The phase has 64 bits, so it stays exact for days.",
   keywords: ["tune", "translate", "shift", "rotator_cc", "freq_xlating_fir_filter"],
-  fields: {
-    frequency: {
-      kind: "number",
-      change: "set",
-      label: "Frequency",
-      unit: "Hz",
-      min: -1e12,
-      max: 1e12,
-      step: 1000,
-      description: "This frequency moves to 0. Without a known rate, the unit is cycles per sample.",
-    },
-    rate: {
-      kind: "number",
-      change: "rebuild",
-      label: "Sample rate",
-      unit: "Hz",
-      min: 0,
-      max: 1e12,
-      step: 1000,
-      description: "The rate fs of the formula. 0: the rate of the input, as the graph knows it.",
-    },
-  },
-  defaults: { frequency: 0, rate: 0 },
+  fields,
   ports: () => inAndOut("complex"),
-};
+  create(parameters, { hz }) {
+    const rate = mixerRate(parameters, hz.in);
+    const { setFrequency, ...shift } = frequencyShift(parameters.frequency / rate);
+    return { ...shift, set: ({ frequency }: Mixer) => setFrequency(frequency / rate) };
+  },
+});

@@ -1,24 +1,33 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_NUMBER_TYPE, AT_VECTOR, type AtNumberType, type AtVector } from "./item-type.ts";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import type { ValuesOf } from "../../configuration/schema.ts";
+import { type BlockTexts, defineBlock } from "../../flow/graph/block-type.ts";
+import { sampleFormula } from "../sample-formula.ts";
+import { AT_NUMBER_TYPE, AT_VECTOR } from "./item-type.ts";
+
+const fields = { type: AT_NUMBER_TYPE, vector: AT_VECTOR };
 
 /** Parameters of the blocks that join two signals item by item. */
-export interface Pairwise extends AtNumberType, AtVector {}
+export type Pairwise = ValuesOf<typeof fields>;
 
-type Texts = Pick<BlockType<Pairwise>, "title" | "summary" | "formula" | "help" | "keywords">;
+interface Definition extends Omit<BlockTexts, "category"> {
+  /** The output for expressions of both inputs. */
+  out(a: string, b: string, type: Pairwise["type"]): string;
+}
 
-const pairwise = (texts: Texts): BlockType<Pairwise> => ({
-  ...texts,
-  category: "arithmetic",
-  fields: { type: AT_NUMBER_TYPE, vector: AT_VECTOR },
-  defaults: { type: "complex", vector: 1 },
-  ports: ({ type, vector }) => ({
-    inputs: [
-      { name: "a", type, vector },
-      { name: "b", type, vector },
-    ],
-    outputs: [{ name: "out", type, vector }],
-  }),
-});
+const pairwise = ({ out, ...texts }: Definition) =>
+  defineBlock({
+    ...texts,
+    category: "arithmetic",
+    fields,
+    ports: ({ type, vector }) => ({
+      inputs: [
+        { name: "a", type, vector },
+        { name: "b", type, vector },
+      ],
+      outputs: [{ name: "out", type, vector }],
+    }),
+    create: ({ type }) => sampleFormula(type === "complex" ? [complex] : [], ({ a, b }) => out(a, b, type)),
+  });
 
 export const add = pairwise({
   title: "Add",
@@ -26,6 +35,7 @@ export const add = pairwise({
   formula: "y[n] = a[n] + b[n]",
   help: "Use it to mix signals, or to add noise. Both signals must have the same rate.",
   keywords: ["sum", "plus", "add_vxx", "add_xx"],
+  out: (a, b) => `${a} + ${b}`,
 });
 
 export const subtract = pairwise({
@@ -34,6 +44,7 @@ export const subtract = pairwise({
   formula: "y[n] = a[n] − b[n]",
   help: "Use it to see an error: the difference between a signal and a reference. Both signals must have the same rate.",
   keywords: ["difference", "minus", "sub_xx"],
+  out: (a, b) => `${a} - ${b}`,
 });
 
 export const multiply = pairwise({
@@ -42,6 +53,7 @@ export const multiply = pairwise({
   formula: "y[n] = a[n]·b[n]",
   help: "With a sinusoid it moves a signal in frequency. For one fixed frequency, use the mixer.",
   keywords: ["product", "times", "multiply_vxx", "multiply_xx"],
+  out: (a, b, type) => (type === "complex" ? `mul(${a}, ${b})` : `${a} * ${b}`),
 });
 
 export const divide = pairwise({
@@ -52,4 +64,5 @@ export const divide = pairwise({
     "A real or complex division by 0 gives infinity or no number. Integers round towards 0, and their division by 0 " +
     "gives the dividend.",
   keywords: ["quotient", "ratio", "divide_xx"],
+  out: (a, b, type) => (type === "complex" ? `quotient(${a}, ${b})` : `${a} / ${b}`),
 });

@@ -1,16 +1,24 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { inAndOut } from "./item-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { BITS_OR_REAL, inAndOut } from "./item-type.ts";
 
-export interface SchmittTrigger {
-  low: number;
-  high: number;
-  initial: "0" | "1";
-  output: "bits" | "real";
-}
+const LIMITS = { change: "set", min: -1e30, max: 1e30, step: 0.1 } as const;
 
-const level = { kind: "number", change: "set", unit: "", min: -1e30, max: 1e30, step: 0.1 } as const;
+const fields = {
+  low: field.number("Low level", "A sample below it gives 0.", { default: 0.4, ...LIMITS }),
+  high: field.number("High level", "A sample above it gives 1.", { default: 0.6, ...LIMITS }),
+  initial: field.choice(
+    "Output at the start",
+    "The output before a sample is above the high level or below the low level.",
+    ["0", "1"],
+    { default: "0" },
+  ),
+  output: BITS_OR_REAL,
+};
 
-export const schmittTrigger: BlockType<SchmittTrigger> = {
+export type SchmittTrigger = ValuesOf<typeof fields>;
+
+export const schmittTrigger = defineBlock({
   title: "Schmitt trigger",
   category: "arithmetic",
   summary: "Gives 1 after a sample above the high level, and 0 after one below the low level.",
@@ -19,24 +27,7 @@ export const schmittTrigger: BlockType<SchmittTrigger> = {
     "Between the levels the output stays as it is. So noise smaller than their distance makes no pulses, as it does " +
     "after a threshold.",
   keywords: ["threshold_ff", "hysteresis", "comparator", "squelch"],
-  fields: {
-    low: { ...level, label: "Low level", description: "A sample below it gives 0." },
-    high: { ...level, label: "High level", description: "A sample above it gives 1." },
-    initial: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Output at the start",
-      choices: ["0", "1"] satisfies SchmittTrigger["initial"][],
-      description: "The output before a sample is above the high level or below the low level.",
-    },
-    output: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Output",
-      choices: ["bits", "real"] satisfies SchmittTrigger["output"][],
-      description: "Bits for a decoder, or real samples for arithmetic and figures.",
-    },
-  },
-  defaults: { low: 0.4, high: 0.6, initial: "0", output: "bits" },
+  fields,
   ports: ({ output }) => inAndOut("real", 1, output),
-};
+  plan: async () => (await import("./schmitt-trigger.plan.ts")).createSchmittTrigger,
+});

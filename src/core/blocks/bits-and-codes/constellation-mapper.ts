@@ -24,4 +24,5 @@ export const constellationMapper: BlockType<ConstellationMapper> = {
     inputs: [{ name: "in", type: input === "bits" ? "bits" : "integer" }],
     outputs: [{ name: "out", type: "complex" }],
   }),
+  plan: async () => (await import("./constellation-mapper.plan.ts")).createConstellationMapper,
 };

@@ -43,4 +43,5 @@ export const convolutionalEncoder: BlockType<Convolutional> = {
   fields: CONVOLUTIONAL_FIELDS,
   defaults: CONVOLUTIONAL_DEFAULTS,
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+  plan: async () => (await import("./convolutional-encoder.plan.ts")).createConvolutionalEncoder,
 };

@@ -33,4 +33,5 @@ export const differentialDecoder: BlockType<DifferentialDecoder> = {
     inputs: [{ name: "in", type: ITEM_TYPES[type] }],
     outputs: [{ name: "out", type: ITEM_TYPES[type] }],
   }),
+  plan: async () => (await import("./differential-decoder.plan.ts")).createDifferentialDecoder,
 };

@@ -68,4 +68,5 @@ export const differentialEncoder: BlockType<DifferentialEncoder> = {
     inputs: [{ name: "in", type: ITEM_TYPES[type] }],
     outputs: [{ name: "out", type: ITEM_TYPES[type] }],
   }),
+  plan: async () => (await import("./differential-encoder.plan.ts")).createDifferentialEncoder,
 };

@@ -52,6 +52,7 @@ export const ldpcEncoder: BlockType<LdpcEncoder> = {
   fields: { rate: RATE, length: LENGTH },
   defaults: { rate: "1/2", length: "2304" },
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+  plan: async () => (await import("./ldpc.plan.ts")).createLdpcEncoder,
 };
 
 export const ldpcDecoder: BlockType<LdpcDecoder> = {
@@ -94,4 +95,5 @@ export const ldpcDecoder: BlockType<LdpcDecoder> = {
   },
   defaults: { rate: "1/2", length: "2304", algorithm: "sum-product", factor: 0.8, iterations: 15, stop: "checks" },
   ports: llrsToBits,
+  plan: async () => (await import("./ldpc.plan.ts")).createLdpcDecoder,
 };

@@ -25,4 +25,5 @@ export const slicer: BlockType<Slicer> = {
     inputs: [{ name: "in", type: constellation === "binary" ? "real" : "complex" }],
     outputs: [{ name: "out", type: output === "bits" ? "bits" : "integer" }],
   }),
+  plan: async () => (await import("./slicer.plan.ts")).createSlicer,
 };

@@ -40,4 +40,5 @@ export const softDemapper: BlockType<SoftDemapper> = {
   },
   defaults: { constellation: "QPSK", noiseVariance: 0.1, algorithm: "max-log" },
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "out", type: "llrs" }] }),
+  plan: async () => (await import("./soft-demapper.plan.ts")).createSoftDemapper,
 };

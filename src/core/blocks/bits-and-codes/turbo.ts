@@ -44,6 +44,7 @@ export const turboEncoder: BlockType<TurboEncoder> = {
   fields: { length: LENGTH },
   defaults: { length: 1024 },
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+  plan: async () => (await import("./turbo.plan.ts")).createTurboEncoder,
 };
 
 export const turboDecoder: BlockType<TurboDecoder> = {
@@ -85,4 +86,5 @@ export const turboDecoder: BlockType<TurboDecoder> = {
   },
   defaults: { length: 1024, algorithm: "max-log", scale: 0.75, iterations: 6, stop: "none" },
   ports: llrsToBits,
+  plan: async () => (await import("./turbo.plan.ts")).createTurboDecoder,
 };

@@ -14,4 +14,5 @@ export const viterbiDecoder: BlockType<Convolutional> = {
   fields: CONVOLUTIONAL_FIELDS,
   defaults: CONVOLUTIONAL_DEFAULTS,
   ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
+  plan: async () => (await import("./viterbi-decoder.plan.ts")).createViterbiDecoder,
 };

@@ -62,4 +62,5 @@ export const agc: BlockType<Agc> = {
   },
   defaults: { type: "complex", rate: 0.001, level: "RMS", reference: 1, gain: 0, maximum: 65_536 },
   ports: ({ type }) => inAndOut(type),
+  plan: async () => (await import("./agc.plan.ts")).createAgc,
 };

@@ -53,6 +53,7 @@ export const firFilter: BlockType<FirFilter> = {
   },
   defaults: { type: "complex", ...FIR_DEFAULTS, decimation: 1, interpolation: 1 },
   ports: portsOf,
+  plan: async () => (await import("./fir-filter.plan.ts")).createFirFilter,
 };
 
 export const fftFilter: BlockType<FftFilter> = {
@@ -67,4 +68,5 @@ export const fftFilter: BlockType<FftFilter> = {
   fields: { type: AT_ITEM_TYPE, ...FIR_FIELDS, decimation },
   defaults: { type: "complex", ...FIR_DEFAULTS, decimation: 1 },
   ports: portsOf,
+  plan: async () => (await import("./fir-filter.plan.ts")).createFftFilter,
 };

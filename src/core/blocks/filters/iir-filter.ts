@@ -90,4 +90,5 @@ export const iirFilter: BlockType<IirFilter> = {
     backward: [1],
   },
   ports: ({ type }) => inAndOut(type),
+  plan: async () => (await import("./iir-filter.plan.ts")).createIirFilter,
 };

@@ -21,6 +21,7 @@ export const onePole: BlockType<OnePole> = {
   },
   defaults: { type: "real", alpha: 0.1 },
   ports: ({ type }) => inAndOut(type),
+  plan: async () => (await import("./smoothing.plan.ts")).createOnePole,
 };
 
 export interface DeEmphasis extends AtItemType, AtStatedRate {
@@ -52,6 +53,7 @@ export const deEmphasis: BlockType<DeEmphasis> = {
   },
   defaults: { type: "real", timeConstant: 50, rate: 0 },
   ports: ({ type }) => inAndOut(type),
+  plan: async () => (await import("./smoothing.plan.ts")).createDeEmphasis,
 };
 
 export interface DcBlocker extends AtItemType {
@@ -86,6 +88,7 @@ export const dcBlocker: BlockType<DcBlocker> = {
   },
   defaults: { type: "complex", length: 32, form: "long" },
   ports: ({ type }) => inAndOut(type),
+  plan: async () => (await import("./smoothing.plan.ts")).createDcBlocker,
 };
 
 export interface MovingAverage extends AtItemType {
@@ -117,4 +120,5 @@ export const movingAverage: BlockType<MovingAverage> = {
   },
   defaults: { type: "real", length: 10, scale: 0.1 },
   ports: ({ type }) => inAndOut(type),
+  plan: async () => (await import("./smoothing.plan.ts")).createMovingAverage,
 };

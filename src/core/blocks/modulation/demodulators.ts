@@ -28,6 +28,7 @@ export const quadratureDemodulator: BlockType<QuadratureDemodulator> = {
   },
   defaults: { gain: 1 },
   ports: () => inAndOut("complex", 1, "real"),
+  plan: async () => (await import("./demodulators.plan.ts")).createQuadratureDemodulator,
 };
 
 export interface AmDemodulator {
@@ -55,6 +56,7 @@ export const amDemodulator: BlockType<AmDemodulator> = {
   },
   defaults: { lowest: 20 },
   ports: () => inAndOut("complex", 1, "real"),
+  plan: async () => (await import("./demodulators.plan.ts")).createAmDemodulator,
 };
 
 export interface StereoDecoder {
@@ -108,4 +110,5 @@ export const stereoDecoder: BlockType<StereoDecoder> = {
   },
   defaults: { decimation: 5, deemphasis: 50, demodulatorRate: 0 },
   ports: () => inAndOut("real", 1, "complex"),
+  plan: async () => (await import("./demodulators.plan.ts")).createStereoDecoder,
 };

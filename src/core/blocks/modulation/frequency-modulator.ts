@@ -28,4 +28,5 @@ export const frequencyModulator: BlockType<FrequencyModulator> = {
   },
   defaults: { sensitivity: 0.1 },
   ports: () => inAndOut("real", 1, "complex"),
+  plan: async () => (await import("./frequency-modulator.plan.ts")).createFrequencyModulator,
 };

@@ -12,6 +12,7 @@ export const pairsToComplex: BlockType<object> = {
   fields: {},
   defaults: {},
   ports: () => ({ inputs: [{ name: "in", type: "real" }], outputs: [{ name: "out", type: "complex" }] }),
+  plan: async () => (await import("./pairs.plan.ts")).createPairsToComplex,
 };
 
 export const complexToPairs: BlockType<object> = {
@@ -24,4 +25,5 @@ export const complexToPairs: BlockType<object> = {
   fields: {},
   defaults: {},
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "out", type: "real" }] }),
+  plan: async () => (await import("./pairs.plan.ts")).createComplexToPairs,
 };

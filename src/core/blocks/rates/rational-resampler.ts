@@ -98,4 +98,5 @@ export const rationalResampler: BlockType<RationalResampler> = {
       },
     ],
   }),
+  plan: async () => (await import("./rational-resampler.plan.ts")).createRationalResampler,
 };

@@ -38,6 +38,7 @@ export const keepOneInN: BlockType<EveryNth> = {
   },
   defaults: { type: "complex", n: 2, vector: 1 },
   ports: ({ type, vector }) => inAndOut(type, vector),
+  plan: async () => (await import("./regrouping.plan.ts")).createKeepOneInN,
 };
 
 export const repeat: BlockType<EveryNth> = {
@@ -54,6 +55,7 @@ export const repeat: BlockType<EveryNth> = {
   },
   defaults: { type: "complex", n: 2, vector: 1 },
   ports: ({ type, vector }) => inAndOut(type, vector),
+  plan: async () => (await import("./regrouping.plan.ts")).createRepeat,
 };
 
 /** Parameters of the blocks that join items to vectors, or take vectors apart. */
@@ -78,6 +80,7 @@ export const streamToVector: BlockType<Vectors> = {
     inputs: [{ name: "in", type }],
     outputs: [{ name: "out", type, vector: length }],
   }),
+  plan: async () => (await import("./regrouping.plan.ts")).createStreamToVector,
 };
 
 export const vectorToStream: BlockType<Vectors> = {
@@ -92,6 +95,7 @@ export const vectorToStream: BlockType<Vectors> = {
     inputs: [{ name: "in", type, vector: length }],
     outputs: [{ name: "out", type }],
   }),
+  plan: async () => (await import("./regrouping.plan.ts")).createVectorToStream,
 };
 
 export interface Head extends AtAnyType, AtVector {
@@ -117,6 +121,7 @@ export const head: BlockType<Head> = {
   },
   defaults: { type: "complex", items: 1_000_000, vector: 1 },
   ports: ({ type, vector }) => inAndOut(type, vector),
+  plan: async () => (await import("./regrouping.plan.ts")).createHead,
 };
 
 export interface SampleRate extends AtAnyType, AtVector, AtStatedRate {}
@@ -133,4 +138,5 @@ export const sampleRate: BlockType<SampleRate> = {
   fields: { type: AT_ANY_TYPE, rate: STATED_RATE, vector: AT_VECTOR },
   defaults: { type: "complex", rate: 48_000, vector: 1 },
   ports: ({ type, vector }) => inAndOut(type, vector),
+  plan: async () => (await import("./regrouping.plan.ts")).createSampleRate,
 };

@@ -82,4 +82,5 @@ export const telemetryReceiver: BlockType<TelemetryReceiver> = {
       { name: "frames", type: "frames" },
     ],
   }),
+  plan: async () => (await import("./telemetry-receiver.plan.ts")).createTelemetryReceiver,
 };

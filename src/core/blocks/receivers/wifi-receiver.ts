@@ -40,4 +40,5 @@ export const wifiReceiver: BlockType<WifiReceiver> = {
   },
   defaults: { estimator: "ls", frames: "intact" },
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "frames", type: "frames" }] }),
+  plan: async () => (await import("./wifi-receiver.plan.ts")).createWifiReceiver,
 };

@@ -54,4 +54,5 @@ export const audioSink: BlockType<AudioSink> = {
     inputs: inputNames(channels).map((name) => ({ name, type: "real" })),
     outputs: [],
   }),
+  plan: async () => (await import("./items.plan.ts")).createAudioSink,
 };

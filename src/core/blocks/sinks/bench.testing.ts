@@ -3,7 +3,7 @@ import { type BenchCase, tiled } from "../../gpu/bench.ts";
 import { ErrorGauge, noise } from "../../gpu/check.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { FACTORIES } from "../factories.ts";
+import { CATALOGUE } from "../catalogue.testing.ts";
 import { type BlockName, BLOCKS } from "../registry.ts";
 
 export interface SinkCase {
@@ -26,7 +26,7 @@ export function sinkCase({ name, block, parameters, words, found, expected }: Si
     const memory = allocate(device);
     const values = noise(1, COMPARED * words);
     const buffer = tiled(device, memory, "page", values, items / COMPARED);
-    const create = FACTORIES[block] as BlockFactory<object>;
+    const create = CATALOGUE.factories[block] as BlockFactory<object>;
     const made = create({ ...BLOCKS[block].defaults, ...parameters }, { hz: {}, isOnCycle: false }) as SinkBlock;
     const sink = await made.create(device, { firings: items, inputs: { in: { buffer, length: items } } });
     const inputs = { in: { first: 0, count: items } };

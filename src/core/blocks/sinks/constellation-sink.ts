@@ -25,4 +25,5 @@ export const constellationSink: BlockType<ConstellationSink> = {
   },
   defaults: { points: 1024 },
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [] }),
+  plan: async () => (await import("./constellation-sink.plan.ts")).createConstellationSink,
 };

@@ -60,4 +60,5 @@ export const errorCounter: BlockType<ErrorCounter> = {
     ],
     outputs: [],
   }),
+  plan: async () => (await import("./error-counter.plan.ts")).createErrorCounter,
 };

@@ -39,4 +39,5 @@ export const eyeSink: BlockType<EyeSink> = {
   },
   defaults: { type: "complex", samplesPerSymbol: 8, symbols: 2, traces: 64, offset: 0 },
   ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [] }),
+  plan: async () => (await import("./eye-sink.plan.ts")).createEyeSink,
 };

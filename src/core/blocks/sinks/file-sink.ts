@@ -63,4 +63,5 @@ export const fileSink: BlockType<FileSink> = {
   },
   defaults: { type: "complex", vector: 1, format: "sigmf", name: "", rate: 0, wav: "float32", integers: "int32" },
   ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
+  plan: async () => (await import("./items.plan.ts")).createFileSink,
 };

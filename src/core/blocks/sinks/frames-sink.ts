@@ -9,4 +9,5 @@ export const framesSink: BlockType<object> = {
   fields: {},
   defaults: {},
   ports: () => ({ inputs: [{ name: "in", type: "frames" }], outputs: [] }),
+  plan: async () => (await import("./items.plan.ts")).createFramesSink,
 };

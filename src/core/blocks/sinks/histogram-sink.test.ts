@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
-import { FACTORIES } from "../factories.ts";
+import { CATALOGUE } from "../catalogue.testing.ts";
 import { BLOCKS } from "../registry.ts";
 import { histogram } from "./histogram-sink.reference.ts";
 import { pagesOf, reportOf, sinkReports } from "./testing.ts";
@@ -32,7 +32,7 @@ describe("blocks/sinks/histogram-sink", () => {
   });
 
   it("refuses limits of a histogram that are out of order", () => {
-    const create = FACTORIES["histogram-sink"] as unknown as (parameters: object) => unknown;
+    const create = CATALOGUE.factories["histogram-sink"] as unknown as (parameters: object) => unknown;
     expect(() => create({ ...BLOCKS["histogram-sink"].defaults, from: 2, to: 2 })).toThrow(
       "To must be larger than From, 2; got 2",
     );

@@ -38,4 +38,5 @@ export const histogramSink: BlockType<HistogramSink> = {
   },
   defaults: { bins: 64, from: -2, to: 2, over: "run" },
   ports: () => ({ inputs: [{ name: "in", type: "real" }], outputs: [] }),
+  plan: async () => (await import("./histogram-sink.plan.ts")).createHistogramSink,
 };

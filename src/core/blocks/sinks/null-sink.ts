@@ -16,4 +16,5 @@ export const nullSink: BlockType<NullSink> = {
   fields: { type: typeField(["complex", "real", "integer", "bits", "llrs", "frames"]), vector: VECTOR },
   defaults: { type: "complex", vector: 1 },
   ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
+  plan: async () => (await import("./items.plan.ts")).createNullSink,
 };

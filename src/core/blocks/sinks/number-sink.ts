@@ -40,4 +40,5 @@ export const numberSink: BlockType<NumberSink> = {
   },
   defaults: { value: "mean", over: "page", unit: "" },
   ports: () => ({ inputs: [{ name: "in", type: "real" }], outputs: [] }),
+  plan: async () => (await import("./number-sink.plan.ts")).createNumberSink,
 };

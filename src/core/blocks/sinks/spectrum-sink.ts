@@ -76,6 +76,7 @@ export const spectrumSink: BlockType<AtSpectrum> = {
   fields,
   defaults: { type: "complex", length: "1024", window: "blackman", averages: 32, center: 0, rate: 0 },
   ports,
+  plan: async () => (await import("./spectrum-sink.plan.ts")).createSpectrumSink,
 };
 
 export const waterfallSink: BlockType<WaterfallSink> = {
@@ -91,4 +92,5 @@ export const waterfallSink: BlockType<WaterfallSink> = {
   },
   defaults: { type: "complex", length: "1024", window: "blackman", averages: 8, center: 0, rate: 0, rows: 4 },
   ports,
+  plan: async () => (await import("./spectrum-sink.plan.ts")).createWaterfallSink,
 };

@@ -1,4 +1,4 @@
-import { FACTORIES } from "../factories.ts";
+import { CATALOGUE } from "../catalogue.testing.ts";
 import type { BlockName } from "../registry.ts";
 import { BLOCKS } from "../registry.ts";
 import type { BlockFactory, Report, SinkPage, Stream } from "../../flow/build/block-factory.ts";
@@ -32,7 +32,7 @@ export async function sinkReports(
   const { defaults } = BLOCKS[name];
   const whole = { ...defaults, ...parameters };
   const names = Object.keys(pages[0]);
-  const made = (FACTORIES[name] as BlockFactory<object>)(whole, {
+  const made = (CATALOGUE.factories[name] as BlockFactory<object>)(whole, {
     hz: Object.fromEntries(names.map((input) => [input, hz])),
     isOnCycle: false,
   });

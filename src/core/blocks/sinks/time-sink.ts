@@ -49,4 +49,5 @@ export const timeSink: BlockType<TimeSink> = {
   },
   defaults: { type: "complex", curves: 1, points: 1024, trigger: "none", level: 0, rate: 0 },
   ports: ({ type, curves }) => ({ inputs: inputNames(curves).map((name) => ({ name, type })), outputs: [] }),
+  plan: async () => (await import("./time-sink.plan.ts")).createTimeSink,
 };

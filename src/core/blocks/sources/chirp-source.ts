@@ -50,4 +50,5 @@ export const chirpSource: BlockType<ChirpSource> = {
   },
   defaults: { type: "complex", rate: 48_000, from: -20_000, to: 20_000, duration: 1, amplitude: 1 },
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  plan: async () => (await import("./chirp-source.plan.ts")).createChirpSource,
 };

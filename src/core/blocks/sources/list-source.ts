@@ -37,4 +37,5 @@ export const listSource: BlockType<ListSource> = {
   },
   defaults: { type: "complex", items: [1, [0, 1], -1, [0, -1]], repeats: "yes", vector: 1, rate: 0 },
   ports: ({ type, vector }) => ({ inputs: [], outputs: [{ name: "out", type, vector }] }),
+  plan: async () => (await import("./list-source.plan.ts")).createListSource,
 };

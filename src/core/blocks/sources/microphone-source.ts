@@ -35,4 +35,5 @@ export const microphoneSource: BlockType<MicrophoneSource> = {
   },
   defaults: { type: "real", rate: 48_000 },
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  plan: async () => (await import("./opened-sources.plan.ts")).createMicrophoneSource,
 };

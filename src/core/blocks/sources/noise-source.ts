@@ -44,4 +44,5 @@ export const noiseSource: BlockType<NoiseSource> = {
   },
   defaults: { type: "complex", distribution: "gaussian", amplitude: 1, seed: 1, rate: 0 },
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  plan: async () => (await import("./noise-source.plan.ts")).createNoiseSource,
 };

@@ -38,4 +38,5 @@ export const pipeSource: BlockType<PipeSource> = {
     inputs: [],
     outputs: [{ name: "out", type: format.startsWith("c") ? "complex" : "real" }],
   }),
+  plan: async () => (await import("./opened-sources.plan.ts")).createPipeSource,
 };

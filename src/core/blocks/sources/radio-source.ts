@@ -81,4 +81,5 @@ export const radioSource: BlockType<RadioSource> = {
   },
   defaults: { frequency: 100e6, rate: 2.4e6, gainControl: "automatic", gain: 30, ppm: 0, biasTee: "off" },
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "complex" }] }),
+  plan: async () => (await import("./opened-sources.plan.ts")).createRadioSource,
 };

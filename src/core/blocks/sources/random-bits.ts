@@ -28,4 +28,5 @@ export const randomBits: BlockType<RandomBits> = {
   },
   defaults: { seed: 1, rate: 0 },
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "bits" }] }),
+  plan: async () => (await import("./random-bits.plan.ts")).createRandomBits,
 };

@@ -76,4 +76,5 @@ export const recordingSource: BlockType<RecordingSource> = {
   },
   defaults: { type: "complex", format: "file", name: "", index: 0, channel: 0, rate: 0, from: 0, to: 0, loop: "off" },
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  plan: async () => (await import("./opened-sources.plan.ts")).createRecordingSource,
 };

@@ -60,4 +60,5 @@ export const signalSource: BlockType<SignalSource> = {
   },
   defaults: { type: "complex", waveform: "cosine", rate: 48_000, frequency: 1000, amplitude: 1, offset: 0, phase: 0 },
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  plan: async () => (await import("./signal-source.plan.ts")).createSignalSource,
 };

@@ -87,4 +87,5 @@ export const stationSource: BlockType<StationSource> = {
     depth: 0.8,
   },
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "complex" }] }),
+  plan: async () => (await import("./station-source.plan.ts")).createStationSource,
 };

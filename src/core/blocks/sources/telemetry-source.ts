@@ -65,4 +65,5 @@ export const telemetrySource: BlockType<TelemetrySource> = {
       { name: "bits", type: "bits" },
     ],
   }),
+  plan: async () => (await import("./telemetry-source.plan.ts")).createTelemetrySource,
 };

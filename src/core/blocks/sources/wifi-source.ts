@@ -87,4 +87,5 @@ export const wifiSource: BlockType<WifiSource> = {
       { name: "frames", type: "frames" },
     ],
   }),
+  plan: async () => (await import("./wifi-source.plan.ts")).createWifiSource,
 };

@@ -66,4 +66,5 @@ export const correlator: BlockType<Correlator> = {
   },
   defaults: { type: "complex", sequence: "1,1,1,1,1,-1,-1,1,1,-1,1,-1,1", imaginary: "0" },
   ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type: "real" }] }),
+  plan: async () => (await import("./correlator.plan.ts")).createCorrelator,
 };

@@ -65,4 +65,5 @@ export const costasLoop: BlockType<CostasLoop> = {
       { name: "frequency", type: "real" },
     ],
   }),
+  plan: async () => (await import("./costas-loop.plan.ts")).createCostasLoop,
 };

@@ -164,4 +164,5 @@ export const symbolSynchronizer: BlockType<SymbolSynchronizer> = {
   },
   defaults: { type: "complex", samplesPerSymbol: 4, bandwidth: 0.0157, taps: [], phases: 32 },
   ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type }] }),
+  plan: async () => (await import("./symbol-synchronizer.plan.ts")).createSymbolSynchronizer,
 };

@@ -43,4 +43,5 @@ export const fft: BlockType<Fft> = {
   },
   defaults: { length: 1024, window: "rectangular", direction: "forward", shift: "no", scale: "1" },
   ports: ({ length }) => inAndOut("complex", length),
+  plan: async () => (await import("./fft.plan.ts")).createFft,
 };

@@ -41,4 +41,5 @@ export const powerSpectrum: BlockType<PowerSpectrum> = {
     inputs: [{ name: "in", type: "complex" }],
     outputs: [{ name: "out", type: "real", vector: length }],
   }),
+  plan: async () => (await import("./power-spectrum.plan.ts")).createPowerSpectrum,
 };

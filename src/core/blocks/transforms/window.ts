@@ -14,4 +14,5 @@ export const window: BlockType<Window> = {
   fields: { type: AT_ITEM_TYPE, ...WINDOWED_FIELDS },
   defaults: { type: "complex", length: 1024, window: "hann" },
   ports: ({ type, length }) => inAndOut(type, length),
+  plan: async () => (await import("./window.plan.ts")).createWindow,
 };

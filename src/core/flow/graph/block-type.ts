@@ -1,4 +1,6 @@
-import type { Field } from "../../configuration/fields.ts";
+import type { Field, FieldOf } from "../../configuration/fields.ts";
+import { defaultsOf, type ValuesOf } from "../../configuration/schema.ts";
+import type { BlockFactory } from "../build/block-factory.ts";
 import type { PortType } from "./port.ts";
 
 /** The groups of the palette, in its order. */
@@ -32,8 +34,22 @@ export interface Ports {
   outputs: readonly Port[];
 }
 
-/** A block without its kernels: what the page, the documents and the checks of a graph have to know. */
-export interface BlockType<Parameters extends object> {
+/** How a block computes: here, or in a file that is loaded when a graph has the block, so that the page fetches no kernel. */
+type Computing<Parameters> =
+  | { create: BlockFactory<Parameters>; plan?: undefined }
+  | { plan(): Promise<BlockFactory<Parameters>>; create?: undefined };
+
+/** All that makes up a block. */
+export type BlockDefinition<Fields extends BlockFields> = BlockTexts & {
+  /** `change: "set"` takes effect on the next page; `"rebuild"` needs new kernels or buffers. */
+  fields: Fields;
+  /** The ports may depend on the parameters. */
+  ports(parameters: ValuesOf<Fields>): Ports;
+} & Computing<ValuesOf<Fields>>;
+
+export type BlockFields = Readonly<Record<string, FieldOf<unknown>>>;
+
+export interface BlockTexts {
   /** Its name in the palette, e.g. "Quadrature demodulation". */
   title: string;
   category: Category;
@@ -45,15 +61,28 @@ export interface BlockType<Parameters extends object> {
   help: string;
   /** Words that a search finds it by, e.g. GNU Radio's name. */
   keywords?: readonly string[];
-  /** `change: "set"` takes effect on the next page; `"rebuild"` needs new kernels or buffers. */
-  fields: Readonly<Record<keyof Parameters & string, Field>>;
-  defaults: Parameters;
-  /** The ports may depend on the parameters. */
-  ports(parameters: Parameters): Ports;
 }
 
 /** Any block: its parameters are checked against its fields before they reach it. */
-export interface AnyBlockType extends Omit<BlockType<object>, "fields" | "defaults"> {
+export interface AnyBlockType extends BlockTexts {
   fields: Readonly<Record<string, Field>>;
   defaults: object;
+  ports(parameters: object): Ports;
+}
+
+/** Any block, with how it computes. */
+export type DefinedBlock = AnyBlockType & Computing<never>;
+
+/** Declares a block. The types of its parameters follow from its fields. */
+export const defineBlock = <Fields extends BlockFields>(definition: BlockDefinition<Fields>): DefinedBlock => ({
+  ...definition,
+  defaults: defaultsOf(definition.fields),
+});
+
+/** A block whose parameters have their own interface and table of defaults. */
+export interface BlockType<Parameters extends object> extends BlockTexts {
+  fields: Readonly<Record<keyof Parameters & string, Field>>;
+  defaults: Parameters;
+  ports(parameters: Parameters): Ports;
+  plan(): Promise<BlockFactory<Parameters>>;
 }

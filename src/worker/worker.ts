@@ -4,7 +4,7 @@ import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import { GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./running-work.ts";
 
 let report: (event: LabEvent) => void = () => {};
 

@@ -1,4 +1,4 @@
-import { createTurns } from "../thread/turns.ts";
+import { createTurns } from "../thread/time-slice.ts";
 
 /** A design that pauses every few milliseconds and reports the number of taps that it tries. */
 export type Sliced<T> = Generator<number, T, void>;

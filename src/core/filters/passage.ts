@@ -2,7 +2,7 @@ import type { RecordedSamples } from "../capture/recording.ts";
 import type { Gpu } from "../gpu/device.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
 import type { Tag } from "../flow/graph/tag.ts";
-import { createTurns } from "../thread/turns.ts";
+import { createTurns } from "../thread/time-slice.ts";
 import type { Filter } from "../filter-design/registry.ts";
 import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type FilterMethod } from "./experiment.ts";
 import { createCheck, type ErrorSoFar, passSignal, taken, methodOf } from "./pass.ts";

@@ -3,7 +3,7 @@ import { duration } from "../format.ts";
 import { useCurrentLab } from "./current-lab.ts";
 import { isReady, lab, useLab } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
-import { encodedOnce } from "./link.ts";
+import { encodedOnce } from "./address.ts";
 import type { Live } from "./live.ts";
 import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";

@@ -4,7 +4,7 @@ import { CONVOLUTION, type MethodName } from "#core/convolution/experiment/compa
 import { overlapSaveBlocks } from "#core/convolution/overlap-save.ts";
 import { PUBLISHED_CONVOLUTIONS } from "#core/convolution/experiment/published.ts";
 import H100 from "./h100.json" with { type: "json" };
-import { decodeComparison } from "./link.ts";
+import { decodeComparison } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["time", "operations", "error", "workgroups", "timeline", "results"];

@@ -6,7 +6,7 @@ import { useLab } from "../../kit/engine.ts";
 import { Stepper } from "../../kit/stepper.tsx";
 import { SlidingChart } from "./charts/sliding-chart.tsx";
 import { SLIDING_LESSON } from "./lessons.ts";
-import { type Sliding, SLIDING_VIEWS } from "./link.ts";
+import { type Sliding, SLIDING_VIEWS } from "./address.ts";
 import { fetchSliding, slide, useConvolution } from "./store.ts";
 
 const VIEWS: Readonly<Record<Sliding["view"], string>> = { sum: "One output", blocks: "Overlap-save" };

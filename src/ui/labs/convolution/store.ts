@@ -16,7 +16,7 @@ import { isWorkerLoss, lab } from "../../kit/engine.ts";
 import { createRunner } from "../../kit/run.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { type Status, statusOf } from "../../kit/status.ts";
-import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, type Sliding } from "./link.ts";
+import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, type Sliding } from "./address.ts";
 
 interface ConvolutionStore extends ComparisonLink {
   /** The convolution that slides. */

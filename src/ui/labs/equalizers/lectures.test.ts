@@ -8,7 +8,7 @@ import { DETECTION_FILTER } from "#core/telemetry/detection/detection-filter.ts"
 import { psd } from "#core/telemetry/soqpsk/spectrum.ts";
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { fixed, rate, rateWithin } from "../../format.ts";
-import { decodeLink, encodeLink } from "./link.ts";
+import { decodeLink, encodeLink } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 import { LESSONS } from "./lessons.ts";
 

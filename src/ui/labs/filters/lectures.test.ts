@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { viewFilter } from "#core/filters/view.ts";
 import type { FilterSpec } from "#core/filter-design/spec.ts";
-import { decodeFilters, encodeFilters } from "./link.ts";
+import { decodeFilters, encodeFilters } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 
 const DESIGN_FIGURES = ["magnitude", "plane", "phase-delay", "impulse", "coefficients"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "#core/blocks/catalogue.testing.ts";
 import { checkGraph } from "#core/flow/graph/check-graph.ts";
 import { LECTURES } from "./lectures.ts";
-import { decodeGraphs } from "./link.ts";
+import { decodeGraphs } from "./address.ts";
 import { presetNamed } from "./presets.ts";
 
 describe("lectures of flow graphs", () => {

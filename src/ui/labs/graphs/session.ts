@@ -12,7 +12,7 @@ import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { readGraph, stopOpening, useOpening } from "./import/opening.ts";
-import { decodeGraphs, encodeGraphs, fileRead, type GraphsLink } from "./link.ts";
+import { decodeGraphs, encodeGraphs, fileRead, type GraphsLink } from "./address.ts";
 import { times } from "./benchmarks/times.ts";
 import { sizes } from "./page-sizes/sizes.ts";
 import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";

@@ -9,7 +9,7 @@ import { type MimoPoint, mimoSweep } from "#core/mimo/experiment/sweep.ts";
 import { traverse } from "#core/mimo/experiment/vector.ts";
 import { watchFrame } from "#core/mimo/experiment/watch.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
-import { decodeMimo } from "./link.ts";
+import { decodeMimo } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 import { labelOf, scenesOf } from "./scenes.ts";
 

@@ -28,7 +28,7 @@ import {
   useMimo,
 } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
-import { INSPECTION } from "./link.ts";
+import { INSPECTION } from "./address.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {
   rayleigh: "Rayleigh",

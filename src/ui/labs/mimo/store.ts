@@ -30,7 +30,7 @@ import {
   fittedInspection,
   type MimoInspection,
   type MimoLink,
-} from "./link.ts";
+} from "./address.ts";
 
 export const useMimo = create<MimoLink>()(() => ({
   config: MIMO.defaults,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { linkOf, readLink } from "./link.ts";
+import { linkOf, readLink } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["waterfall", "spectrum", "listen", "annotations", "metadata"];

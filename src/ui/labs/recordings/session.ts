@@ -20,7 +20,7 @@ import {
   setView,
   useWaterfall,
 } from "../../kit/recording/waterfall.ts";
-import { type Link, linkOf, readLink } from "./link.ts";
+import { type Link, linkOf, readLink } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 
 /** The last link, until its example is open. */

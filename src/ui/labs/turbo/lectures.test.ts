@@ -7,7 +7,7 @@ import { testGpu } from "#core/gpu/testing.ts";
 import { crossingOf } from "#core/measurement/crossing.ts";
 import { sweepToEnd } from "#core/measurement/testing.ts";
 import { fixed, plain } from "../../format.ts";
-import { decodeTurbo } from "./link.ts";
+import { decodeTurbo } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["ber", "fer", "codeword", "exit", "loss", "throughput", "trellis"];

@@ -17,7 +17,7 @@ import {
   useTurbo,
 } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
-import { INSPECTION } from "./link.ts";
+import { INSPECTION } from "./address.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {
   none: "none",

@@ -23,7 +23,7 @@ import {
   fittedInspection,
   type TurboInspection,
   type TurboLink,
-} from "./link.ts";
+} from "./address.ts";
 
 interface TurboStore extends TurboLink {
   /** True to time the decoders of the published table, false for the experiment's. */

@@ -1,5 +1,5 @@
 import type { WifiExperiment } from "#core/wifi/experiment/experiment.ts";
-import { wholeFrom0 } from "../../kit/link.ts";
+import { wholeFrom0 } from "../../kit/address.ts";
 
 /** The packet to inspect, and the parts of it that figures show. */
 export interface WifiInspection {

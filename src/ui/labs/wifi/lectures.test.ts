@@ -7,7 +7,7 @@ import type { EstimatorName } from "#core/wifi/equalization/registry.ts";
 import { type BitPath, bitPath, type CodedBit } from "#core/wifi/frame/bit-path.float64.ts";
 import { fixed } from "../../format.ts";
 import { LECTURES } from "./lectures.ts";
-import { decodeWifi } from "./link.ts";
+import { decodeWifi } from "./address.ts";
 
 const FIGURES = ["frame", "acquisition", "response", "pilots", "points", "error-symbol", "llrs", "bit", "survivors"];
 const cases = LECTURES.map(({ id, steps }) => [id, steps] as const);

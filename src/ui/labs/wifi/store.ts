@@ -14,7 +14,7 @@ import { ownFile } from "../../kit/recording/recording.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
-import { decodeWifi, encodeWifi, type WifiLink } from "./link.ts";
+import { decodeWifi, encodeWifi, type WifiLink } from "./address.ts";
 import { placeOf, useReceiver } from "./receiver/reception.ts";
 import { takeFiles } from "./receiver/take-files.ts";
 

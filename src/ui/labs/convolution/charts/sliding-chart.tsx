@@ -1,7 +1,7 @@
 import type { SlidingConvolution } from "#core/convolution/sliding.float64.ts";
 import { fixed } from "../../../format.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
-import type { SlidingView } from "../link.ts";
+import type { SlidingView } from "../address.ts";
 
 interface SlidingChartProps {
   slid: SlidingConvolution;

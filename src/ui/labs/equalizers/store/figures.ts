@@ -4,7 +4,7 @@ import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { isSoftware, lab, useLab } from "../../../kit/engine.ts";
 import { createLive, type LiveState, useLive } from "../../../kit/live.ts";
-import type { Link } from "../link.ts";
+import type { Link } from "../address.ts";
 import { useScenario } from "./scenario.ts";
 
 interface Drawn {

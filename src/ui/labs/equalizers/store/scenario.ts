@@ -8,7 +8,7 @@ import {
   type Scenario,
 } from "#core/telemetry/experiment/scenario.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../link.ts";
+import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../address.ts";
 
 /** The current scenario and sweep: everything that a link holds. */
 export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));

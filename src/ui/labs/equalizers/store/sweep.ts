@@ -4,7 +4,7 @@ import { equal } from "#core/configuration/equal.ts";
 import type { SweepConfig } from "#core/telemetry/experiment/sweep.ts";
 import { createSweep } from "../../../kit/sweep.ts";
 import { useScenario } from "./scenario.ts";
-import type { SweepPlan } from "../link.ts";
+import type { SweepPlan } from "../address.ts";
 
 /** The sweep of a scenario. Each point replaces the scenario's own Eb/N0. */
 export function sweepConfig(scenario: Scenario, plan: SweepPlan): SweepConfig {

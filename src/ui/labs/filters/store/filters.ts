@@ -5,7 +5,7 @@ import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, parseFilterSpec } from "#core/filter-design/spec.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure, withoutPlace } from "../../../elements/failure.ts";
-import { type FiltersLink, usualTones } from "../link.ts";
+import { type FiltersLink, usualTones } from "../address.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
 import { say } from "../../../elements/notices.ts";
 

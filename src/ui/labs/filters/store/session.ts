@@ -4,7 +4,7 @@ import { openExample } from "../../../kit/recording/examples.ts";
 import { FILTER_RUNS } from "./runs.ts";
 import { filterRecording, passSignal, useFilterSignal } from "./signal.ts";
 import { followSignal, player } from "./sound.ts";
-import { decodeFilters, encodeFilters } from "../link.ts";
+import { decodeFilters, encodeFilters } from "../address.ts";
 import { isDesigned, showDesign, useFilters } from "./filters.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { openFiles, ownFile, shownRecording, useRecording } from "../../../kit/recording/recording.ts";

@@ -53,7 +53,7 @@ function ChosenFrame({ recording }: { recording: OpenedRecording }) {
 
 /** Shows the chosen frame in the lab, whose scenario stays as it was left. */
 async function showFigures(): Promise<void> {
-  const [{ useWifi }, { encodeWifi }] = await Promise.all([import("../store.ts"), import("../link.ts")]);
+  const [{ useWifi }, { encodeWifi }] = await Promise.all([import("../store.ts"), import("../address.ts")]);
   location.hash = encodeWifi(useWifi.getState());
   keepInView("frame");
 }

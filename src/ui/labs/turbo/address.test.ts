@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TURBO } from "#core/codes/turbo/experiment/experiment.ts";
-import { decodeTurbo, DEFAULT_INSPECTION, encodeTurbo } from "./link.ts";
+import { decodeTurbo, DEFAULT_INSPECTION, encodeTurbo } from "./address.ts";
 
 /** The whole codeword, as the channel alone has it. */
 const ALL = { iteration: 0, span: undefined };

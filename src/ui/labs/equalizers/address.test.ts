@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SCENARIO, FIELDS, type Scenario, scenarioPaths } from "#core/telemetry/experiment/scenario.ts";
-import { skipUnknown } from "../../kit/link.ts";
+import { skipUnknown } from "../../kit/address.ts";
 import { valueOf } from "../../kit/testing.ts";
 import { response } from "#core/channel/paths.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { decodeLink, DEFAULT_SWEEP, encodeLink } from "./link.ts";
+import { decodeLink, DEFAULT_SWEEP, encodeLink } from "./address.ts";
 import { FIRST_SCENE } from "./store/scenario.ts";
 
 const fields = Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, valueOf(field)]));

@@ -1,6 +1,6 @@
 import { readPoints } from "#core/configuration/fields.ts";
 import { AUTO_EBN0, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
-import { decodeFields, encodeFields, encodeRange } from "../../kit/link.ts";
+import { decodeFields, encodeFields, encodeRange } from "../../kit/address.ts";
 
 /** The settings of a BER sweep that a link holds. */
 export interface SweepPlan {

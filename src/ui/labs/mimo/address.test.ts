@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MIMO } from "#core/mimo/experiment/experiment.ts";
-import { decodeMimo, DEFAULT_INSPECTION, encodeMimo } from "./link.ts";
+import { decodeMimo, DEFAULT_INSPECTION, encodeMimo } from "./address.ts";
 
 describe("MIMO links", () => {
   it("omit fields at their defaults", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./running-work.ts";
 
 /** A long run in steps. It checks its signal between them, as experiments do. */
 function longRun(name: string, log: string[]) {

@@ -4,7 +4,7 @@ import { CONVOLUTION, type ConvolutionComparison } from "#core/convolution/exper
 import { KERNELS, WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
 import { SLIDING_FILTERS, SLIDING_SIGNALS } from "#core/convolution/sliding.float64.ts";
 import { valueOf } from "../../kit/testing.ts";
-import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, SLIDING_VIEWS } from "./link.ts";
+import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, SLIDING_VIEWS } from "./address.ts";
 
 const comparison = fc.record({
   config: fc

@@ -1,7 +1,7 @@
 import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
 import type { Band, Box, Span } from "../../figures/waterfall-frame.ts";
-import { numberFrom, unknownField } from "../../kit/link.ts";
+import { numberFrom, unknownField } from "../../kit/address.ts";
 import { EXAMPLES } from "../../kit/recording/examples.ts";
 import { FFT_SIZES } from "../../kit/recording/waterfall.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeGraphs, encodeGraphs, fileRead } from "./link.ts";
+import { decodeGraphs, encodeGraphs, fileRead } from "./address.ts";
 import { PRESETS } from "#core/graphs/presets/registry.ts";
 import { FIRST_PRESET, presetOf } from "./presets.ts";
 

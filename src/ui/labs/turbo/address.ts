@@ -1,6 +1,6 @@
 import { decodersOf, TURBO, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { MOST_ITERATIONS } from "#core/codes/turbo/decoding.ts";
-import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
+import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/address.ts";
 
 /** The codeword, decoder and trellis stages to inspect. */
 export interface TurboInspection {

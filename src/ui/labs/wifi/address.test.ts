@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { WIFI } from "#core/wifi/experiment/experiment.ts";
 import { DEFAULT_INSPECTION } from "./inspection.ts";
-import { decodeWifi, encodeWifi } from "./link.ts";
+import { decodeWifi, encodeWifi } from "./address.ts";
 
 describe("Wi-Fi links", () => {
   it("omit fields at their defaults", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FILTERS } from "#core/filters/experiment.ts";
-import { decodeFilters, encodeFilters, type FiltersLink } from "./link.ts";
+import { decodeFilters, encodeFilters, type FiltersLink } from "./address.ts";
 
 const config = FILTERS.defaults;
 /** Tones at the same places of the spectrum where the Nyquist frequency is 1. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { skipUnknown } from "../../kit/link.ts";
-import { type Link, linkOf, readLink } from "./link.ts";
+import { skipUnknown } from "../../kit/address.ts";
+import { type Link, linkOf, readLink } from "./address.ts";
 
 describe("recordings/link", () => {
   it.each<[string, Link]>([

@@ -2,7 +2,7 @@ import { mimoFrame, MIMO, type MimoExperiment } from "#core/mimo/experiment/expe
 import { MOST_OUTER } from "#core/mimo/experiment/fields.ts";
 import { MOST_ANTENNAS } from "#core/mimo/detector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
-import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
+import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/address.ts";
 
 /** The page of frames and the received vector to inspect. */
 export interface MimoInspection {

@@ -1,6 +1,6 @@
 import { expose } from "comlink";
 import { describe, expect, it } from "vitest";
-import { connectLab, type ConnectOptions, WorkerLostError } from "./client.ts";
+import { connectWorker, type ConnectOptions, WorkerEndedError } from "./client.ts";
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -38,7 +38,7 @@ describe("worker/client", () => {
         throw new RangeError("waterfall: refused");
       },
     });
-    const lab = connectLab(options);
+    const lab = connectWorker(options);
     const events: unknown[] = [];
     expect(await lab.open((event) => events.push(event))).toEqual(availability);
     expect(events).toEqual([{ kind: "gpu error", message: "told" }]);
@@ -56,12 +56,12 @@ describe("worker/client", () => {
       stop: async () => {},
     });
     const deaths: string[] = [];
-    const lab = connectLab({ ...options, onDeath: (reason) => deaths.push(reason) });
+    const lab = connectWorker({ ...options, onDeath: (reason) => deaths.push(reason) });
     await lab.open(() => {});
     const pending = lab.ask("capture", "waterfall", 0, {} as never);
     await settle();
     locks[0]();
-    await expect(pending).rejects.toThrow(new WorkerLostError("The worker ended."));
+    await expect(pending).rejects.toThrow(new WorkerEndedError("The worker ended."));
     expect(deaths).toEqual(["The worker ended."]);
     await lab.stop();
     expect(ends).toHaveLength(2);
@@ -71,7 +71,7 @@ describe("worker/client", () => {
 
   it("rejects calls to a worker whose program cannot be loaded", async () => {
     const { options, ends } = fakeWorkers({ open: never });
-    const lab = connectLab(options);
+    const lab = connectWorker(options);
     const opening = lab.open(() => {});
     ends[0]("no such file");
     await expect(opening).rejects.toThrow("no such file");

@@ -1,15 +1,15 @@
 import { type Endpoint, proxy, type Remote, wrap } from "comlink";
 import type { Run } from "#core/experiment.ts";
 import type { EXPERIMENTS, ExperimentName } from "#core/experiments.ts";
-import type { Availability, Lab, LabEvent } from "./protocol.ts";
+import type { Availability, WorkerApi, WorkerEvent } from "./protocol.ts";
 
 /** The worker ended during a call. The next call starts a new worker. */
-export class WorkerLostError extends Error {
-  override readonly name = "WorkerLostError";
+export class WorkerEndedError extends Error {
+  override readonly name = "WorkerEndedError";
 }
 
 /** A started worker. */
-export interface LabWorker {
+export interface StartedWorker {
   endpoint: Endpoint;
   /** Resolves with the reason if the worker's program fails. */
   failed: Promise<string>;
@@ -34,7 +34,7 @@ export type StepOf<E extends ExperimentName, R extends RunName<E>> = Runs<E>[R] 
  * The worker's interface for the page. The client handles the worker's lifeline, and types each experiment's runs and
  * questions.
  */
-export interface LabClient extends Omit<Lab, "open" | "run" | "ask"> {
+export interface WorkerClient extends Omit<WorkerApi, "open" | "run" | "ask"> {
   run<E extends ExperimentName, R extends RunName<E>>(
     experiment: E,
     name: R,
@@ -46,13 +46,13 @@ export interface LabClient extends Omit<Lab, "open" | "run" | "ask"> {
     name: A,
     ...args: Asks<E>[A] extends (context: never, ...rest: infer Rest) => unknown ? Rest : never
   ): Promise<Asks<E>[A] extends (...all: never[]) => Promise<infer Answer> ? Answer : never>;
-  open(onEvent: (event: LabEvent) => void): Promise<Availability>;
+  open(onEvent: (event: WorkerEvent) => void): Promise<Availability>;
   /** True while a call waits for its answer. */
   busy(): boolean;
 }
 
 export interface ConnectOptions {
-  spawn?: () => LabWorker;
+  spawn?: () => StartedWorker;
   /** Resolves when the Web Lock of this name is free. */
   released?: (lifeline: string) => Promise<unknown>;
   /** Called after a worker has ended and its pending calls have been rejected. */
@@ -60,7 +60,7 @@ export interface ConnectOptions {
 }
 
 interface Session {
-  remote: Remote<Lab>;
+  remote: Remote<WorkerApi>;
   lifeline: string;
   pending: Set<(error: Error) => void>;
   die(reason: string): void;
@@ -68,30 +68,30 @@ interface Session {
 
 /**
  * Returns a client of the worker; the first call starts one. If the worker dies, calls in progress reject with
- * WorkerLostError. (Comlink alone would let them hang.)
+ * WorkerEndedError. (Comlink alone would let them hang.)
  *
  * The worker holds a Web Lock from `open` on. The browser frees the lock as soon as the worker has ended for any
  * reason.
  */
-export function connectLab({
+export function connectWorker({
   spawn = spawnLabWorker,
   released = (lifeline) => navigator.locks.request(lifeline, () => {}),
   onDeath = () => {},
-}: ConnectOptions = {}): LabClient {
+}: ConnectOptions = {}): WorkerClient {
   let session: Session | undefined;
 
   function start(): Session {
     const { endpoint, failed, terminate } = spawn();
     const pending = new Set<(error: Error) => void>();
     const started: Session = {
-      remote: wrap<Lab>(endpoint),
+      remote: wrap<WorkerApi>(endpoint),
       lifeline: crypto.randomUUID(),
       pending,
       die(reason) {
         if (session !== started) return;
         session = undefined;
         terminate();
-        for (const reject of pending) reject(new WorkerLostError(reason));
+        for (const reject of pending) reject(new WorkerEndedError(reason));
         onDeath(reason);
       },
     };
@@ -100,7 +100,7 @@ export function connectLab({
   }
 
   /** Functions cross as proxies. The call ends with the worker's answer, or with an error if the worker dies. */
-  function call(method: keyof Lab, args: unknown[]): Promise<unknown> {
+  function call(method: keyof WorkerApi, args: unknown[]): Promise<unknown> {
     session ??= start();
     const { remote, pending } = session;
     const crossing = args.map((argument) => (typeof argument === "function" ? proxy(argument) : argument));
@@ -111,7 +111,7 @@ export function connectLab({
     });
   }
 
-  async function open(onEvent: (event: LabEvent) => void) {
+  async function open(onEvent: (event: WorkerEvent) => void) {
     session ??= start();
     const { lifeline, die } = session;
     const availability = (await call("open", [lifeline, onEvent])) as Availability;
@@ -120,14 +120,14 @@ export function connectLab({
   }
 
   const own = { open, busy: () => Boolean(session?.pending.size) };
-  return new Proxy(own as LabClient, {
-    get: (_, method: keyof LabClient) => {
+  return new Proxy(own as WorkerClient, {
+    get: (_, method: keyof WorkerClient) => {
       return method === "open" || method === "busy" ? own[method] : (...args: unknown[]) => call(method, args);
     },
   });
 }
 
-function spawnLabWorker(): LabWorker {
+function spawnLabWorker(): StartedWorker {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const failed = new Promise<string>((resolve) => {
     worker.addEventListener("error", ({ message }) => resolve(message || "The worker's program could not be loaded."));

@@ -8,19 +8,19 @@ export type Availability =
   | { available: false; missing: "api" | "adapter" | "device"; message: string };
 
 /** An event during the work, for example a lost device. The page shows its message, and the work continues. */
-export type LabEvent = Recovery | { kind: "gpu error"; message: string };
+export type WorkerEvent = Recovery | { kind: "gpu error"; message: string };
 
 /**
  * The worker's interface: one worker, one device, one long run at a time. Arguments and answers are structured clones;
  * functions cross as proxies. Errors keep name, message and stack. The experiments are in `#core/experiments.ts`.
  */
-export interface Lab {
+export interface WorkerApi {
   /**
    * Opens the device. Call it first, and again after a restart of the worker.
    *
    * @param lifeline Name of a Web Lock that the worker holds as long as it lives.
    */
-  open(lifeline: string, onEvent: (event: LabEvent) => void): Promise<Availability>;
+  open(lifeline: string, onEvent: (event: WorkerEvent) => void): Promise<Availability>;
   /**
    * Runs an experiment from its beginning or from a state. Resolves when it ends, or when another run or `stop` ends
    * it.

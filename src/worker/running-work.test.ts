@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "./running-work.ts";
+import { createRunningWork } from "./running-work.ts";
 
 /** A long run in steps. It checks its signal between them, as experiments do. */
 function longRun(name: string, log: string[]) {
@@ -17,7 +17,7 @@ function longRun(name: string, log: string[]) {
 
 describe("worker/turns", () => {
   it("ends a long run before the next one begins, and runs only the newest of the waiting runs", async () => {
-    const { alone } = createTurns();
+    const { alone } = createRunningWork();
     const log: string[] = [];
     const first = alone(longRun("sweep", log));
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -28,7 +28,7 @@ describe("worker/turns", () => {
   });
 
   it("begins after a failed run, whose error only its caller gets", async () => {
-    const { alone } = createTurns();
+    const { alone } = createRunningWork();
     const failing = alone(async () => {
       throw new Error("broken");
     });
@@ -37,7 +37,7 @@ describe("worker/turns", () => {
   });
 
   it("ends work when new work of its kind begins, and all work at a stop", () => {
-    const { begin, stop } = createTurns();
+    const { begin, stop } = createRunningWork();
     const [reading, design] = [begin("reading"), begin("design")];
     const next = begin("reading");
     expect([reading.aborted, design.aborted, next.aborted]).toEqual([true, false, false]);

@@ -1,12 +1,12 @@
 import { type Context, untilStopped } from "#core/experiment.ts";
 
 /** The work in progress: one of each kind at a time, and one long run. */
-export interface Turns extends Pick<Context, "begin" | "alone"> {
+export interface RunningWork extends Pick<Context, "begin" | "alone"> {
   /** Ends all work in progress. */
   stop(): void;
 }
 
-export function createTurns(): Turns {
+export function createRunningWork(): RunningWork {
   const inProgress = new Map<string, AbortController>();
   /** Resolves when the last long run has ended or was stopped. */
   let ended: Promise<unknown> = Promise.resolve();

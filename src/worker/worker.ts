@@ -3,16 +3,16 @@ import { type Ask, buffersToMove, type Context, type Run } from "#core/experimen
 import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import { GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost } from "#core/gpu/host.ts";
-import type { Lab, LabEvent } from "./protocol.ts";
-import { createTurns } from "./running-work.ts";
+import type { WorkerApi, WorkerEvent } from "./protocol.ts";
+import { createRunningWork } from "./running-work.ts";
 
-let report: (event: LabEvent) => void = () => {};
+let report: (event: WorkerEvent) => void = () => {};
 
 const host = createGpuHost(navigator.gpu, {
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 
-const turns = createTurns();
+const turns = createRunningWork();
 const { begin, alone } = turns;
 /** Fetched only when somebody uses it. */
 const live = async () => (await import("./sources/sources.ts")).liveSources;
@@ -24,7 +24,7 @@ const context: Context = {
   open: async (...source) => (await live()).open(...source),
 };
 
-const lab: Lab = {
+const lab: WorkerApi = {
   async open(lifeline, onEvent) {
     report = onEvent;
     await new Promise<void>((held) => {

@@ -1,4 +1,4 @@
-import { createTurns } from "../thread/time-slice.ts";
+import { createTimeSlice } from "../thread/time-slice.ts";
 
 /** A design that pauses every few milliseconds and reports the number of taps that it tries. */
 export type Sliced<T> = Generator<number, T, void>;
@@ -22,7 +22,7 @@ export interface SliceOptions {
  * @throws The signal's reason when it aborts.
  */
 export async function inSlices<T>(design: Sliced<T>, { signal, onTaps }: SliceOptions = {}): Promise<T> {
-  const turns = createTurns();
+  const turns = createTimeSlice();
   for (;;) {
     signal?.throwIfAborted();
     const { done, value } = design.next();

@@ -6,7 +6,7 @@ import { iirBlock } from "../iir/blocks.ts";
 import { type IirName, iirs } from "../iir/registry.ts";
 import type { Block, SampleKind } from "../flow/graph/block.ts";
 import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
-import { createTurns } from "../thread/time-slice.ts";
+import { createTimeSlice } from "../thread/time-slice.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, type FilterMethod, METHOD_TITLES, methodsOf } from "./experiment.ts";
@@ -114,7 +114,7 @@ export async function* passSignal(
     return;
   }
   const cpu = await createCpuFilter(method, filter, x.kind);
-  const turns = createTurns();
+  const turns = createTimeSlice();
   try {
     for (let first = 0; first < x.samples; first += page) {
       if (signal?.aborted) return;

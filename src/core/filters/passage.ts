@@ -2,7 +2,7 @@ import type { RecordedSamples } from "../capture/recording.ts";
 import type { Gpu } from "../gpu/device.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
 import type { Tag } from "../flow/graph/tag.ts";
-import { createTurns } from "../thread/time-slice.ts";
+import { createTimeSlice } from "../thread/time-slice.ts";
 import type { Filter } from "../filter-design/registry.ts";
 import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type FilterMethod } from "./experiment.ts";
 import { createCheck, type ErrorSoFar, passSignal, taken, methodOf } from "./pass.ts";
@@ -63,7 +63,7 @@ export async function passageOf(
     read: async (start, count) => before.slice(width * start, width * (start + count)),
   };
   const check = createCheck(filter, kind);
-  const turns = createTurns();
+  const turns = createTimeSlice();
   const tags: Tag[] = [];
   let seconds = 0;
   let start = performance.now();
@@ -110,7 +110,7 @@ async function wholeOf(
 ): Promise<Float32Array<ArrayBuffer>> {
   const width = kind === "complex" ? 2 : 1;
   const whole = new Float32Array(width * samples);
-  const turns = createTurns();
+  const turns = createTimeSlice();
   for (let first = 0; first < samples; first += READ) {
     whole.set(await read(first, Math.min(READ, samples - first)), width * first);
     if (turns.due()) await turns.pass();

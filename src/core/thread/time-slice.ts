@@ -1,12 +1,12 @@
 /** Shares a thread between long work and other waiting work. */
-export interface Turns {
+export interface TimeSlice {
   /** Returns true if the work has used the thread long enough. */
   due(): boolean;
   /** Lets other waiting work run first. */
   pass(): Promise<void>;
 }
 
-export function createTurns(ms = 20): Turns {
+export function createTimeSlice(ms = 20): TimeSlice {
   let since = performance.now();
   return {
     due: () => performance.now() - since >= ms,

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { connectLab, WorkerLostError } from "../../worker/client.ts";
+import { connectWorker, WorkerEndedError } from "../../worker/client.ts";
 import type { Availability } from "../../worker/protocol.ts";
 import { describeFailure, type Failure } from "../elements/failure.ts";
 import { say } from "../elements/notices.ts";
@@ -9,52 +9,52 @@ export type GpuStatus =
   | { state: "failed"; failure: Failure }
   | ({ state: "open" } & Availability);
 
-interface LabStore {
+interface GpuStore {
   gpu: GpuStatus;
 }
 
 /** The state of the device. */
-export const useLab = create<LabStore>()(() => ({ gpu: { state: "opening" } }));
+export const useGpu = create<GpuStore>()(() => ({ gpu: { state: "opening" } }));
 
 /** A worker is not restarted after this many deaths. */
 const MOST_RESTARTS = 3;
 let restarts = 0;
 
 /** The client of the worker. */
-export const lab = connectLab({
+export const worker = connectWorker({
   onDeath(reason) {
-    const { gpu } = useLab.getState();
+    const { gpu } = useGpu.getState();
     if (gpu.state !== "open" || ++restarts > MOST_RESTARTS) return;
     say(`The worker stopped and was restarted. ${reason}`, "warning", { everywhere: true });
-    void openLab();
+    void startGpu();
   },
 });
 
 /** Opens the device: at first, after a restart of the worker, and when the person tries again. */
-export async function openLab(): Promise<void> {
-  useLab.setState({ gpu: { state: "opening" } });
+export async function startGpu(): Promise<void> {
+  useGpu.setState({ gpu: { state: "opening" } });
   try {
-    const availability = await lab.open(({ message, kind }) => {
+    const availability = await worker.open(({ message, kind }) => {
       say(message, kind === "gpu error" ? "warning" : "info", { everywhere: true });
     });
-    useLab.setState({ gpu: { state: "open", ...availability } });
+    useGpu.setState({ gpu: { state: "open", ...availability } });
   } catch (error) {
     const failure = describeFailure("The worker could not be started.", error);
-    useLab.setState({ gpu: { state: "failed", failure } });
+    useGpu.setState({ gpu: { state: "failed", failure } });
   }
 }
 
 /** Returns true if there is a device. */
-export function isReady({ gpu }: LabStore): boolean {
+export function isReady({ gpu }: GpuStore): boolean {
   return gpu.state === "open" && gpu.available;
 }
 
 /** True on a CPU that emulates a GPU: correct results, timings without meaning. */
-export function isSoftware({ gpu }: LabStore): boolean {
+export function isSoftware({ gpu }: GpuStore): boolean {
   return gpu.state === "open" && gpu.available && gpu.adapter.software;
 }
 
 /** Figures repeat a call that died with its worker, so it needs no second message. */
 export function isWorkerLoss(error: unknown): boolean {
-  return error instanceof WorkerLostError;
+  return error instanceof WorkerEndedError;
 }

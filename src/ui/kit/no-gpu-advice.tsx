@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { browserOf } from "./browser.ts";
-import { openLab, type GpuStatus } from "./engine.ts";
+import { startGpu, type GpuStatus } from "./engine.ts";
 
 /** Title and advice for each part that may be missing. */
 const ADVICE: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {
@@ -61,7 +61,7 @@ export function NoGpuAdvice({ missing, message }: Extract<GpuStatus, { available
         You can still set the channel and read the texts; the figures wait for a GPU. The same experiments run from a
         terminal: <code>npm run -s cli -- --help</code>.
       </p>
-      <button type="button" className="button primary" onClick={openLab}>
+      <button type="button" className="button primary" onClick={startGpu}>
         Try again
       </button>
     </section>

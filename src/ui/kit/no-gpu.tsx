@@ -1,4 +1,4 @@
-import { openLab, useLab } from "./engine.ts";
+import { startGpu, useGpu } from "./engine.ts";
 import { FailureNote } from "../elements/failure-note.tsx";
 import { onDemand } from "../elements/on-demand.tsx";
 
@@ -9,8 +9,8 @@ const NoGpuAdvice = onDemand(async () => (await import("./no-gpu-advice.tsx")).N
 
 /** Says what is missing and what to do. The rest of the page stays readable. */
 export function NoGpu() {
-  const gpu = useLab((state) => state.gpu);
-  if (gpu.state === "failed") return <FailureNote failure={gpu.failure} onRetry={openLab} />;
+  const gpu = useGpu((state) => state.gpu);
+  if (gpu.state === "failed") return <FailureNote failure={gpu.failure} onRetry={startGpu} />;
   if (gpu.state !== "open" || gpu.available) return null;
   return <NoGpuAdvice {...gpu} />;
 }

@@ -2,15 +2,15 @@ import { type ReactNode, useMemo } from "react";
 import { Terms } from "../elements/glossary/terms.tsx";
 import { Waiting } from "../figures/pending.tsx";
 import { Empty, type SketchName } from "../figures/sketch.tsx";
-import { isReady, useLab } from "./engine.ts";
+import { isReady, useGpu } from "./engine.ts";
 import { type Live, useLive } from "./live.ts";
 import { RunButton } from "./run-button.tsx";
 import { type Runner, useRun } from "./run.ts";
 
 /** True if there is no device, and none is being opened. */
 function useWithoutGpu(): boolean {
-  const opening = useLab(({ gpu }) => gpu.state === "opening");
-  const ready = useLab(isReady);
+  const opening = useGpu(({ gpu }) => gpu.state === "opening");
+  const ready = useGpu(isReady);
   return !ready && !opening;
 }
 

@@ -1,4 +1,4 @@
-import { isReady, useLab } from "./engine.ts";
+import { isReady, useGpu } from "./engine.ts";
 import { type Runner, useAction, useRun } from "./run.ts";
 
 interface RunButtonProps {
@@ -10,7 +10,7 @@ interface RunButtonProps {
 
 /** The button that runs, stops or resumes. Its text names the next action. */
 export function RunButton({ of, first, primary }: RunButtonProps) {
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   const action = useAction(of, first);
   return (
     <button type="button" className={primary ? "button primary" : "button"} disabled={!ready} onClick={of.toggle}>

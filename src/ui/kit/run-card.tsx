@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SketchName } from "../figures/sketch.tsx";
 import { FigureCard, type FigureCardProps } from "../figures/card.tsx";
-import { useLab } from "./engine.ts";
+import { useGpu } from "./engine.ts";
 import { NoResult } from "./no-result.tsx";
 import { RunButton } from "./run-button.tsx";
 import { RunNote } from "./run-note.tsx";
@@ -88,7 +88,7 @@ export function RunCard({
 
 /** Says how times were measured, and on which adapter. */
 export function Measured({ by, children }: { by: string; children?: ReactNode }) {
-  const gpu = useLab((store) => store.gpu);
+  const gpu = useGpu((store) => store.gpu);
   if (gpu.state !== "open" || !gpu.available) return null;
   const { name, software } = gpu.adapter;
   return (

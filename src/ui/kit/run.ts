@@ -5,7 +5,7 @@ import type { ExperimentName } from "#core/experiments.ts";
 import { createRemainingTime } from "#core/measurement/remaining-time.ts";
 import type { RunName, StartOf, StepOf } from "../../worker/client.ts";
 import { describeFailure, type Failure } from "../elements/failure.ts";
-import { isWorkerLoss, lab } from "./engine.ts";
+import { isWorkerLoss, worker } from "./engine.ts";
 
 /** A step of a long run in the worker. */
 export interface Step {
@@ -92,9 +92,9 @@ export function createRunner<
     ...options,
     ask: (from, onStep) => {
       const start = "step" in from ? from.step.state : begin(from.config);
-      return lab.run(experiment, run, start as StartOf<E, R>, onStep);
+      return worker.run(experiment, run, start as StartOf<E, R>, onStep);
     },
-    stop: () => void lab.stop(),
+    stop: () => void worker.stop(),
   });
 }
 

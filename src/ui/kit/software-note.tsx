@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { Empty, type SketchName } from "../figures/sketch.tsx";
 import { useCurrentLab } from "./current-lab.ts";
-import { isSoftware, useLab } from "./engine.ts";
+import { isSoftware, useGpu } from "./engine.ts";
 
 /** The labs in which the person chose to see a software adapter's times. */
 const useAsked = create<Readonly<Record<string, true>>>()(() => ({}));
@@ -10,7 +10,7 @@ const useAsked = create<Readonly<Record<string, true>>>()(() => ({}));
 export function useTimesHidden(): boolean {
   const lab = useCurrentLab(({ name }) => name);
   const asked = useAsked((labs) => labs[lab]);
-  return useLab(isSoftware) && !asked;
+  return useGpu(isSoftware) && !asked;
 }
 
 /** Shows a software adapter's times in the current lab. */

@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand";
 import { duration } from "../format.ts";
 import { useCurrentLab } from "./current-lab.ts";
-import { isReady, lab, useLab } from "./engine.ts";
+import { isReady, worker, useGpu } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
 import { encodedOnce } from "./address.ts";
 import type { Live } from "./live.ts";
@@ -38,7 +38,7 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
   const { store, decode, sweep, first = [sweep], look, pick, runCard, passing, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
   const encode = encodedOnce(options.encode);
-  const inView = () => useCurrentLab.getState().name === sweep.lab && isReady(useLab.getState());
+  const inView = () => useCurrentLab.getState().name === sweep.lab && isReady(useGpu.getState());
   /** The link that the figures show, or are computed for. */
   let followed = store.getState();
 
@@ -94,7 +94,7 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
           ...(counted ? [`${counted} in ${duration(ms!)}`] : []),
         ];
         return {
-          ...statusOf({ runs, stop: () => void lab.stop(), computing: computing && look?.doing, failure }),
+          ...statusOf({ runs, stop: () => void worker.stop(), computing: computing && look?.doing, failure }),
           last: last.join(" · ") || undefined,
         };
       },

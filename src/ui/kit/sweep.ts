@@ -3,7 +3,7 @@ import type { ExperimentName } from "#core/experiments.ts";
 import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
 import type { SweepState, SweepStep } from "#core/measurement/sweep.ts";
 import type { RunName, StepOf } from "../../worker/client.ts";
-import { lab } from "./engine.ts";
+import { worker } from "./engine.ts";
 import { createLedgers, type Ledgers } from "./ledgers.ts";
 import { createRunner, type Runner, type Source, useRun, useWanted } from "./run.ts";
 
@@ -37,7 +37,7 @@ export function createSweep<E extends SweepName, State>({ adopt, ...source }: Sw
     run: "sweep" as "sweep" & RunName<E>,
     failed: "The sweep could not continue.",
   }) as unknown as Runner<SweepStep<Config, unknown>>;
-  const ask = lab.ask as (experiment: string, name: string, ...args: unknown[]) => Promise<unknown>;
+  const ask = worker.ask as (experiment: string, name: string, ...args: unknown[]) => Promise<unknown>;
   const ledgers = createLedgers({
     lab: experiment,
     sweep: runner,
@@ -45,7 +45,7 @@ export function createSweep<E extends SweepName, State>({ adopt, ...source }: Sw
     take: (to: SweepState<Config> | undefined, files: readonly LedgerFile[]) =>
       ask(experiment, "takeLedgers", to, files) as Promise<LedgersTaken<Config, unknown>>,
     write: (state) => ask(experiment, "writeSweep", state) as Promise<string>,
-    stop: () => void lab.stop(),
+    stop: () => void worker.stop(),
   });
   return { ...runner, lab: experiment, ledgers } as unknown as SweepOf<E>;
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { type LabName, LABS } from "../labs/registry.ts";
-import { useLab } from "../kit/engine.ts";
+import { useGpu } from "../kit/engine.ts";
 import { entryOf, LAB_NAMES, session, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { say } from "../elements/notices.ts";
 import { printPage } from "./keys.ts";
@@ -156,7 +156,7 @@ function startOf(name: LabName): string {
 }
 
 function AdapterChip() {
-  const gpu = useLab((state) => state.gpu);
+  const gpu = useGpu((state) => state.gpu);
   const open = () => useView.setState({ dialog: "adapter" });
   let text = "opening the GPU";
   let tone: string | undefined;

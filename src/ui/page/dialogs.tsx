@@ -2,7 +2,7 @@ import { GlossaryDialog } from "./glossary-dialog.tsx";
 import { LectureList } from "./lectures/list.tsx";
 import type { Key } from "../kit/lab.ts";
 import { useShownLab } from "./labs.ts";
-import { useLab } from "../kit/engine.ts";
+import { useGpu } from "../kit/engine.ts";
 import { useView } from "./view.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { pointer } from "../figures/pointer.ts";
@@ -93,7 +93,7 @@ function Help() {
 }
 
 function Adapter() {
-  const gpu = useLab((state) => state.gpu);
+  const gpu = useGpu((state) => state.gpu);
   const rows: [string, string][] = [];
   if (gpu.state === "open" && gpu.available) {
     const { name, vendor, architecture, software } = gpu.adapter;

@@ -1,5 +1,5 @@
 import { redo, undo } from "./history.ts";
-import { isReady, useLab } from "../kit/engine.ts";
+import { isReady, useGpu } from "../kit/engine.ts";
 import { dismissNewest } from "../elements/notices.ts";
 import { moveStep, useLecture } from "./lecture.ts";
 import { foldSection } from "../kit/sections.ts";
@@ -43,7 +43,7 @@ export function listenForKeys(): () => void {
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();
     else if (event.key === "l" && session()?.live) void import("./live/live.ts").then(({ toggleLive }) => toggleLive());
-    else if (event.key === " " && isReady(useLab.getState())) {
+    else if (event.key === " " && isReady(useGpu.getState())) {
       // A clicked switch has done its work: the key is meant for the page.
       if (target.closest(TAKEN) && !(target === clicked && target.matches(SWITCH))) return;
       event.preventDefault();

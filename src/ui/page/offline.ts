@@ -1,4 +1,4 @@
-import { lab } from "../kit/engine.ts";
+import { worker } from "../kit/engine.ts";
 import { say } from "../elements/notices.ts";
 
 /** Milliseconds between checks whether a run has ended. */
@@ -17,10 +17,10 @@ export function keepOffline(): void {
 async function register(): Promise<void> {
   const address = new URL("service-worker.js", document.baseURI);
   const registration = await navigator.serviceWorker.register(address, { updateViaCache: "none" });
-  const offer = (worker: ServiceWorker) => {
-    if (lab.busy()) setTimeout(() => offer(worker), LOOK_MS);
+  const offer = (waiting: ServiceWorker) => {
+    if (worker.busy()) setTimeout(() => offer(waiting), LOOK_MS);
     else {
-      const action = { label: "Reload", run: () => takeOver(worker) };
+      const action = { label: "Reload", run: () => takeOver(waiting) };
       say("A new version of this page is ready.", "info", { action, everywhere: true });
     }
   };

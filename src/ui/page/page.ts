@@ -4,7 +4,7 @@ import { say, unsay } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { useSections } from "../kit/sections.ts";
-import { isReady, isSoftware, openLab, useLab } from "../kit/engine.ts";
+import { isReady, isSoftware, startGpu, useGpu } from "../kit/engine.ts";
 import { describeFailure } from "../elements/failure.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
 import { skipUnknown } from "../kit/address.ts";
@@ -33,7 +33,7 @@ export async function startPage(): Promise<void> {
   useView.subscribe(paint);
 
   const { untouched } = useView.getState();
-  void openLab();
+  void startGpu();
   // The address may have changed since.
   window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));
   // Vite's event: a release since the page was opened may have removed the requested file.
@@ -72,12 +72,12 @@ export async function startPage(): Promise<void> {
     if (present !== before.present || embed !== before.embed) writeLink();
   });
   // Whenever a device opens, at first or after the worker died, the page computes its figures.
-  const onOpen = (state = useLab.getState()) => {
+  const onOpen = (state = useGpu.getState()) => {
     if (!isReady(state)) return;
     session()?.shown(isSoftware(state), { opened: true, untouched });
     if (untouched) rebaseEdits();
   };
-  useLab.subscribe((state, before) => isReady(before) || onOpen(state));
+  useGpu.subscribe((state, before) => isReady(before) || onOpen(state));
   onOpen();
   // The first lab may come late if its first fetch has failed.
   useLabs.subscribe((labs, before) => {
@@ -85,7 +85,7 @@ export async function startPage(): Promise<void> {
     if (labs[lab] !== before[lab]) onOpen();
   });
   useCurrentLab.subscribe(({ name }, before) => {
-    const state = useLab.getState();
+    const state = useGpu.getState();
     if (name === before.name) return;
     recordEdit();
     if (isReady(state)) session()?.shown(isSoftware(state), { opened: false, untouched: false });

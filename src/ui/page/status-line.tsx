@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isReady, useLab } from "../kit/engine.ts";
+import { isReady, useGpu } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
 import { toggleRun } from "./keys.ts";
@@ -32,7 +32,7 @@ function LabStatus({ status, runCard, live }: LabSession) {
     return () => ends.forEach((end) => end());
   }, [status]);
   const gpu = useGpuStatus();
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   // Work without a device can be stopped, too.
   const { text, progress, working, detail, stop } = own.stop ? own : (gpu ?? own);
   return (
@@ -59,7 +59,7 @@ function LabStatus({ status, runCard, live }: LabSession) {
 
 /** Returns the text that replaces the lab's status while there is no device. */
 function useGpuStatus(): Status | undefined {
-  const gpu = useLab((state) => state.gpu);
+  const gpu = useGpu((state) => state.gpu);
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
   return gpu.available ? undefined : { text: "No GPU available" };

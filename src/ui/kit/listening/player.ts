@@ -4,7 +4,7 @@ import { describeFailure, type Failure, withoutPlace } from "../../elements/fail
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { useCurrentLab } from "../current-lab.ts";
-import { isWorkerLoss, lab } from "../engine.ts";
+import { isWorkerLoss, worker } from "../engine.ts";
 
 /** A sound that a lab wants. */
 export interface SoundRequest {
@@ -227,7 +227,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
   async function write({ request: { name, config }, sound }: Heard): Promise<void> {
     const how = config.hearing === "as-is" ? "" : `-${config.hearing}`;
     try {
-      const blob = await lab.ask("listening", "save", sound);
+      const blob = await worker.ask("listening", "save", sound);
       download(`${name}${how}.wav`, blob, blob.type);
     } catch (error) {
       say(`The sound could not be saved. ${(error as Error).message}`, "warning");
@@ -265,7 +265,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
       const { playing, listening } = use.getState();
       if (listening) {
         starting = false;
-        await lab.stop();
+        await worker.stop();
       }
       if (playing) return stop();
       if (listening) return;

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from "react";
 import { EXTENSIONS } from "#core/capture/extensions.ts";
-import { isReady, useLab } from "../engine.ts";
+import { isReady, useGpu } from "../engine.ts";
 import { openFiles } from "./recording.ts";
 import { pickFiles, remembers } from "./recents.ts";
 import { say } from "../../elements/notices.ts";
 
 /** A button that opens files. If the browser gives handles, the page remembers the files. */
 export function ChooseFiles({ className, children }: { className: string; children: ReactNode }) {
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
     if (!remembers()) input.current?.click();

@@ -1,7 +1,7 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { RunName, StepOf } from "../../../worker/client.ts";
 import type { Failure } from "../../elements/failure.ts";
-import { lab } from "../engine.ts";
+import { worker } from "../engine.ts";
 import { createRunner, type Run, type Runner, type Source, useRun } from "../run.ts";
 import { shownRecording, useRecording } from "./recording.ts";
 
@@ -61,7 +61,7 @@ export function createReception<E extends ReceiverName, Found, State, Settings>(
   const found = ({ step } = runner.store.getState()) => step?.found ?? nothing;
   useRecording.subscribe((state, before) => {
     if (shownRecording(state) === shownRecording(before)) return;
-    if (runner.store.getState().phase === "running") void lab.stop();
+    if (runner.store.getState().phase === "running") void worker.stop();
     runner.clear();
   });
   return {

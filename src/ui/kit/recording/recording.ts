@@ -7,7 +7,7 @@ import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { download } from "../../figures/download.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
-import { isReady, lab, useLab } from "../engine.ts";
+import { isReady, worker, useGpu } from "../engine.ts";
 import { say, unsay } from "../../elements/notices.ts";
 
 /** An open recording: its description. */
@@ -86,7 +86,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   let [opened, ended, read] = [false, false, 0];
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
-    const recordings = await lab.ask("capture", "open", files, hints, (bytes, unpacking) => {
+    const recordings = await worker.ask("capture", "open", files, hints, (bytes, unpacking) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // Progress may still arrive after a refusal.
@@ -144,7 +144,7 @@ const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as cons
 export function saveExcerpt(file: ExcerptFile): Promise<void> {
   const { chosen } = useRecording.getState();
   return making(`Saving ${file.name}`, async (onProgress) => {
-    const blob = await lab.ask("capture", "save", chosen, file, onProgress);
+    const blob = await worker.ask("capture", "save", chosen, file, onProgress);
     if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
     const { start, count } = file.part;
     const whole = start === 0 && count === shownRecording(useRecording.getState())?.samples;
@@ -158,7 +158,7 @@ export function verifyRecording(): Promise<void> {
   const { chosen } = useRecording.getState();
   useRecording.setState({ genuine: undefined });
   return making("Checking the samples", async (onProgress) => {
-    const genuine = await lab.ask("capture", "verify", chosen, onProgress);
+    const genuine = await worker.ask("capture", "verify", chosen, onProgress);
     useRecording.setState({ genuine });
     return genuine !== undefined;
   });
@@ -183,12 +183,12 @@ export async function making(
 }
 
 export function stopRecording(): void {
-  void lab.stop();
+  void worker.stop();
 }
 
 /** Returns true if recordings can be opened; otherwise shows the reason. */
 export function canOpen(): boolean {
-  if (isReady(useLab.getState())) return true;
+  if (isReady(useGpu.getState())) return true;
   refuseFiles("Recordings need a GPU, and none is available.");
   return false;
 }

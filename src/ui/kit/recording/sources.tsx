@@ -1,13 +1,13 @@
 import { Icon } from "../../elements/icons.tsx";
 import { EXAMPLES, openExample } from "./examples.ts";
-import { isReady, useLab } from "../engine.ts";
+import { isReady, useGpu } from "../engine.ts";
 import { useRecording } from "./recording.ts";
 import { forgetRecent, openRecent, useRecents } from "./recents.ts";
 import "./recording.css";
 
 /** The examples that are part of the page. */
 export function ExampleList() {
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   const open = useRecording((state) => state.example);
   return (
     <ul className="source-list">
@@ -31,7 +31,7 @@ export function ExampleList() {
 
 /** Recently opened files, if the browser gives handles to them. */
 export function RecentList() {
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   const recents = useRecents((state) => state.recents);
   if (recents.length === 0)
     return (

@@ -8,7 +8,7 @@ import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
-import { isWorkerLoss, lab } from "../engine.ts";
+import { isWorkerLoss, worker } from "../engine.ts";
 import { shownRecording, useRecording } from "./recording.ts";
 import { say, unsay } from "../../elements/notices.ts";
 
@@ -175,7 +175,7 @@ export function chosenPart({ selection, channel }: Pick<WaterfallStore, "selecti
 const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: WaterfallStore) => {
   const { chosen } = useRecording.getState();
   const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
-  return lab.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel });
+  return worker.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel });
 });
 
 /** Computes the image of the view. It may be called as often as a wheel turns. */
@@ -210,7 +210,7 @@ function levelsOf({ decibels }: Waterfall): LevelRange {
 }
 
 const look = latestWins((part: Span & { channel: number }) =>
-  lab.ask("capture", "preview", useRecording.getState().chosen, part),
+  worker.ask("capture", "preview", useRecording.getState().chosen, part),
 );
 
 /** Computes a quick spectrum of the selection or of the whole recording. */
@@ -237,7 +237,7 @@ export async function surveyPart(): Promise<void> {
   const { start, count } = selection ?? { start: 0, count: recording.samples };
   useWaterfall.setState({ surveying: true, failure: undefined });
   try {
-    await lab.ask("capture", "survey", useRecording.getState().chosen, { start, count, channel }, (part) => {
+    await worker.ask("capture", "survey", useRecording.getState().chosen, { start, count, channel }, (part) => {
       const { surveying, selection: now } = useWaterfall.getState();
       if (surveying && now === selection) useWaterfall.setState({ part });
     });

@@ -4,7 +4,13 @@ import { CONVOLUTION, type ConvolutionComparison } from "#core/convolution/exper
 import { KERNELS, WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
 import { SLIDING_FILTERS, SLIDING_SIGNALS } from "#core/convolution/sliding.float64.ts";
 import { valueOf } from "../../kit/testing.ts";
-import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, SLIDING_VIEWS } from "./address.ts";
+import {
+  type ConvolutionAddress,
+  DEFAULT_SLIDING,
+  decodeComparison,
+  encodeComparison,
+  SLIDING_VIEWS,
+} from "./address.ts";
 
 const comparison = fc.record({
   config: fc
@@ -32,7 +38,7 @@ describe("Convolution links", () => {
 
   it("is short and readable", () => {
     const { kernels, groups } = WORKGROUPS.defaults;
-    const plain: ComparisonLink = {
+    const plain: ConvolutionAddress = {
       config: CONVOLUTION.defaults,
       kernels,
       groups,

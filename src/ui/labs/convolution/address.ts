@@ -4,7 +4,7 @@ import { SLIDING_FILTERS, SLIDING_SIGNALS, type SlidingChoice } from "#core/conv
 import { decodeFields, encodeFields } from "../../kit/address.ts";
 
 /** What a link to the convolution lab holds: the comparison, the sweep over workgroup sizes, and the units shown. */
-export interface ComparisonLink extends Pick<WorkgroupSweep, "kernels" | "groups"> {
+export interface ConvolutionAddress extends Pick<WorkgroupSweep, "kernels" | "groups"> {
   config: ConvolutionComparison;
   /** What the sliding convolution shows. */
   sliding: Sliding;
@@ -25,7 +25,7 @@ export type SlidingView = (typeof SLIDING_VIEWS)[number];
 export const DEFAULT_SLIDING: Sliding = { signal: "rectangle", filter: "decay", view: "sum", step: 9 };
 
 /** Returns a link to the convolution lab: `#convolution?v=1&filter=23&sweep=batch&range=1:*4:4096&kernels=copy,direct&per=signal`. */
-export function encodeComparison({ config, kernels, groups, perSignal, sliding }: ComparisonLink): string {
+export function encodeComparison({ config, kernels, groups, perSignal, sliding }: ConvolutionAddress): string {
   const [, ...sweep] = encodeFields(WORKGROUPS, { ...WORKGROUPS.defaults, kernels, groups });
   const parts = [...encodeFields(CONVOLUTION, config), ...sweep];
   if (perSignal) parts.push("per=signal");
@@ -35,7 +35,7 @@ export function encodeComparison({ config, kernels, groups, perSignal, sliding }
 }
 
 /** @throws RangeError or TypeError that names the field, what it takes and what was found. */
-export function decodeComparison(fragment: string): ComparisonLink {
+export function decodeComparison(fragment: string): ConvolutionAddress {
   const sweep: Partial<Record<"kernels" | "groups", unknown>> = {};
   let perSignal = false;
   let sliding = DEFAULT_SLIDING;

@@ -5,7 +5,7 @@ import { plain } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
 import { useOutdated, useRun } from "../../kit/run.ts";
 import { comparison, countOperations, useConvolution } from "./store.ts";
-import { useLab } from "../../kit/engine.ts";
+import { useGpu } from "../../kit/engine.ts";
 import { useAttention } from "../../figures/attention.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { OPERATIONS_LESSON } from "./lessons.ts";
@@ -17,7 +17,7 @@ export function OperationsCard() {
   const { step } = useRun(comparison);
   const outdated = useOutdated(comparison);
   const highlight = useAttention((state) => state.highlight);
-  const worker = useLab(({ gpu }) => gpu.state);
+  const worker = useGpu(({ gpu }) => gpu.state);
   useEffect(() => {
     if (worker === "open") void countOperations(wanted);
   }, [wanted, worker]);

@@ -5,7 +5,7 @@ import { plain, rate, si, whole } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
 import { useRun } from "../../kit/run.ts";
 import { comparison } from "./store.ts";
-import { useLab } from "../../kit/engine.ts";
+import { useGpu } from "../../kit/engine.ts";
 import { NoResult } from "../../kit/no-result.tsx";
 import { useTimesHidden } from "../../kit/software-note.tsx";
 import { RESULTS_LESSON } from "./lessons.ts";
@@ -14,7 +14,7 @@ import { STYLES } from "./methods.ts";
 /** A table of all results of the comparison, with the error beside each time. */
 export function ResultsCard() {
   const { phase, step } = useRun(comparison);
-  const gpu = useLab((store) => store.gpu);
+  const gpu = useGpu((store) => store.gpu);
   const hidden = useTimesHidden();
   const state = step?.state;
   const results = state?.results ?? [];

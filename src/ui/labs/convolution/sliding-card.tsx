@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { SLIDING_FILTERS, SLIDING_SIGNALS, type SlidingConvolution } from "#core/convolution/sliding.float64.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { useLab } from "../../kit/engine.ts";
+import { useGpu } from "../../kit/engine.ts";
 import { Stepper } from "../../kit/stepper.tsx";
 import { SlidingChart } from "./charts/sliding-chart.tsx";
 import { SLIDING_LESSON } from "./lessons.ts";
@@ -14,7 +14,7 @@ const VIEWS: Readonly<Record<Sliding["view"], string>> = { sum: "One output", bl
 /** A short convolution step by step: each output as a sum of products, or block by block as overlap-save computes it. */
 export function SlidingCard() {
   const { sliding, slid } = useConvolution();
-  const worker = useLab(({ gpu }) => gpu.state);
+  const worker = useGpu(({ gpu }) => gpu.state);
   const { signal, filter, view } = sliding;
   useEffect(() => {
     if (worker === "open") void fetchSliding({ ...useConvolution.getState().sliding, signal, filter });

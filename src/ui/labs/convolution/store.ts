@@ -12,13 +12,19 @@ import type { SlidingConvolution } from "#core/convolution/sliding.float64.ts";
 import { type KernelName, KERNELS, WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { duration } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
-import { isWorkerLoss, lab } from "../../kit/engine.ts";
+import { isWorkerLoss, worker } from "../../kit/engine.ts";
 import { createRunner } from "../../kit/run.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { type Status, statusOf } from "../../kit/status.ts";
-import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, type Sliding } from "./address.ts";
+import {
+  type ConvolutionAddress,
+  DEFAULT_SLIDING,
+  decodeComparison,
+  encodeComparison,
+  type Sliding,
+} from "./address.ts";
 
-interface ConvolutionStore extends ComparisonLink {
+interface ConvolutionStore extends ConvolutionAddress {
   /** The convolution that slides. */
   slid?: SlidingConvolution;
   /** The operation counts of each method, and the comparison they belong to. */
@@ -45,7 +51,7 @@ export function slide(change: Partial<Sliding>): void {
 /** Convolves the short signals again, where they are others. */
 export async function fetchSliding({ signal, filter }: Sliding): Promise<void> {
   try {
-    const slid = await lab.ask("convolution", "slide", { signal, filter });
+    const slid = await worker.ask("convolution", "slide", { signal, filter });
     const { sliding } = useConvolution.getState();
     if (sliding.signal === signal && sliding.filter === filter) useConvolution.setState({ slid });
   } catch (error) {
@@ -57,7 +63,7 @@ export async function fetchSliding({ signal, filter }: Sliding): Promise<void> {
 /** Counts the operations of a comparison without running it. */
 export async function countOperations(config: ConvolutionComparison): Promise<void> {
   try {
-    const counts = await lab.ask("convolution", "count", config);
+    const counts = await worker.ask("convolution", "count", config);
     if (useConvolution.getState().config === config) useConvolution.setState({ counted: { config, counts } });
   } catch (error) {
     // The card asks again when the worker is back.
@@ -116,7 +122,7 @@ function status(): Status {
   const measured = ms === undefined || !step ? undefined : `${results.length} measurements in ${duration(ms)}`;
   const last = results.at(-1);
   return {
-    ...statusOf({ runs: RUNS, stop: () => void lab.stop() }),
+    ...statusOf({ runs: RUNS, stop: () => void worker.stop() }),
     last: phase === "running" ? last && CONVOLUTION_TITLES[last.method as MethodName] : measured,
   };
 }
@@ -127,7 +133,7 @@ export const convolution: LabSession = {
   link: () => encodeComparison(useConvolution.getState()),
   canonical: (fragment) => encodeComparison(decodeComparison(fragment)),
   subscribe(changed) {
-    const shown = ({ config, kernels, groups, perSignal, sliding }: ComparisonLink) => [
+    const shown = ({ config, kernels, groups, perSignal, sliding }: ConvolutionAddress) => [
       config,
       kernels,
       groups,

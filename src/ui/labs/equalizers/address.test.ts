@@ -5,7 +5,7 @@ import { skipUnknown } from "../../kit/address.ts";
 import { valueOf } from "../../kit/testing.ts";
 import { response } from "#core/channel/paths.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { decodeLink, DEFAULT_SWEEP, encodeLink } from "./address.ts";
+import { decodeEqualizers, DEFAULT_SWEEP, encodeEqualizers } from "./address.ts";
 import { FIRST_SCENE } from "./store/scenario.ts";
 
 const fields = Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, valueOf(field)]));
@@ -21,13 +21,16 @@ describe("Equalizers links", () => {
       fc.property(scenario, sweep, (scenario, sweep) => {
         const { channel } = scenario;
         const rays = channel === "custom" ? scenario.rays : DEFAULT_SCENARIO.rays;
-        expect(decodeLink(encodeLink({ scenario, sweep }))).toEqual({ scenario: { ...scenario, rays }, sweep });
+        expect(decodeEqualizers(encodeEqualizers({ scenario, sweep }))).toEqual({
+          scenario: { ...scenario, rays },
+          sweep,
+        });
       }),
     );
   });
 
   it("is short and readable", () => {
-    expect(encodeLink({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP })).toBe("#equalizers?v=1");
+    expect(encodeEqualizers({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP })).toBe("#equalizers?v=1");
     const rays = [
       { attenuationDb: 0, phaseDeg: 0, delayNs: 0 },
       { attenuationDb: 3, phaseDeg: -90, delayNs: 75.5 },
@@ -39,13 +42,13 @@ describe("Equalizers links", () => {
       ebn0: 9.5,
       equalizers: ["none", "mmse"],
     };
-    expect(encodeLink({ scenario, sweep: { range: "8:2:14", stopErrors: 100 } })).toBe(
+    expect(encodeEqualizers({ scenario, sweep: { range: "8:2:14", stopErrors: 100 } })).toBe(
       "#equalizers?v=1&channel=custom&rays=0,0,0;3,-90,75.5&ebn0=9.5&equalizers=none,mmse&sweep=8:2:14&stop=100",
     );
   });
 
   it.each(["", "#", "#equalizers", "#/equalizers?", "#equalizers?v=1"])("takes %j for the defaults", (fragment) => {
-    expect(decodeLink(fragment)).toEqual({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP });
+    expect(decodeEqualizers(fragment)).toEqual({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP });
   });
 
   it.each([
@@ -61,7 +64,7 @@ describe("Equalizers links", () => {
     ["#equalizers?stop=-1", 'link: stop must be a whole number, got "-1"'],
     ["#equalizers?%E0%A4%A=1", "link: there is no field “%E0%A4%A”"],
   ])("refuses %s: %s", (fragment, message) => {
-    expect(() => decodeLink(fragment)).toThrow(message);
+    expect(() => decodeEqualizers(fragment)).toThrow(message);
   });
 });
 
@@ -72,23 +75,23 @@ describe("a link from elsewhere", () => {
     ["#equalizers?v=1&__proto__=1&ebn0=9.5&=5&%E0%A4%A", ["__proto__", "", "%E0%A4%A"]],
     ["#equalizers?v=1&ebn0=9.5", []],
   ])("skips the unknown fields of %s, names them, and keeps the others", (fragment, skipped) => {
-    const read = skipUnknown(() => decodeLink(fragment));
+    const read = skipUnknown(() => decodeEqualizers(fragment));
     expect(read).toEqual({ link: { scenario: { ...DEFAULT_SCENARIO, ebn0: 9.5 }, sweep: DEFAULT_SWEEP }, skipped });
   });
 
   it("refuses wrong values as before, and unknown fields outside of it", () => {
-    expect(() => skipUnknown(() => decodeLink("#equalizers?utm_source=mail&ebn0=loud"))).toThrow("ebn0 must be");
-    expect(() => decodeLink("#equalizers?utm_source=mail")).toThrow("there is no field “utm_source”");
+    expect(() => skipUnknown(() => decodeEqualizers("#equalizers?utm_source=mail&ebn0=loud"))).toThrow("ebn0 must be");
+    expect(() => decodeEqualizers("#equalizers?utm_source=mail")).toThrow("there is no field “utm_source”");
   });
 });
 
 describe("the scene of a first visit", () => {
   it("stands in its link in full, while links without a channel keep their defaults", () => {
-    const link = encodeLink({ scenario: FIRST_SCENE, sweep: DEFAULT_SWEEP });
+    const link = encodeEqualizers({ scenario: FIRST_SCENE, sweep: DEFAULT_SWEEP });
     expect(link).toMatch(/^#equalizers\?v=1&channel=custom&rays=/);
-    expect(decodeLink(link).scenario).toEqual(FIRST_SCENE);
+    expect(decodeEqualizers(link).scenario).toEqual(FIRST_SCENE);
     for (const fragment of ["", "#equalizers", "#equalizers?v=1"]) {
-      expect(decodeLink(fragment).scenario).toEqual(DEFAULT_SCENARIO);
+      expect(decodeEqualizers(fragment).scenario).toEqual(DEFAULT_SCENARIO);
     }
     expect(DEFAULT_SCENARIO.channel).toBe("1");
   });

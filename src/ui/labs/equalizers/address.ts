@@ -11,7 +11,7 @@ export interface SweepPlan {
 }
 
 /** Everything that a link holds. */
-export interface Link {
+export interface EqualizersAddress {
   scenario: Scenario;
   sweep: SweepPlan;
 }
@@ -22,7 +22,7 @@ export const DEFAULT_SWEEP: SweepPlan = { range: "6:1:16", stopErrors: 0 };
  * Returns a link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. It omits fields at their defaults, which belong to the
  * version. Browsers do not send fragments to servers.
  */
-export function encodeLink({ scenario, sweep }: Link): string {
+export function encodeEqualizers({ scenario, sweep }: EqualizersAddress): string {
   const parts = encodeFields(SCENARIO, scenario, scenario.channel === "custom" ? [] : ["rays"]);
   if (sweep.range !== DEFAULT_SWEEP.range) parts.push(`sweep=${encodeRange(sweep.range)}`);
   if (sweep.stopErrors !== DEFAULT_SWEEP.stopErrors) parts.push(`stop=${sweep.stopErrors}`);
@@ -34,7 +34,7 @@ export function encodeLink({ scenario, sweep }: Link): string {
  *
  * @throws RangeError or TypeError that names the field, what it takes and what was found.
  */
-export function decodeLink(fragment: string): Link {
+export function decodeEqualizers(fragment: string): EqualizersAddress {
   const sweep = { ...DEFAULT_SWEEP };
   const given = decodeFields(SCENARIO, fragment, {
     sweep: (text) => (sweep.range = checkedRange(text)),

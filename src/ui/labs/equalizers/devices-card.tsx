@@ -16,7 +16,7 @@ import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "#core/telemetry/packet.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
+import { isSoftware, useGpu } from "../../kit/engine.ts";
 import { useRun } from "../../kit/run.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Chart } from "../../figures/chart.tsx";
@@ -38,7 +38,7 @@ interface Parts {
 /** The receiver on several GPUs: its stages on different GPUs, as in the thesis, against whole batches on each. */
 export function DevicesCard() {
   const timings = useRun(run).step?.state.timings;
-  const software = useLab(isSoftware);
+  const software = useGpu(isSoftware);
   const measured = timings && !software ? timings : undefined;
   const [devices, setDevices] = useState(3);
   const [published, setPublished] = useState(false);

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { recall, remember } from "../../elements/memory.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
+import { isReady, useGpu } from "../../kit/engine.ts";
 import { Icon } from "../../elements/icons.tsx";
 import { pointer } from "../../figures/pointer.ts";
 import { editableRays, useScenario } from "./store/scenario.ts";
@@ -18,7 +18,7 @@ function close(): void {
 /** Three first steps, shown until the person closes them. */
 export function FirstVisit() {
   const { seen } = useHint();
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   const lecture = useCurrentLab((lab) => lab.lecture);
   const rays = useScenario(({ scenario }) => editableRays(scenario)?.length ?? 0);
   if (seen || !ready || lecture || rays < 2) return null;

@@ -8,7 +8,7 @@ import { DETECTION_FILTER } from "#core/telemetry/detection/detection-filter.ts"
 import { psd } from "#core/telemetry/soqpsk/spectrum.ts";
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { fixed, rate, rateWithin } from "../../format.ts";
-import { decodeLink, encodeLink } from "./address.ts";
+import { decodeEqualizers, encodeEqualizers } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 import { LESSONS } from "./lessons.ts";
 
@@ -26,7 +26,7 @@ it("has lectures of several steps, each with a distinct name", () => {
 
 it.each(steps)("$name: the scenario is a valid link and the figure exists", ({ scenario, focus }) => {
   const link = linkTo(scenario);
-  expect(encodeLink(decodeLink(link)).split("&").toSorted()).toEqual(link.split("&").toSorted());
+  expect(encodeEqualizers(decodeEqualizers(link)).split("&").toSorted()).toEqual(link.split("&").toSorted());
   expect(Object.keys(LESSONS)).toContain(focus);
 });
 
@@ -125,7 +125,7 @@ describe.runIf(process.env.THREERAY_SLOW)("the numbers of the lectures (THREERAY
   it.each(Object.keys(CLAIMS))("%s", async (name) => {
     const { text, question, answer, scenario } = steps.find((step) => step.name === name)!;
     const session = createFigureSession(await testGpu());
-    const figures = await session.draw(decodeLink(linkTo(scenario)).scenario);
+    const figures = await session.draw(decodeEqualizers(linkTo(scenario)).scenario);
     session.destroy();
     for (const claim of CLAIMS[name](seen(figures))) {
       if (typeof claim === "string") expect(`${text} ${question} ${answer}`).toContain(claim);

@@ -1,7 +1,7 @@
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { whole } from "../../format.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
+import { isReady, useGpu } from "../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { DropZone, OpenedControls } from "../../kit/recording/opening.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
@@ -15,7 +15,7 @@ export function RecordingCard() {
   const { saving, failure } = useRecording();
   const recording = useRecording(shownRecording);
   const { failure: unreceived } = useReception(reception);
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   return (
     <FigureCard
       name="recording"

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { FILTERS } from "#core/filters/experiment.ts";
-import { decodeFilters, encodeFilters, type FiltersLink } from "./address.ts";
+import { decodeFilters, encodeFilters, type FiltersAddress } from "./address.ts";
 
 const config = FILTERS.defaults;
 /** Tones at the same places of the spectrum where the Nyquist frequency is 1. */
 const unitTones = "0.0625,0.2083,0.375,0.6667";
 
 describe("store/filters-link", () => {
-  it.each<[string, FiltersLink]>([
+  it.each<[string, FiltersAddress]>([
     ["#filters?v=1", { config, logarithmic: false }],
     ["#filters?v=1&axis=log", { config, logarithmic: true }],
     [

@@ -4,7 +4,7 @@ import { OFFSET } from "#core/listening/tuning.ts";
 import { decodeFields, encodeFields } from "../../kit/address.ts";
 
 /** The state that a link to the Filters lab reproduces. */
-export interface FiltersLink {
+export interface FiltersAddress {
   config: FilterExperiment;
   /** True for a logarithmic frequency axis. */
   logarithmic: boolean;
@@ -19,7 +19,7 @@ export interface FiltersLink {
 }
 
 /** A link's fragment: `#filters?v=1&design={"type":"butterworth","order":8,"cutoff":0.1}&axis=log`, escaped. */
-export function encodeFilters({ config, logarithmic, example, part, hearing, station }: FiltersLink): string {
+export function encodeFilters({ config, logarithmic, example, part, hearing, station }: FiltersAddress): string {
   // Tones left out of the link get their defaults for the rate.
   const defaults = { ...FILTERS.defaults, tones: usualTones(config) };
   const parts = encodeFields({ ...FILTERS, defaults }, config);
@@ -37,10 +37,10 @@ export function encodeFilters({ config, logarithmic, example, part, hearing, sta
 export const usualTones = ({ design }: Pick<FilterExperiment, "design">): string => FILTERS.parse({ design }).tones;
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
-export function decodeFilters(fragment: string): FiltersLink {
+export function decodeFilters(fragment: string): FiltersAddress {
   let logarithmic = false;
   let [example, hearing, station]: [string?, Hearing?, number?] = [];
-  const span: Partial<NonNullable<FiltersLink["part"]>> = {};
+  const span: Partial<NonNullable<FiltersAddress["part"]>> = {};
   const given = decodeFields(FILTERS, fragment, {
     axis(text) {
       if (text !== "log") throw new RangeError(`link: axis must be log, got "${text}"`);

@@ -8,7 +8,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
 import { GainChart, type Range } from "./charts/gain-chart.tsx";
 import { editDesign, showDesign, useFilters } from "./store/filters.ts";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import { handlesOf } from "./handles.ts";
 import { respecify } from "./specs.ts";
 import { maskSentence } from "./verdicts.ts";
@@ -114,7 +114,7 @@ function DesignNote() {
         <span role="status">
           {"pass" in spec ? "Searching for the shortest filter: trying" : "Designing"} {taps} taps.
         </span>
-        <button type="button" className="button" onClick={() => void lab.stop()}>
+        <button type="button" className="button" onClick={() => void worker.stop()}>
           Stop
         </button>
       </p>

@@ -1,4 +1,4 @@
-import { isReady, useLab } from "../../kit/engine.ts";
+import { isReady, useGpu } from "../../kit/engine.ts";
 import { passSignal, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
@@ -15,8 +15,8 @@ function Busy({ children }: { children: string }) {
 
 /** A note in place of a figure before the first signal is filtered; later, why the figure shows an earlier signal. */
 export function NoSignal({ offer }: { offer?: true }) {
-  const ready = useLab(isReady);
-  const opening = useLab(({ gpu }) => gpu.state === "opening");
+  const ready = useGpu(isReady);
+  const opening = useGpu(({ gpu }) => gpu.state === "opening");
   const refusal = useFilterSignal((store) => store.refusal);
   const passed = useFilterSignal((store) => store.passed !== undefined);
   const passing = useFilterSignal((store) => store.passing);

@@ -7,7 +7,7 @@ import { duration, fixed, si } from "../../format.ts";
 import { Spectra } from "./charts/before-after.tsx";
 import { type Passed, passSignal, useFilterSignal } from "./store/signal.ts";
 import { useFilters } from "./store/filters.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
+import { isSoftware, useGpu } from "../../kit/engine.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { describeMethod, gainReader, hertzOf, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
@@ -18,7 +18,7 @@ export function SpectraCard() {
     useShallow(({ passed, passing, refusal, failure }) => ({ passed, passing, refusal, failure })),
   );
   const view = useFilters(({ designed }) => designed.view);
-  const software = useLab(isSoftware);
+  const software = useGpu(isSoftware);
   const lines = useMemo(() => passed && view && linesOf(passed, view), [passed, view]);
   const axis = passed && frequencyAxis({ rate: hertzOf(passed) });
   const summary = passed && lines && describe(passed, lines.tones);

@@ -4,13 +4,13 @@ import { decodeFields, encodeFields } from "../../kit/address.ts";
 import { FIRST_PRESET, presetNamed } from "./presets.ts";
 
 /** The state that a link to the lab reproduces: how the graph runs, and a preset's name or a graph as compressed text. */
-export interface GraphsLink {
+export interface GraphsAddress {
   config: GraphExperiment;
   of: { preset: string } | { graph: string };
 }
 
 /** A link's fragment: `#graphs?v=1&page=65536&preset=fm`. */
-export function encodeGraphs({ config, of }: GraphsLink): string {
+export function encodeGraphs({ config, of }: GraphsAddress): string {
   const parts = encodeFields(GRAPHS, config);
   if ("graph" in of) parts.push(`graph=${of.graph}`);
   else if (of.preset !== FIRST_PRESET.name) parts.push(`preset=${of.preset}`);
@@ -18,8 +18,8 @@ export function encodeGraphs({ config, of }: GraphsLink): string {
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
-export function decodeGraphs(fragment: string): GraphsLink {
-  let of: GraphsLink["of"] = { preset: FIRST_PRESET.name };
+export function decodeGraphs(fragment: string): GraphsAddress {
+  let of: GraphsAddress["of"] = { preset: FIRST_PRESET.name };
   const others = {
     preset(name: string) {
       of = { preset: presetNamed(name).name };

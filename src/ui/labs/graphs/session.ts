@@ -4,7 +4,7 @@ import { decodeGraph, encodeGraph } from "#core/graphs/graph-link.ts";
 import { GRAPHS } from "#core/graphs/experiment.ts";
 import { say } from "../../elements/notices.ts";
 import { si, whole } from "../../format.ts";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { statusOf } from "../../kit/status.ts";
@@ -12,7 +12,7 @@ import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { readGraph, stopOpening, useOpening } from "./import/opening.ts";
-import { decodeGraphs, encodeGraphs, fileRead, type GraphsLink } from "./address.ts";
+import { decodeGraphs, encodeGraphs, fileRead, type GraphsAddress } from "./address.ts";
 import { times } from "./benchmarks/times.ts";
 import { sizes } from "./page-sizes/sizes.ts";
 import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
@@ -32,7 +32,7 @@ function remember(text: string, graph: Graph): void {
 }
 
 /** The shown graph in the form of a link. A changed graph is compressed after the change; until then it is the last one. */
-let shown: GraphsLink["of"] = { preset: FIRST_PRESET.name };
+let shown: GraphsAddress["of"] = { preset: FIRST_PRESET.name };
 let changed = () => {};
 
 async function follow(graph: Graph): Promise<void> {
@@ -60,7 +60,7 @@ async function graphOfLink(text: string): Promise<Graph | undefined> {
 }
 
 /** Shows the graph of a link; a compressed one after a moment. */
-async function show(of: GraphsLink["of"]): Promise<void> {
+async function show(of: GraphsAddress["of"]): Promise<void> {
   const text = "graph" in of ? of.graph : undefined;
   const at = "preset" in of ? presetNamed(of.preset).graph : known.get(of.graph);
   shown = of;
@@ -110,7 +110,7 @@ export const graphs: LabSession = {
       }
       for (const timing of [sizes, times]) {
         if (timing.store.getState().phase !== "running") continue;
-        return statusOf({ runs: [timing], stop: () => void lab.stop() });
+        return statusOf({ runs: [timing], stop: () => void worker.stop() });
       }
       const { phase, gathered, failedAt, isOutdated } = useRun.getState();
       const { problems, waiting } = useCheck.getState();

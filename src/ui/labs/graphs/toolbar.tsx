@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../elements/icons.tsx";
 import { plain, si, whole } from "../../format.ts";
-import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
+import { isReady, isSoftware, useGpu } from "../../kit/engine.ts";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { arrange, useCanvas } from "./canvas/handle.ts";
 import { useGraph } from "./graph/store.ts";
@@ -74,7 +74,7 @@ function Tool({ label, title = label, disabled, onClick, children }: ToolProps) 
 function RunButtons() {
   const phase = useRun((state) => state.phase);
   const active = useRun(isActive);
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   const empty = useGraph(({ graph }) => graph.blocks.length === 0);
   const wrong = useCheck(({ problems }) => problems.length > 0);
   const why = !ready
@@ -120,7 +120,7 @@ function RunButtons() {
 function RunFacts() {
   const gathered = useRun((state) => state.gathered);
   const hidden = useTimesHidden();
-  const software = useLab(isSoftware);
+  const software = useGpu(isSoftware);
   if (!gathered) return null;
   const { pages, items, itemsPerSecond, latencyMs } = gathered;
   return (

@@ -20,7 +20,7 @@ export interface MimoInspection {
 }
 
 /** The state that a link to the MIMO lab reproduces. */
-export interface MimoLink {
+export interface MimoAddress {
   config: MimoExperiment;
   inspection: MimoInspection;
   /** Step of the trellis animation. */
@@ -63,7 +63,7 @@ const MOST_SCENES = 999;
 const MOST_PASSES = 2 * MOST_OUTER - 1;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
-export function encodeMimo({ config, inspection, scene, order, pass }: MimoLink): string {
+export function encodeMimo({ config, inspection, scene, order, pass }: MimoAddress): string {
   const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION)];
   if (inspection.raw) parts.push("compare=raw");
   if (inspection.watch) parts.push(`watch=${inspection.watch}`);
@@ -74,7 +74,7 @@ export function encodeMimo({ config, inspection, scene, order, pass }: MimoLink)
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
-export function decodeMimo(fragment: string): MimoLink {
+export function decodeMimo(fragment: string): MimoAddress {
   const inspection = { ...DEFAULT_INSPECTION };
   let [scene, order, pass] = [0, 0, 0];
   const given = decodeFields(MIMO, fragment, {

@@ -1,7 +1,7 @@
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
 
 /** A branch of a path from a vertex of stage + 1 to one of `stage`. */
-export interface Link {
+export interface SceneEdge {
   stage: number;
   from: number;
   to: number;
@@ -31,12 +31,12 @@ export interface Scene {
   streams: readonly number[];
   sent: readonly number[];
   /** Branches compared in this step. */
-  considered: readonly (Link & { distance: number })[];
+  considered: readonly (SceneEdge & { distance: number })[];
   /** Branches of the survivors: those that continue, and those that ended. */
-  trunk: readonly Link[];
-  ended: readonly Link[];
+  trunk: readonly SceneEdge[];
+  ended: readonly SceneEdge[];
   /** Branches that extend the list's paths. */
-  extended: readonly Link[];
+  extended: readonly SceneEdge[];
   /** Distance of the path through each vertex of a stage. */
   distances: { stage: number; values: readonly number[] };
   /** Symbols by stage of the path through each of those vertices; undefined for stages not reached yet. */
@@ -134,8 +134,8 @@ const wayTo = (M: number, stage: number, to: number) =>
 
 /** The survivors' branches before a stage: those on a path to it, and those on paths that ended. */
 function branchesOf(origins: readonly number[][], front: number, top: number) {
-  const trunk: Link[] = [];
-  const ended: Link[] = [];
+  const trunk: SceneEdge[] = [];
+  const ended: SceneEdge[] = [];
   let alive: Set<number> | undefined;
   for (let stage = front; stage < top; stage++) {
     const next = new Set<number>();
@@ -150,7 +150,7 @@ function branchesOf(origins: readonly number[][], front: number, top: number) {
 }
 
 /** The branches of a list's paths below its own stage, down to a stage. */
-function linksOf(paths: readonly { symbols: readonly number[] }[], list: number, down: number): Link[] {
+function linksOf(paths: readonly { symbols: readonly number[] }[], list: number, down: number): SceneEdge[] {
   return paths.flatMap(({ symbols }) =>
     Array.from({ length: list - down }, (_, i) => {
       const stage = list - 1 - i;

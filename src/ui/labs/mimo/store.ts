@@ -18,7 +18,7 @@ import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
 import { createSweep } from "../../kit/sweep.ts";
@@ -29,10 +29,10 @@ import {
   encodeMimo,
   fittedInspection,
   type MimoInspection,
-  type MimoLink,
+  type MimoAddress,
 } from "./address.ts";
 
-export const useMimo = create<MimoLink>()(() => ({
+export const useMimo = create<MimoAddress>()(() => ({
   config: MIMO.defaults,
   inspection: DEFAULT_INSPECTION,
   scene: 0,
@@ -84,7 +84,7 @@ export function toggleDetector(name: DetectorName): void {
   if (!detectorRefusal(name, config)) editMimo({ detectors: toggled(DETECTOR_NAMES, config.detectors, name) });
 }
 
-const ofMimo = { experiment: "mimo", of: useMimo, config: ({ config }: MimoLink) => config } as const;
+const ofMimo = { experiment: "mimo", of: useMimo, config: ({ config }: MimoAddress) => config } as const;
 
 export const sweep = createSweep({ ...ofMimo, doing: "Sweeping SNR", adopt: editMimo });
 
@@ -95,14 +95,18 @@ export const throughput = createRunner({
   failed: "The detectors could not be timed.",
 });
 
-const askPage = latestWins(({ config, inspection }: MimoLink) => lab.ask("mimo", "look", config, inspection.snrDb));
-const askVector = latestWins(({ config, inspection: { snrDb, frame, use } }: MimoLink) =>
-  lab.ask("mimo", "traversal", config, { snrDb, frame, use }),
+const askPage = latestWins(({ config, inspection }: MimoAddress) =>
+  worker.ask("mimo", "look", config, inspection.snrDb),
+);
+const askVector = latestWins(({ config, inspection: { snrDb, frame, use } }: MimoAddress) =>
+  worker.ask("mimo", "traversal", config, { snrDb, frame, use }),
 );
 
-const askLoop = latestWins(({ config, inspection }: MimoLink) => lab.ask("mimo", "loop", config, inspection.snrDb));
+const askLoop = latestWins(({ config, inspection }: MimoAddress) =>
+  worker.ask("mimo", "loop", config, inspection.snrDb),
+);
 const askFrame = latestWins(({ config, query }: { config: MimoExperiment; query: WatchQuery }) =>
-  lab.ask("mimo", "watch", config, query),
+  worker.ask("mimo", "watch", config, query),
 );
 
 /** The detectors that take part in outer iterations. */
@@ -110,7 +114,7 @@ export const loopDetectors = (config: MimoExperiment) =>
   config.detectors.filter((name) => Math.max(...outersOf(config, name)) > 1);
 
 /** The receiver whose frame is watched; undefined without outer iterations. */
-export function watchedDetector({ config, inspection }: MimoLink): DetectorName | undefined {
+export function watchedDetector({ config, inspection }: MimoAddress): DetectorName | undefined {
   const names = loopDetectors(config);
   return names.find((name) => name === inspection.watch) ?? names[0];
 }
@@ -131,7 +135,7 @@ export interface Inspected {
 }
 
 /** The inspected page of frames and the inspected received vector, each with the configuration it belongs to. */
-export const inspected = createLive<MimoLink, Inspected, Partial<Record<"page" | "vector" | "frame", boolean>>>({
+export const inspected = createLive<MimoAddress, Inspected, Partial<Record<"page" | "vector" | "frame", boolean>>>({
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
   of: useMimo,
@@ -161,15 +165,15 @@ export const inspected = createLive<MimoLink, Inspected, Partial<Record<"page" |
 });
 
 /** A key of all fields that the figures of one page depend on. */
-const pageKey = ({ config, inspection }: MimoLink) => {
+const pageKey = ({ config, inspection }: MimoAddress) => {
   const { snr: _, ebn0: __, stopErrors: ___, ...own } = config;
   return JSON.stringify([own, inspection.snrDb]);
 };
-const vectorKey = ({ inspection }: MimoLink) => JSON.stringify([inspection.frame, inspection.use]);
-const frameKey = (link: MimoLink) => JSON.stringify([link.inspection.frame, watchedDetector(link)]);
+const vectorKey = ({ inspection }: MimoAddress) => JSON.stringify([inspection.frame, inspection.use]);
+const frameKey = (link: MimoAddress) => JSON.stringify([link.inspection.frame, watchedDetector(link)]);
 
 /** The MIMO lab: the inspected page and vector follow every change; the sweep follows on a real GPU only. */
-export const mimo = sweepSession<MimoLink, MimoPoint>({
+export const mimo = sweepSession<MimoAddress, MimoPoint>({
   store: useMimo,
   encode: encodeMimo,
   decode: decodeMimo,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { skipUnknown } from "../../kit/address.ts";
-import { type Link, linkOf, readLink } from "./address.ts";
+import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 
 describe("recordings/link", () => {
-  it.each<[string, Link]>([
+  it.each<[string, RecordingsAddress]>([
     ["#recordings?v=1", {}],
     ["#recordings?v=1&example=two-packets", { example: "two-packets" }],
     [
@@ -19,16 +19,16 @@ describe("recordings/link", () => {
       { example: "medium-wave", hearing: "am", station: -18_000 },
     ],
   ])("%s", (fragment, link) => {
-    expect(readLink(fragment)).toEqual(link);
-    expect(linkOf(link)).toBe(fragment);
+    expect(decodeRecordings(fragment)).toEqual(link);
+    expect(encodeRecordings(link)).toBe(fragment);
   });
 
   it("leaves out what only an example can have", () => {
-    expect(linkOf({ hearing: "fm", fftSize: 64, view: { start: 0, count: 9 } })).toBe("#recordings?v=1");
+    expect(encodeRecordings({ hearing: "fm", fftSize: 64, view: { start: 0, count: 9 } })).toBe("#recordings?v=1");
   });
 
   it("skips the unknown fields of a link from elsewhere", () => {
-    const read = skipUnknown(() => readLink("#recordings?v=1&utm_medium=lms&example=two-packets"));
+    const read = skipUnknown(() => decodeRecordings("#recordings?v=1&utm_medium=lms&example=two-packets"));
     expect(read).toEqual({ link: { example: "two-packets" }, skipped: ["utm_medium"] });
   });
 
@@ -44,6 +44,6 @@ describe("recordings/link", () => {
     ["station=", "station must be a number from -1000000000 to 1000000000"],
     ["loud=1", "there is no field “loud”"],
   ])("refuses %s", (fields, message) => {
-    expect(() => readLink(`#recordings?v=1&${fields}`)).toThrow(message);
+    expect(() => decodeRecordings(`#recordings?v=1&${fields}`)).toThrow(message);
   });
 });

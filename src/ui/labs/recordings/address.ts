@@ -6,7 +6,7 @@ import { EXAMPLES } from "../../kit/recording/examples.ts";
 import { FFT_SIZES } from "../../kit/recording/waterfall.ts";
 
 /** The state that a link reproduces: an example and how it is shown and heard. A link cannot hold a file. */
-export interface Link {
+export interface RecordingsAddress {
   example?: string;
   view?: Span;
   /** The frequency range in view, cycles per sample. */
@@ -23,7 +23,15 @@ export interface Link {
 const turns = (value: number) => Number(value.toFixed(6));
 
 /** A link's fragment: `#recordings?v=1&example=two-packets&from=12000&count=500&band=-0.1:0.2`. */
-export function linkOf({ example, view, band, selection, fftSize, hearing, station }: Link): string {
+export function encodeRecordings({
+  example,
+  view,
+  band,
+  selection,
+  fftSize,
+  hearing,
+  station,
+}: RecordingsAddress): string {
   const parts = ["v=1"];
   if (example !== undefined) {
     parts.push(`example=${example}`);
@@ -41,8 +49,8 @@ export function linkOf({ example, view, band, selection, fftSize, hearing, stati
 }
 
 /** @throws RangeError that says which field was wrong, what it takes and what came. */
-export function readLink(fragment: string): Link {
-  const link: Link = {};
+export function decodeRecordings(fragment: string): RecordingsAddress {
+  const link: RecordingsAddress = {};
   const span: Partial<Span> = {};
   for (const part of (fragment.split("?")[1] ?? "").split("&").filter(Boolean)) {
     const [name, text = ""] = part.split("=");

@@ -3,7 +3,7 @@ import { type Hearing, isBroadcast, usualHearing } from "#core/listening/hearing
 import type { Mode } from "#core/listening/tuning.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { frequencyStep } from "../../kit/fields/frequency-step.ts";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import { createPlayer, type SoundRequest } from "../../kit/listening/player.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { useWaterfall } from "../../kit/recording/waterfall.ts";
@@ -82,7 +82,7 @@ function wantedSound(): SoundRequest | undefined {
     config,
     centre: centreOf(recording),
     name: recording.title,
-    make: (onProgress) => lab.ask("listening", "hear", index, part, config, onProgress),
+    make: (onProgress) => worker.ask("listening", "hear", index, part, config, onProgress),
   };
 }
 

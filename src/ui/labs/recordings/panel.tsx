@@ -6,7 +6,7 @@ import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { attempt } from "../../elements/attempt.ts";
 import { openFolder } from "../../kit/recording/dropped.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
+import { isReady, useGpu } from "../../kit/engine.ts";
 import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { FFT_SIZES, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
@@ -60,7 +60,7 @@ function OtherSources() {
 }
 
 function ChooseFolder() {
-  const ready = useLab(isReady);
+  const ready = useGpu(isReady);
   return (
     <label className="button file-button" aria-disabled={!ready}>
       <input

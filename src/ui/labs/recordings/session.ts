@@ -1,7 +1,7 @@
 import { duration, whole } from "../../format.ts";
 import { takeDropped } from "../../kit/recording/dropped.ts";
 import { openExample } from "../../kit/recording/examples.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
+import { isReady, useGpu } from "../../kit/engine.ts";
 import { scrollToTop } from "../../kit/in-view.ts";
 import { openFiles, ownFile, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
 import type { Reception } from "../../kit/recording/reception.ts";
@@ -20,15 +20,15 @@ import {
   setView,
   useWaterfall,
 } from "../../kit/recording/waterfall.ts";
-import { type Link, linkOf, readLink } from "./address.ts";
+import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 
 /** The last link, until its example is open. */
-let wanted: Link = {};
+let wanted: RecordingsAddress = {};
 
-const inView = () => useCurrentLab.getState().name === "recordings" && isReady(useLab.getState());
+const inView = () => useCurrentLab.getState().name === "recordings" && isReady(useGpu.getState());
 
-function shownLink(): Link {
+function shownLink(): RecordingsAddress {
   const { example } = useRecording.getState();
   const { view, zoomed, selection, fftSize } = useWaterfall.getState();
   const { hearing, station } = useListening.getState();
@@ -89,12 +89,12 @@ function status(): Status {
 /** The Recordings lab: the waterfall follows the view, and the spectrum follows the selection. */
 export const recordings: LabSession = {
   read(fragment) {
-    wanted = readLink(fragment);
+    wanted = decodeRecordings(fragment);
     if (inView()) void catchUp(false);
   },
-  link: () => linkOf(wanted.example === undefined ? shownLink() : wanted),
+  link: () => encodeRecordings(wanted.example === undefined ? shownLink() : wanted),
   ownFile,
-  canonical: (fragment) => linkOf(readLink(fragment)),
+  canonical: (fragment) => encodeRecordings(decodeRecordings(fragment)),
   subscribe(changed) {
     void recallRecents();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -16,7 +16,7 @@ export interface TurboInspection {
 }
 
 /** The state that a link to the Turbo lab reproduces. */
-export interface TurboLink {
+export interface TurboAddress {
   config: TurboExperiment;
   inspection: TurboInspection;
   /** The iteration to show, 0 for the channel alone; larger values show the last one. */
@@ -59,7 +59,7 @@ export const INSPECTION = {
 } as const;
 
 /** A link's fragment: `#turbo?v=1&length=512&windows=8&at=1.5&codeword=3`. */
-export function encodeTurbo({ config, inspection, iteration, span }: TurboLink): string {
+export function encodeTurbo({ config, inspection, iteration, span }: TurboAddress): string {
   // Windows left out of the link get their default for the length.
   const defaults = { ...TURBO.defaults, windows: TURBO.parse({ length: config.length }).windows };
   const parts = [
@@ -72,10 +72,10 @@ export function encodeTurbo({ config, inspection, iteration, span }: TurboLink):
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
-export function decodeTurbo(fragment: string): TurboLink {
+export function decodeTurbo(fragment: string): TurboAddress {
   const inspection = { ...DEFAULT_INSPECTION };
   let iteration = 0;
-  let span: TurboLink["span"];
+  let span: TurboAddress["span"];
   const given = decodeFields(TURBO, fragment, {
     ...takeNumbers("turbo", INSPECTION, inspection),
     iteration(text) {

@@ -10,7 +10,7 @@ import {
 import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { createLive } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
@@ -22,10 +22,10 @@ import {
   encodeTurbo,
   fittedInspection,
   type TurboInspection,
-  type TurboLink,
+  type TurboAddress,
 } from "./address.ts";
 
-interface TurboStore extends TurboLink {
+interface TurboStore extends TurboAddress {
   /** True to time the decoders of the published table, false for the experiment's. */
   table: boolean;
 }
@@ -98,17 +98,17 @@ export function chooseTable(table: boolean): void {
   throughput.clear();
 }
 
-const queryOf = ({ inspection: { ebn0Db, codeword, decoder } }: TurboLink): CodewordQuery => ({
+const queryOf = ({ inspection: { ebn0Db, codeword, decoder } }: TurboAddress): CodewordQuery => ({
   ebn0Db,
   codeword,
   decoder,
 });
-const askView = latestWins((link: TurboLink) => lab.ask("turbo", "codeword", link.config, queryOf(link)));
-const askTrellis = latestWins((link: TurboLink) => {
+const askView = latestWins((link: TurboAddress) => worker.ask("turbo", "codeword", link.config, queryOf(link)));
+const askTrellis = latestWins((link: TurboAddress) => {
   const { stage: from, stages } = link.inspection;
   const last = decodersOf(link.config)[link.inspection.decoder].iterations;
   const iteration = Math.max(1, Math.min(link.iteration, last));
-  return lab.ask("turbo", "trellis", link.config, queryOf(link), { from, stages, iteration });
+  return worker.ask("turbo", "trellis", link.config, queryOf(link), { from, stages, iteration });
 });
 
 interface Inspected {
@@ -117,7 +117,7 @@ interface Inspected {
 }
 
 /** The inspected codeword, iteration by iteration. */
-export const codeword = createLive<TurboLink, Inspected, { trellisOnly: boolean }>({
+export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boolean }>({
   of: useTurbo,
   doing: "Decoding a codeword",
   failed: "The codeword could not be decoded.",
@@ -131,7 +131,7 @@ export const codeword = createLive<TurboLink, Inspected, { trellisOnly: boolean 
 });
 
 /** The fields that the codeword depends on; its trellis depends on all fields of the inspection. */
-const codewordKey = ({ inspection }: TurboLink) => JSON.stringify({ ...inspection, stage: 0, stages: 0 });
+const codewordKey = ({ inspection }: TurboAddress) => JSON.stringify({ ...inspection, stage: 0, stages: 0 });
 
 /** The Turbo lab: the inspected codeword follows every change; the sweep follows on a real GPU only. */
 export const turbo = sweepSession({

@@ -6,7 +6,7 @@ import type { WifiPoint } from "#core/wifi/experiment/sweep.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import type { RateOverlay } from "../../figures/ber-curve.tsx";
 import { SHAPES } from "../../figures/shapes.ts";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import { type Rate, RateCard, type Rates, type ReceiverStyle } from "../../kit/rate-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { styleOf } from "./estimators.ts";
@@ -103,7 +103,7 @@ function useBounds({ channel, bytes, rateMbps }: WifiExperiment): readonly RateO
   const rates = channel === "awgn" ? rateMbps.join() : "";
   useEffect(() => {
     let current = true;
-    const found = rates ? lab.ask("wifi", "bounds", rates.split(",").map(Number), bytes) : Promise.resolve([]);
+    const found = rates ? worker.ask("wifi", "bounds", rates.split(",").map(Number), bytes) : Promise.resolve([]);
     found.then(
       (bounds) => current && setBounds(bounds.map((bound) => overlayOf(bound, bounds.length))),
       // A worker that ends repeats the sweep; the bounds come with the next change.

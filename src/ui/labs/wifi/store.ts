@@ -7,18 +7,18 @@ import { WIFI, type WifiEstimator, type WifiExperiment } from "#core/wifi/experi
 import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
-import { lab } from "../../kit/engine.ts";
+import { worker } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { ownFile } from "../../kit/recording/recording.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
-import { decodeWifi, encodeWifi, type WifiLink } from "./address.ts";
+import { decodeWifi, encodeWifi, type WifiAddress } from "./address.ts";
 import { placeOf, useReceiver } from "./receiver/reception.ts";
 import { takeFiles } from "./receiver/take-files.ts";
 
-export const useWifi = create<WifiLink>()(() => ({ config: WIFI.defaults, inspection: DEFAULT_INSPECTION }));
+export const useWifi = create<WifiAddress>()(() => ({ config: WIFI.defaults, inspection: DEFAULT_INSPECTION }));
 
 export function editWifi(change: Partial<WifiExperiment>): void {
   const { config, inspection } = useWifi.getState();
@@ -45,18 +45,18 @@ export const sweep = createSweep({
 });
 
 /** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
-function sourceOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiLink): FrameSource {
+function sourceOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiAddress): FrameSource {
   const { chosen, estimator: receiving } = useReceiver.getState();
   if (chosen) return { estimator: receiving, recorded: placeOf(chosen) };
   const query = { snrDb, rateMbps: Number(config.rateMbps[rate]), packet };
   return { estimator: config.estimators[estimator], config, query };
 }
 
-const askFrame = latestWins((link: WifiLink) => lab.ask("wifi", "frame", sourceOf(link)));
-const askTrellis = latestWins((link: WifiLink) =>
-  lab.ask("wifi", "trellis", sourceOf(link), link.inspection.step, link.inspection.steps),
+const askFrame = latestWins((link: WifiAddress) => worker.ask("wifi", "frame", sourceOf(link)));
+const askTrellis = latestWins((link: WifiAddress) =>
+  worker.ask("wifi", "trellis", sourceOf(link), link.inspection.step, link.inspection.steps),
 );
-const askBit = latestWins((link: WifiLink) => lab.ask("wifi", "bit", sourceOf(link), link.inspection.bit));
+const askBit = latestWins((link: WifiAddress) => worker.ask("wifi", "bit", sourceOf(link), link.inspection.bit));
 
 export interface Inspected {
   view: FrameView;
@@ -65,7 +65,7 @@ export interface Inspected {
 }
 
 /** The inspected frame, a part of its trellis, and the way of its bit. */
-export const inspected = createLive<WifiLink, Inspected, readonly (keyof Inspected)[]>({
+export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Inspected)[]>({
   doing: "Receiving a frame",
   failed: "The frame could not be received.",
   of: useWifi,
@@ -80,11 +80,11 @@ export const inspected = createLive<WifiLink, Inspected, readonly (keyof Inspect
 });
 
 /** A key of all that the frame depends on. */
-function frameKey({ config, inspection: { snrDb, rate, packet, estimator } }: WifiLink): string {
+function frameKey({ config, inspection: { snrDb, rate, packet, estimator } }: WifiAddress): string {
   const { snr: _, packets: __, stopErrors: ___, ...own } = config;
   return JSON.stringify([own, snrDb, rate, packet, estimator]);
 }
-const trellisKey = ({ inspection: { step, steps } }: WifiLink) => `${step} ${steps}`;
+const trellisKey = ({ inspection: { step, steps } }: WifiAddress) => `${step} ${steps}`;
 
 /** The Wi-Fi lab: the inspected frame follows every change; the sweep follows on a real GPU only. */
 export const wifi = {

@@ -3,7 +3,7 @@ import { describeFailure } from "../../elements/failure.ts";
 import { recall, remember } from "../../elements/memory.ts";
 import { say } from "../../elements/notices.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
-import { isReady, isSoftware, isWorkerLoss, useLab } from "../../kit/engine.ts";
+import { isReady, isSoftware, isWorkerLoss, useGpu } from "../../kit/engine.ts";
 import { session } from "../labs.ts";
 import { useView } from "../view.ts";
 import { createSchedule } from "./schedule.ts";
@@ -22,7 +22,7 @@ const useChoice = create<LiveStore>()(() => ({ chosen: recall(OFF_KEY) ? false :
 
 /** Why the figures do not run live unless the person asks for it; undefined if nothing speaks against it. */
 function objection(): string | undefined {
-  if (isSoftware(useLab.getState())) return "Off at first: a software adapter takes long for each draw.";
+  if (isSoftware(useGpu.getState())) return "Off at first: a software adapter takes long for each draw.";
   if (reducedMotion.matches) return "Off at first: your system asks for reduced motion.";
   if (!useView.getState().untouched) return "Off at first: a link shows the one draw of its seed.";
   return undefined;
@@ -46,7 +46,7 @@ export function liveState(): { on: boolean; why: string } {
 
 /** Calls back when the answer of `liveState` may have changed. */
 export function onLiveChange(changed: () => void): () => void {
-  const ends = [useChoice, useLab, useCurrentLab, useView].map((store) => store.subscribe(changed));
+  const ends = [useChoice, useGpu, useCurrentLab, useView].map((store) => store.subscribe(changed));
   const stopped = session()?.status.stores.map((store) => store.subscribe(changed)) ?? [];
   reducedMotion.addEventListener("change", changed);
   return () => {
@@ -67,7 +67,7 @@ export function toggleLive(): void {
 function isReadyToDraw(): boolean {
   const { dialog, course, printing } = useView.getState();
   const seen = !document.hidden && !dialog && !course && !printing;
-  return seen && isReady(useLab.getState()) && !pause() && !session()?.status.read().working;
+  return seen && isReady(useGpu.getState()) && !pause() && !session()?.status.read().working;
 }
 
 /** The number of the next draw: no two are equal while the page is open. */

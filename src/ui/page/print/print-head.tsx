@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLab } from "../../kit/engine.ts";
+import { useGpu } from "../../kit/engine.ts";
 import { LABS } from "../../labs/registry.ts";
 import { useLabName } from "../labs.ts";
 import { pageLink } from "../page.ts";
@@ -9,7 +9,7 @@ import { useView } from "../view.ts";
 export function PrintHead() {
   const lab = LABS[useLabName()].title;
   const title = useView(({ course }) => course) ? "course" : lab;
-  const gpu = useLab((state) => state.gpu);
+  const gpu = useGpu((state) => state.gpu);
   const adapter = gpu.state === "open" && gpu.available ? gpu.adapter.name : "no GPU";
   const [today] = useState(() => new Date().toLocaleDateString(undefined, { dateStyle: "long" }));
   const link = new URL(pageLink(), location.href).href;

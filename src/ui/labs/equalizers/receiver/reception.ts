@@ -4,7 +4,7 @@ import type { ReceptionNotes } from "#core/telemetry/experiment/reception.ts";
 import { type EqualizerName, receiverSettings } from "#core/telemetry/experiment/scenario.ts";
 import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
-import { isWorkerLoss, lab } from "../../../kit/engine.ts";
+import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { createReception } from "../../../kit/recording/reception.ts";
 import { making, type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { useScenario } from "../store/scenario.ts";
@@ -36,7 +36,7 @@ const useNotes = create<{ of: readonly OpenedRecording[]; notes: readonly Recept
 /** Asks what the receiver says of the recordings that have been opened. */
 async function askNotes(of: readonly OpenedRecording[]): Promise<void> {
   if (of.length === 0) return useNotes.setState({ of, notes: [] });
-  const notes = await lab.ask("reception", "notes").catch((error: Error): ReceptionNotes[] => {
+  const notes = await worker.ask("reception", "notes").catch((error: Error): ReceptionNotes[] => {
     // After a restart of the worker the recordings are opened again.
     return isWorkerLoss(error) ? [] : of.map(() => ({ notes: [], refusal: error.message }));
   });
@@ -66,7 +66,7 @@ export async function saveBits(equalizer: EqualizerName): Promise<void> {
   const { recordings, chosen } = useRecording.getState();
   download(
     `${recordings[chosen].title}-${equalizer}.bits`,
-    await lab.ask("reception", "bits", equalizer),
+    await worker.ask("reception", "bits", equalizer),
     "application/octet-stream",
   );
 }
@@ -76,7 +76,7 @@ export function saveScenario(): Promise<void> {
   const { scenario } = useScenario.getState();
   const name = `threeray-${scenario.channel}-${scenario.ebn0}dB-${scenario.packets}`;
   return making("Making the recording", async (onProgress) => {
-    const archive = await lab.ask("reception", "save", scenario, name, onProgress);
+    const archive = await worker.ask("reception", "save", scenario, name, onProgress);
     if (archive) download(`${name}.sigmf`, archive, "application/x-tar");
     return archive !== undefined;
   });

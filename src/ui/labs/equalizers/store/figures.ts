@@ -2,9 +2,9 @@ import { addErrors, type CountedErrors } from "#core/telemetry/experiment/figure
 import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";
-import { isSoftware, lab, useLab } from "../../../kit/engine.ts";
+import { isSoftware, worker, useGpu } from "../../../kit/engine.ts";
 import { createLive, type LiveState, useLive } from "../../../kit/live.ts";
-import type { Link } from "../address.ts";
+import type { EqualizersAddress } from "../address.ts";
 import { useScenario } from "./scenario.ts";
 
 interface Drawn {
@@ -15,7 +15,7 @@ interface Drawn {
 
 /** The first figures may come in parts; for later ones no way back is kept open. */
 const request = latestWins(({ scenario, early }: { scenario: Scenario; early?: (figures: Figures) => void }) =>
-  lab.ask("equalizers", "figures", scenario, early),
+  worker.ask("equalizers", "figures", scenario, early),
 );
 
 /** Packets that a software adapter draws while the person still moves a slider. All packets take it seconds. */
@@ -28,13 +28,13 @@ const FIGURES =
   );
 
 /** The figures of the scenario's packets. */
-export const figures = createLive<Link, Drawn, never, CountedErrors[]>({
+export const figures = createLive<EqualizersAddress, Drawn, never, CountedErrors[]>({
   of: useScenario,
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
   async ask(show, { scenario: of }) {
     const before = figures.store.getState().figures;
-    const isSlow = isSoftware(useLab.getState()) && of.packets > QUICK_PACKETS;
+    const isSlow = isSoftware(useGpu.getState()) && of.packets > QUICK_PACKETS;
     if (before && isSlow) {
       const scenario = { ...of, packets: QUICK_PACKETS };
       const quick = await request({ scenario });

@@ -1,7 +1,7 @@
 import { equal } from "#core/configuration/equal.ts";
 import { download } from "../../../figures/download.ts";
 import { figures as shown } from "./figures.ts";
-import { lab, useLab } from "../../../kit/engine.ts";
+import { worker, useGpu } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
 import { planOf, sweep as runner } from "./sweep.ts";
 import { timings } from "./timings.ts";
@@ -14,12 +14,12 @@ export async function saveRun(): Promise<void> {
   const { figures: own, of } = live?.own ?? drawn;
   // Figures of an earlier scenario may still be shown.
   const figures = equal(of, scenario) ? own : undefined;
-  const { gpu } = useLab.getState();
+  const { gpu } = useGpu.getState();
   const errors = figures?.errors.map((one) => {
     const points = figures.constellations.find(({ equalizer }) => equalizer === one.equalizer);
     return { ...one, count: undefined, evmPercent: points?.evmPercent };
   });
-  const text = await lab.ask("equalizers", "writeRun", {
+  const text = await worker.ask("equalizers", "writeRun", {
     scenario,
     sweep: runner.store.getState().step,
     packets: figures?.packets,
@@ -56,7 +56,7 @@ async function isLedger(file: File): Promise<boolean> {
 /** Opens a saved run: its scenario, and its sweep where it stopped. */
 async function openRun(file: File): Promise<void> {
   try {
-    const { scenario, sweep, uncounted } = await lab.ask("equalizers", "readRun", await file.text());
+    const { scenario, sweep, uncounted } = await worker.ask("equalizers", "readRun", await file.text());
     const before = useScenario.getState().sweep;
     const config = sweep?.state.config ?? uncounted;
     useScenario.setState({ scenario, sweep: config ? planOf({ ...config, scenario }) : before });

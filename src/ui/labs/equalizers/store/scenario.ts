@@ -8,10 +8,10 @@ import {
   type Scenario,
 } from "#core/telemetry/experiment/scenario.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../address.ts";
+import { DEFAULT_SWEEP, type EqualizersAddress, type SweepPlan } from "../address.ts";
 
 /** The current scenario and sweep: everything that a link holds. */
-export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));
+export const useScenario = create<EqualizersAddress>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));
 
 /**
  * The scene of a first visit. Ray 2 has phase 90°: between 40 and 150 ns, its delay sweeps a null from outside the band

@@ -8,7 +8,7 @@ import type { LabSession } from "../../../kit/lab.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openFiles, ownFile, useRecording } from "../../../kit/recording/recording.ts";
 import { sweepSession } from "../../../kit/sweep-session.ts";
-import { decodeLink, encodeLink } from "../address.ts";
+import { decodeEqualizers, encodeEqualizers } from "../address.ts";
 import { figures } from "./figures.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
 import { sweep } from "./sweep.ts";
@@ -19,8 +19,8 @@ const SOFTWARE_PACKETS = 8;
 
 const session = sweepSession({
   store: useScenario,
-  encode: encodeLink,
-  decode: decodeLink,
+  encode: encodeEqualizers,
+  decode: decodeEqualizers,
   sweep,
   runs: [timings],
   first: [sweep, timings],

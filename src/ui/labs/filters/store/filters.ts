@@ -5,8 +5,8 @@ import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, parseFilterSpec } from "#core/filter-design/spec.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure, withoutPlace } from "../../../elements/failure.ts";
-import { type FiltersLink, usualTones } from "../address.ts";
-import { isWorkerLoss, lab } from "../../../kit/engine.ts";
+import { type FiltersAddress, usualTones } from "../address.ts";
+import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { say } from "../../../elements/notices.ts";
 
 /** The view of the filter. */
@@ -23,7 +23,7 @@ interface Designed {
   failure?: Failure;
 }
 
-interface FiltersStore extends FiltersLink {
+interface FiltersStore extends FiltersAddress {
   designed: Designed;
   /** The point of the plane that is selected: "pole 0". */
   point?: string;
@@ -69,7 +69,7 @@ function update(change: Partial<Designed>): void {
 }
 
 const ask = latestWins(
-  (spec: FilterSpec, signal) => lab.ask("filters", "design", spec, (taps) => !signal.aborted && update({ taps })),
+  (spec: FilterSpec, signal) => worker.ask("filters", "design", spec, (taps) => !signal.aborted && update({ taps })),
   { patience: PATIENCE_MS },
 );
 let asked = 0;

@@ -6,14 +6,14 @@ import { filterRecording, passSignal, useFilterSignal } from "./signal.ts";
 import { followSignal, player } from "./sound.ts";
 import { decodeFilters, encodeFilters } from "../address.ts";
 import { isDesigned, showDesign, useFilters } from "./filters.ts";
-import { isReady, lab, useLab } from "../../../kit/engine.ts";
+import { isReady, worker, useGpu } from "../../../kit/engine.ts";
 import { openFiles, ownFile, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { leftOf, type Status, statusOf } from "../../../kit/status.ts";
 import { useCurrentLab } from "../../../kit/current-lab.ts";
 
-const inView = () => useCurrentLab.getState().name === "filters" && isReady(useLab.getState());
-const stop = () => void lab.stop();
+const inView = () => useCurrentLab.getState().name === "filters" && isReady(useGpu.getState());
+const stop = () => void worker.stop();
 
 function status(): Status {
   const { config, designed } = useFilters.getState();

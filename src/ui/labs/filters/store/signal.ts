@@ -12,7 +12,7 @@ import { download } from "../../../figures/download.ts";
 import { si } from "../../../format.ts";
 import { describeFailure, type Failure, withoutPlace } from "../../../elements/failure.ts";
 import { editDesign, editFilters, PATIENCE_MS, refusalOf, useFilters } from "./filters.ts";
-import { isReady, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
+import { isReady, isWorkerLoss, worker, useGpu } from "../../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { say } from "../../../elements/notices.ts";
 
@@ -77,7 +77,7 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
   const { recordings, chosen } = useRecording.getState();
   const recording = config.signal === "recording" ? recordings[chosen] : undefined;
   const part = recording && partOf(recording, useFilters.getState().part);
-  const facts = await lab.ask("filters", "pass", config, part && { index: chosen, part }, (progress) => {
+  const facts = await worker.ask("filters", "pass", config, part && { index: chosen, part }, (progress) => {
     if (!signal.aborted) useFilterSignal.setState({ progress });
   });
   if (!facts) return undefined;
@@ -88,9 +88,9 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
     signal.throwIfAborted();
     return { before, after: await look("after") };
   };
-  const spectrum = await both((side) => lab.ask("filters", "spectrum", side));
+  const spectrum = await both((side) => worker.ask("filters", "spectrum", side));
   signal.throwIfAborted();
-  const waterfall = await both((side) => lab.ask("filters", "waterfall", side, view));
+  const waterfall = await both((side) => worker.ask("filters", "waterfall", side, view));
   return { config, recorded: recording && part && { title: recording.title, part }, facts, spectrum, waterfall };
 }
 const ask = latestWins(pass, { patience: PATIENCE_MS });
@@ -99,7 +99,7 @@ let asked = 0;
 /** Filters the current signal. Calls may come at the rate of pointer events. */
 export async function passSignal(): Promise<void> {
   const { config } = useFilters.getState();
-  if (!isReady(useLab.getState())) return;
+  if (!isReady(useGpu.getState())) return;
   const mine = ++asked;
   if (config.signal === "recording" && !shownRecording(useRecording.getState())) {
     useFilterSignal.setState({ passing: false, refusal: undefined, failure: undefined });
@@ -124,8 +124,13 @@ export async function passSignal(): Promise<void> {
 }
 
 const askSamples = latestWins(async ({ of, view: { start, count } }: { of: Passed; view: Span }): Promise<Excerpt> => {
-  const before = await lab.ask("filters", "samples", "before", start, count);
-  return { of, start, count, samples: { before, after: await lab.ask("filters", "samples", "after", start, count) } };
+  const before = await worker.ask("filters", "samples", "before", start, count);
+  return {
+    of,
+    start,
+    count,
+    samples: { before, after: await worker.ask("filters", "samples", "after", start, count) },
+  };
 });
 
 /** Fetches the samples in view. */
@@ -200,7 +205,7 @@ export async function saveFiltered(side: PassedSide, format: ExcerptFile["format
   if (!passed) return;
   const name = `${passed.recorded?.title ?? passed.config.signal}-${side === "after" ? "filtered" : "before"}`;
   try {
-    const { file, notes } = await lab.ask("filters", "save", side, { format, name });
+    const { file, notes } = await worker.ask("filters", "save", side, { format, name });
     download(`${name}.${EXTENSION[format]}`, file, file.type);
     for (const note of notes) say(`${name}: ${note}`, "info");
   } catch (error) {

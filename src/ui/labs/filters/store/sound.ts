@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { usualHearing } from "#core/listening/hearing.ts";
 import type { SoundConfig } from "#core/listening/sound.ts";
 import type { PassedSide } from "#core/filters/runs.ts";
-import { lab } from "../../../kit/engine.ts";
+import { worker } from "../../../kit/engine.ts";
 import { createPlayer, type SoundRequest } from "../../../kit/listening/player.ts";
 import { type Passed, useFilterSignal } from "./signal.ts";
 import { useFilters } from "./filters.ts";
@@ -31,7 +31,7 @@ function wantedSound(): SoundRequest | undefined {
     config,
     centre: centreOf(passed),
     name: `${passed.recorded?.title ?? passed.config.signal}-${side === "after" ? "filtered" : "before"}`,
-    make: (onProgress) => lab.ask("filters", "listen", side, config, onProgress),
+    make: (onProgress) => worker.ask("filters", "listen", side, config, onProgress),
   };
 }
 

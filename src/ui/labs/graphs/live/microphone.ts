@@ -1,7 +1,7 @@
 import { transfer } from "comlink";
 import { create } from "zustand";
 import type { MicrophoneSource } from "#core/blocks/sources/microphone-source.ts";
-import { lab } from "../../../kit/engine.ts";
+import { worker } from "../../../kit/engine.ts";
 import { loadWorklet } from "./audio.ts";
 
 interface MicrophoneStore {
@@ -40,7 +40,7 @@ export async function connectMicrophone(samples: MicrophoneSource): Promise<void
     });
     const { port1, port2 } = new MessageChannel();
     node.port.postMessage(port1, [port1]);
-    await lab.offerMicrophone(transfer(port2, [port2]), { type, rate });
+    await worker.offerMicrophone(transfer(port2, [port2]), { type, rate });
     // Its output is silence: a node without a way to the loudspeaker may be left out.
     context.createMediaStreamSource(stream).connect(node).connect(context.destination);
     useMicrophone.setState({ state: "open", name: track.label, samples: { type, rate } });

@@ -5,7 +5,7 @@ import { findReceiver, RECEIVERS, usbOf } from "../../../../worker/sources/usb.t
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
-import { lab } from "../../../kit/engine.ts";
+import { worker } from "../../../kit/engine.ts";
 
 interface RadioStore {
   /** Whether the browser can open receivers. */
@@ -31,7 +31,7 @@ let isWatching = false;
 export function watchRadio(): void {
   if (!usb) return;
   void findPaired();
-  void lab.watchRadio((status) => set({ status }));
+  void worker.watchRadio((status) => set({ status }));
   if (isWatching) return;
   isWatching = true;
   usb.addEventListener("connect", () => void findPaired());
@@ -69,7 +69,7 @@ export async function recordRadio(): Promise<void> {
   try {
     const folder = await (window as FolderPicker).showDirectoryPicker?.({ id: "recordings", mode: "readwrite" });
     set({ recording: { bytes: 0, seconds: 0 } });
-    const blob = await lab.record({ name, folder }, (recording) => {
+    const blob = await worker.record({ name, folder }, (recording) => {
       if (useRadio.getState().recording) set({ recording });
     });
     const message = useRadio.getState().recording?.message;
@@ -84,7 +84,7 @@ export async function recordRadio(): Promise<void> {
   }
 }
 
-export const stopRecording = (): void => void lab.stopRecording();
+export const stopRecording = (): void => void worker.stopRecording();
 
 /** Returns a name with time (UTC) and frequency, e.g. "radio_20260102_030405_100.000MHz". */
 export function recordingName(frequency: number, time: Date): string {

@@ -5,7 +5,7 @@ import type { GraphFacts } from "#core/graphs/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { plain, si } from "../../../format.ts";
-import { isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
+import { isWorkerLoss, worker, useGpu } from "../../../kit/engine.ts";
 import { isQuiet } from "../graph/fresh.ts";
 import { useGraph } from "../graph/store.ts";
 
@@ -49,7 +49,7 @@ export const useCheck = create<CheckStore>()(() => ({
   groups: [],
 }));
 
-const ask = latestWins((text: string) => lab.ask("graphs", "check", JSON.parse(text)));
+const ask = latestWins((text: string) => worker.ask("graphs", "check", JSON.parse(text)));
 
 /** The graph as text, without what a check does not depend on. */
 function essence(): string {
@@ -141,7 +141,7 @@ export function followGraph(): () => void {
       else if (fresh.blocks.size < before.fresh.blocks.size) useCheck.setState(toldProblems());
     }),
     // A restarted worker is asked again.
-    useLab.subscribe(({ gpu }, before) => {
+    useGpu.subscribe(({ gpu }, before) => {
       if (gpu !== before.gpu && gpu.state === "open" && asked === "") void check();
     }),
   ];

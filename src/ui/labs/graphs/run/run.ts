@@ -4,7 +4,7 @@ import type { Graph } from "#core/flow/graph/graph.ts";
 import type { RecentReports } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
-import { isReady, isSoftware, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
+import { isReady, isSoftware, isWorkerLoss, worker, useGpu } from "../../../kit/engine.ts";
 import { select, tellAll, useGraph } from "../graph/store.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 import { checked, useCheck } from "./check.ts";
@@ -59,7 +59,7 @@ function shapeOf({
 export function refusal(): string | undefined {
   const { graph } = useGraph.getState();
   const { problems } = useCheck.getState();
-  if (!isReady(useLab.getState())) return "A run needs a GPU.";
+  if (!isReady(useGpu.getState())) return "A run needs a GPU.";
   if (graph.blocks.length === 0) return "The graph is empty.";
   if (problems.length > 0) return "The graph has problems. Its blocks show them.";
   return undefined;
@@ -87,10 +87,10 @@ export async function start(pages?: number): Promise<void> {
   clearReports();
   set({ phase: "starting", gathered: undefined, failedAt: undefined, failure: undefined, isOutdated: false });
   const { page, pace } = useSettings.getState();
-  const isTimed = !isSoftware(useLab.getState());
+  const isTimed = !isSoftware(useGpu.getState());
   const isPaced = isRealTime(graph, pace);
   try {
-    await lab.run("graphs", "run", { graph, page, isRealTime: isPaced, isTimed, pages }, (event) => {
+    await worker.run("graphs", "run", { graph, page, isRealTime: isPaced, isTimed, pages }, (event) => {
       if (mine !== runs) return;
       if ("failed" in event) return set({ phase: "failed", failedAt: event.failed });
       const { reports, state: _, ...gathered } = event;
@@ -108,18 +108,18 @@ export async function start(pages?: number): Promise<void> {
 export function stop(): void {
   runs++;
   if (isActive(useRun.getState())) set({ phase: "stopped" });
-  void lab.stop();
+  void worker.stop();
 }
 
 export function pause(): void {
-  void lab.ask("graphs", "pause");
+  void worker.ask("graphs", "pause");
 }
 
 /** Resumes a paused run, for some pages or without end; starts a run that has ended. */
 export function resume(pages?: number): void {
   if (useRun.getState().phase !== "paused") return void attempt(pages);
   set({ phase: "running" });
-  void lab.ask("graphs", "resume", pages);
+  void worker.ask("graphs", "resume", pages);
 }
 
 /** The space bar: runs, pauses or resumes. */
@@ -140,7 +140,7 @@ function follow(): void {
     const before = parameters.get(block.id);
     if (before && equal(before.parameters, block.parameters)) continue;
     parameters.set(block.id, block);
-    void lab
+    void worker
       .ask("graphs", "set", block.id, block.parameters)
       .catch((error: Error) => say(error.message, "warning", { brief: true }));
   }

@@ -1,5 +1,5 @@
 import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
-import { lab } from "../../../kit/engine.ts";
+import { worker } from "../../../kit/engine.ts";
 import { say } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
 import { bytes, si } from "../../../format.ts";
@@ -16,7 +16,7 @@ export function FileFigure({ block }: SinkProps) {
     if (!kept) return;
     try {
       const { name, content, notes } = await fileOf(block, parameters as unknown as FileSink, kept, (sink, samples) =>
-        lab.ask("graphs", "facts", sink, samples),
+        worker.ask("graphs", "facts", sink, samples),
       );
       download(name, content, content.type);
       for (const note of notes) say(`${name}: ${note}`, "info");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FigureCard } from "../../../figures/card.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { Empty, type SketchName } from "../../../figures/sketch.tsx";
-import { isReady, useLab } from "../../../kit/engine.ts";
+import { isReady, useGpu } from "../../../kit/engine.ts";
 import { useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
 import { isActive, resume, useRun } from "../run/run.ts";
@@ -30,7 +30,7 @@ export function SinkCard({ block, children, sketch, note, ...card }: SinkCardPro
   const title = useGraph(({ resolved }) => resolved.blocks.get(block)?.title ?? block);
   const waiting = useRun(isActive);
   const works = useCheck(({ problems }) => problems.length === 0);
-  const ready = useLab(isReady) && works;
+  const ready = useGpu(isReady) && works;
   return (
     <FigureCard name={`sink-${block}`} title={block === title.toLowerCase() ? title : `${title}: ${block}`} {...card}>
       {children || (

@@ -203,6 +203,33 @@ export const LESSONS = {
       "More passes: the last few change little. The smallest J is not exactly the fewest bit errors.",
     ],
   },
+  solvers: {
+    equation: [
+      String.raw`(R + \rho I)\, c = \hat g, \qquad \rho = 0 \text{ (ZF)}, \quad \rho = 2\hat\sigma^2 \text{ (MMSE)}`,
+      String.raw`\frac{\lVert c - c_{64} \rVert}{\lVert c_{64} \rVert}, \qquad \kappa = \frac{\lambda_{\max}}{\lambda_{\min}}`,
+      String.raw`\nabla J(k) = \frac{1}{L} \sum_m z(m)\, \tilde r^*(m - k)`,
+    ],
+    where: [
+      [
+        "R",
+        "186 × 186, Hermitian, Toeplitz, with 37 diagonals on each side: the autocorrelation of the channel estimate",
+      ],
+      ["c_{64}", "the solution of the same float32 numbers in float64"],
+      [
+        String.raw`\kappa`,
+        "condition number of R + ρI; the dotted line is κ · 2⁻²⁴, what rounding R to float32 may change in the taps",
+      ],
+      ["z", "2(|s|² − 1)s, with the equalizer’s output s; L is the number of samples in a packet"],
+    ],
+    source: `Solvers and CMA of ${THESIS}, chapter 4. Levinson: Golub and Van Loan, Matrix Computations, section 4.7. Schur: Kailath and Sayed, SIAM Review 37, 1995. The thesis’s solver for the band was a sparse QR factorization.`,
+    changes: [
+      "Eb/N0: the ridge of MMSE shrinks with the noise, so κ of MMSE approaches κ of ZF.",
+      "A deeper null in the channel: the smallest eigenvalue gets smaller, so κ of ZF and its errors grow. The ridge limits κ of MMSE.",
+      "LU within the band: it skips products with zeros, so it has the errors of LU in less time.",
+      "Size: the operations of Schur grow as 38 · n, of Levinson as n², of LU as n³.",
+      "Longer transforms: each block has more new samples, but fewer packets are computed at once. The gradient stays equal to the direct sums up to rounding.",
+    ],
+  },
   eyes: {
     equation: [
       String.raw`y(t) = e^{-j\theta(t)} \sum_k Y_k\, e^{j 2\pi k t/1024}, \qquad Y_k = C_k D_k \tilde R_k`,

@@ -9,6 +9,7 @@ export { PacketsCard } from "./packets-card.tsx";
 export { PhaseCard } from "./phase-card.tsx";
 export { RecordingCard } from "./recording-card.tsx";
 export { ResponsesCard } from "./responses-card.tsx";
+export { SolversCard } from "./solvers-card.tsx";
 export { SpectrogramCard } from "./spectrogram-card.tsx";
 export { TapsCard } from "./taps-card.tsx";
 export { TimingsCard } from "./timings-card.tsx";

@@ -35,8 +35,13 @@ export const GROUPS: readonly FigureGroup[] = [
   {
     name: "equalizers",
     title: "Equalizers",
-    about: "taps, responses, CMA’s convergence",
-    cards: { taps: below("TapsCard"), responses: below("ResponsesCard"), convergence: below("ConvergenceCard") },
+    about: "taps, responses, CMA’s convergence, solvers",
+    cards: {
+      taps: below("TapsCard"),
+      responses: below("ResponsesCard"),
+      convergence: below("ConvergenceCard"),
+      solvers: below("SolversCard"),
+    },
   },
   {
     name: "decisions",

@@ -11,6 +11,7 @@ import { sweepSession } from "../../../kit/sweep-session.ts";
 import { decodeEqualizers, encodeEqualizers } from "../address.ts";
 import { figures } from "./figures.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
+import { solvers } from "./solvers.ts";
 import { sweep } from "./sweep.ts";
 import { timings } from "./timings.ts";
 
@@ -22,7 +23,7 @@ const session = sweepSession({
   encode: encodeEqualizers,
   decode: decodeEqualizers,
   sweep,
-  runs: [timings],
+  runs: [timings, solvers],
   first: [sweep, timings],
   look: figures,
   changed(now, before) {

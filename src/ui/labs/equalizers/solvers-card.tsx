@@ -1,0 +1,164 @@
+import { useMemo, useRef } from "react";
+import { type MedianSystem, medianSystem } from "#core/telemetry/experiment/median-system.ts";
+import type { GradientResult, SolverResult } from "#core/telemetry/experiment/solve-taps.ts";
+import { BATCH_PACKETS } from "#core/telemetry/packet.ts";
+import type { Picture } from "../../figures/card.tsx";
+import { Mark } from "../../figures/glyph.tsx";
+import { LOOKS } from "../../figures/looks.ts";
+import type { Table } from "../../figures/table.ts";
+import { fixed, plain, rate } from "../../format.ts";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
+import { useResults } from "../../kit/run.ts";
+import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
+import { ConditionErrors } from "./charts/condition-errors.tsx";
+import { lessonOf } from "./lesson-of.ts";
+import { solvers as run } from "./store/solvers.ts";
+
+const STYLES = { levinson: LOOKS.amber, lu: LOOKS.grey, banded: LOOKS.pink, schur: LOOKS.blue } as const;
+
+/** The solvers of the equalizers' systems, and CMA's gradient in two ways. */
+export function SolversCard() {
+  const { results } = useResults(run);
+  const hidden = useTimesHidden();
+  const picture = useRef<Picture>(null);
+  const { solvers, gradients } = useMemo(
+    () => ({
+      solvers: results.filter((result) => result.what === "solver"),
+      gradients: results.filter((result) => result.what === "gradient"),
+    }),
+    [results],
+  );
+  const drawn = useMemo(() => solvers.map((solver) => ({ ...solver, ...STYLES[solver.method] })), [solvers]);
+  const summary = solvers.length > 0 ? describe(solvers) : undefined;
+  const [first] = solvers;
+  return (
+    <RunCard
+      of={run}
+      first="Compare solvers"
+      empty="“Compare solvers” solves the packets’ ZF and MMSE systems by four solvers in float32, and computes CMA’s gradient directly and by convolution. It compares each with float64."
+      sketch="scatter"
+      name="solvers"
+      title="Solve for the taps"
+      width="full"
+      lesson={lessonOf("solvers")}
+      look="All solvers solve the same systems of 186 unknowns. Their errors grow with the condition number κ. Filled marks are MMSE, hollow marks ZF."
+      summary={summary}
+      picture={picture}
+      table={first && (() => tableOf(results, hidden))}
+      foot={
+        first && (
+          <>
+            <p className="caveat">
+              {summary} Errors are relative to the float64 solution of the same system. Gradients are computed at the
+              MMSE taps. The thesis’s times are for a Tesla K40c; its gradient by convolution took 88.8 ms.
+            </p>
+            {hidden ? (
+              <p className="caveat">
+                This is a software adapter, so its times are hidden.{" "}
+                <button type="button" className="button quiet" onClick={showTimes}>
+                  Show the times anyway
+                </button>
+              </p>
+            ) : (
+              <Measured by={`${first.timing}, a page of ${first.packets} packets scaled to ${BATCH_PACKETS}`} />
+            )}
+          </>
+        )
+      }
+    >
+      {first && (
+        <div className="solvers">
+          <div className="solver-tables">
+            <table aria-label="Solvers">
+              <thead>
+                <Heads of={["Solver", "Time (ms)", "Thesis (ms)", "ZF error (dB)", "MMSE error (dB)"]} />
+              </thead>
+              <tbody>
+                {drawn.map(({ method, title, colour, shape, ms, publishedMs, systems }) => (
+                  <tr key={method}>
+                    <th scope="row">
+                      <Mark colour={colour} shape={shape} /> {title}
+                    </th>
+                    <td>{hidden ? "–" : plain(ms, 3)}</td>
+                    <td>{publishedMs ?? "–"}</td>
+                    <td>{errorText(medianSystem(systems, "zf"))}</td>
+                    <td>{errorText(medianSystem(systems, "mmse"))}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {gradients.length > 0 && (
+              <table aria-label="Gradients of CMA">
+                <thead>
+                  <Heads of={["CMA’s gradient", "Time (ms)", "Thesis (ms)", "Error (dB)", "From direct (dB)"]} />
+                </thead>
+                <tbody>
+                  {gradients.map(({ length, ms, errorDb, differenceDb }) => (
+                    <tr key={length}>
+                      <th scope="row">{length === null ? "Direct sums" : `FFT of ${length} points`}</th>
+                      <td>{hidden ? "–" : plain(ms, 3)}</td>
+                      <td>{length === null ? "421.3" : "–"}</td>
+                      <td>{fixed(errorDb, 1)}</td>
+                      <td>{differenceDb === null ? "–" : fixed(differenceDb, 1)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </div>
+          <ConditionErrors label={`Errors over the condition number. ${summary}`} solvers={drawn} picture={picture} />
+        </div>
+      )}
+    </RunCard>
+  );
+}
+
+function Heads({ of }: { of: readonly string[] }) {
+  return (
+    <tr>
+      {of.map((head) => (
+        <th key={head} scope="col">
+          {head}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+function errorText({ errorDb, unsolved }: MedianSystem): string {
+  const error = errorDb === null ? "none" : fixed(errorDb, 1);
+  return unsolved === 0 ? error : `${error}, ${unsolved} unsolved`;
+}
+
+function describe(solvers: readonly SolverResult[]): string {
+  const [zf, mmse] = (["zf", "mmse"] as const).map((equalizer) => {
+    const { condition } = medianSystem(solvers[0].systems, equalizer);
+    return condition === null ? "infinite" : rate(condition);
+  });
+  return `Median condition number of ${solvers[0].systems.length / 2} packets: ZF ${zf}, MMSE ${mmse}.`;
+}
+
+function tableOf(results: readonly (SolverResult | GradientResult)[], hidden: boolean): Table {
+  return {
+    columns: [
+      "method",
+      "FFT points",
+      "equalizer",
+      "packet",
+      "condition number",
+      "error (dB)",
+      "from direct (dB)",
+      "ms",
+    ],
+    rows: results.flatMap((result) => {
+      const ms = hidden ? null : result.ms;
+      if (result.what === "gradient") {
+        return [[result.method, result.length, "cma", null, null, result.errorDb, result.differenceDb, ms]];
+      }
+      const { method, systems } = result;
+      return systems.map(({ equalizer, condition, errorDb }, i) => {
+        return [method, null, equalizer, 1 + (i % (systems.length / 2)), condition, errorDb, null, ms];
+      });
+    }),
+  };
+}

@@ -21,6 +21,7 @@ const NEW_FIGURES = [
   "Eye diagrams",
   "Loop phase",
   "Errors along the packet",
+  "Solve for the taps",
 ];
 
 test.describe.serial("the equalizers lab's figures of the receiver", () => {
@@ -65,6 +66,24 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     expect(await csvOf(page, "Loop phase")).toHaveLength(4 * 99);
     expect(await csvOf(page, "Eye diagrams")).toHaveLength(4 * 96 * 33);
     expect(await csvOf(page, "Spectrogram")).toHaveLength(256 * 128);
+  });
+
+  test("compare the solvers: errors below the condition number allows, times on request", async () => {
+    const solvers = card(page, "Solve for the taps");
+    await solvers.getByRole("button", { name: "Compare solvers" }).click();
+    await expect(solvers.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 120_000 });
+    const rows = await csvOf(page, "Solve for the taps");
+    expect(rows).toHaveLength(4 * 2 * 4 + 4);
+    for (const row of rows.slice(0, 32)) {
+      const bound = 20 * Math.log10(Number(row["condition number"]) * 2 ** -24);
+      expect(Number(row["error (dB)"])).toBeLessThan(bound);
+      expect(row.ms).toBe("");
+    }
+    for (const row of rows.slice(33)) expect(Number(row["from direct (dB)"])).toBeLessThan(-90);
+    await expect(solvers.getByRole("row", { name: "Schur" }).getByRole("cell").first()).toHaveText("–");
+    await solvers.getByRole("button", { name: "Show the times anyway" }).click();
+    await expect(solvers.getByRole("row", { name: "Schur" }).getByRole("cell").first()).toHaveText(/^\d/);
+    await expect(solvers).toContainText("a page of 4 packets scaled to 3104; a software adapter");
   });
 
   test("export as pictures", async () => {

@@ -20,7 +20,7 @@ export interface SolverEntry {
  */
 export const solvers: Readonly<Record<SolverName, SolverEntry>> = {
   levinson: {
-    title: "Levinson recursion",
+    title: "Levinson",
     create: createLevinson,
     flops: ({ systems, size, band }) => 8 * systems * (size ** 2 + 2 * size * band),
     publishedMs: 2500,
@@ -32,13 +32,13 @@ export const solvers: Readonly<Record<SolverName, SolverEntry>> = {
     publishedMs: 600,
   },
   banded: {
-    title: "LU within the band",
+    title: "Banded LU",
     create: createBanded,
     flops: ({ systems, size, band }) => 8 * systems * size * (band ** 2 / 2 + 2 * band),
     publishedMs: 356,
   },
   schur: {
-    title: "Schur within the band",
+    title: "Schur",
     create: createSchur,
     flops: ({ systems, size, band }) => 8 * systems * size * 4 * band,
   },

@@ -90,12 +90,12 @@ export function SolversCard() {
             {gradients.length > 0 && (
               <table aria-label="Gradients of CMA">
                 <thead>
-                  <Heads of={["CMA’s gradient", "Time (ms)", "Thesis (ms)", "Error (dB)", "From direct (dB)"]} />
+                  <Heads of={["CMA gradient", "Time (ms)", "Thesis (ms)", "Error (dB)", "From direct (dB)"]} />
                 </thead>
                 <tbody>
                   {gradients.map(({ length, ms, errorDb, differenceDb }) => (
                     <tr key={length}>
-                      <th scope="row">{length === null ? "Direct sums" : `FFT of ${length} points`}</th>
+                      <th scope="row">{length === null ? "Direct sums" : `${length}-point FFT`}</th>
                       <td>{hidden ? "–" : plain(ms, 3)}</td>
                       <td>{length === null ? "421.3" : "–"}</td>
                       <td>{fixed(errorDb, 1)}</td>

@@ -1,4 +1,5 @@
 import { type Ref, useCallback } from "react";
+import type { SolverName } from "#core/telemetry/equalizer/solvers.ts";
 import type { SolvedSystem } from "#core/telemetry/experiment/solve-taps.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { fixed, rate } from "../../../format.ts";
@@ -7,6 +8,7 @@ import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
 export interface SolverErrors extends Pick<Look, "colour" | "symbol"> {
+  method: SolverName;
   title: string;
   systems: readonly SolvedSystem[];
 }
@@ -26,7 +28,7 @@ export function ConditionErrors({ label, solvers, picture }: ConditionErrorsProp
     (palette: Palette) => {
       const conditions = solvers.flatMap(({ systems }) => systems.flatMap(({ condition }) => condition ?? []));
       const ends = [Math.min(...conditions) / 1.5, Math.max(...conditions) * 1.5];
-      const dots = solvers.flatMap(({ title, colour, symbol, systems }) =>
+      const dots = solvers.flatMap(({ method, title, colour, symbol, systems }) =>
         (["mmse", "zf"] as const).map((equalizer): Trace => {
           const mine = systems.filter((system) => system.equalizer === equalizer);
           const name = `${title}, ${equalizer.toUpperCase()}`;
@@ -40,7 +42,8 @@ export function ConditionErrors({ label, solvers, picture }: ConditionErrorsProp
             marker: {
               color: palette(colour),
               symbol: equalizer === "zf" ? `${symbol}-open` : symbol,
-              size: 7,
+              // The errors of LU and of banded LU are equal.
+              size: method === "lu" ? 12 : 7,
               line: { color: palette(colour), width: 1.5 },
             },
             hovertemplate: `${name}: %{y:.1f} dB<extra></extra>`,
@@ -59,7 +62,14 @@ export function ConditionErrors({ label, solvers, picture }: ConditionErrorsProp
       return {
         traces: [line, ...dots],
         layout: {
-          xaxis: { title: "Condition number κ", type: "log", range: ends.map(Math.log10), exponentformat: "power" },
+          xaxis: {
+            title: "Condition number κ",
+            type: "log",
+            range: ends.map(Math.log10),
+            dtick: 1,
+            exponentformat: "power",
+            minor: { dtick: "D1", showgrid: false, ticks: "outside", ticklen: 3, tickcolor: palette("--line") },
+          },
           yaxis: { title: "Error of the taps (dB)" },
           hovermode: "closest",
         },

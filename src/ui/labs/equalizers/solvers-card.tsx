@@ -1,8 +1,8 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { type MedianSystem, medianSystem } from "#core/telemetry/experiment/median-system.ts";
 import type { GradientResult, SolverResult } from "#core/telemetry/experiment/solve-taps.ts";
 import { BATCH_PACKETS } from "#core/telemetry/packet.ts";
-import type { Picture } from "../../figures/card.tsx";
+import { Chart, type Curve } from "../../figures/chart.tsx";
 import { Mark } from "../../figures/glyph.tsx";
 import { LOOKS } from "../../figures/looks.ts";
 import type { Table } from "../../figures/table.ts";
@@ -10,7 +10,6 @@ import { fixed, plain, rate } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useResults } from "../../kit/run.ts";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
-import { ConditionErrors } from "./charts/condition-errors.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { solvers as run } from "./store/solvers.ts";
 
@@ -20,7 +19,6 @@ const STYLES = { levinson: LOOKS.amber, lu: LOOKS.grey, banded: LOOKS.pink, schu
 export function SolversCard() {
   const { results } = useResults(run);
   const hidden = useTimesHidden();
-  const picture = useRef<Picture>(null);
   const { solvers, gradients } = useMemo(
     () => ({
       solvers: results.filter((result) => result.what === "solver"),
@@ -28,7 +26,6 @@ export function SolversCard() {
     }),
     [results],
   );
-  const drawn = useMemo(() => solvers.map((solver) => ({ ...solver, ...STYLES[solver.method] })), [solvers]);
   const summary = solvers.length > 0 ? describe(solvers) : undefined;
   const [first] = solvers;
   return (
@@ -43,7 +40,6 @@ export function SolversCard() {
       lesson={lessonOf("solvers")}
       look="All solvers solve the same systems of 186 unknowns. Their errors grow with the condition number κ. Filled marks are MMSE, hollow marks ZF."
       summary={summary}
-      picture={picture}
       table={first && (() => tableOf(results, hidden))}
       foot={
         first && (
@@ -74,10 +70,10 @@ export function SolversCard() {
                 <Heads of={["Solver", "Time (ms)", "Thesis (ms)", "ZF error (dB)", "MMSE error (dB)"]} />
               </thead>
               <tbody>
-                {drawn.map(({ method, title, colour, shape, ms, publishedMs, systems }) => (
+                {solvers.map(({ method, title, ms, publishedMs, systems }) => (
                   <tr key={method}>
                     <th scope="row">
-                      <Mark colour={colour} shape={shape} /> {title}
+                      <Mark {...STYLES[method]} /> {title}
                     </th>
                     <td>{hidden ? "–" : plain(ms, 3)}</td>
                     <td>{publishedMs ?? "–"}</td>
@@ -106,11 +102,46 @@ export function SolversCard() {
               </table>
             )}
           </div>
-          <ConditionErrors label={`Errors over the condition number. ${summary}`} solvers={drawn} picture={picture} />
+          <Chart
+            label={`Errors over the condition number. ${summary}`}
+            x={{ title: "Condition number κ", log: true, step: 1, read: (x) => `κ = ${rate(Number(x))}` }}
+            y={{ title: "Error of the taps", unit: "dB", digits: 1 }}
+            curves={curvesOf(solvers)}
+            nearest
+          />
         </div>
       )}
     </RunCard>
   );
+}
+
+/** The errors of each solver, and the line of what rounding the systems to float32 may change. */
+function curvesOf(solvers: readonly SolverResult[]): Curve[] {
+  const conditions = solvers.flatMap(({ systems }) => systems.flatMap(({ condition }) => condition ?? []));
+  const ends = [Math.min(...conditions) / 1.5, Math.max(...conditions) * 1.5];
+  const rounding = ends.map((condition) => 20 * Math.log10(condition * 2 ** -24));
+  return [
+    { name: "κ · 2⁻²⁴", x: ends, y: rounding, colour: "--muted", dash: "dot", quiet: "to readers" },
+    ...solvers.flatMap(({ method, title, systems }) =>
+      (["mmse", "zf"] as const).map((equalizer): Curve => {
+        const { colour, symbol } = STYLES[method];
+        const mine = systems.filter((system) => system.equalizer === equalizer);
+        const zf = equalizer === "zf";
+        return {
+          name: zf ? `${title}, ZF` : title,
+          x: mine.map(({ condition }) => condition),
+          y: mine.map(({ errorDb }) => errorDb),
+          colour,
+          width: 0,
+          symbol: zf ? `${symbol}-open` : symbol,
+          edge: 1.5,
+          // The errors of LU and of banded LU are equal.
+          size: method === "lu" ? 12 : 7,
+          quiet: zf ? "in the legend" : undefined,
+        };
+      }),
+    ),
+  ];
 }
 
 function Heads({ of }: { of: readonly string[] }) {

@@ -1,17 +1,14 @@
-import { equalizerSweep, parseSweepConfig, type SweepPoint } from "../core/telemetry/experiment/sweep.ts";
+import { BER_SWEEP } from "../core/telemetry/experiment/scenario.ts";
+import { equalizerSweep, type SweepPoint } from "../core/telemetry/experiment/sweep.ts";
 import { timeReceiver } from "../core/telemetry/experiment/timings.ts";
 import type { Command } from "./command.ts";
-import { type ExtraOption, helpText, orUsage, UsageError, wholeNumber } from "./options.ts";
-import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
+import { type ExtraOption, helpText, orUsage, UsageError } from "./options.ts";
+import { BER_SWEEP_OPTIONS, readSweepArguments } from "./scenario.ts";
 import { intervalText, pageOf, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { table } from "./table.ts";
 
 const extras = {
   ...SWEEP_OPTIONS,
-  "stop-errors": {
-    value: "N",
-    description: "Stop a point when every equalizer has N packets in error. Default 0: run all packets.",
-  },
   "page-blocks": {
     value: "N",
     description: "Largest number of 32-packet blocks on the GPU at a time. It does not change the result.",
@@ -22,17 +19,17 @@ const about = "Measures bit error rates of the equalizers over Eb/N0 through mod
 
 export const equalizer: Command = {
   about,
-  help: () => helpText("equalizer [options]", about, extras, SCENARIO_OPTIONS),
+  help: () => helpText("equalizer [options]", about, extras, BER_SWEEP_OPTIONS),
   async run(args) {
-    const { positionals, given, scenario, ebn0s, extras: own } = readScenario(args, extras);
+    const { positionals, given, ebn0s, extras: own } = readSweepArguments(args, extras);
     if (positionals.length) throw new UsageError(`equalizer: takes no file, got "${positionals[0]}"`);
-    const stopErrors = wholeNumber("stop-errors", own["stop-errors"] ?? "0");
-    const resumed = own.resume !== undefined && Object.keys(given).length === 0 && own["stop-errors"] === undefined;
+    const resumed = own.resume !== undefined && Object.keys(given).length === 0;
+    const { stopErrors = 0, ...scenario } = given;
     // Each point has its own Eb/N0.
     const config = { scenario: { ...scenario, ebn0: 0 }, ebn0s, stopErrors };
     return runSweepCommand({
       measurement: equalizerSweep,
-      config: resumed ? undefined : orUsage(() => parseSweepConfig(config)),
+      config: resumed ? undefined : orUsage(() => BER_SWEEP.parse(config)),
       extras: own,
       page: pageOf("page-blocks", own["page-blocks"]),
       async afterwards(host, { scenario, ebn0s }) {

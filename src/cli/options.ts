@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Field, parseRange, readRows, writeRows } from "../core/configuration/fields.ts";
+import { type Field, readRows, writeRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import { checkDistinct, type UsedFiles } from "./distinct-files.ts";
 import { checkOutput } from "./output.ts";
@@ -35,8 +35,6 @@ export type Extras = Readonly<Record<string, ExtraOption>>;
 export interface Options {
   fields: Readonly<Record<string, Field>>;
   defaults: object;
-  /** A number field whose option also takes several values, FROM:STEP:TO. */
-  swept?: string;
 }
 
 const NO_OPTIONS: Options = { fields: {}, defaults: {} };
@@ -45,8 +43,6 @@ export interface Arguments {
   positionals: string[];
   /** The given fields, not yet checked. */
   given: Record<string, unknown>;
-  /** All values of the swept field, if given; the text "auto…" if the sweep chooses them. */
-  swept?: number[] | string;
   extras: Record<string, string | undefined>;
   /** The files of the options, and those that the positionals name. They are distinct. */
   files: UsedFiles;
@@ -64,7 +60,7 @@ const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 export function readArguments(
   args: string[],
   extras: Extras,
-  { fields, swept }: Options = NO_OPTIONS,
+  { fields }: Options = NO_OPTIONS,
   positionals: "files" | "names" = "files",
 ): Arguments {
   const options = Object.fromEntries([
@@ -86,17 +82,7 @@ export function readArguments(
     const read = { positionals: parsed.positionals, given: {}, extras: {} } as Omit<Arguments, "files">;
     for (const [name, field] of Object.entries(fields)) {
       const text = values[flagOf(name)];
-      if (typeof text !== "string") continue;
-      if (name === swept) {
-        if (/^auto\b/.test(text)) {
-          read.swept = text;
-          continue;
-        }
-        read.swept = rangeOf(name, text);
-        read.given[name] = read.swept[0];
-      } else {
-        read.given[name] = parseField(field, text);
-      }
+      if (typeof text === "string") read.given[name] = parseField(field, text);
     }
     for (const [name, { value }] of Object.entries(extras)) {
       if (values[name] === undefined) continue;
@@ -117,14 +103,6 @@ function parse(args: string[], options: Record<string, { type: "string" | "boole
     return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     throw new TypeError((error as Error).message.split(". ")[0], { cause: error });
-  }
-}
-
-function rangeOf(name: string, text: string): number[] {
-  try {
-    return parseRange(text);
-  } catch (error) {
-    throw new RangeError(`--${flagOf(name)}: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -247,14 +225,14 @@ export function nameList(rows: readonly (readonly [name: string, about: string])
 
 /** Returns a command's help: its own options, then the fields, from the same table as the page's controls. */
 export function helpText(usage: string, about: string, extras: Extras, options: Options = NO_OPTIONS): string {
-  const { fields, defaults, swept } = options;
+  const { fields, defaults } = options;
   const rows: [string, string][] = [
     ...Object.entries(extras).map(([name, { value, description }]): [string, string] => [
       `--${name}${value ? ` ${value}` : ""}`,
       description,
     ]),
     ...Object.entries(fields).map(([name, field]): [string, string] => [
-      `--${flagOf(name)} ${placeholder(field, name === swept)}`,
+      `--${flagOf(name)} ${placeholder(field)}`,
       `${field.description} ${defaultText(field, defaults[name as never])}`,
     ]),
   ];
@@ -267,10 +245,10 @@ export function helpText(usage: string, about: string, extras: Extras, options: 
   return `${head}\nOptions:\n${lines.join("\n")}\n`;
 }
 
-function placeholder(field: Field, swept: boolean): string {
+function placeholder(field: Field): string {
   switch (field.kind) {
     case "number":
-      return `${field.unit ? unitName(field.unit) : "N"}${swept ? "|FROM:STEP:TO|auto" : ""}`;
+      return field.unit ? unitName(field.unit) : "N";
     case "range":
       return `FROM:STEP:TO${field.auto ? "|auto" : ""}`;
     case "choice":

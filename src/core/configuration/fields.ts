@@ -42,8 +42,11 @@ export type Columns<Name extends string = string> = Readonly<Record<Name, Column
 export type Field = FieldText &
   (
     | ({ kind: "number"; step: number } & NumberLimits)
-    /** Several numbers, as text for {@link parseRange}, or for {@link readPoints} if it has `auto`. `optional`: the text may be empty. */
-    | ({ kind: "range"; auto?: AutoPoints; optional?: true } & NumberLimits)
+    /**
+     * Several numbers, as text for {@link parseRange}, or for {@link readPoints} if it has `auto`. `optional`: the text may be
+     * empty. `listed`: a configuration holds the list of numbers, and a text only for points that the sweep chooses.
+     */
+    | ({ kind: "range"; auto?: AutoPoints; optional?: true; listed?: true } & NumberLimits)
     | { kind: "choice"; choices: readonly string[]; others?: OtherChoices }
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
@@ -76,41 +79,6 @@ export interface Schema<Config extends Identity> {
    * @throws RangeError or TypeError that names the field, what it takes and what came.
    */
   parse(input: unknown): Config;
-}
-
-/** @param what The configuration's name in messages, e.g. "scenario". */
-export function createSchema<Config extends Identity>(
-  what: string,
-  declared: Readonly<Record<FieldName<Config>, Field>>,
-  defaults: Config,
-): Schema<Config> {
-  const { lab: ownLab, version: ownVersion } = defaults;
-  const entries = Object.entries<Field>(declared);
-  const fields = Object.fromEntries(
-    entries.map(([name, field]) => [name, { ...field, default: defaults[name as FieldName<Config>] }]),
-  ) as unknown as Schema<Config>["fields"];
-  return {
-    fields,
-    defaults,
-    parse(input) {
-      if (typeof input !== "object" || input === null || Array.isArray(input)) {
-        throw new TypeError(`${what}: must be an object, got ${shown(input)}`);
-      }
-      const { lab = ownLab, version = ownVersion, ...given } = input as Record<string, unknown>;
-      if (lab !== ownLab) throw new RangeError(`${what}: lab must be "${ownLab}", got ${shown(lab)}`);
-      if (version !== ownVersion) {
-        throw new RangeError(`${what}: this release reads version ${ownVersion}, got ${shown(version)}`);
-      }
-      const config = structuredClone(defaults) as Config & Record<string, unknown>;
-      for (const [name, value] of Object.entries(given)) {
-        if (!Object.hasOwn(fields, name)) {
-          throw new RangeError(`${what}: no field ${name}; the fields are ${Object.keys(fields).join(", ")}`);
-        }
-        (config as Record<string, unknown>)[name] = checkField(`${what}: ${name}`, fields[name as never], value);
-      }
-      return config;
-    },
-  };
 }
 
 /**
@@ -153,9 +121,12 @@ export function checkField(name: string, field: Field, value: unknown): unknown 
       return value;
     case "range": {
       if (field.optional && value === "") return value;
+      if (field.listed && typeof value !== "string" && !Array.isArray(value)) {
+        throw new TypeError(`${name} must be a list of numbers or "auto", got ${got}`);
+      }
       const points = pointsOf(name, value, field.auto);
       if (Array.isArray(points)) for (const number of points) checkNumber(name, field, number);
-      return String(value);
+      return field.listed && Array.isArray(points) ? points : String(value);
     }
     case "choice": {
       const { choices, others } = field;
@@ -216,6 +187,7 @@ function written(value: unknown): string {
 }
 
 function pointsOf(name: string, value: unknown, auto: AutoPoints | undefined): number[] | AutoPoints {
+  if (Array.isArray(value) && value.length === 0) throw new RangeError(`${name} must hold at least one point`);
   try {
     return readPoints(String(value), auto);
   } catch (error) {

@@ -1,10 +1,11 @@
 import {
+  checkField,
   type Columns,
-  createSchema,
   type Field,
   type FieldOf,
   type NumberLimits,
   type Schema,
+  shown,
   type Transfers,
 } from "./fields.ts";
 
@@ -44,6 +45,13 @@ export const field = {
     description: string,
     rest: Declared<string> & Limits & Pick<Kind<"range">, "auto" | "optional">,
   ) => declare<string>("range", label, description, { unit: "", ...rest }),
+
+  /** The same as a list of numbers; a text only if the sweep chooses the points. */
+  points: (
+    label: string,
+    description: string,
+    rest: Declared<number[] | string> & Limits & Pick<Kind<"range">, "auto">,
+  ) => declare<number[] | string>("range", label, description, { unit: "", listed: true, ...rest }),
 
   choice: <const Choice extends string>(
     label: string,
@@ -117,6 +125,37 @@ export function defaultsOf<Declarations extends Fields>(fields: Declarations): V
   return Object.fromEntries(values) as ValuesOf<Declarations>;
 }
 
+/** Settings that have no experiment of their own: fields, their defaults, and how to read them. */
+export interface Settings<Declarations extends Fields> {
+  fields: Declarations;
+  defaults: ValuesOf<Declarations>;
+  /**
+   * Returns the values of an object with defaults for missing fields; the others are checked.
+   *
+   * @throws RangeError or TypeError that names the field, what it takes and what came.
+   */
+  parse(input: unknown): ValuesOf<Declarations>;
+}
+
+/** @param what Their name in messages, e.g. "sweep". */
+export function settings<Declarations extends Fields>(what: string, fields: Declarations): Settings<Declarations> {
+  const defaults = defaultsOf(fields);
+  return {
+    fields,
+    defaults,
+    parse(input) {
+      const values: Record<string, unknown> = structuredClone(defaults);
+      for (const [name, value] of Object.entries(objectOf(what, input))) {
+        if (!Object.hasOwn(fields, name)) {
+          throw new RangeError(`${what}: no field ${name}; the fields are ${Object.keys(fields).join(", ")}`);
+        }
+        values[name] = checkField(`${what}: ${name}`, fields[name], value);
+      }
+      return values as ValuesOf<Declarations>;
+    },
+  };
+}
+
 /**
  * Declares the configuration of a lab.
  *
@@ -126,8 +165,25 @@ export function defaultsOf<Declarations extends Fields>(fields: Declarations): V
 export function schema<Lab extends string, Version extends number, Declarations extends Fields>(
   lab: Lab,
   version: Version,
-  fields: Declarations,
+  declared: Declarations,
   what: string = lab,
 ): Schema<{ lab: Lab; version: Version } & ValuesOf<Declarations>> {
-  return createSchema(what, fields as never, { lab, version, ...defaultsOf(fields) });
+  const { fields, defaults, parse } = settings(what, declared);
+  return {
+    fields: fields as never,
+    defaults: { lab, version, ...defaults },
+    parse(input) {
+      const { lab: givenLab = lab, version: givenVersion = version, ...given } = objectOf(what, input);
+      if (givenLab !== lab) throw new RangeError(`${what}: lab must be "${lab}", got ${shown(givenLab)}`);
+      if (givenVersion !== version) {
+        throw new RangeError(`${what}: this release reads version ${version}, got ${shown(givenVersion)}`);
+      }
+      return { lab, version, ...parse(given) };
+    },
+  };
+}
+
+function objectOf(what: string, input: unknown): Record<string, unknown> {
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
+  throw new TypeError(`${what}: must be an object, got ${shown(input)}`);
 }

@@ -3,8 +3,8 @@ import { parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { sweepStep, type SweepStep } from "../../measurement/sweep.ts";
 import type { ErrorFigure } from "./figures/error-counts.ts";
 import type { PacketFigure } from "./figures/packets.ts";
-import { parseScenario, type Scenario } from "./scenario.ts";
-import { equalizerSweep, parseSweepConfig, type SweepConfig, type SweepPoint } from "./sweep.ts";
+import { BER_SWEEP, parseScenario, type Scenario, type SweepConfig } from "./scenario.ts";
+import { equalizerSweep, type SweepPoint } from "./sweep.ts";
 import type { ReceiverTimings } from "./timings.ts";
 
 /** A run of the equalizers lab: its results and its complete configuration. */
@@ -61,5 +61,5 @@ function firstVersion(sweep: unknown): SweepConfig | undefined {
   const { config } = ((sweep as { state?: unknown }).state ?? {}) as { config?: Record<string, unknown> };
   if (!config) return undefined;
   const { shard: _, ...own } = config;
-  return parseSweepConfig(own);
+  return BER_SWEEP.parse(own);
 }

@@ -1,6 +1,6 @@
 import { AUTO_TARGET, type AutoPoints, type FieldName as NameOf } from "../../configuration/fields.ts";
-import { type ConfigOf, schema } from "../../configuration/schema.ts";
-import { FIELDS } from "../link/settings.ts";
+import { type ConfigOf, field, schema, settings } from "../../configuration/schema.ts";
+import { EBN0_LIMITS, FIELDS } from "../link/settings.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 
 export type { Ray } from "../../channel/paths.ts";
@@ -25,6 +25,26 @@ export const DEFAULT_SCENARIO = SCENARIO.defaults;
  * @throws RangeError or TypeError that names the field, what it takes and what was found.
  */
 export const parseScenario = SCENARIO.parse;
+
+/** A BER sweep: the same object gives the same counts everywhere. Each point has its own Eb/N0 in place of the scenario's. */
+export const BER_SWEEP = settings("sweep", {
+  scenario: field.json("Scenario", "The link, from the transmitter to the equalizers.", parseScenario, {
+    default: { ...DEFAULT_SCENARIO, ebn0: 0 },
+  }),
+  ebn0s: field.points("Eb/N0 range", "FROM:STEP:TO, a list with commas, or auto.", {
+    default: "6:1:16",
+    change: "set",
+    ...EBN0_LIMITS,
+    auto: AUTO_EBN0,
+  }),
+  // A point ends after the block of 32 packets in which every equalizer reaches this number.
+  stopErrors: field.stopErrors(
+    "Stop at errors",
+    "Stop a point after this many packets with errors in every equalizer. 0: count all packets.",
+  ),
+});
+
+export type SweepConfig = ConfigOf<typeof BER_SWEEP>;
 
 /** Seconds that the packets last on the air. */
 export function airTime(packets: number): number {

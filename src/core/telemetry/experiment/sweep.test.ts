@@ -4,18 +4,18 @@ import { describe, expect, it } from "vitest";
 import { createGpuHost, type Recovery } from "../../gpu/host.ts";
 import { poolOf } from "../../gpu/pool.ts";
 import { dawn, testGpu } from "../../gpu/testing.ts";
-import { DEFAULT_SCENARIO, type Scenario } from "./scenario.ts";
+import { BER_SWEEP, DEFAULT_SCENARIO, type Scenario, type SweepConfig } from "./scenario.ts";
 import { mergeSweeps, parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { newSweep, runSweep, sweepResults } from "../../measurement/sweep.ts";
 import { statesOf, sweepToEnd } from "../../measurement/testing.ts";
-import { equalizerSweep, parseSweepConfig, type SweepConfig, type SweepPoint } from "./sweep.ts";
+import { equalizerSweep, type SweepPoint } from "./sweep.ts";
 
 // Exposed to contexts made from now on.
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 48, seed: 9, firstOffset: 0, equalizers: ["none", "mmse"] };
-const config: SweepConfig = { scenario, ebn0s: [9], stopErrors: 0 };
+const config: SweepConfig = { ...BER_SWEEP.defaults, scenario, ebn0s: [9] };
 
 /** Pages of two blocks, as on a GPU; a software adapter gets one at a time. */
 const wide: typeof equalizerSweep = { ...equalizerSweep, most: () => 2 };
@@ -116,13 +116,13 @@ describe("telemetry/experiment/sweep", () => {
 
   it.each([
     [{ ebn0s: [] }, /ebn0s must hold at least one point/],
-    [{ ebn0s: [1e9] }, /ebn0 must be a number/],
+    [{ ebn0s: [1e9] }, /ebn0s must be a number/],
     [{ ebn0s: "now" }, /a range is FROM:STEP:TO/],
     [{ ebn0s: "auto:2" }, /auto:RATE ends the curve below an error rate between 0 and 1/],
     [{ stopErrors: -1 }, /stopErrors must be a whole number from 0 to 1000000, got -1/],
     [{ shard: { index: 1, count: 2 } }, /no field shard/],
   ])("refuses %j", (change, message) => {
-    expect(() => parseSweepConfig({ ...config, ...change })).toThrow(message);
+    expect(() => BER_SWEEP.parse({ ...config, ...change })).toThrow(message);
   });
 
   it("refuses to merge parts of different sweeps", () => {

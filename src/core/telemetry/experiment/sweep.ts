@@ -7,16 +7,7 @@ import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { DATA_BITS } from "../packet.ts";
 import { createLink } from "./link.ts";
 import { fittingPageBlocks } from "./page.ts";
-import { AUTO_EBN0, type EqualizerName, parseScenario, type Scenario, recordingLength } from "./scenario.ts";
-
-/** A BER sweep as data: the same object gives the same counts everywhere. */
-export interface SweepConfig {
-  scenario: Scenario;
-  /** Eb/N0 of each point, dB, in place of the scenario's own; or "auto", "auto:1e-5": {@link readPoints}. */
-  ebn0s: number[] | string;
-  /** A point ends after the block of 32 packets in which every equalizer reaches this many packets with errors; 0 counts all packets. */
-  stopErrors: number;
-}
+import { AUTO_EBN0, BER_SWEEP, type EqualizerName, recordingLength, type SweepConfig } from "./scenario.ts";
 
 export interface SweepPoint {
   ebn0Db: number;
@@ -42,38 +33,6 @@ export interface SweepPoint {
   per95: [number, number] | null;
 }
 
-/** Largest number of errors of a stop rule. */
-const MOST_STOP_ERRORS = 1e6;
-
-/**
- * Checks a sweep's configuration.
- *
- * @throws RangeError or TypeError that names the field, what it takes and what was found.
- */
-export function parseSweepConfig(input: unknown): SweepConfig {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new TypeError(`sweep: a configuration must be an object, got ${JSON.stringify(input)}`);
-  }
-  const { scenario, ebn0s, stopErrors = 0, ...rest } = input as Record<string, unknown>;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) {
-    throw new RangeError(`sweep: no field ${unknown}; the fields are scenario, ebn0s, stopErrors`);
-  }
-  const listed = typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s;
-  if (Array.isArray(listed)) {
-    if (listed.length === 0) throw new RangeError("sweep: ebn0s must hold at least one point");
-    for (const ebn0 of listed) parseScenario({ ebn0 });
-  } else if (typeof ebn0s !== "string") {
-    throw new TypeError(`sweep: ebn0s must be a list of numbers or "auto", got ${JSON.stringify(ebn0s)}`);
-  }
-  if (!Number.isInteger(stopErrors) || !((stopErrors as number) >= 0 && (stopErrors as number) <= MOST_STOP_ERRORS)) {
-    throw new RangeError(
-      `sweep: stopErrors must be a whole number from 0 to ${MOST_STOP_ERRORS}, got ${JSON.stringify(stopErrors)}`,
-    );
-  }
-  return { scenario: parseScenario(scenario), ebn0s: ebn0s as SweepConfig["ebn0s"], stopErrors: stopErrors as number };
-}
-
 /** Most blocks per page: one batch of the thesis, which keeps the largest GPU busy. */
 const MOST_BLOCKS = 97;
 /** Blocks of the first page. */
@@ -86,7 +45,7 @@ const WIDTH = COUNTED.length;
 /** Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets. */
 export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   name: "equalizer",
-  parse: parseSweepConfig,
+  parse: BER_SWEEP.parse,
   axis: ({ ebn0s }) => ({
     label: "Eb/N0",
     points: typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s,

@@ -17,6 +17,9 @@ export const MOST_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
 
 const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
 
+/** Eb/N0 of the link and of a sweep's points. */
+export const EBN0_LIMITS = { unit: "dB", min: -10, max: 60 };
+
 export const FIELDS = {
   channel: field.choice<ChannelName>(
     "Channel",
@@ -33,9 +36,7 @@ export const FIELDS = {
   ebn0: field.number("Eb/N0", "Energy per transmitted bit over noise density.", {
     default: 14,
     change: "set",
-    unit: "dB",
-    min: -10,
-    max: 60,
+    ...EBN0_LIMITS,
     step: 0.5,
   }),
   ebn0Reference: field.choice("Eb counts", "Whether Eb includes all rays or only the first.", ["received", "direct"], {

@@ -1,5 +1,5 @@
-import { readPoints } from "#core/configuration/fields.ts";
-import { AUTO_EBN0, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
+import { checkField } from "#core/configuration/fields.ts";
+import { BER_SWEEP, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
 import { decodeFields, encodeFields, encodeRange } from "../../kit/address.ts";
 
 /** The settings of a BER sweep that a link holds. */
@@ -16,7 +16,8 @@ export interface EqualizersAddress {
   sweep: SweepPlan;
 }
 
-export const DEFAULT_SWEEP: SweepPlan = { range: "6:1:16", stopErrors: 0 };
+const { ebn0s, stopErrors } = BER_SWEEP.fields;
+export const DEFAULT_SWEEP: SweepPlan = { range: String(ebn0s.default), stopErrors: stopErrors.default };
 
 /**
  * Returns a link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. It omits fields at their defaults, which belong to the
@@ -44,8 +45,7 @@ export function decodeEqualizers(fragment: string): EqualizersAddress {
 }
 
 function checkedRange(text: string): string {
-  const points = readPoints(text, AUTO_EBN0);
-  if (Array.isArray(points)) for (const ebn0 of points) parseScenario({ ebn0 });
+  checkField("link: sweep", ebn0s, text);
   return text;
 }
 

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { REFERENCE_BER } from "#core/telemetry/detection/reference-ber.ts";
 import { labCurves, labNote } from "#core/telemetry/experiment/published.ts";
-import { AUTO_EBN0, type EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import type { SweepConfig, SweepPoint } from "#core/telemetry/experiment/sweep.ts";
+import { AUTO_EBN0, type EqualizerName, type SweepConfig } from "#core/telemetry/experiment/scenario.ts";
+import type { SweepPoint } from "#core/telemetry/experiment/sweep.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import type { RateOverlay } from "../../figures/ber-curve.tsx";
 import { ALGORITHMS } from "./algorithms.ts";

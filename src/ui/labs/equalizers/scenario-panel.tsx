@@ -1,19 +1,10 @@
-import {
-  type ChannelName,
-  CHANNELS,
-  EQUALIZERS,
-  AUTO_EBN0,
-  parseScenario,
-  SCENARIO,
-} from "#core/telemetry/experiment/scenario.ts";
-import { readPoints } from "#core/configuration/fields.ts";
+import { type ChannelName, CHANNELS, BER_SWEEP, EQUALIZERS, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
+import { checkField } from "#core/configuration/fields.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group, More } from "../../kit/fields/group.tsx";
-import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
-import { autoHint } from "../../kit/fields/schema-field.tsx";
-import { TextField } from "../../kit/fields/text-field.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { ALGORITHMS } from "./algorithms.ts";
 import { editScenario, editSweep, toggleEqualizer, useScenario } from "./store/scenario.ts";
 import { RunFoot } from "../../kit/run-button.tsx";
@@ -106,35 +97,20 @@ function EqualizerList() {
 
 function SweepFields() {
   const plan = useScenario((state) => state.sweep);
+  const { ebn0s, stopErrors } = BER_SWEEP.fields;
   return (
     <>
-      <TextField
-        label="Eb/N0 range"
-        unit="dB"
-        description="FROM:STEP:TO, a list with commas, or auto."
+      <SchemaField
+        field={ebn0s}
         value={plan.range}
-        check={checkRange}
-        onChange={(range) => editSweep({ range })}
-        auto={autoHint(AUTO_EBN0)}
+        check={(text) => refusalOf(() => checkField("sweep: Eb/N0", ebn0s, text))}
+        onChange={(range) => editSweep({ range: range as string })}
       />
-      <QuantityField
-        label="Stop at errors"
-        description="Stop a point after this many packets with errors in every equalizer. 0: count all packets."
-        unit=""
-        min={0}
-        max={1e6}
-        step={50}
-        integer
+      <SchemaField
+        field={stopErrors}
         value={plan.stopErrors}
-        onChange={(stopErrors) => editSweep({ stopErrors })}
+        onChange={(errors) => editSweep({ stopErrors: errors as number })}
       />
     </>
   );
 }
-
-/** Why a range is invalid; undefined if it is valid. */
-const checkRange = (text: string) =>
-  refusalOf(() => {
-    const points = readPoints(text, AUTO_EBN0);
-    if (Array.isArray(points)) for (const ebn0 of points) parseScenario({ ebn0 });
-  });

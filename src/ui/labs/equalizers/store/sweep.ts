@@ -1,16 +1,12 @@
-import { AUTO_EBN0, type Scenario } from "#core/telemetry/experiment/scenario.ts";
-import { readPoints } from "#core/configuration/fields.ts";
+import { BER_SWEEP, type Scenario, type SweepConfig } from "#core/telemetry/experiment/scenario.ts";
 import { equal } from "#core/configuration/equal.ts";
-import type { SweepConfig } from "#core/telemetry/experiment/sweep.ts";
 import { createSweep } from "../../../kit/sweep.ts";
 import { useScenario } from "./scenario.ts";
 import type { SweepPlan } from "../address.ts";
 
 /** The sweep of a scenario. Each point replaces the scenario's own Eb/N0. */
 export function sweepConfig(scenario: Scenario, plan: SweepPlan): SweepConfig {
-  const points = readPoints(plan.range, AUTO_EBN0);
-  const ebn0s = Array.isArray(points) ? points : plan.range;
-  return { scenario: { ...scenario, ebn0: 0 }, ebn0s, stopErrors: plan.stopErrors };
+  return BER_SWEEP.parse({ scenario: { ...scenario, ebn0: 0 }, ebn0s: plan.range, stopErrors: plan.stopErrors });
 }
 
 /** Returns the plan that gives a sweep of a file. The current range stays if it gives the same points. */

@@ -125,7 +125,7 @@ export function defaultsOf<Declarations extends Fields>(fields: Declarations): V
   return Object.fromEntries(values) as ValuesOf<Declarations>;
 }
 
-/** Settings that have no experiment of their own: fields, their defaults, and how to read them. */
+/** Fields without the name of an experiment: their defaults, and how to read their values. */
 export interface Settings<Declarations extends Fields> {
   fields: Declarations;
   defaults: ValuesOf<Declarations>;

@@ -1,4 +1,4 @@
-import type { Field } from "../configuration/fields.ts";
+import { field } from "../configuration/schema.ts";
 import type { Listed } from "../flow/graph/expression.ts";
 
 export type { Listed } from "../flow/graph/expression.ts";
@@ -10,14 +10,12 @@ const isNumber = (value: unknown) => typeof value === "number" && Number.isFinit
 const isListed = (value: unknown) =>
   isNumber(value) || (Array.isArray(value) && value.length === 2 && value.every(isNumber));
 
-/** Returns a field for a list of numbers and pairs. */
-export function listField(label: string, description: string, least = 1): Field {
-  return {
-    kind: "json",
-    change: "rebuild",
+/** Returns a field for a list of numbers and pairs. @param least Length of the shortest list. */
+export function listField(label: string, description: string, given: readonly Listed[], least = 1) {
+  return field.json(
     label,
-    description: `${description} An expression gives a list too: [gain] * 4, firdes.low_pass(1, fs, 5e3, 1e3).`,
-    parse(value) {
+    `${description} An expression gives a list too: [gain] * 4, firdes.low_pass(1, fs, 5e3, 1e3).`,
+    (value): readonly Listed[] => {
       if (Array.isArray(value) && value.length >= least && value.length <= MOST && value.every(isListed)) return value;
       const got = JSON.stringify(value) ?? String(value);
       throw new TypeError(
@@ -25,7 +23,8 @@ export function listField(label: string, description: string, least = 1): Field 
           `got ${got.length > 100 ? `${got.slice(0, 100)}…` : got}`,
       );
     },
-  };
+    { default: given },
+  );
 }
 
 export const isPair = (value: Listed): value is readonly [number, number] => typeof value !== "number";

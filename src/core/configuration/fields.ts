@@ -90,21 +90,6 @@ export function structureOf<Config extends Identity>({ fields }: Schema<Config>,
   return JSON.stringify(names.map((name) => config[name]));
 }
 
-/** @param made What the seed makes, e.g. "samples and taps". */
-export function seedField(made: string): Field {
-  return {
-    kind: "number",
-    change: "rebuild",
-    label: "Seed",
-    unit: "",
-    min: 0,
-    max: 2 ** 32 - 1,
-    step: 1,
-    integer: true,
-    description: `The same seed gives the same ${made} on every device.`,
-  };
-}
-
 export type Transfers = "excluded" | "included";
 
 /**

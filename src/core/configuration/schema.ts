@@ -109,6 +109,12 @@ export const field = {
     ),
 };
 
+/** Returns a field with another default, label, description or change. */
+export const variantOf = <Value>(
+  field: FieldOf<Value>,
+  rest: Partial<Pick<Field, "label" | "description" | "change">> & { default?: NoInfer<Value> },
+): FieldOf<Value> => ({ ...field, ...rest });
+
 type Fields = Readonly<Record<string, FieldOf<unknown>>>;
 
 /** The values of fields, by name: the parameters of a block, or the settings of a link. */

@@ -1,11 +1,9 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_VECTOR, inAndOut } from "./item-type.ts";
+import { AT_ANY_TYPE, AT_VECTOR, inAndOut } from "./item-type.ts";
 
 const fields = {
-  type: field.choice("Type", "The type of the items.", ["complex", "real", "integer", "bits", "llrs"], {
-    default: "complex",
-  }),
+  type: AT_ANY_TYPE,
   items: field.whole("Delay", "The number of items D. On a cycle it must be at least 1.", {
     default: 1,
     unit: "items",

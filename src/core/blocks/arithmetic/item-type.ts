@@ -2,17 +2,6 @@ import { field } from "../../configuration/schema.ts";
 import type { Ports } from "../../flow/graph/block-type.ts";
 import type { PortType } from "../../flow/graph/port.ts";
 
-/** Parameters of blocks for samples of either type. */
-export interface AtItemType {
-  type: "real" | "complex";
-}
-
-/** Parameters of blocks that treat the elements of a vector alike. */
-export interface AtVector {
-  /** Elements of each item. */
-  vector: number;
-}
-
 /** Of blocks for samples of either type. */
 export const AT_ITEM_TYPE = field.choice("Type", "The type of the samples.", ["complex", "real"], {
   default: "complex",
@@ -23,6 +12,14 @@ export const AT_NUMBER_TYPE = field.choice(
   "Type",
   "The type of the items. Integers have 32 bits and wrap.",
   ["complex", "real", "integer"],
+  { default: "complex" },
+);
+
+/** Of blocks for items of any type but frames. */
+export const AT_ANY_TYPE = field.choice(
+  "Type",
+  "The type of the items.",
+  ["complex", "real", "integer", "bits", "llrs"],
   { default: "complex" },
 );
 

@@ -1,12 +1,15 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { CONSTELLATION, type ConstellationName, LABEL_FORM, type LabelForm } from "./constellations.ts";
+import type { ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { constellationField, labelForm } from "./constellations.ts";
 
-export interface ConstellationMapper {
-  constellation: ConstellationName;
-  input: LabelForm;
-}
+const fields = {
+  constellation: constellationField("QPSK"),
+  input: labelForm("Input", "Whether a symbol takes its bits, or its label."),
+};
 
-export const constellationMapper: BlockType<ConstellationMapper> = {
+export type ConstellationMapper = ValuesOf<typeof fields>;
+
+export const constellationMapper = defineBlock({
   title: "Constellation mapper",
   category: "bits and codes",
   summary: "Turns bits, or labels, into points of a constellation with unit mean energy.",
@@ -15,14 +18,10 @@ export const constellationMapper: BlockType<ConstellationMapper> = {
     "BPSK, QPSK, 16-QAM and 64-QAM have the labels of IEEE 802.11; 256-QAM continues them. " +
     "8-PSK has its points at odd multiples of 22.5°.",
   keywords: ["modulator", "chunks to symbols", "digital_chunks_to_symbols_xx", "digital_constellation_encoder_bc"],
-  fields: {
-    constellation: CONSTELLATION,
-    input: { ...LABEL_FORM, label: "Input", description: "Whether a symbol takes its bits, or its label." },
-  },
-  defaults: { constellation: "QPSK", input: "bits" },
+  fields,
   ports: ({ input }) => ({
     inputs: [{ name: "in", type: input === "bits" ? "bits" : "integer" }],
     outputs: [{ name: "out", type: "complex" }],
   }),
   plan: async () => (await import("./constellation-mapper.plan.ts")).createConstellationMapper,
-};
+});

@@ -1,37 +1,26 @@
 import { PUNCTURING, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
-import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 
-export interface Convolutional {
-  /** Information bits per frame; 0: a stream without frames. */
-  frame: number;
-  rate: PuncturedRate;
-}
-
-export const CONVOLUTIONAL_FIELDS: Readonly<Record<keyof Convolutional, Field>> = {
-  frame: {
-    kind: "number",
-    change: "rebuild",
-    label: "Frame",
+export const CONVOLUTIONAL_FIELDS = {
+  frame: field.whole("Frame", "Information bits per frame, which six zero bits end. 0: one stream without an end.", {
+    default: 1024,
     unit: "bits",
     min: 0,
     max: 65536,
     step: 8,
-    integer: true,
-    description: "Information bits per frame, which six zero bits end. 0: one stream without an end.",
-  },
-  rate: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Code rate",
-    choices: Object.keys(PUNCTURING),
-    description: "Information bits per transmitted bit. The rates above 1/2 leave out coded bits, as in IEEE 802.11.",
-  },
+  }),
+  rate: field.choice(
+    "Code rate",
+    "Information bits per transmitted bit. The rates above 1/2 leave out coded bits, as in IEEE 802.11.",
+    Object.keys(PUNCTURING) as PuncturedRate[],
+    { default: "1/2" },
+  ),
 };
 
-export const CONVOLUTIONAL_DEFAULTS: Convolutional = { frame: 1024, rate: "1/2" };
+export type Convolutional = ValuesOf<typeof CONVOLUTIONAL_FIELDS>;
 
-export const convolutionalEncoder: BlockType<Convolutional> = {
+export const convolutionalEncoder = defineBlock({
   title: "Convolutional encoder",
   category: "bits and codes",
   summary: "Encodes bits by the convolutional code 133, 171 (octal) of constraint length 7.",
@@ -41,7 +30,6 @@ export const convolutionalEncoder: BlockType<Convolutional> = {
     "A stream has no beginning and no end. Source: IEEE Std 802.11-2012, 18.3.5.6.",
   keywords: ["FEC", "cc_encoder", "fec_extended_encoder", "802.11", "BCC", "puncturing"],
   fields: CONVOLUTIONAL_FIELDS,
-  defaults: CONVOLUTIONAL_DEFAULTS,
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
   plan: async () => (await import("./convolutional-encoder.plan.ts")).createConvolutionalEncoder,
-};
+});

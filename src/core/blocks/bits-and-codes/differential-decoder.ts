@@ -1,13 +1,21 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { CODING, type DifferentialEncoder, ITEM_TYPES, MODULUS } from "./differential-encoder.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { CODING, ITEM_TYPES, MODULUS } from "./differential-encoder.ts";
 
-export interface DifferentialDecoder {
-  type: DifferentialEncoder["type"] | "complex";
-  modulus: number;
-  coding: DifferentialEncoder["coding"];
-}
+const fields = {
+  type: field.choice(
+    "Type",
+    "Bits, labels of symbols as integers from 0 to M − 1, or complex symbols.",
+    ["bits", "labels", "complex"],
+    { default: "bits" },
+  ),
+  modulus: MODULUS,
+  coding: CODING,
+};
 
-export const differentialDecoder: BlockType<DifferentialDecoder> = {
+export type DifferentialDecoder = ValuesOf<typeof fields>;
+
+export const differentialDecoder = defineBlock({
   title: "Differential decoder",
   category: "bits and codes",
   summary: "Gives the difference of each item from the previous one.",
@@ -17,21 +25,10 @@ export const differentialDecoder: BlockType<DifferentialDecoder> = {
     "It undoes the differential encoder. For complex symbols it multiplies by the conjugate of the previous symbol: " +
     "the phase of the result is the phase difference.",
   keywords: ["digital_diff_decoder_bb", "digital_diff_phasor_cc", "DPSK", "differential phasor", "NRZ-I", "NRZ-S"],
-  fields: {
-    type: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Type",
-      choices: ["bits", "labels", "complex"] satisfies DifferentialDecoder["type"][],
-      description: "Bits, labels of symbols as integers from 0 to M − 1, or complex symbols.",
-    },
-    modulus: MODULUS,
-    coding: CODING,
-  },
-  defaults: { type: "bits", modulus: 2, coding: "differential" },
+  fields,
   ports: ({ type }) => ({
     inputs: [{ name: "in", type: ITEM_TYPES[type] }],
     outputs: [{ name: "out", type: ITEM_TYPES[type] }],
   }),
   plan: async () => (await import("./differential-decoder.plan.ts")).createDifferentialDecoder,
-};
+});

@@ -1,34 +1,18 @@
-import type { Field } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 
-export interface DifferentialEncoder {
-  type: "bits" | "labels";
-  /** Of labels; bits have 2. */
-  modulus: number;
-  coding: (typeof CODINGS)[number];
-}
-
-const CODINGS = ["differential", "NRZI"] as const;
-
-export const MODULUS: Field = {
-  kind: "number",
-  change: "rebuild",
-  label: "Modulus",
-  unit: "",
+export const MODULUS = field.whole("Modulus", "The number M of different labels. Bits always have 2.", {
+  default: 2,
   min: 2,
   max: 65536,
-  step: 1,
-  integer: true,
-  description: "The number M of different labels. Bits always have 2.",
-};
+});
 
-export const CODING: Field = {
-  kind: "choice",
-  change: "rebuild",
-  label: "Coding",
-  choices: CODINGS,
-  description: "Differential: a change of the coded items is a 1 (or another label). NRZI, for bits: a change is a 0.",
-};
+export const CODING = field.choice(
+  "Coding",
+  "Differential: a change of the coded items is a 1 (or another label). NRZI, for bits: a change is a 0.",
+  ["differential", "NRZI"],
+  { default: "differential" },
+);
 
 /** @throws RangeError for NRZI with other items than bits. */
 export function isNrzi({ coding, type }: { coding: DifferentialEncoder["coding"]; type: string }): boolean {
@@ -43,7 +27,17 @@ export function isNrzi({ coding, type }: { coding: DifferentialEncoder["coding"]
 /** The type of the ports. */
 export const ITEM_TYPES = { bits: "bits", labels: "integer", complex: "complex" } as const;
 
-export const differentialEncoder: BlockType<DifferentialEncoder> = {
+const fields = {
+  type: field.choice("Type", "Bits, or labels of symbols as integers from 0 to M − 1.", ["bits", "labels"], {
+    default: "bits",
+  }),
+  modulus: MODULUS,
+  coding: CODING,
+};
+
+export type DifferentialEncoder = ValuesOf<typeof fields>;
+
+export const differentialEncoder = defineBlock({
   title: "Differential encoder",
   category: "bits and codes",
   summary: "Adds each item to the previous output, modulo M.",
@@ -52,21 +46,10 @@ export const differentialEncoder: BlockType<DifferentialEncoder> = {
     "After it, the differences carry the data. So a receiver that locks with a wrong phase still finds the data: " +
     "use a differential decoder there. AX.25 and AIS code their bits with NRZI.",
   keywords: ["digital_diff_encoder_bb", "DPSK", "NRZ-I", "NRZ-S"],
-  fields: {
-    type: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Type",
-      choices: ["bits", "labels"] satisfies DifferentialEncoder["type"][],
-      description: "Bits, or labels of symbols as integers from 0 to M − 1.",
-    },
-    modulus: MODULUS,
-    coding: CODING,
-  },
-  defaults: { type: "bits", modulus: 2, coding: "differential" },
+  fields,
   ports: ({ type }) => ({
     inputs: [{ name: "in", type: ITEM_TYPES[type] }],
     outputs: [{ name: "out", type: ITEM_TYPES[type] }],
   }),
   plan: async () => (await import("./differential-encoder.plan.ts")).createDifferentialEncoder,
-};
+});

@@ -1,13 +1,15 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { CONSTELLATION, type ConstellationName, LABEL_FORM, type LabelForm } from "./constellations.ts";
+import type { ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { constellationField, labelForm } from "./constellations.ts";
 
-export interface Slicer {
-  /** "binary" decides real samples by their signs. */
-  constellation: "binary" | ConstellationName;
-  output: LabelForm;
-}
+const fields = {
+  constellation: constellationField("QPSK", ["binary"]),
+  output: labelForm("Output", "Whether each symbol gives its bits, or its label."),
+};
 
-export const slicer: BlockType<Slicer> = {
+export type Slicer = ValuesOf<typeof fields>;
+
+export const slicer = defineBlock({
   title: "Slicer",
   category: "bits and codes",
   summary: "Decides for the nearest point of a constellation, or for the sign of a real sample.",
@@ -16,14 +18,10 @@ export const slicer: BlockType<Slicer> = {
     "The samples need the constellation's scale: unit mean energy, and the right phase. " +
     "Bits come one by one, the most significant bit of a label first. Labels come as integers.",
   keywords: ["hard decision", "binary slicer", "digital_binary_slicer_fb", "constellation decoder", "demapper"],
-  fields: {
-    constellation: { ...CONSTELLATION, choices: ["binary", ...CONSTELLATION.choices] },
-    output: { ...LABEL_FORM, label: "Output", description: "Whether each symbol gives its bits, or its label." },
-  },
-  defaults: { constellation: "QPSK", output: "bits" },
+  fields,
   ports: ({ constellation, output }) => ({
     inputs: [{ name: "in", type: constellation === "binary" ? "real" : "complex" }],
     outputs: [{ name: "out", type: output === "bits" ? "bits" : "integer" }],
   }),
   plan: async () => (await import("./slicer.plan.ts")).createSlicer,
-};
+});

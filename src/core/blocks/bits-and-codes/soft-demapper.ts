@@ -1,14 +1,27 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { CONSTELLATION, type ConstellationName } from "./constellations.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { constellationField } from "./constellations.ts";
 
-export interface SoftDemapper {
-  constellation: ConstellationName;
-  /** E|noise|² of a complex sample. */
-  noiseVariance: number;
-  algorithm: "exact" | "max-log";
-}
+const fields = {
+  constellation: constellationField("QPSK"),
+  noiseVariance: field.number("Noise variance", "Mean power σ² of the complex noise. It scales the LLRs.", {
+    default: 0.1,
+    change: "set",
+    min: 1e-9,
+    max: 1e9,
+    step: 0.01,
+  }),
+  algorithm: field.choice(
+    "Algorithm",
+    "The sums over all points, or only the nearest point with each value of the bit.",
+    ["exact", "max-log"],
+    { default: "max-log" },
+  ),
+};
 
-export const softDemapper: BlockType<SoftDemapper> = {
+export type SoftDemapper = ValuesOf<typeof fields>;
+
+export const softDemapper = defineBlock({
   title: "Soft demapper",
   category: "bits and codes",
   summary: "Gives the log-likelihood ratio of each bit of a received symbol.",
@@ -18,27 +31,7 @@ export const softDemapper: BlockType<SoftDemapper> = {
     "Max-log takes the nearest point in place of each sum, as most receivers do. " +
     "The noise variance is the power of the complex noise: twice the power of its real part.",
   keywords: ["LLR", "soft decision", "digital_constellation_soft_decoder_cf", "likelihood"],
-  fields: {
-    constellation: CONSTELLATION,
-    noiseVariance: {
-      kind: "number",
-      change: "set",
-      label: "Noise variance",
-      unit: "",
-      min: 1e-9,
-      max: 1e9,
-      step: 0.01,
-      description: "Mean power σ² of the complex noise. It scales the LLRs.",
-    },
-    algorithm: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Algorithm",
-      choices: ["exact", "max-log"] satisfies SoftDemapper["algorithm"][],
-      description: "The sums over all points, or only the nearest point with each value of the bit.",
-    },
-  },
-  defaults: { constellation: "QPSK", noiseVariance: 0.1, algorithm: "max-log" },
+  fields,
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "out", type: "llrs" }] }),
   plan: async () => (await import("./soft-demapper.plan.ts")).createSoftDemapper,
-};
+});

@@ -1,7 +1,7 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { CONVOLUTIONAL_DEFAULTS, CONVOLUTIONAL_FIELDS, type Convolutional } from "./convolutional-encoder.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { CONVOLUTIONAL_FIELDS } from "./convolutional-encoder.ts";
 
-export const viterbiDecoder: BlockType<Convolutional> = {
+export const viterbiDecoder = defineBlock({
   title: "Viterbi decoder",
   category: "bits and codes",
   summary: "Finds the most likely bits behind the LLRs of the convolutional code 133, 171.",
@@ -12,7 +12,6 @@ export const viterbiDecoder: BlockType<Convolutional> = {
     "The bits of a stream come late by the overlap: 144 bits at rate 1/2, 216 at 2/3, 280 at 3/4.",
   keywords: ["FEC", "cc_decoder", "fec_extended_decoder", "maximum likelihood", "trellis"],
   fields: CONVOLUTIONAL_FIELDS,
-  defaults: CONVOLUTIONAL_DEFAULTS,
   ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
   plan: async () => (await import("./viterbi-decoder.plan.ts")).createViterbiDecoder,
-};
+});

@@ -1,22 +1,41 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, type AtItemType, inAndOut } from "../arithmetic/item-type.ts";
-
-export interface Agc extends AtItemType {
-  rate: number;
-  level: "RMS" | "mean";
-  reference: number;
-  /** 0: the first samples give it. */
-  gain: number;
-  /** 0: no limit. */
-  maximum: number;
-}
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ITEM_TYPE, inAndOut } from "../arithmetic/item-type.ts";
 
 /** Returns the level before the first sample, at most float32's largest; 0: the first samples give it. */
 export const levelAtStart = ({ reference, gain }: Agc): number => (gain === 0 ? 0 : Math.min(reference / gain, 3e38));
 
-const number = { kind: "number", change: "set", unit: "", min: 0, max: 1e30, step: 0.1 } as const;
+const NUMBER = { change: "set", min: 0, max: 1e30, step: 0.1 } as const;
 
-export const agc: BlockType<Agc> = {
+const fields = {
+  type: AT_ITEM_TYPE,
+  rate: field.number("Rate", "The weight of the newest sample: the gain follows within about 1/rate samples.", {
+    default: 0.001,
+    min: 1e-6,
+    max: 1,
+    step: 0.001,
+  }),
+  level: field.choice(
+    "Level",
+    "What becomes the reference: the RMS amplitude √(mean of |x|²), or the mean of |x| as in GNU Radio.",
+    ["RMS", "mean"],
+    { default: "RMS" },
+  ),
+  reference: field.number("Reference", "The level of the output.", { default: 1, ...NUMBER }),
+  gain: field.number("Gain at the start", "The gain before the first sample. 0: the first samples give it at once.", {
+    default: 0,
+    ...NUMBER,
+    change: "rebuild",
+  }),
+  maximum: field.number("Maximum gain", "The largest gain, which limits noise in pauses. 0: no limit.", {
+    default: 65_536,
+    ...NUMBER,
+  }),
+};
+
+export type Agc = ValuesOf<typeof fields>;
+
+export const agc = defineBlock({
   title: "Automatic gain control",
   category: "filters",
   summary: "Scales a signal so that its RMS amplitude, or its mean amplitude, is constant.",
@@ -28,39 +47,7 @@ export const agc: BlockType<Agc> = {
     "result. Noise has a mean 1.05 dB below its RMS. GNU Radio's gain needs about 1/(rate·|x|) samples to settle, " +
     "the gain here 1/rate.",
   keywords: ["agc_xx", "agc2_xx", "feedforward_agc_cc", "level", "normalize"],
-  fields: {
-    type: AT_ITEM_TYPE,
-    rate: {
-      kind: "number",
-      change: "rebuild",
-      label: "Rate",
-      unit: "",
-      min: 1e-6,
-      max: 1,
-      step: 0.001,
-      description: "The weight of the newest sample: the gain follows within about 1/rate samples.",
-    },
-    level: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Level",
-      choices: ["RMS", "mean"] satisfies Agc["level"][],
-      description: "What becomes the reference: the RMS amplitude √(mean of |x|²), or the mean of |x| as in GNU Radio.",
-    },
-    reference: { ...number, label: "Reference", description: "The level of the output." },
-    gain: {
-      ...number,
-      change: "rebuild",
-      label: "Gain at the start",
-      description: "The gain before the first sample. 0: the first samples give it at once.",
-    },
-    maximum: {
-      ...number,
-      label: "Maximum gain",
-      description: "The largest gain, which limits noise in pauses. 0: no limit.",
-    },
-  },
-  defaults: { type: "complex", rate: 0.001, level: "RMS", reference: 1, gain: 0, maximum: 65_536 },
+  fields,
   ports: ({ type }) => inAndOut(type),
   plan: async () => (await import("./agc.plan.ts")).createAgc,
-};
+});

@@ -1,29 +1,34 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, type AtItemType } from "../arithmetic/item-type.ts";
-import { FIR_DEFAULTS, FIR_FIELDS, type FirDesign, hasComplexTaps } from "./design-fields.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
+import { FIR_FIELDS, hasComplexTaps } from "./design-fields.ts";
 
-export interface FftFilter extends AtItemType, FirDesign {
-  decimation: number;
-}
+const FACTOR = { min: 1, max: 65_536 } as const;
 
-export interface FirFilter extends FftFilter {
-  interpolation: number;
-}
-
-const factor = { kind: "number", change: "rebuild", unit: "", min: 1, max: 65_536, step: 1, integer: true } as const;
-
-const decimation = {
-  ...factor,
-  label: "Decimation",
-  description: "Input samples per output sample. Let the stop band begin below half the output rate.",
-};
+const decimation = field.whole(
+  "Decimation",
+  "Input samples per output sample. Let the stop band begin below half the output rate.",
+  { default: 1, ...FACTOR },
+);
 
 const portsOf = ({ type, ...design }: FftFilter) => ({
   inputs: [{ name: "in", type }],
   outputs: [{ name: "out", type: hasComplexTaps(design) ? ("complex" as const) : type }],
 });
 
-export const firFilter: BlockType<FirFilter> = {
+const firFilterFields = {
+  type: AT_ITEM_TYPE,
+  ...FIR_FIELDS,
+  decimation,
+  interpolation: field.whole("Interpolation", "The filter runs at this multiple of the input rate.", {
+    default: 1,
+    ...FACTOR,
+  }),
+};
+
+export type FirFilter = ValuesOf<typeof firFilterFields>;
+
+export const firFilter = defineBlock({
   title: "FIR filter",
   category: "filters",
   summary: "Filters in the time domain, with optional decimation and interpolation.",
@@ -41,22 +46,16 @@ export const firFilter: BlockType<FirFilter> = {
     "channel",
     "convolution",
   ],
-  fields: {
-    type: AT_ITEM_TYPE,
-    ...FIR_FIELDS,
-    decimation,
-    interpolation: {
-      ...factor,
-      label: "Interpolation",
-      description: "The filter runs at this multiple of the input rate.",
-    },
-  },
-  defaults: { type: "complex", ...FIR_DEFAULTS, decimation: 1, interpolation: 1 },
+  fields: firFilterFields,
   ports: portsOf,
   plan: async () => (await import("./fir-filter.plan.ts")).createFirFilter,
-};
+});
 
-export const fftFilter: BlockType<FftFilter> = {
+const fftFilterFields = { type: AT_ITEM_TYPE, ...FIR_FIELDS, decimation };
+
+export type FftFilter = ValuesOf<typeof fftFilterFields>;
+
+export const fftFilter = defineBlock({
   title: "FFT filter",
   category: "filters",
   summary: "Filters by FFT, for up to 2048 taps, with optional decimation.",
@@ -65,8 +64,7 @@ export const fftFilter: BlockType<FftFilter> = {
     "It gives the same output as the FIR filter, up to rounding. The time per sample hardly depends on the number of " +
     "taps, so it suits narrow transitions.",
   keywords: ["fft_filter_xxx", "overlap-save", "fast convolution", "low-pass", "high-pass", "band-pass"],
-  fields: { type: AT_ITEM_TYPE, ...FIR_FIELDS, decimation },
-  defaults: { type: "complex", ...FIR_DEFAULTS, decimation: 1 },
+  fields: fftFilterFields,
   ports: portsOf,
   plan: async () => (await import("./fir-filter.plan.ts")).createFftFilter,
-};
+});

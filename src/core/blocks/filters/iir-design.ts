@@ -1,4 +1,5 @@
 import { design, type IirFilter as Designed } from "../../filter-design/registry.ts";
+import type { Listed } from "../list-field.ts";
 import type { IirFilter } from "./iir-filter.ts";
 import { realPolynomialRoots } from "./polynomial-roots.ts";
 
@@ -30,16 +31,14 @@ export function designRecursion(parameters: IirFilter, rate: number): Designed {
   return filter;
 }
 
+const isReal = (list: readonly Listed[]): list is readonly number[] => list.every((value) => typeof value === "number");
+
 function listedRecursion({ forward, backward }: IirFilter) {
-  for (const [name, list] of [
-    ["Forward", forward],
-    ["Backward", backward],
-  ] as const) {
-    if (list.some((value) => typeof value !== "number") || list.length > MOST) {
-      throw new RangeError(
-        `${name} must have 1 to ${MOST} real numbers. Use several filters one after another for more.`,
-      );
-    }
+  if (!isReal(forward) || !isReal(backward) || Math.max(forward.length, backward.length) > MOST) {
+    const name = isReal(forward) && forward.length <= MOST ? "Backward" : "Forward";
+    throw new RangeError(
+      `${name} must have 1 to ${MOST} real numbers. Use several filters one after another for more.`,
+    );
   }
   if (backward[0] === 0) throw new RangeError("The first backward coefficient must not be 0.");
   if (backward.length <= 3 && forward.length <= 3) {

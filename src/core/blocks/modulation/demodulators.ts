@@ -1,13 +1,20 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 import { inAndOut } from "../arithmetic/item-type.ts";
 
-const number = { kind: "number", unit: "", step: 1 } as const;
+const quadratureDemodulatorFields = {
+  gain: field.number("Gain", "Output per radian between two samples: fs/(2π·deviation) gives 1 at full deviation.", {
+    default: 1,
+    change: "set",
+    min: -1e30,
+    max: 1e30,
+    step: 1,
+  }),
+};
 
-export interface QuadratureDemodulator {
-  gain: number;
-}
+export type QuadratureDemodulator = ValuesOf<typeof quadratureDemodulatorFields>;
 
-export const quadratureDemodulator: BlockType<QuadratureDemodulator> = {
+export const quadratureDemodulator = defineBlock({
   title: "Quadrature demodulator",
   category: "modulation",
   summary: "Demodulates FM: gives the frequency of a complex signal.",
@@ -16,58 +23,54 @@ export const quadratureDemodulator: BlockType<QuadratureDemodulator> = {
     "With the gain fs/(2π·deviation), the output is 1 at full deviation. Filter to the station's bandwidth before it: " +
     "noise outside would spoil the phase.",
   keywords: ["quadrature_demod_cf", "FM", "wfm_rcv", "nbfm_rx", "discriminator", "FSK"],
-  fields: {
-    gain: {
-      ...number,
-      change: "set",
-      min: -1e30,
-      max: 1e30,
-      label: "Gain",
-      description: "Output per radian between two samples: fs/(2π·deviation) gives 1 at full deviation.",
-    },
-  },
-  defaults: { gain: 1 },
+  fields: quadratureDemodulatorFields,
   ports: () => inAndOut("complex", 1, "real"),
   plan: async () => (await import("./demodulators.plan.ts")).createQuadratureDemodulator,
+});
+
+const amDemodulatorFields = {
+  lowest: field.number(
+    "Lowest frequency",
+    "Audio below it is removed together with the carrier. Without a known rate, in cycles per sample.",
+    { default: 20, unit: "Hz", min: 1e-6, max: 1e9, step: 1 },
+  ),
 };
 
-export interface AmDemodulator {
-  /** Hz. */
-  lowest: number;
-}
+export type AmDemodulator = ValuesOf<typeof amDemodulatorFields>;
 
-export const amDemodulator: BlockType<AmDemodulator> = {
+export const amDemodulator = defineBlock({
   title: "AM demodulator",
   category: "modulation",
   summary: "Demodulates AM: gives the envelope without the carrier.",
   formula: "y[n] = high-pass of |x[n]|, Butterworth of order 1",
   help: "Filter to the station's bandwidth before it. The envelope does not depend on the frequency of the carrier.",
   keywords: ["am_demod_cf", "envelope", "AM", "ASK", "OOK"],
-  fields: {
-    lowest: {
-      ...number,
-      change: "rebuild",
-      unit: "Hz",
-      min: 1e-6,
-      max: 1e9,
-      label: "Lowest frequency",
-      description: "Audio below it is removed together with the carrier. Without a known rate, in cycles per sample.",
-    },
-  },
-  defaults: { lowest: 20 },
+  fields: amDemodulatorFields,
   ports: () => inAndOut("complex", 1, "real"),
   plan: async () => (await import("./demodulators.plan.ts")).createAmDemodulator,
+});
+
+const stereoDecoderFields = {
+  decimation: field.whole("Decimation", "Multiplex samples per output sample.", {
+    default: 5,
+    min: 1,
+    max: 64,
+  }),
+  deemphasis: field.number(
+    "De-emphasis",
+    "The time constant: 50 µs in most of the world, 75 µs in America and Korea; 0: none.",
+    { default: 50, unit: "µs", min: 0, max: 1000, step: 1 },
+  ),
+  demodulatorRate: field.number(
+    "Rate of the demodulator",
+    "The sample rate of the quadrature demodulator. 0: the input’s rate. 1e12: the multiplex comes from no demodulator.",
+    { default: 0, unit: "Hz", min: 0, max: 1e12, step: 1 },
+  ),
 };
 
-export interface StereoDecoder {
-  decimation: number;
-  /** Microseconds. */
-  deemphasis: number;
-  /** Samples per second of the quadrature demodulator before. 0: the input’s rate. */
-  demodulatorRate: number;
-}
+export type StereoDecoder = ValuesOf<typeof stereoDecoderFields>;
 
-export const stereoDecoder: BlockType<StereoDecoder> = {
+export const stereoDecoder = defineBlock({
   title: "FM stereo decoder",
   category: "modulation",
   summary: "Decodes the multiplex of an FM broadcast to left and right.",
@@ -78,37 +81,7 @@ export const stereoDecoder: BlockType<StereoDecoder> = {
     "averages the frequency over one of its samples, which weakens left minus right. The decoder makes up for it, so it " +
     "needs the demodulator’s sample rate where the rate changes between both blocks.",
   keywords: ["wfm_rcv_pll", "stereo", "pilot", "multiplex", "WBFM"],
-  fields: {
-    decimation: {
-      ...number,
-      change: "rebuild",
-      min: 1,
-      max: 64,
-      integer: true,
-      label: "Decimation",
-      description: "Multiplex samples per output sample.",
-    },
-    deemphasis: {
-      ...number,
-      change: "rebuild",
-      unit: "µs",
-      min: 0,
-      max: 1000,
-      label: "De-emphasis",
-      description: "The time constant: 50 µs in most of the world, 75 µs in America and Korea; 0: none.",
-    },
-    demodulatorRate: {
-      ...number,
-      change: "rebuild",
-      unit: "Hz",
-      min: 0,
-      max: 1e12,
-      label: "Rate of the demodulator",
-      description:
-        "The sample rate of the quadrature demodulator. 0: the input’s rate. 1e12: the multiplex comes from no demodulator.",
-    },
-  },
-  defaults: { decimation: 5, deemphasis: 50, demodulatorRate: 0 },
+  fields: stereoDecoderFields,
   ports: () => inAndOut("real", 1, "complex"),
   plan: async () => (await import("./demodulators.plan.ts")).createStereoDecoder,
-};
+});

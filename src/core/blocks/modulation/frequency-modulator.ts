@@ -1,11 +1,21 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 import { inAndOut } from "../arithmetic/item-type.ts";
 
-export interface FrequencyModulator {
-  sensitivity: number;
-}
+const fields = {
+  sensitivity: field.number("Sensitivity", "Radians per sample for an input of 1: 2π·deviation/fs.", {
+    default: 0.1,
+    change: "set",
+    unit: "rad",
+    min: -1000,
+    max: 1000,
+    step: 0.01,
+  }),
+};
 
-export const frequencyModulator: BlockType<FrequencyModulator> = {
+export type FrequencyModulator = ValuesOf<typeof fields>;
+
+export const frequencyModulator = defineBlock({
   title: "Frequency modulator",
   category: "modulation",
   summary: "Modulates FM: the input sets the frequency of a complex output of amplitude 1.",
@@ -14,19 +24,7 @@ export const frequencyModulator: BlockType<FrequencyModulator> = {
     "With the sensitivity 2π·deviation/fs, an input of 1 gives the full deviation. Threeray sums phases as integers, so " +
     "the phase has no drift, and all page sizes give the same samples.",
   keywords: ["frequency_modulator_fc", "FM", "VCO", "FSK", "transmitter"],
-  fields: {
-    sensitivity: {
-      kind: "number",
-      change: "set",
-      label: "Sensitivity",
-      unit: "rad",
-      min: -1000,
-      max: 1000,
-      step: 0.01,
-      description: "Radians per sample for an input of 1: 2π·deviation/fs.",
-    },
-  },
-  defaults: { sensitivity: 0.1 },
+  fields,
   ports: () => inAndOut("real", 1, "complex"),
   plan: async () => (await import("./frequency-modulator.plan.ts")).createFrequencyModulator,
-};
+});

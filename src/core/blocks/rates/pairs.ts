@@ -1,8 +1,8 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 
 const interleaving = "GNU Radio, sound cards and raw files hold complex samples as I, Q, I, Q, …";
 
-export const pairsToComplex: BlockType<object> = {
+export const pairsToComplex = defineBlock({
   title: "Pairs to complex",
   category: "rates",
   summary: "Joins each two consecutive real items to a complex one.",
@@ -10,12 +10,11 @@ export const pairsToComplex: BlockType<object> = {
   help: `${interleaving} The rate is half of the input's.`,
   keywords: ["interleaved_short_to_complex", "interleaved_char_to_complex", "IQ", "deinterleave"],
   fields: {},
-  defaults: {},
   ports: () => ({ inputs: [{ name: "in", type: "real" }], outputs: [{ name: "out", type: "complex" }] }),
   plan: async () => (await import("./pairs.plan.ts")).createPairsToComplex,
-};
+});
 
-export const complexToPairs: BlockType<object> = {
+export const complexToPairs = defineBlock({
   title: "Complex to pairs",
   category: "rates",
   summary: "Gives the real and the imaginary part of each complex item, one after the other.",
@@ -23,7 +22,6 @@ export const complexToPairs: BlockType<object> = {
   help: `${interleaving} The rate is twice the input's.`,
   keywords: ["complex_to_interleaved_short", "complex_to_interleaved_char", "IQ", "interleave"],
   fields: {},
-  defaults: {},
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "out", type: "real" }] }),
   plan: async () => (await import("./pairs.plan.ts")).createComplexToPairs,
-};
+});

@@ -1,22 +1,52 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, type AtItemType } from "../arithmetic/item-type.ts";
-import { isPair, listField, type Listed } from "../list-field.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
+import { isPair, listField } from "../list-field.ts";
 
-export interface RationalResampler extends AtItemType {
-  interpolation: number;
-  decimation: number;
-  design: "one filter" | "fewest products" | "taps";
-  fractionalBandwidth: number;
-  attenuation: number;
-  pass: number;
-  taps: readonly Listed[];
-  phase: "first sample" | "full filter";
-}
+const FACTOR = { min: 1, max: 2 ** 20 } as const;
 
-const number = { kind: "number", change: "rebuild", unit: "" } as const;
-const factor = { ...number, min: 1, max: 2 ** 20, step: 1, integer: true } as const;
+const fields = {
+  type: AT_ITEM_TYPE,
+  interpolation: field.whole("Interpolation", "The numerator I of output rate over input rate.", {
+    default: 2,
+    ...FACTOR,
+  }),
+  decimation: field.whole("Decimation", "The denominator D of output rate over input rate.", { default: 3, ...FACTOR }),
+  design: field.choice(
+    "Design",
+    "How the filters are designed, or taps from a list.",
+    ["one filter", "fewest products", "taps"],
+    { default: "one filter" },
+  ),
+  fractionalBandwidth: field.number(
+    "Fractional bandwidth",
+    "Of “one filter”: the end of the pass band as a share of the lower sample rate.",
+    { default: 0.4, min: 0.01, max: 0.49, step: 0.01 },
+  ),
+  attenuation: field.number(
+    "Attenuation",
+    "Of “fewest products”: the attenuation of frequencies that fold into the output.",
+    { default: 80, unit: "dB", min: 21, max: 200, step: 1 },
+  ),
+  pass: field.number("Pass band", "Of “fewest products”: the end of the pass band as a share of the lower half rate.", {
+    default: 0.8,
+    min: 0.01,
+    max: 0.99,
+    step: 0.01,
+  }),
+  taps: listField("Taps", "For the design “taps”: the impulse response at I times the input rate, as JSON.", [1]),
+  phase: field.choice(
+    "Phase",
+    "Which samples the decimation keeps: every D-th one from the first sample on, or, as GNU Radio, from the first " +
+      "one that the whole filter covers. GNU Radio leaves out the samples before it.",
+    ["first sample", "full filter"],
+    { default: "first sample" },
+  ),
+};
 
-export const rationalResampler: BlockType<RationalResampler> = {
+export type RationalResampler = ValuesOf<typeof fields>;
+
+export const rationalResampler = defineBlock({
   title: "Rational resampler",
   category: "rates",
   summary: "Changes the sample rate by a ratio of two whole numbers.",
@@ -27,68 +57,7 @@ export const rationalResampler: BlockType<RationalResampler> = {
     "cascade, which is far cheaper for large factors. For its own designs, Threeray cancels common factors of both " +
     "numbers. Given taps always work at I times the input rate.",
   keywords: ["rational_resampler_xxx", "interpolate", "decimate", "upsample", "downsample", "polyphase"],
-  fields: {
-    type: AT_ITEM_TYPE,
-    interpolation: {
-      ...factor,
-      label: "Interpolation",
-      description: "The numerator I of output rate over input rate.",
-    },
-    decimation: { ...factor, label: "Decimation", description: "The denominator D of output rate over input rate." },
-    design: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Design",
-      choices: ["one filter", "fewest products", "taps"] satisfies RationalResampler["design"][],
-      description: "How the filters are designed, or taps from a list.",
-    },
-    fractionalBandwidth: {
-      ...number,
-      min: 0.01,
-      max: 0.49,
-      step: 0.01,
-      label: "Fractional bandwidth",
-      description: "Of “one filter”: the end of the pass band as a share of the lower sample rate.",
-    },
-    attenuation: {
-      ...number,
-      unit: "dB",
-      min: 21,
-      max: 200,
-      step: 1,
-      label: "Attenuation",
-      description: "Of “fewest products”: the attenuation of frequencies that fold into the output.",
-    },
-    pass: {
-      ...number,
-      min: 0.01,
-      max: 0.99,
-      step: 0.01,
-      label: "Pass band",
-      description: "Of “fewest products”: the end of the pass band as a share of the lower half rate.",
-    },
-    taps: listField("Taps", "For the design “taps”: the impulse response at I times the input rate, as JSON."),
-    phase: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Phase",
-      choices: ["first sample", "full filter"] satisfies RationalResampler["phase"][],
-      description:
-        "Which samples the decimation keeps: every D-th one from the first sample on, or, as GNU Radio, from the first " +
-        "one that the whole filter covers. GNU Radio leaves out the samples before it.",
-    },
-  },
-  defaults: {
-    type: "complex",
-    interpolation: 2,
-    decimation: 3,
-    design: "one filter",
-    fractionalBandwidth: 0.4,
-    attenuation: 80,
-    pass: 0.8,
-    taps: [1],
-    phase: "first sample",
-  },
+  fields,
   ports: ({ type, design, taps }) => ({
     inputs: [{ name: "in", type }],
     outputs: [
@@ -99,4 +68,4 @@ export const rationalResampler: BlockType<RationalResampler> = {
     ],
   }),
   plan: async () => (await import("./rational-resampler.plan.ts")).createRationalResampler,
-};
+});

@@ -1,28 +1,20 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import type { PortType } from "../../flow/graph/port.ts";
-import { AT_ITEM_TYPE, AT_VECTOR, type AtVector, inAndOut } from "../arithmetic/item-type.ts";
-import { type AtStatedRate, STATED_RATE } from "../stated-rate.ts";
+import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ANY_TYPE, AT_VECTOR, inAndOut } from "../arithmetic/item-type.ts";
+import { STATED_RATE } from "../stated-rate.ts";
 
-/** Parameters of blocks for items of any type. */
-interface AtAnyType {
-  type: Exclude<PortType, "frames">;
-}
+const COUNT = { min: 1, max: 2 ** 20 } as const;
 
-const AT_ANY_TYPE = {
-  ...AT_ITEM_TYPE,
-  kind: "choice",
-  choices: ["complex", "real", "integer", "bits", "llrs"] satisfies AtAnyType["type"][],
-  description: "The type of the items.",
-} as const;
-
-const count = { kind: "number", change: "rebuild", unit: "", min: 1, max: 2 ** 20, step: 1, integer: true } as const;
+const keepOneInNFields = {
+  type: AT_ANY_TYPE,
+  n: field.whole("N", "Input items per output item.", { default: 2, ...COUNT }),
+  vector: AT_VECTOR,
+};
 
 /** Parameters of the blocks that keep one of N items, or repeat each N times. */
-export interface EveryNth extends AtAnyType, AtVector {
-  n: number;
-}
+export type EveryNth = ValuesOf<typeof keepOneInNFields>;
 
-export const keepOneInN: BlockType<EveryNth> = {
+export const keepOneInN = defineBlock({
   title: "Keep one in N",
   category: "rates",
   summary: "Keeps the last of every N items, and drops the others.",
@@ -31,102 +23,95 @@ export const keepOneInN: BlockType<EveryNth> = {
     "It does not filter: frequencies above half the new rate fold into the output. Filter before it, or decimate in the filter. " +
     "At the end, fewer than N items give none.",
   keywords: ["keep_one_in_n", "downsample", "decimate"],
-  fields: {
-    type: AT_ANY_TYPE,
-    n: { ...count, label: "N", description: "Input items per output item." },
-    vector: AT_VECTOR,
-  },
-  defaults: { type: "complex", n: 2, vector: 1 },
+  fields: keepOneInNFields,
   ports: ({ type, vector }) => inAndOut(type, vector),
   plan: async () => (await import("./regrouping.plan.ts")).createKeepOneInN,
+});
+
+const repeatFields = {
+  type: AT_ANY_TYPE,
+  n: field.whole("N", "Output items per input item.", { default: 2, ...COUNT }),
+  vector: AT_VECTOR,
 };
 
-export const repeat: BlockType<EveryNth> = {
+export const repeat = defineBlock({
   title: "Repeat",
   category: "rates",
   summary: "Repeats each item N times.",
   formula: "y[m] = x[⌊m/N⌋]",
   help: "It makes rectangular symbols of N samples. For a smooth signal use the rational resampler.",
   keywords: ["upsample", "hold", "blocks_repeat"],
-  fields: {
-    type: AT_ANY_TYPE,
-    n: { ...count, label: "N", description: "Output items per input item." },
-    vector: AT_VECTOR,
-  },
-  defaults: { type: "complex", n: 2, vector: 1 },
+  fields: repeatFields,
   ports: ({ type, vector }) => inAndOut(type, vector),
   plan: async () => (await import("./regrouping.plan.ts")).createRepeat,
-};
+});
 
-/** Parameters of the blocks that join items to vectors, or take vectors apart. */
-export interface Vectors extends AtAnyType {
-  length: number;
-}
-
-const VECTOR_FIELDS = {
+const vectorFields = {
   type: AT_ANY_TYPE,
-  length: { ...count, max: 2 ** 22, label: "Length", description: "Items per vector." },
+  length: field.whole("Length", "Items per vector.", { default: 1024, ...COUNT, max: 2 ** 22 }),
 };
 
-export const streamToVector: BlockType<Vectors> = {
+export const streamToVector = defineBlock({
   title: "Stream to vector",
   category: "rates",
   summary: "Joins consecutive items to vectors of N.",
   help: "Use it before an FFT. The samples stay where they are in memory. At the end, fewer than N items give no vector.",
   keywords: ["stream_to_vector", "block", "frame"],
-  fields: VECTOR_FIELDS,
-  defaults: { type: "complex", length: 1024 },
+  fields: vectorFields,
   ports: ({ type, length }) => ({
     inputs: [{ name: "in", type }],
     outputs: [{ name: "out", type, vector: length }],
   }),
   plan: async () => (await import("./regrouping.plan.ts")).createStreamToVector,
-};
+});
 
-export const vectorToStream: BlockType<Vectors> = {
+export const vectorToStream = defineBlock({
   title: "Vector to stream",
   category: "rates",
   summary: "Takes vectors of N apart into consecutive items.",
   help: "Use it after an FFT, to treat its bins as a stream. The samples stay where they are in memory.",
   keywords: ["vector_to_stream", "flatten"],
-  fields: VECTOR_FIELDS,
-  defaults: { type: "complex", length: 1024 },
+  fields: vectorFields,
   ports: ({ type, length }) => ({
     inputs: [{ name: "in", type, vector: length }],
     outputs: [{ name: "out", type }],
   }),
   plan: async () => (await import("./regrouping.plan.ts")).createVectorToStream,
+});
+
+const headFields = {
+  type: AT_ANY_TYPE,
+  items: field.whole("Items", "The number of items N after which the signals end.", {
+    default: 1_000_000,
+    ...COUNT,
+    max: 2 ** 52,
+  }),
+  vector: AT_VECTOR,
 };
 
-export interface Head extends AtAnyType, AtVector {
-  items: number;
-}
+export type Head = ValuesOf<typeof headFields>;
 
-export const head: BlockType<Head> = {
+export const head = defineBlock({
   title: "Head",
   category: "rates",
   summary: "Passes the first items, and then ends the signals of all blocks that are connected with it.",
   formula: "y[n] = x[n], n < N",
   help: "Use it to run a graph of made signals for a fixed length, for example into a file.",
   keywords: ["blocks_head", "limit", "stop", "length"],
-  fields: {
-    type: AT_ANY_TYPE,
-    items: {
-      ...count,
-      max: 2 ** 52,
-      label: "Items",
-      description: "The number of items N after which the signals end.",
-    },
-    vector: AT_VECTOR,
-  },
-  defaults: { type: "complex", items: 1_000_000, vector: 1 },
+  fields: headFields,
   ports: ({ type, vector }) => inAndOut(type, vector),
   plan: async () => (await import("./regrouping.plan.ts")).createHead,
+});
+
+const sampleRateFields = {
+  type: AT_ANY_TYPE,
+  rate: variantOf(STATED_RATE, { default: 48_000 }),
+  vector: AT_VECTOR,
 };
 
-export interface SampleRate extends AtAnyType, AtVector, AtStatedRate {}
+export type SampleRate = ValuesOf<typeof sampleRateFields>;
 
-export const sampleRate: BlockType<SampleRate> = {
+export const sampleRate = defineBlock({
   title: "Sample rate",
   category: "rates",
   summary: "States how many items per second a signal has, and passes them on.",
@@ -135,8 +120,7 @@ export const sampleRate: BlockType<SampleRate> = {
     "Use it where no source names a rate, for example behind a list or a file: figures then have a time axis and " +
     "frequencies in Hz. Where a source names another rate, that one counts. The graph still runs as fast as it can.",
   keywords: ["throttle", "samp_rate", "blocks_throttle2"],
-  fields: { type: AT_ANY_TYPE, rate: STATED_RATE, vector: AT_VECTOR },
-  defaults: { type: "complex", rate: 48_000, vector: 1 },
+  fields: sampleRateFields,
   ports: ({ type, vector }) => inAndOut(type, vector),
   plan: async () => (await import("./regrouping.plan.ts")).createSampleRate,
-};
+});

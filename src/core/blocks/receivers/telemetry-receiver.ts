@@ -1,27 +1,38 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { type EqualizerName, EQUALIZERS } from "../../telemetry/equalizer/names.ts";
-import { DEFAULT_SETTINGS, FIELDS, type LinkSettings } from "../../telemetry/link/settings.ts";
-
-export interface TelemetryReceiver extends Pick<
-  LinkSettings,
-  | "cmaPasses"
-  | "cmaStep"
-  | "cmaStart"
-  | "fdeWeighting"
-  | "noiseFactor"
-  | "fde2NoiseFactor"
-  | "channelEstimate"
-  | "receiveBandwidth"
-> {
-  equalizer: EqualizerName;
-  frequencyEstimate: "packet" | "batch";
-  loop: "second-order" | "first-order";
-}
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { EQUALIZERS } from "../../telemetry/equalizer/names.ts";
+import { FIELDS } from "../../telemetry/link/settings.ts";
 
 const { cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor, channelEstimate, receiveBandwidth } =
   FIELDS;
 
-export const telemetryReceiver: BlockType<TelemetryReceiver> = {
+const fields = {
+  equalizer: field.choice("Equalizer", "The equalizer; none is the receiver without one.", EQUALIZERS, {
+    default: "mmse",
+  }),
+  cmaPasses,
+  cmaStep,
+  cmaStart,
+  fdeWeighting,
+  noiseFactor,
+  fde2NoiseFactor,
+  frequencyEstimate: field.choice(
+    "Frequency estimate",
+    "An estimate per packet, or an average over 32 packets.",
+    ["packet", "batch"],
+    { default: "packet" },
+  ),
+  channelEstimate,
+  receiveBandwidth,
+  loop: field.choice("Phase loop", "The detector's phase-locked loop.", ["second-order", "first-order"], {
+    default: "second-order",
+    change: "set",
+  }),
+};
+
+export type TelemetryReceiver = ValuesOf<typeof fields>;
+
+export const telemetryReceiver = defineBlock({
   title: "Telemetry receiver",
   category: "receivers",
   summary: "Finds, equalizes and decides packets of SOQPSK telemetry at 20.625 MS/s.",
@@ -31,50 +42,7 @@ export const telemetryReceiver: BlockType<TelemetryReceiver> = {
     "The output “bits” has the 6144 data bits of each found packet; “frames” has them as 768 bytes, " +
     "the first bit in the lowest place of a byte.",
   keywords: ["SOQPSK", "iNET", "equalizer", "MMSE", "CMA", "demodulator"],
-  fields: {
-    equalizer: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Equalizer",
-      choices: EQUALIZERS,
-      description: "The equalizer; none is the receiver without one.",
-    },
-    cmaPasses,
-    cmaStep,
-    cmaStart,
-    fdeWeighting,
-    noiseFactor,
-    fde2NoiseFactor,
-    frequencyEstimate: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Frequency estimate",
-      choices: ["packet", "batch"] satisfies TelemetryReceiver["frequencyEstimate"][],
-      description: "An estimate per packet, or an average over 32 packets.",
-    },
-    channelEstimate,
-    receiveBandwidth,
-    loop: {
-      kind: "choice",
-      change: "set",
-      label: "Phase loop",
-      choices: ["second-order", "first-order"] satisfies TelemetryReceiver["loop"][],
-      description: "The detector's phase-locked loop.",
-    },
-  },
-  defaults: {
-    equalizer: "mmse",
-    cmaPasses: DEFAULT_SETTINGS.cmaPasses,
-    cmaStep: DEFAULT_SETTINGS.cmaStep,
-    cmaStart: DEFAULT_SETTINGS.cmaStart,
-    fdeWeighting: DEFAULT_SETTINGS.fdeWeighting,
-    noiseFactor: DEFAULT_SETTINGS.noiseFactor,
-    fde2NoiseFactor: DEFAULT_SETTINGS.fde2NoiseFactor,
-    frequencyEstimate: "packet",
-    channelEstimate: DEFAULT_SETTINGS.channelEstimate,
-    receiveBandwidth: DEFAULT_SETTINGS.receiveBandwidth,
-    loop: "second-order",
-  },
+  fields,
   ports: () => ({
     inputs: [{ name: "in", type: "complex" }],
     outputs: [
@@ -83,4 +51,4 @@ export const telemetryReceiver: BlockType<TelemetryReceiver> = {
     ],
   }),
   plan: async () => (await import("./telemetry-receiver.plan.ts")).createTelemetryReceiver,
-};
+});

@@ -1,15 +1,24 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 import { type EstimatorName, estimators } from "../../wifi/equalization/registry.ts";
 
-type Estimator = Exclude<EstimatorName, "genie">;
+const ESTIMATORS = (Object.keys(estimators) as EstimatorName[]).filter((name) => name !== "genie");
 
-export interface WifiReceiver {
-  estimator: Estimator;
-  /** Frames whose check sequence fits, or all. */
-  frames: "intact" | "all";
-}
+const fields = {
+  estimator: field.choice("Estimator", "How the receiver estimates the channel of each carrier.", ESTIMATORS, {
+    default: "ls",
+  }),
+  frames: field.choice(
+    "Frames",
+    "Whether frames with a wrong check sequence are left out. Notes on frames of other standards are given in any case.",
+    ["intact", "all"],
+    { default: "intact" },
+  ),
+};
 
-export const wifiReceiver: BlockType<WifiReceiver> = {
+export type WifiReceiver = ValuesOf<typeof fields>;
+
+export const wifiReceiver = defineBlock({
   title: "802.11 receiver",
   category: "receivers",
   summary: "Receives 802.11 OFDM frames at 20 MS/s (802.11a, g) or 10 MS/s (802.11p), and gives their octets.",
@@ -21,24 +30,7 @@ export const wifiReceiver: BlockType<WifiReceiver> = {
     "Frames of 802.11n, ac, ax and later are not received. The output has a note for each, and the frames sink says what its signal field tells: " +
     "the word 0x01000010, the index of its format, two words of the field, and LENGTH of SIGNAL.",
   keywords: ["wifi", "802.11a", "802.11g", "802.11p", "OFDM", "gr-ieee802-11"],
-  fields: {
-    estimator: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Estimator",
-      choices: Object.keys(estimators).filter((name) => name !== "genie"),
-      description: "How the receiver estimates the channel of each carrier.",
-    },
-    frames: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Frames",
-      choices: ["intact", "all"] satisfies WifiReceiver["frames"][],
-      description:
-        "Whether frames with a wrong check sequence are left out. Notes on frames of other standards are given in any case.",
-    },
-  },
-  defaults: { estimator: "ls", frames: "intact" },
+  fields,
   ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "frames", type: "frames" }] }),
   plan: async () => (await import("./wifi-receiver.plan.ts")).createWifiReceiver,
-};
+});

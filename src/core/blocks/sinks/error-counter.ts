@@ -1,17 +1,32 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-
-export interface ErrorCounter {
-  alignment: "find" | "given";
-  /** Bits by which "b" is late. */
-  delay: number;
-  /** Bits per independent unit of the interval. */
-  unit: number;
-}
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 
 /** Largest delay that is searched, to both sides. */
 export const MOST_DELAY = 65536;
 
-export const errorCounter: BlockType<ErrorCounter> = {
+const fields = {
+  alignment: field.choice(
+    "Alignment",
+    "Whether the counter finds the delay, or takes the given one.",
+    ["find", "given"],
+    { default: "find" },
+  ),
+  delay: field.whole("Delay", "Bits by which “b” is late; used if the alignment is given.", {
+    default: 0,
+    unit: "bits",
+    min: -MOST_DELAY,
+    max: MOST_DELAY,
+  }),
+  unit: field.whole(
+    "Unit",
+    "Bits whose errors may depend on each other, for the interval. 1: all bits are independent.",
+    { default: 1, unit: "bits", min: 1, max: 1e6 },
+  ),
+};
+
+export type ErrorCounter = ValuesOf<typeof fields>;
+
+export const errorCounter = defineBlock({
   title: "Error counter",
   category: "sinks",
   summary: "Compares received bits with the bits sent, and gives the bit error rate with its 95 % interval.",
@@ -21,38 +36,7 @@ export const errorCounter: BlockType<ErrorCounter> = {
     "More than a third of them must agree beyond chance, so a bit error rate of up to about 0.3 is found. " +
     "Errors behind a decoder come in groups: the unit, for example the bits per frame, keeps the interval honest.",
   keywords: ["BER", "bit error rate", "fec_ber_bf", "error rate"],
-  fields: {
-    alignment: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Alignment",
-      choices: ["find", "given"] satisfies ErrorCounter["alignment"][],
-      description: "Whether the counter finds the delay, or takes the given one.",
-    },
-    delay: {
-      kind: "number",
-      change: "rebuild",
-      label: "Delay",
-      unit: "bits",
-      min: -MOST_DELAY,
-      max: MOST_DELAY,
-      step: 1,
-      integer: true,
-      description: "Bits by which “b” is late; used if the alignment is given.",
-    },
-    unit: {
-      kind: "number",
-      change: "rebuild",
-      label: "Unit",
-      unit: "bits",
-      min: 1,
-      max: 1e6,
-      step: 1,
-      integer: true,
-      description: "Bits whose errors may depend on each other, for the interval. 1: all bits are independent.",
-    },
-  },
-  defaults: { alignment: "find", delay: 0, unit: 1 },
+  fields,
   ports: () => ({
     inputs: [
       { name: "a", type: "bits" },
@@ -61,4 +45,4 @@ export const errorCounter: BlockType<ErrorCounter> = {
     outputs: [],
   }),
   plan: async () => (await import("./error-counter.plan.ts")).createErrorCounter,
-};
+});

@@ -1,43 +1,33 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 import { typeField } from "./sink-item.ts";
 
-export interface EyeSink {
-  type: "complex" | "real";
-  samplesPerSymbol: number;
-  symbols: number;
-  traces: number;
-  offset: number;
-}
+const fields = {
+  type: typeField(["complex", "real"], "complex"),
+  samplesPerSymbol: field.whole("Samples per symbol", "The duration of a symbol.", {
+    default: 8,
+    min: 2,
+    max: 256,
+  }),
+  symbols: field.whole("Symbols per trace", "The length of a trace.", { default: 2, min: 1, max: 8 }),
+  traces: field.whole("Traces", "Number of traces.", { default: 64, min: 1, max: 256 }),
+  offset: field.whole("Offset", "Delay of the traces in samples.", {
+    default: 0,
+    change: "set",
+    min: 0,
+    max: 255,
+  }),
+};
 
-const integer = { kind: "number", change: "rebuild", unit: "", step: 1, integer: true } as const;
+export type EyeSink = ValuesOf<typeof fields>;
 
-export const eyeSink: BlockType<EyeSink> = {
+export const eyeSink = defineBlock({
   title: "Eye diagram",
   category: "sinks",
   summary: "Shows pieces of the signal, a few symbols long, above each other.",
   help: "An open eye means that the symbols can be told apart at that moment. Of complex samples it shows the real and the imaginary part as separate traces.",
   keywords: ["eye sink", "qtgui eye sink", "jitter", "symbol timing"],
-  fields: {
-    type: typeField(["complex", "real"]),
-    samplesPerSymbol: {
-      ...integer,
-      label: "Samples per symbol",
-      min: 2,
-      max: 256,
-      description: "The duration of a symbol.",
-    },
-    symbols: { ...integer, label: "Symbols per trace", min: 1, max: 8, description: "The length of a trace." },
-    traces: { ...integer, label: "Traces", min: 1, max: 256, description: "Number of traces." },
-    offset: {
-      ...integer,
-      change: "set",
-      label: "Offset",
-      min: 0,
-      max: 255,
-      description: "Delay of the traces in samples.",
-    },
-  },
-  defaults: { type: "complex", samplesPerSymbol: 8, symbols: 2, traces: 64, offset: 0 },
+  fields,
   ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [] }),
   plan: async () => (await import("./eye-sink.plan.ts")).createEyeSink,
-};
+});

@@ -1,20 +1,13 @@
-import type { Field } from "../../configuration/fields.ts";
+import { field } from "../../configuration/schema.ts";
 import type { PortType } from "../../flow/graph/port.ts";
 
 /** Returns the field of a sink that takes items of several types. */
-export function typeField(choices: readonly PortType[]): Field {
-  return { kind: "choice", change: "rebuild", label: "Type", choices, description: "The type of the items." };
-}
+export const typeField = <const Type extends PortType>(choices: readonly Type[], usual: NoInfer<Type>) =>
+  field.choice("Type", "The type of the items.", choices, { default: usual });
 
 /** Elements of a vector; 1 for items that are no vectors. */
-export const VECTOR: Field = {
-  kind: "number",
-  change: "rebuild",
-  label: "Vector length",
-  unit: "",
+export const VECTOR = field.whole("Vector length", "Elements of each item. 1: items are not vectors.", {
+  default: 1,
   min: 1,
   max: 65536,
-  step: 1,
-  integer: true,
-  description: "Elements of each item. 1: items are not vectors.",
-};
+});

@@ -1,19 +1,32 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, type AtItemType } from "../arithmetic/item-type.ts";
-import { AT_RATE, type AtRate } from "./rate.ts";
+import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
+import { AT_RATE } from "./rate.ts";
 
-export interface ChirpSource extends AtItemType, AtRate {
-  /** Hz. */
-  from: number;
-  to: number;
-  /** Seconds. */
-  duration: number;
-  amplitude: number;
-}
+const FREQUENCY = { unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
 
-const frequency = { kind: "number", change: "rebuild", unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
+const fields = {
+  type: AT_ITEM_TYPE,
+  rate: variantOf(AT_RATE, { default: 48_000 }),
+  from: field.number("From", "The frequency f₀ at the beginning of each sweep.", { default: -20_000, ...FREQUENCY }),
+  to: field.number("To", "The frequency f₁ at the end of each sweep.", { default: 20_000, ...FREQUENCY }),
+  duration: field.number(
+    "Duration",
+    "The length of a sweep, in samples where no rate is known: 1 to 268,435,456 samples.",
+    { default: 1, unit: "s", min: 1e-9, max: 1e9, step: 0.1 },
+  ),
+  amplitude: field.number("Amplitude", "The factor A.", {
+    default: 1,
+    change: "set",
+    min: -1e30,
+    max: 1e30,
+    step: 0.1,
+  }),
+};
 
-export const chirpSource: BlockType<ChirpSource> = {
+export type ChirpSource = ValuesOf<typeof fields>;
+
+export const chirpSource = defineBlock({
   title: "Chirp source",
   category: "sources",
   summary: "Makes a sinusoid whose frequency rises or falls linearly, again and again.",
@@ -22,33 +35,7 @@ export const chirpSource: BlockType<ChirpSource> = {
     "Use it to see the response of a filter over all frequencies, or the resolution of a waterfall. The phase is " +
     "continuous from sweep to sweep.",
   keywords: ["sweep", "linear FM", "radar", "LoRa"],
-  fields: {
-    type: AT_ITEM_TYPE,
-    rate: AT_RATE,
-    from: { ...frequency, label: "From", description: "The frequency f₀ at the beginning of each sweep." },
-    to: { ...frequency, label: "To", description: "The frequency f₁ at the end of each sweep." },
-    duration: {
-      kind: "number",
-      change: "rebuild",
-      label: "Duration",
-      unit: "s",
-      min: 1e-9,
-      max: 1e9,
-      step: 0.1,
-      description: "The length of a sweep, in samples where no rate is known: 1 to 268,435,456 samples.",
-    },
-    amplitude: {
-      kind: "number",
-      change: "set",
-      label: "Amplitude",
-      unit: "",
-      min: -1e30,
-      max: 1e30,
-      step: 0.1,
-      description: "The factor A.",
-    },
-  },
-  defaults: { type: "complex", rate: 48_000, from: -20_000, to: 20_000, duration: 1, amplitude: 1 },
+  fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
   plan: async () => (await import("./chirp-source.plan.ts")).createChirpSource,
-};
+});

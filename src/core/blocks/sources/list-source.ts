@@ -1,41 +1,32 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import type { PortType } from "../../flow/graph/port.ts";
-import { AT_ITEM_TYPE, AT_VECTOR, type AtVector } from "../arithmetic/item-type.ts";
-import { listField, type Listed } from "../list-field.ts";
-import { AT_RATE, type AtRate } from "./rate.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_VECTOR } from "../arithmetic/item-type.ts";
+import { listField } from "../list-field.ts";
+import { AT_RATE } from "./rate.ts";
 
-export interface ListSource extends AtVector, AtRate {
-  type: Extract<PortType, "complex" | "real" | "integer" | "bits">;
-  items: readonly Listed[];
-  repeats: "yes" | "no";
-}
+const fields = {
+  type: field.choice("Type", "The type of the items.", ["complex", "real", "integer", "bits"], { default: "complex" }),
+  items: listField("Items", "The list, as JSON: numbers, and pairs [re, im] for complex items.", [
+    1,
+    [0, 1],
+    -1,
+    [0, -1],
+  ]),
+  repeats: field.choice("Repeat", "Whether the list begins again after its end.", ["yes", "no"], { default: "yes" }),
+  vector: AT_VECTOR,
+  rate: AT_RATE,
+};
 
-export const listSource: BlockType<ListSource> = {
+export type ListSource = ValuesOf<typeof fields>;
+
+export const listSource = defineBlock({
   title: "List source",
   category: "sources",
   summary: "Gives the items of a list, once or again and again.",
   formula: "y[n] = list[n mod L]",
   help: "Use it for a known pattern, for example a preamble, or for a test. Without repetition, the signals that are connected with it end with the list.",
   keywords: ["vector_source_x", "blocks_vector_source_x", "pattern", "table"],
-  fields: {
-    type: {
-      ...AT_ITEM_TYPE,
-      kind: "choice",
-      choices: ["complex", "real", "integer", "bits"] satisfies ListSource["type"][],
-      description: "The type of the items.",
-    },
-    items: listField("Items", "The list, as JSON: numbers, and pairs [re, im] for complex items."),
-    repeats: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Repeat",
-      choices: ["yes", "no"] satisfies ListSource["repeats"][],
-      description: "Whether the list begins again after its end.",
-    },
-    vector: AT_VECTOR,
-    rate: AT_RATE,
-  },
-  defaults: { type: "complex", items: [1, [0, 1], -1, [0, -1]], repeats: "yes", vector: 1, rate: 0 },
+  fields,
   ports: ({ type, vector }) => ({ inputs: [], outputs: [{ name: "out", type, vector }] }),
   plan: async () => (await import("./list-source.plan.ts")).createListSource,
-};
+});

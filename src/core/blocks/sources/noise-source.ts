@@ -1,15 +1,30 @@
-import { seedField } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, type AtItemType } from "../arithmetic/item-type.ts";
-import { AT_RATE, type AtRate } from "./rate.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
+import { AT_RATE } from "./rate.ts";
 
-export interface NoiseSource extends AtItemType, AtRate {
-  distribution: "gaussian" | "uniform" | "laplacian";
-  amplitude: number;
-  seed: number;
-}
+const fields = {
+  type: AT_ITEM_TYPE,
+  distribution: field.choice(
+    "Distribution",
+    "Gaussian noise is thermal noise. Laplacian noise has more large values.",
+    ["gaussian", "uniform", "laplacian"],
+    { default: "gaussian" },
+  ),
+  amplitude: field.number("Amplitude", "The scale A: of Gaussian noise the standard deviation.", {
+    default: 1,
+    change: "set",
+    min: 0,
+    max: 1e30,
+    step: 0.1,
+  }),
+  seed: field.seed("noise"),
+  rate: AT_RATE,
+};
 
-export const noiseSource: BlockType<NoiseSource> = {
+export type NoiseSource = ValuesOf<typeof fields>;
+
+export const noiseSource = defineBlock({
   title: "Noise source",
   category: "sources",
   summary: "Makes white noise.",
@@ -20,29 +35,7 @@ export const noiseSource: BlockType<NoiseSource> = {
     "A sample depends on the seed and on its index only. So all devices and page sizes give the same noise. The " +
     "amplitude can change while the graph runs.",
   keywords: ["AWGN", "gaussian", "random", "analog_noise_source_x", "analog_fastnoise_source_x"],
-  fields: {
-    type: AT_ITEM_TYPE,
-    distribution: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Distribution",
-      choices: ["gaussian", "uniform", "laplacian"] satisfies NoiseSource["distribution"][],
-      description: "Gaussian noise is thermal noise. Laplacian noise has more large values.",
-    },
-    amplitude: {
-      kind: "number",
-      change: "set",
-      label: "Amplitude",
-      unit: "",
-      min: 0,
-      max: 1e30,
-      step: 0.1,
-      description: "The scale A: of Gaussian noise the standard deviation.",
-    },
-    seed: seedField("noise"),
-    rate: AT_RATE,
-  },
-  defaults: { type: "complex", distribution: "gaussian", amplitude: 1, seed: 1, rate: 0 },
+  fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
   plan: async () => (await import("./noise-source.plan.ts")).createNoiseSource,
-};
+});

@@ -1,22 +1,11 @@
-import type { Field } from "../../configuration/fields.ts";
+import { field } from "../../configuration/schema.ts";
 
-/** Parameters of made signals. */
-export interface AtRate {
-  /** Samples per second; 0: not given. */
-  rate: number;
-}
-
-export const AT_RATE: Field = {
-  kind: "number",
-  change: "rebuild",
-  label: "Sample rate",
-  unit: "samples/s",
-  min: 0,
-  max: 1e12,
-  step: 1000,
-  description:
-    "It gives the blocks after it their rates in Hz. 0: no rate is known, and a frequency is in cycles per sample.",
-};
+/** Of made signals. */
+export const AT_RATE = field.number(
+  "Sample rate",
+  "It gives the blocks after it their rates in Hz. 0: no rate is known, and a frequency is in cycles per sample.",
+  { default: 0, unit: "samples/s", min: 0, max: 1e12, step: 1000 },
+);
 
 /** Returns the rate that a block announces: none for 0. */
-export const announced = ({ rate }: AtRate): number | undefined => (rate > 0 ? rate : undefined);
+export const announced = ({ rate }: { rate: number }): number | undefined => (rate > 0 ? rate : undefined);

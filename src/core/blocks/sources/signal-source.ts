@@ -1,22 +1,38 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, type AtItemType } from "../arithmetic/item-type.ts";
-import { AT_RATE, type AtRate } from "./rate.ts";
+import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
+import { AT_RATE } from "./rate.ts";
 
 export const WAVEFORMS = ["cosine", "sine", "square", "triangle", "sawtooth", "constant"] as const;
 
-export interface SignalSource extends AtItemType, AtRate {
-  waveform: (typeof WAVEFORMS)[number];
-  /** Hz. */
-  frequency: number;
-  amplitude: number;
-  offset: number;
-  /** Radians. */
-  phase: number;
-}
+const NUMBER = { change: "set", min: -1e30, max: 1e30, step: 0.1 } as const;
 
-const number = { kind: "number", change: "set", unit: "", min: -1e30, max: 1e30, step: 0.1 } as const;
+const fields = {
+  type: AT_ITEM_TYPE,
+  waveform: field.choice("Waveform", "The shape of one period.", WAVEFORMS, { default: "cosine" }),
+  rate: variantOf(AT_RATE, { default: 48_000 }),
+  frequency: field.number("Frequency", "Periods per second. A negative one turns a complex signal the other way.", {
+    default: 1000,
+    ...NUMBER,
+    unit: "Hz",
+    min: -1e12,
+    max: 1e12,
+    step: 100,
+  }),
+  amplitude: field.number("Amplitude", "The factor A.", { default: 1, ...NUMBER }),
+  offset: field.number("Offset", "A constant that is added to the real part.", { default: 0, ...NUMBER }),
+  phase: field.number("Phase", "The phase φ at the first sample.", {
+    default: 0,
+    ...NUMBER,
+    unit: "rad",
+    min: -1000,
+    max: 1000,
+  }),
+};
 
-export const signalSource: BlockType<SignalSource> = {
+export type SignalSource = ValuesOf<typeof fields>;
+
+export const signalSource = defineBlock({
   title: "Signal source",
   category: "sources",
   summary: "Makes a periodic signal: cosine, square, triangle, sawtooth or a constant.",
@@ -28,37 +44,7 @@ export const signalSource: BlockType<SignalSource> = {
     "change while the graph runs: the phase stays continuous. Square waves and sawtooths contain aliases, as their " +
     "harmonics exceed half the sample rate.",
   keywords: ["sig_source_x", "analog_sig_source_x", "tone", "oscillator", "generator", "carrier"],
-  fields: {
-    type: AT_ITEM_TYPE,
-    waveform: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Waveform",
-      choices: WAVEFORMS,
-      description: "The shape of one period.",
-    },
-    rate: AT_RATE,
-    frequency: {
-      ...number,
-      label: "Frequency",
-      unit: "Hz",
-      min: -1e12,
-      max: 1e12,
-      step: 100,
-      description: "Periods per second. A negative one turns a complex signal the other way.",
-    },
-    amplitude: { ...number, label: "Amplitude", description: "The factor A." },
-    offset: { ...number, label: "Offset", description: "A constant that is added to the real part." },
-    phase: {
-      ...number,
-      label: "Phase",
-      unit: "rad",
-      min: -1000,
-      max: 1000,
-      description: "The phase φ at the first sample.",
-    },
-  },
-  defaults: { type: "complex", waveform: "cosine", rate: 48_000, frequency: 1000, amplitude: 1, offset: 0, phase: 0 },
+  fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
   plan: async () => (await import("./signal-source.plan.ts")).createSignalSource,
-};
+});

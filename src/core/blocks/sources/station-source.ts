@@ -1,23 +1,59 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { AT_RATE, type AtRate } from "./rate.ts";
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { AT_RATE } from "./rate.ts";
 
-export interface StationSource extends AtRate {
-  modulation: "FM" | "FM stereo" | "AM";
-  /** Hz. */
-  offset: number;
-  amplitude: number;
-  /** Tones, Hz. */
-  left: number;
-  right: number;
-  /** Hz. */
-  deviation: number;
-  depth: number;
-}
+const TONE = { unit: "Hz", min: 1, max: 15_000, step: 10 } as const;
 
-const number = { kind: "number", unit: "", step: 0.1 } as const;
-const tone = { ...number, change: "rebuild", unit: "Hz", min: 1, max: 15_000, step: 10 } as const;
+const fields = {
+  modulation: field.choice(
+    "Modulation",
+    "FM as on VHF, mono or stereo, or AM as on medium wave.",
+    ["FM", "FM stereo", "AM"],
+    { default: "FM stereo" },
+  ),
+  rate: field.number("Sample rate", AT_RATE.description, {
+    default: 240_000,
+    unit: "samples/s",
+    min: 1,
+    max: 1e12,
+    step: 1000,
+  }),
+  offset: field.number("Offset", "The station's frequency relative to the middle of the band.", {
+    default: 0,
+    change: "set",
+    unit: "Hz",
+    min: -1e12,
+    max: 1e12,
+    step: 1000,
+  }),
+  amplitude: field.number("Amplitude", "The carrier's amplitude A.", {
+    default: 1,
+    change: "set",
+    min: 0,
+    max: 1e30,
+    step: 0.1,
+  }),
+  left: field.number("Left tone", "The frequency of the tone on the left.", { default: 440, ...TONE }),
+  right: field.number("Right tone", "The frequency of the tone on the right.", { default: 660, ...TONE }),
+  deviation: field.number("Deviation", "Of FM: the largest distance Δf from the carrier, 75 kHz for broadcasts.", {
+    default: 75_000,
+    unit: "Hz",
+    min: 0,
+    max: 1e9,
+    step: 1000,
+  }),
+  depth: field.number("Depth", "Of AM: the share of the carrier that the tones move.", {
+    default: 0.8,
+    change: "set",
+    min: 0,
+    max: 1,
+    step: 0.1,
+  }),
+};
 
-export const stationSource: BlockType<StationSource> = {
+export type StationSource = ValuesOf<typeof fields>;
+
+export const stationSource = defineBlock({
   title: "Broadcast station",
   category: "sources",
   summary: "Makes a radio broadcast with one tone left and one tone right.",
@@ -28,64 +64,7 @@ export const stationSource: BlockType<StationSource> = {
     "Several stations with different offsets, added to noise, give a band without an antenna. FM needs a rate of more " +
     "than twice the deviation plus 106 kHz in stereo. The tones have no pre-emphasis, so de-emphasis lowers high tones.",
   keywords: ["FM", "AM", "broadcast", "transmitter", "radio", "WBFM", "stereo"],
-  fields: {
-    modulation: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Modulation",
-      choices: ["FM", "FM stereo", "AM"] satisfies StationSource["modulation"][],
-      description: "FM as on VHF, mono or stereo, or AM as on medium wave.",
-    },
-    rate: { ...AT_RATE, kind: "number", unit: "samples/s", max: 1e12, step: 1000, min: 1 },
-    offset: {
-      ...number,
-      change: "set",
-      label: "Offset",
-      unit: "Hz",
-      min: -1e12,
-      max: 1e12,
-      step: 1000,
-      description: "The station's frequency relative to the middle of the band.",
-    },
-    amplitude: {
-      ...number,
-      change: "set",
-      label: "Amplitude",
-      min: 0,
-      max: 1e30,
-      description: "The carrier's amplitude A.",
-    },
-    left: { ...tone, label: "Left tone", description: "The frequency of the tone on the left." },
-    right: { ...tone, label: "Right tone", description: "The frequency of the tone on the right." },
-    deviation: {
-      ...number,
-      change: "rebuild",
-      label: "Deviation",
-      unit: "Hz",
-      min: 0,
-      max: 1e9,
-      step: 1000,
-      description: "Of FM: the largest distance Δf from the carrier, 75 kHz for broadcasts.",
-    },
-    depth: {
-      ...number,
-      change: "set",
-      label: "Depth",
-      min: 0,
-      max: 1,
-      description: "Of AM: the share of the carrier that the tones move.",
-    },
-  },
-  defaults: {
-    modulation: "FM stereo",
-    rate: 240_000,
-    offset: 0,
-    amplitude: 1,
-    left: 440,
-    right: 660,
-    deviation: 75_000,
-    depth: 0.8,
-  },
+  fields,
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "complex" }] }),
   plan: async () => (await import("./station-source.plan.ts")).createStationSource,
-};
+});

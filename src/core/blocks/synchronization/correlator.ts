@@ -1,13 +1,6 @@
+import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { parseRange } from "../../configuration/fields.ts";
-import type { BlockType } from "../../flow/graph/block-type.ts";
-
-export interface Correlator {
-  type: "complex" | "real";
-  /** The known sequence: one number per sample, or the real parts. */
-  sequence: string;
-  /** Imaginary parts of the sequence, one per sample; "0": all are 0. */
-  imaginary: string;
-}
+import { defineBlock } from "../../flow/graph/block-type.ts";
 
 /**
  * Returns the known sequence as complex pairs.
@@ -27,7 +20,23 @@ export function knownSequence({ type, sequence, imaginary }: Correlator): number
   return pairs;
 }
 
-export const correlator: BlockType<Correlator> = {
+const fields = {
+  type: field.choice("Type", "The type of the samples.", ["complex", "real"], { default: "complex" }),
+  sequence: field.range(
+    "Sequence",
+    "The known samples with commas between them; their real parts, for complex samples.",
+    { default: "1,1,1,1,1,-1,-1,1,1,-1,1,-1,1", min: -1e6, max: 1e6 },
+  ),
+  imaginary: field.range(
+    "Imaginary parts",
+    "As many numbers as the sequence has, or one number for all. Real samples ignore it.",
+    { default: "0", min: -1e6, max: 1e6 },
+  ),
+};
+
+export type Correlator = ValuesOf<typeof fields>;
+
+export const correlator = defineBlock({
   title: "Correlator",
   category: "synchronization",
   summary:
@@ -37,34 +46,7 @@ export const correlator: BlockType<Correlator> = {
     "The peak marks the last sample of the sequence. Gain and carrier phase do not matter. " +
     "A frequency offset turns the phase along the sequence and lowers the peak.",
   keywords: ["digital_corr_est_cc", "access code", "preamble", "matched filter", "sync word"],
-  fields: {
-    type: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Type",
-      choices: ["complex", "real"] satisfies Correlator["type"][],
-      description: "The type of the samples.",
-    },
-    sequence: {
-      kind: "range",
-      change: "rebuild",
-      label: "Sequence",
-      unit: "",
-      min: -1e6,
-      max: 1e6,
-      description: "The known samples with commas between them; their real parts, for complex samples.",
-    },
-    imaginary: {
-      kind: "range",
-      change: "rebuild",
-      label: "Imaginary parts",
-      unit: "",
-      min: -1e6,
-      max: 1e6,
-      description: "As many numbers as the sequence has, or one number for all. Real samples ignore it.",
-    },
-  },
-  defaults: { type: "complex", sequence: "1,1,1,1,1,-1,-1,1,1,-1,1,-1,1", imaginary: "0" },
+  fields,
   ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type: "real" }] }),
   plan: async () => (await import("./correlator.plan.ts")).createCorrelator,
-};
+});

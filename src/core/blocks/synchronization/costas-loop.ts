@@ -1,17 +1,33 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-
-export interface CostasLoop {
-  /** Symmetry of the constellation: "2" for BPSK, "4" for QPSK and QAM, "8" for 8-PSK. */
-  order: "2" | "4" | "8";
-  /** Equivalent loop bandwidth, rad per sample. */
-  bandwidth: number;
-  weight: "amplitude" | "reliability";
-}
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
 
 /** Samples on each side of the averaged ones. */
 export const halfWindow = ({ bandwidth }: Pick<CostasLoop, "bandwidth">) => Math.max(1, Math.round(0.5 / bandwidth));
 
-export const costasLoop: BlockType<CostasLoop> = {
+const fields = {
+  order: field.choice(
+    "Order",
+    "The power M: 2 for BPSK, 4 for QPSK, 8 for 8-PSK; 4 for square QAM with a small bandwidth.",
+    ["2", "4", "8"],
+    { default: "4" },
+  ),
+  bandwidth: field.number(
+    "Bandwidth",
+    "Bandwidth of the equivalent loop: a smaller one averages more samples and follows more slowly.",
+    { default: 0.0628, unit: "rad/sample", min: 0.002, max: 0.5, step: 0.005 },
+  ),
+  weight: field.choice(
+    "Weight",
+    "Amplitude: w = 1. Reliability: weak samples count less, as in GNU Radio's detector with use_snr, whose decisions " +
+      "are hyperbolic tangents for noise of power 1.",
+    ["amplitude", "reliability"],
+    { default: "amplitude" },
+  ),
+};
+
+export type CostasLoop = ValuesOf<typeof fields>;
+
+export const costasLoop = defineBlock({
   title: "Costas loop",
   category: "synchronization",
   summary: "Removes the carrier's phase and a small frequency offset from symbols of a PSK or QAM constellation.",
@@ -28,35 +44,7 @@ export const costasLoop: BlockType<CostasLoop> = {
     "The outputs phase and frequency belong to the sample that comes out with them. " +
     "The result has an ambiguity of 1/M turn; a differential code removes it.",
   keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
-  fields: {
-    order: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Order",
-      choices: ["2", "4", "8"] satisfies CostasLoop["order"][],
-      description: "The power M: 2 for BPSK, 4 for QPSK, 8 for 8-PSK; 4 for square QAM with a small bandwidth.",
-    },
-    bandwidth: {
-      kind: "number",
-      change: "rebuild",
-      label: "Bandwidth",
-      unit: "rad/sample",
-      min: 0.002,
-      max: 0.5,
-      step: 0.005,
-      description: "Bandwidth of the equivalent loop: a smaller one averages more samples and follows more slowly.",
-    },
-    weight: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Weight",
-      choices: ["amplitude", "reliability"] satisfies CostasLoop["weight"][],
-      description:
-        "Amplitude: w = 1. Reliability: weak samples count less, as in GNU Radio's detector with use_snr, whose decisions " +
-        "are hyperbolic tangents for noise of power 1.",
-    },
-  },
-  defaults: { order: "4", bandwidth: 0.0628, weight: "amplitude" },
+  fields,
   ports: () => ({
     inputs: [{ name: "in", type: "complex" }],
     outputs: [
@@ -66,4 +54,4 @@ export const costasLoop: BlockType<CostasLoop> = {
     ],
   }),
   plan: async () => (await import("./costas-loop.plan.ts")).createCostasLoop,
-};
+});

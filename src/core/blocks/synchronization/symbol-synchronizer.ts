@@ -1,16 +1,6 @@
-import type { BlockType } from "../../flow/graph/block-type.ts";
-import { isPair, listField, type Listed } from "../list-field.ts";
-
-export interface SymbolSynchronizer {
-  type: "complex" | "real";
-  /** Nominal samples per symbol. */
-  samplesPerSymbol: number;
-  /** Equivalent loop bandwidth, rad per symbol. */
-  bandwidth: number;
-  /** Of the matched filter, real, at `phases` times the sample rate. */
-  taps: readonly Listed[];
-  phases: number;
-}
+import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { defineBlock } from "../../flow/graph/block-type.ts";
+import { isPair, listField } from "../list-field.ts";
 
 /** Most taps of a phase of the matched filter. */
 const MOST_TAPS = 2048;
@@ -96,7 +86,37 @@ export function checkedHalfWindow({ samplesPerSymbol, bandwidth }: SymbolSynchro
 /** Symbols per sample as a 32-bit fraction. */
 export const stepOf = ({ samplesPerSymbol }: SymbolSynchronizer) => Math.round(2 ** 32 / samplesPerSymbol);
 
-export const symbolSynchronizer: BlockType<SymbolSynchronizer> = {
+const fields = {
+  type: field.choice("Type", "The type of the samples.", ["complex", "real"], { default: "complex" }),
+  samplesPerSymbol: field.number("Samples per symbol", "The nominal number T, which need not be whole.", {
+    default: 4,
+    min: 2.5,
+    max: 64,
+    step: 1,
+  }),
+  bandwidth: field.number("Bandwidth", "Bandwidth of the equivalent loop: the window holds 1/bandwidth symbols.", {
+    default: 0.0157,
+    unit: "rad/symbol",
+    min: 0.002,
+    max: 0.5,
+    step: 0.005,
+  }),
+  taps: listField(
+    "Matched filter",
+    "Real taps at this many phases times the sample rate, as JSON. Empty: the input is filtered already.",
+    [],
+    0,
+  ),
+  phases: field.whole(
+    "Phases",
+    "Of the matched filter: a symbol's instant is rounded to a sample divided by this number.",
+    { default: 32, min: 1, max: 1024 },
+  ),
+};
+
+export type SymbolSynchronizer = ValuesOf<typeof fields>;
+
+export const symbolSynchronizer = defineBlock({
   title: "Symbol synchronizer",
   category: "synchronization",
   summary: "Finds the symbols in a linearly modulated signal, and gives one sample per symbol.",
@@ -117,52 +137,7 @@ export const symbolSynchronizer: BlockType<SymbolSynchronizer> = {
     "Mueller and Müller",
     "Oerder Meyr",
   ],
-  fields: {
-    type: {
-      kind: "choice",
-      change: "rebuild",
-      label: "Type",
-      choices: ["complex", "real"] satisfies SymbolSynchronizer["type"][],
-      description: "The type of the samples.",
-    },
-    samplesPerSymbol: {
-      kind: "number",
-      change: "rebuild",
-      label: "Samples per symbol",
-      unit: "",
-      min: 2.5,
-      max: 64,
-      step: 1,
-      description: "The nominal number T, which need not be whole.",
-    },
-    bandwidth: {
-      kind: "number",
-      change: "rebuild",
-      label: "Bandwidth",
-      unit: "rad/symbol",
-      min: 0.002,
-      max: 0.5,
-      step: 0.005,
-      description: "Bandwidth of the equivalent loop: the window holds 1/bandwidth symbols.",
-    },
-    taps: listField(
-      "Matched filter",
-      "Real taps at this many phases times the sample rate, as JSON. Empty: the input is filtered already.",
-      0,
-    ),
-    phases: {
-      kind: "number",
-      change: "rebuild",
-      label: "Phases",
-      unit: "",
-      min: 1,
-      max: 1024,
-      step: 1,
-      integer: true,
-      description: "Of the matched filter: a symbol's instant is rounded to a sample divided by this number.",
-    },
-  },
-  defaults: { type: "complex", samplesPerSymbol: 4, bandwidth: 0.0157, taps: [], phases: 32 },
+  fields,
   ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type }] }),
   plan: async () => (await import("./symbol-synchronizer.plan.ts")).createSymbolSynchronizer,
-};
+});

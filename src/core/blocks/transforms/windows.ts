@@ -1,30 +1,19 @@
-import type { Field } from "../../configuration/fields.ts";
+import { field } from "../../configuration/schema.ts";
 
-export const TRANSFORM_WINDOWS = ["rectangular", "hann", "hamming", "blackman", "flattop"] as const;
+/** Periodic windows of transforms. */
+type TransformWindow = "rectangular" | "hann" | "hamming" | "blackman" | "flattop";
 
-/** Parameters of transforms. */
-export interface Windowed {
-  length: number;
-  window: (typeof TRANSFORM_WINDOWS)[number];
-}
-
-export const WINDOWED_FIELDS: Readonly<Record<keyof Windowed, Field>> = {
-  length: {
-    kind: "number",
-    change: "rebuild",
-    label: "Length",
-    unit: "",
+/** Of transforms. */
+export const windowedFields = (window: TransformWindow) => ({
+  length: field.whole("Length", "Points N per vector. Powers of two are fastest; all lengths work.", {
+    default: 1024,
     min: 2,
     max: 2 ** 22,
-    step: 1,
-    integer: true,
-    description: "Points N per vector. Powers of two are fastest; all lengths work.",
-  },
-  window: {
-    kind: "choice",
-    change: "rebuild",
-    label: "Window",
-    choices: TRANSFORM_WINDOWS,
-    description: "Periodic windows. Blackman shows weak signals beside strong ones; flat-top shows exact amplitudes.",
-  },
-};
+  }),
+  window: field.choice<TransformWindow>(
+    "Window",
+    "Periodic windows. Blackman shows weak signals beside strong ones; flat-top shows exact amplitudes.",
+    ["rectangular", "hann", "hamming", "blackman", "flattop"],
+    { default: window },
+  ),
+});

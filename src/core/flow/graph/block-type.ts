@@ -74,15 +74,6 @@ export interface AnyBlockType extends BlockTexts {
 export type DefinedBlock = AnyBlockType & Computing<never>;
 
 /** Declares a block. The types of its parameters follow from its fields. */
-export const defineBlock = <Fields extends BlockFields>(definition: BlockDefinition<Fields>): DefinedBlock => ({
-  ...definition,
-  defaults: defaultsOf(definition.fields),
-});
-
-/** A block whose parameters have their own interface and table of defaults. */
-export interface BlockType<Parameters extends object> extends BlockTexts {
-  fields: Readonly<Record<keyof Parameters & string, Field>>;
-  defaults: Parameters;
-  ports(parameters: Parameters): Ports;
-  plan(): Promise<BlockFactory<Parameters>>;
-}
+export const defineBlock = <Fields extends BlockFields>(
+  definition: BlockDefinition<Fields>,
+): DefinedBlock & { defaults: ValuesOf<Fields> } => ({ ...definition, defaults: defaultsOf(definition.fields) });

@@ -23,7 +23,7 @@ const extras = {
 } satisfies Record<string, ExtraOption>;
 
 const { candidates, orders, sorting, clip } = MIMO.fields;
-const options = { fields: { candidates, orders, sorting, clip }, defaults: MIMO.defaults };
+const options = { fields: { candidates, orders, sorting, clip } };
 
 /** Largest size of a file of vectors in bytes: about ten million numbers. */
 const MOST_VECTORS = 2 ** 28;

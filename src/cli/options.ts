@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Field, readRows, writeRows } from "../core/configuration/fields.ts";
+import { type Field, type FieldOf, readRows, writeRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import { checkDistinct, type UsedFiles } from "./distinct-files.ts";
 import { checkOutput } from "./output.ts";
@@ -33,11 +33,10 @@ export type Extras = Readonly<Record<string, ExtraOption>>;
 
 /** The part of a lab's schema from which options are made. */
 export interface Options {
-  fields: Readonly<Record<string, Field>>;
-  defaults: object;
+  fields: Readonly<Record<string, FieldOf<unknown>>>;
 }
 
-const NO_OPTIONS: Options = { fields: {}, defaults: {} };
+const NO_OPTIONS: Options = { fields: {} };
 
 export interface Arguments {
   positionals: string[];
@@ -224,8 +223,7 @@ export function nameList(rows: readonly (readonly [name: string, about: string])
 }
 
 /** Returns a command's help: its own options, then the fields, from the same table as the page's controls. */
-export function helpText(usage: string, about: string, extras: Extras, options: Options = NO_OPTIONS): string {
-  const { fields, defaults } = options;
+export function helpText(usage: string, about: string, extras: Extras, { fields }: Options = NO_OPTIONS): string {
   const rows: [string, string][] = [
     ...Object.entries(extras).map(([name, { value, description }]): [string, string] => [
       `--${name}${value ? ` ${value}` : ""}`,
@@ -233,7 +231,7 @@ export function helpText(usage: string, about: string, extras: Extras, options: 
     ]),
     ...Object.entries(fields).map(([name, field]): [string, string] => [
       `--${flagOf(name)} ${placeholder(field)}`,
-      `${field.description} ${defaultText(field, defaults[name as never])}`,
+      `${field.description} ${defaultText(field)}`,
     ]),
   ];
   const head = `Usage: npm run -s cli -- ${usage}\n\n${about}\n`;
@@ -267,7 +265,8 @@ function placeholder(field: Field): string {
 /** Returns a unit as a placeholder of the help. */
 const unitName = (unit: string) => (unit === "°" ? "DEG" : unit.toUpperCase());
 
-function defaultText(field: Field, value: unknown): string {
+function defaultText(field: FieldOf<unknown>): string {
+  const { default: value } = field;
   const text = field.kind === "rows" ? writeRows(field.columns, value as Record<string, number>[]) : valueText(value);
   return text === "" ? "Default: none." : `Default ${text}.`;
 }

@@ -3,13 +3,11 @@ import { BER_SWEEP, parseScenario, type Scenario, SCENARIO } from "../core/telem
 import { type Arguments, type Extras, type Options, orUsage, readArguments, UsageError } from "./options.ts";
 
 const { ebn0s, stopErrors } = BER_SWEEP.fields;
-const ebn0 = { ...ebn0s, description: SCENARIO.fields.ebn0.description };
+const { description, default: one } = SCENARIO.fields.ebn0;
+const ebn0 = { ...ebn0s, description, default: [one] };
 
 /** The options of a sweep: the scenario's, with the points of the sweep as its Eb/N0. */
-export const BER_SWEEP_OPTIONS: Options = {
-  fields: { ...SCENARIO.fields, ebn0, stopErrors },
-  defaults: { ...BER_SWEEP.defaults, ...SCENARIO.defaults },
-};
+export const BER_SWEEP_OPTIONS: Options = { fields: { ...SCENARIO.fields, ebn0, stopErrors } };
 
 /** The options of a command that takes one value of `--ebn0`. */
 export const ONE_SCENARIO_OPTIONS: Options = SCENARIO;
@@ -28,7 +26,7 @@ interface ScenarioArguments extends Pick<Arguments, "positionals" | "extras"> {
 export function readSweepArguments(args: string[], extras: Extras, options = BER_SWEEP_OPTIONS) {
   const { given, ...read } = readArguments(args, extras, options);
   if (given.rays !== undefined && given.channel === undefined) given.channel = "custom";
-  const points = orUsage(() => checkField("--ebn0", ebn0, given.ebn0 ?? [SCENARIO.defaults.ebn0]));
+  const points = orUsage(() => checkField("--ebn0", ebn0, given.ebn0 ?? ebn0.default));
   return { ...read, given, ebn0s: points as number[] | string };
 }
 
@@ -43,7 +41,7 @@ export function readOneScenario(
   args: string[],
   extras: Extras,
 ): ScenarioArguments & { scenario: Scenario } {
-  const options = { ...SCENARIO, fields: { ...SCENARIO.fields, ebn0 } };
+  const options = { fields: { ...SCENARIO.fields, ebn0 } };
   const { given, ebn0s, ...read } = readSweepArguments(args, extras, options);
   if (!Array.isArray(ebn0s) || ebn0s.length !== 1) {
     throw new UsageError(`${command}: --ebn0 takes one value, got ${Array.isArray(ebn0s) ? ebn0s.length : ebn0s}`);

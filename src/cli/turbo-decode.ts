@@ -1,4 +1,4 @@
-import type { Field } from "../core/configuration/fields.ts";
+import { field } from "../core/configuration/schema.ts";
 import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
 import { CODES, codeOf } from "../core/codes/registry.ts";
 import { MOST_WINDOWS } from "../core/codes/turbo/decoding.ts";
@@ -18,29 +18,26 @@ const extras = {
 } satisfies Record<string, ExtraOption>;
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
-const textOf = ({ label, change, description }: Field) => ({ label, change, description });
-const WHOLE = { kind: "number", unit: "", min: 1, step: 1, integer: true } as const;
 /** A sweep compares several decoders; this command has one. */
-const fields: Record<string, Field> = {
-  length,
-  algorithm: { ...textOf(algorithm), kind: "choice", choices: CODES.turbo.algorithms },
-  windows: {
-    ...textOf(windows),
-    ...WHOLE,
-    max: MOST_WINDOWS,
-    description: "Number of windows: parts of a codeword decoded in parallel. W64 means windows of 64 stages.",
+const options: Options = {
+  fields: {
+    length,
+    algorithm: field.choice(algorithm.label, algorithm.description, CODES.turbo.algorithms, { default: "max-log" }),
+    windows: field.whole(
+      windows.label,
+      "Number of windows: parts of a codeword decoded in parallel. W64 means windows of 64 stages.",
+      { default: Number(windows.default), min: 1, max: MOST_WINDOWS },
+    ),
+    iterations: field.whole(iterations.label, "Number of iterations, in which both decoders run once.", {
+      default: Number(iterations.default),
+      min: 1,
+      max: CODES.turbo.mostIterations,
+    }),
+    scale,
+    crc,
+    stop,
   },
-  iterations: {
-    ...textOf(iterations),
-    ...WHOLE,
-    max: CODES.turbo.mostIterations,
-    description: "Number of iterations, in which both decoders run once.",
-  },
-  scale,
-  crc,
-  stop,
 };
-const options: Options = { fields, defaults: TURBO.defaults };
 
 const about = "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.";
 

@@ -1,4 +1,4 @@
-import type { Field } from "../core/configuration/fields.ts";
+import { field } from "../core/configuration/schema.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment/experiment.ts";
@@ -31,18 +31,14 @@ const extras = {
 
 /** The fields of a sweep that change what is sent and received. */
 const { synchronization: _1, estimators: _2, packets: _3, stopErrors: _4, ...fields } = WIFI.fields;
-const snr: Field = {
-  kind: "number",
-  change: "rebuild",
-  label: "SNR",
+const snr = field.number("SNR", "Mean power of a carrier over the noise power of a carrier.", {
+  default: 30,
   unit: "dB",
   min: -20,
   max: 60,
   step: 1,
-  description: "Mean power of a carrier over the noise power of a carrier.",
-};
-const SNR = "30";
-const options: Options = { fields: { ...fields, snr }, defaults: { ...WIFI.defaults, snr: SNR } };
+});
+const options: Options = { fields: { ...fields, snr } };
 
 const FRAMES = "20";
 /** Frames per page, which pass through the computer's memory. */
@@ -63,7 +59,7 @@ export const wifiSynthesize: Command = {
     const packets = wholeNumber("frames", own.frames ?? FRAMES, { min: 1, max: MOST_FRAMES });
     // The receiver of the recording has to find the frames, so they have the same room as in a sweep that looks for them.
     const fixed = { synchronization: "preamble", packets } as const;
-    const one = { snr: String(given.snr ?? SNR) };
+    const one = { snr: String(given.snr ?? snr.default) };
     const config = orUsage(() => WIFI.parse({ ...withDelaySpread(given), ...one, ...fixed }));
     const snrDb = oneSnr(config);
     const content = contentOf(own.content);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import axe from "axe-core";
 
@@ -139,4 +139,27 @@ export async function expectAccessible(page: Page): Promise<void> {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   });
   expect(violations).toEqual([]);
+}
+
+/** What the strip has counted in live draws. */
+export async function liveTrials(page: Page): Promise<number> {
+  const text = await page.locator(".strip").textContent();
+  const [, trials = "0"] = /live: [\d\s]+ of ([\d\s]+) /.exec(text ?? "") ?? [];
+  return Number(trials.replaceAll(/\s/g, ""));
+}
+
+/** Runs the figures live: errors add up, the address stays, and the draw of the seed comes back at the end. */
+export async function expectLive(page: Page, figure: Locator): Promise<void> {
+  const own = { text: await figure.textContent(), url: page.url() };
+  const live = page.getByRole("button", { name: "Live l", exact: true });
+  await expect(live).toHaveAttribute("aria-pressed", "false");
+  await figure.scrollIntoViewIfNeeded();
+  await page.locator("body").press("l");
+  await expect.poll(() => liveTrials(page)).toBeGreaterThan(0);
+  const first = await liveTrials(page);
+  await expect.poll(() => liveTrials(page)).toBeGreaterThan(first);
+  expect(page.url()).toBe(own.url);
+  await live.click();
+  await expect(page.locator(".strip")).not.toContainText("growing");
+  await expect(figure).toHaveText(own.text ?? "");
 }

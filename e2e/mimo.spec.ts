@@ -1,5 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, drop, expectAccessible, exported, runSweep, settled, stopWhenCounting } from "./lab.ts";
+import {
+  card,
+  csvOf,
+  drop,
+  expectAccessible,
+  expectLive,
+  exported,
+  runSweep,
+  settled,
+  stopWhenCounting,
+} from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Two antennas, 4-QAM and few frames: a software GPU detects them in seconds. */
@@ -24,6 +34,8 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await expect(card(page, "Bit error rate")).toContainText("Run sweep");
     await expect(card(page, "Throughput")).toContainText("its timings say nothing about a GPU");
   });
+
+  await test.step("runs live on request", () => expectLive(page, card(page, "Received and equalized points")));
 
   await test.step("steps through the trellis from the keyboard; two streams are exact", async () => {
     const trellis = card(page, TRELLIS);

@@ -1,5 +1,17 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, drop, expectAccessible, exported, pick, runSweep, settled, stopWhenCounting } from "./lab.ts";
+import {
+  card,
+  csvOf,
+  drop,
+  expectAccessible,
+  expectLive,
+  exported,
+  liveTrials,
+  pick,
+  runSweep,
+  settled,
+  stopWhenCounting,
+} from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Short codewords and few of them: a software GPU decodes them in seconds. */
@@ -21,6 +33,21 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expect(card(page, "Bit error rate")).toContainText("Run sweep");
     await expect(card(page, "Throughput")).toContainText("its timings say nothing about a GPU");
     await expect(card(page, "Trellis").getByRole("img")).toContainText("bit 3");
+  });
+
+  await test.step("runs live on request, while a figure of the codeword is in sight", async () => {
+    await expectLive(page, card(page, "One codeword, bit by bit"));
+    await page.locator("body").press("l");
+    await card(page, "Bit error rate").getByRole("button", { name: "Enlarge" }).click();
+    // A draw may be in progress.
+    await settled(page);
+    await page.waitForTimeout(300);
+    const before = await liveTrials(page);
+    await page.waitForTimeout(1000);
+    expect(await liveTrials(page)).toBe(before);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => liveTrials(page)).toBeGreaterThan(before);
+    await page.locator("body").press("l");
   });
 
   let rows: Record<string, string>[] = [];

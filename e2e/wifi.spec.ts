@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { transmit } from "../src/core/wifi/frame/frame.float64.ts";
 import { fcsOf } from "../src/core/wifi/frame/fcs.ts";
 import { rateOf } from "../src/core/wifi/frame/rates.ts";
-import { card, contents, csvOf, drop, expectAccessible, settled } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible, expectLive, settled } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Short packets and few of them: a software GPU receives them in seconds. */
@@ -24,6 +24,8 @@ test("the Wi-Fi lab: one packet from samples to octets, and its error rate", asy
     const [ls] = await csvOf(page, "EVM by symbol");
     expect(Number(ls["EVM of LS (dB)"])).toBeLessThan(-15);
   });
+
+  await test.step("runs live on request", () => expectLive(page, card(page, "Octets of the frame")));
 
   await test.step("scrubs through the symbols", async () => {
     const stepper = card(page, "Equalized points").getByLabel("Symbol", { exact: true });

@@ -48,6 +48,8 @@ interface LiveOptions<Link, Parts, Which, Counts> {
    */
   ask(show: (parts: Partial<Parts>) => boolean, link: Link, which?: Which): Promise<void>;
   draws?: Pick<LiveDraws, "figures" | "pause"> & {
+    /** The figures that a draw computes. Default: all. */
+    which?(link: Link): Which;
     /** Returns the link with another seed, which differs for each draw. */
     reseeded(link: Link, seedOf: (seed: number) => number): Link;
     count(parts: Parts): Counts;
@@ -80,15 +82,16 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
   const show = (parts: Partial<Parts>) => set({ ...get().live?.own, live: undefined, ...parts });
 
   async function draw(number: number): Promise<void> {
-    const { reseeded, count, add } = draws!;
+    const { which, reseeded, count, add } = draws!;
     const mine = calls;
     if (!get().drawn) return;
     const parts: Partial<Parts> = {};
     const link = reseeded(of.getState(), (seed) => (seed + Math.imul(number, SPREAD)) >>> 0);
-    await ask((more) => {
+    const take = (more: Partial<Parts>) => {
       Object.assign(parts, more);
       return mine === calls;
-    }, link);
+    };
+    await ask(take, link, which?.(link));
     if (mine !== calls) return;
     const { live, ...shown } = get();
     const before = Object.fromEntries(Object.keys(parts).map((name) => [name, shown[name as never]]));
@@ -131,4 +134,21 @@ export function useLive<Parts extends object, Counts, Selected = LiveState<Parts
   select: (state: LiveState<Parts, Counts>) => Selected = (state) => state as Selected,
 ): Selected {
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}
+
+/** Returns the draw of the link's seed, in a component. Axes take their limits from it, so that live draws do not move them. */
+export function useOwnDraw<Parts extends object>(of: Live<Parts>): Partial<Parts> {
+  return useLive(of, (state) => state.live?.own ?? state);
+}
+
+/** Errors of live draws by receiver. */
+export type DrawnErrors = Readonly<Record<string, { errors: number; trials: number }>>;
+
+/** Adds the errors of two draws. */
+export function addDrawn(all: DrawnErrors, more: DrawnErrors): DrawnErrors {
+  const sums = Object.entries(all).map(([name, { errors, trials }]) => {
+    const other = more[name] ?? { errors: 0, trials: 0 };
+    return [name, { errors: errors + other.errors, trials: trials + other.trials }];
+  });
+  return Object.fromEntries(sums);
 }

@@ -3,6 +3,7 @@ import { crossingOf, type RateAt } from "#core/measurement/crossing.ts";
 import { Mark } from "../figures/glyph.tsx";
 import { counted, type CountedUnit, fixed, rate, rateWithin } from "../format.ts";
 import { lights } from "./lights.ts";
+import { type DrawnErrors, type Live, useLive } from "./live.ts";
 
 interface StripItemProps {
   /** The receiver's name in the figures. Pointing at it highlights it there. */
@@ -43,6 +44,21 @@ export function StripItem(props: StripItemProps) {
       {note !== undefined && <span className="strip-note muted">{note}</span>}
     </button>
   );
+}
+
+/** The errors of all live draws since the last change; nothing while the figures do not run live. */
+export function LiveErrors({
+  of,
+  name,
+  unit,
+}: {
+  of: Live<object, unknown, DrawnErrors>;
+  name: string;
+  unit: CountedUnit;
+}) {
+  const found = useLive(of, ({ live }) => live?.counts[name]);
+  if (!found) return null;
+  return <span className="strip-within muted">live: {counted(found.errors, found.trials, unit)}, growing</span>;
 }
 
 interface NeedProps {

@@ -11,16 +11,13 @@ import { NoLook } from "./no-look.tsx";
 import { inspected } from "./store.ts";
 
 export function CalibrationCard() {
-  const { page, computing } = useLive(inspected);
+  const { page, computing, live } = useLive(inspected);
   const llrs = useLlrs();
   const series = llrs?.map(({ calibration: { bins }, ...receiver }) => ({
     ...styleAmong(llrs, receiver),
     points: bins.filter(isTelling).map(({ bits, wrong, ...bin }) => ({ ...bin, trials: bits, errors: wrong })),
   }));
-  const all = series?.flatMap(({ points }) =>
-    points.flatMap(({ promised, errors, rate, ci95 }) => [promised, errors ? rate : ci95[1]]),
-  );
-  const lowest = Math.min(1e-2, ...(all ?? []));
+  const lowest = lowestOf(live?.own.page?.look.llrs ?? llrs ?? []);
   const summary = llrs && describe(llrs);
   return (
     <FigureCard
@@ -86,6 +83,12 @@ const HALF = 0.7;
 
 /** Without an error, a bin shows something only if its LLRs promise at least one. */
 const isTelling = ({ wrong, promised, bits }: ReliabilityBin) => wrong > 0 || promised * bits >= 1;
+
+/** The lowest error rate of the axes. */
+function lowestOf(llrs: readonly DetectorLlrs[]): number {
+  const bins = llrs.flatMap(({ calibration }) => calibration.bins.filter(isTelling));
+  return Math.min(1e-2, ...bins.flatMap(({ promised, wrong, rate, ci95 }) => [promised, wrong ? rate : ci95[1]]));
+}
 
 function diagonal(lowest: number): Curve {
   const ends = [10 ** Math.floor(Math.log10(lowest)), 0.5];

@@ -2,10 +2,10 @@ import { detectors, type DetectorName } from "#core/mimo/registry.ts";
 import { type MimoExperiment, outersOf, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { whole } from "../../format.ts";
 import { BIT_ERROR_RATE } from "../../kit/rate-card.tsx";
-import { Need, StripItem } from "../../kit/strip.tsx";
+import { LiveErrors, Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { useOutdated, useRun } from "../../kit/run.ts";
-import { dbOf, DETECTOR_NAMES, detectorRefusal, sweep, toggleDetector, useMimo } from "./store.ts";
+import { dbOf, DETECTOR_NAMES, detectorRefusal, inspected, sweep, toggleDetector, useMimo } from "./store.ts";
 import { styleOf } from "./detectors.ts";
 
 /** The legend of all figures: each detector with the SNR it needs for the target; a click adds or removes it. */
@@ -35,11 +35,14 @@ export function DetectorStrip() {
             note={refusal ? "\u00a0" : noteOf(detector, config)}
           >
             {on && !refusal ? (
-              <Need
-                points={mine.map((one) => ({ ...BIT_ERROR_RATE.of(one), ebn0Db: dbOf(one, swept) }))}
-                unit="bits"
-                target={inspection.target}
-              />
+              <>
+                <Need
+                  points={mine.map((one) => ({ ...BIT_ERROR_RATE.of(one), ebn0Db: dbOf(one, swept) }))}
+                  unit="bits"
+                  target={inspection.target}
+                />
+                <LiveErrors of={inspected} name={detector} unit="bits" />
+              </>
             ) : (
               <span className="muted">{refusal ? "cannot" : "off"}</span>
             )}

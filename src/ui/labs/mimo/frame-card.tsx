@@ -6,7 +6,7 @@ import { FigureCard } from "../../figures/card.tsx";
 import { limitsOf, LlrChart } from "../../figures/llr-chart.tsx";
 import { fixed, whole } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { useLive } from "../../kit/live.ts";
+import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { Stepper } from "../../kit/stepper.tsx";
 import { DETECTORS } from "./detectors.ts";
 import { FRAME_LESSON } from "./lessons.ts";
@@ -19,9 +19,11 @@ const BEAT = 1400;
 export function FrameCard() {
   const { config, pass } = useMimo();
   const watched = useMimo(watchedDetector);
-  const { watched: view, computing } = useLive(inspected);
+  const { watched: view, computing, live } = useLive(inspected);
+
   const [span, setSpan] = useState<readonly [number, number]>();
-  const limits = useMemo(() => view && limitsOf(view), [view]);
+  const own = useOwnDraw(inspected).watched;
+  const limits = useMemo(() => own && limitsOf(own), [own]);
   const step = view ? Math.min(pass, view.llrs.length - 1) : 0;
   const length = view?.bits.length ?? 0;
   const shown = span && span[0] + span[1] <= length ? span : ([0, length] as const);
@@ -71,9 +73,9 @@ export function FrameCard() {
             colour={DETECTORS[view.query.detector].colour}
           />
           <p className="caveat">
-            Frame {view.query.frame} at {fixed(view.query.snrDb, 1)} dB with {DETECTORS[view.query.detector].short}, the
-            same as in the sweep. Wrong bits by half pass: {view.errors.join(", ")}. The LLR axis is linear up to about
-            4 and logarithmic beyond.
+            Frame {view.query.frame} at {fixed(view.query.snrDb, 1)} dB with {DETECTORS[view.query.detector].short},{" "}
+            {live?.own.watched ? "a live draw" : "the same as in the sweep"}. Wrong bits by half pass:{" "}
+            {view.errors.join(", ")}. The LLR axis is linear up to about 4 and logarithmic beyond.
           </p>
         </>
       ) : (

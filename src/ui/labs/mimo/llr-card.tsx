@@ -10,7 +10,7 @@ import { LLR_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
 export function LlrCard() {
-  const { page, computing } = useLive(inspected);
+  const { page, computing, live } = useLive(inspected);
   const highlight = useAttention((state) => state.highlight);
   const llrs = useLlrs();
   const summary = llrs && describe(llrs);
@@ -37,6 +37,9 @@ export function LlrCard() {
         <>
           <LlrHistograms
             label={`LLRs by detector. ${summary}`}
+            reach={
+              live?.own.page && Math.max(...live.own.page.look.llrs.map(({ histogram }) => histogram.edges.at(-1)!))
+            }
             panels={llrs.map(({ histogram, ...receiver }) => ({
               ...histogram,
               ...styleAmong(llrs, receiver),

@@ -5,7 +5,7 @@ import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
-import { useLive } from "../../kit/live.ts";
+import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { type Inspected, inspected, useMimo } from "./store.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
@@ -34,7 +34,9 @@ interface Panel {
 export function ReceivedCard() {
   const { page, computing } = useLive(inspected);
   const config = useMimo((store) => store.config);
-  const rows = useMemo(() => page && panelsOf(page), [page]);
+  const own = useOwnDraw(inspected).page;
+  const reach = useMemo(() => own && reachOf(own.look), [own]);
+  const rows = useMemo(() => page && panelsOf(page, reach ?? 1), [page, reach]);
   const spoken = rows?.[1].map(({ name, note }) => `${name}: ${note}`).join(", ");
   const summary = page && `${whole(page.look.uses)} channel uses; error vector magnitudes after MMSE: ${spoken}.`;
   return (
@@ -96,12 +98,16 @@ export function ReceivedCard() {
   );
 }
 
+/** Half the width of the panels of received points. */
+function reachOf({ received }: Inspected["page"]["look"]): number {
+  const magnitudes = Float32Array.from(received.flatMap((points) => [...points].map(Math.abs))).toSorted();
+  return 1.1 * (magnitudes[Math.floor(0.995 * (magnitudes.length - 1))] || 1);
+}
+
 /** Received points by antenna, and equalized ones by stream. */
-function panelsOf({ config, look }: Inspected["page"]): Panel[][] {
+function panelsOf({ config, look }: Inspected["page"], reach: number): Panel[][] {
   const { bitsPerSymbol } = sizesOf(config);
   const ideal = [...constellation(bitsPerSymbol)];
-  const magnitudes = Float32Array.from(look.received.flatMap((points) => [...points].map(Math.abs))).toSorted();
-  const reach = 1.1 * (magnitudes[Math.floor(0.995 * (magnitudes.length - 1))] || 1);
   const alone = config.antennas === 1 && config.channel === "white";
   return [
     look.received.map((points, i) => ({

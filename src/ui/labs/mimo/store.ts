@@ -19,7 +19,7 @@ import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
 import { worker } from "../../kit/engine.ts";
-import { createLive } from "../../kit/live.ts";
+import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
@@ -135,7 +135,12 @@ export interface Inspected {
 }
 
 /** The inspected page of frames and the inspected received vector, each with the configuration it belongs to. */
-export const inspected = createLive<MimoAddress, Inspected, Partial<Record<"page" | "vector" | "frame", boolean>>>({
+export const inspected = createLive<
+  MimoAddress,
+  Inspected,
+  Partial<Record<"page" | "vector" | "frame", boolean>>,
+  DrawnErrors
+>({
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
   of: useMimo,
@@ -162,7 +167,24 @@ export const inspected = createLive<MimoAddress, Inspected, Partial<Record<"page
       if (loop) show({ loop: { config, loop } });
     }
   },
+  draws: {
+    figures: ["received", "llrs", "calibration", "convergence", "trellis", "exit", "frame"],
+    // A vector and a frame stay while the person steps through them.
+    which: ({ scene, pass }) => ({ page: true, vector: scene === 0, frame: pass === 0 }),
+    reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
+    count: drawnErrors,
+    add: addDrawn,
+  },
 });
+
+/** The wrong bits of each detector before the decoder. */
+function drawnErrors({ page: { look } }: Inspected): DrawnErrors {
+  const sums = look.llrs.map(({ detector, calibration: { bins } }) => {
+    const sum = (key: "bits" | "wrong") => bins.reduce((total, bin) => total + bin[key], 0);
+    return [detector, { errors: sum("wrong"), trials: sum("bits") }];
+  });
+  return Object.fromEntries(sums);
+}
 
 /** A key of all fields that the figures of one page depend on. */
 const pageKey = ({ config, inspection }: MimoAddress) => {

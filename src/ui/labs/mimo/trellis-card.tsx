@@ -18,7 +18,7 @@ const BEAT = 2600;
 
 export function TrellisCard() {
   const { config, scene: wanted, order: wantedOrder } = useMimo();
-  const { vector, computing, failure } = useLive(inspected);
+  const { vector, computing, failure, live } = useLive(inspected);
   const orders = vector?.traversal.orders ?? [];
   const order = Math.min(wantedOrder, Math.max(0, orders.length - 1));
   const scenes = useMemo(
@@ -74,7 +74,8 @@ export function TrellisCard() {
             </button>
             <p className="caveat">
               Channel use {vector.inspection.use} of frame {vector.inspection.frame} at{" "}
-              {fixed(vector.inspection.snrDb, 1)} dB, the same as in the sweep. The traversal is computed in float64.
+              {fixed(vector.inspection.snrDb, 1)} dB, {live?.own.vector ? "a live draw" : "the same as in the sweep"}.
+              The traversal is computed in float64.
             </p>
           </div>
         </>

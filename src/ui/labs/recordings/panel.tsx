@@ -5,7 +5,7 @@ import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { attempt } from "../../elements/attempt.ts";
-import { openFolder } from "../../kit/recording/dropped.ts";
+import { openFolder } from "../../kit/recording/folder.ts";
 import { isReady, useGpu } from "../../kit/engine.ts";
 import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { FFT_SIZES, useWaterfall } from "../../kit/recording/waterfall.ts";

@@ -5,7 +5,7 @@ import { FigureCard } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { limitsOf, LlrChart } from "../../figures/llr-chart.tsx";
-import { useLive } from "../../kit/live.ts";
+import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { codeword, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
@@ -20,7 +20,8 @@ export function CodewordCard() {
   const { config, iteration: wanted, span } = useTurbo();
   const { view, computing, failure } = useLive(codeword);
   const styles = useMemo(() => decoderStyles(config), [config]);
-  const limits = useMemo(() => limitsOf(view ?? { llrs: [], bits: new Uint8Array() }), [view]);
+  const own = useOwnDraw(codeword).view;
+  const limits = useMemo(() => limitsOf(own ?? { llrs: [], bits: new Uint8Array() }), [own]);
   const iteration = view ? shownIteration(view, wanted) : 0;
   const length = view?.bits.length ?? 0;
   const shown = span && span[0] + span[1] <= length ? span : ([0, length] as const);

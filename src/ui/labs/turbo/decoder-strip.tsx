@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { equal } from "#core/configuration/equal.ts";
 import { decodersOf } from "#core/codes/turbo/experiment/experiment.ts";
 import { BIT_ERROR_RATE } from "../../kit/rate-card.tsx";
-import { Need, StripItem } from "../../kit/strip.tsx";
+import { LiveErrors, Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { useOutdated } from "../../kit/run.ts";
-import { editInspection, sweep, useTurbo } from "./store.ts";
+import { codeword, editInspection, sweep, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 
 /** The legend of all figures: each decoder with the Eb/N0 it needs for the target. A click selects it for the figures of one codeword. */
@@ -33,6 +33,7 @@ export function DecoderStrip() {
               unit="bits"
               target={inspection.target}
             />
+            <LiveErrors of={codeword} name={String(decoder)} unit="bits" />
           </StripItem>
         );
       })}

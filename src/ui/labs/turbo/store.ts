@@ -12,7 +12,7 @@ import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
 import { worker } from "../../kit/engine.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
-import { createLive } from "../../kit/live.ts";
+import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
@@ -117,7 +117,7 @@ interface Inspected {
 }
 
 /** The inspected codeword, iteration by iteration. */
-export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boolean }>({
+export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boolean }, DrawnErrors>({
   of: useTurbo,
   doing: "Decoding a codeword",
   failed: "The codeword could not be decoded.",
@@ -127,6 +127,15 @@ export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boole
     if (view) show({ view });
     const trellis = await drawn;
     if (trellis) show({ trellis });
+  },
+  draws: {
+    figures: ["codeword", "exit", "trellis"],
+    reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
+    // The wrong bits of the inspected decoder after its last iteration.
+    count: ({ view: { query, errors, bits } }) => ({
+      [query.decoder]: { errors: errors.at(-1)!, trials: bits.length },
+    }),
+    add: addDrawn,
   },
 });
 

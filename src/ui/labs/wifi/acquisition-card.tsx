@@ -2,7 +2,7 @@ import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { curvesTable } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
+import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { Chart } from "../../figures/chart.tsx";
 import { inspected } from "./store.ts";
 import { ACQUISITION_LESSON } from "./lessons.ts";
@@ -11,6 +11,7 @@ import { NoFrame } from "./no-frame.tsx";
 export function AcquisitionCard() {
   const { view, computing } = useLive(inspected);
   const drawn = view && drawingOf(view);
+  const own = useOwnDraw(inspected).view;
   const summary = view && describe(view);
   return (
     <FigureCard
@@ -27,7 +28,7 @@ export function AcquisitionCard() {
           label={`Detection by autocorrelation. ${summary}`}
           curves={drawn.curves}
           rules={drawn.rules}
-          x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: drawn.xRange }}
+          x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: drawingOf(own ?? view).xRange }}
           y={{ title: "|ρ|²", digits: 3, range: RANGE }}
         />
       ) : (

@@ -1,11 +1,11 @@
 import { rateOf } from "#core/wifi/frame/rates.ts";
-import { Need, StripItem } from "../../kit/strip.tsx";
+import { LiveErrors, Need, StripItem } from "../../kit/strip.tsx";
 import { useOutdated, useRun } from "../../kit/run.ts";
 import { useShown } from "../../kit/sweep.ts";
 import { PACKET_ERROR_RATE } from "./per-card.tsx";
 import { styleOf } from "./estimators.ts";
 import { useReceiver } from "./receiver/reception.ts";
-import { editInspection, sweep, useWifi } from "./store.ts";
+import { editInspection, inspected, sweep, useWifi } from "./store.ts";
 
 /** The legend of all figures: each estimator with the SNR it needs for the target; a click shows its points of the shown frame. */
 export function EstimatorStrip() {
@@ -53,6 +53,7 @@ export function EstimatorStrip() {
               unit="packets"
               target={inspection.target}
             />
+            <LiveErrors of={inspected} name={estimator} unit="packets" />
           </StripItem>
         );
       })}

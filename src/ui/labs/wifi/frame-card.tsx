@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { fixed, whole } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
+import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { Chart, type Curve, type Span } from "../../figures/chart.tsx";
 import { inspected } from "./store.ts";
 import { FRAME_LESSON } from "./lessons.ts";
@@ -21,6 +21,7 @@ export function FrameCard() {
   const { view, computing } = useLive(inspected);
   const [wide, setWide] = useState(true);
   const drawn = view && drawingOf(view, wide);
+  const own = useOwnDraw(inspected).view;
   const summary = view && describe(view);
   return (
     <FigureCard
@@ -53,7 +54,12 @@ export function FrameCard() {
           label={`The frame in time. ${summary}`}
           curves={drawn.curves}
           spans={drawn.spans}
-          x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: drawn.xRange }}
+          x={{
+            title: "Time since the frame’s start",
+            unit: "µs",
+            digits: 2,
+            range: drawingOf(own ?? view, wide).xRange,
+          }}
           y={{ title: "Amplitude", digits: 3 }}
         />
       ) : (

@@ -11,7 +11,8 @@ export function ShownFrame() {
   const { config, inspection } = useWifi();
   const chosen = useReceiver((store) => store.chosen);
   const recording = useRecording(shownRecording);
-  const reason = missingReason(useLive(inspected).view);
+  const { view, live } = useLive(inspected);
+  const reason = missingReason(view);
   if (chosen && recording) {
     const ms = (1e3 * chosen.start) / rateOfRecording(recording);
     return (
@@ -23,6 +24,14 @@ export function ShownFrame() {
         <button type="button" className="button" onClick={() => chooseFrame(undefined)}>
           Back to the experiment
         </button>
+      </p>
+    );
+  }
+  if (live) {
+    return (
+      <p className="shown-frame muted">
+        The figures show live draws of a packet at {config.rateMbps[inspection.rate]} Mbit/s and{" "}
+        {fixed(inspection.snrDb, 1)} dB.
       </p>
     );
   }

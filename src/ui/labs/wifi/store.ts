@@ -8,7 +8,7 @@ import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
 import { worker } from "../../kit/engine.ts";
-import { createLive } from "../../kit/live.ts";
+import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { ownFile } from "../../kit/recording/recording.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
@@ -64,8 +64,13 @@ export interface Inspected {
   path: BitPath | undefined;
 }
 
+/** Names of the cards. */
+const FIGURES = "frame acquisition response error-carrier pilots points error-symbol llrs bit survivors octets".split(
+  " ",
+);
+
 /** The inspected frame, a part of its trellis, and the way of its bit. */
-export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Inspected)[]>({
+export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Inspected)[], DrawnErrors>({
   doing: "Receiving a frame",
   failed: "The frame could not be received.",
   of: useWifi,
@@ -76,6 +81,17 @@ export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Insp
       parts.includes("path") && askBit(link).then((path) => show({ path })),
     ];
     await Promise.all(asked);
+  },
+  draws: {
+    figures: FIGURES,
+    pause: () => (useReceiver.getState().chosen ? "Paused: the figures show a frame of a recording." : undefined),
+    reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
+    // The packets that each estimator lost.
+    count: ({ view }) =>
+      Object.fromEntries(
+        view.errors.map(({ estimator, intact }) => [estimator, { errors: Number(!intact), trials: 1 }]),
+      ),
+    add: addDrawn,
   },
 });
 

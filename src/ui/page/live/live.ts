@@ -4,6 +4,7 @@ import { recall, remember } from "../../elements/memory.ts";
 import { say } from "../../elements/notices.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
 import { isReady, isSoftware, isWorkerLoss, useGpu } from "../../kit/engine.ts";
+import { watchSight } from "../../kit/in-view.ts";
 import { session } from "../labs.ts";
 import { useView } from "../view.ts";
 import { createSchedule } from "./schedule.ts";
@@ -32,7 +33,7 @@ function objection(): string | undefined {
 function pause(): string | undefined {
   if (useCurrentLab.getState().lecture) return "Paused: the lecture describes the one draw of its step’s seed.";
   if (session()?.status.read().stop) return "Paused while another computation runs.";
-  return undefined;
+  return session()?.live?.pause?.();
 }
 
 /** Whether the figures of the shown lab run live, and a sentence about it. */
@@ -63,7 +64,7 @@ export function toggleLive(): void {
   if (chosen && paused) say(`Live figures are on. ${paused}`);
 }
 
-/** Whether a draw may begin: nothing else is computed, and the person sees the figures. */
+/** Whether a draw may begin: nothing else is computed, and the person sees the page. */
 function isReadyToDraw(): boolean {
   const { dialog, course, printing } = useView.getState();
   const seen = !document.hidden && !dialog && !course && !printing;
@@ -77,6 +78,7 @@ let next = 1;
 export function runLive(): () => void {
   const { live } = session() ?? {};
   if (!live) return () => {};
+  const sight = watchSight(live.figures);
   const schedule = createSchedule({
     clock: {
       now: () => performance.now(),
@@ -85,7 +87,7 @@ export function runLive(): () => void {
         return () => clearTimeout(timer);
       },
     },
-    ready: isReadyToDraw,
+    ready: () => sight.isAny() && isReadyToDraw(),
     async draw() {
       try {
         await live.draw(next++);
@@ -103,6 +105,7 @@ export function runLive(): () => void {
   schedule.start();
   return () => {
     schedule.stop();
+    sight.end();
     live.end();
   };
 }

@@ -20,6 +20,8 @@ export interface HistogramPanel {
 interface LlrHistogramsProps {
   label: string;
   panels: readonly HistogramPanel[];
+  /** The largest LLR of the axis. Default: it follows the panels. */
+  reach?: number;
 }
 
 const PANEL = { least: 250, height: 176, top: 26, bottom: 34, gap: 18 };
@@ -32,7 +34,7 @@ const TICKS = [5, 10, 20, 50, 100, 200, 500];
 const TICK_ROOM = 30;
 
 /** One panel per detector over the same LLR axis: bits sent as 1 as an area, bits sent as 0 as a dashed line. */
-export function LlrHistograms({ label, panels }: LlrHistogramsProps) {
+export function LlrHistograms({ label, panels, reach }: LlrHistogramsProps) {
   const { drawing, size } = useDrawing({ width: 900, height: 0 }, "parent");
   const room = size.width;
   const [cursor, setCursor] = useState<number>();
@@ -41,7 +43,7 @@ export function LlrHistograms({ label, panels }: LlrHistogramsProps) {
   const rows = Math.ceil(panels.length / most);
   const columns = Math.ceil(panels.length / rows);
   const width = (room - (columns - 1) * PANEL.gap) / columns;
-  const furthest = Math.max(...panels.map(({ edges }) => edges[edges.length - 1]));
+  const furthest = reach ?? Math.max(...panels.map(({ edges }) => edges[edges.length - 1]));
   const xOf = (llr: number) => ((bent(llr) / bent(furthest) + 1) / 2) * width;
 
   const bins = Math.max(...panels.map(({ zeros }) => zeros.length));

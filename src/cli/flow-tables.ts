@@ -28,7 +28,7 @@ export function checkText({ variables, blocks, edges, groups, problems }: Checke
     `${edge.from.join(".")} → ${edge.to.join(".")}`,
     typeText(edge),
     edge.hz === undefined ? "" : `${edge.hz} Hz`,
-    `${edge.isDecided ? "≤ " : ""}${edge.itemsPerPageUnit}`,
+    `${edge.hasVariableRate ? "≤ " : ""}${edge.itemsPerPageUnit}`,
   ]);
   const parts = [
     values.length ? `Variables:\n${values.join("")}` : "",

@@ -141,14 +141,14 @@ it("random graphs of real blocks give the samples of float64 for every page size
         await timeless(() => sinkItems(checked, { page, pages: 12, isFused: true })),
         await sinkItems(checked, { page: 700, pages: 1, isFused: false }),
       ];
-      const gathers = new Map(checked.blocks.map(({ id, part = -1 }) => [id, checked.parts[part]?.gathered]));
-      for (const { from, to, isDecided } of checked.edges.filter((edge) => edge.to[0].startsWith("end-"))) {
+      const gathers = new Map(checked.blocks.map(({ id, part = -1 }) => [id, checked.parts[part]?.buffered]));
+      for (const { from, to, hasVariableRate } of checked.edges.filter((edge) => edge.to[0].startsWith("end-"))) {
         const signal = exact[`${from[0]}.${from[1]}`];
         for (const run of runs) {
           const items = run.get(to[0]) ?? [];
           const common = Math.min(items.length, signal.length);
           // Behind such a count, few items may fill no page.
-          if (!isDecided && !gathers.get(from[0])) expect(common).toBeGreaterThan(0);
+          if (!hasVariableRate && !gathers.get(from[0])) expect(common).toBeGreaterThan(0);
           const error = signal.slice(0, common).some((value) => value !== 0)
             ? errorDb(items.slice(0, common), signal.slice(0, common))
             : -Infinity;

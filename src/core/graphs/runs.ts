@@ -34,7 +34,7 @@ export interface GraphFacts {
     /** Items in relation to the other connections. */
     items: number;
     /** Whether the GPU decides the number of items. */
-    isDecided: boolean;
+    hasVariableRate: boolean;
   }[];
   /** Blocks that share a kernel. */
   groups: readonly (readonly string[])[];
@@ -75,14 +75,14 @@ function factsOf({ problems, variables, edges, groups }: CheckedGraph): GraphFac
   return {
     problems,
     variables,
-    edges: edges.map(({ from, to, type, vector, hz, itemsPerPageUnit, isDecided }) => ({
+    edges: edges.map(({ from, to, type, vector, hz, itemsPerPageUnit, hasVariableRate }) => ({
       from,
       to,
       type,
       vector,
       hz,
       items: itemsPerPageUnit,
-      isDecided,
+      hasVariableRate,
     })),
     groups,
   };

@@ -6,7 +6,7 @@ import type { PlanPage, SinkPlan, Stream, TagPlaces } from "./block-factory.ts";
 import { blamingLater } from "../graph/block-error.ts";
 import { type OneSampleBlock, type Page, SAMPLE_BYTES, type StreamPlan } from "../graph/block.ts";
 import { type BlockOf, type CheckedBlock, type CheckedEdge, type CheckedGraph, isOf } from "../graph/checked-graph.ts";
-import { named } from "../graph/connect.ts";
+import { named, type PortName } from "../graph/connect.ts";
 import type { Connection } from "../graph/graph.ts";
 import { type FusedBlock, fusedKernel, fusedLoad, type FusedStep, fusedStore } from "./fused-kernel.ts";
 import { countOutput, gatherInput, needsGathering } from "./follower.ts";
@@ -99,9 +99,9 @@ class GraphBuilder {
   readonly #memory: PageMemory;
   readonly #uniforms: PageUniforms;
   #together = TOGETHER;
-  /** For each output ("block.port") of a generated kernel: the step of the order that reads it last. */
-  readonly #lastReads: ReadonlyMap<string, number>;
-  readonly #streams = new Map<string, Stream>();
+  /** For each output of a generated kernel: the step of the order that reads it last. */
+  readonly #lastReads: ReadonlyMap<PortName, number>;
+  readonly #streams = new Map<PortName, Stream>();
   readonly #stages: BuiltStage[] = [];
   /** Work after all blocks: what closes the cycles. */
   readonly #closing: (() => void)[] = [];
@@ -177,7 +177,7 @@ class GraphBuilder {
     return lookUp(this.#sizes.firings, id);
   }
 
-  #length(output: string): number {
+  #length(output: PortName): number {
     return lookUp(this.#sizes.lengths, output);
   }
 
@@ -233,7 +233,7 @@ class GraphBuilder {
   }
 
   /** Makes the buffer of an output of blocks of one sample. Returns its elements. */
-  #takeOutput(members: readonly FusedBlock[], output: string, count?: GPUBuffer): number {
+  #takeOutput(members: readonly FusedBlock[], output: PortName, count?: GPUBuffer): number {
     const [{ type, vector = 1 }] = members.flatMap(({ id, ports }) =>
       ports.outputs.filter(({ name }) => named([id, name]) === output),
     );
@@ -360,13 +360,13 @@ class GraphBuilder {
     const page = made.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block);
     const plan = this.#own(await made.create(this.device, page));
     const counting: ScaledCount[] = [];
-    for (const { from, isDecided } of this.#edges.filter((edge) => edge.from[0] === id)) {
+    for (const { from, hasVariableRate } of this.#edges.filter((edge) => edge.from[0] === id)) {
       const [, port] = from;
       if (this.#streams.has(named(from))) continue;
       const stream: Stream | undefined = plan.outputs[port];
       if (!stream) throw new Error(`the plan ${plan.label} must give the output "${port}"`);
-      if (isDecided && !stream.count) counting.push(this.#own(await countOutput(this.device, made, page, port)));
-      const count = stream.count ?? (isDecided ? counting.at(-1)?.output : undefined);
+      if (hasVariableRate && !stream.count) counting.push(this.#own(await countOutput(this.device, made, page, port)));
+      const count = stream.count ?? (hasVariableRate ? counting.at(-1)?.output : undefined);
       this.#keep(named(from), { ...stream, count });
     }
     const { absorb } = plan;
@@ -392,15 +392,15 @@ class GraphBuilder {
   async #wholeFirings(block: BlockOf<"plan">): Promise<PlanPage> {
     const page = this.#page(block);
     const { firings, inputs } = page;
-    const gathered: Record<string, Stream> = {};
+    const whole: Record<string, Stream> = {};
     for (const { port, edge, stream } of this.#inputs(block)) {
       const input = { block, edge, stream, firings };
       if (!needsGathering(input)) continue;
       const { output, ...stage } = this.#own(await gatherInput(this.device, input));
-      gathered[port] = output;
+      whole[port] = output;
       this.#stages.push(stage);
     }
-    return { ...page, inputs: { ...inputs, ...gathered } };
+    return { ...page, inputs: { ...inputs, ...whole } };
   }
 
   /** Returns the page of a block that breaks cycles: its inputs are copied to own buffers, since what fills them is built later. */
@@ -452,7 +452,7 @@ class GraphBuilder {
   }
 
   /** Adds an output that a plan made. Its buffer may be one of its inputs, which then cannot be used again. */
-  #keep(output: string, stream: Stream) {
+  #keep(output: PortName, stream: Stream) {
     this.#streams.set(output, stream);
     this.#kept.add(stream.buffer);
   }

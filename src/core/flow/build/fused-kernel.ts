@@ -1,6 +1,7 @@
 import type { SampleBlock } from "./block-factory.ts";
 import type { Port, Ports } from "../graph/block-type.ts";
-import { named } from "../graph/connect.ts";
+import { named, type PortName } from "../graph/connect.ts";
+import { lookUp } from "../graph/look-up.ts";
 import type { Connection } from "../graph/graph.ts";
 import type { PortType } from "../graph/port.ts";
 
@@ -14,12 +15,12 @@ export interface FusedBlock {
 /** Texts that compute several blocks of one sample, as a part of a filter's kernel. */
 export interface FusedStep {
   wgsl: readonly string[];
-  /** The outputs ("block.port") of other blocks that the texts read, as `loadInput0`, `loadInput1`, … or `storeInput0`, … */
-  inputs: readonly string[];
+  /** The outputs of other blocks that the texts read, as `loadInput0`, `loadInput1`, … or `storeInput0`, … */
+  inputs: readonly PortName[];
   /** The outputs that other blocks read, as `storeOutput0`, `storeOutput1`, … */
-  outputs: readonly string[];
-  /** The member of the uniform struct for each uniform of a block ("block.name"). */
-  members: ReadonlyMap<string, string>;
+  outputs: readonly PortName[];
+  /** The member of the uniform struct for each uniform of a block ("block.name", as of a port). */
+  members: ReadonlyMap<PortName, string>;
 }
 
 /** The texts of one kernel for several blocks of one sample. Its names begin with `fused`. */
@@ -103,9 +104,9 @@ fn inputAt(at: u32) -> ${element(outputs[0]).type} {
  * Returns the store step of a filter that computes the blocks behind it for each of its outputs, and stores the signals
  * that leave them.
  *
- * @param filtered The filter's output ("block.port").
+ * @param filtered The filter's output.
  */
-export function fusedStore(blocks: readonly FusedBlock[], edges: readonly Connection[], filtered: string): FusedStep {
+export function fusedStore(blocks: readonly FusedBlock[], edges: readonly Connection[], filtered: PortName): FusedStep {
   const store = elementsOf("store", blocks, edges);
   const { inputs, outputs, element, members } = store;
   const read = inputs.filter((signal) => signal !== filtered);
@@ -142,7 +143,7 @@ interface Elements extends Pick<FusedKernel, "inputs" | "outputs" | "members"> {
   uniforms: string;
   text: string;
   libraries: readonly string[];
-  element(signal: string): (typeof ELEMENTS)[PortType];
+  element(signal: PortName): (typeof ELEMENTS)[PortType];
 }
 
 const capital = (text: string) => `${text[0].toUpperCase()}${text.slice(1)}`;
@@ -155,8 +156,8 @@ function elementsOf(use: Use, blocks: readonly FusedBlock[], edges: readonly Con
   const leaving = new Set(
     edges.filter(({ from, to }) => isInside(from) && !isInside(to)).map(({ from }) => named(from)),
   );
-  const types = new Map<string, PortType>();
-  const inputs: string[] = [];
+  const types = new Map<PortName, PortType>();
+  const inputs: PortName[] = [];
   for (const { id, ports } of blocks) {
     for (const { name, type } of ports.outputs) types.set(named([id, name]), type);
     for (const { name, type } of ports.inputs) {
@@ -171,7 +172,7 @@ function elementsOf(use: Use, blocks: readonly FusedBlock[], edges: readonly Con
   const members = identifiers(
     blocks.flatMap(({ id, made }) => Object.keys(made.uniforms).map((name) => named([id, name]))),
   );
-  const element = (signal: string) => ELEMENTS[types.get(signal) as PortType];
+  const element = (signal: PortName) => ELEMENTS[lookUp(types, signal)];
 
   const formulas: string[] = [];
   const statements: string[] = [];
@@ -179,12 +180,12 @@ function elementsOf(use: Use, blocks: readonly FusedBlock[], edges: readonly Con
   for (const { id, ports, made } of blocks) {
     const own = Object.keys(made.uniforms).map((name) => [name, named([id, name])] as const);
     for (const [name, uniform] of own) uniforms.push(`  ${members.get(uniform)}: ${made.uniforms[name]},`);
-    const inputOf = (port: Port, write: (signal: string) => string) => {
+    const inputOf = (port: Port, write: (signal: PortName) => string) => {
       const from = incoming.get(named([id, port.name]));
       return [port.name, from ? write(named(from)) : ELEMENTS[port.type].zero] as const;
     };
     const expressions = made.outputs(
-      Object.fromEntries(ports.inputs.map((port) => inputOf(port, (signal) => names.get(signal) as string))),
+      Object.fromEntries(ports.inputs.map((port) => inputOf(port, (signal) => lookUp(names, signal)))),
       Object.fromEntries(own.map(([name, uniform]) => [name, `${use}Params.${members.get(uniform)}`])),
       "n",
     );
@@ -218,7 +219,7 @@ ${statements.join("\n")}
 }
 
 /** Returns the declarations of the signals' buffers. @param itemOf Type of an item of a buffer. */
-function bindingsOf({ use, inputs, outputs }: Elements, itemOf: (signal: string) => string): string[] {
+function bindingsOf({ use, inputs, outputs }: Elements, itemOf: (signal: PortName) => string): string[] {
   return [
     ...inputs.map((signal, i) => [`${use}Input${i}`, "read", signal] as const),
     ...outputs
@@ -244,8 +245,8 @@ ${uniforms}
 const scalarOf = ({ type }: { type: string }) => (type === "vec2f" ? "f32" : type);
 
 /** Returns a different identifier of WGSL for each text. */
-function identifiers(texts: readonly string[]): Map<string, string> {
-  const names = new Map<string, string>();
+function identifiers<Text extends string>(texts: readonly Text[]): Map<Text, string> {
+  const names = new Map<Text, string>();
   const taken = new Set<string>();
   for (const text of texts) {
     const plain = `b_${text.replaceAll(/[^A-Za-z0-9]+/g, "_")}`;

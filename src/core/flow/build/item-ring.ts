@@ -33,8 +33,9 @@ export type RingWriter = Stage & { destroy(): void };
 export async function createRingWriter(
   device: GPUDevice,
   ring: ItemRing,
-  { buffer, length, count }: Required<Stream>,
+  { buffer, length, count }: Stream,
 ): Promise<RingWriter> {
+  if (!count) throw new RangeError(`${LABEL}: input must have a count`);
   return createEnd(device, ring, { task: 0, page: buffer, length, count });
 }
 

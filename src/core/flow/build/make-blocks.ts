@@ -2,10 +2,11 @@ import { grouped } from "../graph/grouped.ts";
 import { type BalancedPart, balance } from "../graph/balance.ts";
 import type { BlockFactory, MadeBlock, Place } from "./block-factory.ts";
 import type { Ports } from "../graph/block-type.ts";
-import type { Gathered } from "../graph/checked-graph.ts";
-import { type Edge, named } from "../graph/connect.ts";
+import type { Buffered } from "../graph/checked-graph.ts";
+import { type Edge, named, type PortName } from "../graph/connect.ts";
 import { onCycles } from "../graph/cycles.ts";
-import { checkDecided, type Decided, type Made } from "./variable-rates.ts";
+import { findVariableRates, type Made, type VariableRates } from "./variable-rates.ts";
+import { lookUp } from "../graph/look-up.ts";
 import type { Problem } from "../graph/graph.ts";
 import { type Reporter, sentence } from "../graph/read-graph.ts";
 import { type Shape, shapeOf } from "../graph/shape.ts";
@@ -22,15 +23,15 @@ export interface Draft {
 export interface Placed {
   places: ReadonlyMap<string, Place>;
   made: ReadonlyMap<string, Made>;
-  decided: Decided;
+  rates: VariableRates;
   parts: readonly PlacedPart[];
-  /** Items per second of each output ("block.port") that has a known rate. */
-  hz: ReadonlyMap<string, number>;
+  /** Items per second of each output that has a known rate. */
+  hz: ReadonlyMap<PortName, number>;
 }
 
 interface PlacedPart extends BalancedPart {
-  /** What the blocks of a part with gathered items take in the smallest page. */
-  gathered?: Gathered;
+  /** What the blocks of a part with buffered items take in the smallest page. */
+  buffered?: Buffered;
 }
 
 /** A rate may depend on a sample rate, which depends on other rates. Real graphs need one round or two. */
@@ -49,19 +50,19 @@ export function makeBlocks(
   report: Reporter,
 ): Placed {
   const onCycle = onCycles(edges.map(({ from, to }) => [from[0], to[0]]));
-  let hz: ReadonlyMap<string, number> = new Map();
+  let hz: ReadonlyMap<PortName, number> = new Map();
   for (let round = 1; ; round++) {
     const problems: Problem[] = [];
     const inRound: Reporter = (problem) => void problems.push(problem);
     const { made, places } = makeOnce({ drafts, edges, factories, onCycle, hz }, inRound);
     const between = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
-    const decided = checkDecided(made, between, inRound);
-    const parts = balanced(made, between, decided, inRound);
-    hz = ratesInHz(parts, made, decided);
+    const rates = findVariableRates(made, between, inRound);
+    const parts = balanced(made, between, rates, inRound);
+    hz = ratesInHz(parts, made, rates);
     const isSettled = edges.every(({ from, to }) => places.get(to[0])?.hz[to[1]] === hz.get(named(from)));
     if (!isSettled && round < MOST_ROUNDS) continue;
     for (const problem of problems) report(problem);
-    return { places, made, decided, parts, hz };
+    return { places, made, rates, parts, hz };
   }
 }
 
@@ -69,30 +70,31 @@ export function makeBlocks(
 function balanced(
   made: ReadonlyMap<string, Made>,
   edges: readonly Edge[],
-  { origins, followers, gathered }: Decided,
+  { origins, followers, buffered }: VariableRates,
   report: Reporter,
 ): PlacedPart[] {
   const shapes = new Map<string, Shape>();
   for (const [id, { shape }] of made) if (!followers.has(id)) shapes.set(id, shape);
-  // An origin stands for the items that are gathered from it; no block has such an id.
-  for (const origin of gathered.values()) shapes.set(origin, GATHERED);
+  // An origin stands for its ring buffer; no block has such an id.
+  const buffers = new Set([...buffered.values()].map(named));
+  for (const origin of buffers) shapes.set(origin, BUFFERED);
   const fixed = edges.flatMap((edge): Edge[] => {
-    const origin = gathered.get(named(edge.to));
-    if (origin !== undefined) return [{ ...edge, from: [origin, "gathered"] }];
+    const origin = buffered.get(named(edge.to));
+    if (origin) return [{ ...edge, from: [named(origin), "buffered"] }];
     return origins.has(named(edge.from)) || followers.has(edge.to[0]) ? [] : [edge];
   });
   return balance(shapes, fixed, report).map(({ firings, ...part }) => {
-    const blocks = new Map(firings);
-    const origin = [...new Set(gathered.values())].find((one) => blocks.delete(one));
+    const origin = [...buffers].find((one) => firings.has(one));
     if (origin === undefined) return { ...part, firings };
-    return { ...part, firings: blocks, gathered: { origin, items: firings.get(origin) as number } };
+    const blocks = new Map([...firings].filter(([id]) => id !== origin));
+    return { ...part, firings: blocks, buffered: { origin, items: lookUp(firings, origin) } };
   });
 }
 
-/** The shape of what gives gathered items. */
-const GATHERED: Shape = {
+/** The shape of a ring buffer. */
+const BUFFERED: Shape = {
   consumes: {},
-  produces: { gathered: 1 },
+  produces: { buffered: 1 },
   multiple: 1,
   most: Infinity,
   ends: Infinity,
@@ -107,7 +109,7 @@ interface Round {
   factories: Readonly<Record<string, BlockFactory<never>>>;
   onCycle: ReadonlySet<string>;
   /** Known from the round before. */
-  hz: ReadonlyMap<string, number>;
+  hz: ReadonlyMap<PortName, number>;
 }
 
 function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Reporter) {
@@ -126,10 +128,10 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
       const shape = shapeOf(block, ports);
       made.set(id, { made: block, shape });
       const [port, rate] = rates.find(([, value]) => value !== undefined) ?? [];
-      const pace = port === undefined ? shape.hz : (rate as number) / shape.consumes[port];
+      const perSecond = port === undefined || rate === undefined ? shape.hz : rate / shape.consumes[port];
       for (const [output, items] of Object.entries(shape.produces)) {
         const key = named([id, output]);
-        if (pace !== undefined && typeof items === "number" && !known.has(key)) known.set(key, pace * items);
+        if (perSecond !== undefined && typeof items === "number" && !known.has(key)) known.set(key, perSecond * items);
       }
     } catch (error) {
       report({ block: id, message: sentence(error) });
@@ -138,10 +140,10 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
   return { made, places };
 }
 
-function ratesInHz(parts: readonly BalancedPart[], made: ReadonlyMap<string, Made>, { origins }: Decided) {
-  const hz = new Map<string, number>();
-  for (const { hz: pace } of parts) {
-    for (const [id, firings] of pace ?? []) {
+function ratesInHz(parts: readonly BalancedPart[], made: ReadonlyMap<string, Made>, { origins }: VariableRates) {
+  const hz = new Map<PortName, number>();
+  for (const { hz: perSecond } of parts) {
+    for (const [id, firings] of perSecond ?? []) {
       for (const [port, items] of Object.entries(made.get(id)?.shape.produces ?? {})) {
         const output = named([id, port]);
         if (typeof items === "number" && !origins.has(output)) hz.set(output, firings * items);

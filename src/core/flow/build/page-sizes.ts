@@ -1,15 +1,15 @@
 import { grouped } from "../graph/grouped.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
-import { named } from "../graph/connect.ts";
+import { named, type PortName } from "../graph/connect.ts";
 
 /** How much work a page is. */
 export interface PageSizes {
   /** Firings of each block. */
   firings: ReadonlyMap<string, number>;
-  /** Items of each output ("block.port"); the largest possible number where the GPU decides. */
-  lengths: ReadonlyMap<string, number>;
-  /** Items that each input ("block.port") takes; more than its output gives where whole firings are gathered. */
-  taken: ReadonlyMap<string, number>;
+  /** Items of each output; the largest possible number where the GPU decides. */
+  lengths: ReadonlyMap<PortName, number>;
+  /** Items that each input takes; more than its output gives where whole firings are buffered. */
+  taken: ReadonlyMap<PortName, number>;
 }
 
 /**
@@ -22,8 +22,8 @@ export function pageSizes(
   units: readonly number[],
 ): PageSizes {
   const firings = new Map<string, number>();
-  const lengths = new Map<string, number>();
-  const taken = new Map<string, number>();
+  const lengths = new Map<PortName, number>();
+  const taken = new Map<PortName, number>();
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const { id, shape, part, firings: smallest = 0 } of blocks) {
     if (!shape) continue;
@@ -40,15 +40,15 @@ export function pageSizes(
 }
 
 /**
- * Returns the largest number of elements of a part's connections in its smallest page. Behind gathered items, counts that
+ * Returns the largest number of elements of a part's connections in its smallest page. Behind buffered items, counts that
  * the GPU decides are left out: the most that a block can give need not be proportional to the page.
  */
 export function busiestOf({ blocks, edges, parts }: CheckedGraph, part: number): number {
   const members = new Set(blocks.filter((block) => block.part === part).map(({ id }) => id));
-  const { gathered } = parts[part];
-  const elements = edges.map(({ from, to, isDecided, isGathered, itemsPerPageUnit, vector }) => {
-    if (gathered && isGathered && members.has(to[0])) return gathered.items * vector;
-    return members.has(from[0]) && !(gathered && isDecided) ? itemsPerPageUnit * vector : 0;
+  const { buffered } = parts[part];
+  const elements = edges.map(({ from, to, hasVariableRate, isBuffered, itemsPerPageUnit, vector }) => {
+    if (buffered && isBuffered && members.has(to[0])) return buffered.items * vector;
+    return members.has(from[0]) && !(buffered && hasVariableRate) ? itemsPerPageUnit * vector : 0;
   });
   return Math.max(1, ...elements);
 }

@@ -2,28 +2,28 @@ import { BlockError } from "../graph/block-error.ts";
 import type { CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import { mostWaiting } from "./subgraph-buffers.ts";
-import { pacesOf } from "./subgraphs.ts";
+import { subgraphsOf } from "./subgraphs.ts";
 import { busiestOf, pageSizes } from "./page-sizes.ts";
 import { PORTS } from "../graph/port.ts";
 
 /**
  * Returns the size of a page of each part, as a multiple of its smallest page: about `page` elements on the busiest
- * connection, at most what the blocks and the device allow. A page of gathered items is about what a page before can bring.
+ * connection, at most what the blocks and the device allow. A page of buffered items is about what a page before can bring.
  *
  * @throws BlockError if not even the smallest page fits the device.
  */
 export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: number): number[] {
   const { blocks, edges, parts } = checked;
   const partOf = new Map(blocks.map(({ id, part }) => [id, part]));
-  const most = parts.map(({ most: own, gathered }, part) =>
-    gathered ? own : Math.min(own, Math.ceil(page / busiestOf(checked, part))),
+  const most = parts.map(({ most: own, buffered }, part) =>
+    buffered ? own : Math.min(own, Math.ceil(page / busiestOf(checked, part))),
   );
-  const gathering = pacesOf(checked).flatMap(({ part }) => part ?? []);
+  const behind = subgraphsOf(checked).flatMap((one) => one.behind ?? []);
   const limit = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   for (;;) {
-    const units = most.map((own, part) => (parts[part].gathered ? 1 : own));
-    for (const part of gathering) {
-      const { origin = "", items = 1 } = parts[part].gathered ?? {};
+    const units = most.map((own, part) => (parts[part].buffered ? 1 : own));
+    for (const { part, buffered } of behind) {
+      const { origin, items } = buffered;
       const brought = pageSizes(blocks, edges, units).lengths.get(origin) ?? 0;
       // A smallest page of the sources may be longer than the wanted one.
       const elements = Math.max(page, brought);
@@ -31,12 +31,12 @@ export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: nu
       units[part] = Math.max(1, Math.min(most[part], Math.ceil(wanted)));
     }
     const { lengths, taken } = pageSizes(blocks, edges, units);
-    const partAfter = ({ to, isGathered }: CheckedEdge) => (isGathered ? partOf.get(to[0]) : undefined);
+    const partAfter = ({ to, isBuffered }: CheckedEdge) => (isBuffered ? partOf.get(to[0]) : undefined);
     const itemsOf = (edge: CheckedEdge) => {
       const given = lengths.get(named(edge.from)) ?? 0;
       const part = partAfter(edge);
       if (part === undefined) return Math.max(given, taken.get(named(edge.to)) ?? 0);
-      return mostWaiting(given, units[part] * (parts[part].gathered?.items ?? 0));
+      return mostWaiting(given, units[part] * (parts[part].buffered?.items ?? 0));
     };
     const bytesOf = (edge: CheckedEdge) => itemsOf(edge) * edge.vector * PORTS[edge.type].bytes;
     const large = edges.find((edge) => bytesOf(edge) > limit);

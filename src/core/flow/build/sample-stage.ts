@@ -5,14 +5,16 @@ import type { Stream } from "./block-factory.ts";
 import { createDecidedGroups, type DecidedGroupsConfig } from "./decided-groups.ts";
 import { FUSED_GROUP, type FusedBlock, type FusedKernel } from "./fused-kernel.ts";
 import { sampleUniforms } from "./sample-uniforms.ts";
+import type { PortName } from "../graph/connect.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 export interface SampleStageConfig {
   blocks: readonly FusedBlock[];
   kernel: FusedKernel;
   /** Elements in a page. */
   elements: number;
-  /** Items in a page at the inputs and outputs ("block.port"), with their buffers. */
-  streams: ReadonlyMap<string, Stream>;
+  /** Items in a page at the inputs and outputs, with their buffers. */
+  streams: ReadonlyMap<PortName, Stream>;
   /** Memory for uniforms that differ from page to page. */
   uniforms: UniformMemory;
   /** Where the GPU decides the number of items. */
@@ -37,8 +39,8 @@ export async function createSampleStage(device: GPUDevice, config: SampleStageCo
   const compiled = await compile(device, { label, wgsl: kernel.wgsl });
   const invocations = Math.ceil(elements / kernel.width);
   const buffers = [
-    ...kernel.inputs.map((signal, i) => [`fusedInput${i}`, streams.get(signal)?.buffer as GPUBuffer] as const),
-    ...kernel.outputs.map((signal, i) => [`fusedOutput${i}`, streams.get(signal)?.buffer as GPUBuffer] as const),
+    ...kernel.inputs.map((signal, i) => [`fusedInput${i}`, lookUp(streams, signal).buffer] as const),
+    ...kernel.outputs.map((signal, i) => [`fusedOutput${i}`, lookUp(streams, signal).buffer] as const),
   ];
   const values = sampleUniforms(blocks, kernel, elements);
   const bound = compiled.bind(

@@ -4,6 +4,8 @@ import type { Stream } from "./block-factory.ts";
 import type { FusedBlock, FusedStep } from "./fused-kernel.ts";
 import type { LoadStep } from "./joined-page.ts";
 import { sampleUniforms } from "./sample-uniforms.ts";
+import type { PortName } from "../graph/connect.ts";
+import { lookUp } from "../graph/look-up.ts";
 
 export interface SampleStepConfig {
   use: "load" | "store";
@@ -11,8 +13,8 @@ export interface SampleStepConfig {
   step: FusedStep;
   /** Elements in a page. */
   elements: number;
-  /** Pages at the inputs and outputs ("block.port"), with their buffers. */
-  streams: ReadonlyMap<string, Stream>;
+  /** Pages at the inputs and outputs, with their buffers. */
+  streams: ReadonlyMap<PortName, Stream>;
   /** Memory for uniforms that differ from page to page. */
   uniforms: UniformMemory;
 }
@@ -38,7 +40,7 @@ export async function createSampleStep(
   // The filter and its history read the same struct: what they compute of a sample is the same.
   const struct =
     step.members.size > 0 ? await createUniformStruct(device, source, params, values.zeros, memory) : undefined;
-  const bufferOf = (signal: string) => streams.get(signal)?.buffer as GPUBuffer;
+  const bufferOf = (signal: PortName) => lookUp(streams, signal).buffer;
   const outputs = use === "store" ? step.outputs : [];
   return {
     wgsl: step.wgsl,

@@ -2,6 +2,7 @@ import type { Values } from "../../gpu/kernel.ts";
 import type { UniformType } from "./block-factory.ts";
 import { blaming } from "../graph/block-error.ts";
 import { named } from "../graph/connect.ts";
+import { lookUp } from "../graph/look-up.ts";
 import type { FusedBlock, FusedStep } from "./fused-kernel.ts";
 
 /** The uniforms of blocks of one sample, from page to page. */
@@ -22,7 +23,7 @@ export function sampleUniforms(
   { members }: Pick<FusedStep, "members">,
   length: number,
 ): SampleUniforms {
-  const memberOf = (block: string, uniform: string) => members.get(named([block, uniform])) as string;
+  const memberOf = (block: string, uniform: string) => lookUp(members, named([block, uniform]));
   const zeros = blocks.flatMap(({ id, made }) =>
     Object.entries(made.uniforms).map(([name, type]) => [memberOf(id, name), zerosOf(type)] as const),
   );

@@ -1,11 +1,11 @@
 import { sequence } from "../../gpu/timing.ts";
-import type { MadeBlock, PlanBlock, SinkBlock, Stream } from "./block-factory.ts";
+import type { MadeBlock, PlanBlock, SinkBlock } from "./block-factory.ts";
 import type { Ports } from "../graph/block-type.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import { grouped } from "../graph/grouped.ts";
 import { createItemRing, createRingReader, createRingWriter, type ItemRing } from "./item-ring.ts";
-import { pacesOf } from "./subgraphs.ts";
+import { subgraphsOf } from "./subgraphs.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { IN_FLIGHT } from "../run/pages-in-flight.ts";
 import { PORTS } from "../graph/port.ts";
@@ -18,24 +18,27 @@ const LABEL = "flow/item-ring";
 /** Returns the most items that wait: less than a page of `taken` items, and what the pages in flight bring. */
 export const mostWaiting = (given: number, taken: number) => taken + IN_FLIGHT * given;
 
-/** The blocks of one pace as an own graph. Rings bring gathered items, and take the items for other paces. */
-export interface PaceGraph {
+/** The blocks of one subgraph as an own graph. Ring buffers bring its items, and take the items for other subgraphs. */
+export interface RunnableSubgraph {
   checked: CheckedGraph;
-  /** Of a pace with gathered items. */
-  gathered?: {
-    /** A block that gives them. */
-    source: string;
-    /** Items of a page, and of the smallest page. */
-    length: number;
-    smallest: number;
-    /** Items so far: the processor learns their number with the results of the pages that gave them. */
-    arrived(): number;
-    /** Removes and returns the tags that have come with them, by the blocks that give the items. */
-    takeTags(): ReadonlyMap<string, readonly Tag[]>;
-  };
+  /** Undefined for the subgraph of the sources. */
+  input?: BufferedItems;
 }
 
-/** An output with gathered items. */
+/** What ring buffers bring to a subgraph. */
+export interface BufferedItems {
+  /** A block that gives the items. */
+  source: string;
+  /** Items of a page, and of the smallest page. */
+  length: number;
+  smallest: number;
+  /** Items so far: the processor learns their number with the results of the pages that gave them. */
+  arrived(): number;
+  /** Removes and returns the tags that have come with them, by the blocks that give the items. */
+  takeTags(): ReadonlyMap<string, readonly Tag[]>;
+}
+
+/** An output behind which items wait. */
 interface Waiting {
   /** A connection of it. */
   edge: CheckedEdge;
@@ -45,38 +48,38 @@ interface Waiting {
 }
 
 /**
- * Divides a graph into its paces, in order. Between them, items wait in rings.
+ * Divides a graph into its subgraphs, in order. Between them, items wait in rings.
  *
  * @param units Size of a page of each part, as a multiple of its smallest page.
  */
-export function createPaceGraphs(
+export function splitGraph(
   device: GPUDevice,
   checked: CheckedGraph,
   units: readonly number[],
-): { graphs: PaceGraph[]; destroy(): void } {
-  const paces = pacesOf(checked);
+): { graphs: RunnableSubgraph[]; destroy(): void } {
+  const subgraphs = subgraphsOf(checked);
   const { lengths } = pageSizes(checked.blocks, checked.edges, units);
   const waiting: Waiting[] = [];
   const destroy = () => {
     for (const { ring } of waiting) ring.destroy();
   };
-  const taken = paces.map(({ part, edges }) => {
-    if (part === undefined) return { own: [] };
-    const { items: smallest } = checked.parts[part].gathered as { items: number };
-    const length = smallest * units[part];
+  const taken = subgraphs.map(({ behind, edges }) => {
+    if (!behind) return { own: [] };
+    const { items: smallest } = behind.buffered;
+    const length = smallest * units[behind.part];
     const outputs = grouped(
-      edges.filter(({ isGathered }) => isGathered),
+      edges.filter(({ isBuffered }) => isBuffered),
       ({ from }) => named(from),
     );
-    const own = [...outputs].map(([output, [edge]]) => {
+    const own = [...outputs].map(([output, [edge]]): Waiting => {
       const words = (edge.vector * PORTS[edge.type].bytes) / 4;
       const items = mostWaiting(lookUp(lengths, output), length);
-      return { edge, ring: createItemRing(device, { words, items }), arrived: 0, tags: [] as Tag[] };
+      return { edge, ring: createItemRing(device, { words, items }), arrived: 0, tags: [] };
     });
     waiting.push(...own);
     const source = own[0].edge.from[0];
     const takeTags = () => new Map(own.map((one) => [one.edge.from[0], one.tags.splice(0)] as const));
-    return { own, gathered: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
+    return { own, input: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
   });
   const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
   const blockOf = (id: string, ports: Ports, made: MadeBlock): CheckedBlock => {
@@ -84,25 +87,25 @@ export function createPaceGraphs(
     const component = lookUp(componentOf, id);
     return { id, type: "", parameters: {}, ports, place, made, shape: shapeOf(made, ports), component };
   };
-  const graphs = paces.map(({ part, blocks, edges }, i): PaceGraph => {
-    const { own, gathered } = taken[i];
+  const graphs = subgraphs.map(({ behind, blocks, edges }, i): RunnableSubgraph => {
+    const { own, input } = taken[i];
     const ids = new Set(blocks.map(({ id }) => id));
     const given = waiting.filter(({ edge }) => ids.has(edge.from[0]));
     const sources = [...grouped(own, ({ edge }) => edge.from[0])].map(([id, rings]): CheckedBlock => {
       const ports = { inputs: [], outputs: rings.map(({ edge }) => portOf(edge, edge.from[1])) };
-      return { ...blockOf(id, ports, sourceOf(rings)), part, firings: gathered?.smallest };
+      return { ...blockOf(id, ports, sourceOf(rings)), part: behind?.part, firings: input?.smallest };
     });
     const sinks = [...grouped(given, ({ edge }) => edge.to[0])].map(([id, rings]) => {
       const ports = { inputs: rings.map(({ edge }) => portOf(edge, edge.to[1])), outputs: [] };
       return blockOf(id, ports, sinkOf(rings));
     });
     return {
-      gathered,
+      input,
       checked: {
         ...checked,
         blocks: [...sources, ...blocks, ...sinks],
         edges: [
-          ...edges.map((edge) => (edge.isGathered ? { ...edge, isDecided: false, isGathered: false } : edge)),
+          ...edges.map((edge) => (edge.isBuffered ? { ...edge, hasVariableRate: false, isBuffered: false } : edge)),
           ...given.map(({ edge }) => edge),
         ],
         groups: checked.groups.filter(([id]) => ids.has(id)),
@@ -122,9 +125,7 @@ function sinkOf(rings: readonly Waiting[]): SinkBlock {
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
     decided: names,
     async create(device, { inputs }) {
-      const writers = await Promise.all(
-        rings.map(({ ring }, i) => createRingWriter(device, ring, inputs[names[i]] as Required<Stream>)),
-      );
+      const writers = await Promise.all(rings.map(({ ring }, i) => createRingWriter(device, ring, inputs[names[i]])));
       return {
         ...sequence(LABEL, writers),
         reads: [],

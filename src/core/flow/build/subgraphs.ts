@@ -1,33 +1,36 @@
-import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
+import type { Buffered, CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
 import { grouped } from "../graph/grouped.ts";
 
-/** Blocks whose pages are computed together. */
-interface Pace {
-  /** Index of their part, if they work on gathered items; undefined for the pace of the sources. */
-  part?: number;
+/** Blocks whose pages are computed together: the rates between them are fixed, or the GPU counts the items of each page. */
+export interface Subgraph {
+  /** The part that takes its items from ring buffers; undefined for the subgraph of the sources. */
+  behind?: { part: number; buffered: Buffered };
   /** In the order of their work. */
   blocks: readonly CheckedBlock[];
   /** The connections to these blocks. */
   edges: readonly CheckedEdge[];
 }
 
-/** Returns the paces of a graph: first the sources' pace, then the paces of gathered items, each behind what gives them. */
-export function pacesOf({ blocks, edges, parts }: Pick<CheckedGraph, "blocks" | "edges" | "parts">): Pace[] {
+/** Returns the subgraphs of a graph: first the one of the sources, then those behind ring buffers, each behind what fills them. */
+export function subgraphsOf({ blocks, edges, parts }: Pick<CheckedGraph, "blocks" | "edges" | "parts">): Subgraph[] {
   const inputs = grouped(edges, ({ to }) => to[0]);
-  const paceOf = new Map<string, number | undefined>();
+  const partOf = new Map<string, number | undefined>();
   for (const { id, part } of blocks) {
     const [first] = inputs.get(id) ?? [];
-    const isFollower = part === undefined && first;
-    if (isFollower) paceOf.set(id, paceOf.get(first.from[0]));
-    else paceOf.set(id, part !== undefined && parts[part].gathered ? part : undefined);
+    // A block without a part follows the counts of its inputs.
+    if (part === undefined && first) partOf.set(id, partOf.get(first.from[0]));
+    else partOf.set(id, part !== undefined && parts[part].buffered ? part : undefined);
   }
-  const places = new Map(blocks.map(({ id }, i) => [id, i]));
-  const placeOf = (part: number) => places.get(parts[part].gathered?.origin.split(".")[0] as string) as number;
-  const gathering = parts.flatMap(({ gathered }, part) => (gathered ? [part] : []));
-  const order = [undefined, ...gathering.toSorted((a, b) => placeOf(a) - placeOf(b))];
-  return order.map((part) => {
-    const own = blocks.filter(({ id }) => paceOf.get(id) === part);
+  const places = new Map(blocks.map(({ id }, place) => [id, place]));
+  /** Returns the place of the block that fills a part's first ring buffer. */
+  const placeOf = (part: number) => {
+    const filling = edges.find(({ to, isBuffered }) => isBuffered && partOf.get(to[0]) === part);
+    return filling ? (places.get(filling.from[0]) ?? 0) : 0;
+  };
+  const behind = parts.flatMap(({ buffered }, part) => (buffered ? [{ part, buffered, place: placeOf(part) }] : []));
+  return [undefined, ...behind.toSorted((a, b) => a.place - b.place)].map((one) => {
+    const own = blocks.filter(({ id }) => partOf.get(id) === one?.part);
     const ids = new Set(own.map(({ id }) => id));
-    return { part, blocks: own, edges: edges.filter(({ to }) => ids.has(to[0])) };
+    return { behind: one, blocks: own, edges: edges.filter(({ to }) => ids.has(to[0])) };
   });
 }

@@ -18,7 +18,7 @@ describe("flow/variable-rates", () => {
     ];
     const { problems, edges, groups } = check(blocks, connections);
     expect(problems).toEqual([]);
-    expect(edges.map(({ isDecided }) => isDecided)).toEqual([false, true, true, true, true]);
+    expect(edges.map(({ hasVariableRate }) => hasVariableRate)).toEqual([false, true, true, true, true]);
     expect(groups).toEqual([["gain", "sum"]]);
   });
 

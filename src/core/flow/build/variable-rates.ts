@@ -1,184 +1,166 @@
+import type { CheckedBlock, CheckedEdge } from "../graph/checked-graph.ts";
+import { componentsOf } from "../graph/components.ts";
+import { type Edge, named, type PortName } from "../graph/connect.ts";
 import { grouped } from "../graph/grouped.ts";
-import type { MadeBlock } from "./block-factory.ts";
-import { type Edge, named } from "../graph/connect.ts";
+import { lookUp } from "../graph/look-up.ts";
 import type { Reporter } from "../graph/read-graph.ts";
 import type { Shape } from "../graph/shape.ts";
 
 /** A block that could be made. */
-export interface Made {
-  made: MadeBlock;
-  shape: Shape;
-}
+export type Made = Required<Pick<CheckedBlock, "made" | "shape">>;
+
+type Port = CheckedEdge["from"];
 
 /** Where the GPU decides the number of items. */
-export interface Decided {
+export interface VariableRates {
   /**
-   * For each such output ("block.port"): an output that has the same number. Blocks of one sample pass it on, and outputs
-   * of a block that give equally many items share it.
+   * For each such output: an output that has the same number, always the same object. Blocks of one sample pass it on, and
+   * outputs of a block that give equally many items share it.
    */
-  origins: ReadonlyMap<string, string>;
-  /** Blocks with connected inputs that are all decided, and that follow these counts. */
+  origins: ReadonlyMap<PortName, Port>;
+  /** Blocks whose connected inputs all have variable rates, and that follow these counts. */
   followers: ReadonlySet<string>;
-  /** For each input ("block.port") whose items wait until a page of a fixed size is full: the origin of its count. */
-  gathered: ReadonlyMap<string, string>;
+  /** For each input whose items wait in a ring buffer until a page of a fixed size is full: the origin of its count. */
+  buffered: ReadonlyMap<PortName, Port>;
 }
 
 /**
- * Follows the outputs whose number of items the GPU decides. A block that cannot follow gets gathered items, in pages of a
- * fixed size. If it combines them with what other blocks make of the same items, those get gathered items too, although
- * they could follow. It reports inputs whose numbers of items have no fixed ratio.
+ * Follows the outputs whose number of items the GPU decides. A block that cannot follow gets items from a ring buffer, in
+ * pages of a fixed size. If it combines them with what other blocks make of the same items, those get buffered items too,
+ * although they could follow. It reports inputs whose numbers of items have no fixed ratio.
  *
  * @param made Blocks in the order of their work.
  */
-export function checkDecided(made: ReadonlyMap<string, Made>, edges: readonly Edge[], report: Reporter): Decided {
-  const held = new Set<string>();
+export function findVariableRates(
+  made: ReadonlyMap<string, Made>,
+  edges: readonly Edge[],
+  report: Reporter,
+): VariableRates {
+  const buffering = new Set<string>();
   for (;;) {
-    const decided = follow(made, edges, held);
-    const { related, wrong } = conflictsOf(made, edges, decided);
-    for (const block of related) held.add(block);
+    const rates = follow(made, edges, buffering);
+    const { related, wrong } = conflictsOf(made, edges, rates);
+    for (const block of related) buffering.add(block);
     if (related.length > 0) continue;
     for (const { origin, to } of wrong) {
       const [block, port] = to;
-      const message = `The GPU decides how many items ${origin} gives. Here, or behind this block, they meet a signal with another number of items. Connect signals from the same block.`;
+      const message = `The GPU decides how many items ${named(origin)} gives. Here, or behind this block, they meet a signal with another number of items. Connect signals from the same block.`;
       report({ block, port, message });
     }
-    return decided;
+    return rates;
   }
 }
 
-/** @param held Blocks that get gathered items although they could follow. */
-function follow(made: ReadonlyMap<string, Made>, edges: readonly Edge[], held: ReadonlySet<string>): Decided {
-  const origins = new Map<string, string>();
+/** @param buffering Blocks that get buffered items although they could follow. */
+function follow(
+  made: ReadonlyMap<string, Made>,
+  edges: readonly Edge[],
+  buffering: ReadonlySet<string>,
+): VariableRates {
+  const origins = new Map<PortName, Port>();
   const followers = new Set<string>();
-  const gathered = new Map<string, string>();
+  const buffered = new Map<PortName, Port>();
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const [id, { made: block, shape }] of made) {
     const own = inputs.get(id) ?? [];
-    const known = own.map(({ from }) => origins.get(named(from)));
-    const isFollower =
-      own.length > 0 &&
-      !held.has(id) &&
-      known.every((origin) => origin !== undefined && (block.kind !== "sample" || origin === known[0])) &&
+    const [first, ...others] = own.map(({ from }) => origins.get(named(from)));
+    const follows =
+      first !== undefined &&
+      !buffering.has(id) &&
+      others.every((origin) => origin !== undefined && (block.kind !== "sample" || origin === first)) &&
       own.every(({ to }) => shape.decided.includes(to[1]));
-    if (isFollower) followers.add(id);
+    if (follows) followers.add(id);
     for (const [port, count] of Object.entries(shape.produces)) {
-      const output = named([id, port]);
-      if (typeof count === "object") origins.set(output, output);
-      else if (isFollower)
-        origins.set(output, block.kind === "sample" ? (known[0] as string) : twinOf(id, count, shape));
+      if (typeof count === "object") origins.set(named([id, port]), [id, port]);
+      else if (follows) {
+        const equal = origins.get(named([id, equalOutput(count, shape) ?? port]));
+        origins.set(named([id, port]), block.kind === "sample" ? first : (equal ?? [id, port]));
+      }
     }
   }
   for (const [id, { made: block, shape }] of made) {
     if (followers.has(id)) continue;
     const own = (inputs.get(id) ?? []).filter(({ from }) => origins.has(named(from)));
     // A sink takes counts of different origins, and fixed ones too, if their pages go together.
-    if (block.kind === "sink" && !held.has(id) && own.every(({ to }) => shape.decided.includes(to[1]))) continue;
-    for (const { from, to } of own) gathered.set(named(to), origins.get(named(from)) as string);
+    if (block.kind === "sink" && !buffering.has(id) && own.every(({ to }) => shape.decided.includes(to[1]))) continue;
+    for (const { from, to } of own) buffered.set(named(to), lookUp(origins, named(from)));
   }
-  return { origins, followers, gathered };
+  return { origins, followers, buffered };
 }
 
-/** Returns a block's first output that gives as many items as another one. */
-function twinOf(id: string, count: number, { produces }: Shape): string {
-  const [port] = Object.entries(produces).find(([, items]) => items === count) as [string, unknown];
-  return named([id, port]);
-}
+/** Returns a block's first output that gives this number of items. */
+const equalOutput = (count: number, { produces }: Shape) =>
+  Object.keys(produces).find((port) => produces[port] === count);
 
 interface Conflicts {
   /**
    * Followers that give items to a part in which related items meet them, and blocks with inputs whose pages do not go together.
    */
   related: readonly string[];
-  /** Gathered inputs of parts that depend on several counts, on themselves, or on a source with its own pace. */
-  wrong: readonly { origin: string; to: Edge["to"] }[];
+  /** Buffered inputs of parts that depend on several counts, on themselves, or on a source. */
+  wrong: readonly { origin: Port; to: Port }[];
 }
 
 function conflictsOf(
   made: ReadonlyMap<string, Made>,
   edges: readonly Edge[],
-  { origins, followers, gathered }: Decided,
+  { origins, followers, buffered }: VariableRates,
 ): Conflicts {
-  if (gathered.size === 0) return { related: [], wrong: [] };
-  const parts = createParts();
+  if (buffered.size === 0) return { related: [], wrong: [] };
   const inputs = grouped(edges, ({ to }) => to[0]);
-  const firstInput = (id: string) => named((inputs.get(id) as Edge[])[0].from);
-  for (const { from, to } of edges) if (!origins.has(named(from))) parts.join(from[0], to[0]);
+  /** Blocks whose rates have fixed ratios. */
+  const parts = componentsOf(
+    [...made.keys()],
+    edges.filter(({ from }) => !origins.has(named(from))),
+  );
+  const firstInput = (id: string): Port => lookUp(inputs, id)[0].from;
   /** Returns the output whose count decides another one. */
-  const rootOf = (origin: string): string => {
+  const rootOf = (origin: Port): Port => {
     for (let root = origin; ;) {
-      const [block, port] = portOf(root);
+      const [block, port] = root;
       if (!followers.has(block) || typeof made.get(block)?.shape.produces[port] === "object") return root;
-      root = origins.get(firstInput(block)) as string;
+      root = lookUp(origins, named(firstInput(block)));
     }
   };
   /** Returns the part that a block works in; a follower works in the part of its inputs. */
-  const homeOf = (block: string): string => {
+  const homeOf = (block: string): number => {
     let at = block;
-    while (followers.has(at)) [at] = portOf(firstInput(at));
-    return parts.of(at);
+    while (followers.has(at)) [at] = firstInput(at);
+    return lookUp(parts, at);
   };
-  /** The origins of what each part gathers. */
-  const gates = new Map<string, Set<string>>();
-  for (const { to } of edges) {
-    const origin = gathered.get(named(to));
-    if (origin === undefined) continue;
-    const part = parts.of(to[0]);
-    gates.set(part, (gates.get(part) ?? new Set()).add(origin));
-  }
+  const gates = edges.flatMap(({ to }) => {
+    const origin = buffered.get(named(to));
+    return origin ? [{ origin, to, part: lookUp(parts, to[0]) }] : [];
+  });
+  /** The origins of what each part gets from ring buffers. */
+  const originsOf = new Map(
+    [...grouped(gates, ({ part }) => part)].map(([part, own]) => [part, [...new Set(own.map(({ origin }) => origin))]]),
+  );
   /** Returns what the pages of a block go with: an origin, or undefined for the sources. */
-  const paceOf = (id: string) => gates.get(homeOf(id))?.values().next().value;
+  const clockOf = (id: string) => originsOf.get(homeOf(id))?.[0];
   const apart = [...made].flatMap(([id, { made: block }]) => {
     const own = inputs.get(id) ?? [];
-    if (block.kind === "sample" || own.length < 2 || own.some(({ to }) => gathered.has(named(to)))) return [];
-    return new Set(own.map(({ from }) => paceOf(from[0]))).size > 1 ? [id] : [];
+    if (block.kind === "sample" || own.length < 2 || own.some(({ to }) => buffered.has(named(to)))) return [];
+    return new Set(own.map(({ from }) => clockOf(from[0]))).size > 1 ? [id] : [];
   });
-  const related = [...gates.values()].flatMap((own) => {
+  const related = [...originsOf.values()].flatMap((own) => {
     const roots = grouped(own, rootOf);
-    return [...own].filter((origin) => rootOf(origin) !== origin && (roots.get(rootOf(origin)) as string[]).length > 1);
+    return own.filter((origin) => rootOf(origin) !== origin && lookUp(roots, rootOf(origin)).length > 1);
   });
-  const opened = new Set([...made].flatMap(([id, block]) => (block.made.kind === "source" ? [parts.of(id)] : [])));
-  const dependsOnItself = (part: string) => {
+  const opened = new Set([...made].flatMap(([id, block]) => (block.made.kind === "source" ? [parts.get(id)] : [])));
+  const dependsOnItself = (part: number) => {
     const reached = [part];
     for (const one of reached) {
-      for (const origin of gates.get(one) ?? []) {
-        const home = homeOf(portOf(origin)[0]);
+      for (const [block] of originsOf.get(one) ?? []) {
+        const home = homeOf(block);
         if (home === part) return true;
         if (!reached.includes(home)) reached.push(home);
       }
     }
     return false;
   };
-  const wrong = edges.flatMap(({ to }) => {
-    const origin = gathered.get(named(to));
-    if (origin === undefined) return [];
-    const part = parts.of(to[0]);
-    const [first] = gates.get(part) as Set<string>;
-    return origin !== first || opened.has(part) || dependsOnItself(part) ? [{ origin, to }] : [];
-  });
-  return { related: [...apart, ...related.map((origin) => portOf(origin)[0])], wrong };
-}
-
-const portOf = (output: string) => output.split(".") as [block: string, port: string];
-
-/** Sets of blocks that have something in common. */
-function createParts() {
-  const parents = new Map<string, string>();
-  const of = (id: string): string => {
-    let root = id;
-    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
-    // Later look-ups take one step.
-    for (let at = id; at !== root;) {
-      const next = parents.get(at) as string;
-      parents.set(at, root);
-      at = next;
-    }
-    return root;
-  };
-  return {
-    of,
-    join(a: string, b: string) {
-      const [one, other] = [of(a), of(b)];
-      if (one !== other) parents.set(one, other);
-    },
-  };
+  const wrong = gates.filter(
+    ({ origin, part }) => origin !== originsOf.get(part)?.[0] || opened.has(part) || dependsOnItself(part),
+  );
+  return { related: [...apart, ...related.map(([block]) => block)], wrong };
 }

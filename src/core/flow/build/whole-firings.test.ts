@@ -6,7 +6,7 @@ import { wholeUnits } from "./whole-firings.reference.ts";
 import { createWholeFirings } from "./whole-firings.ts";
 
 /** Gathers pages of items, and returns what each page gives. */
-async function gathered(pages: readonly (readonly number[])[], words: number, unit: number): Promise<number[][]> {
+async function buffered(pages: readonly (readonly number[])[], words: number, unit: number): Promise<number[][]> {
   const device = await testDevice();
   const memory = allocate(device);
   const most = Math.max(1, ...pages.map(({ length }) => length));
@@ -49,7 +49,7 @@ describe("flow/whole-firings", () => {
           waiting = rest;
           return given.flatMap((item) => wordsOf(item, words));
         });
-        expect(await gathered(pages, words, unit)).toEqual(expected);
+        expect(await buffered(pages, words, unit)).toEqual(expected);
       },
     );
     await assert(any, { numRuns: gpuRuns(8) });

@@ -1,5 +1,5 @@
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
-import { named } from "../graph/connect.ts";
+import { named, type PortName } from "../graph/connect.ts";
 import { type Arrow, forwards, runsBefore } from "../graph/cycles.ts";
 import { grouped } from "../graph/grouped.ts";
 import { lookUp } from "../graph/look-up.ts";
@@ -28,9 +28,9 @@ const breaksCycles = (block: CheckedBlock | undefined) =>
 export function lastReads(
   order: readonly (readonly CheckedBlock[])[],
   edges: readonly CheckedEdge[],
-): Map<string, number> {
+): Map<PortName, number> {
   const steps = new Map(order.flatMap((blocks, step) => blocks.map((block) => [block.id, { step, block }] as const)));
-  const last = new Map<string, number>();
+  const last = new Map<PortName, number>();
   for (const { from, to } of edges) {
     const reader = steps.get(to[0]);
     const isLate = !reader || reader.block.made?.kind === "sink" || breaksCycles(reader.block);

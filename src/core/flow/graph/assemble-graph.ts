@@ -5,7 +5,7 @@ import { type Draft, makeBlocks, type Placed } from "../build/make-blocks.ts";
 import { pageSizes } from "../build/page-sizes.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { componentsOf } from "./components.ts";
-import { type Edge, named } from "./connect.ts";
+import { type Edge, named, type PortName } from "./connect.ts";
 import { type Arrow, cycleThrough, forwards, onCycles, runsBefore } from "./cycles.ts";
 import { grouped } from "./grouped.ts";
 import type { Reporter } from "./read-graph.ts";
@@ -51,7 +51,7 @@ export function assembleGraph(
       edges,
       runsBefore(edges, breaksCyclesIn(placed)),
     ),
-    parts: placed.parts.map(({ most, gathered }) => ({ most, gathered })),
+    parts: placed.parts.map(({ most, buffered }) => ({ most, buffered })),
   };
 }
 
@@ -90,8 +90,8 @@ function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: numbe
 
 function checkedEdge(
   { from, to, port }: Edge,
-  { hz, decided }: Placed,
-  lengths: ReadonlyMap<string, number>,
+  { hz, rates }: Placed,
+  lengths: ReadonlyMap<PortName, number>,
 ): CheckedEdge {
   const output = named(from);
   return {
@@ -101,8 +101,8 @@ function checkedEdge(
     vector: port.vector ?? 1,
     hz: hz.get(output),
     itemsPerPageUnit: lengths.get(output) ?? 0,
-    isDecided: decided.origins.has(output),
-    isGathered: decided.gathered.has(named(to)),
+    hasVariableRate: rates.origins.has(output),
+    isBuffered: rates.buffered.has(named(to)),
   };
 }
 
@@ -110,14 +110,14 @@ function checkedEdge(
 const paceOf = (part: number, elements: number) => `${part}: ${elements}`;
 
 /** Returns the blocks of one sample, with what they have in common with the neighbours that they may join. */
-function fusibleBlocks(blocks: readonly CheckedBlock[], { made, decided }: Placed): Fusible[] {
+function fusibleBlocks(blocks: readonly CheckedBlock[], { made, rates }: Placed): Fusible[] {
   return blocks.flatMap((block) => {
     const { id, ports, part, firings = 0 } = block;
     const own = made.get(id);
     if (own?.made.kind !== "sample") return [];
     const [output] = ports.outputs;
-    const origin = output && decided.origins.get(named([id, output.name]));
-    const pace = origin ?? (part === undefined ? undefined : paceOf(part, firings * own.shape.elements));
+    const origin = output && rates.origins.get(named([id, output.name]));
+    const pace = origin ? named(origin) : part === undefined ? undefined : paceOf(part, firings * own.shape.elements);
     if (pace === undefined) return [];
     const { isIndexed, isCostly } = own.made;
     return [{ id, pace, isCopy: isCopy(block), isIndexed, isCostly }];

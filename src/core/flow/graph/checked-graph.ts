@@ -1,5 +1,6 @@
 import type { MadeBlock, Place } from "../build/block-factory.ts";
 import type { Ports } from "./block-type.ts";
+import type { PortName } from "./connect.ts";
 import type { Problem } from "./graph.ts";
 import type { PortType } from "./port.ts";
 import type { Shape } from "./shape.ts";
@@ -55,21 +56,21 @@ export interface CheckedEdge {
   /** Items in the smallest page; where the GPU decides, the largest possible number. */
   itemsPerPageUnit: number;
   /** Whether the GPU decides the number of items. */
-  isDecided: boolean;
+  hasVariableRate: boolean;
   /** Whether the items wait until a page of the next block's part is full. */
-  isGathered: boolean;
+  isBuffered: boolean;
 }
 
 export interface Part {
   /** Largest page, as a multiple of the smallest page. */
   most: number;
   /** For a part behind outputs whose number of items the GPU decides: its pages begin when enough items are there. */
-  gathered?: Gathered;
+  buffered?: Buffered;
 }
 
-export interface Gathered {
-  /** An output ("block.port") with as many items as each gathered one. */
-  origin: string;
-  /** Items of each gathered output in the smallest page. */
+export interface Buffered {
+  /** An output with as many items as each buffered one. */
+  origin: PortName;
+  /** Items of each buffered output in the smallest page. */
   items: number;
 }

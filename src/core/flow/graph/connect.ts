@@ -75,8 +75,10 @@ export function checkConnections(
 
 const key = ([block, port]: readonly [string, string]) => JSON.stringify([block, port]);
 
-/** Returns a port as messages name it. */
-export const named = ([block, port]: readonly [string, string]) => `${block}.${port}`;
+/** A port as messages name it, which maps have as their key: no block's id and no port's name has a dot. */
+export type PortName = `${string}.${string}`;
+
+export const named = ([block, port]: readonly [string, string]): PortName => `${block}.${port}`;
 
 function described({ type, vector = 1 }: Omit<Port, "name">): string {
   return vector === 1 ? PORTS[type].title : `vectors of ${vector} ${PORTS[type].title}`;

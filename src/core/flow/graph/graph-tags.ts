@@ -1,5 +1,5 @@
 import type { CheckedBlock, CheckedEdge } from "./checked-graph.ts";
-import { named } from "./connect.ts";
+import { named, type PortName } from "./connect.ts";
 import { grouped } from "./grouped.ts";
 import { passTag, scaled } from "./rate.ts";
 import type { Tag } from "./tag.ts";
@@ -24,7 +24,7 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
   return {
     add(tags) {
       if ([...tags.values()].every(({ length }) => length === 0)) return;
-      const found = new Map<string, Tag[]>();
+      const found = new Map<PortName, Tag[]>();
       for (const [{ id, made, ports }, pass] of passers) {
         const own = inputs.get(id) ?? [];
         const given = tags.get(id);
@@ -35,7 +35,7 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
           const arrived = first && found.get(named(first.from));
           const late = isPlacing ? (made.delay ?? 0) : 0;
           // Where the GPU decides the number of a page's items, the page of a place is not known.
-          if (arrived && !(isPlacing && first.isDecided)) {
+          if (arrived && !(isPlacing && first.hasVariableRate)) {
             waiting.set(id, [
               ...(waiting.get(id) ?? []),
               ...arrived.map((tag) => ({ ...tag, sample: tag.sample + late })),

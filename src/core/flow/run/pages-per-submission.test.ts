@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createTogether } from "./pages-per-submission.ts";
+import { createPagesPerSubmission } from "./pages-per-submission.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -9,7 +9,7 @@ afterEach(() => {
 function sizes(ms: number, submissions: number): number[] {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  const together = createTogether(8);
+  const together = createPagesPerSubmission(8);
   return Array.from({ length: submissions }, () => {
     const { pages } = together;
     now += ms * pages;

@@ -12,7 +12,7 @@ export interface Together {
  */
 const SHARED_MS = 1;
 
-export function createTogether(most: number): Together {
+export function createPagesPerSubmission(most: number): Together {
   let pages = 1;
   let before: number | undefined;
   return {

@@ -3,7 +3,7 @@ import { BlockError, blaming } from "../graph/block-error.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph, Part } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import { grouped } from "../graph/grouped.ts";
-import { pacesOf } from "../build/subgraphs.ts";
+import { subgraphsOf } from "../build/subgraphs.ts";
 import { busiestOf, type PageSizes, pageSizes } from "../build/page-sizes.ts";
 import { PORTS } from "../graph/port.ts";
 
@@ -27,10 +27,10 @@ export function runFloat64(checked: CheckedGraph, references: References, { item
   const { edges, problems } = checked;
   const [problem] = problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
-  const blocks = pacesOf(checked)
-    .flatMap((pace) => pace.blocks)
+  const blocks = subgraphsOf(checked)
+    .flatMap((subgraph) => subgraph.blocks)
     .filter(({ made }) => made?.kind !== "sink");
-  const units = checked.parts.map(({ gathered }, part) => (gathered ? 1 : Math.ceil(items / busiestOf(checked, part))));
+  const units = checked.parts.map(({ buffered }, part) => (buffered ? 1 : Math.ceil(items / busiestOf(checked, part))));
   const sizes = pageSizes(checked.blocks, edges, units);
   let signals: Signals = {};
   for (;;) {
@@ -61,8 +61,8 @@ function round(
     const { id, type, parameters, place, part } = block;
     const inputs = (incoming.get(id) ?? []).map((edge) => {
       const signal = signalOf(edge);
-      if (!edge.isGathered) return [edge.to[1], whole(block, edge, signal)] as const;
-      const items = pages(part) * (parts[part as number].gathered?.items as number);
+      if (!edge.isBuffered) return [edge.to[1], whole(block, edge, signal)] as const;
+      const items = pages(part) * (parts[part as number].buffered?.items as number);
       return [edge.to[1], signal.subarray(0, items * (PORTS[edge.type].bytes / 4) * edge.vector)] as const;
     });
     const outputs = blaming(id, () => {
@@ -75,16 +75,16 @@ function round(
   return signals;
 }
 
-/** Returns a function that tells how many pages of a part are computed: one, or as many smallest pages as gathered items fill. */
+/** Returns a function that tells how many pages of a part are computed: one, or as many smallest pages as buffered items fill. */
 function countPages(
   edges: readonly CheckedEdge[],
   parts: readonly Part[],
   signalOf: (output: string) => Float64Array | undefined,
 ) {
   return (part: number | undefined): number => {
-    const gathered = part === undefined ? undefined : parts[part].gathered;
-    if (!gathered) return 1;
-    const { origin, items } = gathered;
+    const buffered = part === undefined ? undefined : parts[part].buffered;
+    if (!buffered) return 1;
+    const { origin, items } = buffered;
     const { type, vector } = edges.find(({ from }) => named(from) === origin) as CheckedEdge;
     const numbers = signalOf(origin)?.length ?? 0;
     return Math.floor(numbers / ((PORTS[type].bytes / 4) * vector * items));

@@ -566,7 +566,7 @@ describe("flow/run-graph", () => {
     const small = { device: withLimits(device, { maxStorageBufferBindingSize: 256 }) };
     const { value } = await runGraph(small, checked, { page: 1000, open: counting(100) }).steps.next();
     expect(value?.items).toBe(64);
-    // Gathered items fill whole firings: 13 of them take 65 items.
+    // Buffered items fill whole firings: 13 of them take 65 items.
     const gathering = checkGraph(
       testGraph({ feed: ["feed"], pick: ["pick"], rate: ["rate", { down: 5 }], end: ["list"] }, [
         "feed.out pick.in",
@@ -575,8 +575,8 @@ describe("flow/run-graph", () => {
       ]),
       TEST_BLOCKS,
     );
-    const gathered = await runGraph(small, gathering, { page: 1000, open: counting(100) }).steps.next();
-    expect(gathered.value?.items).toBe(60);
+    const buffered = await runGraph(small, gathering, { page: 1000, open: counting(100) }).steps.next();
+    expect(buffered.value?.items).toBe(60);
     const wide = checkGraph(
       testGraph({ x: ["counter"], up: ["rate", { up: 100 }], end: ["list"] }, ["x.out up.in", "up.out end.in"]),
       TEST_BLOCKS,

@@ -5,12 +5,12 @@ import { BlockError, blaming } from "../graph/block-error.ts";
 import type { BuiltGraph } from "../build/build-graph.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
-import { createPaces } from "./subgraph-pages.ts";
+import { buildSubgraphs } from "./subgraph-pages.ts";
 import { type Ends, isComponentOver, isOver, pagesAlike } from "../graph/instant.ts";
 import { pageUnits } from "../build/page-units.ts";
 import { createPageWork } from "./page-work.ts";
 import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
-import { createTogether } from "./pages-per-submission.ts";
+import { createPagesPerSubmission } from "./pages-per-submission.ts";
 import { lookUp } from "../graph/look-up.ts";
 
 export type { GraphStep } from "./pages-in-flight.ts";
@@ -113,13 +113,18 @@ async function* steps(
   checkPage(size);
   const [problem] = checked.problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
-  const paces = await createPaces(device, checked, { units: pageUnits(device, checked, size), isFused, timed, signal });
-  const { main, behind } = paces;
+  const subgraphs = await buildSubgraphs(device, checked, {
+    units: pageUnits(device, checked, size),
+    isFused,
+    timed,
+    signal,
+  });
+  const { main, behind } = subgraphs;
   const most = isPrompt ? 1 : IN_FLIGHT;
   const { built } = main;
   const work = createPageWork(device, built);
   // Rings hold what single pages bring.
-  const together = createTogether(behind ? 1 : work.most);
+  const together = createPagesPerSubmission(behind ? 1 : work.most);
   const end = from + pages;
   const inFlight = createPagesInFlight(main.checked, built, end - 1);
   const abort = watchAbort(signal);
@@ -151,7 +156,7 @@ async function* steps(
       }
       const changed = changes();
       if (changed.length > 0) {
-        change(paces.setters, sources, changed);
+        change(subgraphs.setters, sources, changed);
         work.refresh();
         behind?.refresh();
       }
@@ -176,7 +181,7 @@ async function* steps(
     abort.forget();
     sources?.close();
     await inFlight.settled();
-    await paces.destroy();
+    await subgraphs.destroy();
   }
 }
 

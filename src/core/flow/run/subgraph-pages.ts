@@ -1,25 +1,25 @@
 import { buildGraph, type BuildOptions, type BuiltGraph } from "../build/build-graph.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
-import { createPaceGraphs, type PaceGraph } from "../build/subgraph-buffers.ts";
+import { type BufferedItems, splitGraph } from "../build/subgraph-buffers.ts";
 import { type Ends, instantAfter, isOver } from "../graph/instant.ts";
 import { createPageWork } from "./page-work.ts";
 import { createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
 
-/** A graph's kernels and buffers, at the pace of the sources and behind it. */
-export interface Paces {
+/** The kernels and buffers of a graph: of the subgraph of its sources, and of those behind it. */
+export interface BuiltSubgraphs {
   main: { checked: CheckedGraph; built: BuiltGraph };
-  /** The work on gathered items, if a block needs some. */
-  behind?: GatheredPages;
+  /** The work behind ring buffers, if there is some. */
+  behind?: SubgraphPages;
   setters: BuiltGraph["setters"];
-  /** Waits for the work on gathered items, finished or failed, and gives all memory back. */
+  /** Waits for the work behind ring buffers, finished or failed, and gives all memory back. */
   destroy(): Promise<void>;
 }
 
 /**
- * The pages of blocks that work on gathered items. The processor learns with the results of a page how many items it gave.
+ * The pages of subgraphs behind ring buffers. The processor learns with the results of a page how many items it gave.
  * It submits the next blocks' page when enough are there; meanwhile the GPU works on the pages in flight.
  */
-export interface GatheredPages {
+export interface SubgraphPages {
   /**
    * Submits the pages for which there are enough items. Called after each page of the sources, which has finished.
    *
@@ -32,38 +32,38 @@ export interface GatheredPages {
    * @param isEnd Whether the signal ends here. Otherwise items that fill no smallest page are left out.
    */
   end(isEnd: boolean): Promise<void>;
-  /** Returns a page of the sources with what the pages behind it have told. */
+  /** Returns a page of the sources with what the pages behind it have reported. */
   addTo(step: GraphStep): GraphStep;
   /** Parameters of blocks have changed. */
   refresh(): void;
   settled(): Promise<unknown>;
 }
 
-interface PacesOptions extends BuildOptions {
+interface SubgraphOptions extends BuildOptions {
   /** Measures each kernel. */
   timed: boolean;
   signal?: AbortSignal;
 }
 
 /** @throws BlockError, DeviceLostError, OutOfMemoryError. */
-export async function createPaces(device: GPUDevice, checked: CheckedGraph, options: PacesOptions): Promise<Paces> {
-  const between = createPaceGraphs(device, checked, options.units);
+export async function buildSubgraphs(
+  device: GPUDevice,
+  checked: CheckedGraph,
+  options: SubgraphOptions,
+): Promise<BuiltSubgraphs> {
+  const between = splitGraph(device, checked, options.units);
   const built: BuiltGraph[] = [];
   const release = () => {
     for (const { destroy } of [...built, between]) destroy();
   };
   try {
     for (const { checked: own } of between.graphs) built.push(await buildGraph(device, own, options));
-    const [{ checked: sources }, ...gathering] = between.graphs;
-    const behind =
-      gathering.length > 0
-        ? createGatheredPages(
-            gathering.map((graph, i) => createPace(device, graph, built[i + 1], options)),
-            options.signal,
-          )
-        : undefined;
+    const subgraphs = between.graphs.flatMap(({ checked: own, input }, i) =>
+      input ? [createSubgraph(device, own, { input, built: built[i], timed: options.timed })] : [],
+    );
+    const behind = subgraphs.length > 0 ? createSubgraphPages(subgraphs, options.signal) : undefined;
     return {
-      main: { checked: sources, built: built[0] },
+      main: { checked: between.graphs[0].checked, built: built[0] },
       behind,
       setters: new Map(built.flatMap(({ setters }) => [...setters])),
       async destroy() {
@@ -77,11 +77,15 @@ export async function createPaces(device: GPUDevice, checked: CheckedGraph, opti
   }
 }
 
-/** The pages of one pace with gathered items. */
-type GatheredPace = ReturnType<typeof createPace>;
+/** The pages of one subgraph behind ring buffers. */
+type BufferedSubgraph = ReturnType<typeof createSubgraph>;
 
-function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: BuiltGraph, { timed }: PacesOptions) {
-  const { source, length, smallest, arrived, takeTags } = gathered as Required<PaceGraph>["gathered"];
+function createSubgraph(
+  device: GPUDevice,
+  checked: CheckedGraph,
+  { input, built, timed }: { input: BufferedItems; built: BuiltGraph; timed: boolean },
+) {
+  const { source, length, smallest, arrived, takeTags } = input;
   const work = createPageWork(device, built);
   const inFlight = createPagesInFlight(checked, built, Infinity);
   /** For each page in flight: the number of the sources' pages that had finished when it was submitted. */
@@ -136,46 +140,46 @@ function createPace(device: GPUDevice, { checked, gathered }: PaceGraph, built: 
   };
 }
 
-/** @param paces Each behind those that give it items. */
-function createGatheredPages(paces: readonly GatheredPace[], signal: AbortSignal | undefined): GatheredPages {
+/** @param subgraphs Each behind those that give it items. */
+function createSubgraphPages(subgraphs: readonly BufferedSubgraph[], signal: AbortSignal | undefined): SubgraphPages {
   const isStopped = () => signal?.aborted === true;
   let finished = 0;
-  let told: GraphStep[] = [];
-  /** Finishes a pace's oldest page. The paces behind it take the items at once, so that their rings have space. */
-  async function finish(pace: GatheredPace) {
-    told.push(...(await pace.finish()));
-    for (const next of paces.slice(paces.indexOf(pace) + 1)) await submitReady(next);
+  let reported: GraphStep[] = [];
+  /** Finishes a subgraph's oldest page. The subgraphs behind it take the items at once, so that their rings have space. */
+  async function finish(subgraph: BufferedSubgraph) {
+    reported.push(...(await subgraph.finish()));
+    for (const next of subgraphs.slice(subgraphs.indexOf(subgraph) + 1)) await submitReady(next);
   }
-  async function submit(pace: GatheredPace) {
-    if (pace.inFlight.count === IN_FLIGHT) await finish(pace);
-    await pace.submit(finished);
+  async function submit(subgraph: BufferedSubgraph) {
+    if (subgraph.inFlight.count === IN_FLIGHT) await finish(subgraph);
+    await subgraph.submit(finished);
   }
-  async function submitReady(pace: GatheredPace) {
-    while (pace.isReady && !isStopped()) await submit(pace);
+  async function submitReady(subgraph: BufferedSubgraph) {
+    while (subgraph.isReady && !isStopped()) await submit(subgraph);
   }
-  /** Submits the rest of a pace, and finishes its pages. */
-  async function endPace(pace: GatheredPace, isEnd: boolean) {
-    await submitReady(pace);
-    pace.end(isEnd);
-    while (pace.isOpen && !isStopped()) await submit(pace);
-    while (pace.inFlight.count > 0 && !isStopped()) await finish(pace);
+  /** Submits the rest of a subgraph, and finishes its pages. */
+  async function endPace(subgraph: BufferedSubgraph, isEnd: boolean) {
+    await submitReady(subgraph);
+    subgraph.end(isEnd);
+    while (subgraph.isOpen && !isStopped()) await submit(subgraph);
+    while (subgraph.inFlight.count > 0 && !isStopped()) await finish(subgraph);
   }
   return {
     async advance(isOver) {
       finished++;
-      for (const pace of paces) {
+      for (const subgraph of subgraphs) {
         // A page in front of which the sources' finished page was submitted is finished too. The newest one may be the last.
-        while (pace.inFlight.count > 1 && pace.oldest <= finished - IN_FLIGHT) await finish(pace);
-        await submitReady(pace);
-        if (!pace.hasEnded && isOver(pace.component)) await endPace(pace, true);
+        while (subgraph.inFlight.count > 1 && subgraph.oldest <= finished - IN_FLIGHT) await finish(subgraph);
+        await submitReady(subgraph);
+        if (!subgraph.hasEnded && isOver(subgraph.component)) await endPace(subgraph, true);
       }
     },
     async end(isEnd) {
-      for (const pace of paces) if (!pace.hasEnded) await endPace(pace, isEnd);
+      for (const subgraph of subgraphs) if (!subgraph.hasEnded) await endPace(subgraph, isEnd);
     },
     addTo(step) {
-      const own = told;
-      told = [];
+      const own = reported;
+      reported = [];
       return {
         ...step,
         reports: [...step.reports, ...own.flatMap(({ reports }) => reports)],
@@ -184,8 +188,8 @@ function createGatheredPages(paces: readonly GatheredPace[], signal: AbortSignal
       };
     },
     refresh() {
-      for (const pace of paces) pace.refresh();
+      for (const subgraph of subgraphs) subgraph.refresh();
     },
-    settled: () => Promise.all(paces.map(({ inFlight }) => inFlight.settled())),
+    settled: () => Promise.all(subgraphs.map(({ inFlight }) => inFlight.settled())),
   };
 }

@@ -15,7 +15,7 @@ export interface EdgeFacts {
   /** Items in relation to the busiest connection. */
   share: number;
   /** The GPU decides the number of items. */
-  isDecided: boolean;
+  hasVariableRate: boolean;
   /** Both ends are in one kernel: these items never reach the memory. */
   isFused: boolean;
 }
@@ -111,9 +111,9 @@ function told({ problems, edges, groups }: GraphFacts): CheckStore {
   const kernels = groups.filter((group) => group.length > 1);
   const fusedWith = Object.fromEntries(kernels.flatMap((group, i) => group.map((id) => [id, i])));
   const busiest = edges.reduce((most, { items }) => Math.max(most, items), 0) || 1;
-  const facts = edges.map(({ from, to, hz, items, isDecided }) => {
+  const facts = edges.map(({ from, to, hz, items, hasVariableRate }) => {
     const isFused = fusedWith[from[0]] !== undefined && fusedWith[from[0]] === fusedWith[to[0]];
-    return [to.join("."), { hz, share: items / busiest, isDecided, isFused }] as const;
+    return [to.join("."), { hz, share: items / busiest, hasVariableRate, isFused }] as const;
   });
   return {
     isFresh: true,
@@ -127,8 +127,8 @@ function told({ problems, edges, groups }: GraphFacts): CheckStore {
 }
 
 /** Returns the rate of a connection: items per second where a source names it, else in relation to the busiest one. */
-export function rateText({ hz, share, isDecided }: EdgeFacts): string {
-  const most = isDecided ? "≤ " : "";
+export function rateText({ hz, share, hasVariableRate }: EdgeFacts): string {
+  const most = hasVariableRate ? "≤ " : "";
   if (hz !== undefined) return `${most}${si(hz, "/s", 4)}`;
   return `${most}×${share >= 1 || share === 0 ? plain(share, 4) : `1/${plain(1 / share, 4)}`}`;
 }

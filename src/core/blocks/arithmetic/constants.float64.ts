@@ -1,9 +1,9 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { mapPairs } from "../complex-pairs.ts";
-import type { Constant } from "./constants.ts";
+import type { ConstantParameters } from "./constants.ts";
 import { nearestInteger } from "./integers.ts";
 
-export function addConstantFloat64({ type, constant, imaginary }: Constant): Float64Block {
+export function addConstantFloat64({ type, constant, imaginary }: ConstantParameters): Float64Block {
   const whole = nearestInteger(constant);
   const sums = {
     complex: (x: Float64Array) => mapPairs(x, (re, im) => [re + constant, im + imaginary]),
@@ -13,7 +13,7 @@ export function addConstantFloat64({ type, constant, imaginary }: Constant): Flo
   return ({ in: x }) => ({ out: sums[type](x) });
 }
 
-export function multiplyConstantFloat64({ type, constant, imaginary }: Constant): Float64Block {
+export function multiplyConstantFloat64({ type, constant, imaginary }: ConstantParameters): Float64Block {
   const whole = nearestInteger(constant);
   const products = {
     complex: (x: Float64Array) =>

@@ -18,14 +18,14 @@ const fieldsOf = (meaning: string, neutral: number) => ({
 });
 
 /** Parameters of the blocks that add a constant or multiply by one. */
-export type Constant = ValuesOf<ReturnType<typeof fieldsOf>>;
+export type ConstantParameters = ValuesOf<ReturnType<typeof fieldsOf>>;
 
-const valueOf = ({ type, constant, imaginary }: Constant) =>
+const valueOf = ({ type, constant, imaginary }: ConstantParameters) =>
   ({ complex: [constant, imaginary] as const, real: constant, integer: nearestInteger(constant) })[type];
 
-function withConstant(operation: "add" | "multiply", parameters: Constant): SampleBlock {
+function withConstant(operation: "add" | "multiply", parameters: ConstantParameters): SampleBlock {
   const { setConstant, ...made } = constantOperation(operation, parameters.type, valueOf(parameters));
-  return { ...made, set: (next: Constant) => setConstant(valueOf(next)) };
+  return { ...made, set: (next: ConstantParameters) => setConstant(valueOf(next)) };
 }
 
 export const addConstant = defineBlock({

@@ -1,11 +1,11 @@
-import { constellation } from "../../wifi/frame/constellation.ts";
+import { wifiConstellation } from "../../wifi/frame/constellation.ts";
 import { CONSTELLATIONS, type ConstellationName } from "./constellations.ts";
 
 const WIFI = { BPSK: "BPSK", QPSK: "QPSK", "16-QAM": "16-QAM", "64-QAM": "64-QAM" } as const;
 
 /** Returns the points of a constellation by label, complex pairs of unit mean energy. */
 export function pointsOf(name: ConstellationName): Float64Array {
-  if (Object.hasOwn(WIFI, name)) return constellation(WIFI[name as keyof typeof WIFI]);
+  if (Object.hasOwn(WIFI, name)) return wifiConstellation(WIFI[name as keyof typeof WIFI]);
   const size = 2 ** CONSTELLATIONS[name];
   if (name === "8-PSK") {
     return Float64Array.from({ length: 2 * size }, (_, at) => {

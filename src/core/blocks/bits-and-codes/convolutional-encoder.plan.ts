@@ -18,7 +18,7 @@ import type { Convolutional } from "./convolutional-encoder.ts";
 /** Bits before the newest one that a coded bit depends on. */
 const MEMORY = 6;
 
-export function createConvolutionalEncoder({ frame, rate }: Convolutional): PlanBlock {
+export function createConvolutionalEncoderBlock({ frame, rate }: Convolutional): PlanBlock {
   const period = PUNCTURING[rate].length;
   const places = Array.from(puncturedOrder(period, PUNCTURING[rate]));
   return frame === 0 ? streamEncoder(period, places) : frameEncoder(frame, period, places);

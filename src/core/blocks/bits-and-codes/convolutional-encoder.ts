@@ -31,5 +31,5 @@ export const convolutionalEncoder = defineBlock({
   keywords: ["FEC", "cc_encoder", "fec_extended_encoder", "802.11", "BCC", "puncturing"],
   fields: CONVOLUTIONAL_FIELDS,
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
-  plan: async () => (await import("./convolutional-encoder.plan.ts")).createConvolutionalEncoder,
+  plan: async () => (await import("./convolutional-encoder.plan.ts")).createConvolutionalEncoderBlock,
 });

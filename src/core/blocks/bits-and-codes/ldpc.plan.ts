@@ -3,8 +3,9 @@ import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { decoderBlock, encoderBlock } from "./code-blocks.ts";
 import { type LdpcDecoder, type LdpcEncoder, ldpcName } from "./ldpc.ts";
 
-export const createLdpcEncoder = (parameters: LdpcEncoder): PlanBlock => encoderBlock(ldpcCode(ldpcName(parameters)));
+export const createLdpcEncoderBlock = (parameters: LdpcEncoder): PlanBlock =>
+  encoderBlock(ldpcCode(ldpcName(parameters)));
 
-export function createLdpcDecoder({ factor, algorithm, iterations, stop, ...code }: LdpcDecoder): PlanBlock {
+export function createLdpcDecoderBlock({ factor, algorithm, iterations, stop, ...code }: LdpcDecoder): PlanBlock {
   return decoderBlock(ldpcCode(ldpcName(code)), { algorithm, scale: factor, iterations, stop });
 }

@@ -33,7 +33,7 @@ export const ldpcEncoder = defineBlock({
   keywords: ["FEC", "WiMAX", "low-density parity check"],
   fields: ldpcEncoderFields,
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
-  plan: async () => (await import("./ldpc.plan.ts")).createLdpcEncoder,
+  plan: async () => (await import("./ldpc.plan.ts")).createLdpcEncoderBlock,
 });
 
 const ldpcDecoderFields = {
@@ -69,5 +69,5 @@ export const ldpcDecoder = defineBlock({
   keywords: ["FEC", "WiMAX", "belief propagation", "min-sum"],
   fields: ldpcDecoderFields,
   ports: llrsToBits,
-  plan: async () => (await import("./ldpc.plan.ts")).createLdpcDecoder,
+  plan: async () => (await import("./ldpc.plan.ts")).createLdpcDecoderBlock,
 });

@@ -10,10 +10,10 @@ function codeOf(label: string, length: number) {
   return CODES.turbo.codes.find(({ information }) => information === length) as (typeof CODES.turbo.codes)[number];
 }
 
-export const createTurboEncoder = ({ length }: TurboEncoder): PlanBlock =>
+export const createTurboEncoderBlock = ({ length }: TurboEncoder): PlanBlock =>
   encoderBlock(codeOf("turbo-encoder", length));
 
-export function createTurboDecoder({ length, ...rules }: TurboDecoder): PlanBlock {
+export function createTurboDecoderBlock({ length, ...rules }: TurboDecoder): PlanBlock {
   const code = codeOf("turbo-decoder", length);
   return decoderBlock(code, { ...CODES.turbo.usual(code), ...rules, scale: extrinsicScale(rules) });
 }

@@ -30,7 +30,7 @@ export const turboEncoder = defineBlock({
   keywords: ["FEC", "LTE", "parallel concatenated"],
   fields: turboEncoderFields,
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
-  plan: async () => (await import("./turbo.plan.ts")).createTurboEncoder,
+  plan: async () => (await import("./turbo.plan.ts")).createTurboEncoderBlock,
 });
 
 const turboDecoderFields = {
@@ -65,5 +65,5 @@ export const turboDecoder = defineBlock({
   keywords: ["FEC", "LTE", "BCJR", "iterative"],
   fields: turboDecoderFields,
   ports: llrsToBits,
-  plan: async () => (await import("./turbo.plan.ts")).createTurboDecoder,
+  plan: async () => (await import("./turbo.plan.ts")).createTurboDecoderBlock,
 });

@@ -18,7 +18,7 @@ import type { Convolutional } from "./convolutional-encoder.ts";
 /** Stages in a word of decisions. */
 const WORD = 32;
 
-export const createViterbiDecoder = ({ frame, rate }: Convolutional): PlanBlock =>
+export const createViterbiDecoderBlock = ({ frame, rate }: Convolutional): PlanBlock =>
   frame === 0 ? streamDecoder(rate) : frameDecoder(frame, rate);
 
 function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {

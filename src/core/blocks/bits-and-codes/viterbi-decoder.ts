@@ -13,5 +13,5 @@ export const viterbiDecoder = defineBlock({
   keywords: ["FEC", "cc_decoder", "fec_extended_decoder", "maximum likelihood", "trellis"],
   fields: CONVOLUTIONAL_FIELDS,
   ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
-  plan: async () => (await import("./viterbi-decoder.plan.ts")).createViterbiDecoder,
+  plan: async () => (await import("./viterbi-decoder.plan.ts")).createViterbiDecoderBlock,
 });

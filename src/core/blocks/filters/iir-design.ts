@@ -1,6 +1,6 @@
 import { design, type IirFilter as Designed } from "../../filter-design/registry.ts";
 import type { Listed } from "../list-field.ts";
-import type { IirFilter } from "./iir-filter.ts";
+import type { IirFilterParameters } from "./iir-filter.ts";
 import { realPolynomialRoots } from "./polynomial-roots.ts";
 
 /** Most coefficients of a list: roots of longer polynomials are inaccurate. */
@@ -12,7 +12,7 @@ const MOST = 25;
  * @param rate Samples per second; 1 if it is unknown.
  * @throws RangeError for edges outside half the rate, an unstable filter, and lists without a filter.
  */
-export function designRecursion(parameters: IirFilter, rate: number): Designed {
+export function designRecursion(parameters: IirFilterParameters, rate: number): Designed {
   const { design: type, band, order, cutoff, upper, ripple, attenuation } = parameters;
   const filter =
     type === "coefficients"
@@ -33,7 +33,7 @@ export function designRecursion(parameters: IirFilter, rate: number): Designed {
 
 const isReal = (list: readonly Listed[]): list is readonly number[] => list.every((value) => typeof value === "number");
 
-function listedRecursion({ forward, backward }: IirFilter) {
+function listedRecursion({ forward, backward }: IirFilterParameters) {
   if (!isReal(forward) || !isReal(backward) || Math.max(forward.length, backward.length) > MOST) {
     const name = isReal(forward) && forward.length <= MOST ? "Backward" : "Forward";
     throw new RangeError(

@@ -4,10 +4,10 @@ import type { ChainBlock, Place } from "../../flow/build/block-factory.ts";
 import { iirBlock } from "../../iir/blocks.ts";
 import { iirs } from "../../iir/registry.ts";
 import { designRecursion } from "./iir-design.ts";
-import type { IirFilter } from "./iir-filter.ts";
+import type { IirFilterParameters } from "./iir-filter.ts";
 
 /** @throws RangeError for edges outside half the sample rate, and for an unstable filter. */
-export function createIirFilter(parameters: IirFilter, { hz }: Place): ChainBlock {
+export function createIirFilter(parameters: IirFilterParameters, { hz }: Place): ChainBlock {
   return recursiveChain(parameters.type, designRecursion(parameters, hz.in ?? 1));
 }
 

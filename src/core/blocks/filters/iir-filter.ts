@@ -40,7 +40,7 @@ const fields = {
   ),
 };
 
-export type IirFilter = ValuesOf<typeof fields>;
+export type IirFilterParameters = ValuesOf<typeof fields>;
 
 export const iirFilter = defineBlock({
   title: "IIR filter",

@@ -14,7 +14,7 @@ function firChain(kind: SampleKind, taps: Float64Array): ChainBlock {
   return { kind: "chain", blocks: [firBlock({ method: taps.length < LONG ? "direct" : "overlap-save", kind, taps })] };
 }
 
-export const createOnePole = (parameters: OnePole): ChainBlock =>
+export const createOnePoleBlock = (parameters: OnePole): ChainBlock =>
   recursiveChain(parameters.type, filterOf(onePoleSections(parameters)));
 
 /** @throws RangeError if the corner frequency is above half the sample rate. */

@@ -24,7 +24,7 @@ export const onePole = defineBlock({
   keywords: ["single_pole_iir_filter_xx", "leaky integrator", "exponential average", "smooth"],
   fields: onePoleFields,
   ports: ({ type }) => inAndOut(type),
-  plan: async () => (await import("./smoothing.plan.ts")).createOnePole,
+  plan: async () => (await import("./smoothing.plan.ts")).createOnePoleBlock,
 });
 
 const deEmphasisFields = {

@@ -19,7 +19,7 @@ export const createAmDemodulator = (parameters: AmDemodulator, { hz }: Place): C
 });
 
 /** @throws RangeError without a known sample rate, and for one that is too low or too high. */
-export function createStereoDecoder(parameters: StereoDecoder, place: Place): ChainBlock {
+export function createStereoDecoderBlock(parameters: StereoDecoder, place: Place): ChainBlock {
   const { decimation, deemphasis } = parameters;
   const rate = multiplexRate(place, decimation);
   const difference = differenceGain(parameters, rate);

@@ -83,5 +83,5 @@ export const stereoDecoder = defineBlock({
   keywords: ["wfm_rcv_pll", "stereo", "pilot", "multiplex", "WBFM"],
   fields: stereoDecoderFields,
   ports: () => inAndOut("real", 1, "complex"),
-  plan: async () => (await import("./demodulators.plan.ts")).createStereoDecoder,
+  plan: async () => (await import("./demodulators.plan.ts")).createStereoDecoderBlock,
 });

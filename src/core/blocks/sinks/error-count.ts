@@ -27,7 +27,7 @@ interface ErrorCount {
   readonly delay: number | undefined;
 }
 
-export function createErrorCount({ alignment, delay: given, unit }: ErrorCounter): ErrorCount {
+export function createErrorCountBlock({ alignment, delay: given, unit }: ErrorCounter): ErrorCount {
   const [a, b] = [createBitQueue(), createBitQueue()];
   let delay = alignment === "given" ? given : undefined;
   /** The pattern to search for: its index in "b", the next place in "a", and how far beyond the index to go. */

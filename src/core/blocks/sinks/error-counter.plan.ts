@@ -2,7 +2,7 @@ import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createPacking } from "../packing.ts";
-import { createErrorCount } from "./error-count.ts";
+import { createErrorCountBlock } from "./error-count.ts";
 import type { ErrorCounter } from "./error-counter.ts";
 
 export function createErrorCounter(parameters: ErrorCounter): SinkBlock {
@@ -15,7 +15,7 @@ export function createErrorCounter(parameters: ErrorCounter): SinkBlock {
         const packed = (port: "a" | "b") =>
           keep(createPacking(device, { bits: inputs[port].buffer, rows: 1, length: inputs[port].length }));
         const packings = [await packed("a"), await packed("b")];
-        let count = createErrorCount(parameters);
+        let count = createErrorCountBlock(parameters);
         return {
           ...sequence("error-counter", packings),
           reads: packings.map(({ words }, i) => ({
@@ -29,7 +29,7 @@ export function createErrorCounter(parameters: ErrorCounter): SinkBlock {
             );
             return totals && { kind: "errors", ...totals };
           },
-          reset: () => void (count = createErrorCount(parameters)),
+          reset: () => void (count = createErrorCountBlock(parameters)),
           destroy,
         };
       }),

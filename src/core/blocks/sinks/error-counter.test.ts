@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pack } from "../../gpu/rows.ts";
 import { testRandom } from "../../gpu/testing.ts";
 import { confidenceInterval } from "../../measurement/confidence.ts";
-import { createErrorCount, type ErrorTotals } from "./error-count.ts";
+import { createErrorCountBlock, type ErrorTotals } from "./error-count.ts";
 import { errorCounter } from "./error-counter.ts";
 import { sinkReports } from "./testing.ts";
 
@@ -13,7 +13,7 @@ const bitsOf = (seed: number, count: number) => {
 
 /** Feeds two streams in uneven pieces. */
 function counted(a: readonly number[], b: readonly number[], parameters: Partial<typeof errorCounter.defaults> = {}) {
-  const count = createErrorCount({ ...errorCounter.defaults, ...parameters });
+  const count = createErrorCountBlock({ ...errorCounter.defaults, ...parameters });
   const random = testRandom(a.length);
   let totals: ErrorTotals | undefined;
   for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
@@ -52,7 +52,7 @@ describe("blocks/sinks/error-counter", () => {
 
   it("counts all bits of a stream that comes half a million bits after the other", () => {
     const a = bitsOf(4, 500_000);
-    const count = createErrorCount(errorCounter.defaults);
+    const count = createErrorCountBlock(errorCounter.defaults);
     const [none, all] = [pack([[0]]), pack([a])];
     expect(count.add({ words: all, count: a.length }, { words: none, count: 0 })).toBeUndefined();
     const totals = count.add({ words: none, count: 0 }, { words: all, count: a.length });

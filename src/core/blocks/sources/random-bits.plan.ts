@@ -4,7 +4,7 @@ import bit from "#shaders/blocks/lib/random-bit.wgsl?raw";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import type { RandomBits } from "./random-bits.ts";
 
-export function createRandomBits({ seed, rate }: RandomBits): SampleBlock {
+export function createRandomBitsBlock({ seed, rate }: RandomBits): SampleBlock {
   return {
     kind: "sample",
     wgsl: [bit, random, phasor],

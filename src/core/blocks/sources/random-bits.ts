@@ -22,5 +22,5 @@ export const randomBits = defineBlock({
   keywords: ["random source", "analog_random_uniform_source", "data", "glfsr"],
   fields,
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "bits" }] }),
-  plan: async () => (await import("./random-bits.plan.ts")).createRandomBits,
+  plan: async () => (await import("./random-bits.plan.ts")).createRandomBitsBlock,
 });

@@ -1,9 +1,9 @@
 import { fft } from "../../fft/fft.float64.ts";
 import { windowValues } from "../../filter-design/windows.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
-import type { Fft } from "./fft.ts";
+import type { FftParameters } from "./fft.ts";
 
-export function fftFloat64({ length, window, direction, shift, scale }: Fft): Float64Block {
+export function fftFloat64({ length, window, direction, shift, scale }: FftParameters): Float64Block {
   const inverse = direction === "inverse";
   // The inverse transform has the factor 1/N.
   const gain = (scale === "1" ? 1 : 1 / length) * (inverse ? length : 1);

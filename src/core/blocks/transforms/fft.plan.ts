@@ -1,8 +1,8 @@
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { createWindowedFft } from "../../fft/windowed.ts";
-import type { Fft } from "./fft.ts";
+import type { FftParameters } from "./fft.ts";
 
-export function createFft({ length, window, direction, shift, scale }: Fft): PlanBlock {
+export function createFftBlock({ length, window, direction, shift, scale }: FftParameters): PlanBlock {
   return {
     kind: "plan",
     consumes: { in: 1 },

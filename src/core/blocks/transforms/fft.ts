@@ -14,7 +14,7 @@ const fields = {
   scale: field.choice("Scale", "The factor of the sum.", ["1", "1/N"], { default: "1" }),
 };
 
-export type Fft = ValuesOf<typeof fields>;
+export type FftParameters = ValuesOf<typeof fields>;
 
 export const fft = defineBlock({
   title: "FFT",
@@ -27,5 +27,5 @@ export const fft = defineBlock({
   keywords: ["fft_vxx", "fft_vcc", "DFT", "spectrum", "OFDM"],
   fields,
   ports: ({ length }) => inAndOut("complex", length),
-  plan: async () => (await import("./fft.plan.ts")).createFft,
+  plan: async () => (await import("./fft.plan.ts")).createFftBlock,
 });

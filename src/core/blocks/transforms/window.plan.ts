@@ -3,9 +3,9 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { COSINES } from "../../filter-design/windows.ts";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import type { Window } from "./window.ts";
+import type { WindowParameters } from "./window.ts";
 
-export function createWindow({ window, length }: Window): SampleBlock {
+export function createWindowBlock({ window, length }: WindowParameters): SampleBlock {
   const terms: readonly number[] = COSINES[window];
   // One period of "rectangular" is 1: it needs no window.
   if (terms.length === 1) return sampleFormula([], ({ in: x }) => x);

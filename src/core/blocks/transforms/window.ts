@@ -5,7 +5,7 @@ import { windowedFields } from "./windows.ts";
 
 const fields = { type: AT_ITEM_TYPE, ...windowedFields("hann") };
 
-export type Window = ValuesOf<typeof fields>;
+export type WindowParameters = ValuesOf<typeof fields>;
 
 export const window = defineBlock({
   title: "Window",
@@ -16,5 +16,5 @@ export const window = defineBlock({
   keywords: ["window", "taper", "leakage", "multiply_const_vxx"],
   fields,
   ports: ({ type, length }) => inAndOut(type, length),
-  plan: async () => (await import("./window.plan.ts")).createWindow,
+  plan: async () => (await import("./window.plan.ts")).createWindowBlock,
 });

@@ -8,7 +8,7 @@ import { radio } from "./radio.ts";
 import { spectrumAnalyser } from "./spectrum-analyser.ts";
 import { synchronization } from "./synchronization.ts";
 import { telemetry } from "./telemetry.ts";
-import { wifiReceiver } from "./wifi-receiver.ts";
+import { wifiReceiverPreset } from "./wifi-receiver.ts";
 
 /** The presets of flow graphs, in the order of the menu. */
 export const PRESETS: readonly Preset[] = [
@@ -19,7 +19,7 @@ export const PRESETS: readonly Preset[] = [
   berLoop,
   synchronization,
   telemetry,
-  wifiReceiver,
+  wifiReceiverPreset,
   radio,
   ...benchmarks,
 ];

@@ -1,6 +1,6 @@
 import { preset } from "./preset.ts";
 
-export const wifiReceiver = preset({
+export const wifiReceiverPreset = preset({
   name: "wifi-receiver",
   title: "802.11 receiver",
   text: [

@@ -12,7 +12,7 @@ export const SCENARIO = schema("equalizers", 1, FIELDS, "scenario");
 /** All settings of a run of the telemetry link, as URLs, presets, the command line and files hold them. */
 export type Scenario = ConfigOf<typeof SCENARIO>;
 
-export type FieldName = NameOf<Scenario>;
+export type ScenarioFieldName = NameOf<Scenario>;
 
 /** The meaning of "auto" for the points of a sweep. */
 export const AUTO_EBN0: AutoPoints = { from: 0, to: 40, target: AUTO_TARGET };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { constellation } from "./constellation.ts";
+import { wifiConstellation } from "./constellation.ts";
 import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
 
 const modulations = Object.keys(BITS_PER_CARRIER) as Modulation[];
@@ -16,7 +16,7 @@ const TABLES = {
 
 describe("constellations of 802.11", () => {
   it.each(modulations)("%s has unit energy, and neighbours differ in one bit", (modulation) => {
-    const points = constellation(modulation);
+    const points = wifiConstellation(modulation);
     const count = points.length / 2;
     expect(points.reduce((sum, x) => sum + x * x, 0) / count).toBeCloseTo(1, 12);
     const distance = (a: number, b: number) =>
@@ -31,12 +31,12 @@ describe("constellations of 802.11", () => {
   });
 
   it("BPSK sends −1 for 0 and 1 for 1", () => {
-    expect([...constellation("BPSK")]).toEqual([-1, 0, 1, 0]);
+    expect([...wifiConstellation("BPSK")]).toEqual([-1, 0, 1, 0]);
   });
 
   it.each(Object.keys(TABLES) as (keyof typeof TABLES)[])("%s equals the standard's table", (modulation) => {
     const { energy, levels } = TABLES[modulation];
-    const points = constellation(modulation);
+    const points = wifiConstellation(modulation);
     for (const [inPhase, re] of Object.entries(levels)) {
       for (const [quadrature, im] of Object.entries(levels)) {
         const label = Number.parseInt(inPhase + quadrature, 2);

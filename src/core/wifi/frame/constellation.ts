@@ -13,7 +13,7 @@ function axisLevel(label: number, bits: number): number {
  *
  * @returns Complex [2^N_BPSC]; the most significant bit of a label is sent first.
  */
-export function constellation(modulation: Modulation): Float64Array {
+export function wifiConstellation(modulation: Modulation): Float64Array {
   const bits = BITS_PER_CARRIER[modulation];
   if (bits === 1) return Float64Array.of(-1, 0, 1, 0);
   const half = bits / 2;

@@ -1,4 +1,4 @@
-import { constellation } from "./constellation.ts";
+import { wifiConstellation } from "./constellation.ts";
 import type { Modulation } from "./rates.ts";
 
 /**
@@ -16,7 +16,7 @@ export function maxLogLlrs(
   noiseVariance: number,
   modulation: Modulation,
 ): Float64Array {
-  const points = constellation(modulation);
+  const points = wifiConstellation(modulation);
   const size = Math.log2(points.length / 2);
   const llrs = new Float64Array((received.length / 2) * size);
   for (let c = 0; c < received.length / 2; c++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testNormals, testRandom } from "../../gpu/testing.ts";
-import { constellation } from "./constellation.ts";
+import { wifiConstellation } from "./constellation.ts";
 import { maxLogLlrs } from "./demapper.reference.ts";
 import { mapBits } from "./mapper.float64.ts";
 import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
@@ -40,7 +40,7 @@ describe("max-log demapper", () => {
   });
 
   it.each(modulations)("%s: approaches the exact LLRs as the noise falls", (modulation) => {
-    const [size, points, noiseVariance] = [BITS_PER_CARRIER[modulation], constellation(modulation), 1e-3];
+    const [size, points, noiseVariance] = [BITS_PER_CARRIER[modulation], wifiConstellation(modulation), 1e-3];
     const received = testNormals(25, 40);
     const channel = Float64Array.from({ length: 40 }, (_, i) => 1 - (i % 2));
     const llrs = maxLogLlrs(received, channel, noiseVariance, modulation);

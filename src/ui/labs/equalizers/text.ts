@@ -1,8 +1,8 @@
-import type { ChannelName, FieldName } from "#core/telemetry/experiment/scenario.ts";
+import type { ChannelName, ScenarioFieldName } from "#core/telemetry/experiment/scenario.ts";
 import { fixed } from "../../format.ts";
 
 /** The page's text for a choice, if it differs from the key. */
-const CHOICES: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
+const CHOICES: Partial<Record<ScenarioFieldName, Readonly<Record<string, string>>>> = {
   ebn0Reference: { received: "all rays", direct: "first ray only" },
   data: { random: "random bits", pn11: "PN sequence, 2047" },
   cmaStart: { mmse: "MMSE taps", blind: "a centre spike" },
@@ -12,7 +12,7 @@ const CHOICES: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
   loop: { "second-order": "second order", "first-order": "first order", ideal: "ideal phase" },
 };
 
-export function choiceText(field: FieldName, choice: string): string {
+export function choiceText(field: ScenarioFieldName, choice: string): string {
   return CHOICES[field]?.[choice] ?? choice;
 }
 

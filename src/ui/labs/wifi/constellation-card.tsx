@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { constellation } from "#core/wifi/frame/constellation.ts";
+import { wifiConstellation } from "#core/wifi/frame/constellation.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
@@ -87,7 +87,7 @@ export function ConstellationCard() {
 
 function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number) {
   const { whole, bySymbol } = errors.find((error) => error.estimator === estimator)!;
-  const ideal = [...constellation(line.rate.modulation)];
+  const ideal = [...wifiConstellation(line.rate.modulation)];
   const own = points.subarray(96 * symbol, 96 * (symbol + 1));
   const evm = (db: number) => `EVM ${fixed(db, 1)} dB`;
   return [

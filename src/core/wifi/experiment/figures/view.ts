@@ -2,7 +2,7 @@ import { puncturedOrder, PUNCTURING } from "../../../codes/convolutional/punctur
 import { viterbi } from "../../../codes/convolutional/viterbi.float64.ts";
 import type { EstimatorName } from "../../equalization/registry.ts";
 import type { FrameLine } from "../../frame-table.ts";
-import { constellation } from "../../frame/constellation.ts";
+import { wifiConstellation } from "../../frame/constellation.ts";
 import { descrambled, SERVICE_BITS, TAIL_BITS } from "../../frame/data-field.ts";
 import { type Frame, frameFields } from "../../frame/frame.float64.ts";
 import { interleaverOrder } from "../../frame/interleaver.ts";
@@ -193,7 +193,7 @@ function envelopeOf(samples: Float32Array): FrameView["envelope"] {
 
 /** |point − nearest point of the constellation|², [symbol][48]. */
 function squaredErrors(points: Float32Array, rate: Rate): Float32Array {
-  const ideal = constellation(rate.modulation);
+  const ideal = wifiConstellation(rate.modulation);
   return Float32Array.from({ length: points.length / 2 }, (_, i) => {
     let least = Infinity;
     for (let p = 0; p < ideal.length; p += 2) {

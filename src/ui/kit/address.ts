@@ -113,21 +113,28 @@ export function decode(text: string): string {
   }
 }
 
-/** Numbers that a link holds beside a configuration's fields: their keys and limits, by their names in the link. */
-export type NumberParameters<Key extends string> = Readonly<
-  Record<string, { key: Key; min: number; max: number; integer?: boolean }>
+/** Numbers that a link holds beside a configuration's fields: keys, defaults and limits, by their names in the link. */
+type NumberParameters<Key extends string> = Readonly<
+  Record<string, { key: Key; default: number; min: number; max: number; integer?: boolean }>
 >;
 
-/** The limits of an index or a count. */
-export const wholeFrom0 = (max: number) => ({ unit: "", min: 0, max, step: 1, integer: true }) as const;
+/** The values of such numbers, by their keys. */
+export type NumbersOf<Names extends NumberParameters<string>> = Record<Names[keyof Names]["key"], number>;
+
+/** The default and the limits of an index or a count. */
+export const wholeFrom0 = (max: number) => ({ default: 0, unit: "", min: 0, max, step: 1, integer: true }) as const;
+
+/** Returns the defaults of such numbers. */
+export function defaultNumbers<Names extends NumberParameters<string>>(names: Names): NumbersOf<Names> {
+  return Object.fromEntries(Object.values(names).map(({ key, default: value }) => [key, value])) as NumbersOf<Names>;
+}
 
 /** Returns such numbers as a link's parameters, without defaults. */
 export function encodeNumbers<Key extends string>(
   names: NumberParameters<Key>,
   values: Readonly<Record<Key, number>>,
-  defaults: Readonly<Record<Key, number>>,
 ): string[] {
-  const changed = Object.entries(names).filter(([, { key }]) => values[key] !== defaults[key]);
+  const changed = Object.entries(names).filter(([, { key, default: usual }]) => values[key] !== usual);
   return changed.map(([name, { key }]) => `${name}=${values[key]}`);
 }
 

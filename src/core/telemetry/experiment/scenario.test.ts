@@ -5,7 +5,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { testDevice } from "../../gpu/testing.ts";
 import { THREE_RAYS } from "../channel/rays.ts";
 import { createLink, type Link } from "./link.ts";
-import { type ScenarioFieldName, FIELDS, SCENARIO } from "./scenario.ts";
+import { type ScenarioFieldName, SCENARIO } from "./scenario.ts";
 
 /** A scenario in which every field matters. */
 const base = SCENARIO.parse({
@@ -33,9 +33,9 @@ describe("scenario", () => {
     const device = await testDevice();
     const link = await createLink(device, { scenario: base, blocks: 1 });
     const before = await resultOf(device, link);
-    for (const name of Object.keys(FIELDS) as ScenarioFieldName[]) {
-      const scenario = SCENARIO.parse({ ...base, [name]: otherValue(FIELDS[name], base[name]) });
-      const sets = FIELDS[name].change === "set";
+    for (const name of Object.keys(SCENARIO.fields) as ScenarioFieldName[]) {
+      const scenario = SCENARIO.parse({ ...base, [name]: otherValue(SCENARIO.fields[name], base[name]) });
+      const sets = SCENARIO.fields[name].change === "set";
       expect(structureOf(SCENARIO, scenario) === structureOf(SCENARIO, base), name).toBe(sets);
       const other = sets ? link : await createLink(device, { scenario, blocks: 1 });
       other.setScenario(scenario);

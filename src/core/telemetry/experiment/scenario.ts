@@ -5,7 +5,7 @@ import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 
 export type { Ray } from "../../channel/paths.ts";
 export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
-export { type ChannelName, CHANNELS, FIELDS, linkPaths as scenarioPaths, recordingLength } from "../link/settings.ts";
+export { type ChannelName, CHANNELS, linkPaths as scenarioPaths, recordingLength } from "../link/settings.ts";
 
 export const SCENARIO = schema("equalizers", 1, FIELDS, "scenario");
 

@@ -1,22 +1,14 @@
-import type { Ray } from "#core/channel/paths.ts";
+import { type Ray, RAY_COLUMNS } from "#core/channel/paths.ts";
 import type { Field } from "#core/configuration/fields.ts";
 import { Icon } from "../../elements/icons.tsx";
 import { QuantityField } from "./quantity-field.tsx";
 import "./ray-table.css";
 
-const COLUMNS: readonly {
-  key: keyof Ray;
-  head: string;
-  label: string;
-  unit: string;
-  min: number;
-  max: number;
-  step: number;
-}[] = [
-  { key: "attenuationDb", head: "Loss", label: "attenuation", unit: "dB", min: 0, max: 80, step: 0.5 },
-  { key: "phaseDeg", head: "Phase", label: "phase", unit: "°", min: -360, max: 360, step: 5 },
-  { key: "delayNs", head: "Delay", label: "delay", unit: "ns", min: -500, max: 1200, step: 5 },
-];
+const COLUMNS = [
+  { key: "attenuationDb", head: "Loss", label: "attenuation", unit: "dB", step: 0.5 },
+  { key: "phaseDeg", head: "Phase", label: "phase", unit: "°", step: 5 },
+  { key: "delayNs", head: "Delay", label: "delay", unit: "ns", step: 5 },
+] as const;
 
 /** Returns a further ray: weaker and later than the last one. */
 function following(rays: readonly Ray[]): Ray {
@@ -45,10 +37,12 @@ export function RayTable({ of, rays, onChange }: RayTableProps) {
       {rays.map((ray, index) => (
         <div className="rays-row" key={index} role="group" aria-label={`Ray ${index + 1}`}>
           <span aria-hidden="true">{index + 1}</span>
-          {COLUMNS.map(({ key, label, ...range }) => (
+          {COLUMNS.map(({ key, label, unit, step }) => (
             <QuantityField
               key={key}
-              {...range}
+              {...RAY_COLUMNS[key]}
+              unit={unit}
+              step={step}
               compact
               label={`Ray ${index + 1} ${label}`}
               value={ray[key]}

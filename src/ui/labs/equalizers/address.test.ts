@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_SCENARIO, FIELDS, type Scenario, scenarioPaths } from "#core/telemetry/experiment/scenario.ts";
+import { DEFAULT_SCENARIO, SCENARIO, type Scenario, scenarioPaths } from "#core/telemetry/experiment/scenario.ts";
 import { skipUnknown } from "../../kit/address.ts";
 import { valueOf } from "../../kit/testing.ts";
 import { response } from "#core/channel/paths.ts";
@@ -8,7 +8,7 @@ import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { decodeEqualizers, DEFAULT_SWEEP, encodeEqualizers } from "./address.ts";
 import { FIRST_SCENE } from "./store/scenario.ts";
 
-const fields = Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, valueOf(field)]));
+const fields = Object.fromEntries(Object.entries(SCENARIO.fields).map(([name, field]) => [name, valueOf(field)]));
 const scenario = fc.record(fields).map((values) => ({ ...DEFAULT_SCENARIO, ...values }) as Scenario);
 const sweep = fc.record({
   range: fc.constantFrom("6:1:16", "8:2:14", "10", "6,8,11.5"),

@@ -1,4 +1,4 @@
-import { FIELDS } from "#core/telemetry/experiment/scenario.ts";
+import { SCENARIO } from "#core/telemetry/experiment/scenario.ts";
 import { RayTable } from "../../kit/fields/ray-table.tsx";
 import { editableRays, editRays, useScenario } from "./store/scenario.ts";
 
@@ -7,5 +7,5 @@ export function ScenarioRays() {
   const scenario = useScenario((state) => state.scenario);
   const rays = editableRays(scenario);
   if (!rays) return <p className="muted">This is a measured response. The channel figure shows its taps.</p>;
-  return <RayTable of={FIELDS.rays} rays={rays} onChange={editRays} />;
+  return <RayTable of={SCENARIO.fields.rays} rays={rays} onChange={editRays} />;
 }

@@ -2,41 +2,22 @@ import { mimoFrame, MIMO, type MimoExperiment } from "#core/mimo/experiment/expe
 import { MOST_OUTER } from "#core/mimo/experiment/fields.ts";
 import { MOST_ANTENNAS } from "#core/mimo/detector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
-import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/address.ts";
-
-/** The page of frames and the received vector to inspect. */
-export interface MimoInspection {
-  /** SNR of the figures of one page, dB. */
-  snrDb: number;
-  /** The received vector: its frame, and its channel use in the frame. */
-  frame: number;
-  use: number;
-  /** Error rate at which to compare detectors. */
-  target: number;
-  /** True to compare the detectors' own decisions, before the decoder. */
-  raw: boolean;
-  /** The receiver whose frame is watched; "" for the first one with outer iterations. */
-  watch: DetectorName | "";
-}
-
-/** The state that a link to the MIMO lab reproduces. */
-export interface MimoAddress {
-  config: MimoExperiment;
-  inspection: MimoInspection;
-  /** Step of the trellis animation. */
-  scene: number;
-  /** Index of the antenna order that the animation shows. */
-  order: number;
-  /** Half pass of the watched frame: after the detector and after the decoder of each outer iteration, in turn. */
-  pass: number;
-}
-
-export const DEFAULT_INSPECTION: MimoInspection = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false, watch: "" };
+import {
+  decodeFields,
+  defaultNumbers,
+  encodeFields,
+  encodeNumbers,
+  numberFrom,
+  type NumbersOf,
+  takeNumbers,
+  wholeFrom0,
+} from "../../kit/address.ts";
 
 /** The fields of an inspection, by their names in a link. */
 export const INSPECTION = {
   at: {
     key: "snrDb",
+    default: 14,
     label: "At SNR",
     description: "SNR of the figures of one page: constellations, LLRs, trellis, convergence.",
     unit: "dB",
@@ -57,14 +38,38 @@ export const INSPECTION = {
     description: "Channel use in the frame whose trellis is drawn.",
     ...wholeFrom0(2303),
   },
-  target: { key: "target", min: 1e-9, max: 0.5 },
+  /** Error rate at which to compare detectors. */
+  target: { key: "target", default: 1e-2, min: 1e-9, max: 0.5 },
 } as const;
+
+/** The page of frames and the received vector to inspect. */
+export interface MimoInspection extends NumbersOf<typeof INSPECTION> {
+  /** True to compare the detectors' own decisions, before the decoder. */
+  raw: boolean;
+  /** The receiver whose frame is watched; "" for the first one with outer iterations. */
+  watch: DetectorName | "";
+}
+
+export const DEFAULT_INSPECTION: MimoInspection = { ...defaultNumbers(INSPECTION), raw: false, watch: "" };
+
+/** The state that a link to the MIMO lab reproduces. */
+export interface MimoAddress {
+  config: MimoExperiment;
+  inspection: MimoInspection;
+  /** Step of the trellis animation. */
+  scene: number;
+  /** Index of the antenna order that the animation shows. */
+  order: number;
+  /** Half pass of the watched frame: after the detector and after the decoder of each outer iteration, in turn. */
+  pass: number;
+}
+
 const MOST_SCENES = 999;
 const MOST_PASSES = 2 * MOST_OUTER - 1;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
 export function encodeMimo({ config, inspection, scene, order, pass }: MimoAddress): string {
-  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION)];
+  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection)];
   if (inspection.raw) parts.push("compare=raw");
   if (inspection.watch) parts.push(`watch=${inspection.watch}`);
   if (scene > 0) parts.push(`scene=${scene}`);

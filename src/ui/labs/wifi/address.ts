@@ -10,7 +10,7 @@ export interface WifiAddress {
 
 /** A link's fragment: `#wifi?v=1&rateMbps=54&at=24&packet=3`. */
 export function encodeWifi({ config, inspection }: WifiAddress): string {
-  const numbers = encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION);
+  const numbers = encodeNumbers(INSPECTION, inspection);
   return `#${config.lab}?${[...encodeFields(WIFI, config), ...numbers].join("&")}`;
 }
 

@@ -14,8 +14,8 @@ export interface ChartAxis {
   unit?: string;
   /** Decimals of a reading; by default it has four significant digits. */
   digits?: number;
-  /** A reading in words, for the keyboard. */
-  read?: (value: number | string) => string;
+  /** A reading for the keyboard, or the word before it: tap −60. */
+  read?: string | ((value: number | string) => string);
   /** In units of the axis, also if it is logarithmic. By default the axis follows the curves. */
   range?: Range;
   log?: boolean;

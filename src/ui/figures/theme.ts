@@ -40,8 +40,3 @@ export function onThemeChange(listener: () => void): () => void {
     chosen.disconnect();
   };
 }
-
-/** A translucent version of a colour, given as rgb(r, g, b), the form of registered colours. */
-export function translucent(colour: string): string {
-  return colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.18)");
-}

@@ -1,6 +1,6 @@
 import { fixed, plain } from "../../format.ts";
 import type { ChartAxis, ChartProps, Colour, Curve, PanelAxis, Rule, Span, Values } from "../chart.tsx";
-import { type Palette, translucent } from "../theme.ts";
+import type { Palette } from "../theme.ts";
 
 /** The properties of a Plotly trace that the page reads. */
 export interface Trace {
@@ -30,11 +30,15 @@ const AXIS_GAP = 0.2;
 export const panelsOf = ({ y }: Pick<ChartProps, "y">): readonly PanelAxis[] => [y].flat() as PanelAxis[];
 
 /** Returns a value of an axis in words. */
-export function readAxis({ read, digits, unit = "" }: ChartAxis, value: number | string): string {
-  if (read) return read(value);
+export function readAxis(axis: ChartAxis, value: number | string): string {
+  const { read = "", digits } = axis;
+  if (typeof read === "function") return read(value);
   if (typeof value === "string") return value;
-  return `${digits === undefined ? plain(value, 4) : fixed(value, digits)} ${unit}`.trim();
+  return `${read} ${digits === undefined ? plain(value, 4) : fixed(value, digits)}${unitAfter(axis)}`.trim();
 }
+
+/** A unit as it follows a number: there is no space before the sign of a degree. */
+const unitAfter = ({ unit }: ChartAxis) => (unit && unit !== "°" ? ` ${unit}` : (unit ?? ""));
 
 /** Converts a chart for Plotly. */
 export function drawingOf(chart: ChartProps, palette: Palette): Drawing {
@@ -70,6 +74,7 @@ const nameOf = (letter: "x" | "y", index: number) => `${letter}axis${index ? ind
 
 /** The index of the horizontal axis of a vertical one: a panel with an own axis has the next number. */
 function acrossOf(panels: readonly PanelAxis[], axis: number): number {
+  if (panels[axis].right) return acrossOf(panels, axis - 1);
   return panels[axis].x ? panels.slice(0, axis + 1).filter((panel) => panel.x).length : 0;
 }
 
@@ -120,8 +125,8 @@ function axisOf(axis: ChartAxis, palette: Palette): Axis {
 /** The template of what the pointer reads of a point. */
 function template({ name, says }: Curve, chart: ChartProps, axis: ChartAxis): string {
   if (typeof says === "string") return says;
-  const value = ({ digits, unit }: ChartAxis, letter: "x" | "y") =>
-    `%{${letter}:${digits === undefined ? ".4~g" : `.${digits}f`}}${unit ? ` ${unit}` : ""}`;
+  const value = (of: ChartAxis, letter: "x" | "y") =>
+    `%{${letter}:${of.digits === undefined ? ".4~g" : `.${of.digits}f`}}${unitAfter(of)}`;
   const text = says ? "%{customdata}" : axis.names ? value(chart.x, "x") : value(axis, "y");
   if (!chart.nearest) return text;
   return says ? `${text}<extra></extra>` : `${name}: ${text}<extra></extra>`;
@@ -263,4 +268,9 @@ function ruleText(
   if (x !== undefined) return [{ text, x: placeOn(chart.x, x), ...PLACES[at], font }];
   const place = { xref: "paper", x: 0, xshift: 4, xanchor: "left", yanchor: "bottom" };
   return [{ text, ...place, y: placeOn(panelsOf(chart)[0], y!), showarrow: false, font }];
+}
+
+/** A translucent version of a colour, given as rgb(r, g, b), the form of registered colours. */
+function translucent(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.18)");
 }

@@ -39,7 +39,7 @@ export function ConvergenceCard() {
         <div className="lit" {...lights("cma")}>
           <Chart
             label={`CMA convergence. ${summary}`}
-            x={{ title: "Passes", fromZero: true, digits: 0, read: (pass) => `at ${pass}` }}
+            x={{ title: "Passes", fromZero: true, digits: 0, read: "at" }}
             y={[
               { title: "J", log: true, step: null, part: 1.8, more: { tickformat: ".3~g", nticks: 5 } },
               { title: "|Δc(k)|", fromZero: true, x: { title: "Tap k (samples)", step: 30 } },

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ErrorPositionsFigure } from "#core/telemetry/experiment/figures/error-positions.ts";
 import { KNOWN_BITS, PACKET_BITS, PREAMBLE_BITS } from "#core/telemetry/packet.ts";
 import { FigureCard } from "../../figures/card.tsx";
-import { fixed, rate, whole } from "../../format.ts";
+import { rate, whole } from "../../format.ts";
 import { ALGORITHMS, curveStyle } from "./algorithms.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
@@ -51,7 +51,7 @@ export function ErrorPositionsCard() {
             title: "Bit of the packet",
             range: [-60, PACKET_BITS + 60],
             digits: 0,
-            read: (x) => `bit ${fixed(Number(x), 0)}`,
+            read: "bit",
           }}
           y={{
             title: "Error rate",

@@ -36,7 +36,7 @@ export function PhaseCard() {
       {shown && (
         <Chart
           label={`Loop phase. ${summary}`}
-          x={{ title: "Bit of the packet", fromZero: true, digits: 0, read: (x) => `bit ${x}` }}
+          x={{ title: "Bit of the packet", fromZero: true, digits: 0, read: "bit" }}
           y={{ title: "θ", unit: "°", digits: 1 }}
           curves={[
             ...shown.phases.map(({ equalizer, degrees }) => ({

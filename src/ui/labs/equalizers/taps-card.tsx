@@ -53,7 +53,7 @@ export function TapsCard() {
             x={{
               title: "Tap k (samples, µs)",
               ...sampleTicks(TAP_SAMPLES[0], TAP_SAMPLES[TAP_SAMPLES.length - 1], 30, SAMPLE_RATE),
-              read: (k) => `tap ${k}`,
+              read: "tap",
             }}
             y={[
               { title: "|c(k)|", digits: 3, fromZero: true, part: 1.8 },

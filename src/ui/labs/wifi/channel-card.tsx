@@ -65,7 +65,7 @@ export function ChannelCard() {
 }
 
 /** All 52 carriers with some room. */
-export const CARRIERS: ChartAxis = { title: "Carrier", range: [-28, 28], read: (x) => `carrier ${x}` };
+export const CARRIERS: ChartAxis = { title: "Carrier", range: [-28, 28], read: "carrier" };
 
 function estimatesOf({ carriers, training, used, truth }: FrameView, symbol: number): Estimates {
   const [from, to] = [symbol, symbol + 1].map((each) => each * carriers.length);

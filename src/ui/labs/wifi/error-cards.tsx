@@ -45,7 +45,7 @@ export function SymbolErrorCard() {
   );
 }
 
-const SYMBOLS: ChartAxis = { title: "Data symbol", read: (x) => `symbol ${x}` };
+const SYMBOLS: ChartAxis = { title: "Data symbol", read: "symbol" };
 const ofCarriers = () => DATA_CARRIERS;
 const ofSymbols = ({ line }: FrameView) => Array.from({ length: line.symbols }, (_, i) => i);
 const byCarrier = (error: EstimatorError) => error.byCarrier;

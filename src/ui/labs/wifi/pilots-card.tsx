@@ -31,7 +31,7 @@ export function PilotsCard() {
       {drawn ? (
         <Chart
           label={`Phase and timing from the pilots. ${summary}`}
-          x={{ title: "Data symbol", read: (x) => `symbol ${x}` }}
+          x={{ title: "Data symbol", read: "symbol" }}
           y={[
             { title: "Phase", unit: "°", digits: 1 },
             { title: "Drift", unit: "samples", digits: 3 },

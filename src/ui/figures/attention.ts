@@ -11,3 +11,15 @@ interface Attention {
 }
 
 export const useAttention = create<Attention>()(() => ({}));
+
+/** Returns handlers that highlight an algorithm in every figure while the pointer or the focus is on an element. */
+export function lights(name: string | undefined, lit = true) {
+  const light = () => lit && useAttention.setState({ highlight: name });
+  const unlight = () => useAttention.setState({ highlight: undefined });
+  return {
+    onPointerEnter: light,
+    onPointerLeave: unlight,
+    onFocus: (event: { currentTarget: Element }) => event.currentTarget.matches(":focus-visible") && light(),
+    onBlur: unlight,
+  };
+}

@@ -1,8 +1,10 @@
 import { memo, useCallback, useRef } from "react";
 import { fixed } from "../format.ts";
+import type { Panel } from "./panel-group.tsx";
+import type { Table } from "./table.ts";
 import { useDraw } from "./use-draw.ts";
 
-export interface ConstellationProps {
+interface ConstellationProps {
   /** Complex points, interleaved. */
   points: ArrayLike<number>;
   /** CSS colour. */
@@ -21,7 +23,7 @@ export interface ConstellationProps {
 const SCALE = 500;
 
 /** One square of a constellation figure: points, axes and ideal points, at equal scales. */
-export const Constellation = memo(function Constellation(props: ConstellationProps) {
+const Constellation = memo(function Constellation(props: ConstellationProps) {
   const { points, colour, reach, ideal, faded, cursor } = props;
   const cloud = useRef<SVGPathElement>(null);
   useDraw(
@@ -58,6 +60,36 @@ export const Constellation = memo(function Constellation(props: ConstellationPro
 
 /** A point outside the square has its mark at the edge. */
 const bounded = (value: number, reach: number) => Math.max(-reach, Math.min(reach, value));
+
+export interface Cloud
+  extends
+    Pick<Panel, "name" | "note" | "of" | "look">,
+    Pick<ConstellationProps, "points" | "colour" | "reach" | "ideal"> {
+  /** A point as text; by default its I and Q. */
+  read?(index: number): string;
+}
+
+/** Returns the panel of a constellation. */
+export function cloudPanel({ name, note, of, look, read, ...drawn }: Cloud): Panel {
+  return {
+    name,
+    note,
+    of,
+    look,
+    what: "point",
+    count: drawn.points.length / 2,
+    read: read ?? ((index) => readPoint(drawn.points, index)),
+    draw: (cursor, faded) => <Constellation {...drawn} faded={faded} cursor={cursor} />,
+  };
+}
+
+/** Returns all points with the names of their panels. */
+export const cloudTable = (clouds: readonly Pick<Cloud, "name" | "points">[]): Table => ({
+  columns: ["panel", "I", "Q"],
+  rows: clouds.flatMap(({ name, points }) =>
+    Array.from({ length: points.length / 2 }, (_, i) => [name, points[2 * i], points[2 * i + 1]]),
+  ),
+});
 
 /** A point as text. */
 export function readPoint(points: ArrayLike<number>, index: number): string {

@@ -1,21 +1,29 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { panelsAsSvg } from "./panels.ts";
 import { usePicture } from "./picture.ts";
+import { lights, useAttention } from "./attention.ts";
+import { Mark } from "./glyph.tsx";
+import type { Look } from "./looks.ts";
 
-/** A panel that the keyboard can read. */
-export interface ReadablePanel {
+/** A panel: a drawing with a caption, which the keyboard can read. */
+export interface Panel {
   name: string;
   /** The panel's caption for all its points. */
   note?: string;
+  /** Its algorithm, which pointing at it highlights in every figure, and the look of that. */
+  of?: string;
+  look?: Look;
   /** The name of one item: point or trace. */
   what: string;
   count: number;
   /** One item as text. */
   read(index: number): string;
+  /** Draws the panel with the item that the keyboard selects; `faded` if another algorithm is highlighted. */
+  draw(selected: number | undefined, faded: boolean): ReactNode;
 }
 
 /** The keyboard's cursor. Without `index` it is on the whole panel. */
-export interface PanelCursor {
+interface PanelCursor {
   panel: number;
   index?: number;
 }
@@ -23,17 +31,17 @@ export interface PanelCursor {
 interface PanelGroupProps {
   label: string;
   className: string;
-  panels: readonly ReadablePanel[];
-  /** Called when the cursor has moved to a panel or left all panels. */
-  onPanel?: (panel: number | undefined) => void;
-  children: (cursor: PanelCursor | undefined) => ReactNode;
+  /** In several rows, or in one. */
+  rows: readonly (readonly Panel[])[];
 }
 
 /**
  * Panels side by side with one keyboard cursor. Left and right step through the panels, up and down through the items of one
  * panel, which are read aloud.
  */
-export function PanelGroup({ label, className, panels, onPanel, children }: PanelGroupProps) {
+export function PanelGroup({ label, className, rows }: PanelGroupProps) {
+  const highlight = useAttention((state) => state.highlight);
+  const panels = rows.flat();
   const root = useRef<HTMLDivElement>(null);
   usePicture(root, () => panelsAsSvg(root.current));
   const [at, setAt] = useState<PanelCursor>();
@@ -42,7 +50,7 @@ export function PanelGroup({ label, className, panels, onPanel, children }: Pane
   const cursor = at && panels[at.panel] && { ...at, index: within(at.index, panels[at.panel].count) };
   const move = (to: PanelCursor) => {
     setAt(to);
-    onPanel?.(to.panel);
+    useAttention.setState({ highlight: panels[to.panel].of });
   };
   const toPanel = (by: number) => {
     const panel = cursor ? cursor.panel + by : by > 0 ? 0 : last;
@@ -68,6 +76,16 @@ export function PanelGroup({ label, className, panels, onPanel, children }: Pane
     event.preventDefault();
     action();
   };
+  const figure = ({ name, note, of, look, draw }: Panel, i: number) => (
+    <figure key={i} data-cursor={cursor?.panel === i || undefined} {...(of && lights(of))}>
+      <figcaption>
+        {look && <Mark {...look} />}
+        <span>{name}</span>
+        <span className="muted">{note}</span>
+      </figcaption>
+      {draw(cursor?.panel === i ? cursor.index : undefined, highlight !== undefined && highlight !== of)}
+    </figure>
+  );
   return (
     <div className="panel-group">
       <div
@@ -80,10 +98,19 @@ export function PanelGroup({ label, className, panels, onPanel, children }: Pane
         onKeyDown={onKeyDown}
         onBlur={() => {
           setAt(undefined);
-          onPanel?.(undefined);
+          useAttention.setState({ highlight: undefined });
         }}
       >
-        {children(cursor)}
+        {rows.length === 1
+          ? rows[0].map(figure)
+          : rows.map((row, r) => {
+              const before = rows.slice(0, r).reduce((sum, { length }) => sum + length, 0);
+              return (
+                <div key={r} className="panel-row" data-many={row.length > 4 || undefined}>
+                  {row.map((panel, i) => figure(panel, before + i))}
+                </div>
+              );
+            })}
       </div>
       <p className="panel-readout" aria-live="polite">
         {cursor && describe(panels[cursor.panel], cursor.index)}
@@ -97,7 +124,7 @@ function within(index: number | undefined, count: number): number | undefined {
   return index === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, index));
 }
 
-function describe({ name, note, what, count, read }: ReadablePanel, index: number | undefined): string {
+function describe({ name, note, what, count, read }: Panel, index: number | undefined): string {
   const head = note ? `${name}, ${note}` : name;
   return index === undefined
     ? `${head}: ${count} ${what}s`

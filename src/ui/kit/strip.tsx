@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { crossingOf, type RateAt } from "#core/measurement/crossing.ts";
 import { Mark } from "../figures/glyph.tsx";
 import { counted, type CountedUnit, fixed, rate, rateWithin } from "../format.ts";
-import { lights } from "./lights.ts";
+import { lights } from "../figures/attention.ts";
 import { type DrawnErrors, type Live, useLive } from "./live.ts";
 
 interface StripItemProps {

@@ -3,7 +3,7 @@ import { rate, si } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
 import { useRun } from "../../kit/run.ts";
 import { comparison, toggleMethod, useConvolution } from "./store.ts";
-import { lights } from "../../kit/lights.ts";
+import { lights } from "../../figures/attention.ts";
 import { useTimesHidden } from "../../kit/software-note.tsx";
 import { STYLES } from "./methods.ts";
 import "../../kit/scores.css";

@@ -4,7 +4,7 @@ import { plain } from "../../format.ts";
 import { Chart } from "../../figures/chart.tsx";
 import { useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
-import { lights } from "./legend.tsx";
+import { lights } from "../../figures/attention.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { TAP_SAMPLES } from "./taps-card.tsx";
 

@@ -1,14 +1,12 @@
 import { EYE_POINTS } from "#core/telemetry/experiment/figures/eye.ts";
+import type { EqualizerFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Eye, readTrace } from "./charts/eye.tsx";
-import { Glyph } from "./glyph.tsx";
 import { useFigures } from "./store/figures.ts";
-import { useAttention } from "../../figures/attention.ts";
-import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
-import { PanelGroup } from "../../figures/panel-group.tsx";
+import { type Panel, PanelGroup } from "../../figures/panel-group.tsx";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 /** Half the height of each part; decisions are at ±1. */
@@ -17,7 +15,6 @@ const REACH = 2.25;
 export function EyesCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const highlight = useAttention((state) => state.highlight);
   const equalizers = figures?.equalizers?.equalizers;
   const spoken = equalizers
     ?.map(({ equalizer, eye }) => `${ALGORITHMS[equalizer].name} ${opening(eye.opening)}`)
@@ -34,45 +31,28 @@ export function EyesCard() {
       table={equalizers && (() => tracesTable(equalizers))}
     >
       {equalizers && (
-        <PanelGroup
-          label={`Eye diagrams. ${spoken}`}
-          className="panels six"
-          panels={equalizers.map(({ equalizer, eye }) => ({
-            name: ALGORITHMS[equalizer].short,
-            note: opening(eye.opening),
-            what: "trace",
-            count: eye.i.length / EYE_POINTS,
-            read: (trace) => readTrace(eye, trace, EYE_POINTS),
-          }))}
-          onPanel={(panel) => {
-            useAttention.setState({ highlight: panel === undefined ? undefined : equalizers[panel].equalizer });
-          }}
-        >
-          {(cursor) =>
-            equalizers.map(({ equalizer, eye }, i) => (
-              <figure key={equalizer} data-cursor={cursor?.panel === i || undefined} {...lights(equalizer)}>
-                <figcaption>
-                  <Glyph of={equalizer} />
-                  <span>{ALGORITHMS[equalizer].short}</span>
-                  <span className="muted">{opening(eye.opening)}</span>
-                </figcaption>
-                <Eye
-                  eye={eye}
-                  colour={`var(${ALGORITHMS[equalizer].colour})`}
-                  points={EYE_POINTS}
-                  reach={REACH}
-                  faded={highlight !== undefined && highlight !== equalizer}
-                  cursor={cursor?.panel === i ? cursor.index : undefined}
-                />
-              </figure>
-            ))
-          }
-        </PanelGroup>
+        <PanelGroup label={`Eye diagrams. ${spoken}`} className="panels six" rows={[equalizers.map(panelOf)]} />
       )}
       {figures && !equalizers && <p className="empty">{FIRST_PACKET_MISSING}</p>}
     </FigureCard>
   );
 }
+
+const panelOf = ({ equalizer, eye }: EqualizerFigure): Panel => {
+  const look = ALGORITHMS[equalizer];
+  return {
+    name: look.short,
+    note: opening(eye.opening),
+    of: equalizer,
+    look,
+    what: "trace",
+    count: eye.i.length / EYE_POINTS,
+    read: (trace) => readTrace(eye, trace, EYE_POINTS),
+    draw: (cursor, faded) => (
+      <Eye eye={eye} colour={`var(${look.colour})`} points={EYE_POINTS} reach={REACH} faded={faded} cursor={cursor} />
+    ),
+  };
+};
 
 const opening = (share: number) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : "–");
 

@@ -1,15 +1,7 @@
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Glyph } from "./glyph.tsx";
-import { useAttention } from "../../figures/attention.ts";
-
-/** Event handlers that highlight an algorithm in every figure while the pointer is on the element. */
-export function lights(highlight: EqualizerName) {
-  return {
-    onPointerEnter: () => useAttention.setState({ highlight }),
-    onPointerLeave: () => useAttention.setState({ highlight: undefined }),
-  };
-}
+import { lights } from "../../figures/attention.ts";
 
 interface LegendProps {
   names: readonly EqualizerName[];

@@ -3,7 +3,7 @@ import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.t
 import { constellation } from "#core/mimo/constellation.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
-import { Constellation, readPoint } from "../../figures/constellation.tsx";
+import { type Cloud, cloudPanel, cloudTable } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { type Inspected, inspected, useMimo } from "./store.ts";
@@ -22,15 +22,6 @@ const RECEIVED: Readonly<Record<MimoExperiment["channel"], string>> = {
   white: "Each stream reaches one antenna, and each antenna adds white noise.",
 };
 
-interface Panel {
-  name: string;
-  points: Float32Array;
-  reach: number;
-  ideal: readonly number[];
-  colour: string;
-  note?: string;
-}
-
 export function ReceivedCard() {
   const { page, computing } = useLive(inspected);
   const config = useMimo((store) => store.config);
@@ -48,49 +39,14 @@ export function ReceivedCard() {
       look={`${RECEIVED[config.channel]} The number is the error vector magnitude (EVM).`}
       summary={summary}
       busy={computing && page !== undefined}
-      table={
-        rows &&
-        (() => ({
-          columns: ["panel", "I", "Q"],
-          rows: rows
-            .flat()
-            .flatMap(({ name, points }) =>
-              Array.from({ length: points.length / 2 }, (_, i) => [name, points[2 * i], points[2 * i + 1]]),
-            ),
-        }))
-      }
+      table={rows && (() => cloudTable(rows.flat()))}
     >
       {rows ? (
         <PanelGroup
           label={`Constellations. ${summary}`}
           className="streams"
-          panels={rows.flat().map(({ name, note, points }) => ({
-            name,
-            note,
-            what: "point",
-            count: points.length / 2,
-            read: (index) => readPoint(points, index),
-          }))}
-        >
-          {(cursor) =>
-            rows.map((panels, row) => (
-              <div key={row} className="streams-row" data-many={panels.length > 4 || undefined}>
-                {panels.map(({ name, note, ...points }, i) => {
-                  const here = cursor?.panel === row * rows[0].length + i;
-                  return (
-                    <figure key={name} data-cursor={here || undefined}>
-                      <figcaption>
-                        <span>{name}</span>
-                        <span className="muted">{note}</span>
-                      </figcaption>
-                      <Constellation {...points} cursor={here ? cursor?.index : undefined} />
-                    </figure>
-                  );
-                })}
-              </div>
-            ))
-          }
-        </PanelGroup>
+          rows={rows.map((clouds) => clouds.map(cloudPanel))}
+        />
       ) : (
         <NoLook sketch="points" />
       )}
@@ -105,7 +61,7 @@ function reachOf({ received }: Inspected["page"]["look"]): number {
 }
 
 /** Received points by antenna, and equalized ones by stream. */
-function panelsOf({ config, look }: Inspected["page"], reach: number): Panel[][] {
+function panelsOf({ config, look }: Inspected["page"], reach: number): Cloud[][] {
   const { bitsPerSymbol } = sizesOf(config);
   const ideal = [...constellation(bitsPerSymbol)];
   const alone = config.antennas === 1 && config.channel === "white";

@@ -3,7 +3,7 @@ import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { wifiConstellation } from "#core/wifi/frame/constellation.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
 import { FigureCard } from "../../figures/card.tsx";
-import { Constellation, readPoint } from "../../figures/constellation.tsx";
+import { type Cloud, cloudPanel, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
@@ -50,32 +50,8 @@ export function ConstellationCard() {
           <PanelGroup
             label={`Equalized points. ${summary}`}
             className="points-panels"
-            panels={panels.map(({ name, note, points, readAt }) => ({
-              name,
-              note,
-              what: "point",
-              count: points.length / 2,
-              read: readAt,
-            }))}
-          >
-            {(cursor) =>
-              panels.map(({ name, note, points, colour, ideal }, i) => (
-                <figure key={name} data-cursor={cursor?.panel === i || undefined}>
-                  <figcaption>
-                    <span>{name}</span>
-                    <span className="muted">{note}</span>
-                  </figcaption>
-                  <Constellation
-                    points={points}
-                    colour={colour}
-                    reach={REACH}
-                    ideal={ideal}
-                    cursor={cursor?.panel === i ? cursor.index : undefined}
-                  />
-                </figure>
-              ))
-            }
-          </PanelGroup>
+            rows={[panels.map(cloudPanel)]}
+          />
           <SymbolStepper symbols={symbols} />
         </>
       ) : (
@@ -85,7 +61,7 @@ export function ConstellationCard() {
   );
 }
 
-function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number) {
+function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number): Cloud[] {
   const { whole, bySymbol } = errors.find((error) => error.estimator === estimator)!;
   const ideal = [...wifiConstellation(line.rate.modulation)];
   const own = points.subarray(96 * symbol, 96 * (symbol + 1));
@@ -96,16 +72,18 @@ function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number
       note: evm(whole),
       points,
       ideal,
+      reach: REACH,
       colour: "var(--grey)",
-      readAt: (i: number) => `symbol ${Math.floor(i / 48)}, carrier ${DATA_CARRIERS[i % 48]}, ${readPoint(points, i)}`,
+      read: (i: number) => `symbol ${Math.floor(i / 48)}, carrier ${DATA_CARRIERS[i % 48]}, ${readPoint(points, i)}`,
     },
     {
       name: `Symbol ${symbol}`,
       note: evm(bySymbol[symbol]),
       points: own,
       ideal,
+      reach: REACH,
       colour: `var(${styleOf(estimator).colour})`,
-      readAt: (i: number) => `carrier ${DATA_CARRIERS[i]}, ${readPoint(own, i)}`,
+      read: (i: number) => `carrier ${DATA_CARRIERS[i]}, ${readPoint(own, i)}`,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Constellation, readPoint } from "../../../figures/constellation.tsx";
+import { cloudPanel, readPoint } from "../../../figures/constellation.tsx";
 import { PanelGroup } from "../../../figures/panel-group.tsx";
 import { useReport } from "../run/reports.ts";
 import { pointCloud } from "./point-cloud.ts";
@@ -30,30 +30,20 @@ export function ConstellationFigure({ block }: SinkProps) {
         <PanelGroup
           label="Complex items as points of the plane"
           className="sink-points"
-          panels={[
-            {
-              name: "Items",
-              what: "point",
-              count: cloud.points.length / 2,
-              read: (i) => readPoint(cloud.finite, i),
-            },
+          rows={[
+            [
+              cloudPanel({
+                name: "Items",
+                note: `The square reaches from −${cloud.reach} to ${cloud.reach}.`,
+                points: cloud.points,
+                colour: "var(--blue)",
+                reach: 1,
+                ideal: NO_IDEAL,
+                read: (i) => readPoint(cloud.finite, i),
+              }),
+            ],
           ]}
-        >
-          {(cursor) => (
-            <figure>
-              <Constellation
-                points={cloud.points}
-                colour="var(--blue)"
-                reach={1}
-                ideal={NO_IDEAL}
-                cursor={cursor?.index}
-              />
-              <figcaption className="caveat">
-                The square reaches from −{cloud.reach} to {cloud.reach}.
-              </figcaption>
-            </figure>
-          )}
-        </PanelGroup>
+        />
       )}
     </SinkCard>
   );

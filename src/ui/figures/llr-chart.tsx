@@ -3,6 +3,9 @@ import { fixed } from "../format.ts";
 import { roundTicks } from "./ticks.ts";
 import { useDrawing } from "./use-drawing.ts";
 import "./llr-chart.css";
+import { clamp, cursorStep } from "./marks/keys.ts";
+import { type Ground, groundOf } from "./marks/ground.ts";
+import { Axes } from "./marks/axes.tsx";
 
 export interface LlrChartProps {
   label: string;
@@ -40,19 +43,18 @@ export function LlrChart({ label, llr, bits, stages: perWindow, span, onSpan, li
 
   const stages = perWindow ?? bits.length;
   const [from, count] = span;
-  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
-  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
   const [lowest, highest] = limits.map(bent);
-  const low = lowest - ROOM * (highest - lowest);
-  const high = highest + ROOM * (highest - lowest);
-  const { xOf, yOf } = axesOf({ from, count, width, height, low, high });
-  const bitAt = (x: number) => clamp(Math.floor(from + ((x - MARGIN.left) / width) * count), from, from + count - 1);
+  const [low, high] = [lowest - ROOM * (highest - lowest), highest + ROOM * (highest - lowest)];
+  const ground = groundOf(size, MARGIN, [from - 0.5, from + count - 0.5], [low, high]);
+  const { width, height, x: xOf } = ground;
+  const yOf = (llr: number) => ground.y(bent(llr));
+  const bitAt = (px: number) => clamp(Math.round(ground.xAt(px)), from, from + count - 1);
   const zero = yOf(0);
   const floor = MARGIN.top + height;
 
   const marks = useMemo(
-    () => marksOf(llr, bits, { from, count, width, height, low, high }),
-    [llr, bits, from, count, width, height, low, high],
+    () => marksOf(llr, bits, [from, count], groundOf(size, MARGIN, [from - 0.5, from + count - 0.5], [low, high])),
+    [llr, bits, from, count, size, low, high],
   );
 
   const edges = Array.from({ length: Math.floor((from + count - 1) / stages) }, (_, i) => (i + 1) * stages).filter(
@@ -71,19 +73,16 @@ export function LlrChart({ label, llr, bits, stages: perWindow, span, onSpan, li
     if (next < from || next >= from + count) onSpan([clamp(next - count / 2, 0, bits.length - count) | 0, count]);
   };
   const keys: Record<string, () => void> = {
-    ArrowRight: () => move(1),
-    ArrowLeft: () => move(-1),
     PageDown: () => move(stages),
     PageUp: () => move(-stages),
-    Home: () => move(-bits.length),
-    End: () => move(bits.length),
     "+": () => zoom(0.5),
     "=": () => zoom(0.5),
     "-": () => zoom(2),
     "0": () => onSpan(undefined),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = keys[event.key];
+    const step = cursorStep(event);
+    const action = keys[event.key] ?? (step !== undefined && (() => move(step)));
     if (!action || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -135,29 +134,23 @@ export function LlrChart({ label, llr, bits, stages: perWindow, span, onSpan, li
             d={edges.map((edge) => `M${(xOf(edge) - width / count / 2).toFixed(1)} ${MARGIN.top}V${floor}`).join("")}
           />
         )}
-        <g className="grid">
-          {TICKS.filter((value) => bent(value) > low && bent(value) < high).map((value) => (
-            <g key={value}>
-              <path d={`M${MARGIN.left} ${yOf(value)}h${width}`} />
-              <text x={MARGIN.left - 6} y={yOf(value) + 4} textAnchor="end">
-                {String(Math.abs(value))}
-              </text>
-            </g>
-          ))}
-          {roundTicks(from, from + count - 1, Math.max(3, width / 90))
-            .filter(Number.isInteger)
-            .map((bit) => (
-              <text key={bit} x={xOf(bit)} y={floor + 15} textAnchor="middle">
-                {bit}
-              </text>
-            ))}
-          <text x={MARGIN.left + width / 2} y={floor + 31} textAnchor="middle">
-            Bit
-          </text>
-          <text transform={`translate(11 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
-            wrong ← LLR → right
-          </text>
-        </g>
+        <Axes
+          ground={ground}
+          x={{
+            title: "Bit",
+            ticks: roundTicks(from, from + count - 1, Math.max(3, width / 90))
+              .filter(Number.isInteger)
+              .map((bit) => [bit, String(bit)]),
+          }}
+          y={{
+            title: "wrong ← LLR → right",
+            lines: "across",
+            ticks: TICKS.filter((llr) => bent(llr) > low && bent(llr) < high).map((llr) => [
+              bent(llr),
+              String(Math.abs(llr)),
+            ]),
+          }}
+        />
         <path className="stems" d={marks.stems} />
         <path className="right-bits" data-many={count > MANY || undefined} d={marks.right} />
         <path className="zero" d={`M${MARGIN.left} ${zero}h${width}`} />
@@ -204,25 +197,10 @@ export function LlrChart({ label, llr, bits, stages: perWindow, span, onSpan, li
 export const bent = (llr: number) => Math.asinh(llr / 4);
 const TICKS = [-200, -100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The axes: bits, pixels, and LLRs on their scale. */
-interface Frame {
-  from: number;
-  count: number;
-  width: number;
-  height: number;
-  low: number;
-  high: number;
-}
-
-const axesOf = ({ from, count, width, height, low, high }: Frame) => ({
-  xOf: (bit: number) => MARGIN.left + ((bit - from + 0.5) / count) * width,
-  yOf: (value: number) => MARGIN.top + ((high - bent(value)) / (high - low)) * height,
-});
-
 /** Paths of correct bits and stems, and places of wrong bits. A bit with LLR 0 is decided as 0. */
-function marksOf(llr: Float32Array, bits: Uint8Array, frame: Frame) {
-  const { xOf, yOf } = axesOf(frame);
-  const { from, count } = frame;
+function marksOf(llr: Float32Array, bits: Uint8Array, [from, count]: readonly [number, number], ground: Ground) {
+  const xOf = ground.x;
+  const yOf = (value: number) => ground.y(bent(value));
   const zero = yOf(0).toFixed(1);
   const cross = count > MANY ? "m-2 -2l4 4m0 -4l-4 4" : "m-3.5 -3.5l7 7m0 -7l-7 7";
   const marks = { right: "", stems: "", wrong: "" };
@@ -251,8 +229,6 @@ export function limitsOf({ llrs, bits }: { llrs: readonly Float32Array[]; bits: 
   }
   return limits;
 }
-
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 function describeBit(bit: number, llr: number, sent: number, stages: number | undefined): string {
   const right = llr > 0 === (sent === 1);

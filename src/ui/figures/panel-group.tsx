@@ -4,6 +4,7 @@ import { usePicture } from "./picture.ts";
 import { lights, useAttention } from "./attention.ts";
 import { Mark } from "./glyph.tsx";
 import type { Look } from "./looks.ts";
+import { arrowOf, cursorStep } from "./marks/keys.ts";
 
 /** A panel: a drawing with a caption, which the keyboard can read. */
 export interface Panel {
@@ -60,21 +61,14 @@ export function PanelGroup({ label, className, rows }: PanelGroupProps) {
     const { panel = 0, index = by > 0 ? -1 : Infinity } = cursor ?? {};
     move({ panel, index: within(index + by, panels[panel].count) });
   };
-  const keys: Record<string, () => void> = {
-    ArrowRight: () => toPanel(1),
-    ArrowLeft: () => toPanel(-1),
-    ArrowDown: () => toIndex(1),
-    ArrowUp: () => toIndex(-1),
-    PageDown: () => toIndex(10),
-    PageUp: () => toIndex(-10),
-    Home: () => toIndex(-Infinity),
-    End: () => toIndex(Infinity),
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = keys[event.key];
-    if (!action || panels.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Left and right step through the panels; the other keys step through the items.
+    const arrow = arrowOf(event);
+    const step = arrow ? -arrow[1] : cursorStep(event);
+    if (panels.length === 0 || step === undefined) return;
     event.preventDefault();
-    action();
+    if (arrow?.[0]) toPanel(arrow[0]);
+    else toIndex(step);
   };
   const figure = ({ name, note, of, look, draw }: Panel, i: number) => (
     <figure key={i} data-cursor={cursor?.panel === i || undefined} {...(of && lights(of))}>

@@ -8,7 +8,10 @@ import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
 import { readPalette } from "./theme.ts";
 import { useDraw } from "./use-draw.ts";
 import { watchSize } from "./watch.ts";
-import { ticksBetween } from "./waterfall-frame.ts";
+import { textTicks } from "./ticks.ts";
+import { arrowOf, clamp } from "./marks/keys.ts";
+import { groundOf } from "./marks/ground.ts";
+import { Axes } from "./marks/axes.tsx";
 
 export interface SpectrogramProps extends Raster {
   label: string;
@@ -38,8 +41,8 @@ export function Spectrogram(props: SpectrogramProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState({ width: 400, height: 236 });
   const [cursor, setCursor] = useState<{ column: number; bin: number }>();
-  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
-  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const ground = groundOf(size, MARGIN, time, frequency);
+  const { width, height, x, y } = ground;
   const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
   const scale = useMemo(() => scaleOf(shades), [shades]);
 
@@ -57,14 +60,10 @@ export function Spectrogram(props: SpectrogramProps) {
     ),
   );
 
-  usePicture(root, () =>
-    rasterSvg(drawing.current, canvas.current, { left: MARGIN.left, top: MARGIN.top, width, height }),
-  );
+  usePicture(root, () => rasterSvg(drawing.current, canvas.current, ground));
 
   const [from, to] = time;
   const [low, high] = frequency;
-  const x = (instant: number) => MARGIN.left + ((instant - from) / (to - from)) * width;
-  const y = (pitch: number) => MARGIN.top + ((high - pitch) / (high - low)) * height;
   const named = (quantity: string, unit: string) => (unit ? `${quantity} (${unit})` : quantity);
   const middle = cursor && {
     instant: from + ((cursor.column + 0.5) / columns) * (to - from),
@@ -85,12 +84,11 @@ export function Spectrogram(props: SpectrogramProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") return choose();
-    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    const step = arrowOf(event);
     if (!step) return;
     event.preventDefault();
     const { column, bin } = cursor ?? { column: columns >> 1, bin: bins >> 1 };
-    const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
-    setCursor({ column: within(column + step[0], columns), bin: within(bin + step[1], bins) });
+    setCursor({ column: clamp(column + step[0], 0, columns - 1), bin: clamp(bin + step[1], 0, bins - 1) });
   };
 
   const scaleX = MARGIN.left + width + SCALE.gap;
@@ -115,22 +113,11 @@ export function Spectrogram(props: SpectrogramProps) {
         onClick={choose}
         onPointerLeave={() => setCursor(undefined)}
       >
-        {ticksBetween(from, to, width / 70).map(({ value, text }) => (
-          <text key={text} x={x(value)} y={MARGIN.top + height + 15} textAnchor="middle">
-            {text}
-          </text>
-        ))}
-        {ticksBetween(low, high, height / 30).map(({ value, text }) => (
-          <text key={text} x={MARGIN.left - 6} y={y(value) + 4} textAnchor="end">
-            {text}
-          </text>
-        ))}
-        <text x={MARGIN.left + width / 2} y={MARGIN.top + height + 31} textAnchor="middle">
-          {named("Time", units.time)}
-        </text>
-        <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
-          {named("Frequency", units.frequency)}
-        </text>
+        <Axes
+          ground={ground}
+          x={{ title: named("Time", units.time), ticks: textTicks(from, to, width / 70) }}
+          y={{ title: named("Frequency", units.frequency), ticks: textTicks(low, high, height / 30) }}
+        />
         {scale.map((fill, i) => (
           <rect
             key={i}
@@ -141,7 +128,7 @@ export function Spectrogram(props: SpectrogramProps) {
             fill={fill}
           />
         ))}
-        {ticksBetween(levels.low, levels.high, height / 40).map(({ value, text }) => (
+        {textTicks(levels.low, levels.high, height / 40).map(([value, text]) => (
           <text
             key={text}
             x={scaleX + SCALE.width + 4}

@@ -1,5 +1,4 @@
-import { fixed } from "../format.ts";
-import { roundTicks } from "./ticks.ts";
+import { textTicks } from "./ticks.ts";
 
 /** Consecutive samples. */
 export interface Span {
@@ -121,20 +120,12 @@ export interface Tick {
   text: string;
 }
 
-/** About `count` round values between two, with enough decimals to distinguish them. */
-export function ticksBetween(low: number, high: number, count: number): Tick[] {
-  const values = roundTicks(low, high, Math.max(2, count));
-  const step = values.length > 1 ? values[1] - values[0] : 1;
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-6));
-  return values.map((value) => ({ value, text: fixed(value, decimals) }));
-}
-
 export function timeTicks(frame: Frame, scales: Scales): Tick[] {
   const { factor } = timeUnit(scales, frame.view);
   const [low, high] = [frame.view.start * factor, (frame.view.start + frame.view.count) * factor];
   // Far into a recording, a fine view needs many digits.
-  const digits = ticksBetween(low, high, 4).reduce((most, { text }) => Math.max(most, text.length), 1);
-  return ticksBetween(low, high, frame.width / ((40 + 9 * digits) * frame.text)).map(({ value, text }) => ({
+  const digits = textTicks(low, high, 4).reduce((most, [, text]) => Math.max(most, text.length), 1);
+  return textTicks(low, high, frame.width / ((40 + 9 * digits) * frame.text)).map(([value, text]) => ({
     value: value / factor,
     text,
   }));
@@ -144,7 +135,7 @@ export function frequencyTicks({ band: [low, high], height, text }: Frame, scale
   const { factor } = frequencyUnit(scales);
   const { sampleRate = 1, center } = scales;
   const air = (frequency: number) => (frequency * sampleRate + center) * factor;
-  return ticksBetween(air(low), air(high), height / (44 * text)).map((tick) => {
-    return { value: (tick.value / factor - center) / sampleRate, text: tick.text };
+  return textTicks(air(low), air(high), height / (44 * text)).map(([value, name]) => {
+    return { value: (value / factor - center) / sampleRate, text: name };
   });
 }

@@ -14,6 +14,7 @@ import { drawingOf, panelsOf, readAxis, type Trace } from "./drawing.ts";
 import { styled } from "./plot-layout.ts";
 import { onThemeChange, readPalette } from "../theme.ts";
 import { watchSight, watchSize } from "../watch.ts";
+import { cursorStep } from "../marks/keys.ts";
 
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
@@ -149,15 +150,6 @@ export function PlotView(newest: ChartProps) {
     setReadout("");
     if (root.current) useLibrary.getState().library?.Fx.unhover(root.current);
   };
-  const steps: Record<string, number> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    PageDown: 10,
-    PageUp: -10,
-    Home: -1e9,
-    End: 1e9,
-  };
-
   return (
     <div
       className="plot"
@@ -167,9 +159,10 @@ export function PlotView(newest: ChartProps) {
       aria-label={`${label.replace(/\.$/, "")}. Arrow keys read the values.`}
       data-state={state}
       onKeyDown={(event) => {
-        if (!(event.key in steps)) return;
+        const step = cursorStep(event);
+        if (step === undefined) return;
         event.preventDefault();
-        move(steps[event.key]);
+        move(step);
       }}
       onBlur={leave}
     >

@@ -1,18 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
-import { plain } from "../../format.ts";
+import type { ReactNode } from "react";
+import { Axes } from "../../figures/marks/axes.tsx";
+import { type Ground, groundOf, marginOf } from "../../figures/marks/ground.ts";
+import { Slider } from "../../figures/marks/slider.tsx";
 import { textSize } from "../../figures/theme.ts";
 import { roundTicks } from "../../figures/ticks.ts";
 import { useDrawing } from "../../figures/use-drawing.ts";
-
-/** The drawing area, px: `x` of a value, `y` of a level from 0 at the top to 1. */
-export interface Ground {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  x: (value: number) => number;
-  y: (level: number) => number;
-}
+import { plain } from "../../format.ts";
 
 export interface SliderChartProps {
   /** Its class, beside "slider-chart". */
@@ -43,94 +36,35 @@ const TICK_ROOM = 7;
 export function SliderChart(props: SliderChartProps) {
   const { kind, label, text, value, range, step, disabled, onMove, axis, levels, children } = props;
   const { drawing, size } = useDrawing({ width: 400, height: 140 });
-  const held = useRef(false);
-
   const [from, to] = range;
   const letter = textSize();
-  const [left, top] = [MARGIN.left * letter, MARGIN.top * letter];
-  const width = Math.max(1, size.width - left - MARGIN.right * letter);
-  const height = Math.max(1, size.height - top - MARGIN.bottom * letter);
-  const ground: Ground = {
-    left,
-    top,
-    width,
-    height,
-    x: (at) => left + ((at - from) / (to - from)) * width,
-    y: (level) => top + level * height,
-  };
+  const ground = groundOf(size, marginOf(MARGIN, letter), range, [1, 0]);
   const { shift = 0, scale = 1 } = axis;
-  const ticks = roundTicks((from + shift) / scale, (to + shift) / scale, Math.max(2, width / (TICK_ROOM * letter)));
-
-  const move = (to_: number) => onMove(Math.min(to, Math.max(from, to_)));
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    move(from + ((event.clientX - box.left - left) / width) * (to - from));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: step,
-      ArrowUp: step,
-      ArrowLeft: -step,
-      ArrowDown: -step,
-      PageUp: 10 * step,
-      PageDown: -10 * step,
-      Home: -Infinity,
-      End: Infinity,
-    };
-    if (disabled || !(event.key in steps)) return;
-    event.preventDefault();
-    move(value + (event.shiftKey ? 10 : 1) * steps[event.key]);
-  };
+  const ticks = roundTicks(
+    (from + shift) / scale,
+    (to + shift) / scale,
+    Math.max(2, ground.width / (TICK_ROOM * letter)),
+  );
   return (
-    <div
+    <Slider
       className={`slider-chart ${kind}`}
-      role="slider"
-      tabIndex={disabled ? -1 : 0}
-      aria-label={label}
-      aria-disabled={disabled}
-      aria-valuemin={from}
-      aria-valuemax={to}
-      aria-valuenow={value}
-      aria-valuetext={text}
-      onPointerDown={(event) => {
-        if (disabled || event.button !== 0) return;
-        held.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        follow(event);
-      }}
-      onPointerMove={(event) => held.current && follow(event)}
-      onPointerUp={() => (held.current = false)}
-      onPointerCancel={() => (held.current = false)}
-      onKeyDown={onKeyDown}
+      {...{ label, text, value, range, step, disabled, onMove }}
+      valueAt={(px) => ground.xAt(px)}
     >
       <svg ref={drawing} aria-hidden="true">
-        <g className="grid">
-          {levels.lines.map(([level, says]) => (
-            <g key={level}>
-              <path d={`M${left} ${ground.y(level)}h${width}`} />
-              <text x={left - 6} y={ground.y(level) + letter / 3} textAnchor="end">
-                {says}
-              </text>
-            </g>
-          ))}
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <path d={`M${ground.x(tick * scale - shift)} ${top + height}v4`} />
-              <text x={ground.x(tick * scale - shift)} y={top + height + 1.35 * letter} textAnchor="middle">
-                {plain(tick, 9)}
-              </text>
-            </g>
-          ))}
-          <text x={left + width / 2} y={top + height + 2.6 * letter} textAnchor="middle">
-            {axis.title}
-          </text>
-          <text transform={`translate(${letter} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
-            {levels.title}
-          </text>
-        </g>
+        <Axes
+          ground={ground}
+          text={letter}
+          x={{
+            title: axis.title,
+            lines: "outside",
+            ticks: ticks.map((tick) => [tick * scale - shift, plain(tick, 9)]),
+          }}
+          y={{ title: levels.title, lines: "across", ticks: levels.lines }}
+        />
         {children(ground)}
       </svg>
-    </div>
+    </Slider>
   );
 }
 

@@ -1,6 +1,7 @@
 import { fixed } from "../../format.ts";
 import { placeOf } from "./sound-text.ts";
-import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
+import type { Ground } from "../../figures/marks/ground.ts";
+import { lineThrough, SliderChart } from "./slider-chart.tsx";
 import { roundTicks } from "../../figures/ticks.ts";
 
 export interface TunerProps {

@@ -1,6 +1,7 @@
 import { fixed, plain } from "../../format.ts";
 import { usualPeak } from "./peaks.ts";
-import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
+import type { Ground } from "../../figures/marks/ground.ts";
+import { lineThrough, SliderChart } from "./slider-chart.tsx";
 
 export interface WaveformProps {
   /** A class that colours the signal. */

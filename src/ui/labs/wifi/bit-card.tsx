@@ -10,17 +10,7 @@ import { INSPECTION } from "./inspection.ts";
 import { BIT_LESSON } from "./lessons.ts";
 import { NoFrame } from "./no-frame.tsx";
 import { editInspection, inspected, useWifi } from "./store.ts";
-
-const KEYS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: 8,
-  ArrowUp: -8,
-  PageDown: 80,
-  PageUp: -80,
-  Home: -Infinity,
-  End: Infinity,
-};
+import { arrowOf, clamp, cursorStep } from "../../figures/marks/keys.ts";
 
 export function BitCard() {
   const inspection = useWifi((store) => store.inspection);
@@ -34,10 +24,11 @@ export function BitCard() {
   );
   const summary = drawn && describe(drawn.path, drawn.view);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = KEYS[event.key];
-    if (by === undefined || last === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = arrowOf(event);
+    const step = arrow?.[1] ? -8 * arrow[1] : cursorStep(event, 80);
+    if (step === undefined || last === undefined) return;
     event.preventDefault();
-    toBit(Math.max(0, Math.min(last, inspection.bit + by)));
+    toBit(clamp(inspection.bit + step, 0, last));
   };
   return (
     <FigureCard

@@ -5,6 +5,9 @@ import { pointer } from "../../../figures/pointer.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
+import { arrowOf, clamp } from "../../../figures/marks/keys.ts";
+import { groundOf, marginOf } from "../../../figures/marks/ground.ts";
+import { Axes } from "../../../figures/marks/axes.tsx";
 
 export interface RayChartProps {
   rays: readonly Ray[];
@@ -42,12 +45,9 @@ export function RayChart({ rays, onChange }: RayChartProps) {
   // The axis does not change while a ray is dragged.
   const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
   const text = textSize();
-  const [left, top] = [MARGIN.left * text, MARGIN.top * text];
-  const width = Math.max(1, size.width - left - MARGIN.right * text);
-  const height = Math.max(1, size.height - top - MARGIN.bottom * text);
-  const xOf = (delay: number) => left + ((delay - from) / (to - from)) * width;
-  const yOf = (attenuation: number) => top + (Math.min(attenuation, FLOOR_DB) / FLOOR_DB) * height;
-  const floor = top + height;
+  const ground = groundOf(size, marginOf(MARGIN, text), [from, to], [FLOOR_DB, 0]);
+  const yOf = (attenuation: number) => ground.y(Math.min(attenuation, FLOOR_DB));
+  const floor = ground.top + ground.height;
   const arm = ARM[pointer()];
 
   const change = (index: number, delayNs: number, attenuationDb: number) =>
@@ -64,30 +64,30 @@ export function RayChart({ rays, onChange }: RayChartProps) {
     const box = drawing.current.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     if (held.part === "head") {
-      change(held.index, from + ((x - left) / width) * (to - from), ((y - top) / height) * FLOOR_DB);
+      change(held.index, ground.xAt(x), ground.yAt(y));
       return;
     }
     const { delayNs, attenuationDb } = rays[held.index];
-    turnTo(held.index, Math.round((Math.atan2(yOf(attenuationDb) - y, x - xOf(delayNs)) * 180) / Math.PI));
+    turnTo(held.index, Math.round((Math.atan2(yOf(attenuationDb) - y, x - ground.x(delayNs)) * 180) / Math.PI));
   };
   const hold = (index: number, part: Held["part"]) => (event: PointerEvent<SVGGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     setHeld({ index, part, from, to });
   };
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
-    const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
-    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
-    if (!across && !down) return;
+    const arrow = arrowOf(event);
+    if (!arrow) return;
+    const [across, up] = arrow;
     event.preventDefault();
     const { delayNs, attenuationDb } = rays[index];
-    if (event.shiftKey) turn(index, (across - down) * PHASE_STEP);
-    else change(index, delayNs + across * DELAY_STEP, attenuationDb + down * ATTENUATION_STEP * 5);
+    if (event.shiftKey) turn(index, (across + up) * PHASE_STEP);
+    else change(index, delayNs + across * DELAY_STEP, attenuationDb - up * ATTENUATION_STEP * 5);
   };
   const onPhaseKeyDown = (index: number) => (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (!by) return;
+    const arrow = arrowOf(event);
+    if (!arrow) return;
     event.preventDefault();
-    turn(index, by * (event.shiftKey ? 1 : PHASE_STEP));
+    turn(index, (arrow[0] + arrow[1]) * (event.shiftKey ? 1 : PHASE_STEP));
   };
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
@@ -104,7 +104,6 @@ export function RayChart({ rays, onChange }: RayChartProps) {
     return () => svg?.removeEventListener("wheel", listener);
   }, [drawing]);
 
-  const delays = roundTicks(from, to, 6);
   return (
     <svg
       ref={drawing}
@@ -115,29 +114,14 @@ export function RayChart({ rays, onChange }: RayChartProps) {
       onPointerUp={() => setHeld(undefined)}
       onPointerCancel={() => setHeld(undefined)}
     >
-      <g className="grid">
-        {[0, 10, 20, 30].map((db) => (
-          <g key={db}>
-            <path d={`M${left} ${yOf(db)}h${width}`} />
-            <text x={left - 8} y={yOf(db) + text / 3} textAnchor="end">
-              {db === 0 ? 0 : `−${db}`}
-            </text>
-          </g>
-        ))}
-        {delays.map((delay) => (
-          <text key={delay} x={xOf(delay)} y={floor + 1.35 * text} textAnchor="middle">
-            {plain(delay)}
-          </text>
-        ))}
-        <text x={left + width / 2} y={floor + 2.75 * text} textAnchor="middle">
-          Delay (ns)
-        </text>
-        <text transform={`translate(${text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
-          Power (dB)
-        </text>
-      </g>
+      <Axes
+        ground={ground}
+        text={text}
+        x={{ title: "Delay (ns)", ticks: roundTicks(from, to, 6).map((delay) => [delay, plain(delay)]) }}
+        y={{ title: "Power (dB)", lines: "across", ticks: [0, 10, 20, 30].map((db) => [db, plain(-db || 0)]) }}
+      />
       {rays.map((ray, index) => {
-        const [x, y] = [xOf(ray.delayNs), yOf(ray.attenuationDb)];
+        const [x, y] = [ground.x(ray.delayNs), yOf(ray.attenuationDb)];
         const angle = (-ray.phaseDeg * Math.PI) / 180;
         const [across, down] = [Math.cos(angle), Math.sin(angle)];
         const label = `Ray ${index + 1}`;
@@ -213,7 +197,6 @@ export function describeRay({ attenuationDb, phaseDeg, delayNs }: Ray): string {
   return `${plain(-attenuationDb, 3)} dB, ${plain(phaseDeg, 4)}°, ${plain(delayNs, 4)} ns`;
 }
 
-const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 const round = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(6));
 
 /** The delays that the chart spans, with room to drag beyond the last ray. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from "react";
+import { Slider } from "../../../figures/marks/slider.tsx";
 import { usualPeak } from "../../../kit/listening/peaks.ts";
 
 export interface EnvelopeProps {
@@ -21,49 +21,14 @@ const HEIGHT = 48;
 
 /** An overview of a signal with a window or a playing position, which pointer and keys move. */
 export function Envelope({ label, text, layers, place, length = 0, step, disabled, onMove }: EnvelopeProps) {
-  const held = useRef(false);
   const most = Math.max(1e-12, ...layers.map(({ peaks }) => usualPeak(peaks)));
-  const within = (value: number) => Math.min(1 - length, Math.max(0, value));
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    onMove(within((event.clientX - box.left) / box.width - length / 2));
-  };
-  const steps: Record<string, number> = {
-    ArrowRight: step,
-    ArrowUp: step,
-    ArrowLeft: -step,
-    ArrowDown: -step,
-    PageUp: 10 * step,
-    PageDown: -10 * step,
-    Home: -1,
-    End: 1,
-  };
   return (
-    <div
+    <Slider
       className="envelope"
-      role="slider"
-      tabIndex={disabled ? -1 : 0}
-      aria-label={label}
-      aria-disabled={disabled}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(100 * place)}
-      aria-valuetext={text}
-      onPointerDown={(event) => {
-        if (disabled || event.button !== 0) return;
-        held.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        follow(event);
-      }}
-      onPointerMove={(event) => held.current && follow(event)}
-      onPointerUp={() => (held.current = false)}
-      onPointerCancel={() => (held.current = false)}
-      onKeyDown={(event) => {
-        const by = steps[event.key];
-        if (disabled || by === undefined) return;
-        event.preventDefault();
-        onMove(within(place + (event.shiftKey ? 10 : 1) * by));
-      }}
+      {...{ label, text, step, disabled, onMove }}
+      value={place}
+      range={[0, 1 - length]}
+      valueAt={(px, width) => px / width - length / 2}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {layers.map(({ name, peaks }) => (
@@ -75,7 +40,7 @@ export function Envelope({ label, text, layers, place, length = 0, step, disable
           <path className="head" d={`M${(WIDTH * place).toFixed(1)} 0V${HEIGHT}`} />
         )}
       </svg>
-    </div>
+    </Slider>
   );
 }
 

@@ -5,6 +5,10 @@ import { nearest } from "./nearest.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { decadeTicks, roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
+import type { Size } from "../../../figures/watch.ts";
+import { arrowOf, clamp, cursorStep } from "../../../figures/marks/keys.ts";
+import { type Ground, groundOf, type Margin, marginOf } from "../../../figures/marks/ground.ts";
+import { Axes } from "../../../figures/marks/axes.tsx";
 
 /** A handle in the figure, which pointer and keys move. */
 export interface Handle<Moved> {
@@ -48,37 +52,16 @@ export interface GainChartProps<Moved> {
   read: (index: number) => string;
 }
 
-/** A range with its place in the drawing, and the mappings between both. */
-interface Panel extends Range {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
+/** A range with its place in the drawing. */
+interface Panel extends Range, Ground {
   logarithmic: boolean;
-  x(frequency: number): number;
-  y(db: number): number;
-  frequencyAt(x: number): number;
-  dbAt(y: number): number;
 }
 
-function panelOf(range: Range, place: Pick<Panel, "left" | "top" | "width" | "height">, start?: number): Panel {
-  const [low, high] = range.db;
-  const end = range.frequency[1];
-  const logarithmic = start !== undefined;
-  const from = start ?? range.frequency[0];
-  const along = (f: number) =>
-    logarithmic ? Math.log(Math.max(f, from * 1e-3) / from) / Math.log(end / from) : (f - from) / (end - from);
-  const back = (part: number) => (logarithmic ? from * (end / from) ** part : from + part * (end - from));
-  return {
-    ...range,
-    ...place,
-    logarithmic,
-    frequency: [from, end],
-    x: (f) => place.left + along(f) * place.width,
-    y: (db) => place.top + ((high - Math.min(1e4, Math.max(-1e4, db))) / (high - low)) * place.height,
-    frequencyAt: (x) => back((x - place.left) / place.width),
-    dbAt: (y) => high - ((y - place.top) / place.height) * (high - low),
-  };
+function panelOf({ frequency, db }: Range, size: Size, margin: Margin, start?: number): Panel {
+  const range = [start ?? frequency[0], frequency[1]] as const;
+  const ground = groundOf(size, margin, range, db, start !== undefined);
+  const y = (level: number) => ground.y(clamp(level, -1e4, 1e4));
+  return { ...ground, y, frequency: range, db, logarithmic: start !== undefined };
 }
 
 interface Held {
@@ -100,7 +83,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
 
   const { whole, close } = held?.ranges ?? props;
   const text = textSize();
-  const panels = layout(whole, close, size, text, props.logarithmicFrom);
+  const panels: Record<"whole", Panel> & { close?: Panel } = layout(whole, close, size, text, props.logarithmicFrom);
 
   const place = (event: PointerEvent) => {
     const box = drawing.current!.getBoundingClientRect();
@@ -112,18 +95,18 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
       const panel = panels[held.panel]!;
       const handle = handles[held.index];
       const vertical = handle.vertical === "all" || (handle.vertical === "fine" && held.panel === "close");
-      onMove(handle.move(panel.frequencyAt(x), vertical ? panel.dbAt(y) : (handle.db ?? 0)));
+      onMove(handle.move(panel.xAt(x), vertical ? panel.yAt(y) : (handle.db ?? 0)));
       return;
     }
     const over = Object.values(panels).find(
       ({ left, top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height,
     );
-    setCursor(over && nearest(frequency, over.frequencyAt(x)));
+    setCursor(over && nearest(frequency, over.xAt(x)));
   };
   const onHandleKey = (handle: Handle<Moved>) => (event: KeyboardEvent) => {
-    const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
-    const up = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
-    if (!across && !up) return;
+    const arrow = arrowOf(event);
+    if (!arrow) return;
+    const [across, up] = arrow;
     event.preventDefault();
     event.stopPropagation();
     const times = event.shiftKey ? 10 : 1;
@@ -131,17 +114,10 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
     onMove(handle.move(handle.frequency + times * across * frequencyStep, db));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
-      PageDown: 20,
-      PageUp: -20,
-      Home: -1e9,
-      End: 1e9,
-    };
-    if (!(event.key in steps)) return;
+    const step = cursorStep(event, 20);
+    if (step === undefined) return;
     event.preventDefault();
-    setCursor((now = 0) => Math.min(frequency.length - 1, Math.max(0, now + steps[event.key])));
+    setCursor((now = 0) => clamp(now + step, 0, frequency.length - 1));
   };
   const grab = (index: number, panel: Held["panel"]) => (event: PointerEvent<SVGGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -168,13 +144,19 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
           const panel = panels[name];
           if (!panel) return null;
           const { left, top, width, height } = panel;
+          const ticks = ticksOf(panel, axis.scale, text);
           const inside = (f: number) => f >= panel.frequency[0] * 0.999 && f <= panel.frequency[1] * 1.001;
           return (
             <g key={name}>
               <clipPath id={`${id}${name}`}>
                 <rect x={left} y={top} width={width} height={height} />
               </clipPath>
-              <Axes panel={panel} axis={axis} text={text} title={name === "close" ? close?.title : undefined} />
+              <Axes
+                ground={panel}
+                text={text}
+                x={{ title: (name === "close" && close?.title) || axis.title, lines: "across", ticks: ticks.x }}
+                y={{ title: "Gain (dB)", lines: "across", ticks: ticks.y }}
+              />
               <g clipPath={`url(#${id}${name})`}>
                 <Forbidden panel={panel} mask={mask} />
                 <path className="curve" d={curve(panel, frequency, gainDb)} />
@@ -225,75 +207,32 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
 }
 
 /** Places the close-up beside the full range, or below it on a narrow page. */
-function layout(
-  whole: Range,
-  close: Range | undefined,
-  { width, height }: { width: number; height: number },
-  text: number,
-  start?: number,
-): { whole: Panel; close?: Panel } {
-  const [left, right, top, bottom] = [4.4 * text, 1.2 * text, 0.8 * text, 3.3 * text];
-  const room = (part: number, all: number, less: number) => Math.max(20, part * all - less);
-  if (!close) {
-    const place = { left, top, width: room(1, width, left + right), height: room(1, height, top + bottom) };
-    return { whole: panelOf(whole, place, start) };
-  }
+function layout(whole: Range, close: Range | undefined, { width, height }: Size, text: number, start?: number) {
+  const margin = marginOf({ left: 4.4, right: 1.2, top: 0.8, bottom: 3.3 }, text);
+  if (!close) return { whole: panelOf(whole, { width, height }, margin, start) };
   if (width >= 560) {
-    const [first, second] = [room(0.64, width, left + right), room(0.36, width, left + right)];
-    const tall = room(1, height, top + bottom);
+    const left = margin.left + 0.64 * width;
     return {
-      whole: panelOf(whole, { left, top, width: first, height: tall }, start),
-      close: panelOf(close, { left: 0.64 * width + left, top, width: second, height: tall }),
+      whole: panelOf(whole, { width: 0.64 * width, height }, margin, start),
+      close: panelOf(close, { width, height }, { ...margin, left }),
     };
   }
-  const wide = room(1, width, left + right);
-  const [upper, lower] = [room(0.58, height, top + bottom), room(0.42, height, top + bottom)];
   return {
-    whole: panelOf(whole, { left, top, width: wide, height: upper }, start),
-    close: panelOf(close, { left, top: 0.58 * height + top, width: wide, height: lower }),
+    whole: panelOf(whole, { width, height: 0.58 * height }, margin, start),
+    close: panelOf(close, { width, height }, { ...margin, top: margin.top + 0.58 * height }),
   };
 }
 
-interface AxesProps {
-  panel: Panel;
-  axis: { title: string; scale: number };
-  text: number;
-  title?: string;
-}
-
-function Axes({ panel, axis, text, title }: AxesProps) {
-  const { left, top, width, height, logarithmic } = panel;
-  const [from, to] = [panel.frequency[0] / axis.scale, panel.frequency[1] / axis.scale];
-  const count = Math.max(3, Math.min(8, Math.round(width / (6 * text))));
+/** The ticks of a panel's axes. */
+function ticksOf({ frequency, db, width, height, logarithmic }: Panel, scale: number, text: number) {
+  const [from, to] = frequency.map((f) => f / scale);
+  const count = clamp(Math.round(width / (6 * text)), 3, 8);
   const across = logarithmic ? logarithmicTicks(from, to, width / (3 * text)) : roundTicks(from, to, count);
-  const up = roundTicks(panel.db[0], panel.db[1], Math.max(3, Math.round(height / (2.6 * text))));
-  const floor = top + height;
-  return (
-    <g className="axes">
-      {up.map((db) => (
-        <g key={db}>
-          <path d={`M${left} ${panel.y(db)}h${width}`} />
-          <text x={left - 6} y={panel.y(db) + text / 3} textAnchor="end">
-            {plain(db, 4)}
-          </text>
-        </g>
-      ))}
-      {across.map((tick) => (
-        <g key={tick}>
-          <path d={`M${panel.x(tick * axis.scale)} ${top}v${height}`} />
-          <text x={panel.x(tick * axis.scale)} y={floor + 1.3 * text} textAnchor="middle">
-            {plain(tick, 4)}
-          </text>
-        </g>
-      ))}
-      <text x={left + width / 2} y={floor + 2.7 * text} textAnchor="middle">
-        {title ?? axis.title}
-      </text>
-      <text transform={`translate(${left - 3.5 * text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
-        Gain (dB)
-      </text>
-    </g>
-  );
+  const up = roundTicks(db[0], db[1], Math.max(3, Math.round(height / (2.6 * text))));
+  return {
+    x: across.map((tick) => [tick * scale, plain(tick, 4)] as const),
+    y: up.map((level) => [level, plain(level, 4)] as const),
+  };
 }
 
 /** Ticks at 1, 2 and 5 times each power of ten, or at powers of ten only if there is little room. */

@@ -3,6 +3,7 @@ import { plain } from "../../../format.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
+import { arrowOf } from "../../../figures/marks/keys.ts";
 
 /** A zero or a pole, on or above the real axis: one of a conjugate pair. */
 export interface PlanePoint {
@@ -72,9 +73,9 @@ export function PlaneChart(props: PlaneChartProps) {
       onRemove(point);
       return;
     }
-    const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
-    const up = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
-    if ((!across && !up) || !onMove) return;
+    const arrow = arrowOf(event);
+    if (!arrow || !onMove) return;
+    const [across, up] = arrow;
     event.preventDefault();
     // Steps get finer as the figure zooms in.
     const times = (event.shiftKey ? 10 : 1) * Math.min(1, reach);

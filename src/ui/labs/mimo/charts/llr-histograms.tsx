@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 import { fixed, plain } from "../../../format.ts";
 import { bent } from "../../../figures/llr-chart.tsx";
+import { clamp, cursorStep } from "../../../figures/marks/keys.ts";
 
 /** The distribution of one detector's LLRs. */
 export interface HistogramPanel {
@@ -47,18 +48,11 @@ export function LlrHistograms({ label, panels, reach }: LlrHistogramsProps) {
   const xOf = (llr: number) => ((bent(llr) / bent(furthest) + 1) / 2) * width;
 
   const bins = Math.max(...panels.map(({ zeros }) => zeros.length));
-  const steps: Record<string, number> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    PageDown: 10,
-    PageUp: -10,
-    Home: -1e9,
-    End: 1e9,
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.key in steps)) return;
+    const step = cursorStep(event);
+    if (step === undefined) return;
     event.preventDefault();
-    setCursor((before) => Math.min(bins - 1, Math.max(0, (before ?? Math.floor(bins / 2) - 1) + steps[event.key])));
+    setCursor((before = Math.floor(bins / 2) - 1) => clamp(before + step, 0, bins - 1));
   };
   return (
     <div

@@ -1,0 +1,47 @@
+import type { Ground } from "./ground.ts";
+
+interface AxisMarks {
+  title: string;
+  ticks: readonly (readonly [value: number, text: string])[];
+  /** What a tick has beside its text: a line across the area, a short line outside, or nothing. */
+  lines?: "across" | "outside";
+}
+
+interface AxesProps {
+  ground: Ground;
+  x: AxisMarks;
+  y: AxisMarks;
+  /** Size of the texts, px. */
+  text?: number;
+}
+
+/** The axes of a drawing: ticks, grid lines and titles, at the left and below the area. */
+export function Axes({ ground: { left, top, width, height, x: xOf, y: yOf }, x, y, text = 12 }: AxesProps) {
+  const floor = top + height;
+  return (
+    <g className="grid">
+      {y.ticks.map(([value, name]) => (
+        <g key={value}>
+          {y.lines && <path d={`M${left} ${yOf(value)}h${y.lines === "across" ? width : -4}`} />}
+          <text x={left - 6} y={yOf(value) + text / 3} textAnchor="end">
+            {name}
+          </text>
+        </g>
+      ))}
+      {x.ticks.map(([value, name]) => (
+        <g key={value}>
+          {x.lines && <path d={`M${xOf(value)} ${floor}v${x.lines === "across" ? -height : 4}`} />}
+          <text x={xOf(value)} y={floor + 1.3 * text} textAnchor="middle">
+            {name}
+          </text>
+        </g>
+      ))}
+      <text x={left + width / 2} y={floor + 2.6 * text} textAnchor="middle">
+        {x.title}
+      </text>
+      <text transform={`translate(${left - 3.4 * text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
+        {y.title}
+      </text>
+    </g>
+  );
+}

@@ -85,9 +85,16 @@ test("a link shows one figure alone in a frame, and reports an unknown name", as
   await expect(page.getByRole("navigation", { name: "Labs" })).toBeHidden();
   // In a low frame the whole figure is in sight, with its axis titles.
   await page.setViewportSize({ width: 640, height: 400 });
-  for (const name of ["plane", "magnitude"]) {
-    await page.evaluate((name) => (location.hash = `#filters?v=1&embed&figure=${name}`), name);
-    await expect(page.locator(`#${name}`)).toBeVisible();
+  for (const [link, name, drawing] of [
+    ["filters?v=1", "plane", "svg.plane-chart"],
+    ["filters?v=1", "magnitude", ".gain-chart svg"],
+    ["convolution?v=1", "sliding", "svg.sliding-chart"],
+    ["turbo?v=1&length=40&codewords=24", "codeword", ".llr-chart svg"],
+    ["turbo?v=1&length=40&codewords=24", "trellis", "svg.trellis"],
+    ["mimo?v=1&antennas=2&qam=16&detectors=mtt&frames=4", "trellis", ".traversal svg"],
+  ]) {
+    await page.evaluate(([link, name]) => (location.hash = `#${link}&embed&figure=${name}`), [link, name]);
+    await expect(page.locator(`#${name} ${drawing}`).first()).toBeVisible();
     await expect.poll(() => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
   }
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { panelsAsSvg } from "./panels.ts";
 import { usePicture } from "./picture.ts";
 import { lights, useAttention } from "./attention.ts";
@@ -81,7 +81,7 @@ export function PanelGroup({ label, className, rows }: PanelGroupProps) {
     </figure>
   );
   return (
-    <div className="panel-group">
+    <div className="panel-group" style={{ "--panels": panels.length } as CSSProperties}>
       <div
         className={className}
         ref={root}

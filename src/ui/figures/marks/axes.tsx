@@ -39,7 +39,10 @@ export function Axes({ ground: { left, top, width, height, x: xOf, y: yOf }, x, 
       <text x={left + width / 2} y={floor + 2.6 * text} textAnchor="middle">
         {x.title}
       </text>
-      <text transform={`translate(${left - 3.4 * text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
+      <text
+        transform={`translate(${Math.max(0.95 * text, left - 3.4 * text)} ${top + height / 2}) rotate(-90)`}
+        textAnchor="middle"
+      >
         {y.title}
       </text>
     </g>

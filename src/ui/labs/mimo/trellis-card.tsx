@@ -61,11 +61,11 @@ export function TrellisCard() {
               {step + 1} of {last + 1}
             </span>
           </Stepper>
-          <p className="scene-text" aria-live="polite">
+          <p className="scene-text" data-extra aria-live="polite">
             {textOf(scene, vector.traversal)}
           </p>
           <Stage scene={scene} step={step} last={last} traversal={vector.traversal} />
-          <div className="vector-line">
+          <div className="vector-line" data-extra>
             <button type="button" className="button" onClick={() => nextVector(-1)}>
               Previous vector
             </button>
@@ -151,7 +151,7 @@ function Stage({ scene, step, last, traversal }: StageProps) {
 
 function Key() {
   return (
-    <ul className="traversal-key" aria-label="Legend">
+    <ul className="traversal-key" data-extra aria-label="Legend">
       {[
         ["considered", "compared in this step; stronger lines are nearer"],
         ["trunk", "survivors of the reductions"],
@@ -180,7 +180,7 @@ interface VerdictProps {
 /** The bits of a list's stream with their two best distances and LLRs. Selecting a bit highlights its paths. */
 function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol }: VerdictProps) {
   return (
-    <table className="verdict">
+    <table className="verdict" data-extra>
       <caption>
         Bits of {streamName(hypotheses[0].stream)} <span className="muted">select one to see its paths</span>
       </caption>
@@ -237,7 +237,7 @@ function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[];
   const several = orders.length > 1;
   return (
     <div className="all-bits" tabIndex={0} role="region" aria-label="LLRs of all bits">
-      <table className="verdict">
+      <table className="verdict" data-extra>
         <caption>LLRs of all bits</caption>
         <thead>
           <tr>

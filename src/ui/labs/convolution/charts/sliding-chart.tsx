@@ -43,7 +43,7 @@ export function SlidingChart({ slid, view, step, label }: SlidingChartProps) {
   const tall = (height - BOTTOM) / rows.length;
   const block = slid.blocks[step];
   return (
-    <svg ref={drawing} className="sliding-chart" role="img" aria-label={label}>
+    <svg ref={drawing} className="sliding-chart" data-drawn="to fill" role="img" aria-label={label}>
       {view === "blocks" && block && (
         <>
           <rect

@@ -44,6 +44,7 @@ export function LlrHistograms({ label, panels, reach }: LlrHistogramsProps) {
   const rows = Math.ceil(panels.length / most);
   const columns = Math.ceil(panels.length / rows);
   const width = (room - (columns - 1) * PANEL.gap) / columns;
+  const height = rows * (PANEL.height + PANEL.gap) - PANEL.gap;
   const furthest = reach ?? Math.max(...panels.map(({ edges }) => edges[edges.length - 1]));
   const xOf = (llr: number) => ((bent(llr) / bent(furthest) + 1) / 2) * width;
 
@@ -64,7 +65,14 @@ export function LlrHistograms({ label, panels, reach }: LlrHistogramsProps) {
       onKeyDown={onKeyDown}
       onBlur={() => setCursor(undefined)}
     >
-      <svg ref={drawing} width={room} height={rows * (PANEL.height + PANEL.gap) - PANEL.gap} aria-hidden="true">
+      <svg
+        ref={drawing}
+        width={room}
+        height={height}
+        viewBox={`0 0 ${room} ${height}`}
+        data-drawn="at a fixed size"
+        aria-hidden="true"
+      >
         {panels.map((panel, i) => (
           <g
             key={panel.short}

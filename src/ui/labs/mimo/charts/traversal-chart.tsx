@@ -122,7 +122,15 @@ export function TraversalChart(props: TraversalChartProps) {
       onKeyDown={onKeyDown}
       onBlur={() => setCursor(undefined)}
     >
-      <svg ref={drawing} width={width} height={height} aria-hidden="true" onPointerLeave={() => setCursor(undefined)}>
+      <svg
+        ref={drawing}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        data-drawn="at a fixed size"
+        aria-hidden="true"
+        onPointerLeave={() => setCursor(undefined)}
+      >
         <rect className="here" x={xOf(busy) - radius - 9} y={4} width={2 * radius + 18} height={floor - 2} rx={8} />
         {Array.from({ length: stages }, (_, stage) => (
           <text

@@ -57,6 +57,7 @@ export function TrellisChart({ label, trellis, bits, window }: TrellisChartProps
       <svg
         ref={drawing}
         className="trellis"
+        data-drawn="at a fixed size"
         width={width}
         height={HEIGHT}
         viewBox={`0 0 ${width} ${HEIGHT}`}

@@ -30,7 +30,7 @@ export function TrellisChart({ label, trellis }: TrellisChartProps) {
   const every = Math.max(1, Math.ceil(30 / pitch));
   const differ = sent && sent.some((state, i) => state !== decided[i]);
   return (
-    <svg ref={drawing} className="survivors" role="img" aria-label={label}>
+    <svg ref={drawing} className="survivors" data-drawn="to fill" role="img" aria-label={label}>
       {[0, 16, 32, 48, 63].map((state) => (
         <text key={state} x={MARGIN.left - 8} y={MARGIN.top + state * row + 4} textAnchor="end">
           {state.toString(2).padStart(6, "0")}

@@ -60,7 +60,7 @@ it.each([
   ["stems", { width: 0, symbol: "x", stems: true }, { error_y: { array: [0, 0], arrayminus: [3, 4] } }],
   ["intervals", { bounds: { low: [2, 2], high: [5, 7] } }, { error_y: { array: [2, 3], arrayminus: [1, 2] } }],
   ["bars", { bars: [1, 1] }, { type: "bar", base: [1, 1] }],
-  ["a curve that nobody reads", { quiet: "always" }, { showlegend: false, hoverinfo: "skip" }],
+  ["a curve without readings", { quiet: "always" }, { showlegend: false, hoverinfo: "skip" }],
 ] as const)("draws %s", (_, style, trace) => {
   expect(draw({ curves: [curve(style as Partial<Curve>)] }).traces).toMatchObject([trace]);
 });

@@ -1,11 +1,9 @@
 import regroupingKernel from "#shaders/blocks/rates/regrouping.wgsl?raw";
-import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
+import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { PORTS } from "../../flow/graph/port.ts";
 import type { RateRatio } from "../../flow/graph/rate.ts";
 import { createItemKernel } from "../item-kernel.ts";
-import { sampleFormula } from "../sample-formula.ts";
-import { stated } from "../stated-rate.ts";
-import type { EveryNth, Head, SampleRate } from "./regrouping.ts";
+import type { EveryNth } from "./regrouping.ts";
 
 export const createKeepOneInN = (parameters: EveryNth): PlanBlock => copied(parameters, { up: 1, down: parameters.n });
 
@@ -35,14 +33,3 @@ function copied({ type, vector }: EveryNth, { up, down }: RateRatio): PlanBlock 
     },
   };
 }
-
-/** Vectors count by their elements, so these blocks change nothing. */
-const identity = (): SampleBlock => sampleFormula([], ({ in: x }) => x);
-
-export const createStreamToVector = identity;
-
-export const createVectorToStream = identity;
-
-export const createSampleRate = (parameters: SampleRate): SampleBlock => ({ ...identity(), ...stated(parameters) });
-
-export const createHead = ({ items }: Head): SampleBlock => ({ ...identity(), ends: items });

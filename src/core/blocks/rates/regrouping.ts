@@ -1,7 +1,8 @@
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { AT_ANY_TYPE, AT_VECTOR, inAndOut } from "../arithmetic/item-type.ts";
-import { STATED_RATE } from "../stated-rate.ts";
+import { sampleFormula } from "../sample-formula.ts";
+import { STATED_RATE, stated } from "../stated-rate.ts";
 
 const COUNT = { min: 1, max: 2 ** 20 } as const;
 
@@ -46,6 +47,9 @@ export const repeat = defineBlock({
   plan: async () => (await import("./regrouping.plan.ts")).createRepeat,
 });
 
+/** Vectors count by their elements, so these blocks change nothing. */
+const sameItems = () => sampleFormula([], ({ in: x }) => x);
+
 const vectorFields = {
   type: AT_ANY_TYPE,
   length: field.whole("Length", "Items per vector.", { default: 1024, ...COUNT, max: 2 ** 22 }),
@@ -62,7 +66,7 @@ export const streamToVector = defineBlock({
     inputs: [{ name: "in", type }],
     outputs: [{ name: "out", type, vector: length }],
   }),
-  plan: async () => (await import("./regrouping.plan.ts")).createStreamToVector,
+  create: sameItems,
 });
 
 export const vectorToStream = defineBlock({
@@ -76,7 +80,7 @@ export const vectorToStream = defineBlock({
     inputs: [{ name: "in", type, vector: length }],
     outputs: [{ name: "out", type }],
   }),
-  plan: async () => (await import("./regrouping.plan.ts")).createVectorToStream,
+  create: sameItems,
 });
 
 const headFields = {
@@ -100,7 +104,7 @@ export const head = defineBlock({
   keywords: ["blocks_head", "limit", "stop", "length"],
   fields: headFields,
   ports: ({ type, vector }) => inAndOut(type, vector),
-  plan: async () => (await import("./regrouping.plan.ts")).createHead,
+  create: ({ items }) => ({ ...sameItems(), ends: items }),
 });
 
 const sampleRateFields = {
@@ -108,8 +112,6 @@ const sampleRateFields = {
   rate: variantOf(STATED_RATE, { default: 48_000 }),
   vector: AT_VECTOR,
 };
-
-export type SampleRate = ValuesOf<typeof sampleRateFields>;
 
 export const sampleRate = defineBlock({
   title: "Sample rate",
@@ -122,5 +124,5 @@ export const sampleRate = defineBlock({
   keywords: ["throttle", "samp_rate", "blocks_throttle2"],
   fields: sampleRateFields,
   ports: ({ type, vector }) => inAndOut(type, vector),
-  plan: async () => (await import("./regrouping.plan.ts")).createSampleRate,
+  create: (parameters) => ({ ...sameItems(), ...stated(parameters) }),
 });

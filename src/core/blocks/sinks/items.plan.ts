@@ -112,13 +112,3 @@ export function createFramesSink(): SinkBlock {
     },
   };
 }
-
-/** Its input is computed and stays on the GPU. */
-export function createNullSink(): SinkBlock {
-  return {
-    kind: "sink",
-    consumes: { in: 1 },
-    decided: ["in"],
-    create: async () => ({ label: "null-sink", reads: [], take: () => undefined, reset: nothing, destroy: nothing }),
-  };
-}

@@ -11,5 +11,11 @@ export const nullSink = defineBlock({
   keywords: ["null sink", "discard", "benchmark", "dev null"],
   fields,
   ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
-  plan: async () => (await import("./items.plan.ts")).createNullSink,
+  // Its input is computed and stays on the GPU.
+  create: () => ({
+    kind: "sink",
+    consumes: { in: 1 },
+    decided: ["in"],
+    create: async () => ({ label: "null-sink", reads: [], take: () => undefined, reset() {}, destroy() {} }),
+  }),
 });

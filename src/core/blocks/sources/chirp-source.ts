@@ -1,7 +1,13 @@
+import chirp from "#shaders/blocks/lib/chirp-phase.wgsl?raw";
+import phase from "#shaders/lib/phase.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import random from "#shaders/lib/random.wgsl?raw";
+import { phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
-import { AT_RATE } from "./rate.ts";
+import { AT_RATE, announced } from "./rate.ts";
+import { phaseAt, sweepOf } from "./sweep.ts";
 
 const FREQUENCY = { unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
 
@@ -37,5 +43,39 @@ export const chirpSource = defineBlock({
   keywords: ["sweep", "linear FM", "radar", "LoRa"],
   fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
-  plan: async () => (await import("./chirp-source.plan.ts")).createChirpSource,
+  /** @throws RangeError for a sweep that is too short or too long. */
+  create(parameters) {
+    const sweep = sweepOf(parameters);
+    const whole = phaseAt(sweep, BigInt(sweep.length));
+    let { amplitude } = parameters;
+    return {
+      kind: "sample",
+      wgsl: [chirp, phase, phasor, random],
+      uniforms: {
+        start: "vec2u",
+        whole: "vec2u",
+        step: "vec2u",
+        growth: "vec2u",
+        length: "u32",
+        place: "u32",
+        amplitude: "f32",
+      },
+      outputs(_, { start, whole, step, growth, length, place, amplitude }, index) {
+        const angle = `chirpPhase(${start}, ${whole}, ${step}, ${growth}, ${length}, ${place} + ${index})`;
+        return { out: `${amplitude} * phasor(${angle})${parameters.type === "real" ? ".x" : ""}` };
+      },
+      values: ({ first }) => ({
+        start: phaseWords(BigInt(Math.floor(first / sweep.length)) * whole),
+        whole: phaseWords(whole),
+        step: phaseWords(sweep.step),
+        growth: phaseWords(sweep.growth),
+        length: sweep.length,
+        place: first % sweep.length,
+        amplitude,
+      }),
+      isIndexed: true,
+      hz: announced(parameters),
+      set: (next: ChirpSource) => void ({ amplitude } = next),
+    };
+  },
 });

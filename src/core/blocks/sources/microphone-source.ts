@@ -23,5 +23,8 @@ export const microphoneSource = defineBlock({
   keywords: ["audio source", "sound card", "line in"],
   fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
-  plan: async () => (await import("./opened-sources.plan.ts")).createMicrophoneSource,
+  create: (parameters) => {
+    const { type, rate } = parameters;
+    return { kind: "source", type, hz: rate, needs: "microphone", request: parameters };
+  },
 });

@@ -1,7 +1,12 @@
+import noise from "#shaders/blocks/lib/noise.wgsl?raw";
+import phase from "#shaders/lib/phase.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import random from "#shaders/lib/random.wgsl?raw";
+import { phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
-import { AT_RATE } from "./rate.ts";
+import { AT_RATE, announced } from "./rate.ts";
 
 const fields = {
   type: AT_ITEM_TYPE,
@@ -24,6 +29,8 @@ const fields = {
 
 export type NoiseSource = ValuesOf<typeof fields>;
 
+const NUMBERS = { gaussian: "normalNoise", uniform: "uniformNoise", laplacian: "laplacianNoise" } as const;
+
 export const noiseSource = defineBlock({
   title: "Noise source",
   category: "sources",
@@ -37,5 +44,25 @@ export const noiseSource = defineBlock({
   keywords: ["AWGN", "gaussian", "random", "analog_noise_source_x", "analog_fastnoise_source_x"],
   fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
-  plan: async () => (await import("./noise-source.plan.ts")).createNoiseSource,
+  create(parameters) {
+    const { type, distribution, seed } = parameters;
+    let { amplitude } = parameters;
+    return {
+      kind: "sample",
+      wgsl: [noise, phase, phasor, random],
+      uniforms: { amplitude: "f32", seed: "u32", first: "vec2u" },
+      outputs: (_, { amplitude, seed, first }, index) => ({
+        out: `${amplitude} * ${NUMBERS[distribution]}(${seed}, ${first}, ${index})${type === "real" ? ".x" : ""}`,
+      }),
+      values: ({ first }) => ({
+        amplitude: type === "real" ? amplitude : amplitude * Math.SQRT1_2,
+        seed,
+        first: phaseWords(BigInt(first)),
+      }),
+      isIndexed: true,
+      isCostly: true,
+      hz: announced(parameters),
+      set: (next: NoiseSource) => void ({ amplitude } = next),
+    };
+  },
 });

@@ -22,6 +22,8 @@ const fields = {
 /** What the opener of a pipe is asked for, too. */
 export type PipeSource = ValuesOf<typeof fields>;
 
+const itemsOf = (format: PipeSource["format"]) => (format.startsWith("c") ? "complex" : "real");
+
 export const pipeSource = defineBlock({
   title: "Pipe",
   category: "sources",
@@ -31,7 +33,10 @@ export const pipeSource = defineBlock({
   fields,
   ports: ({ format }) => ({
     inputs: [],
-    outputs: [{ name: "out", type: format.startsWith("c") ? "complex" : "real" }],
+    outputs: [{ name: "out", type: itemsOf(format) }],
   }),
-  plan: async () => (await import("./opened-sources.plan.ts")).createPipeSource,
+  create: (parameters) => {
+    const { format, rate } = parameters;
+    return { kind: "source", type: itemsOf(format), hz: rate || undefined, needs: "pipe", request: parameters };
+  },
 });

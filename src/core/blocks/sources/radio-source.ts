@@ -1,4 +1,4 @@
-import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { field } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 
 const fields = {
@@ -38,9 +38,6 @@ const fields = {
   ),
 };
 
-/** What the opener of a radio is asked for, too. */
-export type RadioSource = ValuesOf<typeof fields>;
-
 export const radioSource = defineBlock({
   title: "Radio",
   category: "sources",
@@ -49,5 +46,11 @@ export const radioSource = defineBlock({
   keywords: ["rtl-sdr", "rtl2832", "hackrf", "osmocom source", "soapy", "usb receiver", "live"],
   fields,
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "complex" }] }),
-  plan: async () => (await import("./opened-sources.plan.ts")).createRadioSource,
+  create: (parameters) => ({
+    kind: "source",
+    type: "complex",
+    hz: parameters.rate,
+    needs: "radio",
+    request: parameters,
+  }),
 });

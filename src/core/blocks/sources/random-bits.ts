@@ -1,3 +1,6 @@
+import bit from "#shaders/blocks/lib/random-bit.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import random from "#shaders/lib/random.wgsl?raw";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 
@@ -22,5 +25,15 @@ export const randomBits = defineBlock({
   keywords: ["random source", "analog_random_uniform_source", "data", "glfsr"],
   fields,
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "bits" }] }),
-  plan: async () => (await import("./random-bits.plan.ts")).createRandomBitsBlock,
+  create({ seed, rate }) {
+    return {
+      kind: "sample",
+      wgsl: [bit, random, phasor],
+      uniforms: { first: "vec2u", seed: "u32" },
+      outputs: (_, { first, seed }, index) => ({ out: `randomBit(${first}, ${index}, ${seed})` }),
+      values: ({ first }) => ({ first: [first % 2 ** 32, Math.floor(first / 2 ** 32)], seed }),
+      isIndexed: true,
+      hz: rate || undefined,
+    };
+  },
 });

@@ -40,6 +40,14 @@ const fields = {
 
 export type RecordingSource = ValuesOf<typeof fields>;
 
+/** Formats without a header for each type of items. */
+const FORMATS: Readonly<Record<RecordingSource["type"], readonly RecordingSource["format"][]>> = {
+  complex: ["file", "cf32_le"],
+  real: ["file", "rf32_le"],
+  integer: ["ri32_le", "ri16_le", "ri8", "ru8"],
+  bits: ["ru8"],
+};
+
 export const recordingSource = defineBlock({
   title: "Recording",
   category: "sources",
@@ -48,5 +56,15 @@ export const recordingSource = defineBlock({
   keywords: ["file source", "sigmf source", "wav file source", "iq file"],
   fields,
   ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
-  plan: async () => (await import("./opened-sources.plan.ts")).createRecordingSource,
+  /** @throws RangeError unless the last sample is behind the first one, and for a format that does not hold the type. */
+  create(parameters) {
+    const { type, format, rate, from, to } = parameters;
+    if (!FORMATS[type].includes(format)) {
+      throw new RangeError(`Items of type ${type} have the formats ${FORMATS[type].join(", ")}, got ${format}`);
+    }
+    if (to > 0 && to <= from) {
+      throw new RangeError(`To must be larger than From, ${from}, or 0 for the end of the recording; got ${to}`);
+    }
+    return { kind: "source", type, hz: rate || undefined, needs: "recording", request: parameters };
+  },
 });

@@ -1,6 +1,12 @@
+import station from "#shaders/blocks/lib/station.wgsl?raw";
+import phase from "#shaders/lib/phase.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import { PILOT } from "../../analog/multiplex.ts";
+import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_RATE } from "./rate.ts";
+import { swingsOf } from "./multiplex-swings.ts";
+import { AT_RATE, announced } from "./rate.ts";
 
 const TONE = { unit: "Hz", min: 1, max: 15_000, step: 10 } as const;
 
@@ -66,5 +72,63 @@ export const stationSource = defineBlock({
   keywords: ["FM", "AM", "broadcast", "transmitter", "radio", "WBFM", "stereo"],
   fields,
   ports: () => ({ inputs: [], outputs: [{ name: "out", type: "complex" }] }),
-  plan: async () => (await import("./station-source.plan.ts")).createStationSource,
+  create(parameters) {
+    const { modulation, rate, left, right } = parameters;
+    const { tones, sidebands } = swingsOf(parameters);
+    const oscillators = {
+      carrier: createOscillator(),
+      left: createOscillator(),
+      right: createOscillator(),
+      pilot: createOscillator(),
+    };
+    const steps = { left: phaseOf(left / rate), right: phaseOf(right / rate), pilot: phaseOf(PILOT / rate) };
+    let { offset, amplitude, depth } = parameters;
+    return {
+      kind: "sample",
+      wgsl: [station, phase, phasor],
+      uniforms: {
+        carrier: "vec4u",
+        left: "vec4u",
+        right: "vec4u",
+        pilot: "vec4u",
+        tones: "vec4f",
+        sidebands: "vec4f",
+        amplitude: "f32",
+        depth: "f32",
+      },
+      outputs(_, { carrier, left, right, pilot, tones, sidebands, amplitude, depth }, index) {
+        const [at, l, r, p] = [carrier, left, right, pilot].map(
+          (name) => `phaseAfter(${name}.xy, ${name}.zw, ${index})`,
+        );
+        return {
+          out:
+            modulation === "AM"
+              ? `${amplitude} * stationEnvelope(${l}, ${r}, ${depth}) * phasor(${at})`
+              : `${amplitude} * phasor(${at} + stationPhase(${l}, ${r}, ${p}, ${tones}.xyz, ${sidebands}))`,
+        };
+      },
+      values(page) {
+        const of = (name: keyof typeof oscillators, step: bigint) => [
+          ...phaseWords(oscillators[name].advance(page, step)),
+          ...phaseWords(step),
+        ];
+        return {
+          carrier: of("carrier", phaseOf(offset / rate)),
+          left: of("left", steps.left),
+          right: of("right", steps.right),
+          pilot: of("pilot", steps.pilot),
+          tones: [...tones, 0],
+          sidebands,
+          amplitude,
+          depth,
+        };
+      },
+      isIndexed: true,
+      hz: announced(parameters),
+      reset() {
+        for (const oscillator of Object.values(oscillators)) oscillator.reset();
+      },
+      set: (next: StationSource) => void ({ offset, amplitude, depth } = next),
+    };
+  },
 });

@@ -1,6 +1,10 @@
+import cosineWindow from "#shaders/blocks/lib/cosine-window.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { ValuesOf } from "../../configuration/schema.ts";
+import { COSINES } from "../../filter-design/windows.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { AT_ITEM_TYPE, inAndOut } from "../arithmetic/item-type.ts";
+import { sampleFormula } from "../sample-formula.ts";
 import { windowedFields } from "./windows.ts";
 
 const fields = { type: AT_ITEM_TYPE, ...windowedFields("hann") };
@@ -16,5 +20,25 @@ export const window = defineBlock({
   keywords: ["window", "taper", "leakage", "multiply_const_vxx"],
   fields,
   ports: ({ type, length }) => inAndOut(type, length),
-  plan: async () => (await import("./window.plan.ts")).createWindowBlock,
+  create({ window, length }) {
+    const terms: readonly number[] = COSINES[window];
+    // One period of "rectangular" is 1: it needs no window.
+    if (terms.length === 1) return sampleFormula([], ({ in: x }) => x);
+    const turn = 2 ** 32 / length;
+    return {
+      kind: "sample",
+      wgsl: [cosineWindow, phasor],
+      uniforms: { length: "u32", turn: "u32", rest: "f32", first: "f32", others: "vec4f" },
+      outputs: ({ in: x }, { length, turn, rest, first, others }, index) => ({
+        out: `${x} * cosineWindow(${index} % ${length}, ${turn}, ${rest}, ${first}, ${others})`,
+      }),
+      values: () => ({
+        length,
+        turn: Math.floor(turn),
+        rest: turn % 1,
+        first: terms[0],
+        others: [1, 2, 3, 4].map((i) => (i % 2 ? -1 : 1) * (terms[i] ?? 0)),
+      }),
+    };
+  },
 });

@@ -1,7 +1,7 @@
 // Channel uses y = Hs + w: symbols s of the sent bits, and noise w of variance N0. H has complex Gaussian entries with E|h|² = 1,
 // or is the identity, with zeros in the rows beyond M. Entries correlate as ρ^|Δ| along rows and columns; with independent g,
 // H[r][c] = ρH[r−1][c] + ρH[r][c−1] − ρ²H[r−1][c−1] + (1 − ρ²)g.
-// One invocation per use, row by row. Needs lib/qam, lib/random, lib/phasor.
+// One invocation per use, row by row. Needs lib/axis, lib/random, lib/phasor.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M, 1 … 8
 override RECEIVERS: u32; // N, M … 16
@@ -34,7 +34,7 @@ fn level(row: u32, at: u32) -> f32 {
     let bit = at + 2u * i;
     label = 2u * label + ((bits[row + bit / 32u] >> (bit % 32u)) & 1u);
   }
-  return axisLevel(axisPlace(label, 1u << AXIS_BITS), 1u << AXIS_BITS, UNIT);
+  return axisLevel(levelOfGray(label ^ ((1u << AXIS_BITS) - 1u)), 1u << AXIS_BITS, UNIT);
 }
 
 @compute @workgroup_size(GROUP)

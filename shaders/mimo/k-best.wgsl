@@ -10,7 +10,7 @@
 // - The children up to t are marked by bits. A new survivor finds its parent and itself by its number among them.
 // - Where more children have the cost at the limit than fit, the first ones survive.
 // LANES invocations per use; each has the PARENTS survivors lane + LANES·i, of the old list and of the new one. The uses of a workgroup
-// wait for the last one to find its t. Needs lib/limit-search, lib/lane-counts, lib/nth-bit, lib/qam, lib/complex.
+// wait for the last one to find its t. Needs lib/limit-search, lib/lane-counts, lib/nth-bit, lib/axis, lib/complex.
 override GROUP: u32;    // invocations per workgroup, a multiple of LANES
 override LANES: u32;
 override PARENTS: u32;  // ⌈LIST/LANES⌉, at most 16 divided by QUADS, and 32 divided by MASKS

@@ -1,7 +1,7 @@
 // Zero forcing (ρ = 0) and MMSE (ρ = N0): x = R⁻¹Qᴴy and g_m = [(HᴴH + ρI)⁻¹]_mm = Σk |R⁻¹_mk|² with HᴴH + ρI = RᴴR. Then
 // x_m = μs_m + noise, μ = 1 − ρg, and per axis L = (min_{b=0} a(μa − 2x) − min_{b=1} a(μa − 2x))/(N0·g).
 // Modified Gram–Schmidt makes the columns (h_m; e_m) orthonormal under ⟨(a; u), (b; v)⟩ = aᴴb + ρuᴴv. Below, e_m becomes R⁻¹.
-// One invocation per stream of a use, which holds its column. Needs lib/qam, lib/complex.
+// One invocation per stream of a use, which holds its column. Needs lib/axis, lib/complex.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M = N
 override AXIS_BITS: u32; // bits of an axis, B/2

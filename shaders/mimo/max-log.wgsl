@@ -3,7 +3,7 @@
 // Prefixes (s_{M−1} … s_1) go in tiles of GROUP. An invocation finds the cost of one prefix and the rest for stream 0, whose best symbol
 // completes the vector: so it knows the least cost for the prefix's own symbols. Then each invocation takes the least cost over
 // the tile for some symbols of stream 0. The least cost of a symbol excludes the priors of its own stream, which are added at the end.
-// One workgroup per use. Needs lib/qam, lib/complex.
+// One workgroup per use. Needs lib/axis, lib/complex.
 override GROUP: u32;    // invocations per workgroup
 override ANTENNAS: u32; // M = N
 override BITS: u32;     // of a symbol, B

@@ -3,7 +3,7 @@
 // L = min_{b=0} c − min_{b=1} c, c = a(ρa − 2w) + the prior cost of the axis's other bits at level a.
 // K is whitened one interferer u = h_j·√E_j/√N0 at a time: (I + uuᴴ)^(−½)v = v − u·(uᴴv)/(s(1 + s)), s² = 1 + |u|². Then ρ and w
 // are plain inner products. One invocation per stream of a use. After C. Studer, S. Fateh, D. Seethaler, IEEE JSSC 46(7), 2011.
-// Needs lib/columns, lib/qam.
+// Needs lib/columns, lib/axis.
 override GROUP: u32;     // invocations per workgroup
 override ANTENNAS: u32;  // M = N, 1 … 8
 override AXIS_BITS: u32; // bits of an axis, B/2

@@ -8,7 +8,7 @@
 // One invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four
 // of QPSK. A workgroup handles several uses. The first invocation of a use computes its QR decomposition. With QPSK a use
 // is one invocation, whose survivors stay in registers.
-// Needs lib/trellis-decomposition, lib/trellis-costs, lib/columns, lib/qam.
+// Needs lib/trellis-decomposition, lib/trellis-costs, lib/columns, lib/axis.
 override ANTENNAS: u32;  // M = N, 1 … 4
 override AXIS_BITS: u32; // bits of an axis, B/2
 override LEVELS: u32;    // √Q, 2 … 8

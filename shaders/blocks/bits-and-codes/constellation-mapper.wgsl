@@ -1,5 +1,5 @@
 // The point of each group of bits, the first bit as the most significant one of its label. One invocation per symbol.
-// Needs lib/constellation, lib/phasor, lib/angle.
+// Needs lib/constellation, lib/axis, lib/phasor, lib/angle.
 override GROUP: u32; // invocations per workgroup
 override BITS: u32;  // per symbol
 struct Params { symbols: u32, }

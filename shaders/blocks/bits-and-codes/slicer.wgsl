@@ -1,5 +1,5 @@
 // The bits of each symbol's nearest point, the first bit of a label first. One invocation per symbol.
-// Needs lib/constellation, lib/phasor, lib/angle.
+// Needs lib/constellation, lib/axis, lib/phasor, lib/angle.
 override GROUP: u32; // invocations per workgroup
 override BITS: u32;  // per symbol
 @group(0) @binding(0) var<storage, read> count: array<u32>; // symbols

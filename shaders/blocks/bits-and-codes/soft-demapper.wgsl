@@ -1,4 +1,4 @@
-// The LLR of each bit of received symbols. One invocation per bit. Needs lib/constellation, lib/phasor, lib/angle.
+// The LLR of each bit of received symbols. One invocation per bit. Needs lib/constellation, lib/axis, lib/phasor, lib/angle.
 override GROUP: u32; // invocations per workgroup
 override BITS: u32;  // per symbol
 override EXACT: u32; // 1, or 0 for max-log

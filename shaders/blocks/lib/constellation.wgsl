@@ -1,13 +1,6 @@
 // Constellations of unit mean energy with 1, 2, 3, 4, 6 or 8 bits per symbol: BPSK, QPSK, 8-PSK and square QAM with the
 // Gray labels of IEEE Std 802.11-2012, 18.3.5.8, continued to 256-QAM. The first half of a label chooses the in-phase
-// level. 8-PSK has its points at odd multiples of π/8. Needs lib/phasor, lib/angle.
-
-// Level of a Gray label of up to eight bits.
-fn levelOfGray(gray: u32) -> u32 {
-  var level = gray ^ (gray >> 1u);
-  level ^= level >> 2u;
-  return level ^ (level >> 4u);
-}
+// level. 8-PSK has its points at odd multiples of π/8. Needs lib/axis, lib/phasor, lib/angle.
 
 // Half the distance of neighbouring levels of square QAM.
 fn halfDistance(bits: u32) -> f32 {
@@ -19,22 +12,19 @@ fn pointOfLabel(label: u32, bits: u32) -> vec2f {
   if (bits == 1u) { return vec2f(2.0 * f32(own) - 1.0, 0.0); }
   if (bits == 3u) { return phasor((2u * levelOfGray(own) + 1u) << 28u); }
   let half = bits / 2u;
+  let unit = halfDistance(bits);
   let levels = vec2u(levelOfGray(own >> half), levelOfGray(own & ((1u << half) - 1u)));
-  return halfDistance(bits) * vec2f(2i * vec2i(levels) + 1i - i32(1u << half));
+  return vec2f(axisLevel(levels.x, 1u << half, unit), axisLevel(levels.y, 1u << half, unit));
 }
 
 // The label of the nearest point.
 fn labelOfPoint(y: vec2f, bits: u32) -> u32 {
   if (bits == 1u) { return u32(y.x >= 0.0); }
-  if (bits == 3u) {
-    let level = turns(angle(y)) >> 29u;
-    return level ^ (level >> 1u);
-  }
+  if (bits == 3u) { return grayOfLevel(turns(angle(y)) >> 29u); }
   let half = bits / 2u;
   let most = f32((1u << half) - 1u);
   let levels = vec2u(clamp(floor(0.5 * (y / halfDistance(bits) + most + 1.0)), vec2f(), vec2f(most)));
-  let gray = levels ^ (levels >> vec2u(1u));
-  return (gray.x << half) | gray.y;
+  return (grayOfLevel(levels.x) << half) | grayOfLevel(levels.y);
 }
 
 // The log-likelihood ratio log p(1)/p(0) of bit `bit` of a label, counted from the first. `variance` is E|noise|².
@@ -67,7 +57,6 @@ fn distanceOf(y: vec2f, coordinate: f32, label: u32, bits: u32) -> f32 {
     let difference = y - pointOfLabel(label, bits);
     return dot(difference, difference);
   }
-  let level = 2i * i32(levelOfGray(label)) + 1i - i32(1u << (bits / 2u));
-  let difference = coordinate - halfDistance(bits) * f32(level);
+  let difference = coordinate - axisLevel(levelOfGray(label), 1u << (bits / 2u), halfDistance(bits));
   return difference * difference;
 }

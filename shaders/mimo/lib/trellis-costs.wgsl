@@ -1,6 +1,6 @@
 // What a vertex of the trellis costs besides its distance, per axis of a stream: N0·Σ max(0, ∓L) over the bits that contradict
 // their priors L, and with EXTENDED −N0·|s|².
-// Needs lib/qam, lib/columns, and of the kernel ANTENNAS, AXIS_BITS, LEVELS, UNIT, LANES, USES, EXTENDED, PRIORS, `Share`, `params`, `prior`
+// Needs lib/axis, lib/columns, and of the kernel ANTENNAS, AXIS_BITS, LEVELS, UNIT, LANES, USES, EXTENDED, PRIORS, `Share`, `params`, `prior`
 // and in workgroup memory `costs`.
 const LARGEST_PRIOR = 1e4; // magnitude
 

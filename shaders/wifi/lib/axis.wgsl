@@ -1,5 +1,6 @@
 // One axis of the constellations of IEEE Std 802.11-2012, 18.3.5.8. Its levels are ±1, ±3, … ±most, times the unit. Each function
-// takes the coordinates of two carriers at once.
+// takes the coordinates of two carriers at once. Unlike constellation/lib/axis it needs no labels: folding the axis gives all metrics
+// without a search over its levels, which is faster.
 
 fn unitOf(bitsPerCarrier: u32) -> f32 {
   return array<f32, 4>(1.0, 0.7071067811865476, 0.31622776601683794, 0.1543033499620919)[bitsPerCarrier / 2u];

@@ -4,7 +4,7 @@ import { pack } from "../gpu/rows.ts";
 import { randomRows } from "../random/testing.ts";
 import { channelUse } from "./channel-use.reference.ts";
 import { createChannelUse } from "./channel-use.ts";
-import type { BitsPerSymbol } from "./constellation.ts";
+import type { BitsPerSymbol } from "../constellation/constellation.ts";
 import type { Detector, DetectorConfig } from "./detector.ts";
 
 /** Channel uses of a frame, in the batches of 8 frames of M. Wu, Rice 2010, ch. 4. */

@@ -1,6 +1,6 @@
 import { normals, philox } from "../random/philox.ts";
 import type { ChannelUseConfig } from "./channel-use.ts";
-import { constellation } from "./constellation.ts";
+import { constellation } from "../constellation/constellation.ts";
 
 /** Returns use `use` of frame `frame`: its symbols [M], H [N][M] and y [N], complex. `bits` are all bits of the frame. */
 export function channelUse(
@@ -11,7 +11,7 @@ export function channelUse(
 ): { symbols: Float64Array; channel: Float64Array; received: Float64Array } {
   const { antennas: M, receiveAntennas: N = M, bitsPerSymbol: B, fading, seed, noiseVariance } = config;
   const { correlation = 0, powerControl = false, coherence = 1 } = config;
-  const points = constellation(B);
+  const points = constellation(B, "38.211");
   const symbols = new Float64Array(2 * M);
   for (let m = 0; m < M; m++) {
     let index = 0;

@@ -1,12 +1,12 @@
 import channelUseKernel from "#shaders/mimo/channel-use.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { checkedCount, checkedWord, wordsOf } from "../gpu/rows.ts";
-import { axisUnit, type BitsPerSymbol } from "./constellation.ts";
+import { axisUnit, type BitsPerSymbol } from "../constellation/constellation.ts";
 import { checkedNoise, checkedSizes, dispatchSize } from "./detector.ts";
 
 export interface ChannelUseConfig {

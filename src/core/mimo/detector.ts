@@ -1,5 +1,5 @@
 import type { Stage } from "../gpu/timing.ts";
-import type { BitsPerSymbol } from "./constellation.ts";
+import type { BitsPerSymbol } from "../constellation/constellation.ts";
 
 /** The sizes and inputs of a detector. */
 export interface DetectorSizes {

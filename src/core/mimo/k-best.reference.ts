@@ -1,4 +1,4 @@
-import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import { type BitsPerSymbol, constellation } from "../constellation/constellation.ts";
 import { qr } from "./qr.float64.ts";
 
 /**
@@ -14,7 +14,7 @@ export function detectKBest(
 ): { llr: Float64Array; margin: number } {
   const M = channel.length / received.length;
   const B = bitsPerSymbol;
-  const points = constellation(B);
+  const points = constellation(B, "38.211");
   const { factor, rotated } = qr(channel, received);
   const isOne = (s: number, b: number) => ((s >> (B - 1 - b)) & 1) === 1;
   const known = (m: number, s: number) => {

@@ -1,12 +1,12 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import laneCounts from "#shaders/mimo/lib/lane-counts.wgsl?raw";
 import limitSearch from "#shaders/mimo/lib/limit-search.wgsl?raw";
 import nthBit from "#shaders/mimo/lib/nth-bit.wgsl?raw";
 import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { unroll } from "../gpu/unroll.ts";
-import { axisUnit } from "./constellation.ts";
+import { axisUnit } from "../constellation/constellation.ts";
 import { checkedClip, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
 import { createSearch } from "./search.ts";

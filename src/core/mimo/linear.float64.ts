@@ -1,5 +1,5 @@
-import type { BitsPerSymbol } from "./constellation.ts";
-import { axisLevels } from "./constellation.ts";
+import type { BitsPerSymbol } from "../constellation/constellation.ts";
+import { axisLevels } from "../constellation/constellation.ts";
 import type { LinearDetectorConfig } from "./linear.ts";
 
 /** Solves A·X = B in place for real matrices by Gauss–Jordan elimination with pivots: A [n][n], B [n][k]. */
@@ -58,7 +58,7 @@ export function detectLinear(
   criterion: LinearDetectorConfig["criterion"],
 ): Float64Array {
   const { estimate, variance } = equalizeLinear(channel, received, noiseVariance, criterion);
-  const levels = axisLevels(bitsPerSymbol);
+  const levels = axisLevels(bitsPerSymbol, "38.211");
   return Float64Array.from({ length: variance.length * bitsPerSymbol }, (_, i) => {
     const [m, b] = [Math.floor(i / bitsPerSymbol), i % bitsPerSymbol];
     const z = estimate[2 * m + (b % 2)];

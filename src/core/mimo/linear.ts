@@ -1,9 +1,9 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import linearKernel from "#shaders/mimo/linear.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { axisUnit } from "./constellation.ts";
+import { axisUnit } from "../constellation/constellation.ts";
 import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, dispatchSize } from "./detector.ts";
 
 export interface LinearDetectorConfig extends Omit<DetectorConfig, "candidates" | "clip"> {

@@ -1,4 +1,4 @@
-import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import { type BitsPerSymbol, constellation } from "../constellation/constellation.ts";
 
 /**
  * Extrinsic max-log LLRs [M·B] of one use over all Q^M symbol vectors, directly from |y − Hs|²/N0 less the priors of the other bits that
@@ -12,7 +12,7 @@ export function detectMaxLog(
   prior: ArrayLike<number> = new Float64Array((channel.length / received.length) * bitsPerSymbol),
 ): Float64Array {
   const M = channel.length / received.length;
-  const points = constellation(bitsPerSymbol);
+  const points = constellation(bitsPerSymbol, "38.211");
   const Q = points.length / 2;
   const B = bitsPerSymbol;
   const isOne = (s: number, b: number) => ((s >> (B - 1 - b)) & 1) === 1;

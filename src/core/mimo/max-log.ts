@@ -1,8 +1,8 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import maxLogKernel from "#shaders/mimo/max-log.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
-import { axisUnit } from "./constellation.ts";
+import { axisUnit } from "../constellation/constellation.ts";
 import { checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { maxLogRefusal } from "./refusals.ts";
 import { createSearch } from "./search.ts";

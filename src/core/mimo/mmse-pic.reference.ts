@@ -1,4 +1,4 @@
-import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import { type BitsPerSymbol, constellation } from "../constellation/constellation.ts";
 import { solve } from "./linear.float64.ts";
 
 /** Mean (complex) and variance of a symbol whose bits have these prior LLRs, over all points. */
@@ -29,7 +29,7 @@ export function detectMmsePic(
   const N = received.length / 2;
   const M = channel.length / received.length;
   const B = bitsPerSymbol;
-  const points = constellation(B);
+  const points = constellation(B, "38.211");
   const soft = Array.from({ length: M }, (_, m) => softSymbol(Array.from(prior).slice(m * B, (m + 1) * B), points));
   const h = (r: number, m: number) => [channel[2 * (r * M + m)], channel[2 * (r * M + m) + 1]];
   const llr = new Float64Array(M * B);

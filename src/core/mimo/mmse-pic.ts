@@ -1,9 +1,9 @@
 import columns from "#shaders/mimo/lib/columns.wgsl?raw";
-import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import mmsePicKernel from "#shaders/mimo/mmse-pic.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { axisUnit } from "./constellation.ts";
+import { axisUnit } from "../constellation/constellation.ts";
 import { checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
 

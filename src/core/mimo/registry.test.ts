@@ -4,7 +4,7 @@ import { readFloats, run, testDevice, upload } from "../gpu/testing.ts";
 import { pack } from "../gpu/rows.ts";
 import { randomRows } from "../random/testing.ts";
 import { createChannelUse } from "./channel-use.ts";
-import type { BitsPerSymbol } from "./constellation.ts";
+import type { BitsPerSymbol } from "../constellation/constellation.ts";
 import type { Sorting } from "./detector.ts";
 import { createDetector } from "./factories.ts";
 import { detectLinear } from "./linear.float64.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { noise } from "../gpu/check.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import { type BitsPerSymbol, constellation } from "../constellation/constellation.ts";
 import type { Detector, DetectorConfig } from "./detector.ts";
 
 /** Channel uses to detect. */
@@ -30,7 +30,7 @@ export function randomUses(seed: number, sizes: Omit<Uses, "bits" | "channel" | 
   const channel = Float32Array.from(testNormals(seed + 1, 2 * uses * N * M), (x) => x * Math.SQRT1_2);
   const received = new Float32Array(2 * uses * N);
   const disturbance = testNormals(seed + 2, received.length);
-  const points = constellation(B);
+  const points = constellation(B, "38.211");
   for (let use = 0; use < uses; use++) {
     const indices = Array.from({ length: M }, (_, m) => {
       const first = (use * M + m) * B;

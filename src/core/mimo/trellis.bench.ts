@@ -1,5 +1,5 @@
 import { detectorCase, FRAMES, SHAPES } from "./channel-use.bench.ts";
-import type { BitsPerSymbol } from "./constellation.ts";
+import type { BitsPerSymbol } from "../constellation/constellation.ts";
 import type { Sorting } from "./detector.ts";
 import { createDetector } from "./factories.ts";
 import { detectTrellis } from "./trellis.float64.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testNormals } from "../gpu/testing.ts";
 import { antennaOrder } from "./antenna-order.float64.ts";
-import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import { type BitsPerSymbol, constellation } from "../constellation/constellation.ts";
 import { SORTINGS } from "./detector.ts";
 import { randomUses, worstLlr } from "./testing.ts";
 import { detectTrellis } from "./trellis.float64.ts";
@@ -30,7 +30,7 @@ function exhaustive(
   noise: number,
   prior: ArrayLike<number>,
 ): number[] {
-  const points = constellation(B);
+  const points = constellation(B, "38.211");
   const Q = 2 ** B;
   const least = Array.from({ length: 2 * B }, () => [Infinity, Infinity]);
   for (let pair = 0; pair < Q * Q; pair++) {
@@ -82,7 +82,7 @@ describe("mimo/trellis.float64", () => {
           expect(list.map(({ symbols }) => symbols[stage])).toEqual([0, 1, 2, 3]);
           for (const { symbols, metric } of list) {
             const byStream = antennas.map((_, stream) => symbols[antennas.indexOf(stream)]);
-            expect(metric).toBeCloseTo(distance(channel, received, constellation(2), byStream), 9);
+            expect(metric).toBeCloseTo(distance(channel, received, constellation(2, "38.211"), byStream), 9);
           }
         }
       }

@@ -1,5 +1,5 @@
 import { antennaOrder, extendedChannel } from "./antenna-order.float64.ts";
-import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import { type BitsPerSymbol, constellation } from "../constellation/constellation.ts";
 import type { Sorting } from "./detector.ts";
 import { qr } from "./qr.float64.ts";
 
@@ -97,7 +97,7 @@ export function detectTrellis(
   const priors = Float64Array.from({ length: M * bitsPerSymbol }, (_, i) =>
     Math.max(-LARGEST_PRIOR, Math.min(LARGEST_PRIOR, prior?.[i] ?? 0)),
   );
-  const points = constellation(bitsPerSymbol);
+  const points = constellation(bitsPerSymbol, "38.211");
   const bitOf = (symbol: number, b: number) => (symbol >> (bitsPerSymbol - 1 - b)) & 1;
   const cost = (stream: number, symbol: number) => {
     let sum = sorting === "v-blast" ? -(points[2 * symbol] ** 2) - points[2 * symbol + 1] ** 2 : 0;

@@ -1,11 +1,11 @@
 import columns from "#shaders/mimo/lib/columns.wgsl?raw";
-import qam from "#shaders/mimo/lib/qam.wgsl?raw";
+import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import trellisCosts from "#shaders/mimo/lib/trellis-costs.wgsl?raw";
 import trellisDecomposition from "#shaders/mimo/lib/trellis-decomposition.wgsl?raw";
 import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { axisUnit } from "./constellation.ts";
+import { axisUnit } from "../constellation/constellation.ts";
 import { checkedClip, checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
 import { mttRefusal, trellisRefusal } from "./refusals.ts";

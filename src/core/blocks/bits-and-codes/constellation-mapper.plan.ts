@@ -1,5 +1,6 @@
 import mapperKernel from "#shaders/blocks/bits-and-codes/constellation-mapper.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
+import axis from "#shaders/constellation/lib/axis.wgsl?raw";
 import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
@@ -12,7 +13,7 @@ export function createConstellationMapper({
   input: form,
 }: ConstellationMapper): SampleBlock | PlanBlock {
   const bits = CONSTELLATIONS[name];
-  const wgsl = [constellation, phasor, angle];
+  const wgsl = [constellation, axis, phasor, angle];
   if (form === "labels" || bits === 1) {
     return {
       kind: "sample",

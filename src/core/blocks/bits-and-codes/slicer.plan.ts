@@ -1,5 +1,6 @@
 import slicerKernel from "#shaders/blocks/bits-and-codes/slicer.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
+import axis from "#shaders/constellation/lib/axis.wgsl?raw";
 import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
@@ -13,7 +14,7 @@ export function createSlicer({ constellation: name, output }: Slicer): SampleBlo
     const decision = (x: string) => (name === "binary" ? `u32(${x} >= 0.0)` : `labelOfPoint(${x}, ${bits}u)`);
     return {
       kind: "sample",
-      wgsl: name === "binary" ? [] : [constellation, phasor, angle],
+      wgsl: name === "binary" ? [] : [constellation, axis, phasor, angle],
       uniforms: {},
       outputs: (inputs) => ({ out: output === "labels" ? `i32(${decision(inputs.in)})` : decision(inputs.in) }),
       values: () => ({}),
@@ -27,7 +28,7 @@ export function createSlicer({ constellation: name, output }: Slicer): SampleBlo
     create: (device, { inputs: { in: input } }) =>
       createItemKernel(device, {
         label: "blocks/bits-and-codes/slicer",
-        wgsl: [slicerKernel, constellation, phasor, angle],
+        wgsl: [slicerKernel, constellation, axis, phasor, angle],
         constants: { BITS: bits },
         input,
         names: { input: "symbols", output: "bits" },

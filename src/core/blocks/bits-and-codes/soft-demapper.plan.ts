@@ -1,5 +1,6 @@
 import demapperKernel from "#shaders/blocks/bits-and-codes/soft-demapper.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
+import axis from "#shaders/constellation/lib/axis.wgsl?raw";
 import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
@@ -13,7 +14,7 @@ export function createSoftDemapper({
   algorithm,
 }: SoftDemapper): SampleBlock | PlanBlock {
   const bits = CONSTELLATIONS[name];
-  const wgsl = [constellation, phasor, angle];
+  const wgsl = [constellation, axis, phasor, angle];
   let variance = noiseVariance;
   if (bits === 1) {
     return {

@@ -1,5 +1,5 @@
-import type { BitsPerSymbol } from "../constellation.ts";
-import { constellation } from "../constellation.ts";
+import type { BitsPerSymbol } from "../../constellation/constellation.ts";
+import { constellation } from "../../constellation/constellation.ts";
 import { type DetectorConfig, MOST_RECEIVE_ANTENNAS } from "../detector.ts";
 import { createDetector } from "../factories.ts";
 import { type DetectorName, detectors } from "../registry.ts";
@@ -53,7 +53,7 @@ export function checkVectors(input: unknown): ReceivedVectors {
   const H = list("H", given?.H, 2 * uses * nr * nt);
   const re = list("constellation.points_re", given?.constellation?.points_re, 2 ** bits);
   const im = list("constellation.points_im", given?.constellation?.points_im, 2 ** bits);
-  const points = constellation(bits as BitsPerSymbol);
+  const points = constellation(bits as BitsPerSymbol, "38.211");
   for (const index of re.keys()) {
     if (Math.hypot(re[index] - points[2 * index], im[index] - points[2 * index + 1]) < ROUNDING) continue;
     throw new RangeError(

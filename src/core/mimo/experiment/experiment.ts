@@ -1,7 +1,7 @@
 import type { Code, Decoding } from "../../codes/code.ts";
 import { crcLength } from "../../codes/crc/crc.ts";
 import { type CodeFamily, CODES, codeOf } from "../../codes/registry.ts";
-import type { BitsPerSymbol } from "../constellation.ts";
+import type { BitsPerSymbol } from "../../constellation/constellation.ts";
 import type { DetectorSizes } from "../detector.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import { parseRange, readPoints } from "../../configuration/fields.ts";

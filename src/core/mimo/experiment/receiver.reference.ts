@@ -4,7 +4,7 @@ import { crcBits, crcLength, type LinearCrcName } from "../../codes/crc/crc.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";
 import { decodeLdpcFrame, type LdpcDecoded } from "../../codes/ldpc/decoder.reference.ts";
 import type { LdpcDecoding } from "../../codes/ldpc/decoding.ts";
-import type { BitsPerSymbol } from "../constellation.ts";
+import type { BitsPerSymbol } from "../../constellation/constellation.ts";
 import { detectMaxLog } from "../max-log.float64.ts";
 import { detectMmsePic } from "../mmse-pic.reference.ts";
 import type { DetectorName } from "../registry.ts";

@@ -1,6 +1,6 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
-import type { BitsPerSymbol } from "../constellation.ts";
+import type { BitsPerSymbol } from "../../constellation/constellation.ts";
 import type { DetectorSizes } from "../detector.ts";
 import { detectMaxLog } from "../max-log.float64.ts";
 import { detectTrellis, type TraversalStep } from "../trellis.float64.ts";

@@ -4,7 +4,7 @@ import { exponentialPowers, randomFrame } from "../equalization/testing.ts";
 import { encodeField } from "../frame/convolutional.float64.ts";
 import { type Frame, transmit } from "../frame/frame.float64.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
-import { mapBits } from "../frame/mapper.float64.ts";
+import { constellation, mapBits } from "../../constellation/constellation.ts";
 import { RATES, SIGNAL_RATE } from "../frame/rates.ts";
 import { PREAMBLE_SAMPLES } from "../frame/symbol.ts";
 import { joinSegments, symbolSegment } from "../frame/symbol.float64.ts";
@@ -99,7 +99,10 @@ export function fadedPaths(seed: number, delaySpread: number): [number, number][
 export function withSignal(samples: Float64Array, start: number, bits: Uint8Array): Float64Array {
   const order = interleaverOrder(SIGNAL_RATE);
   const coded = interleave(encodeField(bits, SIGNAL_RATE.codeRate), { length: order.length, order });
-  const symbol = joinSegments([symbolSegment(mapBits(coded, SIGNAL_RATE.modulation), 0)], 2);
+  const symbol = joinSegments(
+    [symbolSegment(mapBits(coded, constellation(SIGNAL_RATE.bitsPerCarrier, "802.11")), 0)],
+    2,
+  );
   const changed = samples.slice();
   // The first and the last sample belong to the neighbours too.
   changed.set(symbol.subarray(2, symbol.length - 2), 2 * (start + PREAMBLE_SAMPLES + 1));

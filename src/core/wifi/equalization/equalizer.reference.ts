@@ -1,5 +1,5 @@
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
-import { wifiConstellation } from "../frame/constellation.ts";
+import { constellation } from "../../constellation/constellation.ts";
 import { depunctured } from "../frame/convolutional.float64.ts";
 import { maxLogLlrs } from "../frame/demapper.reference.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
@@ -86,7 +86,7 @@ export const energies = (h: Float64Array) =>
 
 /** Returns the nearest points of a constellation, and how far the point that is nearest to a boundary is from it. */
 function decide(points: Float64Array, rate: Rate): { decided: Float64Array; margin: number } {
-  const all = wifiConstellation(rate.modulation);
+  const all = constellation(rate.bitsPerCarrier, "802.11");
   const decided = new Float64Array(points.length);
   let margin = Infinity;
   for (let c = 0; c < points.length; c += 2) {
@@ -107,7 +107,7 @@ function decide(points: Float64Array, rate: Rate): { decided: Float64Array; marg
 
 /** Returns what is known of a point after y = H·x + noise was received, all points being equally likely before. */
 function beliefOf([y, z]: Float64Array, [g, h]: Float64Array, noise: number, rate: Rate) {
-  const all = wifiConstellation(rate.modulation);
+  const all = constellation(rate.bitsPerCarrier, "802.11");
   const labels = Array.from({ length: all.length / 2 }, (_, label) => {
     const [a, b] = all.subarray(2 * label, 2 * label + 2);
     const [re, im] = [g * a - h * b, g * b + h * a];

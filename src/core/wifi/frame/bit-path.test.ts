@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
 import { bitPath } from "./bit-path.float64.ts";
-import { wifiConstellation } from "./constellation.ts";
+import { constellation } from "../../constellation/constellation.ts";
 import { frameFields } from "./frame.float64.ts";
 import { RATES, rateOf } from "./rates.ts";
 import { binOf } from "./symbol.ts";
@@ -29,7 +29,7 @@ describe("the way of a bit", () => {
     for (const { carrier, label } of sent) {
       for (const part of [0, 1]) {
         const expected = annex.carriersFirstDataSymbol[2 * binOf(carrier) + part];
-        expect(wifiConstellation("16-QAM")[2 * label + part]).toBeCloseTo(expected, 3);
+        expect(constellation(4, "802.11")[2 * label + part]).toBeCloseTo(expected, 3);
       }
     }
   });

@@ -1,5 +1,5 @@
-import { wifiConstellation } from "./constellation.ts";
-import type { Modulation } from "./rates.ts";
+import { constellation } from "../../constellation/constellation.ts";
+import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
 
 /**
  * Returns max-log LLRs of the bits of received carriers y = H·s + noise: for each bit the least |y − H·s|² with a 0 minus the
@@ -16,7 +16,7 @@ export function maxLogLlrs(
   noiseVariance: number,
   modulation: Modulation,
 ): Float64Array {
-  const points = wifiConstellation(modulation);
+  const points = constellation(BITS_PER_CARRIER[modulation], "802.11");
   const size = Math.log2(points.length / 2);
   const llrs = new Float64Array((received.length / 2) * size);
   for (let c = 0; c < received.length / 2; c++) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testNormals, testRandom } from "../../gpu/testing.ts";
-import { wifiConstellation } from "./constellation.ts";
 import { maxLogLlrs } from "./demapper.reference.ts";
-import { mapBits } from "./mapper.float64.ts";
+import { constellation, mapBits } from "../../constellation/constellation.ts";
 import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
 
 const modulations = Object.keys(BITS_PER_CARRIER) as Modulation[];
@@ -19,7 +18,12 @@ describe("max-log demapper", () => {
     const random = testRandom(21);
     const bits = Array.from({ length: 48 * BITS_PER_CARRIER[modulation] }, () => Number(random() < 0.5));
     const channel = testNormals(22, 96);
-    const llrs = maxLogLlrs(faded(mapBits(bits, modulation), channel), channel, 0.1, modulation);
+    const llrs = maxLogLlrs(
+      faded(mapBits(bits, constellation(BITS_PER_CARRIER[modulation], "802.11")), channel),
+      channel,
+      0.1,
+      modulation,
+    );
     expect(Array.from(llrs, (llr) => Number(llr > 0))).toEqual(bits);
   });
 
@@ -40,7 +44,11 @@ describe("max-log demapper", () => {
   });
 
   it.each(modulations)("%s: approaches the exact LLRs as the noise falls", (modulation) => {
-    const [size, points, noiseVariance] = [BITS_PER_CARRIER[modulation], wifiConstellation(modulation), 1e-3];
+    const [size, points, noiseVariance] = [
+      BITS_PER_CARRIER[modulation],
+      constellation(BITS_PER_CARRIER[modulation], "802.11"),
+      1e-3,
+    ];
     const received = testNormals(25, 40);
     const channel = Float64Array.from({ length: 40 }, (_, i) => 1 - (i % 2));
     const llrs = maxLogLlrs(received, channel, noiseVariance, modulation);

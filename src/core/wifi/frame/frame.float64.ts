@@ -2,7 +2,7 @@ import { interleave } from "../../codes/interleaving/bits.float64.ts";
 import { encodeField } from "./convolutional.float64.ts";
 import { dataFieldBits, scrambled } from "./data-field.ts";
 import { interleaverOrder } from "./interleaver.ts";
-import { mapBits } from "./mapper.float64.ts";
+import { constellation, mapBits } from "../../constellation/constellation.ts";
 import { type Rate, SIGNAL_RATE } from "./rates.ts";
 import { signalBits } from "./signal-field.ts";
 import { joinSegments, type Segment, symbolSegment } from "./symbol.float64.ts";
@@ -37,7 +37,7 @@ function fieldOf(bits: Uint8Array, rate: Rate): Field {
   for (let at = 0; at < coded.length; at += order.length) {
     interleaved.set(interleave(coded.subarray(at, at + order.length), { length: order.length, order }), at);
   }
-  return { bits, coded, interleaved, points: mapBits(interleaved, rate.modulation) };
+  return { bits, coded, interleaved, points: mapBits(interleaved, constellation(rate.bitsPerCarrier, "802.11")) };
 }
 
 /**

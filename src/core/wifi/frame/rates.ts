@@ -3,7 +3,10 @@ import type { PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 export type Modulation = "BPSK" | "QPSK" | "16-QAM" | "64-QAM";
 
 /** Coded bits per carrier, N_BPSC. */
-export const BITS_PER_CARRIER: Readonly<Record<Modulation, number>> = { BPSK: 1, QPSK: 2, "16-QAM": 4, "64-QAM": 6 };
+export const BITS_PER_CARRIER = { BPSK: 1, QPSK: 2, "16-QAM": 4, "64-QAM": 6 } as const satisfies Record<
+  Modulation,
+  number
+>;
 
 export interface Rate {
   /** Mbit/s at 20 MHz: the rate's name. */
@@ -13,7 +16,7 @@ export interface Rate {
   modulation: Modulation;
   codeRate: PuncturedRate;
   /** Coded bits per carrier, N_BPSC. */
-  bitsPerCarrier: number;
+  bitsPerCarrier: (typeof BITS_PER_CARRIER)[Modulation];
   /** Coded bits per symbol, N_CBPS. */
   codedBits: number;
   /** Data bits per symbol, N_DBPS. */

@@ -5,7 +5,7 @@ import { addTo, onAir, type Sent } from "../acquisition/testing.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import { encodeField } from "../frame/convolutional.float64.ts";
 import { interleave } from "../../codes/interleaving/bits.float64.ts";
-import { mapBits } from "../frame/mapper.float64.ts";
+import { constellation, mapBits } from "../../constellation/constellation.ts";
 import { frameSamples } from "../frame/data-field.ts";
 import { RATES, rateOf, SIGNAL_RATE } from "../frame/rates.ts";
 import { signalBits } from "../frame/signal-field.ts";
@@ -70,7 +70,10 @@ function compare(frames: readonly ReceivedFrame[], sent: readonly Sent[]) {
 function withSignal(samples: Float64Array, at: number, bits: Uint8Array): Float64Array {
   const { length } = interleaverOrder(SIGNAL_RATE);
   const coded = interleave(encodeField(bits, SIGNAL_RATE.codeRate), { length, order: interleaverOrder(SIGNAL_RATE) });
-  const symbol = joinSegments([symbolSegment(mapBits(Uint8Array.from(coded), SIGNAL_RATE.modulation), 0)], 2);
+  const symbol = joinSegments(
+    [symbolSegment(mapBits(Uint8Array.from(coded), constellation(SIGNAL_RATE.bitsPerCarrier, "802.11")), 0)],
+    2,
+  );
   const changed = samples.slice();
   changed.set(symbol.subarray(0, 160), 2 * (at + 320));
   return changed;

@@ -7,7 +7,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { wifiConstellation } from "../frame/constellation.ts";
+import { constellation } from "../../constellation/constellation.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS, PILOT_POLARITY, PILOTS } from "../frame/symbol.ts";
@@ -51,7 +51,7 @@ export async function createTransmittedSymbols(device: GPUDevice, config: Symbol
   const bound = kernel.bind({
     bits,
     order: memory.constant("order of coded bits", transmittedOrder(rate)),
-    points: memory.constant("constellation", Float32Array.from(wifiConstellation(rate.modulation))),
+    points: memory.constant("constellation", Float32Array.from(constellation(rate.bitsPerCarrier, "802.11"))),
     carriers: memory.constant("carriers by bin", CARRIERS),
     pilots: memory.constant("pilots", Float32Array.of(...PILOT_POLARITY, ...PILOTS)),
     periods,

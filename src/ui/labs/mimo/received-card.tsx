@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
-import { constellation } from "#core/mimo/constellation.ts";
+import { constellation } from "#core/constellation/constellation.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { type Cloud, cloudPanel, cloudTable } from "../../figures/constellation.tsx";
@@ -63,7 +63,7 @@ function reachOf({ received }: Inspected["page"]["look"]): number {
 /** Received points by antenna, and equalized ones by stream. */
 function panelsOf({ config, look }: Inspected["page"], reach: number): Cloud[][] {
   const { bitsPerSymbol } = sizesOf(config);
-  const ideal = [...constellation(bitsPerSymbol)];
+  const ideal = [...constellation(bitsPerSymbol, "38.211")];
   const alone = config.antennas === 1 && config.channel === "white";
   return [
     look.received.map((points, i) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Traversal, traverseOrders } from "#core/mimo/experiment/vector.ts";
-import type { BitsPerSymbol } from "#core/mimo/constellation.ts";
+import type { BitsPerSymbol } from "#core/constellation/constellation.ts";
 import { testNormals } from "#core/gpu/testing.ts";
 import { scenesOf } from "./scenes.ts";
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { wifiConstellation } from "#core/wifi/frame/constellation.ts";
+import { constellation } from "#core/constellation/constellation.ts";
 import type { BitPath, SentBit } from "#core/wifi/frame/bit-path.float64.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
@@ -17,7 +17,7 @@ export function BitCard() {
   const { view, path, computing } = useLive(inspected);
   const drawn = view && path && view.psdu.length > path.octet ? { view, path } : undefined;
   const last = view ? 8 * view.psdu.length - 1 : undefined;
-  const points = useMemo(() => view && wifiConstellation(view.line.rate.modulation), [view]);
+  const points = useMemo(() => view && constellation(view.line.rate.bitsPerCarrier, "802.11"), [view]);
   const llrOf = useCallback(
     ({ symbol, interleaved }: SentBit) => view?.llr[symbol * view.line.rate.codedBits + interleaved],
     [view],

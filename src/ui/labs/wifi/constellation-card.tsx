@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { wifiConstellation } from "#core/wifi/frame/constellation.ts";
+import { constellation } from "#core/constellation/constellation.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { type Cloud, cloudPanel, readPoint } from "../../figures/constellation.tsx";
@@ -63,7 +63,7 @@ export function ConstellationCard() {
 
 function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number): Cloud[] {
   const { whole, bySymbol } = errors.find((error) => error.estimator === estimator)!;
-  const ideal = [...wifiConstellation(line.rate.modulation)];
+  const ideal = [...constellation(line.rate.bitsPerCarrier, "802.11")];
   const own = points.subarray(96 * symbol, 96 * (symbol + 1));
   const evm = (db: number) => `EVM ${fixed(db, 1)} dB`;
   return [

@@ -2,7 +2,7 @@ import { puncturedOrder, PUNCTURING } from "../../../codes/convolutional/punctur
 import { viterbi } from "../../../codes/convolutional/viterbi.float64.ts";
 import type { EstimatorName } from "../../equalization/registry.ts";
 import type { FrameLine } from "../../frame-table.ts";
-import { wifiConstellation } from "../../frame/constellation.ts";
+import { constellation, nearestPoint } from "../../../constellation/constellation.ts";
 import { descrambled, SERVICE_BITS, TAIL_BITS } from "../../frame/data-field.ts";
 import { type Frame, frameFields } from "../../frame/frame.float64.ts";
 import { interleaverOrder } from "../../frame/interleaver.ts";
@@ -193,13 +193,9 @@ function envelopeOf(samples: Float32Array): FrameView["envelope"] {
 
 /** |point − nearest point of the constellation|², [symbol][48]. */
 function squaredErrors(points: Float32Array, rate: Rate): Float32Array {
-  const ideal = wifiConstellation(rate.modulation);
+  const ideal = constellation(rate.bitsPerCarrier, "802.11");
   return Float32Array.from({ length: points.length / 2 }, (_, i) => {
-    let least = Infinity;
-    for (let p = 0; p < ideal.length; p += 2) {
-      least = Math.min(least, (points[2 * i] - ideal[p]) ** 2 + (points[2 * i + 1] - ideal[p + 1]) ** 2);
-    }
-    return least;
+    return nearestPoint(ideal, points[2 * i], points[2 * i + 1]).distance;
   });
 }
 

@@ -176,7 +176,7 @@ function planOf(sample: SampleBlock, { inputs, outputs }: ReturnType<(typeof BLO
     kind: "plan",
     consumes: ones(inputs),
     produces: ones(outputs),
-    decided: inputs.map(({ name }) => name),
+    variableRates: inputs.map(({ name }) => name),
     async create(device, page) {
       const memory = allocate(device);
       const bindings = [

@@ -19,7 +19,7 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);

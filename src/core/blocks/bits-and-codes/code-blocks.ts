@@ -26,7 +26,7 @@ export function encoderBlock(code: Code): PlanBlock {
     kind: "plan",
     consumes: { in: information },
     produces: { out: length },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
       statelessPlan(`encoder ${code.name}`, async (keep) => {
         const packed = await keep(createPacking(device, { bits: input.buffer, rows: frames, length: information }));
@@ -44,7 +44,7 @@ export function decoderBlock(code: Code, decoding: Decoding): PlanBlock {
     kind: "plan",
     consumes: { in: length },
     produces: { out: information },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
       statelessPlan(`decoder ${code.name}`, async (keep) => {
         const decoder = await keep(createDecoder(device, { code, frames, llr: input.buffer, decoding }));

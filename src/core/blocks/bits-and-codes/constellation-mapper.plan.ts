@@ -27,7 +27,7 @@ export function createConstellationMapper({
     kind: "plan",
     consumes: { in: bits },
     produces: { out: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { firings, inputs: { in: input } }) =>
       createItemKernel(device, {
         label: "blocks/bits-and-codes/constellation-mapper",

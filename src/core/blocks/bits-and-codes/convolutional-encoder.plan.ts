@@ -32,7 +32,7 @@ function frameEncoder(information: number, period: number, places: readonly numb
     kind: "plan",
     consumes: { in: information },
     produces: { out: sent },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
       statelessPlan("convolutional encoder", async (keep) => {
         const packed = await keep(createPacking(device, { bits: input.buffer, rows: frames, length: information }));
@@ -50,7 +50,7 @@ function streamEncoder(period: number, places: readonly number[]): PlanBlock {
     kind: "plan",
     consumes: { in: period / 2 },
     produces: { out: places.length },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { firings, inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);

@@ -21,7 +21,7 @@ export function createDifferentialDecoder(parameters: DifferentialDecoder): Plan
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);

@@ -24,7 +24,7 @@ export function createSlicer({ constellation: name, output }: Slicer): SampleBlo
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: bits },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
       createItemKernel(device, {
         label: "blocks/bits-and-codes/slicer",

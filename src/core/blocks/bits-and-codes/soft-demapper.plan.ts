@@ -30,7 +30,7 @@ export function createSoftDemapper({
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: bits },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(device, { inputs: { in: input } }) {
       const plan = await createItemKernel(device, {
         label: "blocks/bits-and-codes/soft-demapper",

@@ -28,7 +28,7 @@ function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {
     kind: "plan",
     consumes: { in: received },
     produces: { out: information },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
       statelessPlan("Viterbi decoder", async (keep) => {
         const llrs = await keep(createSpreading(device, { llr: input, rows: frames, received, coded, rate }));
@@ -57,7 +57,7 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
     kind: "plan",
     consumes: { in: received },
     produces: { out: stages },
-    decided: ["in"],
+    variableRates: ["in"],
     multiple: WORD,
     delay: (overlap * received) / stages,
     after: Math.ceil(overlap / stages),

@@ -12,7 +12,7 @@ function copied({ consumes, produces, bytes }: { consumes: number; produces: num
     kind: "plan",
     consumes: { in: consumes },
     produces: { out: produces },
-    decided: ["in"],
+    variableRates: ["in"],
     create(device, { firings, inputs }) {
       const length = firings * produces;
       const invocations = (length * bytes) / 4;

@@ -14,7 +14,7 @@ function copied({ type, vector }: EveryNth, { up, down }: RateRatio): PlanBlock 
     kind: "plan",
     consumes: { in: down },
     produces: { out: up },
-    decided: ["in"],
+    variableRates: ["in"],
     create(device, { firings, inputs }) {
       const bytes = vector * PORTS[type].bytes;
       const length = firings * up;

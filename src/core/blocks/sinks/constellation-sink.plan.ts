@@ -7,7 +7,7 @@ export function createConstellationSink({ points }: ConstellationSink): SinkBloc
   return {
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(device, { inputs }) {
       const newest = await createNewest(device, { stream: inputs.in, type: "complex", keep: points });
       return {

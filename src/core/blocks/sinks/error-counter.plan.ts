@@ -9,7 +9,7 @@ export function createErrorCounter(parameters: ErrorCounter): SinkBlock {
   return {
     kind: "sink",
     consumes: { a: 1, b: 1 },
-    decided: ["a", "b"],
+    variableRates: ["a", "b"],
     create: (device, { inputs }) =>
       owning(async ({ keep, destroy }) => {
         const packed = (port: "a" | "b") =>

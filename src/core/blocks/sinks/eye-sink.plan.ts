@@ -15,7 +15,7 @@ export function createEyeSink(parameters: EyeSink): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(device, { inputs }) {
       const newest = await createNewest(device, { stream: inputs.in, type, keep: (traces + 1) * step + 1 });
       return {

@@ -18,7 +18,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
   return {
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(device, { inputs: { in: stream } }) {
       const kernel = await compile(device, {
         label: "blocks/sinks/histogram-sink",

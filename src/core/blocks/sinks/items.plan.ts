@@ -23,7 +23,7 @@ export function createFileSink({ type, vector, rate, integers }: FileSink): Sink
     kind: "sink",
     consumes: { in: 1 },
     ...stated({ rate }),
-    decided: ["in"],
+    variableRates: ["in"],
     create: async (_, { inputs }) => ({
       label: "file-sink",
       reads: [wholePage(inputs.in, type, vector)],
@@ -67,7 +67,7 @@ export function createAudioSink({ channels, volume, rate }: AudioSink, place: Pl
     kind: "sink",
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
     ...stated({ rate }, names[0]),
-    decided: channels === 1 ? names : [],
+    variableRates: channels === 1 ? names : [],
     create: async (_, { inputs }) => ({
       label: "audio-sink",
       reads: names.map((name) => wholePage(inputs[name], "real")),
@@ -96,7 +96,7 @@ export function createFramesSink(): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(_, { inputs }) {
       const reader = createFrameReader();
       return {

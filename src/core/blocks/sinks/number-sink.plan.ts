@@ -39,7 +39,7 @@ export function createNumberSink(parameters: NumberSink): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(device, { inputs: { in: stream } }) {
       const kernel = await compile(device, {
         label: "blocks/sinks/number-sink",

@@ -19,7 +19,7 @@ export function createTimeSink(parameters: TimeSink): SinkBlock {
     kind: "sink",
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
     ...stated(parameters, names[0]),
-    decided: curves === 1 ? names : [],
+    variableRates: curves === 1 ? names : [],
     create: (device, { inputs }) =>
       owning(async ({ keep, destroy }) => {
         const newest: Newest[] = [];

@@ -18,7 +18,7 @@ export function createCorrelator(parameters: Correlator): PlanBlock {
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
       owning(async ({ keep, destroy }) => {
         const memory = allocate(device);

@@ -26,7 +26,7 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: 1, phase: 1, frequency: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     delay: half,
     after: half,
     create: (device, { inputs: { in: input } }) =>

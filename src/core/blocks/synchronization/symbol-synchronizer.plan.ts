@@ -61,7 +61,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
     consumes: { in: 1 },
     produces: { out: { most: mostSymbols } },
     // The matched filter takes pages of a fixed size.
-    decided: matched ? [] : ["in"],
+    variableRates: matched ? [] : ["in"],
     after: delay,
     // Step n finds the symbol behind sample n − 1 − W, and behind the filter's delay. A tag goes to the first symbol that is not before it.
     delay,

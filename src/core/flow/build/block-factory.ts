@@ -111,7 +111,7 @@ export interface PlanBlock {
    * Inputs whose count the GPU may decide. The plan gets whole multiples of firings, and other items wait for the next
    * page. Outputs without a count get one from their rate. Default: none.
    */
-  decided?: readonly string[];
+  variableRates?: readonly string[];
   /** Delay of the outputs, in items of the first input. Tags move by it. Default 0. */
   delay?: number;
   /** Firings of zeros that follow the end of the signal, so that what the block holds comes out. Default 0. */
@@ -197,7 +197,7 @@ export interface SinkBlock {
   states?: StatedRate;
   multiple?: number;
   /** Inputs whose count the GPU may decide. */
-  decided?: readonly string[];
+  variableRates?: readonly string[];
   create(device: GPUDevice, page: PlanPage): Promise<SinkPlan>;
 }
 

@@ -210,18 +210,18 @@ class GraphBuilder {
     const kernel = fusedKernel(members, this.#edges);
     // Signals that go nowhere need no work.
     if (kernel.outputs.length === 0) return;
-    const decided = kernel.inputs
+    const counted = kernel.inputs
       .map((input) => ({ input, count: this.#streams.get(input)?.count }))
       .find(({ count }) => count);
-    const [elements] = kernel.outputs.map((output) => this.#takeOutput(members, output, decided?.count));
-    const vector = this.#edges.find(({ from }) => named(from) === decided?.input)?.vector ?? 1;
+    const [elements] = kernel.outputs.map((output) => this.#takeOutput(members, output, counted?.count));
+    const vector = this.#edges.find(({ from }) => named(from) === counted?.input)?.vector ?? 1;
     const stage = await createSampleStage(this.device, {
       blocks: members,
       kernel,
       elements,
       streams: this.#streams,
       uniforms: this.#uniforms,
-      decided: decided?.count && { count: decided.count, elements: vector },
+      counted: counted?.count && { count: counted.count, elements: vector },
     });
     this.#own(stage);
     this.#stages.push({

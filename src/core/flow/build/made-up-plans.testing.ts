@@ -21,7 +21,7 @@ export function rateBlock({ up, down, multiple }: { up: number; down: number; mu
     consumes: { in: down },
     produces: { out: up },
     multiple,
-    decided: ["in"],
+    variableRates: ["in"],
     async create(device, { firings, inputs }) {
       const kernel = await compile(device, { label: "test/rate", wgsl: [RATE] });
       return testPlan(device, "test/rate", firings * up, (y) => {
@@ -172,7 +172,7 @@ export function listBlock(): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     async create(_, { inputs: { in: input } }): Promise<SinkPlan> {
       return {
         label: "test/list",

@@ -98,7 +98,7 @@ const BUFFERED: Shape = {
   multiple: 1,
   most: Infinity,
   ends: Infinity,
-  decided: [],
+  variableRates: [],
   breaksCycles: false,
   elements: 1,
 };

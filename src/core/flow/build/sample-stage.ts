@@ -18,7 +18,7 @@ export interface SampleStageConfig {
   /** Memory for uniforms that differ from page to page. */
   uniforms: UniformMemory;
   /** Where the GPU decides the number of items. */
-  decided?: Pick<DecidedGroupsConfig, "count" | "elements">;
+  counted?: Pick<DecidedGroupsConfig, "count" | "elements">;
 }
 
 /** One generated kernel of blocks of one sample. */
@@ -34,7 +34,7 @@ export interface SampleStage extends Stage {
 export const fusedBytes = (elements: number, elementBytes: number) => 16 * Math.ceil((elements * elementBytes) / 16);
 
 export async function createSampleStage(device: GPUDevice, config: SampleStageConfig): Promise<SampleStage> {
-  const { blocks, kernel, elements, streams, uniforms, decided } = config;
+  const { blocks, kernel, elements, streams, uniforms, counted } = config;
   const label = blocks.map(({ id }) => id).join(" + ");
   const compiled = await compile(device, { label, wgsl: kernel.wgsl });
   const invocations = Math.ceil(elements / kernel.width);
@@ -48,7 +48,7 @@ export async function createSampleStage(device: GPUDevice, config: SampleStageCo
     values.isIndexed ? uniforms : undefined,
   );
   const indirect =
-    decided && (await createDecidedGroups(device, { ...decided, width: kernel.width, group: FUSED_GROUP }));
+    counted && (await createDecidedGroups(device, { ...counted, width: kernel.width, group: FUSED_GROUP }));
   const total = Math.ceil(invocations / FUSED_GROUP);
   const rows = Math.ceil(total / device.limits.maxComputeWorkgroupsPerDimension);
   const fixed = [Math.ceil(total / rows), rows] as const;

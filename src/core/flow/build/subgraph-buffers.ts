@@ -123,7 +123,7 @@ function sinkOf(rings: readonly Waiting[]): SinkBlock {
   return {
     kind: "sink",
     consumes: Object.fromEntries(names.map((name) => [name, 1])),
-    decided: names,
+    variableRates: names,
     async create(device, { inputs }) {
       const writers = await Promise.all(rings.map(({ ring }, i) => createRingWriter(device, ring, inputs[names[i]])));
       return {

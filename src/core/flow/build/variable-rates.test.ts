@@ -28,7 +28,7 @@ describe("flow/variable-rates", () => {
       ...TEST_BLOCKS.types.rate,
       ports: () => ({ inputs: [port("in")], outputs: ["a", "b", "c"].map(port) }),
     };
-    const made = { kind: "plan", consumes: { in: 2 }, produces: { a: 1, b: 1, c: 2 }, decided: ["in"] };
+    const made = { kind: "plan", consumes: { in: 2 }, produces: { a: 1, b: 1, c: 2 }, variableRates: ["in"] };
     const catalogue = {
       ...TEST_BLOCKS,
       types: { ...TEST_BLOCKS.types, twins },

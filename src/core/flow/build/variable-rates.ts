@@ -68,7 +68,7 @@ function follow(
       first !== undefined &&
       !buffering.has(id) &&
       others.every((origin) => origin !== undefined && (block.kind !== "sample" || origin === first)) &&
-      own.every(({ to }) => shape.decided.includes(to[1]));
+      own.every(({ to }) => shape.variableRates.includes(to[1]));
     if (follows) followers.add(id);
     for (const [port, count] of Object.entries(shape.produces)) {
       if (typeof count === "object") origins.set(named([id, port]), [id, port]);
@@ -82,7 +82,8 @@ function follow(
     if (followers.has(id)) continue;
     const own = (inputs.get(id) ?? []).filter(({ from }) => origins.has(named(from)));
     // A sink takes counts of different origins, and fixed ones too, if their pages go together.
-    if (block.kind === "sink" && !buffering.has(id) && own.every(({ to }) => shape.decided.includes(to[1]))) continue;
+    if (block.kind === "sink" && !buffering.has(id) && own.every(({ to }) => shape.variableRates.includes(to[1])))
+      continue;
     for (const { from, to } of own) buffered.set(named(to), lookUp(origins, named(from)));
   }
   return { origins, followers, buffered };

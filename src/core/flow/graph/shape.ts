@@ -18,7 +18,7 @@ export interface Shape {
   /** Firings per second, if the block states a rate. It counts where no block names one. */
   statedHz?: number;
   /** Inputs whose count the GPU may decide. */
-  decided: readonly string[];
+  variableRates: readonly string[];
   breaksCycles: boolean;
   /** Elements at a firing of a block of one sample. */
   elements: number;
@@ -32,7 +32,7 @@ export function shapeOf(made: MadeBlock, ports: Ports): Shape {
 }
 
 function countsOf(made: MadeBlock, ports: Ports): Shape {
-  const shape = { multiple: 1, most: Infinity, ends: Infinity, decided: [], breaksCycles: false, elements: 1 };
+  const shape = { multiple: 1, most: Infinity, ends: Infinity, variableRates: [], breaksCycles: false, elements: 1 };
   switch (made.kind) {
     case "sample": {
       const elements = [...ports.inputs, ...ports.outputs].reduce(
@@ -43,14 +43,14 @@ function countsOf(made: MadeBlock, ports: Ports): Shape {
         Object.fromEntries(of.map(({ name, vector = 1 }) => [name, elements / vector]));
       const { hz, ends = Infinity, isIndexed } = made;
       const isRegrouped = [...ports.inputs, ...ports.outputs].some(({ vector = 1 }) => vector !== elements);
-      const decided = isIndexed || isRegrouped ? [] : ports.inputs.map(({ name }) => name);
+      const variableRates = isIndexed || isRegrouped ? [] : ports.inputs.map(({ name }) => name);
       return {
         ...shape,
         consumes: items(ports.inputs),
         produces: items(ports.outputs),
         hz,
         ends,
-        decided,
+        variableRates,
         elements,
       };
     }
@@ -68,15 +68,15 @@ function countsOf(made: MadeBlock, ports: Ports): Shape {
       };
     }
     case "plan": {
-      const { consumes, produces, multiple = 1, most = Infinity, ends = Infinity, hz, decided = [] } = made;
+      const { consumes, produces, multiple = 1, most = Infinity, ends = Infinity, hz, variableRates = [] } = made;
       const breaksCycles = made.breaksCycles ?? false;
-      return { ...shape, consumes, produces, multiple, most, ends, hz, decided, breaksCycles };
+      return { ...shape, consumes, produces, multiple, most, ends, hz, variableRates, breaksCycles };
     }
     case "source":
       return { ...shape, consumes: {}, produces: { out: 1 }, hz: made.hz };
     case "sink": {
-      const { consumes, multiple = 1, decided = [] } = made;
-      return { ...shape, consumes, produces: {}, multiple, decided };
+      const { consumes, multiple = 1, variableRates = [] } = made;
+      return { ...shape, consumes, produces: {}, multiple, variableRates };
     }
   }
 }

@@ -1,25 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createQueue } from "./queue.ts";
 import { pagesOf, type SourcePage } from "./source-pages.ts";
-import { type Chunk, pump, type Sink, sourceOf } from "./source.ts";
+import { type Chunk, sourceOf } from "./source.ts";
 
 const ramp = (first: number, count: number) => Float32Array.from({ length: count }, (_, i) => first + i);
 const items = (chunk: Chunk | undefined) => [...(chunk?.items ?? [])];
-
-/** A sink that keeps all items. */
-function keeper(): Sink & { kept: number[]; ended: boolean } {
-  return {
-    port: "real",
-    kept: [],
-    ended: false,
-    async write(chunk) {
-      this.kept.push(...chunk.items);
-    },
-    async end() {
-      this.ended = true;
-    },
-  };
-}
 
 describe("flow/queue", () => {
   it("returns the pushed items in order, then the end", async () => {
@@ -76,33 +61,28 @@ describe("flow/queue", () => {
 });
 
 describe("flow/source", () => {
-  const stream = { samples: 10, read: async (start: number, count: number) => ramp(start, count) };
-
-  it("copies a whole signal to a sink", async () => {
-    const sink = keeper();
-    expect(await pump(sourceOf(stream, "real", 2, 3), sink)).toBe(0);
-    expect([sink.kept, sink.ended]).toEqual([[2, 3, 4, 5, 6, 7, 8, 9], true]);
-  });
-
-  it("counts items lost by a queue, and closes the source if the sink fails", async () => {
-    const queue = createQueue({ port: "real", width: 1, capacity: 2 });
-    for (let i = 0; i < 3; i++) queue.push(ramp(i, 1));
-    const sink = keeper();
-    const done = pump(queue, sink);
-    await Promise.resolve();
-    queue.push(ramp(3, 1));
-    queue.end();
-    expect([await done, sink.kept]).toEqual([1, [0, 1, 3]]);
-
-    const source = sourceOf(stream, "real", 0, 3);
-    const full = { ...keeper(), write: () => Promise.reject(new Error("the disk is full")) };
-    await expect(pump(source, full)).rejects.toThrow("the disk is full");
-    expect(await source.read()).toBeUndefined();
-  });
-
-  it("refuses a sink of another type", async () => {
-    const wrong = pump(sourceOf(stream, "complex", 0, 3), keeper());
-    await expect(wrong).rejects.toThrow("flow/source: a sink of real cannot take complex");
+  it("gives a signal from a sample on, each tag with its sample and the last ones with the end", async () => {
+    const tags = [9, 1, 4, 3, 12].map((sample) => ({ sample, key: "burst", value: sample }));
+    const read = async (start: number, count: number) => ramp(start, count);
+    const source = sourceOf({ samples: 10, read, tags }, "real", 2, 3);
+    const found: unknown[] = [];
+    for (let chunk = await source.read(); chunk; chunk = await source.read()) {
+      found.push([items(chunk), chunk.tags.map(({ sample }) => sample)]);
+    }
+    expect(found).toEqual([
+      [
+        [2, 3, 4],
+        [1, 2],
+      ],
+      [[5, 6, 7], []],
+      [
+        [8, 9],
+        [7, 10],
+      ],
+    ]);
+    const closed = sourceOf({ samples: 10, read }, "real", 0, 3);
+    closed.close();
+    expect(await closed.read()).toBeUndefined();
   });
 });
 

@@ -36,15 +36,6 @@ export interface Source {
   close(): void;
 }
 
-/** A sink of items: a file, a figure, a loudspeaker. */
-export interface Sink {
-  readonly port: PortType;
-  /** Resolves when there is space for more. */
-  write(chunk: Chunk): Promise<void>;
-  /** Ends the sink after the last item. */
-  end(): Promise<void>;
-}
-
 /** Returns a signal as a source that begins at a sample and yields `count` samples at a time. */
 export function sourceOf(stream: StreamSource, port: PortType, from: number, count: number): Source {
   const { samples } = stream;
@@ -69,27 +60,4 @@ export function sourceOf(stream: StreamSource, port: PortType, from: number, cou
       start = samples;
     },
   };
-}
-
-/**
- * Copies all items of a source to a sink, and closes the source.
- *
- * @returns The number of lost items.
- * @throws RangeError if the types differ; errors of source and sink.
- */
-export async function pump(source: Source, sink: Sink): Promise<number> {
-  if (source.port !== sink.port) {
-    throw new RangeError(`flow/source: a sink of ${sink.port} cannot take ${source.port}`);
-  }
-  let dropped = 0;
-  try {
-    for (let chunk = await source.read(); chunk; chunk = await source.read()) {
-      dropped += chunk.dropped;
-      await sink.write(chunk);
-    }
-    await sink.end();
-  } finally {
-    source.close();
-  }
-  return dropped;
 }

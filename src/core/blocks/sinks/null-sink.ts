@@ -15,7 +15,7 @@ export const nullSink = defineBlock({
   create: () => ({
     kind: "sink",
     consumes: { in: 1 },
-    decided: ["in"],
+    variableRates: ["in"],
     create: async () => ({ label: "null-sink", reads: [], take: () => undefined, reset() {}, destroy() {} }),
   }),
 });

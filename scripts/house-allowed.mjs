@@ -7,10 +7,7 @@ const REAL_FFT =
  */
 export const ALLOWED = {
   /** Folders with more product files. */
-  folders: {
-    "src/cli": "to be divided",
-    "src/core/capture": "to be divided",
-  },
+  folders: {},
 
   /** Units that only tests, benches and references reach. */
   units: {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { fromBytes } from "../core/capture/byte-source.ts";
-import { readNpyHeader } from "../core/capture/npy-array.ts";
+import { readNpyHeader } from "../core/capture/formats/npy-array.ts";
 import type { SweepPoint } from "../core/telemetry/experiment/sweep.ts";
 import { cli, refusal } from "./testing.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { npyHeader } from "../core/capture/npy-array.ts";
+import { npyHeader } from "../core/capture/formats/npy-array.ts";
 import { NR_VECTORS } from "../core/codes/ldpc/testing.ts";
 import { randomRows } from "../core/random/testing.ts";
 import { refusal as run } from "./testing.ts";

@@ -1,4 +1,4 @@
-import { npyBytesHeader } from "../core/capture/npy-array.ts";
+import { npyBytesHeader } from "../core/capture/formats/npy-array.ts";
 import type { CodingStep } from "../core/codes/files/frames.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";

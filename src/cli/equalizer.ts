@@ -4,7 +4,7 @@ import { timeReceiver } from "../core/telemetry/experiment/timings.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, UsageError } from "./options.ts";
 import { BER_SWEEP_OPTIONS, readSweepArguments } from "./scenario.ts";
-import { intervalText, pageOf, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
+import { intervalText, pageOf, runSweepCommand, SWEEP_OPTIONS } from "./sweep/run-sweep.ts";
 import { table } from "./table.ts";
 
 const extras = {

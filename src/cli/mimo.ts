@@ -3,7 +3,7 @@ import { type MimoPoint, mimoSweep } from "../core/mimo/experiment/sweep.ts";
 import { type MimoThroughput, timeDetectors } from "../core/mimo/experiment/throughput.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
+import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./sweep/run-sweep.ts";
 import { table } from "./table.ts";
 import { untilInterrupted } from "./terminal.ts";
 

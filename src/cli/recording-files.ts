@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { companionOf } from "../core/capture/portapack.ts";
+import { companionOf } from "../core/capture/formats/portapack.ts";
 
 /** Metadata are text for people; more than this is something else. */
 const MOST_METADATA = 2 ** 27;

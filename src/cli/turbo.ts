@@ -3,7 +3,7 @@ import { type TurboPoint, turboSweep } from "../core/codes/turbo/experiment/swee
 import { newThroughput, runThroughput, type TurboThroughput } from "../core/codes/turbo/experiment/throughput.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
+import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./sweep/run-sweep.ts";
 import { table } from "./table.ts";
 import { untilInterrupted } from "./terminal.ts";
 

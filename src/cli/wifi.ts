@@ -2,7 +2,7 @@ import { WIFI } from "../core/wifi/experiment/experiment.ts";
 import { type WifiPoint, wifiSweep } from "../core/wifi/experiment/sweep.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
+import { intervalText, runSweepCommand, SWEEP_OPTIONS } from "./sweep/run-sweep.ts";
 import { table } from "./table.ts";
 
 const extras = {

@@ -3,7 +3,7 @@ import { DeviceLostError } from "../../core/gpu/errors.ts";
 import type { GpuHost } from "../../core/gpu/host.ts";
 import { createRangeWorker, type RangeWorker } from "../../core/measurement/range-worker.ts";
 import { dawnHost } from "../dawn.ts";
-import { allSweeps } from "../sweeps.ts";
+import { allSweeps } from "../sweep/sweeps.ts";
 import type { Reply, Request, SweepOrder } from "./protocol.ts";
 
 /** Shortest time between two messages about progress, ms. */

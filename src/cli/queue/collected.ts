@@ -2,7 +2,7 @@ import type { AdapterDescription } from "../../core/gpu/device.ts";
 import { mergeLedger } from "../../core/measurement/ledger.ts";
 import { parseLedger, sweepJson } from "../../core/measurement/sweep-file.ts";
 import { newSweep, sweepStep, type SweepState } from "../../core/measurement/sweep.ts";
-import type { AnySweep } from "../sweeps.ts";
+import type { AnySweep } from "../sweep/sweeps.ts";
 import type { RangeResult, Snapshot, StoredCounts, SweepRecord } from "./sweep-store.ts";
 
 /** A sweep in Redis with its counts. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDispatcher, type Dispatcher } from "../../core/measurement/dispatcher.ts";
 import type { Task } from "../../core/measurement/schedule.ts";
-import type { AnySweep } from "../sweeps.ts";
+import type { AnySweep } from "../sweep/sweeps.ts";
 import { addAdapter, addSnapshot, type Collected, readResult, sweepOf } from "./collected.ts";
 import { redisReason } from "./connection.ts";
 import { type JobQueue, newJob, type RangesJob } from "./job-queue.ts";

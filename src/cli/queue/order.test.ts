@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type MadeUpConfig, madeUpHost, madeUpSweep } from "../../core/measurement/made-up/testing.ts";
 import { createRangeWorker, type RangeWorker } from "../../core/measurement/range-worker.ts";
 import { randomOf, SHORT_TIMES, until } from "../devices/testing.ts";
-import type { AnySweep } from "../sweeps.ts";
+import type { AnySweep } from "../sweep/sweeps.ts";
 import { resultsJson } from "./collected.ts";
 import { connectRedis, redisAddress } from "./connection.ts";
 import type { DevicePool } from "./device-pool.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../core/measurement/simulation/simulated-sweep.ts";
 import { newSweep } from "../../core/measurement/sweep.ts";
 import { UsageError } from "../options.ts";
-import type { AnySweep } from "../sweeps.ts";
+import type { AnySweep } from "../sweep/sweeps.ts";
 import { collect } from "./collected.ts";
 import type { DevicePool } from "./device-pool.ts";
 import { createSweepStore } from "./sweep-store.ts";

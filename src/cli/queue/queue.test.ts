@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { type MadeUpConfig, madeUpState, madeUpSweep } from "../../core/measurement/made-up/testing.ts";
 import { buildMadeUpCli, childrenOf, lives, randomOf, sleep, start, type Started, until } from "../devices/testing.ts";
 import { refusal } from "../testing.ts";
-import type { AnySweep } from "../sweeps.ts";
+import type { AnySweep } from "../sweep/sweeps.ts";
 import { resultsJson } from "./collected.ts";
 import { connectRedis, redisAddress, withoutSecrets } from "./connection.ts";
 import { createSweepStore, type RangeResult } from "./sweep-store.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { type Task, WorkerLostError } from "../../core/measurement/schedule.ts";
 import type { SweepOrder } from "../devices/protocol.ts";
-import type { AnySweep } from "../sweeps.ts";
+import type { AnySweep } from "../sweep/sweeps.ts";
 import { isFull, redisReason } from "./connection.ts";
 import { createDemand } from "./demand.ts";
 import type { DevicePool } from "./device-pool.ts";

@@ -1,4 +1,4 @@
-import type { SigmfContent } from "./sigmf-writer.ts";
+import type { SigmfContent } from "./formats/sigmf-writer.ts";
 
 /** Fields of SigMF about the samples and their file: all other fields describe the recording. */
 const TECHNICAL =

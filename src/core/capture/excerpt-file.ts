@@ -1,7 +1,7 @@
 import { type Excerpt, excerptAnnotations, excerptCaptures, excerptSamples } from "./excerpt.ts";
 import { type Annotation, type Recording, scan } from "./recording.ts";
-import { sigmfArchive } from "./sigmf-writer.ts";
-import { FULL_SCALE, wavFile } from "./wav-writer.ts";
+import { sigmfArchive } from "./formats/sigmf-writer.ts";
+import { FULL_SCALE, wavFile } from "./formats/wav-writer.ts";
 
 /** An excerpt for a new file. */
 export interface ExcerptFile {

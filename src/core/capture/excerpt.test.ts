@@ -3,7 +3,7 @@ import { fromBytes } from "./byte-source.ts";
 import { excerptAnnotations, excerptCaptures, excerptSamples } from "./excerpt.ts";
 import type { Annotation, Recording } from "./recording.ts";
 import { openRecording } from "./registry.ts";
-import { sigmfArchive } from "./sigmf-writer.ts";
+import { sigmfArchive } from "./formats/sigmf-writer.ts";
 
 const SAMPLES = 600_000;
 const data = Uint8Array.from({ length: 2 * SAMPLES }, (_, i) => (i * 7) % 251);

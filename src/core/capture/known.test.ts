@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromBytes } from "./byte-source.ts";
 import { DATATYPES } from "./extensions.ts";
 import { nameHints } from "./file-name.ts";
-import { openRaw } from "./raw.ts";
+import { openRaw } from "./formats/raw.ts";
 
 /** Rows of the table of docs/recordings.md whose head begins so, by the heads of their columns. */
 function tableOf(head: string): Record<string, string>[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ByteSource, fromBlob, fromBytes } from "./byte-source.ts";
 import { scan } from "./recording.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
-import { tarHeader } from "./tar.ts";
+import { tarHeader } from "./archives/tar.ts";
 
 const encoder = new TextEncoder();
 const file = (name: string, content: string | Uint8Array<ArrayBuffer> = "") =>

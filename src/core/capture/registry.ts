@@ -1,17 +1,17 @@
-import { unpacked } from "./archive.ts";
+import { unpacked } from "./archives/archive.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { CaptureError, withFileName } from "./capture-error.ts";
 import { listOf } from "../configuration/list-of.ts";
 import { extensionOf } from "./file-name.ts";
 import { foreignKind } from "./foreign.ts";
-import { isNpy, openNpy } from "./npy.ts";
-import { openRaws, type RawHints } from "./raw.ts";
+import { isNpy, openNpy } from "./formats/npy.ts";
+import { openRaws, type RawHints } from "./formats/raw.ts";
 import type { Recording } from "./recording.ts";
-import { isSdriq, openSdriq } from "./sdriq.ts";
-import { openSigmf } from "./sigmf.ts";
-import type { ArchiveEntry } from "./tar.ts";
-import { createUnpacker, type UnpackOptions } from "./unpack.ts";
-import { isWav, openWav, type WavHints } from "./wav.ts";
+import { isSdriq, openSdriq } from "./formats/sdriq.ts";
+import { openSigmf } from "./formats/sigmf.ts";
+import type { ArchiveEntry } from "./archives/tar.ts";
+import { createUnpacker, type UnpackOptions } from "./archives/unpack.ts";
+import { isWav, openWav, type WavHints } from "./formats/wav.ts";
 
 /** Facts that a person adds or corrects. Formats with metadata take from them only what they do not give themselves. */
 export type OpenHints = RawHints & WavHints;

@@ -9,7 +9,7 @@ import { opened, openedRecording } from "./opened.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Recording } from "./recording.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
-import type { UnpackProgress } from "./unpack.ts";
+import type { UnpackProgress } from "./archives/unpack.ts";
 import { waterfallOf, type WaterfallView } from "./waterfall.ts";
 
 /** A recording without its samples, for the page. */

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import type { ByteSource } from "./byte-source.ts";
-import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
+import { TAR_END, tarHeader, tarPadding } from "./archives/tar.ts";
 
 /** Families of WAV files: Microsoft's RIFF, RF64 (EBU Tech 3306), BW64 (ITU-R BS.2088) and Sony's Wave64. */
 export type WavForm = "RIFF" | "RF64" | "BW64" | "W64";

@@ -3,7 +3,7 @@ import { asks as captures } from "../capture/runs.ts";
 import { fromBytes } from "../capture/byte-source.ts";
 import { openRecording } from "../capture/registry.ts";
 import { blobOf } from "../capture/blob.ts";
-import { sigmfArchive } from "../capture/sigmf-writer.ts";
+import { sigmfArchive } from "../capture/formats/sigmf-writer.ts";
 import { testContext } from "../testing.ts";
 import { FILTERS } from "./experiment.ts";
 import { asks } from "./runs.ts";

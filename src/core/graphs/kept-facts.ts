@@ -3,7 +3,7 @@ import { beyondWav } from "../capture/beyond-wav.ts";
 import { derivedFrom, lostText } from "../capture/derived.ts";
 import { excerptFacts } from "../capture/excerpt.ts";
 import type { Recording } from "../capture/recording.ts";
-import type { SigmfContent } from "../capture/sigmf-writer.ts";
+import type { SigmfContent } from "../capture/formats/sigmf-writer.ts";
 import { listOf } from "../configuration/list-of.ts";
 import type { CheckedBlock, CheckedGraph } from "../flow/graph/checked-graph.ts";
 import { createGraphTags } from "../flow/graph/graph-tags.ts";

@@ -1,7 +1,7 @@
 import type { Excerpt } from "../capture/excerpt.ts";
 import { openedRecording } from "../capture/opened.ts";
 import { recordedSignal } from "../capture/signal.ts";
-import { wavBlob } from "../capture/wav-blob.ts";
+import { wavBlob } from "../capture/formats/wav-blob.ts";
 import { type Context, onDevice, untilStopped } from "../experiment.ts";
 import { type Sound, type SoundConfig, soundOf } from "./sound.ts";
 

@@ -1,4 +1,4 @@
-import { archiveOf, type OpenSigmfContent, sigmfPair } from "../capture/sigmf-writer.ts";
+import { archiveOf, type OpenSigmfContent, sigmfPair } from "../capture/formats/sigmf-writer.ts";
 import type { ByteFormat } from "./byte-samples.ts";
 import type { RadioListener } from "./radio.ts";
 

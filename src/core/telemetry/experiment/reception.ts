@@ -2,7 +2,7 @@ import { blobOf } from "../../capture/blob.ts";
 import { finiteReads } from "../../capture/finite.ts";
 import type { Excerpt } from "../../capture/excerpt.ts";
 import { opened, openedRecording } from "../../capture/opened.ts";
-import { sigmfArchive } from "../../capture/sigmf-writer.ts";
+import { sigmfArchive } from "../../capture/formats/sigmf-writer.ts";
 import { type Context, perContext, type Run } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { resilient } from "../../gpu/host.ts";

@@ -1,4 +1,4 @@
-import type { UnpackProgress } from "#core/capture/unpack.ts";
+import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
 import { bytes } from "../../format.ts";
 import { stopRecording, useRecording } from "./recording.ts";
 import "./recording.css";

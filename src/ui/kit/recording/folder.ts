@@ -1,6 +1,6 @@
 import { EXTENSIONS } from "#core/capture/extensions.ts";
 import { extensionOf } from "#core/capture/file-name.ts";
-import { companionOf } from "#core/capture/portapack.ts";
+import { companionOf } from "#core/capture/formats/portapack.ts";
 import { say } from "../../elements/notices.ts";
 import { openFiles, refuseFiles } from "./recording.ts";
 

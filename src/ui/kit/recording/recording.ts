@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { equal } from "#core/configuration/equal.ts";
 import { listOf } from "#core/configuration/list-of.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
-import type { UnpackProgress } from "#core/capture/unpack.ts";
+import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { download } from "../../figures/download.ts";

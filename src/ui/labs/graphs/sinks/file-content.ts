@@ -1,7 +1,7 @@
 import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
-import { npyHeader } from "#core/capture/npy-array.ts";
-import { archiveOf, sigmfMetadata } from "#core/capture/sigmf-writer.ts";
-import { int16Notes, int16Samples, wavHeader } from "#core/capture/wav-writer.ts";
+import { npyHeader } from "#core/capture/formats/npy-array.ts";
+import { archiveOf, sigmfMetadata } from "#core/capture/formats/sigmf-writer.ts";
+import { int16Notes, int16Samples, wavHeader } from "#core/capture/formats/wav-writer.ts";
 import type { PortType } from "#core/flow/graph/port.ts";
 import { type KeptFacts, taggedFacts, wavNotes } from "#core/graphs/kept-facts.ts";
 import type { KeptItems } from "./kept-items.ts";

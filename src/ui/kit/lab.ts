@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { ReadAddress } from "./address.ts";
 import type { FigureGroup } from "./section.tsx";
 import type { Status } from "./status.ts";
 
@@ -36,21 +37,19 @@ export interface LiveDraws {
 /** The interface between a lab and the page: its link and its reactions. */
 export interface LabSession {
   /**
-   * Applies a link's fragment.
+   * Reads an address's fragment. Nothing changes until it is shown.
    *
    * @throws RangeError or TypeError that says what is wrong with it.
    */
-  read(fragment: string): void;
+  read(fragment: string): ReadAddress;
   /**
    * Applies the scene of a first visit, when the page is opened without a link. The defaults of links stay as they are.
    */
   begin?(): void;
   /** Returns the fragment that reproduces the current view. */
-  link(): string;
+  address(): string;
   /** Returns the name of a file that the current view shows and no link can hold. */
   ownFile?(): string | undefined;
-  /** Returns a fragment in the form of `link`: fields in order, without defaults. Throws like `read`. */
-  canonical(fragment: string): string;
   /**
    * Fields of the link that are no edits, for example the step of an animation. The address holds them, but a change adds
    * nothing to undo, and a lecture's step stays unchanged.

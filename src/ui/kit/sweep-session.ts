@@ -3,7 +3,7 @@ import { duration } from "../format.ts";
 import { useCurrentLab } from "./current-lab.ts";
 import { isReady, worker, useGpu } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
-import { encodedOnce } from "./address.ts";
+import { addressOfStore } from "./address.ts";
 import type { Live } from "./live.ts";
 import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";
@@ -37,7 +37,7 @@ interface SweepSessionOptions<Link extends object, Point> extends Pick<LabSessio
 export function sweepSession<Link extends object, Point>(options: SweepSessionOptions<Link, Point>): LabSession {
   const { store, decode, sweep, first = [sweep], look, pick, runCard, passing, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
-  const encode = encodedOnce(options.encode);
+  const { address, read } = addressOfStore(store, options.encode, decode);
   const inView = () => useCurrentLab.getState().name === sweep.lab && isReady(useGpu.getState());
   /** The link that the figures show, or are computed for. */
   let followed = store.getState();
@@ -58,14 +58,13 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
   }
 
   return {
-    read: (fragment) => store.setState(decode(fragment)),
-    link: () => encode(store.getState()),
-    canonical: (fragment) => encode(decode(fragment)),
+    read,
+    address,
     passing,
     subscribe(changed) {
       store.subscribe((now, before) => {
         if (inView()) follow();
-        if (encode(now) !== encode(before)) changed();
+        if (address(now) !== address(before)) changed();
       });
     },
     rested() {

@@ -19,7 +19,7 @@ const MOST_EDITS = 200;
 export function recordEdit(): void {
   const lab = labName();
   const edits = useHistory.getState()[lab];
-  const now = session()?.link();
+  const now = session()?.address();
   if (now === undefined) return;
   if (!edits) useHistory.setState({ [lab]: { past: [], now, future: [] } });
   else if (now === edits.now) return;
@@ -38,7 +38,7 @@ export function isSameEdit(link: string, other: string): boolean {
 /** The page itself changed the scenario, so there is nothing to undo. */
 export function rebaseEdits(): void {
   const lab = labName();
-  const now = session()?.link();
+  const now = session()?.address();
   if (now !== undefined) useHistory.setState((all) => ({ [lab]: { past: [], future: [], ...all[lab], now } }));
 }
 
@@ -63,5 +63,5 @@ function editsNow(): Edits | undefined {
 
 function travel(now: string, rest: Omit<Edits, "now">): void {
   useHistory.setState({ [labName()]: { ...rest, now } });
-  session()?.read(now);
+  session()?.read(now).show();
 }

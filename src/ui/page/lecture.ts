@@ -6,6 +6,7 @@ import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
 import { entryOf, labName, session } from "./labs.ts";
 import { isSameEdit } from "./history.ts";
+import type { ReadAddress } from "../kit/address.ts";
 import { keepInView } from "../kit/in-view.ts";
 import { useView } from "./view.ts";
 
@@ -84,8 +85,8 @@ export function moveStep(by: number): void {
 }
 
 function showStep(lecture: Lecture, step: number): void {
-  const link = linkOf(lecture.steps[step]);
-  if (session()?.canonical(link) !== session()?.link()) session()?.read(link);
+  const read = readStep(lecture.steps[step]);
+  if (read && read.address !== session()?.address()) read.show();
   useLecture.setState({ open: { id: lecture.id, step }, strayed: false });
   showFocus();
 }
@@ -98,18 +99,25 @@ export function leaveLecture(): void {
 /** Applies the step's scenario again. */
 export function restoreStep(): void {
   const step = shownStep(useLecture.getState(), labName());
-  if (step) session()?.read(linkOf(step));
+  if (step) readStep(step)?.show();
 }
 
 /** Checks whether the scenario still equals the step's. */
 export function compareWithStep(): void {
   const step = shownStep(useLecture.getState(), labName());
-  const one = session();
-  const strayed = step !== undefined && one !== undefined && !isSameEdit(one.canonical(linkOf(step)), one.link());
+  const read = step && readStep(step);
+  const strayed = read !== undefined && !isSameEdit(read.address, session()?.address() ?? "");
   if (strayed !== useLecture.getState().strayed) useLecture.setState({ strayed });
 }
 
-const linkOf = ({ scenario }: LectureStep) => `#${labName()}?${scenario}`;
+/** The steps that were read: the scenario is compared with them after every change. */
+const readSteps = new WeakMap<LectureStep, ReadAddress>();
+
+function readStep(step: LectureStep): ReadAddress | undefined {
+  const read = readSteps.get(step) ?? session()?.read(`#${labName()}?${step.scenario}`);
+  if (read) readSteps.set(step, read);
+  return read;
+}
 
 /** Scrolls the step's figure into view; in presenter mode it fills the page beside the text. */
 export function showFocus(): void {

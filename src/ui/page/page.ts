@@ -113,7 +113,7 @@ export function pageLink(change: Partial<PageFields> = {}): string {
   if (useView.getState().course) return COURSE_LINK;
   const { present, embed } = useView.getState();
   const { open, strayed } = useLecture.getState();
-  return joinLink(session()?.link() ?? "", {
+  return joinLink(session()?.address() ?? "", {
     lecture: open?.id,
     step: open?.step ?? 0,
     own: strayed,
@@ -161,18 +161,18 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
     const { lecture, step, own, present, embed, figure, folded } = fields;
-    const { link: fragment, skipped } = skipUnknown(() => one.canonical(given));
+    const { read, skipped } = skipUnknown(() => one.read(given));
     // A link with the same meaning changes nothing, so that nothing is computed again.
-    const same = fragment === one.link();
+    const same = read.address === one.address();
     foldOnly(name, folded);
     const before = useLecture.getState().open;
     const another = name !== labName() || lecture !== before?.id || step !== before?.step;
     // A lecture's step applies its scenario, unless the link has a new one.
-    const plain = fragment === one.canonical(`#${name}`);
-    const bare = lecture !== undefined && !own && (plain || (same && another));
+    const isDefault = /^[^?]*\?v=\d+$/.test(read.address);
+    const bare = lecture !== undefined && !own && (isDefault || (same && another));
     leave();
     useView.setState({ course: false });
-    if (!bare && !same && !first) one.read(fragment);
+    if (!bare && !same && !first) read.show();
     showLab(name, { present, embed });
     showFigure(figure);
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);

@@ -13,6 +13,7 @@ import { type KernelName, KERNELS, WORKGROUPS, type WorkgroupSweep } from "#core
 import { duration } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
 import { isWorkerLoss, worker } from "../../kit/engine.ts";
+import { addressOfStore } from "../../kit/address.ts";
 import { createRunner } from "../../kit/run.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { type Status, statusOf } from "../../kit/status.ts";
@@ -127,22 +128,16 @@ function status(): Status {
   };
 }
 
+const FIELDS = ["config", "kernels", "groups", "perSignal", "sliding"] as const;
+const { address, read } = addressOfStore(useConvolution, encodeComparison, decodeComparison, FIELDS);
+
 /** The convolution lab's session. A real GPU measures at once, a software adapter only on request. */
 export const convolution: LabSession = {
-  read: (fragment) => useConvolution.setState(decodeComparison(fragment)),
-  link: () => encodeComparison(useConvolution.getState()),
-  canonical: (fragment) => encodeComparison(decodeComparison(fragment)),
+  address,
+  read,
   subscribe(changed) {
-    const shown = ({ config, kernels, groups, perSignal, sliding }: ConvolutionAddress) => [
-      config,
-      kernels,
-      groups,
-      perSignal,
-      sliding,
-    ];
-    useConvolution.subscribe((store, before) => {
-      const was = shown(before);
-      if (shown(store).some((value, i) => value !== was[i])) changed();
+    useConvolution.subscribe((now, before) => {
+      if (address(now) !== address(before)) changed();
     });
   },
   shown(software) {

@@ -76,7 +76,7 @@ describe("a link from elsewhere", () => {
     ["#equalizers?v=1&ebn0=9.5", []],
   ])("skips the unknown fields of %s, names them, and keeps the others", (fragment, skipped) => {
     const read = skipUnknown(() => decodeEqualizers(fragment));
-    expect(read).toEqual({ link: { scenario: { ...DEFAULT_SCENARIO, ebn0: 9.5 }, sweep: DEFAULT_SWEEP }, skipped });
+    expect(read).toEqual({ read: { scenario: { ...DEFAULT_SCENARIO, ebn0: 9.5 }, sweep: DEFAULT_SWEEP }, skipped });
   });
 
   it("refuses wrong values as before, and unknown fields outside of it", () => {

@@ -88,13 +88,15 @@ const config = () => {
 /** The lab of flow graphs. */
 export const graphs: LabSession = {
   read(fragment) {
-    const { config, of } = decodeGraphs(fragment);
-    useSettings.setState(settingsOf(config));
-    if (!equal(of, shown)) void show(of);
+    const found = decodeGraphs(fragment);
+    const showFound = () => {
+      useSettings.setState(settingsOf(found.config));
+      if (!equal(found.of, shown)) void show(found.of);
+    };
+    return { address: encodeGraphs(found), show: showFound };
   },
-  link: () => encodeGraphs({ config: config(), of: shown }),
+  address: () => encodeGraphs({ config: config(), of: shown }),
   ownFile: () => fileRead(useGraph.getState().graph, shownRecording(useRecording.getState())?.title),
-  canonical: (fragment) => encodeGraphs(decodeGraphs(fragment)),
   subscribe(callback) {
     changed = callback;
     useSettings.subscribe(callback);

@@ -29,7 +29,7 @@ describe("recordings/link", () => {
 
   it("skips the unknown fields of a link from elsewhere", () => {
     const read = skipUnknown(() => decodeRecordings("#recordings?v=1&utm_medium=lms&example=two-packets"));
-    expect(read).toEqual({ link: { example: "two-packets" }, skipped: ["utm_medium"] });
+    expect(read).toEqual({ read: { example: "two-packets" }, skipped: ["utm_medium"] });
   });
 
   it.each([

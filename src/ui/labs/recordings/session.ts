@@ -89,12 +89,15 @@ function status(): Status {
 /** The Recordings lab: the waterfall follows the view, and the spectrum follows the selection. */
 export const recordings: LabSession = {
   read(fragment) {
-    wanted = decodeRecordings(fragment);
-    if (inView()) void catchUp(false);
+    const found = decodeRecordings(fragment);
+    const show = () => {
+      wanted = found;
+      if (inView()) void catchUp(false);
+    };
+    return { address: encodeRecordings(found), show };
   },
-  link: () => encodeRecordings(wanted.example === undefined ? shownLink() : wanted),
+  address: () => encodeRecordings(wanted.example === undefined ? shownLink() : wanted),
   ownFile,
-  canonical: (fragment) => encodeRecordings(decodeRecordings(fragment)),
   subscribe(changed) {
     void recallRecents();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -6,6 +6,7 @@ import { filterRecording, passSignal, useFilterSignal } from "./signal.ts";
 import { followSignal, player } from "./sound.ts";
 import { decodeFilters, encodeFilters } from "../address.ts";
 import { isDesigned, showDesign, useFilters } from "./filters.ts";
+import { addressOfStore } from "../../../kit/address.ts";
 import { isReady, worker, useGpu } from "../../../kit/engine.ts";
 import { openFiles, ownFile, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import type { LabSession } from "../../../kit/lab.ts";
@@ -58,16 +59,22 @@ async function recoverRuns(): Promise<void> {
   for (const run of FILTER_RUNS) await run.recover();
 }
 
+const FIELDS = ["config", "part", "example", "hearing", "station", "logarithmic"] as const;
+const { address, read } = addressOfStore(useFilters, encodeFilters, decodeFilters, FIELDS);
+
 /** The Filters lab: it designs and filters again after every change. Only filtering needs a GPU. */
 export const filters: LabSession = {
   read(fragment) {
-    useFilters.setState(decodeFilters(fragment));
-    const { config, example } = useFilters.getState();
-    if (inView() && config.signal === "recording" && example !== useRecording.getState().example) void catchUp(false);
+    const found = read(fragment);
+    const show = () => {
+      found.show();
+      const { config, example } = useFilters.getState();
+      if (inView() && config.signal === "recording" && example !== useRecording.getState().example) void catchUp(false);
+    };
+    return { ...found, show };
   },
-  link: () => encodeFilters(useFilters.getState()),
+  address,
   ownFile: () => (useFilters.getState().config.signal === "recording" ? ownFile() : undefined),
-  canonical: (fragment) => encodeFilters(decodeFilters(fragment)),
   subscribe(changed) {
     useFilters.subscribe((now, before) => {
       if (now.config.design !== before.config.design) void showDesign();
@@ -75,10 +82,7 @@ export const filters: LabSession = {
       const { computing, refusal } = useFilters.getState().designed;
       const another = now.config !== before.config || before.designed.computing;
       if (another && !computing && !refusal) for (const run of FILTER_RUNS) run.restart();
-      const same = (["config", "part", "example", "hearing", "station", "logarithmic"] as const).every(
-        (key) => now[key] === before[key],
-      );
-      if (!same) changed();
+      if (address(now) !== address(before)) changed();
     });
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before) || !inView()) return;

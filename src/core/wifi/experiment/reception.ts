@@ -1,23 +1,15 @@
 import { finiteReads } from "../../capture/finite.ts";
-import type { Excerpt } from "../../capture/excerpt.ts";
 import { openedRecording } from "../../capture/opened.ts";
-import type { Run } from "../../experiment.ts";
+import type { Context, Run } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { resilient } from "../../gpu/host.ts";
-import type { EstimatorName } from "../equalization/registry.ts";
-import type { ChannelWidth } from "../receiver/channel-width.ts";
+import { captureFile } from "../receiver/capture-file.ts";
 import { hiddenText } from "../receiver/describe.ts";
 import { receivable } from "../receiver/receivable.ts";
 import { defaultReceivePage, newWifiReception, type WifiReceptionState } from "../receiver/receive.ts";
 import type { ReceivedFrame } from "../receiver/received-frame.ts";
 import { receiveRecording } from "../receiver/recording.ts";
-
-/** The recording to receive: its index among the open recordings, or a part of it. */
-export interface FrameReceptionStart {
-  index: number;
-  part?: Excerpt;
-  settings: { width: ChannelWidth; estimator: EstimatorName };
-}
+import { type FrameReceptionStart, lastReception, rememberReception } from "./last-reception.ts";
 
 /** One page of a reception. */
 export interface FrameReceptionStep {
@@ -32,6 +24,8 @@ export const runs = {
   /** Receives the 802.11 frames of an opened recording. */
   receive: async function* (context, { index, part, settings }, signal) {
     const { host, onRecovery } = context;
+    const all: ReceivedFrame[] = [];
+    rememberReception(context, { index, part, settings }, all);
     const opened = openedRecording(context, index);
     const { start, count, channel = 0 } = part ?? { start: 0, count: opened.samples };
     const { read, nonFinite } = finiteReads(opened);
@@ -58,9 +52,17 @@ export const runs = {
         ...[hiddenText(state.hidden)].filter((text) => text !== undefined),
         ...(state.dropped > 0 ? [`${state.dropped} candidates had no room in their page and are not listed.`] : []),
       ];
-      yield { progress, frames: frames.map(shifted), notes: said };
+      const found = frames.map(shifted);
+      all.push(...found);
+      yield { progress, frames: found, notes: said };
     }
   } satisfies Run<FrameReceptionStart, FrameReceptionStep>,
 };
 
-export const asks = {};
+export const asks = {
+  /** The frames of the last reception as a capture file for Wireshark. */
+  async pcap(context: Context): Promise<Uint8Array<ArrayBuffer>> {
+    const { index, settings, frames } = lastReception(context);
+    return captureFile(frames, openedRecording(context, index), settings.width);
+  },
+};

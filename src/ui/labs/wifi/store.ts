@@ -15,7 +15,7 @@ import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
 import { decodeWifi, encodeWifi, type WifiAddress } from "./address.ts";
-import { placeOf, useReceiver } from "./receiver/reception.ts";
+import { reception, useReceiver } from "./receiver/reception.ts";
 import { takeFiles } from "./receiver/take-files.ts";
 
 export const useWifi = create<WifiAddress>()(() => ({ config: WIFI.defaults, inspection: DEFAULT_INSPECTION }));
@@ -47,7 +47,7 @@ export const sweep = createSweep({
 /** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
 function sourceOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiAddress): FrameSource {
   const { chosen, estimator: receiving } = useReceiver.getState();
-  if (chosen) return { estimator: receiving, recorded: placeOf(chosen) };
+  if (chosen) return { estimator: receiving, received: reception.found().frames.indexOf(chosen) };
   const query = { snrDb, rateMbps: Number(config.rateMbps[rate]), packet };
   return { estimator: config.estimators[estimator], config, query };
 }

@@ -1,4 +1,5 @@
 import { openedRecording } from "../../../capture/opened.ts";
+import { equal } from "../../../configuration/equal.ts";
 import { type Context, onDevice, perContext } from "../../../experiment.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { allocate } from "../../../gpu/pool.ts";
@@ -6,8 +7,8 @@ import type { EstimatorName } from "../../equalization/registry.ts";
 import { type BitPath, bitPath } from "../../frame/bit-path.float64.ts";
 import { type Frame, frameFields } from "../../frame/frame.float64.ts";
 import { rateOf } from "../../frame/rates.ts";
-import type { ChannelWidth } from "../../receiver/channel-width.ts";
 import { receivable } from "../../receiver/receivable.ts";
+import { lastReception } from "../last-reception.ts";
 import { type Bound, boundOf } from "../bound.ts";
 import type { WifiExperiment } from "../experiment.ts";
 import { detect } from "./detection.ts";
@@ -16,22 +17,11 @@ import { receiveStretch } from "./stretch.ts";
 import { type FrameTrellis, frameTrellis } from "./trellis.ts";
 import { decodedFrame, FIRST_SAMPLES, type FrameView, frameView } from "./view.ts";
 
-/** A frame of an opened recording. */
-export interface RecordedQuery {
-  /** Index among the open recordings. */
-  index: number;
-  /** First sample, and number of samples; null if it is not known. */
-  start: number;
-  samples: number | null;
-  /** Channel of the recording. */
-  channel: number;
-  width: ChannelWidth;
-}
-
 /** The frame that the figures show, and the estimator whose points they show. */
 export type FrameSource = { estimator: EstimatorName } & (
   | { config: WifiExperiment; query: PacketQuery }
-  | { recorded: RecordedQuery }
+  /** Index of a frame in the last reception of a recording. */
+  | { received: number }
 );
 
 /** Samples of the recording before and after a frame, per sample of the channel. */
@@ -40,15 +30,16 @@ const MARGIN = 320;
 const UNKNOWN = 4000;
 
 /** The last frame: its figures need it again for another symbol, bit or step. */
-const kept = perContext((): { key?: string; received?: Promise<InspectedPacket> } => ({}));
+const kept = perContext((): { key?: unknown; received?: Promise<InspectedPacket> } => ({}));
 
 function receive(context: Context, { estimator, ...source }: FrameSource): Promise<InspectedPacket> {
   const cache = kept(context);
-  const key = JSON.stringify("recorded" in source ? { ...source, estimator } : source);
-  if (cache.key !== key || !cache.received) {
+  const recorded = "received" in source ? recordedFrame(context, source.received) : undefined;
+  const key = recorded ? { ...recorded, estimator } : source;
+  if (!equal(cache.key, key) || !cache.received) {
     const received = onDevice(context, (gpu) =>
-      "recorded" in source
-        ? receiveRecorded(gpu, context, source.recorded, estimator)
+      "received" in source
+        ? receiveRecorded(gpu, context, recorded!, estimator)
         : receivePacket(gpu, source.config, source.query),
     );
     received.catch(() => {
@@ -60,11 +51,18 @@ function receive(context: Context, { estimator, ...source }: FrameSource): Promi
   return cache.received;
 }
 
-/** Receives a frame of a recording again, alone. */
+/** Returns a frame of the last reception, with the recording, its channel and its width. */
+function recordedFrame(context: Context, number: number) {
+  const { index, part, settings, frames } = lastReception(context);
+  const { start, samples } = frames[number];
+  return { index, start, samples, channel: part?.channel ?? 0, width: settings.width };
+}
+
+/** Receives a frame of a recording alone, with everything that the figures show. */
 async function receiveRecorded(
   gpu: Gpu,
   context: Context,
-  { index, start, samples, channel, width }: RecordedQuery,
+  { index, start, samples, channel, width }: ReturnType<typeof recordedFrame>,
   estimator: EstimatorName,
 ): Promise<InspectedPacket> {
   const recording = openedRecording(context, index);

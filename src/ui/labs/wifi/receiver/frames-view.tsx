@@ -43,7 +43,7 @@ export function FramesView({ recording, part, onChoose }: FramesViewProps) {
         />
         {!refusal && <ReceptionRun of={reception} part={part} />}
         {frames.length > 0 && (
-          <button type="button" className="button" disabled={phase === "running"} onClick={savePcap}>
+          <button type="button" className="button" disabled={phase === "running"} onClick={() => void savePcap()}>
             Save as pcap
           </button>
         )}

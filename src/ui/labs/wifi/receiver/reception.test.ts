@@ -3,10 +3,10 @@ import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 
 const run = vi.fn();
-vi.mock("../../../kit/engine.ts", () => ({ lab: { run, stop: vi.fn(), ask: vi.fn() }, isWorkerLoss: () => false }));
+vi.mock("../../../kit/engine.ts", () => ({ worker: { run, stop: vi.fn(), ask: vi.fn() }, isWorkerLoss: () => false }));
 
 const { useRecording } = await import("../../../kit/recording/recording.ts");
-const { placeOf, rateOfRecording, reception, useReceiver } = await import("./reception.ts");
+const { rateOfRecording, reception, useReceiver } = await import("./reception.ts");
 
 const frame = { start: 1000, samples: 800 } as ReceivedFrame;
 
@@ -17,7 +17,7 @@ describe("a reception of 802.11 frames", () => {
     useRecording.setState({ recordings: [{ title: "two channels" } as OpenedRecording], chosen: 0 });
   });
 
-  it("keeps the channel and the width that made it, also after other selections", async () => {
+  it("keeps the width that made it, also after other selections, and says that it is outdated", async () => {
     run.mockImplementation(async (_experiment, _name, _start, onStep: (step: object) => void) => {
       onStep({ progress: 1, frames: [frame], notes: [] });
     });
@@ -26,13 +26,13 @@ describe("a reception of 802.11 frames", () => {
     expect(reception.isOutdated()).toBe(false);
     useReceiver.setState({ width: "10" });
     expect(reception.isOutdated()).toBe(true);
-    expect(placeOf(frame)).toMatchObject({ start: 1000, samples: 800, channel: 1, width: 20 });
     expect(rateOfRecording({ sampleRate: undefined })).toBe(20e6);
     useReceiver.setState({ width: "20" });
     expect(reception.isOutdated()).toBe(false);
     // Another reception replaces both.
     useReceiver.setState({ width: "10" });
     await reception.receive();
-    expect(placeOf(frame)).toMatchObject({ channel: 0, width: 10 });
+    expect(run.mock.calls[1][2]).toEqual({ index: 0, part: undefined, settings: { width: 10, estimator: "lmmse" } });
+    expect(rateOfRecording({ sampleRate: undefined })).toBe(10e6);
   });
 });

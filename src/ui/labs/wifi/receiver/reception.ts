@@ -1,12 +1,11 @@
 import { create } from "zustand";
-import type { RecordedQuery } from "#core/wifi/experiment/figures/asks.ts";
 import type { EstimatorName } from "#core/wifi/equalization/registry.ts";
 import { channelRefusal, type ChannelWidth } from "#core/wifi/receiver/channel-width.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
-import { captureFile } from "#core/wifi/receiver/capture-file.ts";
 import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
 import { ESTIMATOR_NAMES } from "../estimators.ts";
+import { worker } from "../../../kit/engine.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import { createReception } from "../../../kit/recording/reception.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
@@ -57,20 +56,13 @@ const receivedWith = () => reception.store.getState().step?.state.config ?? rece
 export const rateOfRecording = ({ sampleRate }: Pick<OpenedRecording, "sampleRate">): number =>
   sampleRate ?? 1e6 * receivedWith().settings.width;
 
-/** The place of a received frame in its recording, with the channel and width of its reception. */
-export function placeOf({ start, samples }: ReceivedFrame): RecordedQuery {
-  const { index, part, settings } = receivedWith();
-  return { index, start, samples, channel: part?.channel ?? 0, width: settings.width };
-}
-
 /** Why the receiver does not take a recording; undefined if it does. */
 export const refusalFor = (recording: OpenedRecording): string | undefined =>
   channelRefusal(recording, Number(useReceiver.getState().width) as ChannelWidth);
 
 /** Saves the received frames as a capture file for Wireshark. */
-export function savePcap(): void {
-  const recording = shownRecording(useRecording.getState());
-  if (!recording) return;
-  const file = captureFile(reception.found().frames, recording, receivedWith().settings.width);
-  download(`${recording.title}.pcap`, file, "application/vnd.tcpdump.pcap");
+export async function savePcap(): Promise<void> {
+  const { recordings } = useRecording.getState();
+  const { title } = recordings[receivedWith().index];
+  download(`${title}.pcap`, await worker.ask("frames", "pcap"), "application/vnd.tcpdump.pcap");
 }

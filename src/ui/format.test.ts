@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, rateWithin } from "./format.ts";
+import { counted, rateWithin, siUnit } from "./format.ts";
 
 describe("an error rate with its interval", () => {
   it.each([
@@ -28,4 +28,16 @@ describe("what was counted", () => {
   ] as const)("%d of %d %s", (errors, trials, unit, text) => {
     expect(counted(errors, trials, unit)).toBe(text);
   });
+});
+
+it.each([
+  [[2.4e6, "Hz"], { unit: "MHz", by: 1e6 }],
+  [[999, "Hz"], { unit: "Hz", by: 1 }],
+  [[2e-5, "s"], { unit: "µs", by: 1e-6 }],
+  [[1e-12, "s"], { unit: "ns", by: 1e-9 }],
+  [[0, "s"], { unit: "s", by: 1 }],
+  [[3600, "s", 1e-9, 1], { unit: "s", by: 1 }],
+  [[0.25, "Hz", 1], { unit: "Hz", by: 1 }],
+] as const)("siUnit of %j is %j", (of, expected) => {
+  expect(siUnit(...(of as unknown as [number, string]))).toEqual(expected);
 });

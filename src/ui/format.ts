@@ -76,6 +76,14 @@ export function si(value: number, unit: string, digits = 6): string {
   return `${plain(value / scale, digits)} ${prefix}${unit}`.trimEnd();
 }
 
+/** Returns the unit of an axis with an SI prefix, and the number to divide by: MHz and 1e6. `least` and `most` limit the prefix. */
+export function siUnit(largest: number, unit: string, least = 1e-9, most = 1e9): { unit: string; by: number } {
+  const some = PREFIXES.filter(([, scale]) => scale >= least && scale <= most);
+  const fitting = some.find(([, scale]) => Math.abs(largest) >= scale);
+  const [prefix, by] = fitting ?? (largest ? some[some.length - 1] : ["", 1]);
+  return { unit: prefix + unit, by };
+}
+
 /** Returns a duration: 0.42 s, 12 s, 3 min 20 s. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

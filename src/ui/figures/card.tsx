@@ -29,7 +29,7 @@ export interface FigureCardProps {
   /** A sentence that describes the figure's numbers. */
   summary?: string;
   /** The figure's numbers; undefined while there is nothing to export. */
-  table?: () => Table;
+  table?: (() => Table) | false | null | "";
   /** The equation behind the figure, and how changes affect it. */
   lesson?: Lesson | (() => Promise<Lesson>);
   /** Whether a new result is being computed; the old one is dimmed. */

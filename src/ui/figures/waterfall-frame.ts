@@ -1,4 +1,5 @@
 import { textTicks } from "./ticks.ts";
+import { siUnit } from "../format.ts";
 
 /** Consecutive samples. */
 export interface Span {
@@ -86,33 +87,18 @@ export interface AxisUnit {
   factor: number;
 }
 
-const PREFIXES: readonly [string, number][] = [
-  ["G", 1e9],
-  ["M", 1e6],
-  ["k", 1e3],
-  ["", 1],
-  ["m", 1e-3],
-  ["µ", 1e-6],
-  ["n", 1e-9],
-];
-
-function prefixed(largest: number, unit: string, from: number, to: number): AxisUnit {
-  const some = PREFIXES.slice(from, to);
-  const [prefix, scale] = some.find(([, scale]) => largest >= scale) ?? some[some.length - 1];
-  return { unit: prefix + unit, factor: 1 / scale };
-}
-
 /** Seconds with a prefix that fits the end of the view, or samples if the rate is unknown. */
 export function timeUnit({ sampleRate }: Scales, { start, count }: Span): AxisUnit {
   if (sampleRate === undefined) return { unit: "samples", factor: 1 };
-  const { unit, factor } = prefixed((start + count) / sampleRate, "s", 3, 7);
-  return { unit, factor: factor / sampleRate };
+  const { unit, by } = siUnit((start + count) / sampleRate, "s", 1e-9, 1);
+  return { unit, factor: 1 / by / sampleRate };
 }
 
 /** Hertz, absolute or relative to the centre, or cycles per sample if the rate is unknown. */
 export function frequencyUnit({ sampleRate, center }: Scales): AxisUnit {
   if (sampleRate === undefined) return { unit: "cycles/sample", factor: 1 };
-  return prefixed(Math.abs(center) + sampleRate / 2, "Hz", 0, 4);
+  const { unit, by } = siUnit(Math.abs(center) + sampleRate / 2, "Hz", 1);
+  return { unit, factor: 1 / by };
 }
 
 export interface Tick {

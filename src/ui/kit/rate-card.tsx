@@ -171,7 +171,7 @@ export function RateCard<Config, Point>({
       outdated={outdated}
       look={look}
       summary={summary}
-      table={measured.length > 0 ? () => tableOf(rates, config, measured) : undefined}
+      table={measured.length > 0 && (() => tableOf(rates, config, measured))}
       controls={
         <>
           {published && <PublishedSwitch {...published} />}

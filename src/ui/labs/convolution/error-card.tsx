@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { WRONG } from "#core/measurement/verdict.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { rate } from "../../format.ts";
@@ -15,10 +14,7 @@ const LIMIT = { y: WRONG, text: "wrong above" };
 export function ErrorCard() {
   const { config, results } = useResults(comparison);
   const highlight = useAttention((state) => state.highlight);
-  const curves = useMemo(
-    () => curvesOf(config, results, ({ maxError }) => finite(maxError), highlight),
-    [config, results, highlight],
-  );
+  const curves = curvesOf(config, results, ({ maxError }) => finite(maxError), highlight);
   const { title } = axisOf(config);
   const wrong = results.filter((result) => result.wrong).length;
   const checked = results.filter(({ maxError }) => maxError !== null).length;
@@ -34,14 +30,13 @@ export function ErrorCard() {
       look="The largest difference from float64, relative to the RMS of the correct output. A fast wrong answer is a wrong answer."
       summary={summary}
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["signal", "filter", "batch", "method", "largest error", "wrong"],
-              rows: results.map(({ signal, filter, batch, method, maxError, wrong }) => {
-                return [signal, filter, batch, method, maxError, wrong ? "yes" : "no"];
-              }),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["signal", "filter", "batch", "method", "largest error", "wrong"],
+          rows: results.map(({ signal, filter, batch, method, maxError, wrong }) => {
+            return [signal, filter, batch, method, maxError, wrong ? "yes" : "no"];
+          }),
+        }))
       }
     >
       {results.length === 0 ? (

@@ -32,10 +32,7 @@ export function OperationsCard() {
     });
   }, [counted, results, perSignal]);
   const config = counted?.config ?? wanted;
-  const curves = useMemo(
-    () => curvesOf(config, rows, ({ shown }) => shown / 1e6, highlight),
-    [config, rows, highlight],
-  );
+  const curves = curvesOf(config, rows, ({ shown }) => shown / 1e6, highlight);
   const { size, title } = axisOf(config);
   const summary = rows.length > 0 ? describe(rows, size) : undefined;
   return (
@@ -46,12 +43,11 @@ export function OperationsCard() {
       look="Counted floating-point operations, on the same horizontal axis as the times. Fewer operations need not mean less time."
       summary={summary}
       table={
-        rows.length > 0
-          ? () => ({
-              columns: ["signal", "filter", "batch", "method", "operations"],
-              rows: rows.map(({ signal, filter, batch, method, flops }) => [signal, filter, batch, method, flops]),
-            })
-          : undefined
+        rows.length > 0 &&
+        (() => ({
+          columns: ["signal", "filter", "batch", "method", "operations"],
+          rows: rows.map(({ signal, filter, batch, method, flops }) => [signal, filter, batch, method, flops]),
+        }))
       }
     >
       {rows.length > 0 && (

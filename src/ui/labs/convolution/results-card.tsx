@@ -32,17 +32,16 @@ export function ResultsCard() {
       width="full"
       look="Every time with its error. Save as JSON writes the results with the sizes that reproduce them."
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["signal", "filter", "batch", "method", "ms", "Gflop/s", "bytes", "of copy", "error", "wrong"],
-              rows: results.map((result) => {
-                const { signal, filter, batch, method, bytes, maxError, wrong } = result;
-                const times = hidden ? [null, null] : [result.ms, result.gflops];
-                const fraction = hidden ? null : result.fractionOfCopy;
-                return [signal, filter, batch, method, ...times, bytes, fraction, maxError, wrong ? "yes" : "no"];
-              }),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["signal", "filter", "batch", "method", "ms", "Gflop/s", "bytes", "of copy", "error", "wrong"],
+          rows: results.map((result) => {
+            const { signal, filter, batch, method, bytes, maxError, wrong } = result;
+            const times = hidden ? [null, null] : [result.ms, result.gflops];
+            const fraction = hidden ? null : result.fractionOfCopy;
+            return [signal, filter, batch, method, ...times, bytes, fraction, maxError, wrong ? "yes" : "no"];
+          }),
+        }))
       }
       controls={
         <button type="button" className="button" disabled={results.length === 0} onClick={save}>

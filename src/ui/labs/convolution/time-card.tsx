@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { ConvolutionResult, MethodName } from "#core/convolution/experiment/comparison.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useAttention } from "../../figures/attention.ts";
@@ -15,13 +14,12 @@ export function TimeCard() {
   const perSignal = useConvolution((store) => store.perSignal);
   const highlight = useAttention((state) => state.highlight);
   const { config, results } = useResults(comparison);
-  const curves = useMemo(
-    () =>
-      curvesOf(config, results, ({ ms, batch }) => (ms === null ? null : perSignal ? ms / batch : ms), highlight).map(
-        (curve, i) => ({ ...curve, published: publishedOf(config, config.methods[i], perSignal) }),
-      ),
-    [config, results, perSignal, highlight],
-  );
+  const curves = curvesOf(
+    config,
+    results,
+    ({ ms, batch }) => (ms === null ? null : perSignal ? ms / batch : ms),
+    highlight,
+  ).map((curve, i) => ({ ...curve, published: publishedOf(config, config.methods[i], perSignal) }));
   const { size, title } = axisOf(config);
   const published = curves.some((curve) => curve.published.points.length > 0);
   const timed =
@@ -46,14 +44,13 @@ export function TimeCard() {
       summary={summary}
       outdated="These times belong to earlier sizes."
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["signal", "filter", "batch", "method", "time (ms)", "wrong", "timing", "why not"],
-              rows: results.map(({ signal, filter, batch, method, ms, wrong, timing, reason }) => {
-                return [signal, filter, batch, method, ms, wrong ? "yes" : "no", timing ?? null, reason ?? null];
-              }),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["signal", "filter", "batch", "method", "time (ms)", "wrong", "timing", "why not"],
+          rows: results.map(({ signal, filter, batch, method, ms, wrong, timing, reason }) => {
+            return [signal, filter, batch, method, ms, wrong ? "yes" : "no", timing ?? null, reason ?? null];
+          }),
+        }))
       }
       controls={
         <label className="check" title="Show times and operations per signal instead of per batch">

@@ -54,14 +54,13 @@ export function TimelineCard() {
       outdated="This timeline belongs to earlier sizes."
       summary={summary}
       table={
-        shown
-          ? () => ({
-              columns: ["buffers", "part", "lane", "start (ms)", "end (ms)", "largest error"],
-              rows: shown.runs.flatMap(({ buffers, events, maxError }) =>
-                events.map(({ part, lane, start, end }) => [buffers, part + 1, lane, start, end, maxError]),
-              ),
-            })
-          : undefined
+        shown &&
+        (() => ({
+          columns: ["buffers", "part", "lane", "start (ms)", "end (ms)", "largest error"],
+          rows: shown.runs.flatMap(({ buffers, events, maxError }) =>
+            events.map(({ part, lane, start, end }) => [buffers, part + 1, lane, start, end, maxError]),
+          ),
+        }))
       }
     >
       {shown && shown.runs.length > 0 && (

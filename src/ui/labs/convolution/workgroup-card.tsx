@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { KERNELS, type KernelName } from "#core/convolution/experiment/workgroups.ts";
 import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
@@ -13,15 +12,11 @@ import { Refusals } from "./refusals.tsx";
 export function WorkgroupCard() {
   const kernels = useConvolution((store) => store.kernels);
   const state = useRun(workgroups).step?.state;
-  const curves = useMemo(
-    () =>
-      (state?.config.kernels ?? []).map((kernel): MethodCurve => {
-        const mine = (state?.results ?? []).filter((result) => result.method === kernel && result.ms !== null);
-        const points = mine.map(({ group, ms, wrong }) => ({ x: group, y: ms!, wrong }));
-        return { ...KERNEL_STYLES[kernel], points };
-      }),
-    [state],
-  );
+  const curves = (state?.config.kernels ?? []).map((kernel): MethodCurve => {
+    const mine = (state?.results ?? []).filter((result) => result.method === kernel && result.ms !== null);
+    const points = mine.map(({ group, ms, wrong }) => ({ x: group, y: ms!, wrong }));
+    return { ...KERNEL_STYLES[kernel], points };
+  });
   const results = state?.results ?? [];
   const shown = results.length > 0;
   const worst = Math.max(...results.map(({ maxError }) => maxError ?? 0));
@@ -40,14 +35,13 @@ export function WorkgroupCard() {
       outdated="These times belong to other sizes or kernels."
       summary={summary}
       table={
-        shown
-          ? () => ({
-              columns: ["invocations", "kernel", "time (ms)", "largest error", "wrong", "why not"],
-              rows: results.map(({ group, method, ms, maxError, wrong, reason }) => {
-                return [group, method, ms, maxError, wrong ? "yes" : "no", reason ?? null];
-              }),
-            })
-          : undefined
+        shown &&
+        (() => ({
+          columns: ["invocations", "kernel", "time (ms)", "largest error", "wrong", "why not"],
+          rows: results.map(({ group, method, ms, maxError, wrong, reason }) => {
+            return [group, method, ms, maxError, wrong ? "yes" : "no", reason ?? null];
+          }),
+        }))
       }
     >
       <div className="kernels" role="group" aria-label="Kernels">

@@ -27,12 +27,11 @@ export function ConvergenceCard() {
       summary={summary}
       busy={waiting}
       table={
-        shown
-          ? () => ({
-              columns: ["passes", "J, lower quarter", "J, median", "J, upper quarter"],
-              rows: columnsToRows(passes, shown.lower, shown.median, shown.upper),
-            })
-          : undefined
+        shown &&
+        (() => ({
+          columns: ["passes", "J, lower quarter", "J, median", "J, upper quarter"],
+          rows: columnsToRows(passes, shown.lower, shown.median, shown.upper),
+        }))
       }
     >
       {shown && (

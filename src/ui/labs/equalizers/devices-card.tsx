@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import {
   packetShards,
   type PipelineRun,
@@ -42,15 +42,12 @@ export function DevicesCard() {
   const measured = timings && !software ? timings : undefined;
   const [devices, setDevices] = useState(3);
   const [published, setPublished] = useState(false);
-  const parts = useMemo(() => (measured && !published ? partsOf(measured) : PUBLISHED), [measured, published]);
+  const parts = measured && !published ? partsOf(measured) : PUBLISHED;
   const { stages, transferMs, from } = parts;
-  const runs = useMemo(
-    () => ({
-      pipeline: stagePipeline(stages, devices, transferMs, Math.max(BATCHES, devices)),
-      shards: packetShards(stages, devices, Math.max(BATCHES, devices)),
-    }),
-    [stages, devices, transferMs],
-  );
+  const runs = {
+    pipeline: stagePipeline(stages, devices, transferMs, Math.max(BATCHES, devices)),
+    shards: packetShards(stages, devices, Math.max(BATCHES, devices)),
+  };
   const summary = describe(parts, runs.pipeline, runs.shards, devices);
   return (
     <FigureCard

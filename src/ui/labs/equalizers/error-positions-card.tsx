@@ -34,14 +34,14 @@ export function ErrorPositionsCard() {
       summary={summary}
       busy={waiting}
       table={
-        summary && shown
-          ? () => ({
-              columns: ["from bit", "to bit", "equalizer", "errors", "bits", "error rate"],
-              rows: shown.counts.flatMap(({ equalizer, errors }) =>
-                shown.bins.map(({ from, to }, i) => [from, to - 1, equalizer, errors[i], bits[i], errors[i] / bits[i]]),
-              ),
-            })
-          : undefined
+        summary &&
+        shown &&
+        (() => ({
+          columns: ["from bit", "to bit", "equalizer", "errors", "bits", "error rate"],
+          rows: shown.counts.flatMap(({ equalizer, errors }) =>
+            shown.bins.map(({ from, to }, i) => [from, to - 1, equalizer, errors[i], bits[i], errors[i] / bits[i]]),
+          ),
+        }))
       }
     >
       {summary && shown && (

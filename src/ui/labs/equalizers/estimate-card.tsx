@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
@@ -11,10 +10,7 @@ export function EstimateCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
   const estimate = figures?.estimate;
-  const taps = useMemo(
-    () => estimate && { estimated: magnitudes(estimate.estimated), truth: magnitudes(estimate.truth) },
-    [estimate],
-  );
+  const taps = estimate && { estimated: magnitudes(estimate.estimated), truth: magnitudes(estimate.truth) };
   const quality = estimate
     ? `Error ${fixed(estimate.weightedErrorDb, 1)} dB, weighted by the signal's spectrum.`
     : undefined;
@@ -32,21 +28,21 @@ export function EstimateCard() {
       summary={quality}
       busy={waiting}
       table={
-        estimate && taps
-          ? () => ({
-              columns: ["tap (samples)", "time (µs)", "Re ĥ", "Im ĥ", "|ĥ|", "Re h", "Im h", "|h|"],
-              rows: columnsToRows(
-                estimate.sample,
-                estimate.sample.map((n) => (1e6 * n) / SAMPLE_RATE),
-                part(estimate.estimated, 0),
-                part(estimate.estimated, 1),
-                taps.estimated,
-                part(estimate.truth, 0),
-                part(estimate.truth, 1),
-                taps.truth,
-              ),
-            })
-          : undefined
+        estimate &&
+        taps &&
+        (() => ({
+          columns: ["tap (samples)", "time (µs)", "Re ĥ", "Im ĥ", "|ĥ|", "Re h", "Im h", "|h|"],
+          rows: columnsToRows(
+            estimate.sample,
+            estimate.sample.map((n) => (1e6 * n) / SAMPLE_RATE),
+            part(estimate.estimated, 0),
+            part(estimate.estimated, 1),
+            taps.estimated,
+            part(estimate.truth, 0),
+            part(estimate.truth, 1),
+            taps.truth,
+          ),
+        }))
       }
     >
       {estimate && taps && (

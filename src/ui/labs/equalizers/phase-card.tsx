@@ -23,14 +23,13 @@ export function PhaseCard() {
       summary={summary}
       busy={waiting}
       table={
-        shown
-          ? () => ({
-              columns: ["bit", "equalizer", "θ (°)", "(ω − ω̂)n (°)"],
-              rows: shown.phases.flatMap(({ equalizer, degrees }) =>
-                shown.bit.map((k, i) => [k, equalizer, degrees[i], shown.residualDegrees[i]]),
-              ),
-            })
-          : undefined
+        shown &&
+        (() => ({
+          columns: ["bit", "equalizer", "θ (°)", "(ω − ω̂)n (°)"],
+          rows: shown.phases.flatMap(({ equalizer, degrees }) =>
+            shown.bit.map((k, i) => [k, equalizer, degrees[i], shown.residualDegrees[i]]),
+          ),
+        }))
       }
     >
       {shown && (

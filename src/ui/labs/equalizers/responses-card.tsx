@@ -23,20 +23,19 @@ export function ResponsesCard() {
       summary={summary}
       busy={waiting}
       table={
-        shown
-          ? () => ({
-              columns: ["frequency (MHz)", "equalizer", "|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"],
-              rows: shown.equalizers.flatMap(({ equalizer, responseDb, combinedDb }) =>
-                Array.from(shown.frequencyMHz, (mhz, k) => [
-                  mhz,
-                  equalizer,
-                  shown.channelDb[k],
-                  responseDb[k],
-                  combinedDb[k],
-                ]),
-              ),
-            })
-          : undefined
+        shown &&
+        (() => ({
+          columns: ["frequency (MHz)", "equalizer", "|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"],
+          rows: shown.equalizers.flatMap(({ equalizer, responseDb, combinedDb }) =>
+            Array.from(shown.frequencyMHz, (mhz, k) => [
+              mhz,
+              equalizer,
+              shown.channelDb[k],
+              responseDb[k],
+              combinedDb[k],
+            ]),
+          ),
+        }))
       }
     >
       {shown && (

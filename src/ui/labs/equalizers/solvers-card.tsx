@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { type MedianSystem, medianSystem } from "#core/telemetry/experiment/median-system.ts";
 import type { GradientResult, SolverResult } from "#core/telemetry/experiment/solve-taps.ts";
 import { BATCH_PACKETS } from "#core/telemetry/packet.ts";
@@ -19,13 +18,10 @@ const STYLES = { levinson: LOOKS.amber, lu: LOOKS.grey, banded: LOOKS.pink, schu
 export function SolversCard() {
   const { results } = useResults(run);
   const hidden = useTimesHidden();
-  const { solvers, gradients } = useMemo(
-    () => ({
-      solvers: results.filter((result) => result.what === "solver"),
-      gradients: results.filter((result) => result.what === "gradient"),
-    }),
-    [results],
-  );
+  const { solvers, gradients } = {
+    solvers: results.filter((result) => result.what === "solver"),
+    gradients: results.filter((result) => result.what === "gradient"),
+  };
   const summary = solvers.length > 0 ? describe(solvers) : undefined;
   const [first] = solvers;
   return (

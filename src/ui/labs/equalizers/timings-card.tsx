@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/telemetry/experiment/published.ts";
 import { plain } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
@@ -11,11 +10,8 @@ import { timings as run } from "./store/timings.ts";
 
 export function TimingsCard() {
   const timings = useRun(run).step?.state.timings;
-  const stages = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
-  const shares = useMemo(
-    () => (timings ? chainShares(timings.stages).map((part) => ({ ...part, colour: colourOf(part.name) })) : []),
-    [timings],
-  );
+  const stages = timings ? chainTimes(timings.stages, timings.packets) : [];
+  const shares = timings ? chainShares(timings.stages).map((part) => ({ ...part, colour: colourOf(part.name) })) : [];
   const total = receiverStages(timings?.stages ?? []).reduce((sum, { ms }) => sum + ms, 0);
   const speed = timings ? plain(timings.realTimeMs / total, 3) : "";
   const method = timings?.stages[0]?.method;
@@ -36,12 +32,11 @@ export function TimingsCard() {
       look="The time of each stage for 3104 packets, beside the thesis’s. Left of the dotted line, a stage is faster than real time."
       summary={summary}
       table={
-        timings
-          ? () => ({
-              columns: ["stage", `time for ${timings.packets} packets (ms)`, "method"],
-              rows: timings.stages.map(({ kernel, ms, method }) => [kernel, ms, method]),
-            })
-          : undefined
+        timings &&
+        (() => ({
+          columns: ["stage", `time for ${timings.packets} packets (ms)`, "method"],
+          rows: timings.stages.map(({ kernel, ms, method }) => [kernel, ms, method]),
+        }))
       }
       foot={
         timings && (

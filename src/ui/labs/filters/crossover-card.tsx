@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { FIR_METHOD_TITLES, type FirFilterMethod } from "#core/filters/experiment.ts";
 import { PUBLISHED_FILTERS, publishedRate } from "#core/filters/published.ts";
 import type { MethodsResult } from "#core/filters/comparison.ts";
@@ -14,12 +13,9 @@ const NONE: readonly MethodsResult[] = [];
 /** The card that compares the direct sum with FFT filters over the number of taps. */
 export function CrossoverCard() {
   const results = useRun(taps).step?.state.results ?? NONE;
-  const curves = useMemo(() => curvesOf(results), [results]);
-  const crossover = useMemo(() => crossoverOf(results), [results]);
-  const mark = useMemo(
-    () => (crossover ? { x: crossover.taps, text: `crossover: ${plain(crossover.taps, 2)} taps` } : undefined),
-    [crossover],
-  );
+  const curves = curvesOf(results);
+  const crossover = crossoverOf(results);
+  const mark = crossover ? { x: crossover.taps, text: `crossover: ${plain(crossover.taps, 2)} taps` } : undefined;
   const summary = describe(results, crossover);
   return (
     <RunCard
@@ -35,20 +31,19 @@ export function CrossoverCard() {
       outdated="These results are for other samples."
       summary={summary}
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["method", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
-              rows: results.map(({ method, size, samples, ms, maxError, reason }) => [
-                method,
-                size,
-                samples,
-                ms,
-                ms === null ? null : samples / ms / 1e3,
-                maxError,
-                reason ?? null,
-              ]),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["method", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
+          rows: results.map(({ method, size, samples, ms, maxError, reason }) => [
+            method,
+            size,
+            samples,
+            ms,
+            ms === null ? null : samples / ms / 1e3,
+            maxError,
+            reason ?? null,
+          ]),
+        }))
       }
       foot={
         results.length > 0 && (

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
@@ -17,14 +16,10 @@ export function ExcerptCard() {
     useShallow(({ passed, passing, refusal, view, excerpt }) => ({ passed, passing, refusal, view, excerpt })),
   );
   const designed = useFilters((store) => store.designed.view);
-  const layers = useMemo(
-    () =>
-      passed && [
-        { name: "before" as const, peaks: passed.waterfall.before.peak },
-        { name: "after" as const, peaks: passed.waterfall.after.peak },
-      ],
-    [passed],
-  );
+  const layers = passed && [
+    { name: "before" as const, peaks: passed.waterfall.before.peak },
+    { name: "after" as const, peaks: passed.waterfall.after.peak },
+  ];
   const delay = designed && passDelay(designed);
   const rate = excerpt && hertzOf(excerpt.of);
   const samples = passed?.facts.samples ?? 0;

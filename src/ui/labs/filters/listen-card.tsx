@@ -37,7 +37,7 @@ export function ListenCard() {
       summary={heard && describeSound(heard)}
       failure={failure}
       onRetry={() => void player.toggle()}
-      table={heard || mode ? () => soundTable(heard?.sound, mode && spectrum) : undefined}
+      table={(heard || mode) && (() => soundTable(heard?.sound, mode && spectrum))}
     >
       {passed && spectrum && hearing && (
         <div className="listen">

@@ -39,37 +39,36 @@ export function MethodsCard() {
       outdated="These results are for another filter."
       summary={summary}
       table={
-        results.length > 0
-          ? () => ({
-              columns: [
-                "method",
-                "size",
-                "samples",
-                ...(hidden ? [] : ["time (ms)", "Msamples/s", "part of copy speed", "timing"]),
-                "error (dB)",
-                "wrong",
-                "why not",
-              ],
-              rows: results.map((result) => {
-                const { method, size, samples, ms, fractionOfCopy, timing, wrong, reason } = result;
-                const times = [
-                  ms,
-                  speedOf(result) ?? null,
-                  method.startsWith("cpu-") ? null : fractionOfCopy,
-                  timing ?? null,
-                ];
-                return [
-                  method,
-                  size,
-                  samples,
-                  ...(hidden ? [] : times),
-                  errorDbOf(result) ?? null,
-                  ms === null ? null : wrong ? "yes" : "no",
-                  reason ?? null,
-                ];
-              }),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: [
+            "method",
+            "size",
+            "samples",
+            ...(hidden ? [] : ["time (ms)", "Msamples/s", "part of copy speed", "timing"]),
+            "error (dB)",
+            "wrong",
+            "why not",
+          ],
+          rows: results.map((result) => {
+            const { method, size, samples, ms, fractionOfCopy, timing, wrong, reason } = result;
+            const times = [
+              ms,
+              speedOf(result) ?? null,
+              method.startsWith("cpu-") ? null : fractionOfCopy,
+              timing ?? null,
+            ];
+            return [
+              method,
+              size,
+              samples,
+              ...(hidden ? [] : times),
+              errorDbOf(result) ?? null,
+              ms === null ? null : wrong ? "yes" : "no",
+              reason ?? null,
+            ];
+          }),
+        }))
       }
       foot={
         <>

@@ -40,17 +40,11 @@ export function PagesCard() {
       outdated="These results are for another filter."
       summary={summary}
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["page (samples)", "latency (ms)", "Msamples/s", "method"],
-              rows: results.map((result) => [
-                result.page,
-                result.latencyMs,
-                result.samplesPerSecond / 1e6,
-                result.method,
-              ]),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["page (samples)", "latency (ms)", "Msamples/s", "method"],
+          rows: results.map((result) => [result.page, result.latencyMs, result.samplesPerSecond / 1e6, result.method]),
+        }))
       }
       foot={
         first && (

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { FilterView } from "#core/filters/view.ts";
 import { FigureCard } from "../../figures/card.tsx";
@@ -19,7 +18,7 @@ export function SpectraCard() {
   );
   const view = useFilters(({ designed }) => designed.view);
   const software = useGpu(isSoftware);
-  const lines = useMemo(() => passed && view && linesOf(passed, view), [passed, view]);
+  const lines = passed && view && linesOf(passed, view);
   const axis = passed && frequencyAxis({ rate: hertzOf(passed) });
   const summary = passed && lines && describe(passed, lines.tones);
   return (

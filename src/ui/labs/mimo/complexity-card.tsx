@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { crossingOf } from "#core/measurement/crossing.ts";
 import {
   axisOf,
@@ -36,8 +35,8 @@ export function ComplexityCard() {
   const inspection = useMimo((store) => store.inspection);
   const { target } = inspection;
   const raw = inspection.raw || config.code === "none";
-  const costs = useMemo(() => costsOf(config, points, target, raw), [config, points, target, raw]);
-  const drawn = useMemo(() => costs.filter(({ lossDb }) => lossDb !== null), [costs]);
+  const costs = costsOf(config, points, target, raw);
+  const drawn = costs.filter(({ lossDb }) => lossDb !== null);
   const missing = costs.filter(({ lossDb }) => lossDb === null);
   const counted = points.some(({ frames }) => frames > 0);
   const summary = drawn.length > 0 ? describe(drawn, target) : undefined;

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { MimoLoop } from "#core/mimo/experiment/loop.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { ExitChart, type ExitCurve } from "../../figures/exit-chart.tsx";
@@ -17,9 +16,9 @@ export function ExitCard() {
   const pass = useMimo((store) => store.pass);
   const watched = useMimo(watchedDetector);
   const loop = found?.loop;
-  const curves = useMemo(() => (loop ? curvesOf(loop) : []), [loop]);
-  const trajectories = useMemo(() => (loop ? trajectoriesOf(loop) : []), [loop]);
-  const now = useMemo(() => loop && placeOf(loop, watched, pass), [loop, watched, pass]);
+  const curves = loop ? curvesOf(loop) : [];
+  const trajectories = loop ? trajectoriesOf(loop) : [];
+  const now = loop && placeOf(loop, watched, pass);
   const summary = loop && describe(loop);
   return (
     <FigureCard

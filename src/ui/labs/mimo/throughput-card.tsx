@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { ModulationThroughput } from "#core/mimo/experiment/modulations.ts";
 import { PUBLISHED_MTT } from "#core/mimo/experiment/published.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
@@ -14,22 +13,18 @@ export function ThroughputCard() {
   const highlight = useAttention((state) => state.highlight);
   const { config, results } = useResults(throughput);
   const { antennas } = config;
-  const published = useMemo(() => PUBLISHED_MTT.filter((entry) => entry.antennas === antennas), [antennas]);
-  const curves = useMemo(
-    () =>
-      config.detectors.map((name): MethodCurve => {
-        const mine = results.filter(({ detector, what }) => detector === name && what === "detector");
-        const marks = (list: readonly { qam: string; mbits: number }[]) =>
-          list.map(({ qam, mbits }) => ({ x: Number(qam), y: mbits }));
-        return {
-          ...DETECTORS[name],
-          faded: highlight !== undefined && highlight !== name,
-          points: marks(mine),
-          published: name === "mtt" ? { points: marks(published), on: "Tesla C1060" } : undefined,
-        };
-      }),
-    [config, results, published, highlight],
-  );
+  const published = PUBLISHED_MTT.filter((entry) => entry.antennas === antennas);
+  const curves = config.detectors.map((name): MethodCurve => {
+    const mine = results.filter(({ detector, what }) => detector === name && what === "detector");
+    const marks = (list: readonly { qam: string; mbits: number }[]) =>
+      list.map(({ qam, mbits }) => ({ x: Number(qam), y: mbits }));
+    return {
+      ...DETECTORS[name],
+      faded: highlight !== undefined && highlight !== name,
+      points: marks(mine),
+      published: name === "mtt" ? { points: marks(published), on: "Tesla C1060" } : undefined,
+    };
+  });
   const summary = describe(results);
   const [first] = results;
   return (
@@ -53,7 +48,7 @@ export function ThroughputCard() {
           ? "“Measure” times the detectors on this adapter at 4-, 16- and 64-QAM. Published times of MTT on a Tesla C1060 are drawn beside them."
           : "“Measure” times the detectors on this adapter at 4-, 16- and 64-QAM. Published numbers are for 2 and 4 antennas."
       }
-      table={results.length > 0 ? () => tableOf(antennas, results) : undefined}
+      table={results.length > 0 && (() => tableOf(antennas, results))}
       foot={
         first && (
           <Measured by={`${first.method}, ${antennas} × ${antennas}, ${first.uses} uses per batch at 4-QAM`}>

@@ -65,7 +65,7 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
       summary={heard && describeSound(heard)}
       failure={failure}
       onRetry={() => void player.toggle()}
-      table={heard || mode ? () => soundTable(heard?.sound, mode && spectrum) : undefined}
+      table={(heard || mode) && (() => soundTable(heard?.sound, mode && spectrum))}
     >
       <div className="listen">
         <div className="listen-choices">

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { ExitChart, type ExitCurve } from "../../figures/exit-chart.tsx";
@@ -15,18 +14,12 @@ const PARTS = ["decoder 1", "decoder 2"] as const;
 export function ExitCard() {
   const { config, iteration } = useTurbo();
   const { view, computing } = useLive(codeword);
-  const styles = useMemo(() => decoderStyles(config), [config]);
+  const styles = decoderStyles(config);
   const colour = styles[view?.query.decoder ?? 0]?.colour ?? styles[0].colour;
-  const trajectories = useMemo(
-    () => (view ? [{ name: "trajectory", colour, information: view.information }] : []),
-    [view, colour],
-  );
-  const curves = useMemo(() => (view ? curvesOf(view) : []), [view]);
+  const trajectories = view ? [{ name: "trajectory", colour, information: view.information }] : [];
+  const curves = view ? curvesOf(view) : [];
   const shown = view ? shownIteration(view, iteration) : 0;
-  const now = useMemo(
-    () => (view && shown > 0 ? { name: `iteration ${shown}`, ...view.information[shown - 1] } : undefined),
-    [view, shown],
-  );
+  const now = view && shown > 0 ? { name: `iteration ${shown}`, ...view.information[shown - 1] } : undefined;
   const summary = view && describe(view.information);
   return (
     <FigureCard

@@ -35,7 +35,7 @@ export function LossCard() {
   const { config, points } = useShown(sweep);
   const { config: wanted, inspection } = useTurbo();
   const { target } = inspection;
-  const styles = useMemo(() => decoderStyles(config), [config]);
+  const styles = decoderStyles(config);
   const { needs, series } = useMemo(() => {
     const found = needsOf(config, points, target);
     return { needs: found, series: seriesOf(config, found, styles) };
@@ -62,15 +62,14 @@ export function LossCard() {
       filled={!several || counted}
       sketch="rising"
       table={
-        points.length > 0
-          ? () => ({
-              columns: ["algorithm", "windows", "iterations", `Eb/N0 at BER ${target} (dB)`, "loss (dB)", "why not"],
-              rows: needs.map(({ decoder, ebn0Db, lossDb, why }) => {
-                const { algorithm, windows, iterations } = decoders[decoder];
-                return [algorithm, windows, iterations, ebn0Db, lossDb, why ?? null];
-              }),
-            })
-          : undefined
+        points.length > 0 &&
+        (() => ({
+          columns: ["algorithm", "windows", "iterations", `Eb/N0 at BER ${target} (dB)`, "loss (dB)", "why not"],
+          rows: needs.map(({ decoder, ebn0Db, lossDb, why }) => {
+            const { algorithm, windows, iterations } = decoders[decoder];
+            return [algorithm, windows, iterations, ebn0Db, lossDb, why ?? null];
+          }),
+        }))
       }
       controls={
         <TargetChoice

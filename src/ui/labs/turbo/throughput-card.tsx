@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { TABLE_5_3 } from "#core/codes/turbo/experiment/published.ts";
 import type { TurboThroughput } from "#core/codes/turbo/experiment/throughput.ts";
@@ -16,7 +15,7 @@ const REACH = { y: 3000, text: "goal on one H100: 3 Gbit/s" };
 export function ThroughputCard() {
   const table = useTurbo((store) => store.table);
   const { config, results } = useResults(throughput);
-  const curves = useMemo(() => curvesOf(config, results), [config, results]);
+  const curves = curvesOf(config, results);
   const summary = describe(results);
   const [first] = results;
   const published = config.length === 6144;
@@ -39,15 +38,14 @@ export function ThroughputCard() {
       empty="“Measure” times the decoders on this adapter. Published times of a Tesla C1060 are drawn beside them."
       filled={first !== undefined}
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["what", "algorithm", "windows", "W", "iterations", "Mbit/s", "ms", "codewords", "timing"],
-              rows: results.map(({ what, algorithm, windows, iterations, mbits, ms, codewords, method }) => {
-                const stages = config.length / windows;
-                return [what, algorithm, windows, stages, iterations, mbits, ms, codewords, method];
-              }),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["what", "algorithm", "windows", "W", "iterations", "Mbit/s", "ms", "codewords", "timing"],
+          rows: results.map(({ what, algorithm, windows, iterations, mbits, ms, codewords, method }) => {
+            const stages = config.length / windows;
+            return [what, algorithm, windows, stages, iterations, mbits, ms, codewords, method];
+          }),
+        }))
       }
       foot={
         first && (

@@ -32,17 +32,16 @@ export function TrellisCard() {
       summary={summary}
       busy={computing && trellis !== undefined}
       table={
-        drawn
-          ? () => ({
-              columns: ["stage", "state", "α", "β", "γ of 0", "γ of 1", "on the transmitted path", "LLR of the bit"],
-              rows: trellis.gamma.flatMap((states, i) =>
-                states.map(([zero, one], state) => {
-                  const metrics = [trellis.alpha[i][state], trellis.beta[i][state], zero, one];
-                  return [trellis.from + i, state, ...metrics, trellis.path[i] === state ? 1 : 0, trellis.llr[i]];
-                }),
-              ),
-            })
-          : undefined
+        drawn &&
+        (() => ({
+          columns: ["stage", "state", "α", "β", "γ of 0", "γ of 1", "on the transmitted path", "LLR of the bit"],
+          rows: trellis.gamma.flatMap((states, i) =>
+            states.map(([zero, one], state) => {
+              const metrics = [trellis.alpha[i][state], trellis.beta[i][state], zero, one];
+              return [trellis.from + i, state, ...metrics, trellis.path[i] === state ? 1 : 0, trellis.llr[i]];
+            }),
+          ),
+        }))
       }
     >
       <div className="trellis-controls">

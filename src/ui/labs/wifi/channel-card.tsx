@@ -37,17 +37,17 @@ export function ChannelCard() {
       summary={summary}
       busy={computing && view !== undefined}
       table={
-        view && estimates
-          ? () => ({
-              columns: ["carrier", "training |H|² (dB)", "used |H|² (dB)", "true |H|² (dB)"],
-              rows: view.carriers.map((carrier, i) => [
-                carrier,
-                estimates.training[i],
-                estimates.used[i],
-                estimates.truth?.[i] ?? null,
-              ]),
-            })
-          : undefined
+        view &&
+        estimates &&
+        (() => ({
+          columns: ["carrier", "training |H|² (dB)", "used |H|² (dB)", "true |H|² (dB)"],
+          rows: view.carriers.map((carrier, i) => [
+            carrier,
+            estimates.training[i],
+            estimates.used[i],
+            estimates.truth?.[i] ?? null,
+          ]),
+        }))
       }
     >
       {curves ? (

@@ -25,7 +25,7 @@ export function RecordingCard() {
       lesson={RECORDING_LESSON}
       look="Drop a recording of a Wi-Fi channel: the receiver lists its frames. A click on a frame shows it in every figure. The file never leaves this computer."
       summary={frames.length > 0 ? describeFrames(frames) : undefined}
-      table={recording && frames.length > 0 ? () => frameTable(frames, rateOfRecording(recording)) : undefined}
+      table={recording && frames.length > 0 && (() => frameTable(frames, rateOfRecording(recording)))}
       failure={failure ?? unreceived}
       controls={recording && <OpenedControls />}
     >

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { WifiExperiment } from "#core/wifi/experiment/experiment.ts";
 import type { WifiPoint } from "#core/wifi/experiment/sweep.ts";
 import { frameSamples } from "#core/wifi/frame/data-field.ts";
@@ -22,13 +21,9 @@ export function ThroughputCard() {
   const { rateMbps, estimators } = useWifi((store) => store.config);
   const index = useWifi((store) => store.inspection.estimator);
   const estimator = config.estimators[Math.min(index, config.estimators.length - 1)];
-  const curves = useMemo(
-    () =>
-      curvesOf(
-        config,
-        points.filter((point) => point.estimator === estimator),
-      ),
-    [config, points, estimator],
+  const curves = curvesOf(
+    config,
+    points.filter((point) => point.estimator === estimator),
   );
   const summary = curves.length > 0 ? describe(curves, styleOf(estimator).short) : undefined;
   const all = rateMbps.length === ALL.length;

@@ -19,7 +19,7 @@ export function ReceiverCard({ recording, part }: ReceiverCardProps) {
           ? "Threeray made this recording and knows its bits, so the card counts each equalizer’s errors."
           : "Finds SOQPSK-TG packets, equalizes them and decides their bits, with the settings of the Equalizers lab. You can save the bits."
       }
-      table={found.packets.length > 0 ? () => packetTable(found.packets) : undefined}
+      table={found.packets.length > 0 && (() => packetTable(found.packets))}
       failure={failure}
     >
       {said?.notes.map((text) => (

@@ -27,18 +27,17 @@ export function BenchmarksCard() {
       empty="“Measure” times the nine units of work of the thesis on this computer. The published speeds are drawn beside them."
       summary={summaryOf(results)}
       table={
-        results.length > 0
-          ? () => ({
-              columns: ["work", "GPU (samples/s)", "CPU (samples/s)", "GT 540M, 2015", "Core i7-2670QM, 2015"],
-              rows: columnsToRows(
-                BENCHMARKS.map(({ title }) => title),
-                BENCHMARKS.map(({ name }) => speedOf(name)?.gpu ?? null),
-                BENCHMARKS.map(({ name }) => speedOf(name)?.cpu ?? null),
-                publishedOn("gpu"),
-                publishedOn("cpu"),
-              ),
-            })
-          : undefined
+        results.length > 0 &&
+        (() => ({
+          columns: ["work", "GPU (samples/s)", "CPU (samples/s)", "GT 540M, 2015", "Core i7-2670QM, 2015"],
+          rows: columnsToRows(
+            BENCHMARKS.map(({ title }) => title),
+            BENCHMARKS.map(({ name }) => speedOf(name)?.gpu ?? null),
+            BENCHMARKS.map(({ name }) => speedOf(name)?.cpu ?? null),
+            publishedOn("gpu"),
+            publishedOn("cpu"),
+          ),
+        }))
       }
       foot={
         results.length > 0 && (

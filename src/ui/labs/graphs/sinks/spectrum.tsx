@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { Chart } from "../../../figures/chart.tsx";
-import { fixed, si } from "../../../format.ts";
+import { fixed, si, siUnit } from "../../../format.ts";
 import { useReport } from "../run/reports.ts";
-import { scaleFor } from "./axis.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
 
 /** Power over frequency: the newest row of a spectrum. */
@@ -10,7 +9,7 @@ export function SpectrumFigure({ block }: SinkProps) {
   const report = useReport(block, ["spectrum"]);
   const row = report?.rows.at(-1);
   const { from = 0, to = 0, hz } = report ?? {};
-  const { by, unit } = hz === undefined ? { by: 1, unit: "cycles per sample" } : scaleFor(Math.max(-from, to), "Hz");
+  const { by, unit } = hz === undefined ? { by: 1, unit: "cycles per sample" } : siUnit(Math.max(-from, to), "Hz");
   const frequencies = useMemo(
     () =>
       Float64Array.from({ length: row?.length ?? 0 }, (_, i) => (from + (i * (to - from)) / (row?.length ?? 1)) / by),

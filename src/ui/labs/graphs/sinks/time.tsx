@@ -1,8 +1,8 @@
 import type { Report } from "#core/flow/build/block-factory.ts";
 import { Chart } from "../../../figures/chart.tsx";
 import { useReport } from "../run/reports.ts";
-import { scaleFor } from "./axis.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
+import { siUnit } from "../../../format.ts";
 
 type TimeReport = Extract<Report, { kind: "time" }>;
 
@@ -63,7 +63,7 @@ function pointsOf(report: TimeReport) {
   const lines = linesOf(report);
   const count = lines[0]?.values.length ?? 0;
   const { hz, first } = report;
-  const { by, unit } = hz === undefined ? { by: 1, unit: "" } : scaleFor(count / hz, "s");
+  const { by, unit } = hz === undefined ? { by: 1, unit: "" } : siUnit(count / hz, "s");
   // Time counts from the first point shown: absolute times of long runs could not be told apart.
   const x = Float64Array.from({ length: count }, (_, i) => (hz === undefined ? first + i : i / hz / by));
   return { lines, x, unit };

@@ -3,8 +3,8 @@ import { Spectrogram } from "../../../figures/spectrogram.tsx";
 import { edit, useGraph } from "../graph/store.ts";
 import { tuningOf } from "../graph/tuning.ts";
 import { useReport } from "../run/reports.ts";
-import { scaleFor } from "./axis.ts";
 import { SinkCard, type SinkProps } from "./sink-card.tsx";
+import { siUnit } from "../../../format.ts";
 
 /** Time slots of the figure: a waterfall is empty at first, and fills from the right. */
 const SLOTS = 256;
@@ -19,9 +19,9 @@ export function WaterfallFigure({ block }: SinkProps) {
   const report = useReport(block, ["waterfall"]);
   const raster = useMemo(() => report && rasterOf(report.rows), [report]);
   const { from = 0, to = 1, hz, rowItems = 1 } = report ?? {};
-  const { by, unit } = hz === undefined ? { by: 1, unit: "" } : scaleFor(Math.max(-from, to), "Hz");
+  const { by, unit } = hz === undefined ? { by: 1, unit: "" } : siUnit(Math.max(-from, to), "Hz");
   const duration = hz === undefined ? SLOTS : (SLOTS * rowItems) / hz;
-  const slot = hz === undefined ? { by: 1, unit: "rows" } : scaleFor(duration, "s");
+  const slot = hz === undefined ? { by: 1, unit: "rows" } : siUnit(duration, "s");
   const graph = useGraph((state) => state.graph);
   const resolved = useGraph((state) => state.resolved);
   const tuning = useMemo(

@@ -19,7 +19,7 @@ export function ReceiverCard({ recording, part }: ReceiverCardProps) {
       width="full"
       look="Finds OFDM frames of 802.11a, g and p, decodes them and checks their octets. You can save them for Wireshark."
       summary={frames.length > 0 ? describeFrames(frames) : undefined}
-      table={frames.length > 0 ? () => frameTable(frames, rateOfRecording(recording)) : undefined}
+      table={frames.length > 0 && (() => frameTable(frames, rateOfRecording(recording)))}
       failure={failure}
     >
       <FramesView

@@ -5,7 +5,7 @@ import { type MadeUpConfig, madeUpState, madeUpSweep } from "#core/measurement/m
 import { sweepFile } from "#core/measurement/sweep-file.ts";
 import { newSweep, sweepStep, type SweepStep } from "#core/measurement/sweep.ts";
 
-vi.mock("./engine.ts", () => ({ lab: {}, isWorkerLoss: () => false }));
+vi.mock("./engine.ts", () => ({ worker: {}, isWorkerLoss: () => false }));
 const said: string[] = [];
 vi.mock("../elements/notices.ts", () => ({ say: (text: string) => void said.push(text) }));
 

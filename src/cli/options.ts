@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Field, type FieldOf, readRows, writeRows } from "../core/configuration/fields.ts";
+import { type Field, readRows, writeRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import { checkDistinct, type UsedFiles } from "./distinct-files.ts";
 import { checkOutput } from "./output.ts";
@@ -33,7 +33,7 @@ export type Extras = Readonly<Record<string, ExtraOption>>;
 
 /** The part of a lab's schema from which options are made. */
 export interface Options {
-  fields: Readonly<Record<string, FieldOf<unknown>>>;
+  fields: Readonly<Record<string, Field>>;
 }
 
 const NO_OPTIONS: Options = { fields: {} };
@@ -265,7 +265,7 @@ function placeholder(field: Field): string {
 /** Returns a unit as a placeholder of the help. */
 const unitName = (unit: string) => (unit === "°" ? "DEG" : unit.toUpperCase());
 
-function defaultText(field: FieldOf<unknown>): string {
+function defaultText(field: Field): string {
   const { default: value } = field;
   const text = field.kind === "rows" ? writeRows(field.columns, value as Record<string, number>[]) : valueText(value);
   return text === "" ? "Default: none." : `Default ${text}.`;

@@ -1,4 +1,4 @@
-import type { Field } from "../configuration/fields.ts";
+import { field } from "../configuration/schema.ts";
 import type { PlanBlock } from "../flow/build/block-factory.ts";
 import type { AnyBlockType } from "../flow/graph/block-type.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
@@ -64,16 +64,7 @@ const countedBlock =
   });
 
 function countedType(type: SampleKind): AnyBlockType {
-  const keep: Field = {
-    kind: "number",
-    change: "rebuild",
-    label: "Keep",
-    description: "Of four items.",
-    unit: "",
-    min: 1,
-    max: 4,
-    step: 1,
-  };
+  const keep = field.number("Keep", "Of four items.", { default: 3, min: 1, max: 4, step: 1 });
   const ports = { inputs: [{ name: "in", type }], outputs: [{ name: "out", type }] };
   const text = { title: "Counted", summary: "Passes some items.", help: "" };
   return { ...text, category: "rates", fields: { keep }, defaults: { keep: 3 }, ports: () => ports };

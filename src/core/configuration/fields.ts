@@ -1,4 +1,6 @@
 interface FieldText {
+  /** The value of a configuration or a block that does not give another one. */
+  default: unknown;
   /** The field's label on the page. */
   label: string;
   /** One sentence: what the field is and why one would change it. */
@@ -58,7 +60,7 @@ export type Field = FieldText &
     | { kind: "json"; parse(value: unknown): unknown }
   );
 
-/** A field whose values have this type, with its default. */
+/** A field whose values have this type. */
 export type FieldOf<Value> = Field & { default: Value };
 
 /** The configuration's experiment, and the version of its defaults. */

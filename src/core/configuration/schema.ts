@@ -11,7 +11,6 @@ import {
 
 /** What every declaration of a field may say beside its label and its description. */
 interface Declared<Value> {
-  /** The value of a configuration or a block that does not give another one. */
   default: Value;
   /** Default "rebuild", which is right for every field. "set": the new value is a parameter of the running link. */
   change?: Field["change"];
@@ -115,7 +114,7 @@ export const variantOf = <Value>(
   rest: Partial<Pick<Field, "label" | "description" | "change">> & { default?: NoInfer<Value> },
 ): FieldOf<Value> => ({ ...field, ...rest });
 
-type Fields = Readonly<Record<string, FieldOf<unknown>>>;
+type Fields = Readonly<Record<string, Field>>;
 
 /** The values of fields, by name: the parameters of a block, or the settings of a link. */
 export type ValuesOf<Declarations extends Fields> = {

@@ -1,4 +1,4 @@
-import type { Field, FieldOf } from "../../configuration/fields.ts";
+import type { Field } from "../../configuration/fields.ts";
 import { defaultsOf, type ValuesOf } from "../../configuration/schema.ts";
 import type { BlockFactory } from "../build/block-factory.ts";
 import type { PortType } from "./port.ts";
@@ -47,7 +47,7 @@ export type BlockDefinition<Fields extends BlockFields> = BlockTexts & {
   ports(parameters: ValuesOf<Fields>): Ports;
 } & Computing<ValuesOf<Fields>>;
 
-export type BlockFields = Readonly<Record<string, FieldOf<unknown>>>;
+export type BlockFields = Readonly<Record<string, Field>>;
 
 export interface BlockTexts {
   /** Its name in the palette, e.g. "Quadrature demodulation". */

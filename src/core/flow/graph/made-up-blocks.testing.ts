@@ -1,4 +1,4 @@
-import type { Field } from "../../configuration/fields.ts";
+import { field } from "../../configuration/schema.ts";
 import type { BlockFactory, Float64Block, Float64Factory, SampleBlock } from "../build/block-factory.ts";
 import type { AnyBlockType, Port } from "./block-type.ts";
 import type { References } from "../run/run-graph.reference.ts";
@@ -13,16 +13,8 @@ import {
 } from "../build/made-up-plans.testing.ts";
 import { waitingBlock } from "../build/testing.ts";
 
-const number = (change: "set" | "rebuild"): Field => ({
-  kind: "number",
-  change,
-  label: "Number",
-  description: "A number.",
-  unit: "",
-  min: -1e9,
-  max: 1e9,
-  step: 1,
-});
+const number = (value: number, change: "set" | "rebuild") =>
+  field.number("Number", "A number.", { default: value, min: -1e9, max: 1e9, step: 1, change });
 
 /** A block type of the tests, with numbers as parameters. */
 function testType(
@@ -31,7 +23,7 @@ function testType(
   defaults: Readonly<Record<string, number>> = {},
   change: "set" | "rebuild" = "rebuild",
 ): AnyBlockType {
-  const fields = Object.fromEntries(Object.keys(defaults).map((name) => [name, number(change)]));
+  const fields = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, number(value, change)]));
   const text = { title: "Test block", summary: "Is a block of the tests.", help: "" };
   return { ...text, category: "arithmetic", fields, defaults, ports: () => ({ inputs, outputs }) };
 }

@@ -60,7 +60,7 @@ fn at(lane: Lane, check: u32) -> Lane {
   return Lane(check, lane.row, lane.frame, lane.first, lane.kept, lane.running);
 }
 
-// Where the bits of this lane's check lie.
+// Positions of the bits of this lane's check.
 fn places(lane: Lane, blocks: vec4u) -> vec4u {
   let turned = vec4u(lane.check) + (blocks >> vec4u(16u));
   return lane.first + (blocks & vec4u(0xffffu)) + turned - select(vec4u(), vec4u(params.z), turned >= vec4u(params.z));
@@ -106,7 +106,7 @@ fn receive(lane: Lane) {
 
 // Whether this lane's frame continues after an iteration.
 fn unfinished(lane: Lane, iteration: u32) -> bool {
-  // Of a frame that is not done the first layers tell: another lane's failure ends the search.
+  // A failed check in the first layers is enough for an unfinished frame: another lane's failure ends the search.
   for (var layer = 0u; lane.running && layer < LAYERS; layer++) {
     for (var check = lane.check; check < params.z; check += params.lanes) {
       if (fails(at(lane, check), params.layers[layer])) { atomicStore(&failed[lane.row], iteration); }

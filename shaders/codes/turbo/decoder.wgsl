@@ -1,6 +1,6 @@
 // Turbo decoding, TS 36.212: two BCJR decoders exchange extrinsics, L(u) = max*_{u=1}(α + z·L(z) + β) − the same for u = 0.
 // An invocation per window of a frame, several frames per workgroup; all iterations in one go. Metrics at a window's edge
-// are its neighbour's of the iteration before; α is kept every SPAN stages and computed again on the way back. Rows of
+// are its neighbour's of the iteration before; α is kept every SPAN stages and computed again in the backward pass. Rows of
 // `lanes` words hold one stage of all windows: Π(tW + k) mod W does not depend on t, so a step permutes within one row.
 override GROUP: u32;    // invocations per workgroup
 override LOG_MAP: bool; // max*(a, b) = log2(2^a + 2^b) of LLRs in base 2, else max(a, b)
@@ -39,7 +39,7 @@ var<workgroup> verdicts: array<atomic<u32>, GROUP>;
 var<workgroup> awake: atomic<u32>;
 var<workgroup> left: u32;
 
-// Where this invocation's things lie.
+// Positions of this invocation's data.
 struct Window {
   number: u32,  // in its frame
   lanes: u32,   // words in a row
@@ -128,7 +128,7 @@ struct Half {
   keepParity: bool, // the posteriors of the parity bits
 }
 
-// Everything about a stage that lies in memory.
+// The data of a stage in memory.
 struct Stage {
   place: u32,    // of its information bit within the rows
   u: f32,        // LLR of that bit, a priori and from the channel
@@ -179,7 +179,7 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
   let rest = spans * SPAN; // stages from here on go one by one
   let saved = w.metrics + w.lane;
   var alpha = metrics[edge(w, 0u, decoder, iteration, w.number)];
-  // The next span is loaded while this one is processed; what lies beyond a window of none is not used.
+  // The next span is loaded while this one is processed; values beyond an empty window are not used.
   var ahead: array<Stage, SPAN>;
   for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, j); }
   for (var i = 0u; i < spans; i++) {

@@ -5,7 +5,7 @@
 // workgroup memory `factor` (R), `rotated` (z) and `rests`, which holds H before.
 const ROUNDING = 1e-12; // power of a column that is left by rounding, relative to the whole column's
 
-// Where entry e of H lies in `rests`, an odd number of words apart so that uses meet in no memory bank.
+// Position of entry e of H in `rests`, an odd number of words apart so that uses meet in no memory bank.
 fn staged(slot: u32, e: u32) -> u32 {
   return slot * ((ANTENNAS * ANTENNAS) | 1u) + e;
 }

@@ -1,4 +1,4 @@
-// What the equalizer of 802.11 keeps of each symbol for a look at a frame.
+// The data of each symbol that the equalizer of 802.11 keeps for the figures.
 struct KeptSymbol {
   points: array<vec2f, 48>,   // equalized, in the order of the data carriers
   channel: array<vec2f, 64>,  // H by bin

@@ -4,7 +4,7 @@ import type { SigmfContent } from "./formats/sigmf-writer.ts";
 const TECHNICAL =
   /^(core:(datatype|version|sample_rate|recorder|sha512|num_channels|offset|extensions|dataset|trailing_bytes|metadata_only)|threeray:.*)$/;
 
-/** Returns what a WAV file cannot hold of a recording, in words. */
+/** Describes the parts of a recording that a WAV file cannot store. */
 export function beyondWav({
   captures = [],
   annotations = [],

@@ -39,7 +39,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Ranges that are no further apart are read together with what lies between them; a read spans no more than MOST_SPAN. */
+/** Ranges at most this far apart are read together with the bytes between them. A read spans at most MOST_SPAN. */
 const SMALL_GAP = 2 ** 12;
 const MOST_SPAN = 2 ** 24;
 

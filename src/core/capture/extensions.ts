@@ -18,7 +18,7 @@ export const DATATYPES: Readonly<Record<string, string>> = {
   ...named("ru8", "u8"),
 };
 
-/** Extensions that do not tell the sample type. */
+/** Extensions that do not determine the sample type. */
 const AMBIGUOUS = ["raw", "bin", "dat", "iq"];
 
 function named(datatype: string, extensions: string): Record<string, string> {

@@ -52,7 +52,7 @@ export function plainRecording(file: PlainFile): Recording {
   };
 }
 
-/** What the file says, and what only its name says, which is a guess. */
+/** Metadata from the file, and guesses from its name. */
 function factsOf({ source, said, guesses }: PlainFile): PlainFile["said"] & { unclear: boolean } {
   const { unclear, notes, ...named } = nameHints(source.name);
   const { sampleRate, centerFrequency, datetime } = said;

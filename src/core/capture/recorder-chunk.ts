@@ -1,6 +1,6 @@
 import { type ByteRange, type ByteSource, readExactly } from "./byte-source.ts";
 
-/** What an SDR recorder says about its recording. */
+/** An SDR recorder's metadata of its recording. */
 export interface RecorderFacts {
   /** Hz. */
   centerFrequency?: number;

@@ -22,7 +22,7 @@ export interface WaterfallView {
 export interface Waterfall extends WaterfallView {
   /** dB, [column][bin], negative frequencies first: a tone of amplitude 1 is at 0 dB in its bin. */
   decibels: Float32Array<ArrayBuffer>;
-  /** Root mean square and largest magnitude of each column's samples, as far as they were read. */
+  /** Root mean square and largest magnitude of the samples that were read, per column. */
   rms: Float32Array<ArrayBuffer>;
   peak: Float32Array<ArrayBuffer>;
   /** The samples, complex pairs from `start` on, for a short view. */
@@ -32,9 +32,9 @@ export interface Waterfall extends WaterfallView {
   nonFinite: number;
 }
 
-/** A view of no more samples is read as a whole; of a longer one, each column reads one segment in its middle. */
+/** Most samples of a view that is read completely. In a longer view each column reads one segment in its middle. */
 const MOST_READ = 2 ** 21;
-/** A view of no more samples comes with them. */
+/** Most samples of a view that also returns its samples. */
 const MOST_SHOWN = 8192;
 /** Segments that a column averages at most. */
 const MOST_SEGMENTS = 32;
@@ -42,10 +42,10 @@ const MOST_SEGMENTS = 32;
 const AT_ONCE = 32;
 
 /**
- * The waterfall of a view: columns of equal time, each the mean of segments half overlapping, or where the view is long, of
- * one. Deep in, neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
- * lie beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. What
- * is no number counts as zero.
+ * The waterfall of a view: columns of equal time. Each is the mean of half-overlapping segments, or one segment if the view is
+ * long. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
+ * are beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. NaN
+ * and infinite samples count as zero.
  *
  * @throws RangeError if the view is invalid.
  */

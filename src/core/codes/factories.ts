@@ -55,7 +55,7 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
       if (skipsEnded) throw new RangeError("codes: a decoder without iterations decodes all frames, also ended ones");
       const { information: length } = code;
       const { windows = usualConvolutionalWindows(length) } = decoding;
-      // The LLRs do not tell the rate after puncturing, so the overlap is the highest rate's.
+      // The rate after puncturing is unknown from the LLRs, so the overlap fits the highest rate.
       const page = { length, frames, llr, overlap: overlapOf("3/4") };
       const plan = await createViterbiDecoder(device, { ...page, windows });
       const bcjr =

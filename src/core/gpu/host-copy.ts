@@ -9,8 +9,8 @@ const SOFTWARE_BYTES = 2 ** 20;
 const RUNS = 5;
 
 /**
- * Returns the speed of the way from the GPU to the host and back, in bytes/ms, by the wall clock (median). This is how
- * samples get from one GPU to another, because WebGPU has no copy between devices.
+ * Returns the speed of copies from the GPU to the host and back, in bytes/ms, by the wall clock (median). Samples take this
+ * path from one GPU to another, because WebGPU has no copy between devices.
  */
 export async function hostCopySpeed({ device, adapter }: Gpu): Promise<number> {
   const size = adapter.software ? SOFTWARE_BYTES : BYTES;

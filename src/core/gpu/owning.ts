@@ -9,7 +9,7 @@ export interface Owner {
   destroy(): void;
 }
 
-/** Returns what `build` makes of its own plans. If that fails, the plans made so far are destroyed. */
+/** Returns the result of `build`, which creates plans. If it fails, the plans created so far are destroyed. */
 export async function owning<Whole>(build: (owner: Owner) => Promise<Whole>): Promise<Whole> {
   const made: { destroy(): void }[] = [];
   const destroy = () => {

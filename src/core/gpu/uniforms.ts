@@ -1,6 +1,6 @@
 import { poolOf } from "./pool.ts";
 
-/** Where a kernel's uniform struct lies in GPU memory. */
+/** The position of a kernel's uniform struct in GPU memory. */
 export interface UniformPlace {
   /** Its slices; a kernel has a bind group for each. */
   readonly slices: readonly GPUBufferBinding[];

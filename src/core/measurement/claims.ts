@@ -14,7 +14,7 @@ export interface Claims {
   next(most: number, aligned?: boolean): Task | undefined;
   /** Claims a given range, for example one that another process has handed out. */
   adopt(task: Task): void;
-  /** Tells that the ledger has new counts: of a claimed task, or of any other range. */
+  /** Reports that the ledger has new counts, of a claimed task or of any other range. */
   counted(task: Task): void;
   /** Gives a task back: its units are handed out again. */
   giveBack(task: Task): void;

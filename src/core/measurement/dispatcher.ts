@@ -39,7 +39,7 @@ export interface DispatcherOptions {
   jobMs?: () => number;
   /** Returns the number of workers. Default: 1. */
   workers?: () => number;
-  /** A clock that only goes forward, ms. */
+  /** A monotonic clock, ms. */
   now?: () => number;
 }
 

@@ -14,7 +14,7 @@ export interface Measurement<Config, Row> {
   /**
    * Returns a checked configuration from untrusted data.
    *
-   * @throws RangeError or TypeError that names the field, what it takes and what came.
+   * @throws RangeError or TypeError that names the field, the expected value and the value found.
    */
   parse(config: unknown): Config;
   /** Returns the axis of a configuration's sweep. */

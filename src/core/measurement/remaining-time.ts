@@ -4,7 +4,7 @@ export interface RemainingTime {
    * Takes the progress at a time, and returns the remaining time, ms. Returns undefined while the run's speed is not known, or
    * changes too much.
    *
-   * @param now ms, from any clock that only goes forward.
+   * @param now ms, from any monotonic clock.
    * @param share Part of the work that is done, 0 to 1.
    * @param steady False if the progress says nothing about the time, for example because a stop rule will end points early.
    */

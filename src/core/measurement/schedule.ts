@@ -70,7 +70,7 @@ export interface Turn {
   work: Work;
   /** Aborts when no further work is wanted. */
   signal: AbortSignal;
-  /** Tells that there are new results. */
+  /** Reports that there are new results. */
   news(): void;
   /** Wakes the lanes that wait for work. */
   wake(): void;
@@ -109,7 +109,7 @@ const STEP_MS = 100;
  * `stepMs`, and at the end; a slow consumer blocks no lane. When the signal aborts it yields new results and ends at once
  * without an error; pages in flight end later.
  *
- * @throws The first error of a lane. A lane that has lost its worker for good only counts if it is the last one.
+ * @throws The first error of a lane. The error of a lane that lost its worker permanently only counts if no other lane remains.
  */
 export async function* schedule(
   lanes: readonly Lane[],
@@ -321,7 +321,7 @@ export function deviceLane(
  */
 function growthFactor({ units, ms }: BatchTime, before: BatchTime = { units: 0, ms: Infinity }): number {
   if (ms >= PAGE_MS / 2) return ms < LONGEST_PAGE_MS / 2 && ms < LITTLE_MORE * before.ms ? 2 : 1;
-  // Each page has a part that does not depend on its size. The line through both durations tells the rest.
+  // Each page has a part that does not depend on its size. The line through both durations gives the time per unit.
   const perUnit = before.units === 0 ? ms / units : Math.max(0, (ms - before.ms) / (units - before.units));
   const wanted = (units + (PAGE_MS - ms) / perUnit) / units;
   return Math.max(2, Math.min(wanted, GROWTH, LONGEST_PAGE_MS / 2 / ms));

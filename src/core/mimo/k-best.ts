@@ -13,7 +13,7 @@ import { createSearch } from "./search.ts";
 
 /** Most invocations of a workgroup, and survivors of each, where many invocations run together. */
 const [GROUP, SURVIVORS] = [32, 2];
-/** The same for a software adapter, which runs four together and takes long to let more wait; and vectors of an axis that one may have. */
+/** The same on a software adapter, which runs four invocations together and is slow with larger workgroups; and the most vectors of an axis there. */
 const [NARROW_GROUP, MOST_QUADS] = [4, 16];
 
 /** A word of fields of a width, each without its highest bit. */
@@ -23,7 +23,7 @@ function innerBits(width: number): number {
   return bits % 2 ** 32;
 }
 
-/** Invocations that the adapter may run together; many if it does not tell. */
+/** Invocations that the adapter may run together; Infinity if it does not report them. */
 const togetherOn = ({ adapterInfo }: Partial<Pick<GPUDevice, "adapterInfo">>) =>
   adapterInfo?.subgroupMaxSize ?? Infinity;
 

@@ -19,7 +19,7 @@ export const usesOfPart = (edges: number) => ALIGNED_USES * Math.max(1, Math.flo
 
 /**
  * A kernel bound to a page of uses. Where one dispatch would block the GPU too long, it runs in parts. The kernel has the binding
- * `skipped`, u32 [use], and the parameter `skips`, which tells whether it applies.
+ * `skipped`, u32 [use], and the parameter `skips`, which says whether it applies.
  */
 export function bindParts(
   kernel: Kernel,

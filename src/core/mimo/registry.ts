@@ -2,7 +2,7 @@ import type { DetectorSizes, DetectorWork } from "./detector.ts";
 import { kBestRefusal, maxLogRefusal, mttRefusal, trellisRefusal } from "./refusals.ts";
 import { kBestWork, linearWork, maxLogWork, mmsePicWork, mttWork, onePassWork } from "./work.ts";
 
-/** What only some detectors can be told. */
+/** Settings that only some detectors have. */
 export type DetectorSetting = "candidates" | "orders" | "sorting" | "clip";
 
 export type DetectorName = "zf" | "mmse" | "mmse-pic" | "kbest" | "one-pass" | "mtt" | "max-log";

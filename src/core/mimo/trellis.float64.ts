@@ -67,7 +67,7 @@ export const LARGEST_PRIOR = 1e4;
  * - Stage M − 1: a path begins at every vertex, with d = |z − r·s|².
  * - Edge reduction at stage k: each of the Q survivors of stage k + 1 has an edge to each vertex s, with the metric
  *   d + |δ_k − r_kk·s|²; the vertex keeps the best one (with ties, from the lower vertex), a survivor of stage k.
- * - Path extension from stage t: each survivor of stage t goes on through the best vertex in each of the stages t − 1 … 0,
+ * - Path extension from stage t: each survivor of stage t continues through the best vertex in each of the stages t − 1 … 0,
  *   which is the nearest one to δ_j/r_jj.
  * - List t: the Q survivors of stage t, one through each of its vertices, extended; they have metrics d_t(s).
  * - `multiple` (MTT): bit b of the stream at stage t has L = (min_{s: b = 0} d_t(s) − min_{s: b = 1} d_t(s))/N0. All lists

@@ -4,7 +4,7 @@ import { WINDOWS_PER_GROUP } from "../codes/convolutional/table-decoder.ts";
 import { type Format, FORMATS } from "./frame/formats.ts";
 import { RATES, type Rate } from "./frame/rates.ts";
 
-/** What is known of a frame's reception; the table of frames holds the index. */
+/** Results of a frame's reception; the table of frames holds the index. */
 export const STATUSES = [
   "received",
   "no long training",
@@ -52,7 +52,7 @@ export interface FrameLine {
   field1: number;
 }
 
-/** What a line says of the end and the format of a frame that nothing tells. */
+/** End and format in the entry of a frame whose SIGNAL field was not decoded. */
 export const NOTHING_FOLLOWS = { claim: 0, format: "non-HT", field0: 0, field1: 0 } as const;
 
 /** The table of a page's frames on the GPU, with what the stages find out about its size. */

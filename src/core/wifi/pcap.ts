@@ -42,7 +42,7 @@ const CHANNEL_OFDM = 0x0040;
 const CHANNEL_2GHZ = 0x0080;
 const CHANNEL_5GHZ = 0x0100;
 const CHANNEL_HALF_RATE = 0x4000;
-/** Radiotap's levels are whole dB from 0 to 255 above any fixed reference. This reference lies so far below full scale. */
+/** Radiotap's levels are whole dB from 0 to 255 above any fixed reference. This reference is this far below full scale. */
 const REFERENCE_DB = 120;
 
 /**

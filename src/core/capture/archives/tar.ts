@@ -19,7 +19,7 @@ export function isTar(head: Uint8Array): boolean {
 }
 
 /**
- * The regular files of an archive, in order; nothing but the headers is read.
+ * The regular files of an archive, in order. Only the headers are read.
  *
  * @throws CaptureError when the archive is cut short or is not one.
  */

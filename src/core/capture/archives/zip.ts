@@ -74,7 +74,7 @@ function textOf(bytes: Uint8Array): string {
 const ENCRYPTED = 1 | (1 << 6) | (1 << 13);
 const NO_SIZE = 2 ** 32 - 1;
 
-/** What the directory says of a file. */
+/** A file's entry in the directory. */
 interface Listed {
   flags: number;
   method: number;

@@ -5,7 +5,7 @@ import { extensionOf, stemOf } from "../file-name.ts";
 /** Text that a receiver writes beside its samples is short. */
 const MOST = 2 ** 12;
 
-/** What the text beside a recording says. */
+/** Metadata from the text file beside a recording. */
 export interface CompanionFacts {
   sampleRate?: number;
   centerFrequency?: number;

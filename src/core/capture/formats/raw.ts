@@ -98,7 +98,7 @@ async function likelyDatatype(source: ByteSource): Promise<string> {
   return offset < even + odd ? "cu8" : "ci8";
 }
 
-/** Long enough to tell from samples, and without a byte that text does not have. */
+/** True for at least 64 bytes of ASCII text. */
 function isText(bytes: Uint8Array): boolean {
   return bytes.length >= 64 && bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13));
 }

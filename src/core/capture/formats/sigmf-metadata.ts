@@ -10,7 +10,7 @@ export interface Marked {
   fields: Fields;
 }
 
-/** The contents of a .sigmf-meta file, as far as they decide how samples are read. */
+/** The contents of a .sigmf-meta file that determine how samples are read. */
 export interface SigmfMetadata {
   global: Fields;
   datatype: Datatype;

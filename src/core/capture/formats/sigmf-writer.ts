@@ -2,7 +2,7 @@ import type { Annotation, Capture } from "../recording.ts";
 import { Sha512 } from "./sha512.ts";
 import { TAR_END, tarHeader, tarPadding } from "../archives/tar.ts";
 
-/** A recording that is to be written, as far as it is known before its samples. */
+/** The properties of a recording that must be known before its samples are written. */
 export interface SigmfContent {
   /** Name of the files, without extension. */
   name: string;
@@ -14,7 +14,7 @@ export interface SigmfContent {
   sampleRate?: number;
   /** Real samples, one number each, in place of complex ones. */
   real?: boolean;
-  /** Numbers as they came from a receiver: unsigned or signed bytes. Default: float32. */
+  /** Numbers in the receiver's format: unsigned or signed bytes. Default: float32. */
   bytes?: "u8" | "i8";
   /** Whether the metadata hold a hash of the samples; it takes time. Default: true. */
   hashed?: boolean;

@@ -52,7 +52,7 @@ export async function openWav(source: ByteSource, { swapped = false }: WavHints 
   });
 }
 
-/** The chunk `fmt `, as far as it decides how samples are read. */
+/** The fields of the chunk `fmt ` that determine how samples are read. */
 interface WavFormat {
   code: number;
   channels: number;

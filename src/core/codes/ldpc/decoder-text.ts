@@ -4,9 +4,9 @@ import type { TableLayer } from "./block-table.ts";
 export interface DecoderShape {
   layers: readonly TableLayer[];
   schedule: "layered" | "flooding";
-  /** Where the beliefs of the bits lie. */
+  /** Memory of the bits' beliefs. */
   beliefs: "workgroup" | "storage";
-  /** Where the messages of the checks lie. In registers, an invocation handles one check per layer, and the text has a part for each layer. */
+  /** Memory of the checks' messages. In registers, an invocation handles one check per layer, and the text has a part for each layer. */
   messages: "registers" | "storage";
 }
 

@@ -148,7 +148,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
 }
 
 /**
- * The division of frames into workgroups, and where the beliefs of their bits lie: in workgroup memory if they fit.
+ * The division of frames into workgroups, and the memory of the bits' beliefs: workgroup memory if they fit.
  *
  * @param columns Blocks per codeword.
  */

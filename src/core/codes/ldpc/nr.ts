@@ -49,7 +49,7 @@ function filledBlocks(graph: NrGraph, information: number): number {
 
 /**
  * Returns the LDPC code of NR for one code block of K information bits, of which the first N bits of the circular buffer are the
- * codeword. Its matching reads around a buffer that holds no more than these (limited-buffer rate matching). Sources: 3GPP TS 38.212, 5.2.2, 5.3.2 and 5.4.2.1.
+ * codeword. Its matching reads around a buffer that holds at most these bits (limited-buffer rate matching). Sources: 3GPP TS 38.212, 5.2.2, 5.3.2 and 5.4.2.1.
  *
  * @throws RangeError when the standard has no such code.
  */

@@ -15,6 +15,6 @@ export const runs = {
 export const asks = {
   /** Counts the operations of a comparison's methods; needs no device. */
   count: async (_: unknown, config: ConvolutionComparison) => countConvolutions(config),
-  /** Convolves a short signal in view of everyone; needs no device. */
+  /** Convolves a short signal step by step for the sliding figure; needs no device. */
   slide: async (_: unknown, choice: SlidingChoice) => slideConvolution(choice),
 };

@@ -9,7 +9,7 @@ import { integerWidths } from "./integer-widths.ts";
 import { type Mapping, type OwnValues, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 
-/** What came of an export. */
+/** The result of an export. */
 export interface Exported {
   /** A file that GNU Radio Companion 3.10 opens. */
   text: string;

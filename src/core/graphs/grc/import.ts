@@ -15,7 +15,7 @@ import { isPassing } from "./passing.ts";
 import { Python } from "./python.ts";
 import { defineVariables, isVariable } from "./variables.ts";
 
-/** What came of an import. */
+/** The result of an import. */
 export interface Imported {
   graph: Graph;
   /** What differs from the file, in sentences. */

@@ -37,7 +37,7 @@ export interface ClusterReport {
   ms: number;
   /** Counted units, divided by those that the workers would have counted without a pause. */
   efficiency: number;
-  /** Jobs that were delivered, jobs that were lost, and results that came twice. */
+  /** Delivered jobs, lost jobs, and duplicate results. */
   jobs: number;
   lost: number;
   twice: number;

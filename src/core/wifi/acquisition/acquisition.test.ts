@@ -39,7 +39,7 @@ interface Expected {
 
 const received = (lines: readonly FrameLine[]) => lines.filter(({ status }) => status === "received");
 
-/** What the table should tell of frames on the air. */
+/** The expected table for frames on the air. */
 const told = (sent: readonly Sent[]) =>
   sent.map(({ frame: { rate, psdu }, at }) => ({ start: Math.round(at), rate, length: psdu.length }));
 

@@ -49,8 +49,8 @@ export interface Acquisition extends Stage {
 }
 
 /**
- * Returns room for the data of all frames that can lie one after the other in samples, and of as many symbols that only seem to be
- * data, at any rate.
+ * Returns memory sizes for the data of all frames that fit one after the other, and for as many symbols of false
+ * detections, at any rate.
  */
 export function roomOf(length: number): Room {
   const fastest = RATES[RATES.length - 1];
@@ -60,9 +60,9 @@ export function roomOf(length: number): Room {
 
 /**
  * Finds the frames of a page: autocorrelation, candidates, synchronization, SIGNAL, format, and the places of their data. The table lists each
- * candidate, and tells in `status` why one cannot be received. All of it stays on the GPU.
+ * candidate; `status` says why one cannot be received. All data stay on the GPU.
  *
- * A page lists the frames whose candidates lie among its own samples. A recording that is cut into pages has the same table as the
+ * A page lists the frames whose candidates are among its own samples. A recording that is cut into pages has the same table as the
  * whole recording if each page has {@link LEAD} samples of the page before it, and after its own samples as many as the longest frame
  * and LEAD more. A frame that begins before the recording is not received.
  *

@@ -6,11 +6,11 @@ export interface SearchSpan {
   length: number;
   /** Samples before the page's own: 0 at the beginning of a recording, else at least {@link LEAD}. */
   lead: number;
-  /** The page's own samples. The page lists the frames whose candidates lie among them. */
+  /** The page's own samples. The page lists the frames whose candidates are among them. */
   own: number;
 }
 
-/** Samples before a page's own ones that its frames may depend on. */
+/** Number of samples before the page's own samples that its frames may depend on. */
 export const LEAD = 512;
 
 /** @throws RangeError when the page's own samples are not among its samples. */

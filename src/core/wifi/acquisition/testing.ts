@@ -20,7 +20,7 @@ export interface Sent extends Placed {
   frame: Frame;
 }
 
-/** Where samples lie on the air. */
+/** Positions of samples on the air. */
 export interface Placed {
   /** The sample at which the frame begins on the first path; fractions of a sample count. */
   at: number;

@@ -30,7 +30,7 @@ export interface EqualizerConfig extends FrameTable, EstimatorOptions {
   symbols: number;
   /** Most words of 32 decoded bits of all frames. A frame beyond either number is skipped. */
   words: number;
-  /** Whether to keep what a person may look at: points, H, phase and slope of each symbol. Default: false. */
+  /** Whether to keep the data of the figures: points, H, phase and slope of each symbol. Default: false. */
   keep?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface OfdmEqualizer extends Stage {
 /** Bytes per symbol of `kept`. */
 export const KEPT_BYTES = 8 * (48 + 64 + 1);
 
-/** What the equalizer keeps of a symbol. */
+/** The kept data of a symbol. */
 export interface KeptSymbol {
   /** Equalized points in the order of the data carriers, complex [48]. */
   points: Float32Array;

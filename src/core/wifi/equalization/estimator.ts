@@ -1,7 +1,7 @@
 import type { Resource } from "../../gpu/kernel.ts";
 import type { Allocation } from "../../gpu/pool.ts";
 
-/** What estimators may be told; each uses what it needs. */
+/** Inputs and options of the estimators; each uses a part of them. */
 export interface EstimatorOptions {
   /** RMS delay spread that "lmmse" expects, 0.1 to 6 samples. Default: 2, which is 100 ns at 20 MS/s. */
   delaySpread?: number;

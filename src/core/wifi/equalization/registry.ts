@@ -7,7 +7,7 @@ export interface EstimatorMethod {
   method: string;
 }
 
-/** The channel estimators of 802.11, with the one first that knows the truth. */
+/** The channel estimators of 802.11. The first one knows the true channel. */
 export const estimators: Readonly<Record<EstimatorName, EstimatorMethod>> = {
   genie: { title: "Genie", method: "H is the true channel, which no receiver knows." },
   ls: { title: "Least squares", method: "H is the mean of both long symbols, each divided by what it sends." },

@@ -1,7 +1,7 @@
 import { fft } from "../../fft/fft.float64.ts";
 import { FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 
-/** Where a frame is, as the table of frames tells it. */
+/** The position of a frame in the table of frames. */
 export interface FramePlace {
   /** The sample at which the short training begins. */
   start: number;

@@ -105,7 +105,7 @@ export function trackingDecided(now: Tracking, shown: readonly ShownPhase[], noi
   return corrected(now, two, noise);
 }
 
-/** What the state says of a carrier's phase. */
+/** A carrier's phase according to the state. */
 const phaseOf = (state: number[], carrier: number) => product([rowOf(carrier)], column(state))[0][0];
 const rowOf = (carrier: number) => [1, 0, carrier, 0, 1, carrier];
 

@@ -16,7 +16,7 @@ interface SynthesizeStep {
   samples: Float32Array<ArrayBuffer>;
 }
 
-/** What the packets hold: beacons, data frames and acknowledgements of a small network, or random octets as in a sweep. */
+/** Contents of the packets: beacons, data frames and acknowledgements of a small network, or random octets as in a sweep. */
 export const CONTENTS = ["frames", "random"] as const;
 export type Content = (typeof CONTENTS)[number];
 

@@ -44,7 +44,7 @@ export interface SentBit {
   label: number;
 }
 
-/** The way of one bit of a PSDU to the carriers. */
+/** The path of one PSDU bit through the transmitter to the carriers. */
 export interface BitPath {
   /** Index of the bit in the PSDU in the order of transmission. */
   bit: number;
@@ -52,7 +52,7 @@ export interface BitPath {
   octet: number;
   value: number;
   place: number;
-  /** The steps whose coded bits may depend on the bit: its own and the six after it, as far as the frame has them. */
+  /** The steps whose coded bits may depend on the bit: its own and up to six after it. */
   steps: readonly CodedStep[];
 }
 

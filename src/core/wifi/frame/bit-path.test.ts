@@ -15,7 +15,7 @@ const randomFrame = (seed: number) => {
   return { rate: RATES[seed % RATES.length], psdu, scramblerState: 1 + Math.floor(127 * random()) };
 };
 
-describe("the way of a bit", () => {
+describe("the path of a bit", () => {
   it("agrees with the tables of annex G", () => {
     const { steps, value, octet, place } = bitPath(example, 0);
     expect([value, octet, place]).toEqual([0x04, 0, 0]);

@@ -58,7 +58,7 @@ export function scrambled(bits: Uint8Array, octets: number, state: number): Uint
   return output.fill(0, tail, tail + TAIL_BITS);
 }
 
-/** What the decoded bits of a frame's data hold. */
+/** The contents of a frame's decoded data bits. */
 export interface DataField {
   /** The scrambler's initial state, 1 to 127; 0 if the seven bits that show it are all 0. */
   state: number;

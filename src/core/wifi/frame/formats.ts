@@ -1,8 +1,8 @@
 import { DATA_CARRIERS } from "./symbol.ts";
 
 /**
- * Formats of frames, as the symbols after the long training tell them; the table of frames holds the index. "undecided": SIGNAL names
- * 6 Mbit/s, as in all later formats, and the samples end before the symbols that tell them apart.
+ * Formats of frames, from the symbols after the long training; the table of frames holds the index. "undecided": SIGNAL names
+ * 6 Mbit/s, as in all later formats, and the samples end before the symbols that distinguish them.
  */
 export const FORMATS = ["non-HT", "undecided", "HT-mixed", "HT-greenfield", "VHT", "HE", "HE extended range"] as const;
 
@@ -22,7 +22,7 @@ export const WIDE_DATA_CARRIERS: readonly number[] = [
 /** A bit of the first word of a signal field: the field's CRC holds. */
 export const CRC_HOLDS = 2 ** 31;
 
-/** A frame of a later standard than 802.11a, g and p, as far as its signal field tells. */
+/** A frame of a later standard than 802.11a, g and p, as its signal field describes it. */
 export interface OtherFrame {
   /** For example "802.11n". */
   standard: string;
@@ -42,16 +42,16 @@ export interface OtherFrame {
   traits: string[];
 }
 
-/** What the table of frames holds of a signal field. */
+/** The words of a signal field in the table of frames. */
 export interface SignalField {
   format: Format;
   field0: number;
   field1: number;
-  /** LENGTH of SIGNAL. Its remainder by 3 tells HE formats apart. */
+  /** LENGTH of SIGNAL. Its remainder by 3 distinguishes the HE formats. */
   length: number;
 }
 
-/** Returns what the signal field of a frame tells; undefined for frames of 802.11a, g and p. */
+/** Returns the contents of a frame's signal field; undefined for frames of 802.11a, g and p. */
 export function otherFrame({ format, field0, field1, length }: SignalField): OtherFrame | undefined {
   if (format === "non-HT" || format === "undecided") return undefined;
   const bits = (word: number, first: number, count: number) => (word >>> first) & (2 ** count - 1);
@@ -203,7 +203,7 @@ export function describeOther({ standard, field, readable, mcs, octets }: OtherF
   return [standard, ...parts.filter((part) => part !== undefined), "not received"].join(", ");
 }
 
-/** Says the rest of what a frame's signal field tells, for example "20 MHz, 1 stream, mixed format"; empty if there is nothing. */
+/** Describes the other contents of a frame's signal field, for example "20 MHz, 1 stream, mixed format"; empty if there is nothing. */
 export function describeTraits({ bandwidthMHz, streams, traits }: OtherFrame): string {
   const parts = [
     bandwidthMHz === null ? undefined : `${bandwidthMHz} MHz`,

@@ -35,7 +35,7 @@ interface Receiver {
  * training, max-log LLRs, and a decoder.
  *
  * @param samples Complex.
- * @returns What the frame holds, or why SIGNAL is refused.
+ * @returns The frame's contents, or why SIGNAL is refused.
  */
 export function receive(
   samples: Float64Array,

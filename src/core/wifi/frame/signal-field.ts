@@ -1,7 +1,7 @@
 import { checkedLength, MOST_OCTETS } from "./data-field.ts";
 import { type Rate, RATES } from "./rates.ts";
 
-/** What SIGNAL tells of a frame. */
+/** The contents of a SIGNAL field. */
 export interface SignalContent {
   rate: Rate;
   /** LENGTH: octets of the PSDU, 1 to 4095. */

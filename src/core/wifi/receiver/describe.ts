@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<Exclude<Status, "received" | "other standard">, s
 
 type Told = Pick<ReceivedFrame, "status" | "other" | "rateMbps">;
 
-/** Says what a frame is that was not received, or why it was not; undefined for a received frame. */
+/** Says why a frame was not received; undefined for a received frame. */
 export function refusalText({ status, other, rateMbps }: Told): string | undefined {
   if (status === "received") return undefined;
   if (status === "other standard") return other ? describeOther(other) : status;
@@ -22,7 +22,7 @@ export function refusalText({ status, other, rateMbps }: Told): string | undefin
   return isUndecided ? "cut off after SIGNAL, before the symbols that tell its standard" : REASONS[status];
 }
 
-/** Says the rest of what the signal field of another standard tells; undefined where it tells no more. */
+/** Describes the other contents of another standard's signal field; undefined if there are none. */
 export const traitText = ({ other }: Pick<ReceivedFrame, "other">): string | undefined =>
   (other && describeTraits(other)) || undefined;
 

@@ -11,11 +11,11 @@ export interface ReceivedFrame {
   /** Samples of the recording, from the preamble to the end that SIGNAL or HT-SIG gives; null if neither gives it. */
   samples: number | null;
   status: Status;
-  /** Null where SIGNAL does not tell it: all frames of other standards have SIGNAL with 6 Mbit/s. */
+  /** Null where SIGNAL does not contain it: all frames of other standards have SIGNAL with 6 Mbit/s. */
   rateMbps: number | null;
   /** Octets of the PSDU. */
   length: number | null;
-  /** What the signal field of another standard tells; null for frames of 802.11a, g and p. Such frames are not received. */
+  /** The contents of another standard's signal field; null for frames of 802.11a, g and p. Such frames are not received. */
   other: OtherFrame | null;
   /** Whether the frame check sequence holds. */
   fcsOk: boolean;

@@ -35,7 +35,7 @@ const TOO_LARGE = 2 ** 50;
  * Receives the 802.11 frames of samples, complex pairs, in float64: from samples to checked octets. Candidates before the sample
  * `lead` do not count. Frames that end at the sample `begin` or earlier have no octets. There is room for any number of frames.
  *
- * @returns For each candidate its frame, or undefined if nothing tells a frame.
+ * @returns For each candidate its frame, or undefined if no field describes a frame.
  */
 export function receiveSamples(
   received: Float64Array,

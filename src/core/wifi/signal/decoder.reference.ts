@@ -9,7 +9,7 @@ import { binOf, DATA_CARRIERS, FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, WIND
 import type { FrameLine } from "../frame-table.ts";
 
 /**
- * Returns what SIGNAL of a received frame holds, or why it is refused.
+ * Returns the contents of a received frame's SIGNAL field, or why it is refused.
  *
  * @param samples Complex.
  * @param channel H, complex [64] by bin.

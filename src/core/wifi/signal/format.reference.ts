@@ -11,7 +11,7 @@ import type { FrameLine } from "../frame-table.ts";
 import { SIGNAL_TRANSFORM } from "./decoder.ts";
 import { SIGNAL_AGE } from "./format.ts";
 
-/** What the symbols after the long training tell: the members of a line of the table. */
+/** The contents of the symbols after the long training, as members of an entry of the table. */
 export interface FollowingFields extends Pick<FrameLine, "format" | "field0" | "field1"> {
   /** Samples from the start to the end that HT-SIG gives; undefined where SIGNAL gives it, or nothing does. */
   claim?: number;

@@ -69,7 +69,7 @@ const FIGURES = "frame acquisition response error-carrier pilots points error-sy
   " ",
 );
 
-/** The inspected frame, a part of its trellis, and the way of its bit. */
+/** The inspected frame, a part of its trellis, and the path of the inspected bit. */
 export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Inspected)[], DrawnErrors>({
   doing: "Receiving a frame",
   failed: "The frame could not be received.",

@@ -4,7 +4,7 @@ import { channelModes, MOST_MODES, PAIRS, USED_CARRIERS } from "../modes.ts";
 
 /** Invocations of the kernel, each with the carriers k and −k. */
 const LANES = 32;
-/** RMS delay spread that the prior expects unless told otherwise, samples: 100 ns at 20 MS/s. */
+/** Default RMS delay spread of the prior, samples: 100 ns at 20 MS/s. */
 export const DELAY_SPREAD = 2;
 /** Variance that a mode gains per symbol, relative to its own: at 4 µs per symbol some 500 Hz of Doppler spread. */
 export const WALK = 1e-3;

@@ -103,7 +103,7 @@ function frameOf({ truth, receptions }: InspectedPacket, estimator: EstimatorNam
 }
 
 export const asks = {
-  /** All figures of a frame but its trellis and the way of its bit. */
+  /** All figures of a frame except its trellis and the path of a bit. */
   async frame(context: Context, source: FrameSource): Promise<FrameView> {
     const received = await receive(context, source);
     return frameView(
@@ -125,7 +125,7 @@ export const asks = {
     return frameTrellis(reception, first, count, frame && frameFields(frame).data.bits);
   },
 
-  /** The way of a bit of the PSDU, at most the last one; undefined if it is not known what was sent. */
+  /** The path of a PSDU bit, at most the last one; undefined if the sent frame is unknown. */
   async bit(context: Context, source: FrameSource, bit: number): Promise<BitPath | undefined> {
     const frame = frameOf(await receive(context, source), source.estimator);
     return frame && bitPath(frame, Math.min(bit, 8 * frame.psdu.length - 1));

@@ -5,14 +5,14 @@ import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { FRAME_BYTES, type FrameLine, frameLines } from "../../frame-table.ts";
 
-/** What detection by autocorrelation makes of the first samples of a stretch. */
+/** Detection by autocorrelation in the first samples of a section. */
 export interface Detection {
   /** |ρ|² by sample. */
   metric: Float32Array;
   threshold: number;
   /** The first sample of the first plateau above the threshold; null without one. */
   plateau: number | null;
-  /** What the preamble tells of the first frame in the stretch; null without one. */
+  /** The estimates from the preamble of the section's first frame; null without one. */
   found: Pick<FrameLine, "start" | "offset" | "noise" | "status"> | null;
 }
 

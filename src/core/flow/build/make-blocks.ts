@@ -1,8 +1,7 @@
 import { grouped } from "../graph/grouped.ts";
 import { type BalancedPart, balance } from "../graph/balance.ts";
 import type { BlockFactory, MadeBlock, Place } from "./block-factory.ts";
-import type { Ports } from "../graph/block-type.ts";
-import type { Buffered } from "../graph/checked-graph.ts";
+import type { Buffered, CheckedBlock } from "../graph/checked-graph.ts";
 import { type Edge, named, type PortName } from "../graph/connect.ts";
 import { onCycles } from "../graph/cycles.ts";
 import { findVariableRates, type Made, type VariableRates } from "./variable-rates.ts";
@@ -12,12 +11,7 @@ import { type Reporter, sentence } from "../graph/read-graph.ts";
 import { type Shape, shapeOf } from "../graph/shape.ts";
 
 /** A block with valid parameters. */
-export interface Draft {
-  id: string;
-  type: string;
-  parameters: Readonly<Record<string, unknown>>;
-  ports: Ports;
-}
+export type Draft = Pick<CheckedBlock, "id" | "type" | "parameters" | "ports">;
 
 /** Blocks at their places, with their rates. */
 export interface Placed {

@@ -1,12 +1,14 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { constantOperation } from "../../arithmetic/constant.ts";
 import { createCopy } from "../../arithmetic/copy.ts";
 import { openGpu } from "../../gpu/device.ts";
 import { OutOfMemoryError } from "../../gpu/errors.ts";
 import { allocate, poolOf } from "../../gpu/pool.ts";
 import { dawn, gpuRuns, testGpu, testNormals } from "../../gpu/testing.ts";
 import { sequence } from "../../gpu/timing.ts";
-import type { Block } from "../graph/block.ts";
+import { polyphaseBlock } from "../../resampling/blocks.ts";
+import { type Block, oneSampleBlock } from "../graph/block.ts";
 import { runStream } from "./run-stream.ts";
 import type { StreamSource } from "./source.ts";
 import { waitingBlock } from "../build/testing.ts";
@@ -38,6 +40,33 @@ describe("flow/run-stream", () => {
       }
     });
     await assert(any, { numRuns: gpuRuns(10) });
+  });
+
+  it("computes blocks of one sample alone, between others, and for signals of any length", async () => {
+    const real = { input: "real", output: "real" } as const;
+    const constant = (operation: "add" | "multiply", value: number) =>
+      oneSampleBlock(operation, constantOperation(operation, "real", value), real);
+    const line = [constant("multiply", 2), constant("add", 1)];
+    for (const length of [0, 1, 7, 100]) {
+      const x = Float32Array.from({ length }, (_, n) => n);
+      const tag = { sample: length - 1, key: "burst", value: 1 };
+      const tags = length > 0 ? [tag, tag] : [];
+      for (const page of [1, 16, 1000]) {
+        const { steps, samples } = await collect(memorySource(x, "real", tags), line, { page });
+        expect([...samples]).toEqual(Array.from(x, (value) => 2 * value + 1));
+        expect(steps.flatMap((step) => step.tags)).toEqual(tags);
+        expect(steps).toHaveLength(Math.ceil(length / Math.max(1, Math.min(page, length))));
+      }
+      const late = await collect(memorySource(x, "real"), [line[0], waitingBlock("real", 1), line[1]], { page: 16 });
+      expect([...late.samples]).toEqual([0, ...x].slice(0, length).map((value) => 2 * value + 1));
+    }
+  });
+
+  it("gives the first of the outputs for a signal shorter than a rate's period", async () => {
+    const block = polyphaseBlock({ kind: "real", taps: Float64Array.of(4, 3, 2, 1), up: 2, down: 5 });
+    const { steps, samples } = await collect(memorySource([1], "real"), [block, block], { page: 3 });
+    expect(steps.map(({ progress }) => progress)).toEqual([1]);
+    expect([...samples]).toEqual([16]);
   });
 
   it("uses shorter pages if a block's output would exceed a binding", async () => {

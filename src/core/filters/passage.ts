@@ -57,7 +57,7 @@ export async function passageOf(
   const width = kind === "complex" ? 2 : 1;
   const before = await wholeOf(given, samples, signal);
   const after = new Float32Array(before.length);
-  const held: Signal = {
+  const kept: Signal = {
     ...given,
     samples,
     read: async (start, count) => before.slice(width * start, width * (start + count)),
@@ -67,7 +67,7 @@ export async function passageOf(
   const tags: Tag[] = [];
   let seconds = 0;
   let start = performance.now();
-  for await (const step of passSignal(gpu, { filter, method, page: config.page }, held, { signal })) {
+  for await (const step of passSignal(gpu, { filter, method, page: config.page }, kept, { signal })) {
     seconds += (performance.now() - start) / 1000;
     const first = width * step.first;
     after.set(step.samples, first);

@@ -41,14 +41,14 @@ interface Session {
 
 const sessionOf = perContext((): Session => ({ design: createDesigner() }));
 
-function held(context: Context, side: PassedSide) {
+function valuesOf(context: Context, side: PassedSide) {
   const { passage } = sessionOf(context);
   if (!passage) throw new RangeError("filters: no signal has been filtered yet");
   return { ...passage, values: passage[side], width: passage.kind === "complex" ? 2 : 1 };
 }
 
 function samplesOf(context: Context, side: PassedSide) {
-  const { values, kind } = held(context, side);
+  const { values, kind } = valuesOf(context, side);
   return heldSamples(values, kind);
 }
 
@@ -74,10 +74,10 @@ export const asks = {
    */
   async design(context: Context, spec: FilterSpec, onTaps: (taps: number) => void): Promise<FilterView | undefined> {
     const signal = context.begin("design");
-    let told = performance.now();
+    let reportedAt = performance.now();
     const tell = (taps: number) => {
-      if (performance.now() - told < TELL_MS) return;
-      told = performance.now();
+      if (performance.now() - reportedAt < TELL_MS) return;
+      reportedAt = performance.now();
       onTaps(taps);
     };
     return untilStopped(signal, async () =>
@@ -123,7 +123,7 @@ export const asks = {
 
   /** Samples of the last filtered signal from `start` on: float32, complex ones as pairs. */
   async samples(context: Context, side: PassedSide, start: number, count: number) {
-    const { values, width } = held(context, side);
+    const { values, width } = valuesOf(context, side);
     return moved(values.slice(width * start, width * (start + count)));
   },
 
@@ -133,7 +133,7 @@ export const asks = {
     side: PassedSide,
     { format, name }: Pick<ExcerptFile, "format" | "name">,
   ): Promise<{ file: Blob; notes: string[] }> {
-    const { values, kind, sampleRate, samples, origin, design: spec } = held(context, side);
+    const { values, kind, sampleRate, samples, origin, design: spec } = valuesOf(context, side);
     const kept = origin?.[side];
     const lost = kept && lostText(kept);
     const notes = lost ? [lost] : [];
@@ -163,7 +163,7 @@ export const asks = {
     onProgress: (share: number) => void,
   ): Promise<Sound | undefined> {
     const signal = context.begin("listening");
-    const { values, kind, rate, samples, width } = held(context, side);
+    const { values, kind, rate, samples, width } = valuesOf(context, side);
     const read = async (start: number, count: number) => values.slice(width * start, width * (start + count));
     return untilStopped(signal, () =>
       onDevice(context, (gpu) => soundOf(gpu, config, { kind, rate, samples, read }, { signal, onProgress })),

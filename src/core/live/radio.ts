@@ -127,7 +127,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
   });
   const ending = new AbortController();
   let request = first;
-  let [samples, told] = [0, 0];
+  let [samples, reportedAt] = [0, 0];
   let state: RadioStatus["state"] = "receiving";
   let message: string | undefined;
   let listener: RadioListener | undefined;
@@ -152,7 +152,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
   });
   const tell = (next: Partial<Pick<RadioStatus, "state" | "message">> = {}) => {
     ({ state = state, message } = { message, ...next });
-    told = samples;
+    reportedAt = samples;
     onStatus(statusNow());
   };
 
@@ -224,7 +224,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
       listener?.bytes(even, receiver.format);
       if (queue.push({ length: even.length, bytes: even, format: receiver.format }, tags)) tags = [];
       samples += even.length / 2;
-      if (samples - told > rate / 2) tell();
+      if (samples - reportedAt > rate / 2) tell();
     }
   }
 

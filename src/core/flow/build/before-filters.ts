@@ -33,16 +33,16 @@ export function blocksBefore(filters: readonly FusibleFilter[], { fusible, edges
   const isStored = (from: Edge["from"]) => {
     const own = fusible.get(from[0]);
     const others = (readers.get(from[0]) ?? []).filter((edge) => named(edge.from) === named(from));
-    return !own || others.some(({ to }) => fusible.get(to[0])?.pace !== own.pace);
+    return !own || others.some(({ to }) => fusible.get(to[0])?.size !== own.size);
   };
-  for (const { id: filter, pace, load } of filters) {
+  for (const { id: filter, size, load } of filters) {
     if (!load || load.loads > MOST_LOADS.arithmetic) continue;
     const own = new Set([filter]);
     const waiting = [filter];
     for (const reader of waiting) {
       for (const { from } of feeds.get(reader) ?? []) {
         const block = fusible.get(from[0]);
-        if (block?.pace !== pace || own.has(block.id) || taken.has(block.id)) continue;
+        if (block?.size !== size || own.has(block.id) || taken.has(block.id)) continue;
         if (block.isCostly || (block.isIndexed && load.loads > MOST_LOADS.oscillator)) continue;
         if (!(readers.get(block.id) ?? []).every(({ to }) => own.has(to[0]))) continue;
         own.add(block.id);

@@ -227,7 +227,7 @@ export interface SinkPage {
   isLast: boolean;
 }
 
-/** What a sink tells. The figures of the page, the files of a command and the tests read it. A clone can cross a worker. */
+/** What a sink reports. The figures of the page, the files of a command and the tests read it. A clone can cross a worker. */
 export type Report =
   /**
    * `rows` of equal length: dB over frequency, the newest last, one after each `rowItems` items. `from` and `to` in Hz, or

@@ -68,8 +68,8 @@ describe("flow/fuse", () => {
       const ids = Array.from({ length: COUNT }, (_, i) => `b${i}`);
       const [fusible, filters] = ["sample", "filter"].map((kind) => ids.filter((_, i) => kindOf[i] === kind));
       const groups = fuse(
-        fusible.map((id) => ({ id, pace: "same" })),
-        filters.map((id) => ({ id, pace: "same", load: { loads: 1, buffers: 2 }, store: { buffers: 2 } })),
+        fusible.map((id) => ({ id, size: "same" })),
+        filters.map((id) => ({ id, size: "same", load: { loads: 1, buffers: 2 }, store: { buffers: 2 } })),
         edges,
         arrows,
       );

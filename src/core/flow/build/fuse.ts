@@ -8,7 +8,7 @@ import type { Access } from "./joined-page.ts";
 export interface Fusible {
   id: string;
   /** Blocks with equal texts process the same number of elements. */
-  pace: string;
+  size: string;
   /** Whether it only hands its input on, which takes no kernel. */
   isCopy?: boolean;
   /** Whether it depends on the place in the signal, as an oscillator does. */
@@ -21,7 +21,7 @@ export interface Fusible {
 export interface FusibleFilter {
   id: string;
   /** Of its input, as for blocks. */
-  pace: string;
+  size: string;
   /** How it reads its input, if it can compute what is before it. */
   load?: Access;
   /** How it writes its output, if it can compute what is behind it. */
@@ -50,8 +50,8 @@ export function fuse(
   for (const [filter, own] of before) for (const id of own) groups.join(id, filter);
   const claimed = new Set([...before.values()].flat());
   const candidates = edges.filter(({ from: [from], to: [to] }) => {
-    const pace = claimed.has(from) || claimed.has(to) ? undefined : blocks.get(from)?.pace;
-    return pace !== undefined && pace === blocks.get(to)?.pace;
+    const size = claimed.has(from) || claimed.has(to) ? undefined : blocks.get(from)?.size;
+    return size !== undefined && size === blocks.get(to)?.size;
   });
   for (let changes = true; changes;) {
     changes = false;

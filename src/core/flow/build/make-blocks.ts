@@ -32,7 +32,7 @@ interface PlacedPart extends BalancedPart {
 const MOST_ROUNDS = 4;
 
 /**
- * Makes the blocks, given the sample rates at their inputs, and solves the rates. Where that tells more sample rates,
+ * Makes the blocks, given the sample rates at their inputs, and solves the rates. Where that gives more sample rates,
  * the blocks are made again.
  *
  * @param drafts In the order of their work.

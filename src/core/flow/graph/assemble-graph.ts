@@ -70,11 +70,11 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
   const arrows = runsBefore(known, breaksCyclesIn({ made }));
   const cyclic = onCycles(arrows);
   const next = grouped(arrows, ([from]) => from);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { id } of blocks) {
-    const cycle = told.has(id) || !cyclic.has(id) ? undefined : cycleThrough(id, next);
-    if (!cycle || cycle.some((one) => told.has(one))) continue;
-    for (const one of cycle) told.add(one);
+    const cycle = reported.has(id) || !cyclic.has(id) ? undefined : cycleThrough(id, next);
+    if (!cycle || cycle.some((one) => reported.has(one))) continue;
+    for (const one of cycle) reported.add(one);
     const more = cycle.length - MOST_NAMED;
     const some = more > 0 ? [...cycle.slice(0, MOST_NAMED), `${more} more blocks`] : cycle;
     const loop = [...some, id].join(" → ");
@@ -84,8 +84,8 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
 
 function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined) {
   const { id } = draft;
-  const pace = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
-  return { ...draft, place: lookUp(places, id), ...made.get(id), ...pace };
+  const firing = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
+  return { ...draft, place: lookUp(places, id), ...made.get(id), ...firing };
 }
 
 function checkedEdge(
@@ -107,7 +107,7 @@ function checkedEdge(
 }
 
 /** Returns what signals with as many elements in a page of a part have in common. */
-const paceOf = (part: number, elements: number) => `${part}: ${elements}`;
+const sizeOf = (part: number, elements: number) => `${part}: ${elements}`;
 
 /** Returns the blocks of one sample, with what they have in common with the neighbours that they may join. */
 function fusibleBlocks(blocks: readonly CheckedBlock[], { made, rates }: Placed): Fusible[] {
@@ -117,10 +117,10 @@ function fusibleBlocks(blocks: readonly CheckedBlock[], { made, rates }: Placed)
     if (own?.made.kind !== "sample") return [];
     const [output] = ports.outputs;
     const origin = output && rates.origins.get(named([id, output.name]));
-    const pace = origin ? named(origin) : part === undefined ? undefined : paceOf(part, firings * own.shape.elements);
-    if (pace === undefined) return [];
+    const size = origin ? named(origin) : part === undefined ? undefined : sizeOf(part, firings * own.shape.elements);
+    if (size === undefined) return [];
     const { isIndexed, isCostly } = own.made;
-    return [{ id, pace, isCopy: isCopy(block), isIndexed, isCostly }];
+    return [{ id, size, isCopy: isCopy(block), isIndexed, isCostly }];
   });
 }
 
@@ -128,8 +128,8 @@ function fusibleBlocks(blocks: readonly CheckedBlock[], { made, rates }: Placed)
 function fusibleFilters(blocks: readonly CheckedBlock[]): FusibleFilter[] {
   return blocks.flatMap(({ id, made, shape, ports, part, firings = 0 }) => {
     if (made?.kind !== "chain" || !shape || part === undefined) return [];
-    const pace = paceOf(part, firings * shape.consumes.in * (ports.inputs[0].vector ?? 1));
+    const size = sizeOf(part, firings * shape.consumes.in * (ports.inputs[0].vector ?? 1));
     const { [0]: first, [made.blocks.length - 1]: last } = made.blocks;
-    return [{ id, pace, load: first.joinable, store: last.joinable }];
+    return [{ id, size, load: first.joinable, store: last.joinable }];
   });
 }

@@ -39,7 +39,7 @@ export interface Connection {
   to: readonly [block: string, port: string];
 }
 
-/** What is wrong with a graph, told at its block. */
+/** What is wrong with a graph, reported at its block. */
 export interface Problem {
   /** Undefined for the graph as a whole, or for a variable. */
   block?: string;

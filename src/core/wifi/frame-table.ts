@@ -52,7 +52,7 @@ export interface FrameLine {
   field1: number;
 }
 
-/** End and format in the entry of a frame whose SIGNAL field was not decoded. */
+/** End and format in the entry of a known frame of 802.11a, g or p, without words of another signal field. */
 export const NOTHING_FOLLOWS = { claim: 0, format: "non-HT", field0: 0, field1: 0 } as const;
 
 /** The table of a page's frames on the GPU, with what the stages find out about its size. */

@@ -223,7 +223,8 @@ export const LESSONS = {
     ],
     source: `Solvers and CMA of ${THESIS}, chapter 4. Levinson: Golub and Van Loan, Matrix Computations, section 4.7. Schur: Kailath and Sayed, SIAM Review 37, 1995. The thesis’s solver for the band was a sparse QR factorization.`,
     changes: [
-      "Eb/N0: the ridge of MMSE shrinks with the noise, so κ of MMSE approaches κ of ZF.",
+      "Eb/N0: both κ fall when it rises. Outside the signal’s band the channel estimate is mostly amplified noise, which gives the largest eigenvalues.",
+      "Channel estimate averaged over 32 packets: both κ fall, because the estimate has less noise.",
       "A deeper null in the channel: the smallest eigenvalue gets smaller, so κ of ZF and its errors grow. The ridge limits κ of MMSE.",
       "LU within the band: it skips products with zeros, so it has the errors of LU in less time.",
       "Size: the operations of Schur grow as 38 · n, of Levinson as n², of LU as n³.",

@@ -37,7 +37,9 @@ function describe(results: readonly (SolverResult | GradientResult)[]): string {
       return medianSystem(solvers[0].systems, equalizer).condition?.toExponential(1) ?? "infinite";
     });
     const packets = solvers[0].systems.length / 2;
-    texts.push(`Condition number: ZF ${zf}, MMSE ${mmse}. Medians over ${packets} packets.\n`);
+    texts.push(
+      `Condition number: ZF ${zf}, MMSE ${mmse}. Medians over ${packets} ${packets === 1 ? "packet" : "packets"}.\n`,
+    );
   }
   if (gradients.length > 0) {
     const rows = gradients.map(({ method, length, ms, errorDb, differenceDb }) => {

@@ -228,7 +228,8 @@ export const LESSONS = {
       "A deeper null in the channel: the smallest eigenvalue gets smaller, so κ of ZF and its errors grow. The ridge limits κ of MMSE.",
       "LU within the band: it skips products with zeros, so it has the errors of LU in less time.",
       "Size: the operations of Schur grow as 38 · n, of Levinson as n², of LU as n³.",
-      "Longer transforms: each block has more new samples, but fewer packets are computed at once. The gradient stays equal to the direct sums up to rounding.",
+      "Longer transforms: each block has more new samples, but fewer packets are computed at once. The gradient equals the direct sums up to rounding.",
+      "High Eb/N0 without multipath: the gradient at the MMSE taps almost vanishes, so its relative error grows.",
     ],
   },
   eyes: {

@@ -114,7 +114,7 @@ export function SolversCard() {
 /** The errors of each solver, and the line of what rounding the systems to float32 may change. */
 function curvesOf(solvers: readonly SolverResult[]): Curve[] {
   const conditions = solvers.flatMap(({ systems }) => systems.flatMap(({ condition }) => condition ?? []));
-  const ends = [Math.min(...conditions) / 1.5, Math.max(...conditions) * 1.5];
+  const ends = conditions.length > 0 ? [Math.min(...conditions) / 1.5, Math.max(...conditions) * 1.5] : [];
   const rounding = ends.map((condition) => 20 * Math.log10(condition * 2 ** -24));
   return [
     { name: "κ · 2⁻²⁴", x: ends, y: rounding, colour: "--muted", dash: "dot", quiet: "to readers" },
@@ -162,7 +162,8 @@ function describe(solvers: readonly SolverResult[]): string {
     const { condition } = medianSystem(solvers[0].systems, equalizer);
     return condition === null ? "infinite" : rate(condition);
   });
-  return `Median condition number of ${solvers[0].systems.length / 2} packets: ZF ${zf}, MMSE ${mmse}.`;
+  const packets = solvers[0].systems.length / 2;
+  return `Median condition number of ${packets} ${packets === 1 ? "packet" : "packets"}: ZF ${zf}, MMSE ${mmse}.`;
 }
 
 function tableOf(results: readonly (SolverResult | GradientResult)[], hidden: boolean): Table {

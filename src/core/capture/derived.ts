@@ -2,7 +2,7 @@ import { scaled } from "../flow/graph/rate.ts";
 import { laterBy } from "./excerpt.ts";
 import type { Annotation, Capture, Recording } from "./recording.ts";
 
-/** How the samples of a recording follow from another recording. */
+/** How a recording's samples are computed from another recording. */
 export interface Derivation {
   /** Number of samples. */
   samples: number;
@@ -14,7 +14,7 @@ export interface Derivation {
   delay?: number;
 }
 
-/** What a derived recording has in common with its source. */
+/** The properties that a derived recording takes from its source. */
 export interface Derived extends Pick<Recording, "metadata" | "captures" | "annotations"> {
   /** Number of annotations that would begin past the end. */
   lost: number;

@@ -8,7 +8,7 @@ export interface NameHints {
   datetime?: string;
   /** A size in Hz without a unit, which may be the sample rate or the centre frequency: 10e6 for "10M". */
   unclear?: number;
-  /** What the name gives and Threeray leaves out, one sentence each. */
+  /** Parts of the name that Threeray ignores, one sentence each. */
   notes: string[];
 }
 

@@ -8,7 +8,7 @@ export type WavForm = "RIFF" | "RF64" | "BW64" | "W64";
 export interface TestChunk {
   name: string;
   body: Uint8Array;
-  /** The size that the header states, where it lies. */
+  /** The size in the header, if it differs from the true size. */
   size?: number;
   /** Whether the padding of an odd size is missing, as some programs write it. */
   unpadded?: boolean;
@@ -89,7 +89,7 @@ export interface TestMember {
   descriptor?: boolean;
   /** Sizes and place in a ZIP64 field. */
   zip64?: boolean;
-  /** What the directory states, where it lies. */
+  /** The values in the directory, if they differ from the true ones. */
   stated?: { flags?: number; method?: number; size?: number; crc?: number };
 }
 

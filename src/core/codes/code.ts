@@ -10,7 +10,7 @@ export interface Code {
   readonly information: number;
   /** Bits n per codeword. */
   readonly length: number;
-  /** What other programs may do differently: one or two sentences for someone who exchanges codewords with them. */
+  /** Possible differences from other programs, in one or two sentences, for exchanging codewords with them. */
   readonly doubt?: string;
   /**
    * Which bits of a codeword are sent, and in which order, for a number E of bits sent. Codes without rate matching lack it.

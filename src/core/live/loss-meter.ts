@@ -5,10 +5,10 @@ const LEAST = 0.005;
 
 /**
  * Finds samples that a receiver lost because the computer did not take them in time. The receiver does not report them: its later samples are late
- * against the clock for good. Delays that end, e.g. of a busy computer, do not count.
+ * against the clock permanently. Delays that end, e.g. of a busy computer, do not count.
  */
 export interface LossMeter {
-  /** Tells that `samples` more have come; returns how many were lost before, as far as is known now. */
+  /** Counts `samples` received samples. Returns the number of samples lost before them, as far as it is known. */
   came(samples: number, seconds: number): number;
 }
 

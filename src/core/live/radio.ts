@@ -27,7 +27,7 @@ export interface RadioTransfer {
 
 /** An open receiver. All its methods reject when it is unplugged. */
 export interface RadioDevice {
-  /** What the receiver calls itself. */
+  /** The receiver's name. */
   readonly name: string;
   readonly format: ByteFormat;
   /**

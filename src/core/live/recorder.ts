@@ -2,7 +2,7 @@ import { archiveOf, type OpenSigmfContent, sigmfPair } from "../capture/formats/
 import type { ByteFormat } from "./byte-samples.ts";
 import type { RadioListener } from "./radio.ts";
 
-/** Where a recording goes. */
+/** The destination of a recording. */
 export interface RecordingTarget {
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Ends the file of samples, and writes the metadata. Returns the whole where it stayed in memory. */
@@ -12,7 +12,7 @@ export interface RecordingTarget {
 export interface RecorderConfig {
   /** Name of the files, without extension. */
   name: string;
-  /** What the receiver calls itself. */
+  /** The receiver's name. */
   device: string;
   /** The format of all its samples. */
   format: ByteFormat;

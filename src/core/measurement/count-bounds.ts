@@ -1,4 +1,4 @@
-/** What one of a receiver's counts can be. */
+/** The possible values of one of a receiver's counts. */
 export interface CountBound {
   /** Index of the count in the measurement's fields. */
   at: number;

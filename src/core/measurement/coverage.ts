@@ -1,6 +1,6 @@
 import { type Ledger, uncounted } from "./ledger.ts";
 
-/** What is counted of one point. Ranges are [from, to), in units. */
+/** The counted units of one point. Ranges are [from, to), in units. */
 export interface Coverage {
   db: number;
   /** Number of counted units that the result uses. */

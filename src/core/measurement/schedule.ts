@@ -65,7 +65,7 @@ export interface Batches {
 /** Takes work, and delivers it, until it is done or the signal aborts. A device or a process is one lane. */
 export type Lane = (turn: Turn) => Promise<void>;
 
-/** What a lane gets from the scheduler. */
+/** The scheduler's functions for a lane. */
 export interface Turn {
   work: Work;
   /** Aborts when no further work is wanted. */

@@ -171,7 +171,7 @@ export function frameTable(lines: readonly FrameLine[]): ArrayBuffer {
   return table;
 }
 
-/** Where a frame begins: its sample, and its first places in the lists of all frames. */
+/** The start of a frame: its sample, and its first index in each list of all frames. */
 type FramePlace = Pick<FrameLine, "start" | "firstSymbol" | "firstWord" | "firstWindow">;
 
 /**

@@ -10,7 +10,7 @@ export interface CompanionFacts {
   sampleRate?: number;
   centerFrequency?: number;
   metadata: Readonly<Record<string, unknown>>;
-  /** What could not be read, one sentence each. */
+  /** Parts that Threeray could not read, one sentence each. */
   warnings: string[];
 }
 

@@ -5,7 +5,7 @@ interface Crc {
   polynomial: number;
   /** The shift register before the first bit. */
   initial: number;
-  /** What is added to the remainder before it is sent. */
+  /** A constant that is XORed with the remainder before it is sent. */
   final: number;
 }
 

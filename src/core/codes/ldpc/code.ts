@@ -26,7 +26,7 @@ export const WIMAX_RATES = Object.keys(WIMAX_LAYERS) as WimaxRate[];
 
 /** Blocks per codeword. */
 const WIMAX_BLOCKS = 24;
-/** What is in doubt about a rate's matrix. */
+/** Uncertainties about a rate's matrix. */
 const DOUBTS: Partial<Record<WimaxRate, string>> = {
   "5/6":
     "Programs disagree on one shift of the WiMAX code of rate 5/6, in the first column of the last row: 68 or 50. " +

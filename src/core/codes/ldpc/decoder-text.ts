@@ -1,6 +1,6 @@
 import type { TableLayer } from "./block-table.ts";
 
-/** What the text of the decoder's kernel depends on besides its constants. */
+/** Settings that determine the text of the decoder's kernel, besides its constants. */
 export interface DecoderShape {
   layers: readonly TableLayer[];
   schedule: "layered" | "flooding";

@@ -143,7 +143,7 @@ export interface HalfIteration {
   extrinsic: Float64Array;
 }
 
-/** What a decoder has learned beside the LLRs of the channel. */
+/** The messages from which decoding can continue. */
 export interface Messages {
   /** The second decoder's extrinsic LLRs, scaled, [bit of the codeword]. */
   extrinsic: Float64Array;

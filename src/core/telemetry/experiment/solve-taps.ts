@@ -47,7 +47,7 @@ export interface SolverResult extends BatchTime {
   systems: SolvedSystem[];
 }
 
-/** One pass of a gradient of CMA. */
+/** One pass of CMA with one of its gradients. */
 export interface GradientResult extends BatchTime {
   what: "gradient";
   method: "direct" | "convolution";

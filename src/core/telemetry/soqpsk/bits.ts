@@ -35,7 +35,7 @@ export interface PacketBits extends Stage {
   readonly bits: GPUBuffer;
   /** The page's first block in the stream; 0 at first. */
   setFirstBlock(firstBlock: number): void;
-  /** Takes effect, as the other setter, for what is submitted afterwards. */
+  /** Like the other setter it takes effect for later submissions. */
   setData(data: PacketData): void;
   destroy(): void;
 }

@@ -9,7 +9,7 @@ import { checkedSpan, type SearchSpan } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
 const GROUP = 256;
-/** As the kernel has them. */
+/** Values of the kernel's constant TASK. */
 const [COUNT, ADD, LIST] = [0, 1, 2];
 
 export interface CandidatesConfig extends SearchSpan {

@@ -1,4 +1,4 @@
-/** What counts as the beginning of a frame. Lengths are in samples. */
+/** Criteria for the beginning of a frame. Lengths are in samples. */
 
 /** Least |ρ|² of the short training. White noise exceeds it at 0.3 % of the samples. */
 export const TRAINING_THRESHOLD = 0.12;

@@ -3,7 +3,7 @@ import { FFT_LENGTH, LONG_GUARD_SAMPLES, TRAINING_SAMPLES, WINDOW_ADVANCE } from
 import { LONG_TRAINING } from "../frame/training.ts";
 import { EARLY, LIKENESS, STRENGTH } from "./search.ts";
 
-/** What the training of one frame shows. */
+/** Estimates from the training of one frame. */
 interface Synchronization {
   /** The sample at which the short training begins. */
   start: number;

@@ -100,7 +100,7 @@ export function movingChannel(
   };
 }
 
-/** What happens to a frame before it is received. */
+/** Impairments of a frame before the receiver. */
 interface Reception {
   /** H, complex [64] by bin. Default: 1. */
   channel?: Float64Array;

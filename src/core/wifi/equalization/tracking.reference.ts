@@ -1,6 +1,6 @@
 import { PILOT_CARRIERS, PILOT_POLARITY, PILOTS } from "../frame/symbol.ts";
 
-/** What a symbol sends on a pilot; symbol 0 is the first one of the data. */
+/** A pilot's value in a symbol; symbol 0 is the first one of the data. */
 export const pilotSent = (symbol: number, pilot: number): number =>
   PILOT_POLARITY[(symbol + 1) % PILOT_POLARITY.length] * PILOTS[pilot];
 

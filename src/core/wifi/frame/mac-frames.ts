@@ -68,7 +68,7 @@ export interface DataFrame {
   direction: "to access point" | "from access point";
   bssid: Address;
   station: Address;
-  /** Who is behind the access point: source or destination. */
+  /** The station behind the access point: source or destination. */
   beyond: Address;
   /** Time in µs from the frame's end to the end of its acknowledgement. */
   duration: number;

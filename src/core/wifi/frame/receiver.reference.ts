@@ -18,7 +18,7 @@ import {
 } from "./symbol.ts";
 import { LONG_TRAINING } from "./training.ts";
 
-/** What the receiver reads in a frame. */
+/** The contents of a received frame. */
 export type Received = { refused: string } | (SignalContent & DataField);
 
 interface Receiver {

@@ -22,7 +22,7 @@ export const binOf = (carrier: number): number => (carrier + FFT_LENGTH) % FFT_L
 
 export const PILOT_CARRIERS: readonly number[] = [-21, -7, 7, 21];
 
-/** What the pilots send in a symbol of positive polarity. */
+/** Values of the pilots in a symbol of positive polarity. */
 export const PILOTS: readonly number[] = [1, 1, 1, -1];
 
 /** The 48 carriers of data, in the order in which they are filled. */

@@ -4,7 +4,7 @@ import type { SearchSpan } from "../acquisition/page.ts";
 import { GAP } from "../acquisition/search.ts";
 import type { Room } from "../layout/frames.ts";
 
-/** What a receiver has room for, of all frames of a page. */
+/** Memory of a receiver for all frames of a page. */
 export interface Capacity extends Room {
   /** Lines of the table. */
   frames: number;

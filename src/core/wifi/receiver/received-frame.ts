@@ -41,7 +41,7 @@ export interface ReceivedFrame {
   inside: number | null;
 }
 
-/** What the GPU found of one frame. */
+/** One frame's results from the GPU. */
 export interface FoundFrame {
   line: FrameLine;
   /** H of the long training, complex [64] by bin. */
@@ -50,7 +50,7 @@ export interface FoundFrame {
   octets: Uint8Array;
 }
 
-/** What a sample and a rate mean in a recording. */
+/** The receiver's sample rate, and its samples' places in a recording. */
 export interface Scale {
   /** Samples per second of the receiver's samples: 20e6, or 10e6 for channels of 10 MHz. */
   sampleRate: number;

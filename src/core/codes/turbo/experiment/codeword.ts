@@ -29,7 +29,7 @@ export interface CodewordView {
   errors: number[];
   /** Information in bits per bit of the extrinsic LLRs that the decoders pass on, scaled, by iteration from 1. */
   information: { first: number; second: number }[];
-  /** What each decoder gives for Gaussian LLRs from the other, with this codeword's channel LLRs. */
+  /** The information from each decoder for Gaussian LLRs from the other, with this codeword's channel LLRs. */
   curves: { first: TransferCurve; second: TransferCurve };
   /** Largest difference of the last LLRs from the float64 decoder's, relative to max(1, |L|). */
   maxError: number;

@@ -96,7 +96,7 @@ async function receiveRecorded(
   }
 }
 
-/** What was sent: known, or decoded without error. */
+/** The sent frame: known, or decoded without error. */
 function frameOf({ truth, receptions }: InspectedPacket, estimator: EstimatorName): Frame | undefined {
   const reception = receptions.get(estimator);
   return truth?.frame ?? (reception && decodedFrame(reception));

@@ -5,7 +5,7 @@ import { fcsHolds } from "../../frame/fcs.ts";
 import { RATES } from "../../frame/rates.ts";
 import { FFT_LENGTH } from "../../frame/symbol.ts";
 
-/** What the stages of a receiver leave of one frame. */
+/** One frame's results of the receiver's stages. */
 export interface Reception {
   /**
    * Its line of the table of frames; `start` counts from the first sample of the stretch. Its check

@@ -12,7 +12,7 @@ import { binOf, DATA_CARRIERS, FFT_LENGTH } from "../../frame/symbol.ts";
 import type { Detection } from "./detection.ts";
 import type { Reception } from "./reception.ts";
 
-/** What was sent, where it is known. */
+/** The sent frame, if it is known. */
 export interface Truth {
   frame: Frame;
   /** H of each symbol with the delay of the receiver's transforms, complex [symbol][64] by bin; absent where it is not computed. */

@@ -362,7 +362,7 @@ test("a figure that fails shows its failure and can be retried; the others conti
     const response = await route.fetch();
     const body = (await response.text())
       .replace(/(["'`])An equalizer cancels an echo[^"'`]*\1/g, broken)
-      .replace(/(["'`])Power \(dB\)\1/g, broken);
+      .replace(/(?<=title: ?)(["'`])Power\1(?=, ?unit)/g, broken);
     await route.fulfill({ response, body });
   });
   const giveBack = await takeAway(page, /assets\/plotly-/);

@@ -1,5 +1,5 @@
 import { canOpen, openFiles } from "./recording.ts";
-import { type Handle, rememberHandles } from "./recents.ts";
+import type { Handle } from "./recents.ts";
 
 /** Opens dropped files, or the recordings in dropped folders. */
 export async function takeDropped({ items, files }: DataTransfer): Promise<void> {
@@ -10,7 +10,9 @@ export async function takeDropped({ items, files }: DataTransfer): Promise<void>
   if (!canOpen()) return;
   const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
   if (folders.length === 0) {
-    if (list.length && (await openFiles(list))) void rememberHandles(await Promise.all(handles));
+    if (!list.length || !(await openFiles(list))) return;
+    const { rememberHandles } = await import("./recents.ts");
+    void rememberHandles(await Promise.all(handles));
     return;
   }
   // Fetched with the first folder.

@@ -5,7 +5,7 @@ import { attempt } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
 import { plain, whole } from "../format.ts";
 import { ChoiceField } from "./fields/choice-field.tsx";
-import { ledgersMerged, percent } from "./ledgers.ts";
+import { ledgersMerged, percent } from "./ledger-actions.ts";
 import { useRun } from "./run.ts";
 import type { Sweep } from "./sweep.ts";
 import "./ledgers.css";
@@ -63,7 +63,7 @@ export function LedgerSection<Config, Point>({ sweep, axis }: LedgerSectionProps
               Save the counts
             </button>
             {taken.length > 0 && (
-              <button type="button" className="button quiet" onClick={ledgers.close}>
+              <button type="button" className="button quiet" onClick={() => void ledgers.close()}>
                 Close the ledgers
               </button>
             )}

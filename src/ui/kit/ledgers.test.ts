@@ -71,7 +71,7 @@ describe("ui/kit/ledgers", () => {
     expect(run()).toMatchObject({ phase: "finished", step: { state: madeUpState(CONFIG) } });
     expect(ledgers.store.getState().taken.map(({ name }) => name)).toEqual(["0.json", "1.json"]);
     expect(ledgers.store.getState().refused).toEqual([]);
-    ledgers.close();
+    await ledgers.close();
     expect(run()).toMatchObject({ phase: "idle", step: undefined });
   });
 
@@ -90,7 +90,7 @@ describe("ui/kit/ledgers", () => {
     expect(ledgers.store.getState().refused).toEqual([
       { name: "third.json", reason: expect.stringMatching(/differs in units/) },
     ]);
-    ledgers.close();
+    await ledgers.close();
     expect(source.getState()).toEqual(CONFIG);
     expect(run()).toMatchObject({ phase: "finished", follow: true, step: own });
     expect(ledgers.store.getState()).toEqual({ taken: [], refused: [] });

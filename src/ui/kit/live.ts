@@ -53,8 +53,8 @@ interface LiveOptions<Link, Parts, Which, Counts> {
     /** Returns the link with another seed, which differs for each draw. */
     reseeded(link: Link, seedOf: (seed: number) => number): Link;
     count(parts: Parts): Counts;
-    /** Adds the counts of two independent draws. */
-    add(all: Counts, more: Counts): Counts;
+    /** Adds the counts of two independent draws. What adds them may be fetched with the first one. */
+    add(all: Counts, more: Counts): Counts | Promise<Counts>;
   };
 }
 
@@ -73,6 +73,8 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
   const { getState: get } = store;
   const set = (change: Partial<LiveState<object, Counts>>) => store.setState(change as Partial<State>);
   let calls = 0;
+  /** How often live draws were ended: a draw in progress is then of no use. */
+  let ends = 0;
   let late: ReturnType<typeof setTimeout> | undefined;
   const expectSoon = () => {
     clearTimeout(late);
@@ -83,21 +85,28 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
 
   async function draw(number: number): Promise<void> {
     const { which, reseeded, count, add } = draws!;
-    const mine = calls;
+    const [call, end] = [calls, ends];
+    const isOver = () => call !== calls || end !== ends;
     if (!get().drawn) return;
     const parts: Partial<Parts> = {};
     const link = reseeded(of.getState(), (seed) => (seed + Math.imul(number, SPREAD)) >>> 0);
     const take = (more: Partial<Parts>) => {
       Object.assign(parts, more);
-      return mine === calls;
+      return !isOver();
     };
     await ask(take, link, which?.(link));
-    if (mine !== calls) return;
+    if (isOver()) return;
     const { live, ...shown } = get();
     const before = Object.fromEntries(Object.keys(parts).map((name) => [name, shown[name as never]]));
     const own = { ...before, ...live?.own } as Partial<Parts>;
-    const counts = add(live?.counts ?? count(own as Parts), count(parts as Parts));
+    const counts = await add(live?.counts ?? count(own as Parts), count(parts as Parts));
+    if (isOver()) return;
     set({ ...parts, live: { own, draws: (live?.draws ?? 1) + 1, counts } });
+  }
+
+  function end(): void {
+    ends++;
+    show({});
   }
 
   return {
@@ -124,7 +133,7 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
       clearTimeout(late);
       set({ failure, computing: false, waiting: false });
     },
-    live: draws && { draw, end: () => show({}), figures: draws.figures, pause: draws.pause },
+    live: draws && { draw, end, figures: draws.figures, pause: draws.pause },
   };
 }
 

@@ -3,7 +3,8 @@ import { useGrowing } from "../../elements/growing.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { bytes, si, whole } from "../../format.ts";
-import { useRecording, verifyRecording } from "../../kit/recording/recording.ts";
+import { useRecording } from "../../kit/recording/recording.ts";
+import { verifyRecording } from "../../kit/recording/saving.ts";
 import { timeText, valueText } from "./measure.ts";
 
 /** The card of the file's metadata, unchanged, with notes on what Threeray corrected or guessed. */

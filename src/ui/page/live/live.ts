@@ -4,10 +4,10 @@ import { recall, remember } from "../../elements/memory.ts";
 import { say } from "../../elements/notices.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
 import { isReady, isSoftware, isWorkerLoss, useGpu } from "../../kit/engine.ts";
-import { watchSight } from "../../kit/in-view.ts";
 import { session } from "../labs.ts";
 import { useView } from "../view.ts";
 import { createSchedule } from "./schedule.ts";
+import { watchSight } from "./sight.ts";
 
 /** Under this key the browser remembers that the person has switched the live figures off. */
 const OFF_KEY = "threeray.live-off";

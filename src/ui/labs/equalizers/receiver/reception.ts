@@ -6,7 +6,8 @@ import { download } from "../../../figures/download.ts";
 import { whole } from "../../../format.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { createReception } from "../../../kit/recording/reception.ts";
-import { making, type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+import { making } from "../../../kit/recording/saving.ts";
 import { useScenario } from "../store/scenario.ts";
 
 /** What the telemetry receiver found in a recording. */

@@ -1,4 +1,4 @@
-import { addErrors, type CountedErrors } from "#core/telemetry/experiment/figures/error-counts.ts";
+import type { CountedErrors } from "#core/telemetry/experiment/figures/error-counts.ts";
 import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";
@@ -52,7 +52,10 @@ export const figures = createLive<EqualizersAddress, Drawn, never, CountedErrors
     figures: FIGURES,
     reseeded: ({ scenario, ...link }, seedOf) => ({ ...link, scenario: { ...scenario, seed: seedOf(scenario.seed) } }),
     count: (drawn) => drawn.figures.errors,
-    add: addErrors,
+    async add(all, more) {
+      const { addErrors } = await import("#core/telemetry/experiment/figures/error-counts.ts");
+      return addErrors(all, more);
+    },
   },
 });
 

@@ -1,0 +1,50 @@
+import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
+import { describeFailure } from "../../elements/failure.ts";
+import { say } from "../../elements/notices.ts";
+import { download } from "../../figures/download.ts";
+import { worker } from "../engine.ts";
+import { shownRecording, useRecording } from "./recording.ts";
+
+const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
+
+/** Saves a part of the current recording. */
+export function saveExcerpt(file: ExcerptFile): Promise<void> {
+  const { chosen } = useRecording.getState();
+  return making(`Saving ${file.name}`, async (onProgress) => {
+    const blob = await worker.ask("capture", "save", chosen, file, onProgress);
+    if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
+    const { start, count } = file.part;
+    const whole = start === 0 && count === shownRecording(useRecording.getState())?.samples;
+    if (blob && whole && file.format === "sigmf") useRecording.setState({ edited: false });
+    return blob !== undefined;
+  });
+}
+
+/** Compares the samples of the current recording with the hash in its file. */
+export function verifyRecording(): Promise<void> {
+  const { chosen } = useRecording.getState();
+  useRecording.setState({ genuine: undefined });
+  return making("Checking the samples", async (onProgress) => {
+    const genuine = await worker.ask("capture", "verify", chosen, onProgress);
+    useRecording.setState({ genuine });
+    return genuine !== undefined;
+  });
+}
+
+/** Does slow work and shows its progress. `work` returns whether it was completed. */
+export async function making(
+  what: string,
+  work: (onProgress: (share: number) => void) => Promise<boolean>,
+): Promise<void> {
+  useRecording.setState({ saving: { what, share: 0 }, failure: undefined });
+  try {
+    const done = await work((share) => {
+      if (useRecording.getState().saving) useRecording.setState({ saving: { what, share } });
+    });
+    if (!done) say(`${what} was stopped.`);
+  } catch (error) {
+    useRecording.setState({ failure: describeFailure(`${what} failed.`, error) });
+  } finally {
+    useRecording.setState({ saving: undefined });
+  }
+}

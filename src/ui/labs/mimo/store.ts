@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import {
   axisOf,
   mimoFrame,
@@ -186,13 +187,13 @@ function drawnErrors({ page: { look } }: Inspected): DrawnErrors {
   return Object.fromEntries(sums);
 }
 
-/** A key of all fields that the figures of one page depend on. */
-const pageKey = ({ config, inspection }: MimoAddress) => {
+/** What the figures of one page depend on. */
+const pageOf = ({ config, inspection }: MimoAddress) => {
   const { snr: _, ebn0: __, stopErrors: ___, ...own } = config;
-  return JSON.stringify([own, inspection.snrDb]);
+  return [own, inspection.snrDb];
 };
-const vectorKey = ({ inspection }: MimoAddress) => JSON.stringify([inspection.frame, inspection.use]);
-const frameKey = (link: MimoAddress) => JSON.stringify([link.inspection.frame, watchedDetector(link)]);
+const vectorOf = ({ inspection }: MimoAddress) => [inspection.frame, inspection.use];
+const frameAndDetector = (address: MimoAddress) => [address.inspection.frame, watchedDetector(address)];
 
 /** The MIMO lab: the inspected page and vector follow every change; the sweep follows on a real GPU only. */
 export const mimo = sweepSession<MimoAddress, MimoPoint>({
@@ -203,9 +204,9 @@ export const mimo = sweepSession<MimoAddress, MimoPoint>({
   runs: [throughput],
   look: inspected,
   changed(now, before) {
-    const page = pageKey(now) !== pageKey(before);
-    const vector = page || vectorKey(now) !== vectorKey(before);
-    const frame = page || frameKey(now) !== frameKey(before);
+    const page = !equal(pageOf(now), pageOf(before));
+    const vector = page || !equal(vectorOf(now), vectorOf(before));
+    const frame = page || !equal(frameAndDetector(now), frameAndDetector(before));
     if (vector || frame) void inspected.compute({ page, vector, frame });
   },
   counted(points) {

@@ -1,5 +1,6 @@
 import { windowCounts } from "#core/codes/turbo/decoding.ts";
 import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import type { CodewordQuery, CodewordView, CodewordTrellis } from "#core/codes/turbo/experiment/codeword.ts";
 import {
   decodersOf,
@@ -140,7 +141,7 @@ export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boole
 });
 
 /** The fields that the codeword depends on; its trellis depends on all fields of the inspection. */
-const codewordKey = ({ inspection }: TurboAddress) => JSON.stringify({ ...inspection, stage: 0, stages: 0 });
+const codewordOf = ({ inspection }: TurboAddress) => ({ ...inspection, stage: 0, stages: 0 });
 
 /** The Turbo lab: the inspected codeword follows every change; the sweep follows on a real GPU only. */
 export const turbo = sweepSession({
@@ -153,7 +154,7 @@ export const turbo = sweepSession({
   changed(now, before) {
     if (now.config === before.config && now.inspection === before.inspection && now.iteration === before.iteration)
       return;
-    void codeword.compute({ trellisOnly: now.config === before.config && codewordKey(now) === codewordKey(before) });
+    void codeword.compute({ trellisOnly: now.config === before.config && equal(codewordOf(now), codewordOf(before)) });
   },
   counted(points) {
     const frames = points.reduce((sum, point) => sum + point.frames, 0);

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
 import type { FrameSource } from "#core/wifi/experiment/figures/asks.ts";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
@@ -95,10 +96,10 @@ export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Insp
   },
 });
 
-/** A key of all that the frame depends on. */
-function frameKey({ config, inspection: { snrDb, rate, packet, estimator } }: WifiAddress): string {
+/** What the frame depends on. */
+function frameOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiAddress): readonly unknown[] {
   const { snr: _, packets: __, stopErrors: ___, ...own } = config;
-  return JSON.stringify([own, snrDb, rate, packet, estimator]);
+  return [own, snrDb, rate, packet, estimator];
 }
 const trellisKey = ({ inspection: { step, steps } }: WifiAddress) => `${step} ${steps}`;
 
@@ -115,7 +116,7 @@ export const wifi = {
       const parts: (keyof Inspected)[] = [];
       if (now.inspection.bit !== before.inspection.bit) parts.push("path");
       if (trellisKey(now) !== trellisKey(before)) parts.push("trellis");
-      const other = frameKey(now) !== frameKey(before);
+      const other = !equal(frameOf(now), frameOf(before));
       // A change of the experiment shows its packet again.
       if (other) useReceiver.setState({ chosen: undefined });
       if (other || parts.length > 0) void inspected.compute(other ? undefined : parts);

@@ -6,7 +6,7 @@ import type { SweepStep } from "#core/measurement/sweep.ts";
 import { say } from "../elements/notices.ts";
 import { download } from "../figures/download.ts";
 import { plain } from "../format.ts";
-import { type Ledgers, type LedgersOptions, NONE, type OpenedLedgers } from "./ledgers.ts";
+import type { Ledgers, LedgersOptions, OpenedLedgers } from "./ledgers.ts";
 
 /** Largest size of a file. A sweep of 10⁹ units has a ledger of some kilobytes per point. */
 const MOST_BYTES = 2 ** 26;
@@ -23,7 +23,7 @@ export function createLedgerActions<Config, Row>(
 
   const forget = () => {
     before = undefined;
-    store.setState(NONE);
+    store.setState({ taken: [], refused: [] });
   };
   // A new run counts from zero.
   sweep.store.subscribe(({ step }, { step: last }) => {

@@ -33,11 +33,9 @@ export interface LedgersOptions<Config, Row> {
   stop(): void;
 }
 
-export const NONE: OpenedLedgers = { taken: [], refused: [] };
-
 /** Creates the actions on a sweep's ledgers. */
 export function createLedgers<Config, Row>(options: LedgersOptions<Config, Row>): Ledgers {
-  const store = create<OpenedLedgers>()(() => NONE);
+  const store = create<OpenedLedgers>()(() => ({ taken: [], refused: [] }));
   const file = `threeray-${options.lab}-counts.json`;
   const load = async () => (await import("./ledger-actions.ts")).createLedgerActions(options, store, file);
   let loading: ReturnType<typeof load> | undefined;

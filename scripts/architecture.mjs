@@ -7,10 +7,13 @@ import { importsOf } from "./house.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const WIDTH = 860;
 const ROW = 26;
+/** Files beside the rooms: registries above them, and types below. */
+const ROOTS = new Set(["core", "ui"]);
 
-/** Returns the room of a file: `ui/kit`, `core/fft`, `worker`, `cli`. */
+/** Returns the room of a file: `ui/kit`, `core/fft`, `worker`, `cli`. Experiments of the core count as one. */
 function roomOf(path) {
   const [, part, room, file] = path.split("/");
+  if (path.includes("/experiment/")) return "experiments";
   return file && (part === "core" || part === "ui") ? `${part}/${room}` : part;
 }
 
@@ -19,14 +22,18 @@ export function layersOf(files) {
   const uses = new Map();
   for (const [path, text] of files) {
     const room = roomOf(path);
+    if (ROOTS.has(room)) continue;
     const targets = importsOf(path, text)
       .filter((target) => target.startsWith("src/"))
       .map(roomOf);
-    uses.set(room, new Set([...(uses.get(room) ?? []), ...targets.filter((target) => target !== room)]));
+    uses.set(
+      room,
+      new Set([...(uses.get(room) ?? []), ...targets.filter((target) => target !== room && !ROOTS.has(target))]),
+    );
   }
   const levels = new Map();
   const levelOf = (room, above) => {
-    if (above.has(room)) return 0; // the root files of a part are above and below its rooms
+    if (above.has(room)) return 0;
     if (levels.has(room)) return levels.get(room);
     const below = [...(uses.get(room) ?? [])].map((target) => levelOf(target, new Set([...above, room])));
     levels.set(room, Math.max(0, ...below.map((level) => level + 1)));

@@ -9,7 +9,7 @@ import { parseDeclarations } from "./parse-declarations.ts";
 
 const shaders = readdirSync("shaders", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".wgsl"));
 const textOf = (name: string) => readFileSync(`shaders/${name}`, "utf8");
-const libraries = shaders.filter((name) => name.startsWith("lib/")).map(textOf);
+const libraries = shaders.filter((name) => /(?:^|\/)lib\//.test(name)).map(textOf);
 // Other texts outside lib/ are parts of one kernel, like its estimators.
 const kernels = shaders.filter((name) => textOf(name).includes("fn main("));
 

@@ -99,7 +99,7 @@ describe("control characters", () => {
       return /std(out|err)\.write\((?!"",)|console\./.test(readFileSync(join("src/cli", name), "utf8"));
     });
     // A sink of a graph writes raw items to a pipe.
-    expect(writers.toSorted()).toEqual(["flow-files.ts", "terminal.ts"]);
+    expect(writers.toSorted()).toEqual(["flow/files.ts", "terminal.ts"]);
   });
 });
 

@@ -508,6 +508,8 @@ test.describe.serial("the recordings lab", () => {
     });
     await page.getByRole("button", { name: "Choose files" }).first().click();
     await expect(card(page, "Metadata")).toContainText("kept_1MSPS (raw, ci8)");
+    // The file is remembered after it has been opened.
+    await expect(page.getByText("Examples and recent files")).toBeVisible();
     await page.goto("./#recordings?v=1");
     await page.reload();
     const recent = page.getByRole("main").getByRole("button", { name: /^kept_1MSPS.cs8/ });

@@ -133,7 +133,8 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
       clearTimeout(late);
       set({ failure, computing: false, waiting: false });
     },
-    live: draws && { draw, end, figures: draws.figures, pause: draws.pause },
+    // The strip shows the errors of all draws.
+    live: draws && { draw, end, figures: ["strip", ...draws.figures], pause: draws.pause },
   };
 }
 

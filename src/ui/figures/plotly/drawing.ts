@@ -116,7 +116,8 @@ function axisOf(axis: ChartAxis, palette: Palette): Axis {
     ...(log && step === null && { tickformat: ".2~g" }),
     ...(fromZero && { rangemode: "tozero" }),
     ...(zero && { zeroline: true, zerolinecolor: palette(zero) }),
-    ...(names && { type: "category", autorange: "reversed", categoryorder: "array", categoryarray: names }),
+    // Each row has its name, also in a low plot.
+    ...(names && { type: "category", autorange: "reversed", categoryorder: "array", categoryarray: names, dtick: 1 }),
     ...(digits !== undefined && { hoverformat: `.${digits}f` }),
     ...more,
   };

@@ -90,7 +90,7 @@ export function DevicesCard() {
       <Chart
         label={`Several GPUs. ${summary}`}
         x={{ title: "Time since the first batch", unit: "ms", fromZero: true, more: { tickformat: "," } }}
-        y={{ title: "", names: rowsOf(runs.pipeline, runs.shards), step: 1, more: { tickfont: { size: 10 } } }}
+        y={{ title: "", names: rowsOf(runs.pipeline, runs.shards), more: { tickfont: { size: 10 } } }}
         curves={barsOf(runs.pipeline, runs.shards)}
         legend={false}
         nearest

@@ -16,7 +16,7 @@ export function DetectorStrip() {
   const { config: swept, points } = useShown(sweep);
   const busy = outdated && phase !== "running";
   return (
-    <div className="strip" role="group" aria-label="Detectors" data-busy={busy || undefined}>
+    <div id="strip" className="strip" role="group" aria-label="Detectors" data-busy={busy || undefined}>
       {DETECTOR_NAMES.map((detector, i) => {
         const refusal = detectorRefusal(detector, config);
         const on = config.detectors.includes(detector);

@@ -17,7 +17,7 @@ export function DecoderStrip() {
   // Decoders keep their places until the list of decoders changes.
   const same = equal(decodersOf(config), decodersOf(shown.config));
   return (
-    <div className="strip" role="group" aria-label="Decoders" data-busy={stale || undefined}>
+    <div id="strip" className="strip" role="group" aria-label="Decoders" data-busy={stale || undefined}>
       {styles.map(({ name, ...style }, decoder) => {
         const mine = same ? shown.points.filter((point) => point.decoder === decoder && point.frames > 0) : [];
         return (

@@ -19,6 +19,7 @@ export function EstimatorStrip() {
   const rate = rateOf(Number(config.rateMbps[inspection.rate]));
   return (
     <div
+      id="strip"
       className="strip"
       role="group"
       aria-label="Estimators"

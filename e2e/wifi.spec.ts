@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { transmit } from "../src/core/wifi/frame/frame.float64.ts";
 import { fcsOf } from "../src/core/wifi/frame/fcs.ts";
 import { rateOf } from "../src/core/wifi/frame/rates.ts";
-import { card, contents, csvOf, drop, expectAccessible, expectLive, settled } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible, expectLive, liveTrials, settled } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Short packets and few of them: a software GPU receives them in seconds. */
@@ -25,7 +25,20 @@ test("the Wi-Fi lab: one packet from samples to octets, and its error rate", asy
     expect(Number(ls["EVM of LS (dB)"])).toBeLessThan(-15);
   });
 
-  await test.step("runs live on request", () => expectLive(page, card(page, "Octets of the frame")));
+  await test.step("runs live on request, while a figure of the frame is in sight", async () => {
+    await expectLive(page, card(page, "Octets of the frame"));
+    await page.locator("body").press("l");
+    await card(page, "Packet error rate").getByRole("button", { name: "Enlarge" }).click();
+    // A draw may be in progress.
+    await settled(page);
+    await page.waitForTimeout(300);
+    const before = await liveTrials(page);
+    await page.waitForTimeout(1000);
+    expect(await liveTrials(page)).toBe(before);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => liveTrials(page)).toBeGreaterThan(before);
+    await page.locator("body").press("l");
+  });
 
   await test.step("scrubs through the symbols", async () => {
     const stepper = card(page, "Equalized points").getByLabel("Symbol", { exact: true });

@@ -133,8 +133,7 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
       clearTimeout(late);
       set({ failure, computing: false, waiting: false });
     },
-    // The strip shows the errors of all draws.
-    live: draws && { draw, end, figures: ["strip", ...draws.figures], pause: draws.pause },
+    live: draws && { draw, end, figures: draws.figures, pause: draws.pause },
   };
 }
 

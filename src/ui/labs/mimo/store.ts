@@ -169,7 +169,8 @@ export const inspected = createLive<
     }
   },
   draws: {
-    figures: ["received", "llrs", "calibration", "convergence", "trellis", "exit", "frame"],
+    // At the top of the page only the strip is in sight: it shows the errors of all draws.
+    figures: ["strip", "received", "llrs", "calibration", "convergence", "trellis", "exit", "frame"],
     // A vector and a frame stay while the person steps through them.
     which: ({ scene, pass }) => ({ page: true, vector: scene === 0, frame: pass === 0 }),
     reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),

@@ -130,7 +130,7 @@ export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boole
     if (trellis) show({ trellis });
   },
   draws: {
-    figures: ["codeword", "exit", "trellis"],
+    figures: ["strip", "codeword", "exit", "trellis"],
     reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
     // The wrong bits of the inspected decoder after its last iteration.
     count: ({ view: { query, errors, bits } }) => ({

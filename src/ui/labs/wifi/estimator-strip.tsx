@@ -19,7 +19,6 @@ export function EstimatorStrip() {
   const rate = rateOf(Number(config.rateMbps[inspection.rate]));
   return (
     <div
-      id="strip"
       className="strip"
       role="group"
       aria-label="Estimators"

@@ -1,4 +1,5 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
+import type { ExperimentName } from "#core/experiments.ts";
 import type { RunName, StepOf } from "../../../worker/client.ts";
 import type { Failure } from "../../elements/failure.ts";
 import { worker } from "../engine.ts";
@@ -29,8 +30,8 @@ export interface Reception<Found = unknown, Settings = unknown> extends Runner<R
   count(): string;
 }
 
-/** The experiments with a receiver of recordings. */
-type ReceiverName = "frames" | "reception";
+/** The experiments with a receiver of recordings: those with a run "receive". */
+type ReceiverName = { [E in ExperimentName]: "receive" extends RunName<E> ? E : never }[ExperimentName];
 
 interface ReceptionOptions<E extends ReceiverName, Found, State, Settings> extends Source<State, Settings> {
   experiment: E;

@@ -1,5 +1,5 @@
+import { Button } from "./button.tsx";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "./icons.tsx";
 import "./dialog.css";
 
 interface DialogProps {
@@ -25,9 +25,7 @@ export function Dialog({ title, label = title, wide, onClose, children }: Dialog
     >
       <header className="dialog-head">
         <h2>{title}</h2>
-        <button type="button" className="button quiet icon" aria-label="Close" onClick={() => element.current?.close()}>
-          <Icon name="close" />
-        </button>
+        <Button icon="close" label="Close" onClick={() => element.current?.close()} />
       </header>
       {children}
     </dialog>

@@ -1,3 +1,4 @@
+import { Button } from "./button.tsx";
 import { type Failure } from "./failure.ts";
 import { say } from "./notices.ts";
 
@@ -14,14 +15,10 @@ export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: 
         <strong>{failure.what}</strong> {failure.why}
       </p>
       <span className="failure-buttons">
-        {onRetry && (
-          <button type="button" className="button" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-        <button type="button" className="button quiet" onClick={copy}>
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        <Button look="quiet" onClick={copy}>
           Copy report
-        </button>
+        </Button>
       </span>
     </div>
   );

@@ -14,6 +14,8 @@ interface CardMenuProps extends OpenerProps {
   onPick: () => void;
 }
 
+type FileKind = readonly [kind: string, type: string, write: (table: Table) => BlobPart | Promise<BlobPart>];
+
 /** The entries of a card's menu: its data, its picture, its lesson, its own actions and remarks. */
 export function CardMenu({ title, name, table, pictures, lesson, actions, remarks, onShow, onPick }: CardMenuProps) {
   const pick = (action: () => unknown) => async () => {
@@ -33,58 +35,35 @@ export function CardMenu({ title, name, table, pictures, lesson, actions, remark
   const teach = async (part: LessonPart) => {
     if (lesson) onShow({ lesson: typeof lesson === "function" ? await lesson() : lesson, part });
   };
+  const drawings: readonly FileKind[] = [
+    ["PNG", "image/png", async () => rasterize(await svg(), background())],
+    ["SVG", "image/svg+xml", svg],
+  ];
+  const files: readonly FileKind[] = [
+    ...(pictures.size > 0 ? drawings : []),
+    ["CSV", "text/csv", toCsv],
+    ["JSON", "application/json", toJson],
+  ];
+  const save = async ([kind, type, write]: FileKind) => {
+    if (table) download(`${name}.${kind.toLowerCase()}`, await write(table()), type);
+  };
+  const entry = (text: string, action: () => unknown, state?: { disabled?: boolean; title?: string }) => (
+    <button key={text} type="button" {...state} onClick={pick(action)}>
+      {text}
+    </button>
+  );
+  const disabled = !table;
   return (
     <>
-      <button type="button" disabled={!table} onClick={pick(() => table && onShow({ table: table() }))}>
-        Data table
-      </button>
-      {pictures.size > 0 && (
-        <>
-          <button
-            type="button"
-            disabled={!table}
-            onClick={pick(async () => download(`${name}.png`, await rasterize(await svg(), background()), "image/png"))}
-          >
-            PNG
-          </button>
-          <button
-            type="button"
-            disabled={!table}
-            onClick={pick(async () => download(`${name}.svg`, await svg(), "image/svg+xml"))}
-          >
-            SVG
-          </button>
-        </>
-      )}
-      <button
-        type="button"
-        disabled={!table}
-        onClick={pick(() => table && download(`${name}.csv`, toCsv(table()), "text/csv"))}
-      >
-        CSV
-      </button>
-      <button
-        type="button"
-        disabled={!table}
-        onClick={pick(() => table && download(`${name}.json`, toJson(table()), "application/json"))}
-      >
-        JSON
-      </button>
+      {entry("Data table", () => table && onShow({ table: table() }), { disabled })}
+      {files.map((file) => entry(file[0], () => save(file), { disabled }))}
       {actions && <hr />}
-      {actions?.map((action) => (
-        <button key={action.name} type="button" title={action.title} onClick={pick(action.onPick)}>
-          {action.name}
-        </button>
-      ))}
+      {actions?.map(({ name, title, onPick }) => entry(name, onPick, { title }))}
       {lesson && (
         <>
           <hr />
-          <button type="button" onClick={pick(() => teach("equation"))}>
-            Equation and source
-          </button>
-          <button type="button" onClick={pick(() => teach("changes"))}>
-            What would change this?
-          </button>
+          {entry("Equation and source", () => teach("equation"))}
+          {entry("What would change this?", () => teach("changes"))}
         </>
       )}
       {remarks && (

@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { CardDialogProps } from "./card-menu.tsx";
 import { Boundary } from "../elements/boundary.tsx";
@@ -82,15 +83,12 @@ export function FigureCard(props: FigureCardProps) {
         {inFocus && <span className="look-here">Look here</span>}
         {controls}
         <div className="card-tools">
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
+          <Button
+            icon={isEnlarged ? "shrink" : "enlarge"}
+            label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
             title={isEnlarged ? "Back to all figures (Esc)" : "Enlarge"}
             onClick={() => useAttention.setState({ enlarged: isEnlarged ? undefined : name })}
-          >
-            <Icon name={isEnlarged ? "shrink" : "enlarge"} />
-          </button>
+          />
           <Menu {...{ title, name, table, pictures, lesson, actions, remarks }} onShow={setShown} />
         </div>
       </header>

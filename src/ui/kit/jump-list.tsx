@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { foldSection, useFolded } from "./sections.ts";
 
 interface JumpListProps {
@@ -20,15 +21,9 @@ export function JumpList({ sections }: JumpListProps) {
   return (
     <nav className="jumps" aria-label="Groups of figures">
       {sections.map(({ name, title }) => (
-        <button
-          key={name}
-          type="button"
-          className="button quiet"
-          data-folded={folded.includes(name) || undefined}
-          onClick={() => jump(name)}
-        >
+        <Button look="quiet" key={name} data-folded={folded.includes(name) || undefined} onClick={() => jump(name)}>
           {title}
-        </button>
+        </Button>
       ))}
     </nav>
   );

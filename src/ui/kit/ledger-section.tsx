@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { useState, useSyncExternalStore } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { type Coverage, coverageOf } from "#core/measurement/coverage.ts";
@@ -59,13 +60,11 @@ export function LedgerSection<Config, Point>({ sweep, axis }: LedgerSectionProps
             ))}
           </ul>
           <div className="ledger-buttons">
-            <button type="button" className="button" onClick={() => void ledgers.save()}>
-              Save the counts
-            </button>
+            <Button onClick={() => void ledgers.save()}>Save the counts</Button>
             {taken.length > 0 && (
-              <button type="button" className="button quiet" onClick={() => void ledgers.close()}>
+              <Button look="quiet" onClick={() => void ledgers.close()}>
                 Close the ledgers
-              </button>
+              </Button>
             )}
           </div>
           {!step.done && <MissingCommand file={ledgers.file} />}
@@ -128,9 +127,7 @@ function MissingCommand({ file }: { file: string }) {
       </p>
       <ChoiceField label="Where" choices={PLACES} value={place} onChange={setPlace} />
       <code>{command}</code>
-      <button type="button" className="button" onClick={() => void copy()}>
-        Copy command
-      </button>
+      <Button onClick={() => void copy()}>Copy command</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import type { ReactNode } from "react";
 import { browserOf } from "./browser.ts";
 import { startGpu, type GpuStatus } from "./engine.ts";
@@ -61,9 +62,9 @@ export function NoGpuAdvice({ missing, message }: Extract<GpuStatus, { available
         You can still set the channel and read the texts; the figures wait for a GPU. The same experiments run from a
         terminal: <code>npm run -s cli -- --help</code>.
       </p>
-      <button type="button" className="button primary" onClick={startGpu}>
+      <Button look="primary" onClick={startGpu}>
         Try again
-      </button>
+      </Button>
     </section>
   );
 }

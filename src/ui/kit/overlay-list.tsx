@@ -1,5 +1,5 @@
+import { Button } from "../elements/button.tsx";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Icon } from "../elements/icons.tsx";
 import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "./overlays.ts";
 import { attempt } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
@@ -77,14 +77,7 @@ export function OverlayList({ overSnr, adding, onAdded }: OverlayListProps) {
             <li key={curve.id}>
               <Mark colour="--ink" shape={styleOf(curve).shape} size={11} />
               <span title={curve.title}>{curve.title}</span>
-              <button
-                type="button"
-                className="button quiet icon"
-                aria-label={`Remove ${curve.title}`}
-                onClick={() => removeCurve(curve.id)}
-              >
-                <Icon name="close" />
-              </button>
+              <Button icon="close" label={`Remove ${curve.title}`} onClick={() => removeCurve(curve.id)} />
             </li>
           ))}
         </ul>
@@ -137,9 +130,9 @@ function AddDialog({ overSnr, onClose }: { overSnr: boolean; onClose: () => void
           </p>
         )}
         <div className="add-curve-buttons">
-          <button type="submit" className="button primary" disabled={text.trim() === ""}>
+          <Button look="primary" type="submit" disabled={text.trim() === ""}>
             Draw it
-          </button>
+          </Button>
           <label className="button file-button">
             From a file …
             <input
@@ -154,9 +147,9 @@ function AddDialog({ overSnr, onClose }: { overSnr: boolean; onClose: () => void
               }}
             />
           </label>
-          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={() => dialog.current?.close()}>
             Cancel
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

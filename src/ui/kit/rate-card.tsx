@@ -1,3 +1,4 @@
+import { Check } from "../elements/check.tsx";
 import { type ReactNode, useMemo, useState } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
@@ -219,10 +220,9 @@ export function RateCard<Config, Point>({
 function PublishedSwitch({ label, title }: { label: string; title: string }) {
   const shown = usePublished((state) => state.shown);
   return (
-    <label className="check" title={title}>
-      <input type="checkbox" checked={shown} onChange={() => usePublished.setState({ shown: !shown })} />
+    <Check checked={shown} title={title} onChange={(shown) => usePublished.setState({ shown })}>
       {label}
-    </label>
+    </Check>
   );
 }
 

@@ -1,3 +1,5 @@
+import { Button } from "../elements/button.tsx";
+import { Check } from "../elements/check.tsx";
 import { isReady, useGpu } from "./engine.ts";
 import { type Runner, useAction, useRun } from "./run.ts";
 
@@ -5,7 +7,7 @@ interface RunButtonProps {
   of: Runner;
   /** The text before the first run, or if the results belong to another configuration. */
   first?: string;
-  primary?: boolean;
+  primary?: true;
 }
 
 /** The button that runs, stops or resumes. Its text names the next action. */
@@ -13,9 +15,9 @@ export function RunButton({ of, first, primary }: RunButtonProps) {
   const ready = useGpu(isReady);
   const action = useAction(of, first);
   return (
-    <button type="button" className={primary ? "button primary" : "button"} disabled={!ready} onClick={of.toggle}>
+    <Button look={primary && "primary"} disabled={!ready} onClick={of.toggle}>
       {action}
-    </button>
+    </Button>
   );
 }
 
@@ -33,10 +35,9 @@ export function RunFoot({ of, first, follows = true }: RunFootProps) {
   return (
     <div className="run-foot">
       {follows && (
-        <label className="check">
-          <input type="checkbox" checked={follow} onChange={() => of.setFollow(!follow)} />
+        <Check checked={follow} onChange={of.setFollow}>
           Rerun after changes
-        </label>
+        </Check>
       )}
       <RunButton of={of} first={first} primary />
     </div>

@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { create } from "zustand";
 import { Empty, type SketchName } from "../figures/sketch.tsx";
 import { useCurrentLab } from "./current-lab.ts";
@@ -29,9 +30,7 @@ export function SoftwareNote({ sketch }: { sketch?: SketchName }) {
         This is a software adapter: a CPU emulates a GPU. Its results are correct, but its timings say nothing about a
         GPU.
       </p>
-      <button type="button" className="button" onClick={showTimes}>
-        Show the times anyway
-      </button>
+      <Button onClick={showTimes}>Show the times anyway</Button>
     </Empty>
   );
 }

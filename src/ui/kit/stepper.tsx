@@ -1,5 +1,5 @@
+import { Button } from "../elements/button.tsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { Icon } from "../elements/icons.tsx";
 
 interface StepperProps {
   /** The object of the steps, and the current step in words for screen readers. */
@@ -37,17 +37,11 @@ export function Stepper({ label, text, step, last, onStep, beat = 700, buttons, 
   };
   return (
     <div className="stepper">
-      <button type="button" className="button" onClick={play}>
-        {playing ? "Pause" : "Play"}
-      </button>
+      <Button onClick={play}>{playing ? "Pause" : "Play"}</Button>
       {buttons && (
         <>
-          <button type="button" className="button icon" aria-label="Back" title="Back" onClick={() => go(step - 1)}>
-            <Icon name="back" />
-          </button>
-          <button type="button" className="button icon" aria-label="Step" title="Step" onClick={() => go(step + 1)}>
-            <Icon name="forth" />
-          </button>
+          <Button look="framed" icon="back" label="Back" onClick={() => go(step - 1)} />
+          <Button look="framed" icon="forth" label="Step" onClick={() => go(step + 1)} />
         </>
       )}
       <input

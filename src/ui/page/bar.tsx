@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { useRef } from "react";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { useGpu } from "../kit/engine.ts";
@@ -42,16 +43,14 @@ export function Bar() {
       >
         Skip to the figures
       </a>
-      <button
-        type="button"
-        className="button quiet icon sheet-button"
-        aria-label={rail}
+      <Button
+        className="sheet-button"
+        icon="sliders"
+        label={rail}
         aria-expanded={sheet}
         aria-controls="rail"
         onClick={() => useView.setState({ sheet: !sheet })}
-      >
-        <Icon name="sliders" />
-      </button>
+      />
       <h1 className="brand">
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M2 17.5H18" stroke="var(--edge)" strokeWidth="1.5" />
@@ -62,14 +61,14 @@ export function Bar() {
         </svg>
         Threeray
       </h1>
-      <button
-        type="button"
-        className="button quiet labs-button"
+      <Button
+        look="quiet"
+        className="labs-button"
         popoverTarget="labs"
-        aria-label={`Labs: ${course ? "Course" : LABS[lab].title}`}
+        label={`Labs: ${course ? "Course" : LABS[lab].title}`}
       >
         {course ? "Course" : LABS[lab].title} <Icon name="down" />
-      </button>
+      </Button>
       <nav aria-label="Labs" id="labs" popover="auto" ref={nav} onClick={() => nav.current?.hidePopover?.()}>
         {LAB_NAMES.map((name) => (
           <a
@@ -88,63 +87,35 @@ export function Bar() {
       <span className="spring" />
       <AdapterChip />
       {lectures && !course && (
-        <button
-          type="button"
-          className="button quiet lectures-button"
-          aria-label="Lectures"
+        <Button
+          look="quiet"
+          className="lectures-button"
+          icon="lectures"
+          label="Lectures"
           aria-haspopup="dialog"
           onClick={() => useView.setState({ dialog: "lectures" })}
         >
-          <Icon name="lectures" />
           <span>Lectures</span>
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button quiet icon present-button"
-        aria-label="Presenter mode"
+      <Button
+        className="present-button"
+        icon="present"
+        label="Presenter mode"
         aria-pressed={present}
         title="Large text for a class (p)"
         onClick={togglePresent}
-      >
-        <Icon name="present" />
-      </button>
-      <button
-        type="button"
-        className="button quiet icon"
-        aria-label={`Theme: ${THEME_NAMES[theme]}`}
-        title={`Theme: ${THEME_NAMES[theme]}`}
-        onClick={nextTheme}
-      >
-        <Icon name={theme} />
-      </button>
-      <button
-        type="button"
-        className="button quiet icon"
-        aria-label="Copy a link to this scenario"
-        title="Copy the link"
-        onClick={share}
-      >
-        <Icon name="share" />
-      </button>
-      <button
-        type="button"
-        className="button quiet icon print-button"
-        aria-label="Print"
+      />
+      <Button icon={theme} label={`Theme: ${THEME_NAMES[theme]}`} onClick={nextTheme} />
+      <Button icon="share" label="Copy a link to this scenario" title="Copy the link" onClick={share} />
+      <Button
+        className="print-button"
+        icon="print"
+        label="Print"
         title="Print these figures or save them as PDF (Ctrl+P)"
         onClick={() => void printPage()}
-      >
-        <Icon name="print" />
-      </button>
-      <button
-        type="button"
-        className="button quiet icon"
-        aria-label="Help and keys"
-        title="Help (?)"
-        onClick={() => useView.setState({ dialog: "help" })}
-      >
-        <Icon name="help" />
-      </button>
+      />
+      <Button icon="help" label="Help and keys" title="Help (?)" onClick={() => useView.setState({ dialog: "help" })} />
     </header>
   );
 }

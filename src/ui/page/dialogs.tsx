@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { GlossaryDialog } from "./glossary-dialog.tsx";
 import { LectureList } from "./lectures/list.tsx";
 import type { Key } from "../kit/lab.ts";
@@ -83,9 +84,7 @@ function Help() {
       </p>
       <p>
         Dotted words open their meaning.{" "}
-        <button type="button" className="button" onClick={() => useView.setState({ dialog: "glossary" })}>
-          Open the glossary
-        </button>
+        <Button onClick={() => useView.setState({ dialog: "glossary" })}>Open the glossary</Button>
       </p>
       {source && <p className="muted">{source}</p>}
     </Dialog>

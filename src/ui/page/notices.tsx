@@ -1,6 +1,6 @@
+import { Button } from "../elements/button.tsx";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Icon } from "../elements/icons.tsx";
 import { dismiss, durationOf, lastingOf, type Notice, toastsOf, useNotices } from "../elements/notices.ts";
 
 /** Notices of recent events: a copied link, a recovered device, a refused file. */
@@ -77,14 +77,8 @@ function Line({ notice, isHeld, onClose }: LineProps) {
   return (
     <p className="notice" data-tone={tone} onKeyDown={onKeyDown}>
       <span>{text}</span>
-      {action && (
-        <button type="button" className="button" onClick={action.run}>
-          {action.label}
-        </button>
-      )}
-      <button type="button" className="button quiet icon" aria-label="Dismiss" title="Dismiss (Esc)" onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      {action && <Button onClick={action.run}>{action.label}</Button>}
+      <Button icon="close" label="Dismiss" keys="Esc" onClick={onClose} />
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../elements/button.tsx";
 import { useEffect, useState } from "react";
 import { isReady, useGpu } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
@@ -42,14 +43,14 @@ function LabStatus({ status, runCard, live }: LabSession) {
       {progress !== undefined && <progress max={1} value={progress} aria-label={text} />}
       {detail && <span className="muted">{detail}</span>}
       {stop && (
-        <button type="button" className="button" onClick={stop}>
+        <Button onClick={stop}>
           Stop <kbd>space</kbd>
-        </button>
+        </Button>
       )}
       {!stop && ready && runCard && (
-        <button type="button" className="button run-here" onClick={toggleRun}>
+        <Button className="run-here" onClick={toggleRun}>
           Run
-        </button>
+        </Button>
       )}
       {ready && live && <LiveSwitch />}
       <span className="last-run muted">{own.last}</span>

@@ -1,4 +1,4 @@
-import { Icon } from "../elements/icons.tsx";
+import { Button } from "../elements/button.tsx";
 import { remember } from "../elements/memory.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { COURSE_LINK } from "./url.ts";
@@ -23,9 +23,7 @@ export function Welcome() {
     <aside className="welcome" aria-label="Welcome">
       <p>Watch radio receivers fight a bad channel, in your browser.</p>
       <div className="doors">
-        <button type="button" className="button" onClick={play}>
-          Play with a channel
-        </button>
+        <Button onClick={play}>Play with a channel</Button>
         {viewer && (
           <a className="button" href={viewer.href} onClick={close}>
             Open a recording
@@ -35,9 +33,7 @@ export function Welcome() {
           Take a lecture
         </a>
       </div>
-      <button type="button" className="button quiet icon" aria-label="Close the welcome" onClick={close}>
-        <Icon name="close" />
-      </button>
+      <Button icon="close" label="Close the welcome" onClick={close} />
     </aside>
   );
 }

@@ -1,6 +1,6 @@
+import { Button } from "../../elements/button.tsx";
 import { type Ray, RAY_COLUMNS } from "#core/channel/paths.ts";
 import type { Field } from "#core/configuration/fields.ts";
-import { Icon } from "../../elements/icons.tsx";
 import { QuantityField } from "./quantity-field.tsx";
 import "./ray-table.css";
 
@@ -49,25 +49,22 @@ export function RayTable({ of, rays, onChange }: RayTableProps) {
               onChange={(value) => onChange(rays.with(index, { ...ray, [key]: value }))}
             />
           ))}
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label={`Remove ray ${index + 1}`}
+          <Button
+            icon="close"
+            label={`Remove ray ${index + 1}`}
             disabled={rays.length === 1}
             onClick={() => onChange(rays.toSpliced(index, 1))}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </div>
       ))}
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        look="quiet"
+        icon="plus"
         disabled={rays.length >= most}
         onClick={() => onChange([...rays, following(rays)])}
       >
-        <Icon name="plus" /> Add a ray
-      </button>
+        Add a ray
+      </Button>
     </div>
   );
 }

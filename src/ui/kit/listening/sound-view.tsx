@@ -1,3 +1,5 @@
+import { Check } from "../../elements/check.tsx";
+import { Button } from "../../elements/button.tsx";
 import { type ReactNode, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Sound } from "#core/listening/sound.ts";
@@ -72,9 +74,9 @@ function Controls({ player }: { player: Player }) {
   );
   return (
     <div className="listen-hands">
-      <button type="button" className="button primary" onClick={() => void player.toggle()}>
+      <Button look="primary" onClick={() => void player.toggle()}>
         {playing || listening ? "Stop" : "Play"}
-      </button>
+      </Button>
       <output className="number" aria-label="Position">
         {fixed(position, 1)} s{heard && <span className="muted"> of {fixed(secondsOf(heard.sound), 1)} s</span>}
       </output>
@@ -90,13 +92,10 @@ function Controls({ player }: { player: Player }) {
           onChange={({ target }) => player.setVolume(Number(target.value))}
         />
       </label>
-      <label className="check">
-        <input type="checkbox" checked={loop} onChange={({ target }) => player.setLoop(target.checked)} />
+      <Check checked={loop} onChange={player.setLoop}>
         repeat
-      </label>
-      <button type="button" className="button" onClick={() => void player.save()}>
-        Save WAV
-      </button>
+      </Check>
+      <Button onClick={() => void player.save()}>Save WAV</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import type { ReactNode } from "react";
 import { BANDWIDTH, checkTuned, type Mode } from "#core/listening/tuning.ts";
 import { si } from "../../format.ts";
@@ -56,9 +57,9 @@ export function Tuning(props: TuningProps) {
           />
         )}
         {station !== 0 && (
-          <button type="button" className="link" onClick={() => onTune(0)}>
+          <Button look="link" onClick={() => onTune(0)}>
             To the centre
-          </button>
+          </Button>
         )}
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { type KeyboardEvent, useId, useState } from "react";
 import { parseQuantity } from "../fields/quantity.ts";
 import { correctReading } from "./recording.ts";
@@ -59,9 +60,9 @@ export function AskRate({ children }: { children?: string }) {
           </p>
         )}
       </div>
-      <button type="button" className="button" disabled={text.trim() === ""} onClick={set}>
+      <Button disabled={text.trim() === ""} onClick={set}>
         Set the rate
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
 import { bytes } from "../../format.ts";
 import { stopRecording, useRecording } from "./recording.ts";
@@ -31,9 +32,7 @@ function Busy({ text, progress }: { text: string; progress?: number }) {
     <p className="busy" role="status">
       <span>{text}</span>
       <progress aria-label={text} max={1} value={progress} />
-      <button type="button" className="button" onClick={stopRecording}>
-        Stop
-      </button>
+      <Button onClick={stopRecording}>Stop</Button>
     </p>
   );
 }

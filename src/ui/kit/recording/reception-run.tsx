@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { duration, whole } from "../../format.ts";
 import { keepInView } from "../in-view.ts";
@@ -18,9 +19,9 @@ export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
   };
   if (phase !== "running" && !step) {
     return (
-      <button type="button" className="button primary" onClick={({ currentTarget }) => run(currentTarget)}>
+      <Button look="primary" onClick={({ currentTarget }) => run(currentTarget)}>
         {part ? "Run the receiver on the selection" : "Run the receiver"}
-      </button>
+      </Button>
     );
   }
   const received = step?.state.config.part;
@@ -41,13 +42,9 @@ export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
       {outdated && phase !== "running" && (
         <span className="muted">The settings have changed. These results are from the earlier ones.</span>
       )}
-      <button
-        type="button"
-        className="button"
-        onClick={({ currentTarget }) => (phase === "running" ? stopRecording() : run(currentTarget))}
-      >
+      <Button onClick={({ currentTarget }) => (phase === "running" ? stopRecording() : run(currentTarget))}>
         {phase === "running" ? "Stop" : part ? "Run on the selection" : "Run again"}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Icon } from "../../elements/icons.tsx";
+import { Button } from "../../elements/button.tsx";
 import { EXAMPLES, openExample } from "./examples.ts";
 import { isReady, useGpu } from "../engine.ts";
 import { useRecording } from "./recording.ts";
@@ -45,15 +45,12 @@ export function RecentList() {
             {recent.name}
             <span className="muted">{new Date(recent.opened).toLocaleString()}</span>
           </button>
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label={`Forget ${recent.name}`}
+          <Button
+            icon="close"
+            label={`Forget ${recent.name}`}
             title="Forget"
             onClick={() => void forgetRecent(recent.name)}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import type { ExportName } from "#core/filters/export.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { TableBody } from "../../elements/table-body.tsx";
@@ -51,15 +52,9 @@ export function CoefficientsCard() {
           </div>
           <div className="exports" role="group" aria-label="The filter as a file">
             {(Object.keys(EXPORT_TITLES) as ExportName[]).map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="button"
-                title={EXPORT_TITLES[name].about}
-                onClick={() => void save(name, view)}
-              >
+              <Button key={name} title={EXPORT_TITLES[name].about} onClick={() => void save(name, view)}>
                 {EXPORT_TITLES[name].title}
-              </button>
+              </Button>
             ))}
             <span className="muted">The files hold all digits.</span>
           </div>

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { bandOf } from "#core/filters/names.ts";
 import { WINDOWS } from "#core/filter-design/windows.ts";
 import { BESSEL_NORMS } from "#core/filter-design/iir/bessel.ts";
@@ -296,9 +297,9 @@ export function RateField({ spec }: { spec: FilterSpec }) {
     return (
       <p className="field-note">
         Frequencies are in units of half the sample rate.{" "}
-        <button type="button" className="link" onClick={() => editDesign(atRate(spec, USUAL_RATE))}>
+        <Button look="link" onClick={() => editDesign(atRate(spec, USUAL_RATE))}>
           Set a rate
-        </button>
+        </Button>
       </p>
     );
   }

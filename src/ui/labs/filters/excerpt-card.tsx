@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useShallow } from "zustand/react/shallow";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
@@ -65,26 +66,24 @@ export function ExcerptCard() {
       }
       controls={
         <>
-          <button
-            type="button"
-            className="button icon"
-            aria-label="Fewer samples"
+          <Button
+            className="icon"
+            label="Fewer samples"
             title="Fewer samples"
             disabled={!passed || view.count <= 16}
             onClick={() => zoom(0.5)}
           >
             +
-          </button>
-          <button
-            type="button"
-            className="button icon"
-            aria-label="More samples"
+          </Button>
+          <Button
+            className="icon"
+            label="More samples"
             title="More samples"
             disabled={!passed || view.count >= Math.min(samples, MOST_SEEN)}
             onClick={() => zoom(2)}
           >
             −
-          </button>
+          </Button>
         </>
       }
     >

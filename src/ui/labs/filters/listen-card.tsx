@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useMemo } from "react";
 import { FigureCard } from "../../figures/card.tsx";
 import { fixed, si } from "../../format.ts";
@@ -112,9 +113,9 @@ function Attenuated({ passed, station }: { passed: Passed; station: number }) {
   return (
     <p className="caveat">
       The filter’s gain at this station is {Number.isFinite(gain) ? fixed(gain, 0) : "−∞"} dB.{" "}
-      <button type="button" className="link" onClick={() => hearSide("before")}>
+      <Button look="link" onClick={() => hearSide("before")}>
         Listen before the filter
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { Check } from "../../elements/check.tsx";
+import { Button } from "../../elements/button.tsx";
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { maskOf } from "#core/filters/mask.ts";
@@ -65,15 +67,14 @@ export function MagnitudeCard() {
         }))
       }
       controls={
-        <label className="check axis-check">
-          <input
-            type="checkbox"
-            checked={logarithmic && view?.coefficients !== "complex"}
-            disabled={view?.coefficients === "complex"}
-            onChange={() => useFilters.setState({ logarithmic: !logarithmic })}
-          />
+        <Check
+          className="axis-check"
+          checked={logarithmic && view?.coefficients !== "complex"}
+          disabled={view?.coefficients === "complex"}
+          onChange={() => useFilters.setState({ logarithmic: !logarithmic })}
+        >
           log f
-        </label>
+        </Check>
       }
     >
       {view && (
@@ -114,9 +115,7 @@ function DesignNote() {
         <span role="status">
           {"pass" in spec ? "Searching for the shortest filter: trying" : "Designing"} {taps} taps.
         </span>
-        <button type="button" className="button" onClick={() => void worker.stop()}>
-          Stop
-        </button>
+        <Button onClick={() => void worker.stop()}>Stop</Button>
       </p>
     );
   }
@@ -124,9 +123,7 @@ function DesignNote() {
     return (
       <p className="caveat design-note">
         <span>The design was stopped.{last}</span>
-        <button type="button" className="button" onClick={() => void showDesign()}>
-          Design the filter
-        </button>
+        <Button onClick={() => void showDesign()}>Design the filter</Button>
       </p>
     );
   }
@@ -137,13 +134,7 @@ function DesignNote() {
         This filter does not exist: {refusal}.{last}
       </p>
       {"pass" in spec && isFirMethod(spec.type) && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => editDesign(respecify(spec, view, { type: "elliptic" }))}
-        >
-          Use an elliptic filter
-        </button>
+        <Button onClick={() => editDesign(respecify(spec, view, { type: "elliptic" }))}>Use an elliptic filter</Button>
       )}
     </div>
   );

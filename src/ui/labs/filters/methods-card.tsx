@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useMemo } from "react";
 import type { FilterMethod } from "#core/filters/experiment.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
@@ -130,9 +131,9 @@ function AskTimes() {
   return (
     <p className="caveat">
       Times are hidden, because a CPU emulates the GPU here.{" "}
-      <button type="button" className="link" onClick={showTimes}>
+      <Button look="link" onClick={showTimes}>
         Show the times anyway
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { isReady, useGpu } from "../../kit/engine.ts";
 import { passSignal, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
@@ -46,9 +47,7 @@ export function NoSignal({ offer }: { offer?: true }) {
           Nothing is filtered ({refusal}).{passed && " The figure shows the last signal."}
         </p>
         {offer && chosen && (
-          <button type="button" className="button" onClick={() => editFilters({ method: "best" })}>
-            Choose the method automatically
-          </button>
+          <Button onClick={() => editFilters({ method: "best" })}>Choose the method automatically</Button>
         )}
       </div>
     );
@@ -59,11 +58,7 @@ export function NoSignal({ offer }: { offer?: true }) {
   return (
     <div className="empty">
       <p>Filtering was stopped before the first result.</p>
-      {offer && (
-        <button type="button" className="button" onClick={() => void passSignal()}>
-          Filter the signal
-        </button>
-      )}
+      {offer && <Button onClick={() => void passSignal()}>Filter the signal</Button>}
     </div>
   );
 }

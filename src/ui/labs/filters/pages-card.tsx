@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { METHOD_TITLES } from "#core/filters/experiment.ts";
 import type { PageResult } from "#core/filters/pages.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
@@ -51,9 +52,9 @@ export function PagesCard() {
           <Measured by={`${METHOD_TITLES[first.method]}, wall clock, with transfers`}>
             {summary} {like && "Dashed: published for a similar filter on a GT 540M. "}
             {best && best.page !== chosen && (
-              <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>
+              <Button look="link" onClick={() => editFilters({ page: best.page })}>
                 Use pages of {binarySize(best.page)}
-              </button>
+              </Button>
             )}
           </Measured>
         )

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { BAND_NAMES, bandOf, TYPE_NAMES } from "#core/filters/names.ts";
 import { BANDS } from "#core/filter-design/bands.ts";
 import { type FilterSpec, type FilterType } from "#core/filter-design/spec.ts";
@@ -68,9 +69,9 @@ function DesignGroup() {
         <ul className="examples">
           {EXAMPLES.map(({ title, about, design }) => (
             <li key={title}>
-              <button type="button" className="button quiet" title={about} onClick={() => editDesign(design)}>
+              <Button look="quiet" title={about} onClick={() => editDesign(design)}>
                 {title}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { MOST_ZEROS } from "#core/filters/experiment.ts";
@@ -104,9 +105,9 @@ export function PlaneCard() {
         }))
       }
       controls={
-        <button type="button" className="button quiet" onClick={() => setNear(!near)}>
+        <Button look="quiet" onClick={() => setNear(!near)}>
           {near ? "Zoom out" : "Zoom in"}
-        </button>
+        </Button>
       }
     >
       {view &&
@@ -137,12 +138,8 @@ export function PlaneCard() {
                   <p className="muted">Choose a point to see and type its place.</p>
                 )}
                 <div className="plane-buttons">
-                  <button type="button" className="button" onClick={() => add("zero")}>
-                    Add zeros
-                  </button>
-                  <button type="button" className="button" onClick={() => add("pole")}>
-                    Add poles
-                  </button>
+                  <Button onClick={() => add("zero")}>Add zeros</Button>
+                  <Button onClick={() => add("pole")}>Add poles</Button>
                 </div>
               </div>
             )}
@@ -236,9 +233,9 @@ function PointFields({ point, unit, nyquist, onMove, onRemove }: PointFieldsProp
           />
         </>
       )}
-      <button type="button" className="button quiet" onClick={onRemove}>
+      <Button look="quiet" onClick={onRemove}>
         Remove
-      </button>
+      </Button>
     </div>
   );
 }

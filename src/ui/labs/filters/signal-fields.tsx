@@ -1,3 +1,5 @@
+import { Check } from "../../elements/check.tsx";
+import { Button } from "../../elements/button.tsx";
 import {
   FILTERS,
   FIR_METHOD_TITLES,
@@ -66,14 +68,13 @@ function MadeFields({ config }: { config: FilterExperiment }) {
         value={Math.min(MOST_PASSED, config.samples)}
         onChange={(samples) => editFilters({ samples })}
       />
-      <label className="check" title={FILTERS.fields.complex.description}>
-        <input
-          type="checkbox"
-          checked={config.complex === "yes"}
-          onChange={({ target }) => editFilters({ complex: target.checked ? "yes" : "no" })}
-        />
+      <Check
+        title={FILTERS.fields.complex.description}
+        checked={config.complex === "yes"}
+        onChange={(complex) => editFilters({ complex: complex ? "yes" : "no" })}
+      >
         Complex samples
-      </label>
+      </Check>
     </>
   );
 }
@@ -145,9 +146,9 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       {sampleRate !== undefined && design.rate !== sampleRate && (
         <p className="field-note">
           The filter is designed for {design.rate === undefined ? "no rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
-          <button type="button" className="link" onClick={() => takeRate(recording)}>
+          <Button look="link" onClick={() => takeRate(recording)}>
             Use the recording’s rate
-          </button>
+          </Button>
         </p>
       )}
       <QuantityField
@@ -187,12 +188,12 @@ function SaveButtons() {
   return (
     <div className="buttons-row" role="group" aria-label="Save the filtered signal">
       <span className="muted">Save filtered:</span>
-      <button type="button" className="button" disabled={!passed} onClick={() => void saveFiltered("after", "sigmf")}>
+      <Button disabled={!passed} onClick={() => void saveFiltered("after", "sigmf")}>
         SigMF
-      </button>
-      <button type="button" className="button" disabled={!passed} onClick={() => void saveFiltered("after", "wav-f32")}>
+      </Button>
+      <Button disabled={!passed} onClick={() => void saveFiltered("after", "wav-f32")}>
         WAV
-      </button>
+      </Button>
     </div>
   );
 }

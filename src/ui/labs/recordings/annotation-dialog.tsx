@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { type FormEvent, useId, useState } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
@@ -69,9 +70,9 @@ export function AnnotationDialog({ annotation, before, samples, onClose }: Annot
             />
           </>
         )}
-        <button type="submit" className="button primary">
+        <Button look="primary" type="submit">
           Keep
-        </button>
+        </Button>
       </form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
@@ -5,7 +6,6 @@ import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { TableBody } from "../../elements/table-body.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
-import { Icon } from "../../elements/icons.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
@@ -51,15 +51,13 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
         ]),
       })}
       controls={
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={!selection}
           title={selection ? undefined : "Select a part on the waterfall first"}
           onClick={() => setOpen({ annotation: fromSelection()! })}
         >
           Annotate the selection
-        </button>
+        </Button>
       }
     >
       {annotations.length === 0 ? (
@@ -84,14 +82,9 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
                 return (
                   <tr key={row} aria-rowindex={row + 2}>
                     <th scope="row">
-                      <button
-                        type="button"
-                        className="button quiet"
-                        title="Show on the waterfall"
-                        onClick={() => goTo(annotation)}
-                      >
+                      <Button look="quiet" title="Show on the waterfall" onClick={() => goTo(annotation)}>
                         {nameOf(annotation)}
-                      </button>
+                      </Button>
                     </th>
                     <td>{timeText(recording, annotation.start, 5)}</td>
                     <td>{timeText(recording, annotation.count, 4)}</td>
@@ -99,24 +92,18 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
                       {annotation.edges ? annotation.edges.map((edge) => plain(edge / 1e6, 7)).join(" to ") : "all"}
                     </td>
                     <td>
-                      <button
-                        type="button"
-                        className="button quiet icon"
+                      <Button
+                        icon="edit"
                         title="Edit"
-                        aria-label={`Edit ${nameOf(annotation)}`}
+                        label={`Edit ${nameOf(annotation)}`}
                         onClick={() => setOpen({ annotation, before: annotation })}
-                      >
-                        <Icon name="edit" />
-                      </button>
-                      <button
-                        type="button"
-                        className="button quiet icon"
+                      />
+                      <Button
+                        icon="close"
                         title="Delete"
-                        aria-label={`Delete ${nameOf(annotation)}`}
+                        label={`Delete ${nameOf(annotation)}`}
                         onClick={() => deleteAnnotation(annotation)}
-                      >
-                        <Icon name="close" />
-                      </button>
+                      />
                     </td>
                   </tr>
                 );

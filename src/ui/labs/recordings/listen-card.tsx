@@ -1,3 +1,5 @@
+import { Check } from "../../elements/check.tsx";
+import { Button } from "../../elements/button.tsx";
 import { useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import { FigureCard } from "../../figures/card.tsx";
@@ -75,14 +77,9 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
             onHearing={(next) => useListening.setState({ hearing: next })}
           />
           {selection && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={selected ?? false}
-                onChange={({ target }) => useListening.setState({ selected: target.checked })}
-              />
+            <Check checked={selected ?? false} onChange={(selected) => useListening.setState({ selected })}>
               only the selected time
-            </label>
+            </Check>
           )}
         </div>
         {mode && spectrum && (
@@ -95,14 +92,14 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
             onTune={tune}
           >
             {cursor && (
-              <button type="button" className="link" onClick={() => tuneTo(cursor.frequency)}>
+              <Button look="link" onClick={() => tuneTo(cursor.frequency)}>
                 To the cursor, {frequencyText(scales, cursor.frequency)}
-              </button>
+              </Button>
             )}
             {middle !== undefined && (
-              <button type="button" className="link" onClick={() => tuneTo(middle)}>
+              <Button look="link" onClick={() => tuneTo(middle)}>
                 To the middle of the selection, {frequencyText(scales, middle)}
-              </button>
+              </Button>
             )}
           </Tuning>
         )}

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { useGrowing } from "../../elements/growing.ts";
 import { FigureCard } from "../../figures/card.tsx";
@@ -21,14 +22,9 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
       table={() => tableOf(recording)}
       controls={
         hashed && (
-          <button
-            type="button"
-            className="button"
-            disabled={saving !== undefined}
-            onClick={() => void verifyRecording()}
-          >
+          <Button disabled={saving !== undefined} onClick={() => void verifyRecording()}>
             Check the hash
-          </button>
+          </Button>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { Check } from "../../elements/check.tsx";
 import { useShallow } from "zustand/react/shallow";
 import { si, whole } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -113,14 +114,9 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
       )}
       <Correction recording={recording} />
       {wav && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={hints.swapped ?? false}
-            onChange={({ target }) => correctReading({ swapped: target.checked })}
-          />
+        <Check checked={hints.swapped ?? false} onChange={(swapped) => correctReading({ swapped })}>
           Swap I and Q (left channel is Q)
-        </label>
+        </Check>
       )}
     </Group>
   );
@@ -137,14 +133,12 @@ function WaterfallFields() {
   ];
   return (
     <>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={levels === undefined}
-          onChange={({ target }) => useWaterfall.setState({ levels: target.checked ? undefined : fitting })}
-        />
+      <Check
+        checked={levels === undefined}
+        onChange={(fit) => useWaterfall.setState({ levels: fit ? undefined : fitting })}
+      >
         Fit colours to the view
-      </label>
+      </Check>
       <QuantityField
         label="Darkest"
         unit="dB"

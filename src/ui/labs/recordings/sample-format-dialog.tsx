@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, whole } from "../../format.ts";
 import { Dialog } from "../../elements/dialog.tsx";
@@ -23,9 +24,9 @@ export function SampleFormatDialog({ recording }: { recording: OpenedRecording }
       </p>
       <Correction recording={recording} />
       <p>
-        <button type="button" className="button primary" onClick={confirmFormat}>
+        <Button look="primary" onClick={confirmFormat}>
           Use this format
-        </button>
+        </Button>
       </p>
     </Dialog>
   );

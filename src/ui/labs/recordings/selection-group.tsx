@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
@@ -41,29 +42,26 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
         </p>
       )}
       <div className="buttons-row">
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => select({ start: 0, count: samples, low: bandOf(recording)[0], high: bandOf(recording)[1] })}
         >
           All
-        </button>
-        <button type="button" className="button" disabled={!selection} onClick={() => selection && showSpan(selection)}>
+        </Button>
+        <Button disabled={!selection} onClick={() => selection && showSpan(selection)}>
           Zoom to selection
-        </button>
-        <button type="button" className="button" disabled={!selection} onClick={() => select(undefined)}>
+        </Button>
+        <Button disabled={!selection} onClick={() => select(undefined)}>
           Clear
-        </button>
+        </Button>
       </div>
       <ChoiceField label="Save as" choices={FORMATS} value={format} onChange={setFormat} />
-      <button
-        type="button"
-        className="button primary"
+      <Button
+        look="primary"
         disabled={saving}
         onClick={() => void saveExcerpt({ part, format, name, annotations: [...annotations] })}
       >
         {whole ? "Save the recording" : "Save the selection"}
-      </button>
+      </Button>
     </Group>
   );
 }

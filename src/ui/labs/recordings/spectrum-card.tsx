@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
@@ -54,18 +55,11 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
       }
       controls={
         surveying ? (
-          <button type="button" className="button" onClick={stopRecording}>
-            Stop
-          </button>
+          <Button onClick={stopRecording}>Stop</Button>
         ) : (
-          <button
-            type="button"
-            className="button"
-            disabled={!part || part.share === 1}
-            onClick={() => void surveyPart()}
-          >
+          <Button disabled={!part || part.share === 1} onClick={() => void surveyPart()}>
             Read all samples
-          </button>
+          </Button>
         )
       }
     >

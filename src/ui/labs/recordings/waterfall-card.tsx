@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useCallback, useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
@@ -122,61 +123,53 @@ const stationBand = (station: number, bandwidth: number, rate = 1): Band => [
 const contains = ({ start, count, low, high }: Box, { sample, frequency }: Point) =>
   sample >= start && sample <= start + count && frequency >= low && frequency <= high;
 
+const TOOLS = [
+  ["select", "Select", "A drag selects"],
+  ["pan", "Pan", "A drag moves the view (or drag with Alt)"],
+  ["tune", "Tune", "A click or a drag tunes the receiver of “Listen” (Enter: to the cursor)"],
+] as const;
+const ZOOMS = [
+  ["−", "Zoom out", "−", zoomView, 2],
+  ["+", "Zoom in", "+", zoomView, 0.5],
+  ["f −", "Widen the frequency range", "/", zoomBand, 2],
+  ["f +", "Narrow the frequency range", "*", zoomBand, 0.5],
+] as const;
+
 function Controls({ tunable }: { tunable: boolean }) {
   const tool = useWaterfall((store) => store.tool);
   const selection = useWaterfall((store) => store.selection);
   const zoomed = useWaterfall((store) => store.zoomed);
-  const toggle = (name: "select" | "pan" | "tune", text: string, title: string, disabled = false) => (
-    <button
-      type="button"
-      className="button"
-      aria-pressed={tool === name}
-      title={title}
-      disabled={disabled}
-      onClick={() => useWaterfall.setState({ tool: name })}
-    >
-      {text}
-    </button>
-  );
   return (
     <div className="waterfall-tools" role="group" aria-label="Waterfall tools">
-      {toggle("select", "Select", "A drag selects")}
-      {toggle("pan", "Pan", "A drag moves the view (or drag with Alt)")}
-      {toggle("tune", "Tune", "A click or a drag tunes the receiver of “Listen” (Enter: to the cursor)", !tunable)}
-      <button type="button" className="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoomView(2)}>
-        −
-      </button>
-      <button type="button" className="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoomView(0.5)}>
-        +
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-label="Widen the frequency range"
-        title="Widen the frequency range (/)"
-        disabled={zoomed === undefined}
-        onClick={() => zoomBand(2)}
-      >
-        f −
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-label="Narrow the frequency range"
-        title="Narrow the frequency range (*)"
-        onClick={() => zoomBand(0.5)}
-      >
-        f +
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-label={selection ? "Fit selection" : "Fit all"}
+      {TOOLS.map(([name, text, title]) => (
+        <Button
+          key={name}
+          aria-pressed={tool === name}
+          title={title}
+          disabled={name === "tune" && !tunable}
+          onClick={() => useWaterfall.setState({ tool: name })}
+        >
+          {text}
+        </Button>
+      ))}
+      {ZOOMS.map(([text, label, keys, zoom, by]) => (
+        <Button
+          key={text}
+          label={label}
+          keys={keys}
+          disabled={keys === "/" && zoomed === undefined}
+          onClick={() => zoom(by)}
+        >
+          {text}
+        </Button>
+      ))}
+      <Button
+        label={selection ? "Fit selection" : "Fit all"}
         title={selection ? "Show the selection" : "Show the whole recording (0)"}
         onClick={() => (selection ? showSpan(selection) : showAll())}
       >
         Fit
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { Button } from "../../elements/button.tsx";
 import { useEffect, useRef } from "react";
-import { Icon } from "../../elements/icons.tsx";
 import { Terms } from "../../elements/glossary/terms.tsx";
 import { together } from "../../elements/together.ts";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
@@ -29,28 +29,24 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
           {title}
         </h2>
         {focus && (
-          <button type="button" className="button quiet" aria-label="Show the figure" onClick={showFocus}>
+          <Button look="quiet" label="Show the figure" onClick={showFocus}>
             <span className="focus-mark" aria-hidden="true" />
             <span className="lecture-show">Show the figure</span>
-          </button>
+          </Button>
         )}
         <p className="lecture-place">
           Step {index + 1} of {steps.length}
         </p>
         <Turn by={-1} name="Previous step" left={index} />
         <Turn by={1} name="Next step" left={steps.length - 1 - index} />
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label="Leave the lecture"
-          title="Leave the lecture"
+        <Button
+          icon="close"
+          label="Leave the lecture"
           onClick={() => {
             leaveLecture();
             document.querySelector<HTMLElement>("main")?.focus();
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </header>
       <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={name}>
         <div className="lecture-text">
@@ -77,9 +73,7 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       {strayed && (
         <p className="lecture-foot">
           <span className="muted">You have changed the scenario of this step.</span>
-          <button type="button" className="button" onClick={restoreStep}>
-            Back to the step’s scenario
-          </button>
+          <Button onClick={restoreStep}>Back to the step’s scenario</Button>
         </p>
       )}
     </section>
@@ -89,15 +83,12 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
 /** A button to the next or previous step. At the end it stays focusable and does nothing. */
 function Turn({ by, name, left }: { by: 1 | -1; name: string; left: number }) {
   return (
-    <button
-      type="button"
-      className="button quiet icon"
-      aria-label={name}
+    <Button
+      icon={by < 0 ? "back" : "forth"}
+      label={name}
+      keys={by < 0 ? "[" : "]"}
       aria-disabled={left === 0}
-      title={`${name} (${by < 0 ? "[" : "]"})`}
       onClick={() => moveStep(by)}
-    >
-      <Icon name={by < 0 ? "back" : "forth"} />
-    </button>
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../../elements/button.tsx";
 import { useEffect, useState } from "react";
 import { liveState, onLiveChange, runLive, toggleLive } from "./live.ts";
 import "./live.css";
@@ -15,8 +16,8 @@ export function LiveSwitch() {
   }, []);
   useEffect(() => (on ? runLive() : undefined), [on]);
   return (
-    <button type="button" className="button live-switch" aria-pressed={on} title={why} onClick={toggleLive}>
+    <Button className="live-switch" aria-pressed={on} title={why} onClick={toggleLive}>
       Live <kbd>l</kbd>
-    </button>
+    </Button>
   );
 }

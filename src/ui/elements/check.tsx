@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  title?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A check box with its text. */
+export function Check({ checked, onChange, disabled, title, className = "", children }: CheckProps) {
+  return (
+    <label className={`check ${className}`.trim()} title={title}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,7 +1,8 @@
+import { sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { basename, dirname, join } from "node:path";
 import type { FileSink } from "../../core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "../../core/capture/formats/npy-array.ts";
-import { Sha512 } from "../../core/capture/formats/sha512.ts";
 import { sigmfMetadata } from "../../core/capture/formats/sigmf-writer.ts";
 import { int16Notes, int16Samples, type WavContent, wavHeader } from "../../core/capture/formats/wav-writer.ts";
 import type { Report } from "../../core/flow/build/block-factory.ts";
@@ -272,7 +273,7 @@ function wavSink(block: string, path: string, format: WavContent["format"], fact
 
 function sigmfSink(block: string, paths: readonly string[], factsOf: FactsOf): SinkFile {
   const [data, meta] = paths.map(createOutput);
-  const hash = new Sha512();
+  const hash = sha512.create();
   const tags: Tag[] = [];
   let [samples, real, sampleRate]: [number, boolean, number | undefined] = [0, false, undefined];
   return {
@@ -293,7 +294,10 @@ function sigmfSink(block: string, paths: readonly string[], factsOf: FactsOf): S
       for (const note of kept.notes) tell(`${paths[1]}: ${note}`);
       const facts = taggedFacts(kept, tags, samples);
       meta.write(
-        sigmfMetadata({ ...facts, name, samples, sampleRate: sampleRate ?? facts.sampleRate, real }, hash.digest()),
+        sigmfMetadata(
+          { ...facts, name, samples, sampleRate: sampleRate ?? facts.sampleRate, real },
+          bytesToHex(hash.digest()),
+        ),
       );
     },
     outputs: [data, meta],

@@ -1,5 +1,6 @@
+import { sha512 as sha512Of } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Annotation, Capture } from "../recording.ts";
-import { Sha512 } from "./sha512.ts";
 import { TAR_END, tarHeader, tarPadding } from "../archives/tar.ts";
 
 /** The properties of a recording that must be known before its samples are written. */
@@ -54,7 +55,7 @@ export interface SigmfPair {
 export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbers>): SigmfPair {
   checkContent(content);
   const { hashed = true } = content;
-  const hash = hashed ? new Sha512() : undefined;
+  const hash = hashed ? sha512Of.create() : undefined;
   let sha512: string | undefined;
   let isWhole = false;
   async function* data() {
@@ -70,7 +71,7 @@ export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbe
     if (bytes !== samples * stride) {
       throw new RangeError(`capture/sigmf-writer: ${samples} samples were announced, and ${bytes / stride} came`);
     }
-    sha512 = hash?.digest();
+    sha512 = hash && bytesToHex(hash.digest());
     isWhole = true;
   }
   return {

@@ -1,8 +1,9 @@
+import { sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { type ByteRange, type ByteSource, joinRanges, readExactly, readText } from "../byte-source.ts";
 import { CaptureError, fewOf, quoted, withFileName } from "../capture-error.ts";
 import { stemOf } from "../file-name.ts";
 import { type Annotation, type Capture, type Recording, sampleReader, wholeSegment } from "../recording.ts";
-import { Sha512 } from "./sha512.ts";
 import { hertz, objectOf, parseJson, parseSigmf, type SigmfMetadata } from "./sigmf-metadata.ts";
 
 const META = ".sigmf-meta";
@@ -194,7 +195,7 @@ async function hasHash(
   expected: string,
   options: Parameters<NonNullable<Recording["verify"]>>[0] = {},
 ) {
-  const hash = new Sha512();
+  const hash = sha512.create();
   const block = 2 ** 20;
   for (let at = 0; at < source.size; at += block) {
     options.signal?.throwIfAborted();
@@ -202,5 +203,5 @@ async function hasHash(
     hash.update(new Uint8Array(await readExactly(source, at, end)));
     options.onProgress?.(end / source.size);
   }
-  return hash.digest() === expected.toLowerCase();
+  return bytesToHex(hash.digest()) === expected.toLowerCase();
 }

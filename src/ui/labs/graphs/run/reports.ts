@@ -61,10 +61,10 @@ function kept(before: Report | undefined, report: Report): Report {
 /** Least time between two drawings of a figure, ms. */
 const DRAW_MS = 100;
 
-/** Returns the newest report of a sink, at most ten times per second, in time with the screen. */
+/** Returns the newest report of a sink if it is of a kind, at most ten times per second, in time with the screen. */
 export function useReport<Kind extends Report["kind"]>(
   block: string,
-  kinds: readonly Kind[],
+  kind: Kind,
 ): (Report & { kind: Kind }) | undefined {
   const [report, setReport] = useState(() => reportOf(block));
   useEffect(() => {
@@ -89,5 +89,5 @@ export function useReport<Kind extends Report["kind"]>(
       if (own.size === 0) listeners.delete(block);
     };
   }, [block]);
-  return report && (kinds as readonly string[]).includes(report.kind) ? (report as never) : undefined;
+  return report?.kind === kind ? (report as never) : undefined;
 }

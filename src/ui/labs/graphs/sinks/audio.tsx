@@ -7,7 +7,7 @@ import { SinkCard, type SinkProps } from "./sink-card.tsx";
 /** The sound of an audio block: it plays as long as the graph runs. */
 export function AudioFigure({ block }: SinkProps) {
   const sound = useAudio(({ sounds }) => sounds[block]);
-  const note = useReport(block, ["audio"])?.note;
+  const note = useReport(block, "audio")?.note;
   const summary = sound
     ? `Sound at ${sound.hz} Hz. ${sound.underruns} gaps so far.`
     : "The sound plays while the graph runs.";

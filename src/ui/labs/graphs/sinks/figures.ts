@@ -1,14 +1,10 @@
 import type { ComponentType } from "react";
 import { AudioFigure } from "./audio.tsx";
-import { EyeFigure } from "./eye.tsx";
+import { ConstellationFigure, EyeFigure, HistogramFigure, SpectrumFigure, TimeFigure } from "./charts.tsx";
 import { FileFigure } from "./file.tsx";
 import { FramesFigure } from "./frames.tsx";
-import { HistogramFigure } from "./histogram.tsx";
 import { ErrorsFigure, NumberFigure } from "./number.tsx";
-import { ConstellationFigure } from "./points.tsx";
 import type { SinkProps } from "./sink-card.tsx";
-import { SpectrumFigure } from "./spectrum.tsx";
-import { TimeFigure } from "./time.tsx";
 import { WaterfallFigure } from "./waterfall.tsx";
 
 /** The figure of each sink: one line each. A sink without a figure has no line. */

@@ -1,45 +1,35 @@
 import { counted, plain, rateWithin } from "../../../format.ts";
-import { useReport } from "../run/reports.ts";
-import { SinkCard, type SinkProps } from "./sink-card.tsx";
+import { sinkFigure } from "./sink-card.tsx";
 
 /** One number. */
-export function NumberFigure({ block }: SinkProps) {
-  const report = useReport(block, ["number"]);
-  const text = report && `${plain(report.value, 5)} ${report.unit}`;
-  return (
-    <SinkCard
-      block={block}
-      look="The newest value."
-      note={report?.note}
-      summary={text}
-      table={report && (() => ({ columns: ["value", "unit"], rows: [[report.value, report.unit]] }))}
-    >
-      {report && <p className="sink-number">{text}</p>}
-    </SinkCard>
-  );
-}
+export const NumberFigure = sinkFigure("number", { look: "The newest value." }, ({ value, unit }) => {
+  const text = `${plain(value, 5)} ${unit}`;
+  return {
+    summary: text,
+    table: () => ({ columns: ["value", "unit"], rows: [[value, unit]] }),
+    children: <p className="sink-number">{text}</p>,
+  };
+});
 
 /** Bits compared, errors, and their rate with its interval. */
-export function ErrorsFigure({ block }: SinkProps) {
-  const report = useReport(block, ["errors"]);
-  const counts = report && counted(report.errors, report.bits, "bits");
-  return (
-    <SinkCard
-      block={block}
-      look="Bits that differ between the two inputs."
-      summary={counts && `Wrong are ${counts}.`}
-      table={report && (() => ({ columns: ["bits", "errors"], rows: [[report.bits, report.errors]] }))}
-    >
-      {report && (
+export const ErrorsFigure = sinkFigure(
+  "errors",
+  { look: "Bits that differ between the two inputs." },
+  ({ bits, errors, ci95 }) => {
+    const counts = counted(errors, bits, "bits");
+    return {
+      summary: `Wrong are ${counts}.`,
+      table: () => ({ columns: ["bits", "errors"], rows: [[bits, errors]] }),
+      children: (
         <>
           <p className="sink-number">{counts}</p>
-          {report.bits > 0 && (
+          {bits > 0 && (
             <p className="muted sink-note">
-              Bit error rate with its 95 % confidence interval: {rateWithin(report.errors / report.bits, report.ci95)}.
+              Bit error rate with its 95 % confidence interval: {rateWithin(errors / bits, ci95)}.
             </p>
           )}
         </>
-      )}
-    </SinkCard>
-  );
-}
+      ),
+    };
+  },
+);

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
-import { FigureCard } from "../../../figures/card.tsx";
-import type { Table } from "../../../figures/table.ts";
+import { type ComponentType, type ReactNode, useMemo } from "react";
+import type { Report } from "#core/flow/build/block-factory.ts";
+import { FigureCard, type FigureCardProps } from "../../../figures/card.tsx";
 import { Empty, type SketchName } from "../../../figures/sketch.tsx";
 import { isReady, useGpu } from "../../../kit/engine.ts";
 import { useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
+import { useReport } from "../run/reports.ts";
 import { isActive, resume, useRun } from "../run/run.ts";
 
 export interface SinkProps {
@@ -12,17 +13,12 @@ export interface SinkProps {
   block: string;
 }
 
-interface SinkCardProps extends SinkProps {
-  look: string;
-  summary?: string;
-  table?: () => Table;
+interface SinkCardProps extends SinkProps, Pick<FigureCardProps, "look" | "summary" | "table" | "width"> {
   sketch?: SketchName;
-  controls?: ReactNode;
-  width?: "full" | "roomy";
   /** What the figure leaves out, in a sentence. */
   note?: string;
   /** Undefined until there is something to show. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The card of a sink: its figure, or why there is none yet. */
@@ -46,4 +42,21 @@ export function SinkCard({ block, children, sketch, note, ...card }: SinkCardPro
       {children && note && <p className="muted sink-note">{note}</p>}
     </FigureCard>
   );
+}
+
+/**
+ * Returns the figure of the sinks whose reports are of one kind.
+ *
+ * @param show Returns what the card shows of the newest report.
+ */
+export function sinkFigure<Kind extends Report["kind"]>(
+  kind: Kind,
+  card: Pick<SinkCardProps, "look" | "sketch" | "width">,
+  show: (report: Report & { kind: Kind }) => Pick<SinkCardProps, "summary" | "table" | "children">,
+): ComponentType<SinkProps> {
+  return function SinkFigure({ block }) {
+    const report = useReport(block, kind);
+    const shown = useMemo(() => report && show(report), [report]);
+    return <SinkCard block={block} note={report && "note" in report ? report.note : undefined} {...card} {...shown} />;
+  };
 }

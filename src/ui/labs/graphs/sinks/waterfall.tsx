@@ -16,7 +16,7 @@ const HEADROOM_DB = 3;
 
 /** Power over time and frequency: the newest rows at the right. */
 export function WaterfallFigure({ block }: SinkProps) {
-  const report = useReport(block, ["waterfall"]);
+  const report = useReport(block, "waterfall");
   const raster = useMemo(() => report && rasterOf(report.rows), [report]);
   const { from = 0, to = 1, hz, rowItems = 1 } = report ?? {};
   const { by, unit } = hz === undefined ? { by: 1, unit: "" } : siUnit(Math.max(-from, to), "Hz");

@@ -1,14 +1,12 @@
-import complexSectionsKernel from "#shaders/iir/complex-sections.wgsl?raw";
+import complexSections from "#shaders/iir/lib/complex-sections.wgsl?raw";
 import complexLibrary from "#shaders/lib/complex.wgsl?raw";
-import { checkedCount } from "../gpu/rows.ts";
 import type { Page, StreamPlan } from "../flow/graph/block.ts";
 import { abs, add, type Complex, complex, mul, sub } from "../filter-design/complex.ts";
 import { type ComplexSection, complexZpk } from "../filter-design/complex-sections.ts";
-import { stability } from "../filter-design/stability.ts";
 import { inPasses } from "./passes.ts";
 import { MOST_COMPLEX_SECTIONS } from "./limits.ts";
-import type { StateSpace } from "./state-space.ts";
-import { createTiled, padded, type Schedule } from "./tiled.ts";
+import { systemOf } from "./state-space.ts";
+import { createTiled, type Schedule } from "./tiled.ts";
 
 export interface ComplexSectionsConfig extends Page, Schedule {
   /** In cascade, in this order; the samples are complex. */
@@ -20,31 +18,19 @@ export interface ComplexSectionsConfig extends Page, Schedule {
  *
  * @throws RangeError for sizes out of their ranges and for an unstable filter, with the name of its pole.
  */
-export async function createComplexSections(device: GPUDevice, config: ComplexSectionsConfig): Promise<StreamPlan> {
+export function createComplexSections(device: GPUDevice, config: ComplexSectionsConfig): Promise<StreamPlan> {
   const label = "iir/complex-sections";
-  const { sections: all, ...page } = config;
-  checkedCount(label, "signals", page.signals);
-  checkedCount(label, "length", page.length);
-  if (all.length === 0) throw new RangeError(`${label}: must have one or more sections, got none`);
-  const { stable, verdict } = stability(complexZpk(all).poles);
-  if (!stable) throw new RangeError(`${label}: ${verdict}`);
-  return inPasses(label, { ...page, sections: all, most: MOST_COMPLEX_SECTIONS }, (sections, input) => {
-    const own = sections.flatMap(partsOf);
+  const { poles } = complexZpk(config.sections);
+  return inPasses({ ...config, label, most: MOST_COMPLEX_SECTIONS, poles }, (page) => {
+    const parts = page.sections.flatMap(partsOf);
     return createTiled(device, {
       ...page,
-      input,
-      label,
-      wgsl: [complexSectionsKernel, complexLibrary],
-      width: 2,
+      wgsl: [complexSections, complexLibrary],
+      parts: 2,
       stride: 1,
-      system: stateSpace(own),
-      params: {
-        forward: padded(
-          own.flatMap(({ direct, residue }) => numbersOf([direct, residue])),
-          8 * MOST_COMPLEX_SECTIONS,
-        ),
-        poles: padded(numbersOf(own.map(({ pole }) => pole)), 4 * MOST_COMPLEX_SECTIONS),
-      },
+      system: stateSpace(parts),
+      forward: parts.flatMap(({ direct, residue }) => numbersOf([direct, residue])),
+      backward: numbersOf(parts.map(({ pole }) => pole)),
     });
   });
 }
@@ -79,10 +65,9 @@ function partsOf(section: ComplexSection): [Part, Part] {
 }
 
 /** A cascade's states in order, real and imaginary parts of each: A is block lower triangular. */
-function stateSpace(parts: readonly Part[]): StateSpace {
-  const order = 2 * parts.length;
-  const next = (input: Complex, before: Float64Array) => {
-    let x = input;
+const stateSpace = (parts: readonly Part[]) =>
+  systemOf(2 * parts.length, (input, before) => {
+    let x = complex(input);
     const states = parts.map(({ direct, residue, pole }, k) => {
       const s = complex(before[2 * k], before[2 * k + 1]);
       const after = add(mul(residue, x), mul(pole, s));
@@ -90,9 +75,4 @@ function stateSpace(parts: readonly Part[]): StateSpace {
       return after;
     });
     return Float64Array.from(numbersOf(states));
-  };
-  const unit = (i: number) => Float64Array.from({ length: order }, (_, j) => Number(i === j));
-  const columns = Array.from({ length: order }, (_, i) => next(complex(0), unit(i)));
-  const values = Float64Array.from({ length: order ** 2 }, (_, i) => columns[i % order][Math.floor(i / order)]);
-  return { A: { order, values }, B: next(complex(1), new Float64Array(order)) };
-}
+  });

@@ -1,6 +1,5 @@
-import onePole from "#shaders/iir/one-pole.wgsl?raw";
+import onePole from "#shaders/iir/lib/one-pole.wgsl?raw";
 import complexLibrary from "#shaders/lib/complex.wgsl?raw";
-import { checkedCount } from "../gpu/rows.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { type Complex, complex } from "../filter-design/complex.ts";
 import { stability } from "../filter-design/stability.ts";
@@ -29,23 +28,21 @@ export function onePoleOutput({ kind, pole, gain = 1 }: Pick<OnePoleConfig, "kin
 export async function createOnePole(device: GPUDevice, config: OnePoleConfig): Promise<StreamPlan> {
   const label = "iir/one-pole";
   const { kind, pole, gain = 1, ...page } = config;
-  checkedCount(label, "signals", page.signals);
-  checkedCount(label, "length", page.length);
   const [p, a] = [pole, gain].map((value) => (typeof value === "number" ? complex(value) : value));
   const { stable, verdict } = stability([p]);
   if (!stable) throw new RangeError(`${label}: ${verdict}`);
   const isReal = typeof pole === "number" && typeof gain === "number";
-  const width = SAMPLE_BYTES[onePoleOutput(config)] / 4;
-  const WIDTH = isReal ? 1 : 2;
+  const parts = isReal ? 1 : 2;
   return createTiled(device, {
     ...page,
     label,
     wgsl: [onePole, complexLibrary],
-    width,
-    stride: width / WIDTH,
+    parts,
+    inputs: isReal ? 1 : SAMPLE_BYTES[kind] / 4,
+    stride: SAMPLE_BYTES[onePoleOutput(config)] / 4 / parts,
     system: { A: rotation(p), B: Float64Array.of(a.re, a.im, 0, 0) },
-    constants: { WIDTH, INPUTS: isReal ? 1 : SAMPLE_BYTES[kind] / 4 },
-    params: { pole: [p.re, p.im], rest: [remainder(p.re), remainder(p.im)], gain: [a.re, a.im] },
+    forward: [a.re, a.im],
+    backward: [p.re, p.im, remainder(p.re), remainder(p.im)],
   });
 }
 

@@ -12,7 +12,7 @@ export interface StateSpace {
   B: Float64Array;
 }
 
-/** A section with its states chosen for float32, as shaders/iir/sections.wgsl has it. */
+/** A section with its states chosen for float32, as shaders/iir/lib/sections.wgsl has it. */
 export interface LowNoiseSection {
   /** b0, b1 + σ·b0, b0 + σ·b1 + b2. */
   forward: readonly [number, number, number];
@@ -34,7 +34,7 @@ export function lowNoise([b0, b1, b2, , a1, a2]: Section): LowNoiseSection {
 
 /** A cascade's states p, q of each section in order: A is block lower triangular. States that are missing to `order` stay at rest. */
 export function stateSpace(sections: readonly LowNoiseSection[], order = 2 * sections.length): StateSpace {
-  const next = (input: number, before: Float64Array) => {
+  return systemOf(order, (input, before) => {
     const after = new Float64Array(order);
     let x = input;
     for (const [k, { forward, backward, sign }] of sections.entries()) {
@@ -45,7 +45,11 @@ export function stateSpace(sections: readonly LowNoiseSection[], order = 2 * sec
       x = y;
     }
     return after;
-  };
+  });
+}
+
+/** A and B of a system, from the states after a sample. */
+export function systemOf(order: number, next: (input: number, before: Float64Array) => Float64Array): StateSpace {
   const unit = (i: number) => Float64Array.from({ length: order }, (_, j) => Number(i === j));
   const columns = Array.from({ length: order }, (_, i) => next(0, unit(i)));
   const values = Float64Array.from({ length: order ** 2 }, (_, i) => columns[i % order][Math.floor(i / order)]);

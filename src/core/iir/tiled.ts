@@ -1,9 +1,10 @@
 import affineScan from "#shaders/iir/lib/affine-scan.wgsl?raw";
 import lookBack from "#shaders/iir/lib/look-back.wgsl?raw";
 import slices from "#shaders/iir/lib/slices.wgsl?raw";
-import { compile, type Values } from "../gpu/kernel.ts";
+import tiledKernel from "#shaders/iir/tiled.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { gridOf } from "../gpu/rows.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import type { StreamPlan } from "../flow/graph/block.ts";
 import {
@@ -17,8 +18,8 @@ import {
   type StateSpace,
 } from "./state-space.ts";
 
-/** Columns of matrices that kernels have room for. */
-const STEPS = 360;
+/** Vectors of four that the kernel's parameters have room for. */
+const [FORWARD, BACKWARD, STEPS] = [8, 4, 360];
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
 const GROUP = 128;
@@ -36,36 +37,40 @@ export interface Schedule {
 
 export interface TiledConfig extends Schedule {
   label: string;
-  /** Its text and what it needs besides lib/look-back, lib/affine-scan and lib/slices. */
+  /** How a sample changes the states: lib/sections, lib/complex-sections or lib/one-pole, and what it needs. */
   wgsl: readonly string[];
   signals: number;
   /** Samples in a page. */
   length: number;
   input: GPUBuffer;
-  /** Numbers in a sample of the output. */
-  width: number;
+  /** Numbers that are filtered as a whole: 2 of a complex sample by complex coefficients. */
+  parts: number;
+  /** Numbers of the input for them. Default: as many. */
+  inputs?: number;
   /** Signals in a row that do not mix: 2 for complex samples through a real filter. */
   stride: number;
   /** A lower triangular in blocks of 4 × 4, of order 4, 8, 12 or 16. */
   system: StateSpace;
-  /** The kernel's own overrides and parameters. */
-  constants?: Readonly<Record<string, number>>;
-  params: Values;
+  /** Coefficients as the text has them. */
+  forward: readonly number[];
+  backward: readonly number[];
 }
 
 /**
- * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page, by a kernel that is
- * written for lib/look-back.wgsl.
+ * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page.
  *
- * @throws RangeError for a group out of its range.
+ * @throws RangeError for a group, a number of signals or a length out of its range.
  */
 export async function createTiled(device: GPUDevice, config: TiledConfig): Promise<StreamPlan> {
-  const { label, signals, length, input, width, stride, system, group = GROUP } = config;
+  const { label, signals, length, input, parts, stride, system, group = GROUP } = config;
+  checkedCount(label, "signals", signals);
+  checkedCount(label, "length", length);
   if (!(Number.isInteger(Math.log2(group)) && group >= 4 && group <= 256)) {
     throw new RangeError(`${label}: group must be a power of two from 4 to 256, got ${group}`);
   }
   const { A } = system;
   const { order } = A;
+  const width = parts * stride;
   const places = group / stride;
   // Most tiles of the scan; longer pages have longer runs.
   const tiles = Math.min(places ** 3, Math.ceil((length * width) / (RUN * group)));
@@ -76,10 +81,11 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     QUADS: order / 4,
     STRIDE: stride,
     SPINS: config.spins ?? SPINS,
-    ...config.constants,
+    PARTS: parts,
+    INPUTS: config.inputs ?? parts,
   };
-  const wgsl = [...config.wgsl, lookBack, affineScan, slices];
-  const slice = (SLICE * stride) / width;
+  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices];
+  const slice = SLICE / parts;
   const run = matrixPower(A, (numbers / SLICE) * slice);
   const tile = matrixPower(run, places);
   const rows = signals * stride;
@@ -111,12 +117,13 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       run: numbers,
       levels: [...levels, total],
       widths,
+      forward: padded(config.forward, 4 * FORWARD),
+      backward: padded(config.backward, 4 * BACKWARD),
       gains: padded(sliceGains(system, slice), 16 * SLICE),
       steps: padded(
         [matrixPower(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
         4 * STEPS,
       ),
-      ...config.params,
     },
   };
   /** Workgroups of each task. */
@@ -173,7 +180,7 @@ function powerTable(bases: readonly Matrix[], count: number): Float32Array<Array
   return table;
 }
 
-/** Numbers with zeros behind them, as parameters of a fixed length want them. */
-export function padded(values: readonly number[], length: number): number[] {
+/** Numbers with zeros after them, for a parameter of a fixed length. */
+function padded(values: readonly number[], length: number): number[] {
   return [...values, ...Array.from({ length: length - values.length }, () => 0)];
 }

@@ -1,17 +1,19 @@
-// One pole, y[n] = a·x[n] + p·y[n−1]: a prefix sum over the samples, weighted with powers of p.
-// One workgroup per tile. Each invocation takes `run` successive numbers. The state is y: one number, or two for a complex
-// pole. A real pole treats complex samples as two signals.
-// Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/slices, lib/complex.
-override WIDTH: u32;  // numbers in a state
-override INPUTS: u32; // numbers of a sample of the input for a state's
+// A recursive filter of order up to 16, which adds samples to its states and steps them as lib/sections,
+// lib/complex-sections or lib/one-pole says.
+// One workgroup per tile. Each invocation takes `run` successive numbers of a signal. It finds the state after them from
+// rest. Scans over runs and tiles give the true first state, from which the recursion runs. Complex samples are two
+// signals, unless they are filtered as a whole.
+// Needs one of the three, lib/look-back, lib/affine-scan, lib/slices.
+override PARTS: u32;  // numbers of the output that are filtered as a whole: 2 of a complex sample by complex coefficients
+override INPUTS: u32; // numbers of the input for them: 1 of a real sample by complex coefficients
 struct Params {
   tiles: u32, signals: u32,
-  length: u32, // numbers in a row of the output, WIDTH · STRIDE for a sample
-  pole: vec2f, rest: vec2f, // p and what float32 leaves of it
-  gain: vec2f,              // a
+  length: u32, // numbers in a row of the output, PARTS · STRIDE for a sample
   run: u32,
   levels: vec4u, widths: vec3u,
-  gains: array<vec4f, 32>,   // [sample of a slice][4]: a·p^(samples of it that follow)
+  forward: array<vec4f, 8>,  // coefficients of the input,
+  backward: array<vec4f, 4>, // and of the states
+  gains: array<vec4f, 32>,   // [sample of a slice][quad]: what it adds to the state at the end of the slice
   steps: array<vec4f, 360>,  // of a slice, and of the scan
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
@@ -24,20 +26,16 @@ struct Params {
 
 // A real sample takes the place of a complex sample's real part.
 fn numberAt(signal: u32, n: u32) -> f32 {
-  if (n % WIDTH >= INPUTS) { return 0.0; }
-  return input[(signal * params.length + n) * INPUTS / WIDTH];
+  if (INPUTS == PARTS) { return input[signal * params.length + n]; }
+  if (n % PARTS >= INPUTS) { return 0.0; }
+  return input[(signal * params.length + n) * INPUTS / PARTS];
 }
 
+// A real number is a vector whose second component is not used.
 fn sampleAt(invocation: u32, i: u32) -> vec2f {
   let re = samples[ownPlace(invocation, i)];
-  if (WIDTH == 1u) { return vec2f(re, 0.0); }
+  if (PARTS == 1u) { return vec2f(re, 0.0); }
   return vec2f(re, samples[ownPlace(invocation, i + 1u)]);
-}
-
-// Of real numbers where there is one to a state.
-fn weighed(a: vec2f, x: vec2f) -> vec2f {
-  if (WIDTH == 1u) { return vec2f(a.x * x.x, 0.0); }
-  return mul(a, x);
 }
 
 fn reached(signal: u32, tile: u32, invocation: u32) -> State {
@@ -47,17 +45,18 @@ fn reached(signal: u32, tile: u32, invocation: u32) -> State {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
-    var sum = vec2f();
-    for (var i = 0u; i < SLICE; i += WIDTH) {
-      sum += weighed(params.gains[4u * i / WIDTH].xy, sampleAt(invocation, i));
+    var sum = State();
+    for (var i = 0u; i < SLICE; i += PARTS) {
+      let x = sampleAt(invocation, i);
+      for (var q = 0u; q < QUADS; q++) { sum[q] = withSample(params.gains[4u * i / PARTS + q], x, sum[q]); }
     }
-    var u = State();
-    u[0] = vec4f(sum, 0.0, 0.0);
-    s = stepsAhead(0u, s, u);
+    s = stepsAhead(0u, s, sum);
     workgroupBarrier();
   }
   return s;
 }
+
+struct Step { y: vec2f, s: State }
 
 @compute @workgroup_size(GROUP)
 fn main(
@@ -73,7 +72,7 @@ fn main(
   if (row >= params.signals * params.tiles) { return; }
   let signal = row / params.tiles;
   let tile = row % params.tiles;
-  var y = startOfRun(signal, tile, invocation)[0].xy;
+  var s = startOfRun(signal, tile, invocation);
 
   let total = params.length / STRIDE; // numbers that invocations like this one take of the row
   let left = total - min((tile * places() + invocation / STRIDE) * params.run, total);
@@ -82,11 +81,14 @@ fn main(
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
-    for (var i = 0u; i < SLICE; i += WIDTH) {
-      y = weighed(params.pole, y) + (weighed(params.rest, y) + weighed(params.gain, sampleAt(invocation, i)));
-      samples[ownPlace(invocation, i)] = y.x;
-      if (WIDTH == 2u) { samples[ownPlace(invocation, i + 1u)] = y.y; }
-      if (first + i + WIDTH == left) { after[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
+    for (var i = 0u; i < SLICE; i += PARTS) {
+      let step = stepped(sampleAt(invocation, i), s);
+      samples[ownPlace(invocation, i)] = step.y.x;
+      if (PARTS == 2u) { samples[ownPlace(invocation, i + 1u)] = step.y.y; }
+      s = step.s;
+      if (first + i + PARTS == left) {
+        for (var q = 0u; q < QUADS; q++) { after[(signal * STRIDE + invocation % STRIDE) * QUADS + q] = s[q]; }
+      }
     }
     workgroupBarrier();
     store(signal, tile, first, invocation);

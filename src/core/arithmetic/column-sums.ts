@@ -1,7 +1,7 @@
 import columnSums from "#shaders/arithmetic/column-sums.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 const GROUP = 64;
 
@@ -14,12 +14,11 @@ export interface ColumnSumsConfig {
   scale?: number;
 }
 
-export interface ColumnSums extends Stage {
+export interface ColumnSums extends Plan {
   /** float32 [columns] */
   readonly y: GPUBuffer;
   /** Changes the factor for later submissions. */
   setScale(scale: number): void;
-  destroy(): void;
 }
 
 /**
@@ -36,18 +35,15 @@ export async function createColumnSums(device: GPUDevice, config: ColumnSumsConf
     }
   }
   const constants = { GROUP, ROWS: rows, COLUMNS: columns };
-  const kernel = await compile(device, { label, wgsl: [columnSums], constants });
   const memory = allocate(device);
   const y = memory.storage("column sums", columns * 4);
-  const bound = kernel.bind({ x, y, params: { scale } });
-  return {
+  const stage = await createStage(device, {
     label,
-    y,
-    setScale: (value) => bound.set({ scale: value }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(columns / GROUP), timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [columnSums],
+    constants,
+    resources: { x, y, params: { scale } },
+    groups: Math.ceil(columns / GROUP),
+    memory,
+  });
+  return { ...stage, y, setScale: (value) => stage.set({ scale: value }) };
 }

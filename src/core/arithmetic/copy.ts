@@ -1,14 +1,13 @@
 import copyKernel from "#shaders/arithmetic/copy.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 const MAX_GROUPS = 65535;
 
-export interface Copy extends Stage {
+export interface Copy extends Plan {
   /** float32 [length] */
   readonly y: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -25,20 +24,18 @@ export async function createCopy(
   if (!Number.isInteger(length) || length <= 0 || length % 4) {
     throw new RangeError(`${label}: length must be a positive multiple of 4, got ${length}`);
   }
-  const kernel = await compile(device, { label, wgsl: [copyKernel], constants: { GROUP: group } });
   const memory = allocate(device);
   const y = memory.storage("copy", 4 * length);
   const size = 4 * length;
-  const bound = kernel.bind({ x: { buffer: x, size }, y: { buffer: y, size } });
   const groups = Math.ceil(length / 4 / group);
   const rows = Math.ceil(groups / MAX_GROUPS);
-  return {
+  const stage = await createStage(device, {
     label,
-    y,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [copyKernel],
+    constants: { GROUP: group },
+    resources: { x: { buffer: x, size }, y: { buffer: y, size } },
+    groups: [Math.ceil(groups / rows), rows],
+    memory,
+  });
+  return { ...stage, y };
 }

@@ -1,4 +1,5 @@
-import { compile, type KernelSource, type Values } from "../gpu/kernel.ts";
+import { type KernelSource, type Values } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import type { Page, StreamPlan } from "../flow/graph/block.ts";
@@ -33,30 +34,30 @@ export async function createElementwise(
     }
     return [name, { buffer, size }] as const;
   });
-  const compiled = await compile(device, { ...kernel, constants: { ...kernel.constants, GROUP } });
   const memory = allocate(device);
   const size = whole(count * output.bytes);
   const buffer = memory.storage(`${label}, output`, size);
-  const bound = compiled.bind({
-    ...Object.fromEntries(resources),
-    ...tables,
-    [output.name]: { buffer, size },
-    ...(params && { params }),
-  });
   const groups = Math.ceil(size / 16 / GROUP);
   const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
+  const stage = await createStage(device, {
+    ...kernel,
+    constants: { ...kernel.constants, GROUP },
+    resources: {
+      ...Object.fromEntries(resources),
+      ...tables,
+      [output.name]: { buffer, size },
+      ...(params && { params }),
+    },
+    groups: [Math.ceil(groups / rows), rows],
+    memory,
+  });
   return {
-    label,
+    ...stage,
     output: buffer,
     outputs: length,
-    set: bound.set,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
+    set: stage.set,
     // Elementwise operations have no state.
     reset() {},
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
   };
 }
 

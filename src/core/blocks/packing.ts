@@ -1,7 +1,7 @@
 import packingKernel from "#shaders/blocks/packing.wgsl?raw";
 import { allocate } from "../gpu/pool.ts";
 import { wordsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { createKernelStage } from "./kernel-stage.ts";
 
 export interface PackingConfig {
@@ -11,10 +11,9 @@ export interface PackingConfig {
   length: number;
 }
 
-export interface Packing extends Stage {
+export interface Packing extends Plan {
   /** u32 [row][ceil(length/32)], LSB first; the unused bits of a row's last word are 0. */
   readonly words: GPUBuffer;
-  destroy(): void;
 }
 
 /** Packs bits from the form of graphs into the form of codes. */

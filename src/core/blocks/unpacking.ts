@@ -1,7 +1,7 @@
 import unpackingKernel from "#shaders/blocks/unpacking.wgsl?raw";
 import { allocate } from "../gpu/pool.ts";
 import { wordsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { createKernelStage } from "./kernel-stage.ts";
 
 export interface UnpackingConfig {
@@ -17,10 +17,9 @@ export interface UnpackingConfig {
   places?: readonly number[];
 }
 
-export interface Unpacking extends Stage {
+export interface Unpacking extends Plan {
   /** Bits, one per word, u32 [row][length]. */
   readonly bits: GPUBuffer;
-  destroy(): void;
 }
 
 /** Unpacks bits from the form of codes into the form of graphs. */

@@ -1,10 +1,10 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import channelKernel from "#shaders/channel/bi-awgn.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface BinaryAwgnConfig {
   /** Frames in the batch. */
@@ -21,7 +21,7 @@ export interface BinaryAwgnConfig {
   received?: boolean;
 }
 
-export interface BinaryAwgn extends Stage {
+export interface BinaryAwgn extends Plan {
   /** LLRs ln P(1)/P(0) of the transmitted bits, f32 [frame][E]. */
   readonly llr: GPUBuffer;
   /** The received symbols, if requested: BPSK f32 [frame][E], QPSK vec2f [frame][E/2]. */
@@ -30,7 +30,6 @@ export interface BinaryAwgn extends Stage {
   setFirstFrame(firstFrame: number): void;
   /** Sets σ² = 1/(2·R·Eb/N0) with R = K/E, the noise variance for bits of ±1. Default 1. */
   setNoiseVariance(noiseVariance: number): void;
-  destroy(): void;
 }
 
 /**
@@ -51,31 +50,32 @@ export async function createBinaryAwgn(device: GPUDevice, config: BinaryAwgnConf
   if (modulation === "qpsk" && sent % 2) throw new RangeError(`${label}: QPSK needs an even sent, got ${sent}`);
   const { groups, ...shape } = rowsOf(Math.ceil(sent / 4), frames);
   const constants = { ...shape, SENT: sent, WORDS: wordsOf(sent), RECEIVED: Number(config.received ?? false) };
-  const kernel = await compile(device, { label, wgsl: [channelKernel, random, phasor], constants });
   const memory = allocate(device);
   const llr = memory.storage("channel LLRs", frames * sent * 4);
   const received = config.received ? memory.storage("received", frames * sent * 4) : undefined;
-  const bound = kernel.bind({
-    bits,
-    llr,
-    received: received ?? memory.storage("nothing received", 4),
-    params: { firstFrame: 0, frames, seed, sigma: 1, slope: 2, amplitude: modulation === "qpsk" ? Math.SQRT1_2 : 1 },
+  const stage = await createStage(device, {
+    label,
+    wgsl: [channelKernel, random, phasor],
+    constants,
+    resources: {
+      bits,
+      llr,
+      received: received ?? memory.storage("nothing received", 4),
+      params: { firstFrame: 0, frames, seed, sigma: 1, slope: 2, amplitude: modulation === "qpsk" ? Math.SQRT1_2 : 1 },
+    },
+    groups,
+    memory,
   });
   return {
-    label,
+    ...stage,
     llr,
     received,
-    setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
+    setFirstFrame: (firstFrame) => stage.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
     setNoiseVariance(noiseVariance) {
       if (!(noiseVariance >= 1e-9 && noiseVariance <= 1e9)) {
         throw new RangeError(`${label}: noiseVariance must be 1e-9 to 1e9, got ${noiseVariance}`);
       }
-      bound.set({ sigma: Math.sqrt(noiseVariance), slope: 2 / noiseVariance });
-    },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+      stage.set({ sigma: Math.sqrt(noiseVariance), slope: 2 / noiseVariance });
     },
   };
 }

@@ -2,10 +2,10 @@ import fadingKernel from "#shaders/channel/fading.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface FadingConfig {
   /** Mean power of each tap. */
@@ -20,12 +20,11 @@ export interface FadingConfig {
   seed: number;
 }
 
-export interface Fading extends Stage {
+export interface Fading extends Plan {
   /** vec2f [packet][instant][tap]. */
   readonly gains: GPUBuffer;
   /** Sets the number of the page's first packet in the endless sequence of packets, u32. Default 0. */
   setFirstPacket(firstPacket: number): void;
-  destroy(): void;
 }
 
 /**
@@ -48,22 +47,23 @@ export async function createFading(device: GPUDevice, config: FadingConfig): Pro
   }
   const { groups, ...shape } = rowsOf(taps, packets);
   const constants = { ...shape, TAPS: taps, INSTANTS: instants };
-  const kernel = await compile(device, { label, wgsl: [fadingKernel, complex, random, phasor], constants });
   const memory = allocate(device);
   const gains = memory.storage("gains of taps", packets * instants * taps * 8);
-  const bound = kernel.bind({
-    powers: memory.constant("mean powers of taps", Float32Array.from(powers)),
-    gains,
-    params: { firstPacket: 0, packets, seed, doppler },
+  const stage = await createStage(device, {
+    label,
+    wgsl: [fadingKernel, complex, random, phasor],
+    constants,
+    resources: {
+      powers: memory.constant("mean powers of taps", Float32Array.from(powers)),
+      gains,
+      params: { firstPacket: 0, packets, seed, doppler },
+    },
+    groups,
+    memory,
   });
   return {
-    label,
+    ...stage,
     gains,
-    setFirstPacket: (firstPacket) => bound.set({ firstPacket: checkedWord(label, "firstPacket", firstPacket) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
+    setFirstPacket: (firstPacket) => stage.set({ firstPacket: checkedWord(label, "firstPacket", firstPacket) }),
   };
 }

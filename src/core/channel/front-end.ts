@@ -2,10 +2,10 @@ import frontEndKernel from "#shaders/channel/front-end.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { carrierTurns } from "./impairments.ts";
 import { kaiserSinc, SINC_REACH } from "./kaiser-sinc.ts";
 
@@ -33,14 +33,13 @@ export interface FrontEndConfig extends FrontEndSettings {
   seed: number;
 }
 
-export interface FrontEnd extends Stage {
+export interface FrontEnd extends Plan {
   /** vec2f [packet][slot]. */
   readonly output: GPUBuffer;
   /** Sets the number of the page's first packet in the endless sequence of packets, u32. Default 0. */
   setFirstPacket(firstPacket: number): void;
   /** Sets the mean squared magnitude of the complex noise. Default 0. */
   setNoiseVariance(noiseVariance: number): void;
-  destroy(): void;
 }
 
 const GROUP = 64;
@@ -61,39 +60,40 @@ export async function createFrontEnd(device: GPUDevice, config: FrontEndConfig):
   const { offset, phase, shift, stretch, origin } = checkedSettings(label, config);
   const moved = shift !== 0 || stretch !== 0;
   const constants = { GROUP, TAPS: moved ? 2 * SINC_REACH : 0, PHASES };
-  const kernel = await compile(device, { label, wgsl: [frontEndKernel, complex, random, phasor], constants });
   const memory = allocate(device);
   const output = memory.storage("received slots", packets * slot * 8);
-  const bound = kernel.bind({
-    sinc: memory.constant("interpolation", moved ? interpolationTable() : new Float32Array(1)),
-    input: config.samples,
-    output,
-    params: {
-      firstPacket: 0,
-      slot,
-      seed,
-      sigma: 0,
-      ...carrierTurns(offset, phase),
-      shift,
-      stretch,
-      origin,
-    },
-  });
   const groups = [Math.ceil(slot / 2 / GROUP), packets] as const;
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [frontEndKernel, complex, random, phasor],
+    constants,
+    resources: {
+      sinc: memory.constant("interpolation", moved ? interpolationTable() : new Float32Array(1)),
+      input: config.samples,
+      output,
+      params: {
+        firstPacket: 0,
+        slot,
+        seed,
+        sigma: 0,
+        ...carrierTurns(offset, phase),
+        shift,
+        stretch,
+        origin,
+      },
+    },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     output,
-    setFirstPacket: (firstPacket) => bound.set({ firstPacket: checkedWord(label, "firstPacket", firstPacket) }),
+    setFirstPacket: (firstPacket) => stage.set({ firstPacket: checkedWord(label, "firstPacket", firstPacket) }),
     setNoiseVariance(noiseVariance) {
       if (!(noiseVariance >= 0 && noiseVariance < Infinity)) {
         throw new RangeError(`${label}: noiseVariance must be a number ≥ 0, got ${noiseVariance}`);
       }
-      bound.set({ sigma: Math.sqrt(noiseVariance / 2) });
-    },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+      stage.set({ sigma: Math.sqrt(noiseVariance / 2) });
     },
   };
 }

@@ -2,8 +2,8 @@ import impairmentsKernel from "#shaders/channel/impairments.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import type { Stage } from "../gpu/timing.ts";
+import { createStage } from "../gpu/stage.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { checkedCount } from "../gpu/rows.ts";
 
 const GROUP = 256;
@@ -49,11 +49,10 @@ export interface ImpairmentsConfig extends RecordingPart, Impairments {
   samples: GPUBuffer;
 }
 
-export interface ImpairmentsPlan extends Stage {
+export interface ImpairmentsPlan extends Plan {
   /** Like the other setter, this affects work submitted afterwards. */
   setPart(part: RecordingPart): void;
   setImpairments(impairments: Impairments): void;
-  destroy(): void;
 }
 
 /**
@@ -69,15 +68,18 @@ export async function createImpairments(device: GPUDevice, config: ImpairmentsCo
   const { hop, lead, length } = checkedLayout(label, config.layout);
   const params = { ...checkedPart(label, hop, config), ...parameters(label, config) };
   const constants = { GROUP, LENGTH: length, HOP: hop, LEAD: lead };
-  const kernel = await compile(device, { label, wgsl: [impairmentsKernel, complex, random, phasor], constants });
-  const bound = kernel.bind({ samples, params });
   const groups = [Math.ceil(length / 2 / GROUP), rows] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    setPart: (part) => bound.set(checkedPart(label, hop, part)),
-    setImpairments: (impairments) => bound.set(parameters(label, impairments)),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy: () => bound.destroy(),
+    wgsl: [impairmentsKernel, complex, random, phasor],
+    constants,
+    resources: { samples, params },
+    groups,
+  });
+  return {
+    ...stage,
+    setPart: (part) => stage.set(checkedPart(label, hop, part)),
+    setImpairments: (impairments) => stage.set(parameters(label, impairments)),
   };
 }
 

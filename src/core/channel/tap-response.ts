@@ -1,10 +1,10 @@
 import tapResponseKernel from "#shaders/channel/tap-response.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import type { TapGains } from "./tapped-delay-line.ts";
 
 export interface TapResponseConfig extends TapGains {
@@ -21,10 +21,9 @@ export interface TapResponseConfig extends TapGains {
   drift: number;
 }
 
-export interface TapResponse extends Stage {
+export interface TapResponse extends Plan {
   /** vec2f [packet][instant][bin]. */
   readonly response: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -43,18 +42,16 @@ export async function createTapResponse(device: GPUDevice, config: TapResponseCo
   }
   const gridded = { TAPS: taps, INSTANTS: moving.instants, SPACING: moving.spacing, SHARED: Number(shared) };
   const constants = { BINS: bins, ...gridded };
-  const kernel = await compile(device, { label, wgsl: [tapResponseKernel, complex, phasor], constants });
   const memory = allocate(device);
   const response = memory.storage("true responses", rows * bins * 8);
-  const bound = kernel.bind({ gains, output: response, params: { rows, perPacket, first, distance, delay, drift } });
   const groups = gridOf(device, rows);
-  return {
+  const stage = await createStage(device, {
     label,
-    response,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [tapResponseKernel, complex, phasor],
+    constants,
+    resources: { gains, output: response, params: { rows, perPacket, first, distance, delay, drift } },
+    groups,
+    memory,
+  });
+  return { ...stage, response };
 }

@@ -1,9 +1,9 @@
 import delayLineKernel from "#shaders/channel/tapped-delay-line.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 /** A slot of fixed length with one packet in it. */
 export interface Slot {
@@ -32,10 +32,9 @@ export interface DelayLineConfig extends TapGains {
   slot: Slot;
 }
 
-export interface DelayLine extends Stage {
+export interface DelayLine extends Plan {
   /** vec2f [packet][slot]. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 const GROUP = 128;
@@ -70,19 +69,17 @@ export async function createDelayLine(device: GPUDevice, config: DelayLineConfig
     SPACING: moving.spacing,
     SHARED: Number(shared),
   };
-  const kernel = await compile(device, { label, wgsl: [delayLineKernel, complex], constants });
   const memory = allocate(device);
   const output = memory.storage("slots", packets * slot.length * 8);
   const params = { slot: slot.length, length, lead: slot.lead };
-  const bound = kernel.bind({ gains, input: samples, output, params });
   const groups = [Math.ceil(slot.length / GROUP), packets] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [delayLineKernel, complex],
+    constants,
+    resources: { gains, input: samples, output, params },
+    groups,
+    memory,
+  });
+  return { ...stage, output };
 }

@@ -1,4 +1,4 @@
-import type { Stage } from "../gpu/timing.ts";
+import type { Stage, Plan } from "../gpu/timing.ts";
 import type { LinearCrcName } from "./crc/crc.ts";
 import type { BitOrder } from "./interleaving/order.ts";
 
@@ -53,10 +53,9 @@ export interface EncoderConfig {
   bits: GPUBuffer;
 }
 
-export interface Encoder extends Stage {
+export interface Encoder extends Plan {
   /** Codewords, u32 [frame][ceil(n/32)], LSB first. */
   readonly code: GPUBuffer;
-  destroy(): void;
 }
 
 /** Soft outputs of a decoder: posterior LLRs, or extrinsic LLRs, which exclude the input LLR of the same bit. */
@@ -92,7 +91,7 @@ export interface Continuation extends Stage {
   readonly first?: Stage;
 }
 
-export interface Decoder extends Stage {
+export interface Decoder extends Plan {
   /** Decided information bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
@@ -111,7 +110,6 @@ export interface Decoder extends Stage {
   readonly continued?: Continuation;
   /** Decodes by the family's exact algorithm, and like `continued` if that is present. Present if requested and supported. */
   readonly exact?: Continuation;
-  destroy(): void;
 }
 
 /** Names the nearest lengths below and above one that no code has, in brackets, for a message. */

@@ -1,8 +1,8 @@
 import composite from "#shaders/convolution/composite.wgsl?raw";
 import filtersLibrary from "#shaders/convolution/lib/filters.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface CompositeFiltersConfig {
   /** Number of filters c, 1 … 65535. */
@@ -22,10 +22,9 @@ export interface CompositeFiltersConfig {
   group?: number;
 }
 
-export interface CompositeFilters extends Stage {
+export interface CompositeFilters extends Plan {
   /** Complex c ∗ d, [filter][length], padded with zeros. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -54,22 +53,16 @@ export async function createCompositeFilters(
   if (!Number.isInteger(length) || length < span) {
     throw new RangeError(`${label}: length must be an integer ≥ ${span}, got ${length}`);
   }
-  const kernel = await compile(device, {
-    label,
-    wgsl: [composite, filtersLibrary],
-    constants: { GROUP: group, LENGTH: length, FILTER_STRIDE: taps, TAPS: taps, SECOND_TAPS: secondTaps.length },
-  });
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
   const output = config.target ?? memory.storage("composite filters", count * length * 8);
-  const bound = kernel.bind({ filters, second, output, params: { first } });
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(length / group), count], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [composite, filtersLibrary],
+    constants: { GROUP: group, LENGTH: length, FILTER_STRIDE: taps, TAPS: taps, SECOND_TAPS: secondTaps.length },
+    resources: { filters, second, output, params: { first } },
+    groups: [Math.ceil(length / group), count],
+    memory,
+  });
+  return { ...stage, output };
 }

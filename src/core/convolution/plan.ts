@@ -1,8 +1,9 @@
 import convolution from "#shaders/convolution/lib/convolution.wgsl?raw";
 import filters from "#shaders/convolution/lib/filters.wgsl?raw";
-import { compile, type Groups } from "../gpu/kernel.ts";
+import { type Groups } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 /** Largest decimation that the kernels' tiles allow. */
 export const MAX_DECIMATION = 8;
@@ -45,10 +46,9 @@ export interface DirectConfig extends ConvolutionConfig {
 /** The sizes of a convolution, without its data: a method's cost depends on them. */
 export type ConvolutionSizes = Omit<ConvolutionConfig, "input" | "filters">;
 
-export interface Convolution extends Stage {
+export interface Convolution extends Plan {
   /** Complex y, [signal][outputLength]. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 export interface ConvolutionKernel {
@@ -108,7 +108,11 @@ export async function createConvolution(
 ): Promise<Convolution> {
   const { signals, input, outputLength, taps, shared } = config;
   const secondTaps = config.cascade?.taps ?? [1];
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const second = memory.constant("second filter", Float32Array.from(secondTaps));
+  const output = memory.storage("filtered", signals * outputLength * 8);
+  const size: Groups = [groups, signals];
+  const stage = await createStage(device, {
     label,
     wgsl: [...wgsl, convolution, filters],
     constants: {
@@ -118,19 +122,9 @@ export async function createConvolution(
       SECOND_TAPS: secondTaps.length,
       FILTER_STRIDE: shared ? 0 : taps,
     },
+    resources: { input, filters: config.filters, second, output },
+    groups: size,
+    memory,
   });
-  const memory = allocate(device);
-  const second = memory.constant("second filter", Float32Array.from(secondTaps));
-  const output = memory.storage("filtered", signals * outputLength * 8);
-  const bound = kernel.bind({ input, filters: config.filters, second, output });
-  const size: Groups = [groups, signals];
-  return {
-    label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, size, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, output };
 }

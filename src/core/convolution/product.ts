@@ -1,7 +1,7 @@
 import product from "#shaders/convolution/product.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import type { Stage } from "../gpu/timing.ts";
+import { createStage } from "../gpu/stage.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface SpectrumProductConfig {
   /** Number of spectra, 1 … 65535. */
@@ -18,9 +18,7 @@ export interface SpectrumProductConfig {
   group?: number;
 }
 
-export interface SpectrumProduct extends Stage {
-  destroy(): void;
-}
+export interface SpectrumProduct extends Plan {}
 
 /**
  * Multiplies spectra by the spectra of filters, in place.
@@ -40,11 +38,12 @@ export async function createSpectrumProduct(
     throw new RangeError(`${label}: length must be an integer ≥ 1, got ${length}`);
   }
   const constants = { GROUP: group, LENGTH: length, FILTER_STRIDE: shared ? 0 : length };
-  const kernel = await compile(device, { label, wgsl: [product, complex], constants });
-  const bound = kernel.bind({ spectra, filters });
-  return {
+  const stage = await createStage(device, {
     label,
-    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(length / group), signals], timing),
-    destroy: bound.destroy,
-  };
+    wgsl: [product, complex],
+    constants,
+    resources: { spectra, filters },
+    groups: [Math.ceil(length / group), signals],
+  });
+  return { ...stage };
 }

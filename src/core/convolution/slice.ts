@@ -1,7 +1,7 @@
 import sliceKernel from "#shaders/convolution/slice.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface SliceConfig {
   /** Number of rows, 1 … 65535. */
@@ -23,10 +23,9 @@ export interface SliceConfig {
   group?: number;
 }
 
-export interface Slice extends Stage {
+export interface Slice extends Plan {
   /** Complex, [row][outputLength]. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -51,21 +50,15 @@ export async function createSlice(device: GPUDevice, config: SliceConfig): Promi
       throw new RangeError(`${label}: ${name} must be an integer ≥ 0, got ${value}`);
     }
   }
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const output = target?.buffer ?? memory.storage("slices", rows * outputLength * 8);
+  const stage = await createStage(device, {
     label,
     wgsl: [sliceKernel],
     constants: { GROUP: group, INPUT_STRIDE: inputStride, FIRST: first, STEP: step, OUTPUT_LENGTH: outputLength },
+    resources: { input, output, params: { inputRow, outputRow: target?.row ?? 0 } },
+    groups: [Math.ceil(outputLength / group), rows],
+    memory,
   });
-  const memory = allocate(device);
-  const output = target?.buffer ?? memory.storage("slices", rows * outputLength * 8);
-  const bound = kernel.bind({ input, output, params: { inputRow, outputRow: target?.row ?? 0 } });
-  return {
-    label,
-    output,
-    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(outputLength / group), rows], timing),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, output };
 }

@@ -1,7 +1,7 @@
 import { createFft, FFT_LONGEST } from "../fft/fft.ts";
 import { cheapLength } from "../fft/passes.ts";
 import { allocate } from "../gpu/pool.ts";
-import { spread, type Stage } from "../gpu/timing.ts";
+import { spread, type Plan } from "../gpu/timing.ts";
 import { createCompositeFilters } from "./composite.ts";
 import {
   checkConvolution,
@@ -62,7 +62,7 @@ export async function createTransformConvolution(device: GPUDevice, config: Conv
   });
   const inverse = await createFft(device, { ...inPlace, batch: page, input: padded, inverse: true });
 
-  const stages: (Stage & { destroy(): void })[] = [];
+  const stages: Plan[] = [];
   for (let row = 0; row < signals; row += page) {
     const rows = Math.min(page, signals - row);
     const first = newestOf(config) - span + 1;

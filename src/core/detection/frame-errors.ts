@@ -2,7 +2,7 @@ import errorsKernel from "#shaders/detection/frame-errors.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 /** Largest number of invocations per frame. */
 const MOST_LANES = 256;
@@ -18,12 +18,11 @@ export interface FrameErrorsConfig {
   decisions: GPUBuffer;
 }
 
-export interface FrameErrors extends Stage {
+export interface FrameErrors extends Plan {
   /** Wrong bits of each frame, u32 [frame]. */
   readonly errors: GPUBuffer;
   /** Totals of the batch, u32 [2]: wrong bits, frames with a wrong bit. */
   readonly totals: GPUBuffer;
-  destroy(): void;
 }
 
 /**

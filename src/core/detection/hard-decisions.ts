@@ -1,8 +1,8 @@
 import decisionsKernel from "#shaders/detection/hard-decisions.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface HardDecisionsConfig {
   /** Bits of a frame. */
@@ -13,10 +13,9 @@ export interface HardDecisionsConfig {
   llr: GPUBuffer;
 }
 
-export interface HardDecisions extends Stage {
+export interface HardDecisions extends Plan {
   /** u32 [frame][ceil(length/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -31,17 +30,15 @@ export async function createHardDecisions(device: GPUDevice, config: HardDecisio
   const words = wordsOf(length);
   const { groups, ...shape } = rowsOf(words, frames);
   const constants = { ...shape, LENGTH: length, WORDS: words };
-  const kernel = await compile(device, { label, wgsl: [decisionsKernel], constants });
   const memory = allocate(device);
   const decisions = memory.storage("decisions", frames * words * 4);
-  const bound = kernel.bind({ llr: config.llr, decisions, params: { frames } });
-  return {
+  const stage = await createStage(device, {
     label,
-    decisions,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [decisionsKernel],
+    constants,
+    resources: { llr: config.llr, decisions, params: { frames } },
+    groups,
+    memory,
+  });
+  return { ...stage, decisions };
 }

@@ -2,7 +2,7 @@ import bluesteinKernel from "#shaders/fft/bluestein.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { fill } from "../gpu/submit.ts";
-import { type Stage, spread } from "../gpu/timing.ts";
+import { spread, type Plan } from "../gpu/timing.ts";
 import { createChirp } from "./chirp.ts";
 import type { Fft } from "./pass.ts";
 import { cheapLength, createFftPasses, passesOf } from "./passes.ts";
@@ -157,7 +157,7 @@ async function createLong(device: GPUDevice, label: string, config: BluesteinCon
     swap: inverse ? "after" : undefined,
     output: inPlace ? input : undefined,
   });
-  const stages: (Stage & { destroy(): void })[] = [padded, forward, product, back, cut];
+  const stages: Plan[] = [padded, forward, product, back, cut];
   return {
     label,
     output: cut.output,

@@ -1,8 +1,8 @@
 import chirpKernel from "#shaders/fft/chirp.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 export interface ChirpConfig {
   /** Number of rows, ≥ 1. */
@@ -24,9 +24,8 @@ export interface ChirpConfig {
   group?: number;
 }
 
-export interface Chirp extends Stage {
+export interface Chirp extends Plan {
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -52,18 +51,16 @@ export async function createChirp(device: GPUDevice, config: ChirpConfig): Promi
     SWAP_IN: Number(swap === "before"),
     SWAP_OUT: Number(swap === "after"),
   };
-  const kernel = await compile(device, { label, wgsl: [chirpKernel, complex], constants });
   const memory = allocate(device);
   const output = config.output ?? memory.storage("rows times chirp", rows * length * 8);
-  const bound = kernel.bind({ input, factors, output, params: { rows } });
   const groups = [Math.min(Math.ceil(length / group), 65535), Math.min(rows, 65535)] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [chirpKernel, complex],
+    constants,
+    resources: { input, factors, output, params: { rows } },
+    groups,
+    memory,
+  });
+  return { ...stage, output };
 }

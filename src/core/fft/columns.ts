@@ -1,7 +1,7 @@
 import columnsKernel from "#shaders/fft/columns.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 /** Matrices [rows][columns] that stand for signals of N = rows·columns points, n = columns·row + column. */
@@ -22,10 +22,9 @@ export interface ColumnFftConfig {
   keep?: { start: number; length: number };
 }
 
-export interface ColumnFft extends Stage {
+export interface ColumnFft extends Plan {
   /** Complex [batch][keep.length], by default [batch][rows][columns]. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -52,7 +51,10 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
   if (![start, length].every(Number.isInteger) || start < 0 || length < 1 || start + length > rows * columns) {
     throw new RangeError(`${label}: keep must lie within ${rows * columns} points, got ${length} from ${start}`);
   }
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const output = memory.storage("column transforms", batch * length * 8);
+  const groups = Math.ceil((rows * columns) / FFT_MAX_LENGTH);
+  const stage = await createStage(device, {
     label,
     wgsl: [columnsKernel, ...FFT_LIBRARY],
     constants: {
@@ -64,18 +66,9 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
       START: start,
       LENGTH: length,
     },
+    resources: { input, output },
+    groups: [groups, batch],
+    memory,
   });
-  const memory = allocate(device);
-  const output = memory.storage("column transforms", batch * length * 8);
-  const bound = kernel.bind({ input, output });
-  const groups = Math.ceil((rows * columns) / FFT_MAX_LENGTH);
-  return {
-    label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [groups, batch], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, output };
 }

@@ -2,9 +2,9 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import dft from "#shaders/fft/lib/dft.wgsl?raw";
 import lines from "#shaders/fft/lib/lines.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 /** A batch of transforms, or one pass of longer ones: see `lib/lines.wgsl`. */
 export interface FftPassConfig {
@@ -23,10 +23,9 @@ export interface FftPassConfig {
   output?: GPUBuffer;
 }
 
-export interface Fft extends Stage {
+export interface Fft extends Plan {
   /** Transforms, complex [batch][N], in natural order. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /** The differences between the kernels for lines. */
@@ -52,7 +51,14 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
   const turn = 2 ** 32 / (length * after);
   const last = after === 1;
   const inPlace = config.output === input;
-  const compiled = await compile(device, {
+  const memory = allocate(device);
+  const output = config.output ?? memory.storage("transforms", batch * before * length * after * 8);
+  const unused = inPlace ? memory.storage("no input", 8) : input;
+  const count = batch * before * after;
+  // Split over two dimensions, because each dimension of a dispatch has a limit.
+  const groups = Math.ceil(count / kernel.lines);
+  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
+  const stage = await createStage(device, {
     label,
     wgsl: [...wgsl, lines, dft, complex, phasor],
     constants: {
@@ -68,22 +74,9 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
       SCALE: inverse && last ? 1 / (before * length) : 1,
       IN_PLACE: Number(inPlace),
     },
+    resources: { input: unused, output, params: { lines: count } },
+    groups: [Math.ceil(groups / rows), rows],
+    memory,
   });
-  const memory = allocate(device);
-  const output = config.output ?? memory.storage("transforms", batch * before * length * after * 8);
-  const unused = inPlace ? memory.storage("no input", 8) : input;
-  const count = batch * before * after;
-  const bound = compiled.bind({ input: unused, output, params: { lines: count } });
-  // Split over two dimensions, because each dimension of a dispatch has a limit.
-  const groups = Math.ceil(count / kernel.lines);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-  return {
-    label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, output };
 }

@@ -1,6 +1,6 @@
 import realPairs from "#shaders/fft/real-pairs.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Fft } from "./pass.ts";
 
@@ -37,7 +37,6 @@ export async function createRealPairs(device: GPUDevice, config: RealPairsConfig
   }
   const ofBins = of === "bins";
   const constants = { GROUP: group, LENGTH: length, BINS: Number(ofBins), INVERSE: Number(inverse) };
-  const kernel = await compile(device, { label, wgsl: [realPairs, complex], constants });
   const memory = allocate(device);
   const pairs = Math.ceil(rows / 2);
   const bins = Math.floor(length / 2) + 1;
@@ -45,15 +44,14 @@ export async function createRealPairs(device: GPUDevice, config: RealPairsConfig
   const output = toPairs
     ? memory.storage("pairs of real signals", 8 * pairs * length)
     : memory.storage(ofBins ? "bins" : "samples", rows * (ofBins ? 8 * bins : 4 * length));
-  const bound = kernel.bind({ input, output, params: { rows } });
   const groups = [Math.ceil((ofBins ? bins : length) / group), Math.min(pairs, 65535)] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [realPairs, complex],
+    constants,
+    resources: { input, output, params: { rows } },
+    groups,
+    memory,
+  });
+  return { ...stage, output };
 }

@@ -1,5 +1,5 @@
 import realWorkgroup from "#shaders/fft/real-workgroup.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Fft } from "./pass.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
@@ -34,23 +34,17 @@ export async function createRealWorkgroupFft(device: GPUDevice, config: RealWork
     throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
   }
   const half = length / 2;
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const output = memory.storage(inverse ? "samples" : "bins", batch * (inverse ? half : half + 1) * 8);
+  const groups = Math.ceil((batch * half) / FFT_MAX_LENGTH);
+  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
+  const stage = await createStage(device, {
     label,
     wgsl: [realWorkgroup, ...FFT_LIBRARY],
     constants: { FFT_LENGTH: half, GROUP: FFT_GROUP, INVERSE: Number(inverse) },
+    resources: { input, output, params: { rows: batch } },
+    groups: [Math.ceil(groups / rows), rows],
+    memory,
   });
-  const memory = allocate(device);
-  const output = memory.storage(inverse ? "samples" : "bins", batch * (inverse ? half : half + 1) * 8);
-  const bound = kernel.bind({ input, output, params: { rows: batch } });
-  const groups = Math.ceil((batch * half) / FFT_MAX_LENGTH);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-  return {
-    label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, output };
 }

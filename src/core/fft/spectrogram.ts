@@ -1,7 +1,7 @@
 import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { type Window, windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
@@ -24,10 +24,9 @@ export interface SpectrogramConfig {
   windowLength?: number;
 }
 
-export interface Spectrogram extends Stage {
+export interface Spectrogram extends Plan {
   /** Power in dB, float32 [column][length], negative frequencies first: a tone of amplitude 1 is at 0 dB in its bin. */
   readonly decibels: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -53,27 +52,21 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const window = new Float64Array(length);
   window.set(windowValues(name, windowLength, true));
   const sum = window.reduce((total, value) => total + value, 0);
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const decibels = memory.storage("spectrogram", columns * length * 4);
+  const stage = await createStage(device, {
     label,
     wgsl: [spectrogramKernel, ...FFT_LIBRARY],
     constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
-  });
-  const memory = allocate(device);
-  const decibels = memory.storage("spectrogram", columns * length * 4);
-  const bound = kernel.bind({
-    samples,
-    starts,
-    window: memory.constant("window", Float32Array.from(window)),
-    decibels,
-    params: { columns, segments },
-  });
-  return {
-    label,
-    decibels,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    resources: {
+      samples,
+      starts,
+      window: memory.constant("window", Float32Array.from(window)),
+      decibels,
+      params: { columns, segments },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, decibels };
 }

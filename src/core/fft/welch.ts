@@ -2,7 +2,7 @@ import welchKernel from "#shaders/fft/welch.wgsl?raw";
 import { createColumnSums } from "../arithmetic/column-sums.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { type Stage, spread } from "../gpu/timing.ts";
+import { spread, type Plan } from "../gpu/timing.ts";
 import { windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
@@ -28,14 +28,13 @@ export interface WelchConfig {
   windowLength?: number;
 }
 
-export interface Welch extends Stage {
+export interface Welch extends Plan {
   /** Power in each bin, linear, in FFT order, float32 [length]: white noise of variance σ² gives σ²/length. */
   readonly spectrum: GPUBuffer;
   /** Selects the rows that later submissions average. */
   select(rows: Rows): void;
   /** Moves the span to another first sample of each row, with the same length, for later submissions. */
   setStart(start: number): void;
-  destroy(): void;
 }
 
 /**

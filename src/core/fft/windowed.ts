@@ -1,6 +1,6 @@
 import windowedKernel from "#shaders/fft/windowed.wgsl?raw";
 import { type Window, windowValues } from "../filter-design/windows.ts";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
@@ -51,29 +51,23 @@ interface Checked extends FftConfig {
 
 async function createFused(device: GPUDevice, label: string, config: Checked): Promise<Fft> {
   const { length, batch, input, inverse, shift, values } = config;
-  const kernel = await compile(device, {
-    label,
-    wgsl: [windowedKernel, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, INVERSE: Number(inverse), SHIFT: Number(shift) },
-  });
   const memory = allocate(device);
   const output = memory.storage("transforms", 8 * batch * length);
   const window = memory.constant(
     "window",
     Float32Array.from(values, (value) => (inverse ? value / length : value)),
   );
-  const bound = kernel.bind({ input, window, output, params: { batch } });
   const groups = Math.ceil((batch * length) / FFT_MAX_LENGTH);
   const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [windowedKernel, ...FFT_LIBRARY],
+    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, INVERSE: Number(inverse), SHIFT: Number(shift) },
+    resources: { input, window, output, params: { batch } },
+    groups: [Math.ceil(groups / rows), rows],
+    memory,
+  });
+  return { ...stage, output };
 }
 
 async function createAround(device: GPUDevice, label: string, config: Checked): Promise<Fft> {

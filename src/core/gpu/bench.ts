@@ -3,7 +3,7 @@ import type { Gpu } from "./device.ts";
 import { type Allocation, allocate } from "./pool.ts";
 import { readBack } from "./readback.ts";
 import { fill } from "./submit.ts";
-import { sequence, type Stage } from "./timing.ts";
+import { sequence, type Stage, type Plan } from "./timing.ts";
 
 /** One benchmark case: a kernel at a real size, the bytes that it must move, and a published time. */
 export interface BenchCase {
@@ -21,7 +21,7 @@ export interface BenchCase {
   create(device: GPUDevice, jobs: number): Promise<BenchPlan>;
 }
 
-type BenchPlan = Stage & { destroy(): void };
+type BenchPlan = Plan;
 
 /** Number of equal, independent jobs: packets, blocks or signals. */
 export interface Batch {

@@ -21,6 +21,12 @@ export interface Stage {
   readonly steps?: readonly Pick<Stage, "encode">[];
 }
 
+/** A stage with memory of its own. */
+export interface Plan extends Stage {
+  /** Returns the memory. */
+  destroy(): void;
+}
+
 /**
  * Returns the timestamp writes of each pass of a stage: the first pass writes the start, the last one the end. For
  * plans with several passes.

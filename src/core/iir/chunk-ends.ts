@@ -1,9 +1,9 @@
 import chunkEndsKernel from "#shaders/iir/chunk-ends.wgsl?raw";
 import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
 import { FOUR_BYTES, foursOf, packFours, complexPower } from "./poles.ts";
@@ -22,12 +22,11 @@ export interface ChunkEndsConfig extends Page {
   chunk: number;
 }
 
-export interface ChunkEnds extends Stage {
+export interface ChunkEnds extends Plan {
   /** w at the end of each chunk, float32 [signal][chunk][four poles][part of a sample][re, im][4]. */
   readonly ends: GPUBuffer;
   /** Chunks per signal; the last one may be shorter. */
   readonly chunks: number;
-  destroy(): void;
 }
 
 /**
@@ -45,33 +44,26 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   }
   const fours = foursOf(poles);
   const chunks = Math.ceil(length / chunk);
-  const kernel = await compile(device, {
-    label: "iir/chunk-ends",
-    wgsl: [chunkEndsKernel, polesLibrary],
-    constants: { GROUP, WIDTH: width },
-  });
   const memory = allocate(device);
   const ends = memory.storage(`${label}, chunk states`, signals * chunks * fours * width * FOUR_BYTES);
   const places = GROUP / width;
   const shifts = Array.from({ length: places }, (_, place) =>
     poles.map((pole) => complexPower(pole, places - 1 - place)),
   );
-  const bound = kernel.bind({
-    input,
-    leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => complexPower(pole, places))])),
-    shifts: memory.constant(`${label}, shifts`, packFours(shifts)),
-    ends,
-    params: { signals, length, chunk, chunks, fours },
-  });
   const groups = gridOf(device, signals * chunks);
-  return {
-    label,
-    ends,
-    chunks,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+  const stage = await createStage(device, {
+    label: "iir/chunk-ends",
+    wgsl: [chunkEndsKernel, polesLibrary],
+    constants: { GROUP, WIDTH: width },
+    resources: {
+      input,
+      leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => complexPower(pole, places))])),
+      shifts: memory.constant(`${label}, shifts`, packFours(shifts)),
+      ends,
+      params: { signals, length, chunk, chunks, fours },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, ends, chunks };
 }

@@ -1,10 +1,10 @@
 import chunkStartsKernel from "#shaders/iir/chunk-starts.wgsl?raw";
 import poleScan from "#shaders/iir/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
 import { foursOf, packFours, complexPower, prefixPowers } from "./poles.ts";
@@ -34,9 +34,7 @@ export interface ChunkStartsConfig {
   carried: boolean;
 }
 
-export interface ChunkStarts extends Stage {
-  destroy(): void;
-}
+export interface ChunkStarts extends Plan {}
 
 /**
  * Computes the initial states of items from the states that they reach from rest, by a prefix sum along each row of 256 items.
@@ -50,27 +48,22 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
   const parts = SAMPLE_BYTES[kind] / 4;
   const fours = foursOf(poles);
   const group = items <= FEW_ITEMS ? FEW_ITEMS : ROW_ITEMS;
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const spans = [span, lastSpan].map((samples) => poles.map((pole) => complexPower(pole, samples)));
+  const groups = gridOf(device, signals * Math.ceil(items / ROW_ITEMS) * fours * parts);
+  const stage = await createStage(device, {
     label: "iir/chunk-starts",
     wgsl: [chunkStartsKernel, polesLibrary, poleScan],
     constants: { GROUP: group, WIDTH: 1, PARTS: parts, CARRIED: Number(carried) },
-  });
-  const memory = allocate(device);
-  const spans = [span, lastSpan].map((samples) => poles.map((pole) => complexPower(pole, samples)));
-  const bound = kernel.bind({
-    states,
-    totals,
-    powers: memory.constant(`${label}, powers of a row`, prefixPowers(poles, span, group)),
-    spans: memory.constant(`${label}, spans`, packFours(spans)),
-    params: { signals, items, fours },
-  });
-  const groups = gridOf(device, signals * Math.ceil(items / ROW_ITEMS) * fours * parts);
-  return {
-    label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    resources: {
+      states,
+      totals,
+      powers: memory.constant(`${label}, powers of a row`, prefixPowers(poles, span, group)),
+      spans: memory.constant(`${label}, spans`, packFours(spans)),
+      params: { signals, items, fours },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage };
 }

@@ -1,13 +1,13 @@
 import { allocate } from "../gpu/pool.ts";
 import { fill } from "../gpu/submit.ts";
-import { type Stage, sequence } from "../gpu/timing.ts";
+import { sequence, type Plan } from "../gpu/timing.ts";
 import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
 import { createChunkStarts, ROW_ITEMS } from "./chunk-starts.ts";
 import { FOUR_BYTES, foursOf, packFours, complexPower } from "./poles.ts";
 
 /** The initial states of a filter's poles for each chunk of a page; `lib/chunk-starts.wgsl` combines both buffers. */
-export interface ChunkStates extends Stage {
+export interface ChunkStates extends Plan {
   /** Initial state of each chunk, from rest at the start of its piece of 256 chunks, float32
    * [signal][chunk][four poles][part of a sample][re, im][4].
    */
@@ -20,7 +20,6 @@ export interface ChunkStates extends Stage {
   readonly chunks: number;
   /** Resets to rest, for later submissions. */
   reset(): void;
-  destroy(): void;
 }
 
 /**

@@ -2,9 +2,9 @@ import channelUseKernel from "#shaders/mimo/channel-use.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { checkedCount, checkedWord, wordsOf } from "../gpu/rows.ts";
 import { axisUnit, type BitsPerSymbol } from "../constellation/constellation.ts";
 import { checkedNoise, checkedSizes, dispatchSize } from "./detector.ts";
@@ -34,7 +34,7 @@ export interface ChannelUseConfig {
   seed: number;
 }
 
-export interface ChannelUse extends Stage {
+export interface ChannelUse extends Plan {
   /** H, vec2f [use][N][M], for each use, even where uses share it. */
   readonly channel: GPUBuffer;
   /** y, vec2f [use][N]. */
@@ -43,7 +43,6 @@ export interface ChannelUse extends Stage {
   setFirstFrame(firstFrame: number): void;
   /** N0, the variance of the complex noise at each receive antenna: M/SNR; 1 until set. */
   setNoiseVariance(noiseVariance: number): void;
-  destroy(): void;
 }
 
 const GROUP = 64;
@@ -80,24 +79,25 @@ export async function createChannelUse(device: GPUDevice, config: ChannelUseConf
     POWER_CONTROL: Number(powerControl),
     FADING: Number(fading === "rayleigh"),
   };
-  const kernel = await compile(device, { label, wgsl: [channelUseKernel, qam, random, phasor], constants });
   const memory = allocate(device);
   const channel = memory.storage("MIMO channel", uses * receiveAntennas * antennas * 8);
   const received = memory.storage("MIMO received", uses * receiveAntennas * 8);
   const words = wordsOf(usesPerFrame * antennas * bitsPerSymbol);
   const fresh = Math.sqrt(1 - correlation ** 2);
   const params = { firstFrame: 0, usesPerFrame, uses, words, coherence, seed, correlation, fresh, sigma: Math.SQRT1_2 };
-  const bound = kernel.bind({ bits: sent, channel, received, params });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [channelUseKernel, qam, random, phasor],
+    constants,
+    resources: { bits: sent, channel, received, params },
+    groups: dispatchSize(Math.ceil(uses / GROUP)),
+    memory,
+  });
+  return {
+    ...stage,
     channel,
     received,
-    setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
-    setNoiseVariance: (noiseVariance) => bound.set({ sigma: Math.sqrt(checkedNoise(label, noiseVariance) / 2) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatchSize(Math.ceil(uses / GROUP)), timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
+    setFirstFrame: (firstFrame) => stage.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
+    setNoiseVariance: (noiseVariance) => stage.set({ sigma: Math.sqrt(checkedNoise(label, noiseVariance) / 2) }),
   };
 }

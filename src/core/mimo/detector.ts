@@ -1,4 +1,4 @@
-import type { Stage } from "../gpu/timing.ts";
+import type { Stage, Plan } from "../gpu/timing.ts";
 import type { BitsPerSymbol } from "../constellation/constellation.ts";
 
 /** The sizes and inputs of a detector. */
@@ -50,7 +50,7 @@ export interface DetectorConfig extends DetectorSizes {
 /** The configuration of a detector that needs a square H: M receive antennas. */
 export type SquareDetectorConfig = Omit<DetectorConfig, "receiveAntennas">;
 
-export interface Detector extends Stage {
+export interface Detector extends Plan {
   /**
    * Extrinsic log p(1)/p(0), f32 [use][M·B]: bit m·B + b is bit b of stream m's symbol, most significant first. It excludes the
    * prior of the bit itself.
@@ -63,7 +63,6 @@ export interface Detector extends Stage {
   readonly again?: Stage;
   /** N0, the variance of the complex noise at each receive antenna (M/SNR); 1 until set. 1e-9 to 1e9. */
   setNoiseVariance(noiseVariance: number): void;
-  destroy(): void;
 }
 
 /** The work of a detector per channel use. */

@@ -1,7 +1,7 @@
 import endingKernel from "#shaders/mimo/ending.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { checkedCount, rowsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 /** Which frames of an iterative receiver have ended. All zeros until the first run. */
 export interface Ended {
@@ -22,9 +22,7 @@ export interface EndingConfig extends Ended {
   iterations: GPUBuffer;
 }
 
-export interface Ending extends Stage {
-  destroy(): void;
-}
+export interface Ending extends Plan {}
 
 /**
  * Ends the frames of an iterative receiver whose codewords are all verified, between two outer iterations. Detector,
@@ -40,11 +38,12 @@ export async function createEnding(device: GPUDevice, config: EndingConfig): Pro
   const codewords = checkedCount(label, "codewords", config.codewords);
   const { groups, ...shape } = rowsOf(uses, frames);
   const constants = { ...shape, USES: uses, CODEWORDS: codewords };
-  const kernel = await compile(device, { label, wgsl: [endingKernel], constants });
-  const bound = kernel.bind({ holds, ended, skipped, iterations, params: { frames } });
-  return {
+  const stage = await createStage(device, {
     label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy: () => bound.destroy(),
-  };
+    wgsl: [endingKernel],
+    constants,
+    resources: { holds, ended, skipped, iterations, params: { frames } },
+    groups,
+  });
+  return { ...stage };
 }

@@ -1,7 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import linearKernel from "#shaders/mimo/linear.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { axisUnit } from "../constellation/constellation.ts";
 import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, dispatchSize } from "./detector.ts";
@@ -32,19 +32,20 @@ export async function createLinearDetector(device: GPUDevice, config: LinearDete
     UNIT: axisUnit(bitsPerSymbol),
     MMSE: Number(criterion === "mmse"),
   };
-  const kernel = await compile(device, { label, wgsl: [linearKernel, qam, complex], constants });
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
-  const bound = kernel.bind({ channel, received, llr, params: { uses, noiseVariance: 1 } });
   const groups = dispatchSize(Math.ceil(uses / Math.floor(GROUP / antennas)));
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [linearKernel, qam, complex],
+    constants,
+    resources: { channel, received, llr, params: { uses, noiseVariance: 1 } },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     llr,
-    setNoiseVariance: (noiseVariance) => bound.set({ noiseVariance: checkedNoise(label, noiseVariance) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
+    setNoiseVariance: (noiseVariance) => stage.set({ noiseVariance: checkedNoise(label, noiseVariance) }),
   };
 }

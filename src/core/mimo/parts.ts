@@ -1,5 +1,5 @@
 import type { BoundKernel, Kernel, Values } from "../gpu/kernel.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
+import { sequence, type Stage, type Plan } from "../gpu/timing.ts";
 import { dispatchSize } from "./detector.ts";
 
 /** Most edges per dispatch; they take less than 50 ms. */
@@ -7,11 +7,10 @@ const MOST_EDGES = 2 ** 29;
 /** Parts start at multiples of this many uses, whose bytes are multiples of 256, as bindings need. */
 const ALIGNED_USES = 64;
 
-export interface Parts extends Stage {
+export interface Parts extends Plan {
   /** The same kernel, which leaves out the skipped uses. */
   readonly again: Stage;
   set(values: Values): void;
-  destroy(): void;
 }
 
 /** Uses per dispatch for a number of edges per use. */

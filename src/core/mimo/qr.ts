@@ -2,7 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import qrKernel from "#shaders/mimo/qr.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
+import { sequence, type Stage, type Plan } from "../gpu/timing.ts";
 import { checkedAntennas, checkedReceiveAntennas, checkedUses, type DetectorConfig, dispatchSize } from "./detector.ts";
 import { createRotation } from "./rotation.ts";
 
@@ -11,12 +11,11 @@ export type QrConfig = Pick<
   "antennas" | "receiveAntennas" | "uses" | "channel" | "received" | "usesPerChannel"
 >;
 
-export interface Qr extends Stage {
+export interface Qr extends Plan {
   /** R, upper triangular with a diagonal ≥ 0, vec2f [use][M][M]; zeros below. */
   readonly factor: GPUBuffer;
   /** z = Qᴴy, vec2f [use][M]. */
   readonly rotated: GPUBuffer;
-  destroy(): void;
 }
 
 const GROUP = 64;

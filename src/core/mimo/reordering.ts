@@ -1,7 +1,7 @@
 import reorderingKernel from "#shaders/mimo/reordering.wgsl?raw";
 import { type BoundKernel, compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Stage, Plan } from "../gpu/timing.ts";
 import { checkedSizes, type DetectorSizes, dispatchSize } from "./detector.ts";
 
 export interface ReorderingConfig extends Pick<DetectorSizes, "antennas" | "bitsPerSymbol" | "uses"> {
@@ -15,12 +15,11 @@ export interface ReorderingConfig extends Pick<DetectorSizes, "antennas" | "bits
   skipped?: GPUBuffer;
 }
 
-export interface Reordering extends Stage {
+export interface Reordering extends Plan {
   /** Moves new LLRs. The LLRs of skipped uses stay. */
   readonly again: Stage;
   /** f32 [use][M·B]. */
   readonly llr: GPUBuffer;
-  destroy(): void;
 }
 
 const GROUP = 64;

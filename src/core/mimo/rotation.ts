@@ -1,8 +1,8 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import rotationKernel from "#shaders/mimo/rotation.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { dispatchSize } from "./detector.ts";
 
 export interface RotationConfig {
@@ -18,12 +18,11 @@ export interface RotationConfig {
   received: GPUBuffer;
 }
 
-export interface Rotation extends Stage {
+export interface Rotation extends Plan {
   /** R, vec2f [use][M][M]. */
   readonly factor: GPUBuffer;
   /** z = Qᴴy, vec2f [use][M]. */
   readonly rotated: GPUBuffer;
-  destroy(): void;
 }
 
 const GROUP = 64;
@@ -33,21 +32,18 @@ export async function createRotation(device: GPUDevice, config: RotationConfig):
   const label = "mimo/rotation";
   const { antennas, receiveAntennas, uses, usesPerChannel, ...inputs } = config;
   const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas, USES: usesPerChannel };
-  const kernel = await compile(device, { label, wgsl: [rotationKernel, complex], constants });
   const memory = allocate(device);
   const factor = memory.storage("triangular factors", uses * antennas ** 2 * 8);
   const rotated = memory.storage("rotated uses", uses * antennas * 8);
   const { directions, decomposed, received } = inputs;
-  const bound = kernel.bind({ directions, decomposed, received, factor, rotated, params: { uses } });
   const groups = dispatchSize(Math.ceil(uses / GROUP));
-  return {
+  const stage = await createStage(device, {
     label,
-    factor,
-    rotated,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [rotationKernel, complex],
+    constants,
+    resources: { directions, decomposed, received, factor, rotated, params: { uses } },
+    groups,
+    memory,
+  });
+  return { ...stage, factor, rotated };
 }

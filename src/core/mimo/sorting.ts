@@ -1,8 +1,8 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import sortingKernel from "#shaders/mimo/sorting.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import {
   checkedAntennas,
   checkedNoise,
@@ -17,14 +17,13 @@ export interface SortingConfig extends Pick<DetectorConfig, "antennas" | "receiv
   sorting: Exclude<Sorting, "none">;
 }
 
-export interface SortedChannel extends Stage {
+export interface SortedChannel extends Plan {
   /** The columns of H in the new order, vec2f [use][N][M]. */
   readonly channel: GPUBuffer;
   /** u32 [use]: bits 4k … 4k + 3 are the stream whose column is at place k. */
   readonly order: GPUBuffer;
   /** N0; 1 until set. "norm" does not depend on it. */
   setNoiseVariance(noiseVariance: number): void;
-  destroy(): void;
 }
 
 const GROUP = 64;
@@ -46,23 +45,24 @@ export async function createSorting(device: GPUDevice, config: SortingConfig): P
     throw new RangeError(`${label}: sorting must be "none", "norm" or "v-blast", got ${JSON.stringify(sorting)}`);
   }
   const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas };
-  const kernel = await compile(device, { label, wgsl: [sortingKernel, complex], constants });
   const memory = allocate(device);
   const sorted = memory.storage("sorted channels", uses * receiveAntennas * antennas * 8);
   const order = memory.storage("order of streams", uses * 4);
-  const bound = kernel.bind({ channel, sorted, order, params: { uses, rho: Number(sorting === "v-blast") } });
   const groups = dispatchSize(Math.ceil(uses / GROUP));
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [sortingKernel, complex],
+    constants,
+    resources: { channel, sorted, order, params: { uses, rho: Number(sorting === "v-blast") } },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     channel: sorted,
     order,
     setNoiseVariance(noiseVariance) {
-      if (sorting === "v-blast") bound.set({ rho: checkedNoise(label, noiseVariance) });
-    },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+      if (sorting === "v-blast") stage.set({ rho: checkedNoise(label, noiseVariance) });
     },
   };
 }

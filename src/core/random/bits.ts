@@ -1,10 +1,10 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import bitsKernel from "#shaders/random/bits.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 
 /** Bits per invocation: the bits of one call of Philox. */
 const LANE_BITS = 128;
@@ -38,12 +38,11 @@ export interface RandomBitsConfig {
   check?: FrameCheck;
 }
 
-interface RandomBits extends Stage {
+interface RandomBits extends Plan {
   /** u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly bits: GPUBuffer;
   /** Sets the number of the batch's first frame in the endless sequence of frames, u32. Default 0. */
   setFirstFrame(firstFrame: number): void;
-  destroy(): void;
 }
 
 /**
@@ -63,20 +62,21 @@ export async function createRandomBits(device: GPUDevice, config: RandomBitsConf
   const parityBits = check?.bits ?? 0;
   const constants = { ...shape, WORDS: wordsOf(length), DATA: length - parityBits, CHECK: parityBits };
   const ofZeros = check ? reversed(check.ofZeros ?? 0, parityBits) : 0;
-  const kernel = await compile(device, { label, wgsl: [bitsKernel, random, phasor], constants });
   const memory = allocate(device);
   const bits = memory.storage("information bits", frames * wordsOf(length) * 4);
   const masks = memory.constant("parity masks", check ? parityMasks(lanes, check) : new Uint32Array(4));
-  const bound = kernel.bind({ masks, bits, params: { firstFrame: 0, frames, seed, ofZeros } });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [bitsKernel, random, phasor],
+    constants,
+    resources: { masks, bits, params: { firstFrame: 0, frames, seed, ofZeros } },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     bits,
-    setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
+    setFirstFrame: (firstFrame) => stage.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import frontEndKernel from "#shaders/resampling/if-front-end.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import type { Plan } from "../gpu/timing.ts";
 import { DOWN, ifLowPass, UP } from "./if-filter.ts";
 
 const GROUP = 256;
@@ -16,14 +16,13 @@ export interface IfFrontEndConfig {
   input: GPUBuffer;
 }
 
-export interface IfFrontEnd extends Stage {
+export interface IfFrontEnd extends Plan {
   /** Complex baseband at 20.625 MS/s, vec2f [length · 99/448]: a carrier of amplitude 1 gives magnitude 1. */
   readonly baseband: GPUBuffer;
   /** Output samples per page. */
   readonly outputs: number;
   /** Clears the history, for a new capture. */
   reset(): void;
-  destroy(): void;
 }
 
 /**

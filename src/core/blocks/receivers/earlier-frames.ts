@@ -1,7 +1,7 @@
 import earlierFramesKernel from "#shaders/blocks/receivers/earlier-frames.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import { createStage } from "../../gpu/stage.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";
 import { type FrameTable, STATUSES } from "../../wifi/frame-table.ts";
 
@@ -18,7 +18,7 @@ export interface EarlierFramesConfig extends Pick<FrameTable, "frames" | "counts
 export async function createEarlierFrames(
   device: GPUDevice,
   { frames, counts, capacity, begin }: EarlierFramesConfig,
-): Promise<Stage & { destroy(): void }> {
+): Promise<Plan> {
   const label = "blocks/receivers/earlier-frames";
   const constants = {
     GROUP,
@@ -27,12 +27,13 @@ export async function createEarlierFrames(
     BEGIN: begin,
     REFUSED: STATUSES.indexOf("no room"),
   };
-  const kernel = await compile(device, { label, wgsl: [earlierFramesKernel, wifiFrame], constants });
-  const bound = kernel.bind({ counts, frames });
   const groups = Math.ceil(capacity / GROUP);
-  return {
+  const stage = await createStage(device, {
     label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy: bound.destroy,
-  };
+    wgsl: [earlierFramesKernel, wifiFrame],
+    constants,
+    resources: { counts, frames },
+    groups,
+  });
+  return { ...stage };
 }

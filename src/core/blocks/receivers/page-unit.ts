@@ -2,13 +2,11 @@ import pageUnitKernel from "#shaders/blocks/receivers/page-unit.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 
 /** A page in its own unit. */
-export interface PageUnit extends Stage {
-  destroy(): void;
-}
+export interface PageUnit extends Plan {}
 
 /**
  * Divides complex samples by a power of two near the largest one where products in float32 would over- or underflow, and copies

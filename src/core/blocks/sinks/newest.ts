@@ -1,9 +1,9 @@
 import tailKernel from "#shaders/blocks/sinks/newest.wgsl?raw";
 import type { Stream } from "../../flow/build/block-factory.ts";
 import { PORTS, type PortType } from "../../flow/graph/port.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
 
 const GROUP = 64;
@@ -16,7 +16,7 @@ export interface NewestConfig {
 }
 
 /** The newest items of a stream. Only they are fetched, and the items of short pages add up. */
-export interface Newest extends Stage {
+export interface Newest extends Plan {
   /** The page's part of them, to fetch. */
   readonly read: { buffer: GPUBuffer; size: number };
   /** Tells the number of items in the next page. */
@@ -27,24 +27,28 @@ export interface Newest extends Stage {
     page: { first: number; count: number },
   ): { values: Float32Array<ArrayBuffer>; first: number };
   reset(): void;
-  destroy(): void;
 }
 
 export async function createNewest(device: GPUDevice, { stream, type, keep }: NewestConfig): Promise<Newest> {
   const label = "blocks/sinks/newest";
   const words = PORTS[type].bytes / 4;
   const KEEP = Math.min(keep, stream.length);
-  const kernel = await compile(device, { label, wgsl: [tailKernel], constants: { GROUP, KEEP, WORDS: words } });
   const memory = allocate(device);
   const count = countOf(device, memory, stream);
   const y = memory.storage("newest items", 4 * KEEP * words);
-  const bound = kernel.bind({ x: stream.buffer, count: count.buffer, y });
   let kept = new Float32Array(0);
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [tailKernel],
+    constants: { GROUP, KEEP, WORDS: words },
+    resources: { x: stream.buffer, count: count.buffer, y },
+    groups: Math.ceil((KEEP * words) / GROUP),
+    memory,
+  });
+  return {
+    ...stage,
     read: { buffer: y, size: 4 * KEEP * words },
     setCount: count.set,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil((KEEP * words) / GROUP), timestampWrites),
     take(fetched, { first, count: items }) {
       const fresh = numbersOf(type, fetched).subarray(0, Math.min(items, KEEP) * words);
       const before = kept.subarray(Math.max(0, kept.length + fresh.length - keep * words));
@@ -55,10 +59,6 @@ export async function createNewest(device: GPUDevice, { stream, type, keep }: Ne
     },
     reset() {
       kept = new Float32Array(0);
-    },
-    destroy() {
-      bound.destroy();
-      memory.release();
     },
   };
 }

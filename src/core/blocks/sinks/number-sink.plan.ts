@@ -1,6 +1,6 @@
 import summaryKernel from "#shaders/blocks/sinks/number-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { countOf } from "../item-count.ts";
 import type { NumberSink } from "./number-sink.ts";
@@ -41,21 +41,23 @@ export function createNumberSink(parameters: NumberSink): SinkBlock {
     consumes: { in: 1 },
     variableRates: ["in"],
     async create(device, { inputs: { in: stream } }) {
-      const kernel = await compile(device, {
-        label: "blocks/sinks/number-sink",
-        wgsl: [summaryKernel],
-        constants: { GROUP },
-      });
       const memory = allocate(device);
       const count = countOf(device, memory, stream);
       const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));
       const size = 16 * (2 * groups + 1);
       const y = memory.storage("sums and limits", size);
-      const bound = kernel.bind({ x: stream.buffer, count: count.buffer, y });
       let run = NOTHING;
+      const stage = await createStage(device, {
+        label: "blocks/sinks/number-sink",
+        wgsl: [summaryKernel],
+        constants: { GROUP },
+        resources: { x: stream.buffer, count: count.buffer, y },
+        groups,
+        memory,
+      });
       return {
+        ...stage,
         label: "number-sink",
-        encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
         reads: [{ buffer: y, size }],
         prepare: (page) => count.set(page.inputs.in.count),
         take([fetched], page): Report | undefined {
@@ -71,10 +73,6 @@ export function createNumberSink(parameters: NumberSink): SinkBlock {
         },
         set: (next: NumberSink) => void ({ value, over, unit } = next),
         reset: () => void (run = NOTHING),
-        destroy() {
-          bound.destroy();
-          memory.release();
-        },
       };
     },
   };

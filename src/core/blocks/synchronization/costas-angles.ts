@@ -9,7 +9,7 @@ import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { CostasLoop } from "./costas-loop.ts";
 import { softWeights, STEPS } from "./soft-detector.ts";
 
@@ -28,10 +28,9 @@ export interface CostasAnglesConfig extends Pick<CostasLoop, "order" | "weight">
 }
 
 /** The angles of the M-th powers, averaged over a window that slides. */
-export interface CostasAngles extends Stage {
+export interface CostasAngles extends Plan {
   /** u32 pairs [length + 1]: angle and slope as fractions of a turn. The first ones belong to sample −1 − half. */
   readonly angles: GPUBuffer;
-  destroy(): void;
 }
 
 export async function createCostasAngles(

@@ -6,7 +6,7 @@ import { SAMPLE_BYTES, type SampleKind } from "../../flow/graph/block.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { MatchedFilter } from "./symbol-synchronizer.ts";
 
 /** Samples per tile. */
@@ -34,9 +34,8 @@ export interface SynchronizedSymbolsConfig {
 }
 
 /** The symbols at the instants that a synchronizer finds. */
-export interface SynchronizedSymbols extends Stage {
+export interface SynchronizedSymbols extends Plan {
   readonly symbols: GPUBuffer;
-  destroy(): void;
 }
 
 export async function createSynchronizedSymbols(

@@ -4,7 +4,7 @@ import type { Window } from "../../filter-design/windows.ts";
 import { windowValues } from "../../filter-design/windows.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 
 export interface MeanPowerConfig {
@@ -22,10 +22,9 @@ export interface MeanPowerConfig {
 }
 
 /** Power spectra, each the mean of several transforms. */
-export interface MeanPower extends Stage {
+export interface MeanPower extends Plan {
   /** f32 [spectrum][length], negative frequencies first: a tone of amplitude 1 has power 1, 0 dB, in its bin. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /** @throws RangeError for a length that `createWindowedFft` refuses. */

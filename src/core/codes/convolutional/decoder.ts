@@ -2,10 +2,10 @@ import decoderKernel from "#shaders/codes/convolutional/decoder.wgsl?raw";
 import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/codes/lib/viterbi-window.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { TAIL } from "./code.ts";
 import { windowWords } from "./decoding.ts";
 import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
@@ -29,10 +29,9 @@ export interface ViterbiDecoderConfig {
   overlap: number;
 }
 
-export interface ViterbiDecoder extends Stage {
+export interface ViterbiDecoder extends Plan {
   /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
-  destroy(): void;
 }
 
 /** Invocations per workgroup. */
@@ -59,26 +58,20 @@ export async function createViterbiDecoder(device: GPUDevice, config: ViterbiDec
     overlap,
     stageBytes: SURVIVOR_BYTES,
   });
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const decisions = memory.storage("decisions", frames * wordsOf(length) * 4);
+  const stage = await createStage(device, {
     label,
     wgsl: [decoderKernel, viterbiStep, codewordWindow, viterbiWindow],
     constants: { GROUP },
-  });
-  const memory = allocate(device);
-  const decisions = memory.storage("decisions", frames * wordsOf(length) * 4);
-  const bound = kernel.bind({
-    llr: config.llr,
-    survivors: memory.storage("survivors", bytes),
-    decisions,
-    params: { frames, length, windows, words, overlap, capacity },
-  });
-  return {
-    label,
-    decisions,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    resources: {
+      llr: config.llr,
+      survivors: memory.storage("survivors", bytes),
+      decisions,
+      params: { frames, length, windows, words, overlap, capacity },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, decisions };
 }

@@ -1,8 +1,8 @@
 import encoderKernel from "#shaders/codes/convolutional/encoder.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { codedBits } from "./code.ts";
 
 export interface ConvolutionalEncoderConfig {
@@ -14,10 +14,9 @@ export interface ConvolutionalEncoderConfig {
   bits: GPUBuffer;
 }
 
-export interface ConvolutionalEncoder extends Stage {
+export interface ConvolutionalEncoder extends Plan {
   /** u32 [frame][ceil((2K + 12)/32)], LSB first: A B of step 0, of step 1, …, tail included. */
   readonly code: GPUBuffer;
-  destroy(): void;
 }
 
 /** Most invocations along a frame in a workgroup; one of few sizes, so that lengths share a pipeline. */
@@ -41,18 +40,16 @@ export async function createConvolutionalEncoder(
     groups: [, rows],
     ...constants
   } = rowsOf(LANES, frames);
-  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });
   const memory = allocate(device);
   const code = memory.storage("coded bits", frames * words * 4);
-  const bound = kernel.bind({ bits: config.bits, code, params: { frames, length } });
   const columns = Math.ceil(words / 2 / LANES);
-  return {
+  const stage = await createStage(device, {
     label,
-    code,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [columns, rows], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [encoderKernel],
+    constants,
+    resources: { bits: config.bits, code, params: { frames, length } },
+    groups: [columns, rows],
+    memory,
+  });
+  return { ...stage, code };
 }

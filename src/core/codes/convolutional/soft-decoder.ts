@@ -4,7 +4,7 @@ import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { codedBits, TAIL } from "./code.ts";
 import type { ViterbiDecoderConfig } from "./decoder.ts";
 import { windowWords } from "./decoding.ts";
@@ -15,12 +15,11 @@ export interface SoftConvolutionalDecoderConfig extends ViterbiDecoderConfig {
   codeword?: boolean;
 }
 
-export interface SoftConvolutionalDecoder extends Stage {
+export interface SoftConvolutionalDecoder extends Plan {
   /** log p(1)/p(0) of the information bits, f32 [frame][K]. Its signs are the decisions of the Viterbi algorithm. */
   readonly posterior: GPUBuffer;
   /** log p(1)/p(0) of the coded bits, f32 [frame][2K + 12] in the order of `llr`, if requested. */
   readonly codeword?: GPUBuffer;
-  destroy(): void;
 }
 
 /** Invocations per workgroup. */

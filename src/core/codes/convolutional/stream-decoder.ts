@@ -6,7 +6,7 @@ import { createHistory } from "../../flow/build/history.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
 import { WINDOW_WORDS } from "./decoding.ts";
 import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
@@ -25,14 +25,13 @@ export interface ViterbiStreamDecoderConfig {
   windowWords?: number;
 }
 
-export interface ViterbiStreamDecoder extends Stage {
+export interface ViterbiStreamDecoder extends Plan {
   /** Decided bits, u32 [stream][length/32], LSB first, `delay` stages late. */
   readonly decisions: GPUBuffer;
   /** Stages from a coded bit to its decision: the overlap. The first page begins with as many bits of no meaning. */
   readonly delay: number;
   /** Clears the state for later submissions: streams begin again. */
   reset(): void;
-  destroy(): void;
 }
 
 /** Invocations per workgroup. */

@@ -2,10 +2,11 @@ import tableDecoderKernel from "#shaders/codes/convolutional/table-decoder.wgsl?
 import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/codes/lib/viterbi-window.wgsl?raw";
-import { compile, type Groups } from "../../gpu/kernel.ts";
+import { type Groups } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { TAIL } from "./code.ts";
 import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
@@ -36,13 +37,12 @@ export interface ViterbiTableDecoderConfig {
   words: number;
 }
 
-export interface ViterbiTableDecoder extends Stage {
+export interface ViterbiTableDecoder extends Plan {
   /**
    * Decided bits, u32 [word], LSB first; the unused bits of a codeword's last word are 0. Words between the codewords are
    * not written.
    */
   readonly decisions: GPUBuffer;
-  destroy(): void;
 }
 
 /** Windows that one workgroup decodes at a time. */
@@ -70,7 +70,9 @@ export async function createViterbiTableDecoder(
     overlap,
     stageBytes: SURVIVOR_BYTES,
   });
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const decisions = memory.storage("decisions", 4 * words);
+  const stage = await createStage(device, {
     label,
     wgsl: [tableDecoderKernel, viterbiStep, codewordWindow, viterbiWindow, ...config.row],
     constants: {
@@ -81,17 +83,9 @@ export async function createViterbiTableDecoder(
       ROWS_AT: places.rows,
       WINDOWS_AT: places.windows,
     },
+    resources: { rows, counts, llr, decisions, survivors: memory.storage("survivors", bytes) },
+    groups: config.groups,
+    memory,
   });
-  const memory = allocate(device);
-  const decisions = memory.storage("decisions", 4 * words);
-  const bound = kernel.bind({ rows, counts, llr, decisions, survivors: memory.storage("survivors", bytes) });
-  return {
-    label,
-    decisions,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, config.groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, decisions };
 }

@@ -1,8 +1,8 @@
 import checkingKernel from "#shaders/codes/crc/checking.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { crcLength, crcSyndromes, type LinearCrcName } from "./crc.ts";
 
 /** Most invocations per frame. */
@@ -17,10 +17,9 @@ export interface CrcCheckingConfig {
   bits: GPUBuffer;
 }
 
-export interface CrcChecking extends Stage {
+export interface CrcChecking extends Plan {
   /** 1 if the CRC of a frame holds, else 0, u32 [frame]. */
   readonly holds: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -38,18 +37,16 @@ export async function createCrcChecking(device: GPUDevice, config: CrcCheckingCo
   }
   const words = wordsOf(length);
   const { groups, ...constants } = rowsOf(Math.min(words, MOST_LANES), frames);
-  const kernel = await compile(device, { label, wgsl: [checkingKernel], constants });
   const memory = allocate(device);
   const holds = memory.storage("CRCs that hold", frames * 4);
   const syndromes = memory.constant("CRC syndromes", crcSyndromes(length, crc));
-  const bound = kernel.bind({ bits, syndromes, holds, params: { frames, words } });
-  return {
+  const stage = await createStage(device, {
     label,
-    holds,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [checkingKernel],
+    constants,
+    resources: { bits, syndromes, holds, params: { frames, words } },
+    groups,
+    memory,
+  });
+  return { ...stage, holds };
 }

@@ -2,7 +2,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { pack, unpack, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { Code, Decoding } from "../code.ts";
 import { createDecoder, createEncoder } from "../factories.ts";
 
@@ -101,7 +101,7 @@ export async function* decodeFrames(
 
 /** A plan for pages of one size. */
 interface PagePlan {
-  plan: Stage & { destroy(): void };
+  plan: Plan;
   outputs: GPUBufferBinding[];
 }
 

@@ -1,7 +1,7 @@
 import bitsKernel from "#shaders/codes/interleaving/bits.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
 import { type BitOrder, checkedOrder } from "./order.ts";
 
@@ -12,10 +12,9 @@ export interface InterleavedBitsConfig extends BitOrder {
   bits: GPUBuffer;
 }
 
-export interface InterleavedBits extends Stage {
+export interface InterleavedBits extends Plan {
   /** Transmitted bits, u32 [frame][ceil(sent/32)], LSB first. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -34,22 +33,20 @@ export async function createInterleavedBits(
   for (let e = 0; e < sent; e++) places[(e % 32) * words + (e >> 5)] = order[e % order.length];
   const { groups, ...shape } = rowsOf(words, frames);
   const constants = { ...shape, SENT: sent, WORDS: words, INPUT_WORDS: wordsOf(length) };
-  const kernel = await compile(device, { label, wgsl: [bitsKernel], constants });
   const memory = allocate(device);
   const output = memory.storage("bits sent", frames * words * 4);
-  const bound = kernel.bind({
-    order: memory.constant("order of bits", places),
-    bits: config.bits,
-    output,
-    params: { frames },
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [bitsKernel],
+    constants,
+    resources: {
+      order: memory.constant("order of bits", places),
+      bits: config.bits,
+      output,
+      params: { frames },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, output };
 }

@@ -1,7 +1,7 @@
 import llrsKernel from "#shaders/codes/interleaving/llrs.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { checkedCount, rowsOf } from "../../gpu/rows.ts";
 import { type BitOrder, checkedOrder, NOTHING } from "./order.ts";
 
@@ -16,10 +16,9 @@ export interface DeinterleavedLlrsConfig extends BitOrder {
   combined?: GPUBuffer;
 }
 
-export interface DeinterleavedLlrs extends Stage {
+export interface DeinterleavedLlrs extends Plan {
   /** f32 [frame][length]: `combined` if given. 0 for a bit that was never sent. */
   readonly llr: GPUBuffer;
-  destroy(): void;
 }
 
 /**

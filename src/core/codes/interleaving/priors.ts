@@ -1,7 +1,7 @@
 import priorsKernel from "#shaders/codes/interleaving/priors.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { checkedCount, rowsOf } from "../../gpu/rows.ts";
 import { type BitOrder, checkedOrder } from "./order.ts";
 
@@ -21,9 +21,7 @@ export interface InterleavedPriorsConfig extends BitOrder {
   prior: GPUBuffer;
 }
 
-export interface InterleavedPriors extends Stage {
-  destroy(): void;
-}
+export interface InterleavedPriors extends Plan {}
 
 /**
  * Makes the priors of the next detection in an iterative receiver: the decoder's LLRs in transmission order, and 0 for a

@@ -2,7 +2,7 @@ import decoderKernel from "#shaders/codes/ldpc/decoder.wgsl?raw";
 import { compile, type Kernel } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Stage, Plan } from "../../gpu/timing.ts";
 import type { Continuation } from "../code.ts";
 import { blockTable, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
@@ -29,7 +29,7 @@ export interface LdpcDecoderConfig extends LdpcDecoding {
   endsExactly?: boolean;
 }
 
-interface LdpcDecoder extends Stage {
+interface LdpcDecoder extends Plan {
   /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
@@ -45,7 +45,6 @@ interface LdpcDecoder extends Stage {
   readonly continued?: Continuation;
   /** Decodes by sum-product, and like `continued` if that is present. Present if requested. */
   readonly exact?: Continuation;
-  destroy(): void;
 }
 
 /** Most invocations per workgroup, of several frames or of one. */

@@ -1,8 +1,8 @@
 import encoderKernel from "#shaders/codes/ldpc/encoder.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { parityChecksOf, startsOf, turnOf } from "./base-graphs.ts";
 import { blockTable } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
@@ -16,10 +16,9 @@ export interface LdpcEncoderConfig {
   bits: GPUBuffer;
 }
 
-interface LdpcEncoder extends Stage {
+interface LdpcEncoder extends Plan {
   /** Codewords, u32 [frame][ceil(n/32)], LSB first: the sent information bits, then the parity bits. */
   readonly code: GPUBuffer;
-  destroy(): void;
 }
 
 /** Most invocations per workgroup. */
@@ -35,21 +34,19 @@ export async function createLdpcEncoder(device: GPUDevice, config: LdpcEncoderCo
   const { z, information, length, punctured, informationBlocks, layers: count } = config.code;
   const frames = checkedCount(label, "frames", config.frames);
   const { group, groups, ...shape } = divideIntoGroups(z, frames, MOST_GROUP);
-  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants: { GROUP: group } });
   const memory = allocate(device);
   const code = memory.storage("codewords", frames * wordsOf(length) * 4);
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks, count };
   const { core } = parityChecksOf(config.code);
   const starts = startsOf(config.code).flatMap(({ layer, shift }) => [layer, shift, 0, 0]);
   const params = { ...sizes, core, turn: turnOf(config.code), starts, ...blockTable(config.code, 1) };
-  const bound = kernel.bind({ bits: config.bits, code, params });
-  return {
+  const stage = await createStage(device, {
     label,
-    code,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [encoderKernel],
+    constants: { GROUP: group },
+    resources: { bits: config.bits, code, params },
+    groups,
+    memory,
+  });
+  return { ...stage, code };
 }

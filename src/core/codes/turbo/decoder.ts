@@ -2,7 +2,7 @@ import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
 import type { SoftOutput } from "../code.ts";
 import { crcSyndromes, isLinearCrc, type LinearCrcName } from "../crc/crc.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
@@ -27,7 +27,7 @@ export type TurboDecoderConfig = TurboDecoding & {
   skipsEnded?: boolean;
 };
 
-interface TurboDecoder extends Stage {
+interface TurboDecoder extends Plan {
   /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
@@ -44,7 +44,6 @@ interface TurboDecoder extends Stage {
    * and leaves out ended frames if `skipsEnded`. At least one run comes before it. Present if one of both is requested.
    */
   readonly continued?: Stage;
-  destroy(): void;
 }
 
 /** Stages between two stored α, as in the kernel. */

@@ -1,8 +1,8 @@
 import encoderKernel from "#shaders/codes/turbo/encoder.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { frameOf } from "./frame.ts";
 import { qppOf } from "./qpp.ts";
 
@@ -15,10 +15,9 @@ export interface TurboEncoderConfig {
   bits: GPUBuffer;
 }
 
-interface TurboEncoder extends Stage {
+interface TurboEncoder extends Plan {
   /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, then the 12 bits of the tail. */
   readonly code: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -32,19 +31,17 @@ export async function createTurboEncoder(device: GPUDevice, config: TurboEncoder
   const frames = checkedCount(label, "frames", config.frames);
   const { f1, f2 } = qppOf(length);
   const { groups, ...constants } = rowsOf(lanesOf(wordsOf(codedBits / 3)), frames);
-  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });
   const memory = allocate(device);
   const code = memory.storage("coded bits", frames * wordsOf(codedBits) * 4);
-  const bound = kernel.bind({ bits: config.bits, code, params: { frames, length, f1, f2 } });
-  return {
+  const stage = await createStage(device, {
     label,
-    code,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [encoderKernel],
+    constants,
+    resources: { bits: config.bits, code, params: { frames, length, f1, f2 } },
+    groups,
+    memory,
+  });
+  return { ...stage, code };
 }
 
 /** Invocations for a number of words, a multiple of 8, so that similar lengths share a pipeline. */

@@ -1,8 +1,9 @@
 import decidedGroups from "#shaders/flow/build/decided-groups.wgsl?raw";
 import dispatchGroups from "#shaders/lib/dispatch-groups.wgsl?raw";
-import { compile, type GroupsInBuffer } from "../../gpu/kernel.ts";
+import { type GroupsInBuffer } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 
 export interface DecidedGroupsConfig {
   /** The number of items, u32 at offset 0. */
@@ -16,9 +17,8 @@ export interface DecidedGroupsConfig {
 }
 
 /** Finds the number of workgroups for items that another kernel counted. */
-export interface DecidedGroups extends Stage {
+export interface DecidedGroups extends Plan {
   readonly groups: GroupsInBuffer;
-  destroy(): void;
 }
 
 export async function createDecidedGroups(
@@ -27,17 +27,15 @@ export async function createDecidedGroups(
 ): Promise<DecidedGroups> {
   const label = "flow/decided-groups";
   const constants = { ELEMENTS: elements, INVOCATION: width, GROUP: group };
-  const kernel = await compile(device, { label, wgsl: [decidedGroups, dispatchGroups], constants });
   const memory = allocate(device);
   const buffer = memory.indirect(label, 12);
-  const bound = kernel.bind({ count, groups: buffer });
-  return {
+  const stage = await createStage(device, {
     label,
-    groups: { buffer, offset: 0 },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, 1, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [decidedGroups, dispatchGroups],
+    constants,
+    resources: { count, groups: buffer },
+    groups: 1,
+    memory,
+  });
+  return { ...stage, groups: { buffer, offset: 0 } };
 }

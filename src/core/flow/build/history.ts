@@ -2,11 +2,11 @@ import historyKernel from "#shaders/flow/build/history.wgsl?raw";
 import complexSamples from "#shaders/flow/lib/history-complex.wgsl?raw";
 import realSamples from "#shaders/flow/lib/history-real.wgsl?raw";
 import words from "#shaders/flow/lib/history-words.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../graph/block.ts";
 import { type JoinedPage, loadStep } from "./joined-page.ts";
 
@@ -24,7 +24,7 @@ export interface HistoryConfig extends Omit<JoinedPage, "store"> {
 }
 
 /** The end of the previous pages, for a plan. */
-export interface History extends Stage {
+export interface History extends Plan {
   /**
    * The last `history` samples of each signal before the page, float32 [signal][history], complex as pairs. Zeros at
    * first.
@@ -32,7 +32,6 @@ export interface History extends Stage {
   readonly buffer: GPUBuffer;
   /** Sets it to zeros for later submissions. */
   reset(): void;
-  destroy(): void;
 }
 
 /**
@@ -72,23 +71,20 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
   // A step computes samples; a page in a buffer is copied as it is.
   const samples = load === input ? [kind === "real" ? realSamples : complexSamples] : [];
   const wgsl = [historyKernel, ...samples, ...load.wgsl];
-  const kernel = await compile(device, { label: "flow/history", wgsl, constants: { GROUP } });
-  const bound = kernel.bind({
-    count: count ?? memory.constant(`${label}, samples`, Uint32Array.of(length)),
-    history: buffer,
-    params: { signals, length: length * sampleWords, history: history * sampleWords, words: sampleWords },
-    ...load.resources,
-  });
   const rows = Math.ceil(signals / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil(signals / rows), rows] as const;
-  return {
-    label,
-    buffer,
-    reset,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+  const stage = await createStage(device, {
+    label: "flow/history",
+    wgsl,
+    constants: { GROUP },
+    resources: {
+      count: count ?? memory.constant(`${label}, samples`, Uint32Array.of(length)),
+      history: buffer,
+      params: { signals, length: length * sampleWords, history: history * sampleWords, words: sampleWords },
+      ...load.resources,
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, buffer, reset };
 }

@@ -3,7 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
 import type { Stream } from "./block-factory.ts";
 
 const GROUP = 256;
@@ -27,7 +27,7 @@ export function createItemRing(device: GPUDevice, { words, items }: Pick<ItemRin
 }
 
 /** Appends each page to a ring. */
-export type RingWriter = Stage & { destroy(): void };
+export type RingWriter = Plan;
 
 /** @param input Items whose number the GPU decides. */
 export async function createRingWriter(
@@ -40,11 +40,10 @@ export async function createRingWriter(
 }
 
 /** Gives the items of a ring in pages of one size, in the order in which they were appended. */
-export interface RingReader extends Stage {
+export interface RingReader extends Plan {
   readonly output: Stream;
   /** Sets the number of items of later pages; zeros follow them. At first it is a whole page. */
   setCount(count: number): void;
-  destroy(): void;
 }
 
 /** @param length Items of a page. */

@@ -1,5 +1,5 @@
 import { compile } from "../../gpu/kernel.ts";
-import { spread, type Stage } from "../../gpu/timing.ts";
+import { spread, type Plan } from "../../gpu/timing.ts";
 import type { UniformMemory } from "../../gpu/uniforms.ts";
 import type { Stream } from "./block-factory.ts";
 import { createDecidedGroups, type DecidedGroupsConfig } from "./decided-groups.ts";
@@ -22,12 +22,11 @@ export interface SampleStageConfig {
 }
 
 /** One generated kernel of blocks of one sample. */
-export interface SampleStage extends Stage {
+export interface SampleStage extends Plan {
   /** Sets the uniforms for the page that begins at this element. Called once per page, in order. */
   prepare(first: number): void;
   /** The parameters of a block have changed. */
   refresh(): void;
-  destroy(): void;
 }
 
 /** Returns the bytes of a signal that generated kernels read or write. */

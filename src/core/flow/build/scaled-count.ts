@@ -1,7 +1,7 @@
 import scaledCountKernel from "#shaders/flow/build/scaled-count.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 
 export interface ScaledCountConfig {
   /** u32 at offset 0: a number of items, a multiple of `down`. */
@@ -11,10 +11,9 @@ export interface ScaledCountConfig {
 }
 
 /** Finds the number of items that a block gives for items whose number the GPU decides. */
-export interface ScaledCount extends Stage {
+export interface ScaledCount extends Plan {
   /** u32: count · up / down. */
   readonly output: GPUBuffer;
-  destroy(): void;
 }
 
 export async function createScaledCount(
@@ -22,17 +21,15 @@ export async function createScaledCount(
   { count, up, down }: ScaledCountConfig,
 ): Promise<ScaledCount> {
   const label = "flow/scaled-count";
-  const kernel = await compile(device, { label, wgsl: [scaledCountKernel], constants: { UP: up, DOWN: down } });
   const memory = allocate(device);
   const output = memory.storage(label, 4);
-  const bound = kernel.bind({ x: count, y: output });
-  return {
+  const stage = await createStage(device, {
     label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, 1, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [scaledCountKernel],
+    constants: { UP: up, DOWN: down },
+    resources: { x: count, y: output },
+    groups: 1,
+    memory,
+  });
+  return { ...stage, output };
 }

@@ -3,7 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import type { Stream } from "./block-factory.ts";
 
 const GROUP = 256;
@@ -20,14 +20,13 @@ export interface WholeFiringsConfig {
 }
 
 /** Gathers items until whole firings of a block are there. The rest of a page waits for the next one. */
-export interface WholeFirings extends Stage {
+export interface WholeFirings extends Plan {
   /** Items, and their number, a multiple of `unit`. Items beyond it are undefined. */
   readonly output: Required<Stream>;
   /** Sets the number of zeros that follow the page's items, at most `length` less those, for later submissions. */
   setZeros(count: number): void;
   /** Forgets the waiting items, for later submissions. */
   reset(): void;
-  destroy(): void;
 }
 
 /** @throws RangeError for a size out of its range. */

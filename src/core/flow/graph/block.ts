@@ -1,4 +1,4 @@
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { SampleBlock } from "../build/block-factory.ts";
 import type { Joinable } from "../build/joined-page.ts";
 import { PORTS, type PortType } from "./port.ts";
@@ -26,14 +26,13 @@ export interface Page {
  * A plan that processes signals page by page. `encode` treats the page in `input` as the continuation of the previous
  * one. Pages of any size give the same samples, up to rounding.
  */
-export interface StreamPlan extends Stage {
+export interface StreamPlan extends Plan {
   /** float32 [signal][outputs], complex samples as pairs. */
   readonly output: GPUBuffer;
   /** Samples of each signal in a page of the output. */
   readonly outputs: number;
   /** Clears the state for later submissions: signals begin again from rest. */
   reset(): void;
-  destroy(): void;
 }
 
 /** A block of a chain, before the size of its pages is known. */

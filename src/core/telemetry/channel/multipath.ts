@@ -4,9 +4,9 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import soqpsk from "#shaders/telemetry/lib/soqpsk.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import type { Path } from "../../channel/paths.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { type RecordingSpan, checkedBlocks, checkedRecordingSpan } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
@@ -36,13 +36,12 @@ export interface MultipathConfig extends RecordingSpan, Propagation {
   bits: GPUBuffer;
 }
 
-export interface Multipath extends Stage {
+export interface Multipath extends Plan {
   /** Received samples without noise, vec2f [block][BLOCK_LENGTH]; zero outside the recording. */
   readonly samples: GPUBuffer;
   /** Like the other setters it takes effect for later submissions. */
   setPage(page: RecordingSpan): void;
   setPropagation(propagation: Propagation): void;
-  destroy(): void;
 }
 
 /**
@@ -58,24 +57,25 @@ export async function createMultipath(device: GPUDevice, config: MultipathConfig
   const table = pathTable(label, config);
   const constants = { GROUP, WORDS: BLOCK_BIT_ROWS * PACKET_WORDS, BLOCK_LENGTH, BLOCK_HOP, BLOCK_LEAD };
   const wgsl = [multipathKernel, complex, soqpsk, words, phasor];
-  const kernel = await compile(device, { label, wgsl, constants });
   const memory = allocate(device);
   const samples = memory.storage("received samples", blocks * BLOCK_LENGTH * 8);
   const paths = memory.constant("paths", table);
-  const bound = kernel.bind({ bits, paths, samples, params: { ...page, paths: config.paths.length } });
   const groups = [Math.ceil(BLOCK_LENGTH / GROUP), blocks] as const;
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl,
+    constants,
+    resources: { bits, paths, samples, params: { ...page, paths: config.paths.length } },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     samples,
-    setPage: (page) => bound.set(checkedRecordingSpan(label, page)),
+    setPage: (page) => stage.set(checkedRecordingSpan(label, page)),
     setPropagation(propagation) {
       device.queue.writeBuffer(paths, 0, pathTable(label, propagation));
-      bound.set({ paths: propagation.paths.length });
-    },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+      stage.set({ paths: propagation.paths.length });
     },
   };
 }

@@ -1,7 +1,7 @@
 import constellationKernel from "#shaders/telemetry/detection/constellation.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS } from "../packet.ts";
 
 const label = "detection/constellation";
@@ -19,12 +19,11 @@ export interface ConstellationConfig {
   points: number;
 }
 
-export interface ConstellationPlan extends Stage {
+export interface ConstellationPlan extends Plan {
   /** The first decision points of each packet's data: Re y(k), Im y(k+1) for k even, vec2f [slot][points]. */
   readonly points: GPUBuffer;
   /** Mean m of |x| and mean of (|x| − m)² over both parts of all points of the packet's data, vec2f [slot]. */
   readonly moments: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -41,19 +40,16 @@ export async function createConstellation(device: GPUDevice, config: Constellati
     throw new RangeError(`${label}: points must be an integer from 1 to ${PACKET_POINTS}, got ${kept}`);
   }
   const constants = { GROUP, PAIRS: PACKET_BITS / 2, KNOWN: KNOWN_BITS / 2 };
-  const kernel = await compile(device, { label, wgsl: [constellationKernel], constants });
   const memory = allocate(device);
   const points = memory.storage("points", slots * kept * 8);
   const moments = memory.storage("moments", slots * 8);
-  const bound = kernel.bind({ symbols, points, moments, params: { points: kept } });
-  return {
+  const stage = await createStage(device, {
     label,
-    points,
-    moments,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [constellationKernel],
+    constants,
+    resources: { symbols, points, moments, params: { points: kept } },
+    groups: slots,
+    memory,
+  });
+  return { ...stage, points, moments };
 }

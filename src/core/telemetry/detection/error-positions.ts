@@ -1,8 +1,8 @@
 import errorsKernel from "#shaders/telemetry/detection/error-positions.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_WORDS } from "../packet.ts";
@@ -10,10 +10,9 @@ import type { ErrorCountConfig } from "./errors.ts";
 
 const GROUP = 64;
 
-export interface ErrorPositions extends Stage {
+export interface ErrorPositions extends Plan {
   /** Errors of all packets found, per 32 bits of the packet with its known bits, u32 [198]. */
   readonly errors: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -32,17 +31,15 @@ export async function createErrorPositions(device: GPUDevice, config: ErrorCount
     BLOCK_ROWS: BLOCK_BIT_ROWS,
     FIRST_ROW: BLOCK_FIRST_ROW,
   };
-  const kernel = await compile(device, { label, wgsl: [errorsKernel, packet], constants });
   const memory = allocate(device);
   const errors = memory.storage("errors by place", PACKET_WORDS * 4);
-  const bound = kernel.bind({ packets, bits, decisions, errors, params: { slots } });
-  return {
+  const stage = await createStage(device, {
     label,
-    errors,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(PACKET_WORDS / GROUP), timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [errorsKernel, packet],
+    constants,
+    resources: { packets, bits, decisions, errors, params: { slots } },
+    groups: Math.ceil(PACKET_WORDS / GROUP),
+    memory,
+  });
+  return { ...stage, errors };
 }

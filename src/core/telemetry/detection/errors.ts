@@ -1,8 +1,8 @@
 import errorsKernel from "#shaders/telemetry/detection/errors.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
@@ -23,10 +23,9 @@ export interface ErrorCountConfig {
   decisions: GPUBuffer;
 }
 
-interface ErrorCount extends Stage {
+interface ErrorCount extends Plan {
   /** Errors among a packet's 6144 data bits, u32 [slot]; NO_PACKET if no packet was found. */
   readonly errors: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -46,17 +45,15 @@ export async function createErrorCount(device: GPUDevice, config: ErrorCountConf
     BLOCK_ROWS: BLOCK_BIT_ROWS,
     FIRST_ROW: BLOCK_FIRST_ROW,
   };
-  const kernel = await compile(device, { label, wgsl: [errorsKernel, packet], constants });
   const memory = allocate(device);
   const errors = memory.storage("bit errors", slots * 4);
-  const bound = kernel.bind({ packets, bits, decisions, errors, params: { slots } });
-  return {
+  const stage = await createStage(device, {
     label,
-    errors,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(slots / GROUP), timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [errorsKernel, packet],
+    constants,
+    resources: { packets, bits, decisions, errors, params: { slots } },
+    groups: Math.ceil(slots / GROUP),
+    memory,
+  });
+  return { ...stage, errors };
 }

@@ -1,9 +1,9 @@
 import oqpskKernel from "#shaders/telemetry/detection/oqpsk.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PHASE_LENGTH } from "./phase-trace.ts";
@@ -52,7 +52,7 @@ export interface OqpskConfig {
   loop?: LoopGains;
 }
 
-export interface OqpskDetector extends Stage {
+export interface OqpskDetector extends Plan {
   /** Decided bits, u32 [slot][198], known bits included; 0 where no packet was found. */
   readonly decisions: GPUBuffer;
   /** θ in rad, not wrapped, at pairs 0, 32, 64 … (before their update), f32 [slot][99]. */
@@ -63,7 +63,6 @@ export interface OqpskDetector extends Stage {
   setLoop(gains: LoopGains): void;
   /** The block of the page whose symbols are kept; 0 at first. Takes effect for later submissions. */
   show(block: number): void;
-  destroy(): void;
 }
 
 /**
@@ -78,7 +77,6 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const slots = checkedSlots(label, config.slots);
   checkGains(loop);
   const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
-  const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet], constants });
   const memory = allocate(device);
   // A workgroup works on a whole block. Its results for slots after the last one belong to no packet.
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
@@ -88,26 +86,28 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const phase = memory.storage("loop phase", rows * PHASE_LENGTH * 4);
   const symbols = memory.storage("symbols", BLOCK_PACKETS * PACKET_BITS * 8);
   const params = { k1: loop.k1, k2: loop.k2, shown: 0 };
-  const bound = kernel.bind({ packets, known, matched, decisions, phase, symbols, params });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [oqpskKernel, complex, packet],
+    constants,
+    resources: { packets, known, matched, decisions, phase, symbols, params },
+    groups: blocks,
+    memory,
+  });
+  return {
+    ...stage,
     decisions,
     phase,
     symbols,
     setLoop(gains) {
       checkGains(gains);
-      bound.set({ k1: gains.k1, k2: gains.k2 });
+      stage.set({ k1: gains.k1, k2: gains.k2 });
     },
     show(block) {
       if (!Number.isInteger(block) || block < 0 || block >= blocks) {
         throw new RangeError(`${label}: shown block must be an integer from 0 to ${blocks - 1}, got ${block}`);
       }
-      bound.set({ shown: block });
-    },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, blocks, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+      stage.set({ shown: block });
     },
   };
 }

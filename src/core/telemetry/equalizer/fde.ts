@@ -4,7 +4,7 @@ import { createColumnFft } from "../../fft/columns.ts";
 import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "../../fft/workgroup.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { type Stage, spread } from "../../gpu/timing.ts";
+import { spread, type Plan } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
@@ -31,10 +31,9 @@ export interface FdeConfig extends FdeInputs {
   weights: ArrayLike<number>;
 }
 
-export interface Fde extends Stage {
+export interface Fde extends Plan {
   /** The packets after equalizer and detection filter, at samples 0, 2, … 12670 of the packet, vec2f [slot][6336]. */
   readonly matched: GPUBuffer;
-  destroy(): void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import levinson from "#shaders/telemetry/equalizer/levinson.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkToeplitz, type ToeplitzSolver, type ToeplitzSystems } from "./toeplitz.ts";
 
@@ -21,22 +21,16 @@ export async function createLevinson(device: GPUDevice, config: ToeplitzSystems)
   // Both vectors, 16 bytes per unknown; products and their sums, 16 bytes each.
   const most = Math.floor(device.limits.maxComputeWorkgroupStorageSize / 16) - invocationsFor(size) - 8;
   if (size > most) throw new RangeError(`${label}: size must be at most ${most}, got ${size}`);
-  const kernel = await compile(device, {
-    label: "equalizer/levinson",
-    wgsl: [levinson, complex],
-    constants: { SIZE: size, BAND: band, GROUP: invocationsFor(size) },
-  });
   const groups = Math.min(systems, device.limits.maxComputeWorkgroupsPerDimension);
   const memory = allocate(device);
   const solution = memory.storage(`${label} solution`, systems * size * 8);
-  const bound = kernel.bind({ column, right, solution, params: { systems } });
-  return {
-    label,
-    solution,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  const stage = await createStage(device, {
+    label: "equalizer/levinson",
+    wgsl: [levinson, complex],
+    constants: { SIZE: size, BAND: band, GROUP: invocationsFor(size) },
+    resources: { column, right, solution, params: { systems } },
+    groups,
+    memory,
+  });
+  return { ...stage, solution };
 }

@@ -1,6 +1,6 @@
 import lu from "#shaders/telemetry/equalizer/lu.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkToeplitz, type ToeplitzSolver, type ToeplitzSystems, workgroupsFor } from "./toeplitz.ts";
 
@@ -37,24 +37,18 @@ async function createElimination(
   // d and x, 12 bytes per unknown; parts of U, 8 bytes per invocation and 64 times 8.
   const most = Math.floor((device.limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(width) - 512) / 12);
   if (size > most) throw new RangeError(`${label}: size must be at most ${most}, got ${size}`);
-  const kernel = await compile(device, {
-    label: "equalizer/lu",
-    wgsl: [lu, complex],
-    constants: { SIZE: size, ENTRIES: band, BAND: width, GROUP: invocationsFor(width) },
-  });
   const scratch = size * width * 8;
   const groups = workgroupsFor(device.limits, systems, scratch);
   const memory = allocate(device);
   const columns = memory.storage("columns of L", groups * scratch);
   const solution = memory.storage(`${label} solution`, systems * size * 8);
-  const bound = kernel.bind({ column, right, columns, solution, params: { systems } });
-  return {
-    label,
-    solution,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  const stage = await createStage(device, {
+    label: "equalizer/lu",
+    wgsl: [lu, complex],
+    constants: { SIZE: size, ENTRIES: band, BAND: width, GROUP: invocationsFor(width) },
+    resources: { column, right, columns, solution, params: { systems } },
+    groups,
+    memory,
+  });
+  return { ...stage, solution };
 }

@@ -1,6 +1,6 @@
 import none from "#shaders/telemetry/equalizer/none.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
@@ -26,7 +26,14 @@ export interface NoneConfig {
 export async function createNone(device: GPUDevice, config: NoneConfig): Promise<EqualizerTaps> {
   const label = "equalizer/none";
   const slots = checkedSlots(label, config.slots);
-  const kernel = await compile(device, {
+  const memory = allocate(device);
+  const energy = knownWaveform.reduce((sum, value) => sum + value * value, 0);
+  const pilot = memory.constant(
+    "scaled known waveform",
+    Float32Array.from(knownWaveform, (value) => value / energy),
+  );
+  const taps = memory.storage(`${label} taps`, slots * EQUALIZER_TAPS * 8);
+  const stage = await createStage(device, {
     label,
     wgsl: [none, complex],
     constants: {
@@ -38,22 +45,9 @@ export async function createNone(device: GPUDevice, config: NoneConfig): Promise
       TAPS: EQUALIZER_TAPS,
       LATEST: PRECURSORS + CHANNEL_PRECURSORS,
     },
+    resources: { window: config.window, pilot, taps },
+    groups: slots,
+    memory,
   });
-  const memory = allocate(device);
-  const energy = knownWaveform.reduce((sum, value) => sum + value * value, 0);
-  const pilot = memory.constant(
-    "scaled known waveform",
-    Float32Array.from(knownWaveform, (value) => value / energy),
-  );
-  const taps = memory.storage(`${label} taps`, slots * EQUALIZER_TAPS * 8);
-  const bound = kernel.bind({ window: config.window, pilot, taps });
-  return {
-    label,
-    taps,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, taps };
 }

@@ -1,8 +1,8 @@
 import normal from "#shaders/telemetry/equalizer/normal.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 
@@ -19,12 +19,11 @@ export interface NormalEquationsConfig {
   ridge?: { noise: GPUBuffer; factor: number };
 }
 
-export interface NormalEquations extends Stage {
+export interface NormalEquations extends Plan {
   /** First columns of R + ridge·I, vec2f [slot][38]. */
   readonly column: GPUBuffer;
   /** ĝ, vec2f [slot][186]. */
   readonly right: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -44,24 +43,17 @@ export async function createNormalEquations(
   if (!Number.isFinite(factor) || factor < 0) {
     throw new RangeError(`${label}: ridge factor must be a number ≥ 0, got ${factor}`);
   }
-  const kernel = await compile(device, {
-    label: "equalizer/normal",
-    wgsl: [normal, complex],
-    constants: { SIZE: EQUALIZER_TAPS, BAND: CHANNEL_TAPS, ORIGIN: PRECURSORS + CHANNEL_PRECURSORS, GROUP },
-  });
   const memory = allocate(device);
   const noise = ridge?.noise ?? memory.constant("no ridge", new Float32Array(slots));
   const column = memory.storage("first columns", slots * CHANNEL_TAPS * 8);
   const right = memory.storage("right-hand sides", slots * EQUALIZER_TAPS * 8);
-  const bound = kernel.bind({ impulse, noise, column, right, params: { ridge: factor } });
-  return {
-    label,
-    column,
-    right,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  const stage = await createStage(device, {
+    label: "equalizer/normal",
+    wgsl: [normal, complex],
+    constants: { SIZE: EQUALIZER_TAPS, BAND: CHANNEL_TAPS, ORIGIN: PRECURSORS + CHANNEL_PRECURSORS, GROUP },
+    resources: { impulse, noise, column, right, params: { ridge: factor } },
+    groups: slots,
+    memory,
+  });
+  return { ...stage, column, right };
 }

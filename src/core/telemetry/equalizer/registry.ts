@@ -1,4 +1,4 @@
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { createCma } from "./cma.ts";
 import { createFde1 } from "./fde1.ts";
 import { createFde2 } from "./fde2.ts";
@@ -24,7 +24,7 @@ export interface EqualizerInputs {
   options: EqualizerOptions;
 }
 
-export interface Equalizer extends Stage {
+export interface Equalizer extends Plan {
   /** vec2f [slot][186], for equalizers of kind "taps". */
   readonly taps?: GPUBuffer;
   /** The packets after equalizer and detection filter, one sample per bit, vec2f [slot][6336], for equalizers of kind "matched". */
@@ -33,7 +33,6 @@ export interface Equalizer extends Stage {
   readonly cost?: GPUBuffer;
   /** CMA's step length. Takes effect for later submissions. */
   setStep?(step: number): void;
-  destroy(): void;
 }
 
 export interface EqualizerEntry {

@@ -1,6 +1,6 @@
 import schur from "#shaders/telemetry/equalizer/schur.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import {
   checkToeplitz,
@@ -52,24 +52,18 @@ export async function createSchur(device: GPUDevice, config: ToeplitzSystems): P
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const { lanes, together } = arrange(device.limits, config);
   const invocations = lanes * together;
-  const kernel = await compile(device, {
-    label: "equalizer/schur",
-    wgsl: [schur, complex],
-    constants: { SIZE: size, BAND: band, LANES: lanes, SYSTEMS: together, GROUP: invocations },
-  });
   const scratch = size * invocations * ENTRIES * 8;
   const groups = workgroupsFor(device.limits, Math.ceil(systems / together), scratch);
   const memory = allocate(device);
   const rows = memory.storage("rows of L", groups * scratch);
   const solution = memory.storage(`${label} solution`, systems * size * 8);
-  const bound = kernel.bind({ column, right, rows, solution, params: { systems } });
-  return {
-    label,
-    solution,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  const stage = await createStage(device, {
+    label: "equalizer/schur",
+    wgsl: [schur, complex],
+    constants: { SIZE: size, BAND: band, LANES: lanes, SYSTEMS: together, GROUP: invocations },
+    resources: { column, right, rows, solution, params: { systems } },
+    groups,
+    memory,
+  });
+  return { ...stage, solution };
 }

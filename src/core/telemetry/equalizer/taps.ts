@@ -1,4 +1,4 @@
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS } from "../estimation/span.ts";
 
 /**
@@ -10,8 +10,7 @@ export const POSTCURSORS = 5 * CHANNEL_POSTCURSORS;
 export const EQUALIZER_TAPS = PRECURSORS + 1 + POSTCURSORS;
 
 /** An equalizer whose result is filters, one per packet. */
-export interface EqualizerTaps extends Stage {
+export interface EqualizerTaps extends Plan {
   /** Equalizers c(k), −60 ≤ k ≤ 125, vec2f [slot][186]; zeros where there is no packet or no solution. */
   readonly taps: GPUBuffer;
-  destroy(): void;
 }

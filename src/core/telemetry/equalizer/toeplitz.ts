@@ -1,4 +1,4 @@
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 
 /** A batch of Hermitian positive definite Toeplitz systems R x = g, R[j, k] = r(j − k), r(−k) = r*(k). */
 export interface ToeplitzSystems {
@@ -19,10 +19,9 @@ export interface ToeplitzSystems {
 /** Sizes of a batch of systems, which determine a solver's cost. */
 export type ToeplitzSizes = Pick<ToeplitzSystems, "systems" | "size" | "band">;
 
-export interface ToeplitzSolver extends Stage {
+export interface ToeplitzSolver extends Plan {
   /** x, vec2f [system][size]; zeros if the matrix is not positive definite in float32. */
   readonly solution: GPUBuffer;
-  destroy(): void;
 }
 
 /** @throws RangeError that names the number out of its range. */

@@ -1,9 +1,9 @@
 import averageKernel from "#shaders/telemetry/estimation/average.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { checkedSlots } from "../page.ts";
@@ -20,9 +20,7 @@ export interface AverageEstimateConfig extends Pick<ChannelEstimate, "impulse" |
   packets: GPUBuffer;
 }
 
-export interface AverageEstimate extends Stage, Pick<ChannelEstimate, "impulse" | "noise"> {
-  destroy(): void;
-}
+export interface AverageEstimate extends Plan, Pick<ChannelEstimate, "impulse" | "noise"> {}
 
 /**
  * Averages the channel estimates and the noise variances of each block of 32 slots, for a channel that does not change. The
@@ -42,7 +40,6 @@ export async function createAverageEstimate(
   const label = "estimation/average";
   const slots = checkedSlots(label, config.slots);
   const constants = { GROUP, BLOCK_PACKETS, PACKET_SAMPLES, TAPS: CHANNEL_TAPS };
-  const kernel = await compile(device, { label, wgsl: [averageKernel, complex, packet], constants });
   const memory = allocate(device);
   const gram = memory.constant("inner products of the pilot's columns", innerProducts(pilotColumns));
   // A workgroup writes a whole block.
@@ -51,17 +48,15 @@ export async function createAverageEstimate(
   const meanImpulse = memory.storage("average channel estimates", rows * CHANNEL_TAPS * 8);
   const meanNoise = memory.storage("average noise variances", rows * 4);
   const { packets, impulse, noise } = config;
-  const bound = kernel.bind({ packets, impulse, noise, gram, meanImpulse, meanNoise });
-  return {
+  const stage = await createStage(device, {
     label,
-    impulse: meanImpulse,
-    noise: meanNoise,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, blocks, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [averageKernel, complex, packet],
+    constants,
+    resources: { packets, impulse, noise, gram, meanImpulse, meanNoise },
+    groups: blocks,
+    memory,
+  });
+  return { ...stage, impulse: meanImpulse, noise: meanNoise };
 }
 
 /** X†X as complex pairs, [row][column]. */

@@ -1,8 +1,8 @@
 import channelKernel from "#shaders/telemetry/estimation/channel.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { CHANNEL_TAPS } from "./span.ts";
 import { checkedSlots } from "../page.ts";
@@ -18,12 +18,11 @@ export interface ChannelEstimateConfig {
   window: GPUBuffer;
 }
 
-export interface ChannelEstimate extends Stage {
+export interface ChannelEstimate extends Plan {
   /** ĥ(n), vec2f [slot][38], index 0 ↔ n = −12; zeros where no packet was found. */
   readonly impulse: GPUBuffer;
   /** σ̂², f32 [slot]: the noise variance per real dimension; the complex noise has twice that. 0 where no packet was found. */
   readonly noise: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -48,23 +47,20 @@ export async function createChannelEstimate(
     WINDOW_LENGTH,
     WINDOW_ORIGIN,
   };
-  const kernel = await compile(device, { label, wgsl: [channelKernel, complex], constants });
   const memory = allocate(device);
   const pilot = memory.constant("known waveform", Float32Array.from(knownWaveform));
   const inverse = memory.constant("pseudo-inverse", transposed(pilotInverse()));
   const impulse = memory.storage("channel estimates", slots * CHANNEL_TAPS * 8);
   const noise = memory.storage("noise variances", slots * 4);
-  const bound = kernel.bind({ window: config.window, pilot, inverse, impulse, noise });
-  return {
+  const stage = await createStage(device, {
     label,
-    impulse,
-    noise,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [channelKernel, complex],
+    constants,
+    resources: { window: config.window, pilot, inverse, impulse, noise },
+    groups: slots,
+    memory,
+  });
+  return { ...stage, impulse, noise };
 }
 
 /** Complex rows as float32 pairs, [column][row]: neighbouring invocations work on different rows and read neighbouring words. */

@@ -2,9 +2,9 @@ import frequencyKernel from "#shaders/telemetry/estimation/frequency.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 
@@ -26,10 +26,9 @@ export interface FrequencyEstimateConfig {
   averaging: Averaging;
 }
 
-export interface FrequencyEstimate extends Stage {
+export interface FrequencyEstimate extends Plan {
   /** ω̂, f32 [slot], rad/sample, −π/32 … π/32; 0 where no packet was found. */
   readonly frequency: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -49,18 +48,16 @@ export async function createFrequencyEstimate(
     throw new RangeError(`${label}: averaging must be "packet" or "batch", got ${String(averaging)}`);
   }
   const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, AVERAGE: Number(averaging === "batch") };
-  const kernel = await compile(device, { label, wgsl: [frequencyKernel, angle, complex, packet], constants });
   const memory = allocate(device);
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
   const frequency = memory.storage("frequency offsets", blocks * BLOCK_PACKETS * 4);
-  const bound = kernel.bind({ samples, packets, frequency });
-  return {
+  const stage = await createStage(device, {
     label,
-    frequency,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, blocks, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [frequencyKernel, angle, complex, packet],
+    constants,
+    resources: { samples, packets, frequency },
+    groups: blocks,
+    memory,
+  });
+  return { ...stage, frequency };
 }

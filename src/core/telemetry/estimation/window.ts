@@ -2,9 +2,9 @@ import windowKernel from "#shaders/telemetry/estimation/window.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
@@ -22,13 +22,12 @@ export interface WindowConfig {
   frequency: GPUBuffer;
 }
 
-interface Window extends Stage {
+interface Window extends Plan {
   /**
    * r̃, vec2f [slot][16384]: the packet's sample 0 at index 200, of mean power 1 over its 12,672 samples, its neighbours'
    * samples before and after; zeros outside the recording and where no packet was found.
    */
   readonly window: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -42,17 +41,15 @@ export async function createWindow(device: GPUDevice, config: WindowConfig): Pro
   const { samples, packets, frequency } = config;
   const slots = checkedSlots(label, config.slots);
   const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, PACKET_SAMPLES, WINDOW_LENGTH, WINDOW_ORIGIN };
-  const kernel = await compile(device, { label, wgsl: [windowKernel, complex, packet, phasor], constants });
   const memory = allocate(device);
   const window = memory.storage("windows", slots * WINDOW_LENGTH * 8);
-  const bound = kernel.bind({ samples, packets, frequency, window });
-  return {
+  const stage = await createStage(device, {
     label,
-    window,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [windowKernel, complex, packet, phasor],
+    constants,
+    resources: { samples, packets, frequency, window },
+    groups: slots,
+    memory,
+  });
+  return { ...stage, window };
 }

@@ -10,7 +10,7 @@ import { createFrequencyEstimate } from "../estimation/frequency.ts";
 import { createWindow } from "../estimation/window.ts";
 import { createReceiveFilter } from "../front-end/receive-filter.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Stage, Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
@@ -91,8 +91,8 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   let { length } = config;
   const { slots = blocks * BLOCK_PACKETS } = config;
   const memory = allocate(device);
-  const stages: (Stage & { destroy(): void })[] = [];
-  const add = <T extends Stage & { destroy(): void }>(stage: T): T => {
+  const stages: Plan[] = [];
+  const add = <T extends Plan>(stage: T): T => {
     stages.push(stage);
     return stage;
   };

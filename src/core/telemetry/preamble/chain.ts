@@ -1,8 +1,8 @@
 import candidate from "#shaders/telemetry/lib/candidate.wgsl?raw";
 import chainKernel from "#shaders/telemetry/preamble/chain.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_PACKETS } from "../blocks.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
@@ -26,12 +26,11 @@ export interface ChainSumConfig extends RecordingSpan {
   metric: GPUBuffer;
 }
 
-export interface ChainSum extends Stage {
+export interface ChainSum extends Plan {
   /** The best residues, Candidate [block][CANDIDATES] of 2 words (`lib/candidate.wgsl`). */
   readonly candidates: GPUBuffer;
   /** Takes effect for later submissions. */
   setPage(page: RecordingSpan): void;
-  destroy(): void;
 }
 
 /**
@@ -56,18 +55,15 @@ export async function createChainSum(device: GPUDevice, config: ChainSumConfig):
     REACH,
     THRESHOLD: PREAMBLE_THRESHOLD,
   };
-  const kernel = await compile(device, { label, wgsl: [chainKernel, candidate], constants });
   const memory = allocate(device);
   const candidates = memory.storage("chain candidates", blocks * CANDIDATES * 8);
-  const bound = kernel.bind({ metric: config.metric, candidates, params });
-  return {
+  const stage = await createStage(device, {
     label,
-    candidates,
-    setPage: (page) => bound.set(checkedRecordingSpan(label, page)),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [CANDIDATES, blocks], timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [chainKernel, candidate],
+    constants,
+    resources: { metric: config.metric, candidates, params },
+    groups: [CANDIDATES, blocks],
+    memory,
+  });
+  return { ...stage, candidates, setPage: (page) => stage.set(checkedRecordingSpan(label, page)) };
 }

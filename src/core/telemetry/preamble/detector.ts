@@ -1,4 +1,4 @@
-import { spread, type Stage } from "../../gpu/timing.ts";
+import { spread, type Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, SLOT_STEP } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { createChainSum } from "./chain.ts";
@@ -18,7 +18,7 @@ export interface PreambleDetectorConfig extends RecordingSpan {
   firstOffset?: number;
 }
 
-export interface PreambleDetector extends Stage {
+export interface PreambleDetector extends Plan {
   /** T(n), f32 [block][METRIC_LENGTH], at starts within the recording. */
   readonly metric: GPUBuffer;
   /** Chains, i32 [1 + blocks], in `ChainTrack`'s terms. */
@@ -33,7 +33,6 @@ export interface PreambleDetector extends Stage {
   setAnchor(anchor: number | undefined): void;
   /** Forgets the previous page. */
   reset(): void;
-  destroy(): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import metricKernel from "#shaders/telemetry/preamble/metric.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { checkedBlocks, type RecordingSpan } from "../page.ts";
 
@@ -20,7 +20,7 @@ export interface PreambleMetricConfig {
   samples: GPUBuffer;
 }
 
-export interface PreambleMetric extends Stage {
+export interface PreambleMetric extends Plan {
   /** T(n), f32 [block][METRIC_LENGTH] in 0 … 1: start n = block · BLOCK_HOP − METRIC_MARGIN + index of the recording. */
   readonly metric: GPUBuffer;
   /**
@@ -28,7 +28,6 @@ export interface PreambleMetric extends Stage {
    * submissions.
    */
   setPage(page: RecordingSpan): void;
-  destroy(): void;
 }
 
 /**

@@ -1,8 +1,8 @@
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import refineKernel from "#shaders/telemetry/preamble/refine.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
 import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
@@ -23,7 +23,7 @@ export interface PacketRefinementConfig extends RecordingSpan {
   firstOffset?: number;
 }
 
-export interface PacketRefinement extends Stage {
+export interface PacketRefinement extends Plan {
   /**
    * Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots per block. A packet's index counts from the block's first
    * packet in the stream, 32 · block. If the first offset is unknown it is the slot's place in the block.
@@ -33,7 +33,6 @@ export interface PacketRefinement extends Stage {
   setPage(page: RecordingSpan): void;
   /** Takes effect for later submissions. */
   setFirstOffset(firstOffset: number | undefined): void;
-  destroy(): void;
 }
 
 /**
@@ -68,19 +67,20 @@ export async function createPacketRefinement(
     THRESHOLD: PREAMBLE_THRESHOLD,
     NONE,
   };
-  const kernel = await compile(device, { label, wgsl: [refineKernel, packet], constants });
   const memory = allocate(device);
   const packets = memory.storage("packets", slots * 16);
-  const bound = kernel.bind({ metric, chains, packets, params });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [refineKernel, packet],
+    constants,
+    resources: { metric, chains, packets, params },
+    groups: Math.ceil(slots / GROUP),
+    memory,
+  });
+  return {
+    ...stage,
     packets,
-    setPage: (page) => bound.set(checkedRecordingSpan(label, page)),
-    setFirstOffset: (firstOffset) => bound.set({ firstOffset: offset(firstOffset) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(slots / GROUP), timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
+    setPage: (page) => stage.set(checkedRecordingSpan(label, page)),
+    setFirstOffset: (firstOffset) => stage.set({ firstOffset: offset(firstOffset) }),
   };
 }

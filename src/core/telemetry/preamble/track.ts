@@ -1,8 +1,8 @@
 import candidate from "#shaders/telemetry/lib/candidate.wgsl?raw";
 import trackKernel from "#shaders/telemetry/preamble/track.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { CANDIDATES, REACH } from "./chain.ts";
 import { checkedBlocks } from "../page.ts";
@@ -24,7 +24,7 @@ export interface ChainTrackConfig {
   anchor?: number;
 }
 
-export interface ChainTrack extends Stage {
+export interface ChainTrack extends Plan {
   /**
    * i32 [1 + blocks]: the chain of the block before the page, then of each block. A chain is the start of the block's
    * first slot relative to the block, −WRAP < ρ < 12,672 + WRAP; NONE for a block without packets.
@@ -34,7 +34,6 @@ export interface ChainTrack extends Stage {
   reset(): void;
   /** Takes effect for later submissions. */
   setAnchor(anchor: number | undefined): void;
-  destroy(): void;
 }
 
 /**
@@ -56,21 +55,17 @@ export async function createChainTrack(device: GPUDevice, config: ChainTrackConf
   };
   const params = { blocks, anchor: residue(config.anchor) };
   const constants = { GROUP, CANDIDATES, PACKET_SAMPLES, WRAP, REACH, NONE };
-  const kernel = await compile(device, { label, wgsl: [trackKernel, candidate], constants });
   const memory = allocate(device);
   const chains = memory.storage("chains", (1 + blocks) * 4);
-  const bound = kernel.bind({ candidates, chains, params });
   const reset = () => device.queue.writeBuffer(chains, blocks * 4, Int32Array.of(NONE));
   reset();
-  return {
+  const stage = await createStage(device, {
     label,
-    chains,
-    reset,
-    setAnchor: (anchor) => bound.set({ anchor: residue(anchor) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, 1, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [trackKernel, candidate],
+    constants,
+    resources: { candidates, chains, params },
+    groups: 1,
+    memory,
+  });
+  return { ...stage, chains, reset, setAnchor: (anchor) => stage.set({ anchor: residue(anchor) }) };
 }

@@ -2,9 +2,9 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import bitsKernel from "#shaders/telemetry/soqpsk/bits.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedBlocks } from "../page.ts";
 import { knownWords } from "./known-bits.ts";
@@ -30,14 +30,13 @@ export interface PacketBitsConfig extends PacketData {
   blocks: number;
 }
 
-export interface PacketBits extends Stage {
+export interface PacketBits extends Plan {
   /** u32 [block][36][198], LSB first, 1 = +1; row r of block b is packet 32·(firstBlock + b) + r − 2 of the stream. */
   readonly bits: GPUBuffer;
   /** The page's first block in the stream; 0 at first. */
   setFirstBlock(firstBlock: number): void;
   /** Like the other setter it takes effect for later submissions. */
   setData(data: PacketData): void;
-  destroy(): void;
 }
 
 /**
@@ -58,28 +57,29 @@ export async function createPacketBits(device: GPUDevice, config: PacketBitsConf
     PERIOD: PN11_PERIOD,
     PACKET_SHIFT: DATA_BITS % PN11_PERIOD,
   };
-  const kernel = await compile(device, { label, wgsl: [bitsKernel, random, phasor, words], constants });
   const memory = allocate(device);
   const sequence = new Uint32Array(PN11_PERIOD / 32 + 2);
   for (let n = 0; n < PN11_PERIOD + 32; n++) sequence[n >> 5] |= pn11[n % PN11_PERIOD] << (n & 31);
   const bits = memory.storage("bits", blocks * BLOCK_BIT_ROWS * PACKET_WORDS * 4);
-  const bound = kernel.bind({
-    known: memory.constant("known words", Uint32Array.from(knownWords)),
-    sequence: memory.constant("PN sequence", sequence),
-    bits,
-    params: { firstBlock: 0, ...data },
-  });
   const groups = [Math.ceil(PACKET_WORDS / GROUP), BLOCK_BIT_ROWS, blocks] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    bits,
-    setFirstBlock: (firstBlock) => bound.set({ firstBlock }),
-    setData: (data) => bound.set(parameters(data)),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [bitsKernel, random, phasor, words],
+    constants,
+    resources: {
+      known: memory.constant("known words", Uint32Array.from(knownWords)),
+      sequence: memory.constant("PN sequence", sequence),
+      bits,
+      params: { firstBlock: 0, ...data },
     },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
+    bits,
+    setFirstBlock: (firstBlock) => stage.set({ firstBlock }),
+    setData: (data) => stage.set(parameters(data)),
   };
 }
 

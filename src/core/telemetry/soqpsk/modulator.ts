@@ -2,9 +2,9 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import soqpsk from "#shaders/telemetry/lib/soqpsk.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import modulatorKernel from "#shaders/telemetry/soqpsk/modulator.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP } from "../blocks.ts";
 import { checkedBlocks } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
@@ -19,10 +19,9 @@ export interface ModulatorConfig {
   bits: GPUBuffer;
 }
 
-export interface Modulator extends Stage {
+export interface Modulator extends Plan {
   /** Transmitted signal of unit envelope, vec2f [block][32][12672]. */
   readonly samples: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -39,19 +38,17 @@ export async function createModulator(device: GPUDevice, config: ModulatorConfig
     WORDS: BLOCK_BIT_ROWS * PACKET_WORDS,
     ORIGIN: BLOCK_FIRST_ROW * PACKET_SAMPLES + Math.floor(PULSE_LEAD),
   };
-  const kernel = await compile(device, { label, wgsl: [modulatorKernel, soqpsk, words, phasor], constants });
   const memory = allocate(device);
   const samples = memory.storage("transmitted samples", blocks * BLOCK_HOP * 8);
   const pulses = memory.constant("pulses", pulseTurns(PULSE_LEAD % 1));
-  const bound = kernel.bind({ bits: config.bits, pulses, samples });
   const groups = [Math.ceil(BLOCK_HOP / GROUP), blocks] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    samples,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [modulatorKernel, soqpsk, words, phasor],
+    constants,
+    resources: { bits: config.bits, pulses, samples },
+    groups,
+    memory,
+  });
+  return { ...stage, samples };
 }

@@ -2,7 +2,7 @@ import { type Dispatches, dispatchesIn, type FrameTable } from "../frame-table.t
 import { dataSymbols, MOST_OCTETS } from "../frame/data-field.ts";
 import { RATES } from "../frame/rates.ts";
 import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createFrameLayout, type Room } from "../layout/frames.ts";
 import { createSignalDecoder } from "../signal/decoder.ts";
 import { createFormatDecoder } from "../signal/format.ts";
@@ -29,10 +29,10 @@ export interface AcquisitionConfig extends Partial<SearchSpan> {
   /** Workgroups for the table. Default: as many as the found frames need. */
   dispatches?: Dispatches;
   /** Creates a stage that may refuse frames after SIGNAL, before their data get places. */
-  refusing?(table: FrameTable): Promise<Stage & { destroy(): void }>;
+  refusing?(table: FrameTable): Promise<Plan>;
 }
 
-export interface Acquisition extends Stage {
+export interface Acquisition extends Plan {
   /** One bit per sample, u32 [ceil(length/32)], LSB first: 1 where the autocorrelation is above the threshold. */
   readonly above: GPUBuffer;
   /** The table, struct Frame of lib/frame.wgsl [frame], in order of start: all members up to the places. */
@@ -45,7 +45,6 @@ export interface Acquisition extends Stage {
   readonly room: Room;
   /** Sets another page, no longer than the first one. Takes effect for later submissions. */
   setPage(page: SearchSpan): void;
-  destroy(): void;
 }
 
 /**
@@ -73,7 +72,7 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
   const { samples, length, lead = 0, own = length - lead, capacity, threshold, likeness, windowWords } = config;
   const page = checkedSpan(label, { length, lead, own });
   const room = config.room ?? roomOf(length);
-  const stages: (Stage & { destroy(): void })[] = [];
+  const stages: Plan[] = [];
   const made = <Plan extends (typeof stages)[number]>(plan: Plan): Plan => {
     stages.push(plan);
     return plan;

@@ -6,7 +6,7 @@ import metricValues from "#shaders/wifi/lib/metric-values.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { RISE, TRAINING_THRESHOLD } from "./search.ts";
 
 const GROUP = 128;
@@ -21,7 +21,7 @@ export interface AutocorrelationConfig {
   threshold?: number | "values";
 }
 
-export interface Autocorrelation extends Stage {
+export interface Autocorrelation extends Plan {
   /**
    * Two bits per sample n, u32 [2][ceil(length/32)], LSB first: 1 where |ρ(n)|² is above the threshold, and 1 where the energy has risen
    * too. Or |ρ(n)|², f32 [length]. It is 0 where fewer than 64 samples follow.
@@ -29,7 +29,6 @@ export interface Autocorrelation extends Stage {
   readonly output: GPUBuffer;
   /** Limits the samples to the first `length`. Takes effect for later submissions. */
   setLength(length: number): void;
-  destroy(): void;
 }
 
 /**

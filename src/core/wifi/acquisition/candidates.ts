@@ -4,7 +4,7 @@ import candidatesKernel from "#shaders/wifi/acquisition/candidates.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import { checkedSpan, type SearchSpan } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
@@ -26,7 +26,7 @@ export interface CandidatesConfig extends SearchSpan {
   gap?: number;
 }
 
-export interface Candidates extends Stage {
+export interface Candidates extends Plan {
   /** Each candidate and the next one, or the sample `SEARCH` later if that is earlier: vec2u [candidate], in order. */
   readonly candidates: GPUBuffer;
   /** u32: listed candidates, and candidates that were dropped for lack of room; three more words for later stages. */
@@ -35,7 +35,6 @@ export interface Candidates extends Stage {
   readonly dispatches: GPUBuffer;
   /** Takes effect for later submissions. */
   setPage(page: SearchSpan): void;
-  destroy(): void;
 }
 
 /**

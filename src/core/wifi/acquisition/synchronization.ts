@@ -5,10 +5,11 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import synchronizationKernel from "#shaders/wifi/acquisition/synchronization.wgsl?raw";
 import { fft } from "../../fft/fft.float64.ts";
-import { compile, type Groups } from "../../gpu/kernel.ts";
+import { type Groups } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { FFT_LENGTH, LONG_GUARD_SAMPLES, TRAINING_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { LONG_TRAINING } from "../frame/training.ts";
 import { FRAME_BYTES } from "../frame-table.ts";
@@ -30,14 +31,13 @@ export interface SynchronizationConfig {
   likeness?: number;
 }
 
-interface Synchronization extends Stage {
+interface Synchronization extends Plan {
   /** The table, struct Frame of lib/frame.wgsl [candidate]: start, offsets, noise and status; all else is 0. */
   readonly frames: GPUBuffer;
   /** H, vec2f [candidate][64] by bin; 0 on unused bins, and everywhere without a long training. */
   readonly channel: GPUBuffer;
   /** Limits the samples to the first `length`. Takes effect for later submissions. */
   setLength(length: number): void;
-  destroy(): void;
 }
 
 /**
@@ -67,31 +67,27 @@ export async function createSynchronization(
     ADVANCE: WINDOW_ADVANCE,
   };
   const wgsl = [synchronizationKernel, wifiFrame, finiteSample, complex, phasor, angle];
-  const kernel = await compile(device, { label, wgsl, constants });
   const memory = allocate(device);
   const size = 8 * FFT_LENGTH * capacity;
   const frames = memory.storage("frames", FRAME_BYTES * capacity);
   const channel = memory.storage("channel", size);
-  const bound = kernel.bind({
-    samples,
-    candidates: { buffer: candidates, size: 8 * capacity },
-    counts,
-    training: memory.constant("long training", trainingTable()),
-    frames,
-    channel: { buffer: channel, size },
-    params: { length },
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    frames,
-    channel,
-    setLength: (now) => bound.set({ length: now }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl,
+    constants,
+    resources: {
+      samples,
+      candidates: { buffer: candidates, size: 8 * capacity },
+      counts,
+      training: memory.constant("long training", trainingTable()),
+      frames,
+      channel: { buffer: channel, size },
+      params: { length },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, frames, channel, setLength: (now) => stage.set({ length: now }) };
 }
 
 /** The long training's symbol in time, and its carriers, f32 [64][4]. */

@@ -1,10 +1,10 @@
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import checkKernel from "#shaders/wifi/checking/check.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { type FrameTable } from "../frame-table.ts";
 
 export interface FrameCheckConfig extends FrameTable {
@@ -14,13 +14,12 @@ export interface FrameCheckConfig extends FrameTable {
   words: number;
 }
 
-interface FrameCheck extends Stage {
+interface FrameCheck extends Plan {
   /**
    * PSDUs, u32 [word], octets little-endian, each from word firstWord on; the unused octets of its last word are 0. Other words
    * are not written.
    */
   readonly psdu: GPUBuffer;
-  destroy(): void;
 }
 
 /** Invocations per workgroup, and so per frame. */
@@ -36,18 +35,16 @@ const LANES = 64;
 export async function createFrameCheck(device: GPUDevice, config: FrameCheckConfig): Promise<FrameCheck> {
   const label = "wifi/checking/check";
   const size = 4 * checkedCount(label, "words", config.words);
-  const kernel = await compile(device, { label, wgsl: [checkKernel, wifiFrame, words], constants: { LANES } });
   const memory = allocate(device);
   const psdu = memory.storage("PSDUs", size);
   const { frames, counts, decisions, dispatches } = config;
-  const bound = kernel.bind({ frames, counts, decisions, psdu });
-  return {
+  const stage = await createStage(device, {
     label,
-    psdu,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.frames, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [checkKernel, wifiFrame, words],
+    constants: { LANES },
+    resources: { frames, counts, decisions, psdu },
+    groups: dispatches.frames,
+    memory,
+  });
+  return { ...stage, psdu };
 }

@@ -1,13 +1,12 @@
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createEqualizer, type OfdmEqualizer, type EqualizerConfig } from "./equalizer.ts";
 import { createReceivedSymbols, type SymbolsConfig } from "./symbols.ts";
 
 export type EqualizationConfig = SymbolsConfig & Omit<EqualizerConfig, "carriers">;
 
-export interface Equalization extends Stage, Pick<OfdmEqualizer, "llr" | "kept"> {
+export interface Equalization extends Plan, Pick<OfdmEqualizer, "llr" | "kept"> {
   /** Carriers of all symbols of data before equalization, vec2f [symbol][64] by bin. */
   readonly carriers: GPUBuffer;
-  destroy(): void;
 }
 
 /**

@@ -11,10 +11,10 @@ import pilots from "#shaders/wifi/lib/pilots.wgsl?raw";
 import rates from "#shaders/wifi/lib/rates.wgsl?raw";
 import tracking from "#shaders/wifi/lib/tracking.wgsl?raw";
 import equalizerKernel from "#shaders/wifi/equalization/equalizer.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { EstimatorOptions } from "./estimator.ts";
 import { createEstimator } from "./factories.ts";
 import type { EstimatorName } from "./registry.ts";
@@ -34,12 +34,11 @@ export interface EqualizerConfig extends FrameTable, EstimatorOptions {
   keep?: boolean;
 }
 
-export interface OfdmEqualizer extends Stage {
+export interface OfdmEqualizer extends Plan {
   /** log p(1)/p(0) of A and B of each step, f32 pairs: 32 · firstWord + t for step t of a frame; 0 for a bit that is not sent. */
   readonly llr: GPUBuffer;
   /** With `keep`: struct KeptSymbol of lib/keep.wgsl, [symbol]; `keptSymbols` reads it. */
   readonly kept?: GPUBuffer;
-  destroy(): void;
 }
 
 /** Bytes per symbol of `kept`. */
@@ -82,31 +81,24 @@ export async function createEqualizer(device: GPUDevice, config: EqualizerConfig
   const { wgsl, tracked, decided = false, pilotError = 1, constants, resources } = estimator;
   const parts = [keeping ? keep : keepNothing, decided ? showDecided : showNothing];
   const libraries = [wifiFrame, rates, axis, tracking, pilots, complex, pair, phasor, ...parts];
-  const kernel = await compile(device, {
-    label,
-    wgsl: [equalizerKernel, ...wgsl, ...libraries],
-    constants: { TRACKED: Number(tracked), DECIDED: Number(decided), PILOT_ERROR: pilotError, ...constants },
-  });
   const size = words * 32 * 8;
   const llr = memory.storage("LLRs", size);
   const kept = keeping ? memory.storage("kept symbols", symbols * KEPT_BYTES) : undefined;
-  const bound = kernel.bind({
-    carriers: { buffer: carriers, size: symbols * 64 * 8 },
-    channel,
-    counts,
-    frames,
-    llr: { buffer: llr, size },
-    ...(kept && { kept }),
-    ...resources,
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    llr,
-    kept,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.frames, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [equalizerKernel, ...wgsl, ...libraries],
+    constants: { TRACKED: Number(tracked), DECIDED: Number(decided), PILOT_ERROR: pilotError, ...constants },
+    resources: {
+      carriers: { buffer: carriers, size: symbols * 64 * 8 },
+      channel,
+      counts,
+      frames,
+      llr: { buffer: llr, size },
+      ...(kept && { kept }),
+      ...resources,
     },
-  };
+    groups: dispatches.frames,
+    memory,
+  });
+  return { ...stage, llr, kept };
 }

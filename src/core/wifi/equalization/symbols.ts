@@ -1,10 +1,10 @@
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import symbolsKernel from "#shaders/wifi/equalization/symbols.wgsl?raw";
 import { FFT_LIBRARY } from "../../fft/workgroup.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { type FrameTable } from "../frame-table.ts";
 
@@ -15,10 +15,9 @@ export interface SymbolsConfig extends FrameTable {
   symbols: number;
 }
 
-interface Symbols extends Stage {
+interface Symbols extends Plan {
   /** vec2f [symbol][64] by bin, in the order of the frames. */
   readonly carriers: GPUBuffer;
-  destroy(): void;
 }
 
 /** Samples from a frame's start to the transform of its first symbol of data. */
@@ -36,19 +35,17 @@ export async function createReceivedSymbols(device: GPUDevice, config: SymbolsCo
   const label = "wifi/equalization/symbols";
   const symbols = checkedCount(label, "symbols", config.symbols);
   const constants = { FFT_LENGTH, GROUP, FIRST: FIRST_TRANSFORM, DISTANCE: SYMBOL_SAMPLES };
-  const kernel = await compile(device, { label, wgsl: [symbolsKernel, wifiFrame, ...FFT_LIBRARY], constants });
   const memory = allocate(device);
   const size = symbols * FFT_LENGTH * 8;
   const carriers = memory.storage("carriers", size);
   const { samples, frames, counts, dispatches } = config;
-  const bound = kernel.bind({ samples, frames, counts, carriers: { buffer: carriers, size } });
-  return {
+  const stage = await createStage(device, {
     label,
-    carriers,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.symbols, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [symbolsKernel, wifiFrame, ...FFT_LIBRARY],
+    constants,
+    resources: { samples, frames, counts, carriers: { buffer: carriers, size } },
+    groups: dispatches.symbols,
+    memory,
+  });
+  return { ...stage, carriers };
 }

@@ -1,8 +1,8 @@
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import expectedFramesKernel from "#shaders/wifi/experiment/expected-frames.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { type FrameTable, STATUSES } from "../frame-table.ts";
 import { checkedLength } from "../frame/data-field.ts";
 import { type Rate, RATES } from "../frame/rates.ts";
@@ -25,7 +25,7 @@ const GROUP = 64;
 export async function createExpectedFrames(
   device: GPUDevice,
   { rate, octets, frames, counts, capacity }: ExpectedFramesConfig,
-): Promise<Stage & { destroy(): void }> {
+): Promise<Plan> {
   const label = "wifi/experiment/expected-frames";
   const groups = Math.ceil(checkedCount(label, "capacity", capacity) / GROUP);
   const constants = {
@@ -34,11 +34,12 @@ export async function createExpectedFrames(
     OCTETS: checkedLength(`${label}: octets`, octets),
     REFUSED: STATUSES.indexOf("no room"),
   };
-  const kernel = await compile(device, { label, wgsl: [expectedFramesKernel, wifiFrame], constants });
-  const bound = kernel.bind({ counts, frames });
-  return {
+  const stage = await createStage(device, {
     label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy: bound.destroy,
-  };
+    wgsl: [expectedFramesKernel, wifiFrame],
+    constants,
+    resources: { counts, frames },
+    groups,
+  });
+  return { ...stage };
 }

@@ -2,10 +2,10 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import knownTrainingKernel from "#shaders/wifi/experiment/known-training.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { type FrameTable } from "../frame-table.ts";
 import { FFT_LENGTH, LONG_GUARD_SAMPLES, TRAINING_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { LONG_TRAINING } from "../frame/training.ts";
@@ -17,10 +17,9 @@ export interface KnownTrainingConfig extends FrameTable {
   capacity: number;
 }
 
-export interface KnownTraining extends Stage {
+export interface KnownTraining extends Plan {
   /** vec2f [frame][64] by bin, 0 on unused bins. */
   readonly channel: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -32,7 +31,6 @@ export async function createKnownTraining(device: GPUDevice, config: KnownTraini
   const label = "wifi/experiment/known-training";
   const capacity = checkedCount(label, "capacity", config.capacity);
   const constants = { FIRST: TRAINING_SAMPLES + LONG_GUARD_SAMPLES - WINDOW_ADVANCE };
-  const kernel = await compile(device, { label, wgsl: [knownTrainingKernel, wifiFrame, complex, phasor], constants });
   const memory = allocate(device);
   const channel = memory.storage("estimated channels", capacity * FFT_LENGTH * 8);
   const signs = memory.constant(
@@ -40,14 +38,13 @@ export async function createKnownTraining(device: GPUDevice, config: KnownTraini
     Float32Array.from({ length: FFT_LENGTH }, (_, bin) => LONG_TRAINING[2 * bin]),
   );
   const { samples, frames, counts, dispatches } = config;
-  const bound = kernel.bind({ samples, frames, counts, signs, channel });
-  return {
+  const stage = await createStage(device, {
     label,
-    channel,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, dispatches.frames, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [knownTrainingKernel, wifiFrame, complex, phasor],
+    constants,
+    resources: { samples, frames, counts, signs, channel },
+    groups: dispatches.frames,
+    memory,
+  });
+  return { ...stage, channel };
 }

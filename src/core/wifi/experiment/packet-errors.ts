@@ -1,10 +1,10 @@
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import packetErrorsKernel from "#shaders/wifi/experiment/packet-errors.wgsl?raw";
 import type { Slot } from "../../channel/tapped-delay-line.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { FrameTable } from "../frame-table.ts";
 import { checkedLength } from "../frame/data-field.ts";
 
@@ -20,10 +20,9 @@ export interface PacketErrorsConfig extends Pick<FrameTable, "frames" | "counts"
   psdu: GPUBuffer;
 }
 
-export interface PacketErrors extends Stage {
+export interface PacketErrors extends Plan {
   /** Wrong bits of each packet, u32 [slot]; {@link MISSED} if no frame was received in the slot. */
   readonly errors: GPUBuffer;
-  destroy(): void;
 }
 
 /** Stands for a packet that was not received. */
@@ -42,20 +41,18 @@ export async function createPacketErrors(device: GPUDevice, config: PacketErrors
   const slots = checkedCount(label, "slots", config.slots);
   const octets = checkedLength(`${label}: octets`, config.octets);
   const constants = { LANES, OCTETS: octets };
-  const kernel = await compile(device, { label, wgsl: [packetErrorsKernel, wifiFrame], constants });
   const memory = allocate(device);
   const errors = memory.storage("packet errors", slots * 4);
   const { frames, counts, sent, psdu, slot } = config;
   const params = { slots, slot: slot.length, lead: slot.lead };
-  const bound = kernel.bind({ frames, counts, sent, psdu, errors, params });
   const groups = gridOf(device, slots);
-  return {
+  const stage = await createStage(device, {
     label,
-    errors,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [packetErrorsKernel, wifiFrame],
+    constants,
+    resources: { frames, counts, sent, psdu, errors, params },
+    groups,
+    memory,
+  });
+  return { ...stage, errors };
 }

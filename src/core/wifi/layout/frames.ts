@@ -4,9 +4,9 @@ import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import wifiRates from "#shaders/wifi/lib/rates.wgsl?raw";
 import framesKernel from "#shaders/wifi/layout/frames.wgsl?raw";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 
 /** The room of the stages after the layout, for all frames of a page together. */
@@ -31,10 +31,9 @@ export interface FrameLayoutConfig {
   windowWords?: number;
 }
 
-export interface FrameLayout extends Stage {
+export interface FrameLayout extends Plan {
   /** Limits the samples to the first `length`. Takes effect for later submissions. */
   setLength(length: number): void;
-  destroy(): void;
 }
 
 /**
@@ -58,12 +57,12 @@ export async function createFrameLayout(device: GPUDevice, config: FrameLayoutCo
     WINDOW_WORDS: checkedCount(label, "windowWords", config.windowWords ?? WINDOW_WORDS),
   };
   const wgsl = [framesKernel, wifiFrame, wifiRates, prefixSum, dispatchGroups];
-  const kernel = await compile(device, { label, wgsl, constants });
-  const bound = kernel.bind({ frames, counts, dispatches, params });
-  return {
+  const stage = await createStage(device, {
     label,
-    setLength: (length) => bound.set({ length }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, 1, timestampWrites),
-    destroy: bound.destroy,
-  };
+    wgsl,
+    constants,
+    resources: { frames, counts, dispatches, params },
+    groups: 1,
+  });
+  return { ...stage, setLength: (length) => stage.set({ length }) };
 }

@@ -1,5 +1,5 @@
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
 import { type AcquisitionConfig, createAcquisition } from "../acquisition/acquisition.ts";
 import type { SearchSpan } from "../acquisition/page.ts";
 import { createFrameCheck } from "../checking/check.ts";
@@ -19,7 +19,7 @@ interface ReceiverConfig
   windowWords?: number;
 }
 
-export interface OfdmReceiver extends Stage, FrameTable, Pick<Equalization, "carriers" | "llr" | "kept"> {
+export interface OfdmReceiver extends Plan, FrameTable, Pick<Equalization, "carriers" | "llr" | "kept"> {
   /** The stages in order, for timing. */
   readonly stages: readonly Stage[];
   /** H of the long training, vec2f [frame][64] by bin. */
@@ -30,7 +30,6 @@ export interface OfdmReceiver extends Stage, FrameTable, Pick<Equalization, "car
   readonly psdu: GPUBuffer;
   /** Takes effect for later submissions. */
   setPage(page: SearchSpan): void;
-  destroy(): void;
 }
 
 /**

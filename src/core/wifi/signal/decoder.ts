@@ -5,10 +5,11 @@ import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import wifiRates from "#shaders/wifi/lib/rates.wgsl?raw";
 import wifiSignalCode from "#shaders/wifi/lib/signal-code.wgsl?raw";
 import decoderKernel from "#shaders/wifi/signal/decoder.wgsl?raw";
-import { compile, type Groups } from "../../gpu/kernel.ts";
+import { type Groups } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import {
   binOf,
   DATA_CARRIERS,
@@ -33,10 +34,9 @@ export interface SignalDecoderConfig {
   groups: Groups;
 }
 
-export interface SignalDecoder extends Stage {
+export interface SignalDecoder extends Plan {
   /** Limits the samples to the first `length`. Takes effect for later submissions. */
   setLength(length: number): void;
-  destroy(): void;
 }
 
 /** Samples from a frame's start to the transform of SIGNAL. */
@@ -55,32 +55,26 @@ export async function createSignalDecoder(device: GPUDevice, config: SignalDecod
   const { samples, frames, channel, counts, groups } = config;
   const length = checkedCount(label, "length", config.length);
   const wgsl = [decoderKernel, wifiFrame, wifiRates, wifiSignalCode, finiteSample, complex, phasor];
-  const kernel = await compile(device, {
-    label,
-    wgsl,
-    constants: { FIRST: SIGNAL_TRANSFORM, DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES, SYMBOL: SYMBOL_SAMPLES },
-  });
   const memory = allocate(device);
   const rateOfField = Uint32Array.from({ length: 16 }, (_, bits) => {
     const rate = RATES.findIndex(({ field }) => [...field].every((bit, k) => Number(bit) === ((bits >> k) & 1)));
     return rate < 0 ? NONE : rate;
   });
-  const bound = kernel.bind({
-    samples,
-    channel,
-    counts,
-    rateOfField: memory.constant("rate of RATE", rateOfField),
-    bins: memory.constant("bins of data", Uint32Array.from(DATA_CARRIERS, binOf)),
-    frames,
-    params: { length },
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    setLength: (now) => bound.set({ length: now }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl,
+    constants: { FIRST: SIGNAL_TRANSFORM, DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES, SYMBOL: SYMBOL_SAMPLES },
+    resources: {
+      samples,
+      channel,
+      counts,
+      rateOfField: memory.constant("rate of RATE", rateOfField),
+      bins: memory.constant("bins of data", Uint32Array.from(DATA_CARRIERS, binOf)),
+      frames,
+      params: { length },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, setLength: (now) => stage.set({ length: now }) };
 }

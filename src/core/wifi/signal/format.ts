@@ -5,7 +5,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import wifiSignalCode from "#shaders/wifi/lib/signal-code.wgsl?raw";
 import formatKernel from "#shaders/wifi/signal/format.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import { EDGE_CARRIERS, EDGE_SIGNS, WIDE_DATA_CARRIERS } from "../frame/formats.ts";
@@ -45,26 +45,24 @@ export async function createFormatDecoder(device: GPUDevice, config: SignalDecod
     SYMBOL: SYMBOL_SAMPLES,
     AGE: SIGNAL_AGE,
   };
-  const kernel = await compile(device, { label, wgsl, constants });
   const memory = allocate(device);
   const bins = Uint32Array.from([...DATA_CARRIERS, ...WIDE_DATA_CARRIERS], binOf);
   const edges = Float32Array.from(EDGE_CARRIERS.flatMap((carrier, i) => [binOf(carrier), EDGE_SIGNS[i]]));
-  const bound = kernel.bind({
-    samples,
-    channel,
-    counts,
-    bins: memory.constant("bins of data", bins),
-    edges: memory.constant("outermost carriers", edges),
-    frames,
-    params: { length },
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    setLength: (now) => bound.set({ length: now }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl,
+    constants,
+    resources: {
+      samples,
+      channel,
+      counts,
+      bins: memory.constant("bins of data", bins),
+      edges: memory.constant("outermost carriers", edges),
+      frames,
+      params: { length },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, setLength: (now) => stage.set({ length: now }) };
 }

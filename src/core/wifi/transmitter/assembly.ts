@@ -1,10 +1,10 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import assemblyKernel from "#shaders/wifi/transmitter/assembly.wgsl?raw";
 import { fft } from "../../fft/fft.float64.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import { LONG_TRAINING, SHORT_TRAINING } from "../frame/training.ts";
 
@@ -21,14 +21,13 @@ export interface AssemblyConfig {
   transition?: number;
 }
 
-export interface Assembly extends Stage {
+export interface Assembly extends Plan {
   /** Complex samples, vec2f [frame][length]. */
   readonly samples: GPUBuffer;
   /** Samples per frame, with the slopes of its windows. */
   readonly length: number;
   /** Samples before the frame's first one. */
   readonly lead: number;
-  destroy(): void;
 }
 
 const GROUP = 64;
@@ -50,22 +49,18 @@ export async function createAssembly(device: GPUDevice, config: AssemblyConfig):
   const lead = transition / 2 - 1;
   const length = PREAMBLE_SAMPLES + SYMBOL_SAMPLES * (1 + symbols) + 1 + 2 * lead;
   const constants = { GROUP, SYMBOLS: symbols, TRANSITION: transition };
-  const kernel = await compile(device, { label, wgsl: [assemblyKernel, phasor], constants });
   const memory = allocate(device);
   const samples = memory.storage("frames", frames * length * 8);
   const periodsOfTraining = [SHORT_TRAINING, LONG_TRAINING].flatMap((carriers) => [...fft(carriers, true)]);
   const training = memory.constant("training", Float32Array.from(periodsOfTraining));
-  const bound = kernel.bind({ training, signal, periods, samples });
   const groups = [Math.ceil(length / GROUP), frames] as const;
-  return {
+  const stage = await createStage(device, {
     label,
-    samples,
-    length,
-    lead,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    wgsl: [assemblyKernel, phasor],
+    constants,
+    resources: { training, signal, periods, samples },
+    groups,
+    memory,
+  });
+  return { ...stage, samples, length, lead };
 }

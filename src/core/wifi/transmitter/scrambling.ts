@@ -2,10 +2,10 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import scramblingKernel from "#shaders/wifi/transmitter/scrambling.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, checkedWord, pack, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { checkedLength, checkedState, dataSymbols } from "../frame/data-field.ts";
 import type { Rate } from "../frame/rates.ts";
 import { SCRAMBLER_PERIOD, scramblerSequence } from "../frame/scrambler.ts";
@@ -24,14 +24,13 @@ export interface ScramblingConfig {
   seed: number;
 }
 
-export interface Scrambling extends Stage {
+export interface Scrambling extends Plan {
   /** Scrambled bits, u32 [frame][⌈symbols · data bits/32⌉], LSB first; unused bits are 0. */
   readonly bits: GPUBuffer;
   /** The scrambler's initial states, u32 [frame]. */
   readonly states: GPUBuffer;
   /** Sets the number of the page's first frame in the endless sequence of frames, u32. Default 0. */
   setFirstFrame(firstFrame: number): void;
-  destroy(): void;
 }
 
 const LONGEST_STATE = 127;
@@ -52,22 +51,23 @@ export async function createScrambling(device: GPUDevice, config: ScramblingConf
   const size = dataSymbols(octets, rate) * rate.dataBits;
   const { groups, ...shape } = rowsOf(wordsOf(size), frames);
   const constants = { ...shape, OCTETS: octets, BITS: size };
-  const kernel = await compile(device, { label, wgsl: [scramblingKernel, random, phasor, words], constants });
   const memory = allocate(device);
   const bits = memory.storage("scrambled bits", frames * wordsOf(size) * 4);
   const states = memory.storage("scrambler states", frames * 4);
   const sequence = memory.constant("scrambler sequence", sequenceTable());
-  const bound = kernel.bind({ psdu, sequence, states, bits, params: { firstFrame: 0, frames, seed, state } });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [scramblingKernel, random, phasor, words],
+    constants,
+    resources: { psdu, sequence, states, bits, params: { firstFrame: 0, frames, seed, state } },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     bits,
     states,
-    setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
+    setFirstFrame: (firstFrame) => stage.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
   };
 }
 

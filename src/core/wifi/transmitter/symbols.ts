@@ -3,10 +3,10 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
 import symbolsKernel from "#shaders/wifi/transmitter/symbols.wgsl?raw";
 import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { constellation } from "../../constellation/constellation.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";
@@ -24,13 +24,12 @@ interface SymbolsConfig {
   first: 0 | 1;
 }
 
-interface Symbols extends Stage {
+interface Symbols extends Plan {
   /**
    * Samples of a symbol without its guard interval, vec2f [frame][symbol][64]. Their forward transform without a factor has points
    * of unit mean energy.
    */
   readonly periods: GPUBuffer;
-  destroy(): void;
 }
 
 /**
@@ -45,28 +44,26 @@ export async function createTransmittedSymbols(device: GPUDevice, config: Symbol
   const symbols = checkedCount(label, "symbols", config.symbols);
   const total = symbols * checkedCount(label, "frames", config.frames);
   const constants = { CARRIER_BITS: rate.bitsPerCarrier, DATA_BITS: rate.dataBits, SYMBOLS: symbols, FIRST: first };
-  const kernel = await compile(device, { label, wgsl: [symbolsKernel, complex, phasor, words], constants });
   const memory = allocate(device);
   const periods = memory.storage("symbols", total * FFT_LENGTH * 8);
-  const bound = kernel.bind({
-    bits,
-    order: memory.constant("order of coded bits", transmittedOrder(rate)),
-    points: memory.constant("constellation", Float32Array.from(constellation(rate.bitsPerCarrier, "802.11"))),
-    carriers: memory.constant("carriers by bin", CARRIERS),
-    pilots: memory.constant("pilots", Float32Array.of(...PILOT_POLARITY, ...PILOTS)),
-    periods,
-    params: { symbols: total },
-  });
   const groups = gridOf(device, total);
-  return {
+  const stage = await createStage(device, {
     label,
-    periods,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [symbolsKernel, complex, phasor, words],
+    constants,
+    resources: {
+      bits,
+      order: memory.constant("order of coded bits", transmittedOrder(rate)),
+      points: memory.constant("constellation", Float32Array.from(constellation(rate.bitsPerCarrier, "802.11"))),
+      carriers: memory.constant("carriers by bin", CARRIERS),
+      pilots: memory.constant("pilots", Float32Array.of(...PILOT_POLARITY, ...PILOTS)),
+      periods,
+      params: { symbols: total },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, periods };
 }
 
 /** Returns the coded bit, 2 · step + 1 for B, that each place of the mapper's input carries. */

@@ -53,9 +53,9 @@ export async function createElementwise(
   });
   return {
     ...stage,
+    label,
     output: buffer,
     outputs: length,
-    set: stage.set,
     // Elementwise operations have no state.
     reset() {},
   };

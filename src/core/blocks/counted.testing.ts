@@ -6,7 +6,6 @@ import type { Catalogue } from "../flow/graph/catalogue.ts";
 import type { References } from "../flow/run/run-graph.reference.ts";
 import { compile } from "../gpu/kernel.ts";
 import { owning } from "../gpu/owning.ts";
-import { allocate } from "../gpu/pool.ts";
 import { clear } from "../gpu/submit.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
 import { countOf } from "./item-count.ts";
@@ -42,10 +41,8 @@ const countedBlock =
     consumes: { in: 1 },
     produces: { out: { most: (firings) => firings } },
     create: (device, { firings, inputs: { in: input } }) =>
-      owning(async ({ keep: own, destroy }) => {
+      owning(device, async ({ keep: own, memory }) => {
         const words = kind === "complex" ? 2 : 1;
-        const memory = allocate(device);
-        await own({ destroy: memory.release });
         const [y, found, seen] = [4 * words * firings, 4, 4].map((bytes) => memory.storage("counted items", bytes));
         const count = countOf(device, memory, input);
         const constants = { WORDS: words, KEEP: keep };
@@ -58,7 +55,6 @@ const countedBlock =
           prepare: (page) => count.set(page.firings),
           encode: (encoder, timing) => bound.encode(encoder, 1, timing),
           reset: () => clear(device, "test/counted", [seen]),
-          destroy,
         };
       }),
   });

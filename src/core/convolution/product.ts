@@ -38,12 +38,11 @@ export async function createSpectrumProduct(
     throw new RangeError(`${label}: length must be an integer ≥ 1, got ${length}`);
   }
   const constants = { GROUP: group, LENGTH: length, FILTER_STRIDE: shared ? 0 : length };
-  const stage = await createStage(device, {
+  return createStage(device, {
     label,
     wgsl: [product, complex],
     constants,
     resources: { spectra, filters },
     groups: [Math.ceil(length / group), signals],
   });
-  return { ...stage };
 }

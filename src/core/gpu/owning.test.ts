@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { owning } from "./owning.ts";
 
+const device = {} as GPUDevice;
+
 const plans = () => {
   const destroyed: string[] = [];
   const plan = (name: string) => ({ name, destroy: () => void destroyed.push(name) });
@@ -9,10 +11,10 @@ const plans = () => {
 
 it("gives back the plans made so far if a later one fails", async () => {
   const { destroyed, plan } = plans();
-  const failing = owning(async ({ keep }) => {
+  const failing = owning(device, async ({ keep }) => {
     await keep(plan("first"));
     await keep(Promise.resolve(plan("second")));
-    await keep(Promise.reject<{ destroy(): void }>(new RangeError("no third")));
+    return keep(Promise.reject<{ destroy(): void }>(new RangeError("no third")));
   });
   await expect(failing).rejects.toThrow("no third");
   expect(destroyed).toEqual(["first", "second"]);
@@ -20,7 +22,7 @@ it("gives back the plans made so far if a later one fails", async () => {
 
 it("leaves the plans to the whole, which destroys them", async () => {
   const { destroyed, plan } = plans();
-  const whole = await owning(async ({ keep, destroy }) => ({ first: await keep(plan("first")), destroy }));
+  const whole = await owning(device, async ({ keep }) => ({ first: await keep(plan("first")) }));
   expect([whole.first.name, destroyed]).toEqual(["first", []]);
   whole.destroy();
   expect(destroyed).toEqual(["first"]);

@@ -1,29 +1,40 @@
-import type { Stage } from "./timing.ts";
+import { type Allocation, allocate } from "./pool.ts";
 import { rehearse } from "./submit.ts";
+import { createStage, type KernelStage, type StageConfig } from "./stage.ts";
+import type { Stage } from "./timing.ts";
 
-/** The plans of a whole, for example of a chain. */
+/** The memory and the plans of a whole, for example of a chain. */
 export interface Owner {
+  /** The whole's buffers. */
+  memory: Allocation;
   /** Waits for a plan that then belongs to the whole. */
   keep<Plan extends { destroy(): void }>(creation: Plan | Promise<Plan>): Promise<Plan>;
-  /** Destroys all plans that belong to the whole. */
-  destroy(): void;
+  /** Creates a stage of one kernel, which belongs to the whole. */
+  stage(config: StageConfig): Promise<KernelStage>;
 }
 
-/** Returns the result of `build`, which creates plans. If it fails, the plans created so far are destroyed. */
-export async function owning<Whole>(build: (owner: Owner) => Promise<Whole>): Promise<Whole> {
-  const made: { destroy(): void }[] = [];
+/**
+ * Returns the result of `build`, which creates plans, with `destroy` for all that belongs to it. If `build` fails, what
+ * was created so far is destroyed.
+ */
+export async function owning<Whole extends object>(
+  device: GPUDevice,
+  build: (owner: Owner) => Promise<Whole>,
+): Promise<Whole & { destroy(): void }> {
+  const memory = allocate(device);
+  const plans: { destroy(): void }[] = [];
   const destroy = () => {
-    for (const plan of made) plan.destroy();
+    for (const plan of plans) plan.destroy();
+    memory.release();
+  };
+  const keep: Owner["keep"] = async (creation) => {
+    const plan = await creation;
+    plans.push(plan);
+    return plan;
   };
   try {
-    return await build({
-      async keep(creation) {
-        const plan = await creation;
-        made.push(plan);
-        return plan;
-      },
-      destroy,
-    });
+    const whole = await build({ memory, keep, stage: (config) => keep(createStage(device, config)) });
+    return { ...whole, destroy };
   } catch (error) {
     destroy();
     throw error;
@@ -38,8 +49,8 @@ export async function owning<Whole>(build: (owner: Owner) => Promise<Whole>): Pr
 export const owningRehearsed = <Chain extends { readonly stages: readonly Pick<Stage, "encode">[] }>(
   device: GPUDevice,
   build: (owner: Owner) => Promise<Chain>,
-): Promise<Chain> =>
-  owning(async (owner) => {
+): Promise<Chain & { destroy(): void }> =>
+  owning(device, async (owner) => {
     const chain = await build(owner);
     await rehearse(device, chain.stages);
     return chain;

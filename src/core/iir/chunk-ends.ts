@@ -65,5 +65,5 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
     groups,
     memory,
   });
-  return { ...stage, ends, chunks };
+  return { ...stage, label, ends, chunks };
 }

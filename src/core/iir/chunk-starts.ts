@@ -65,5 +65,5 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
     groups,
     memory,
   });
-  return { ...stage };
+  return { ...stage, label };
 }

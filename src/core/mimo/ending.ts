@@ -38,12 +38,11 @@ export async function createEnding(device: GPUDevice, config: EndingConfig): Pro
   const codewords = checkedCount(label, "codewords", config.codewords);
   const { groups, ...shape } = rowsOf(uses, frames);
   const constants = { ...shape, USES: uses, CODEWORDS: codewords };
-  const stage = await createStage(device, {
+  return createStage(device, {
     label,
     wgsl: [endingKernel],
     constants,
     resources: { holds, ended, skipped, iterations, params: { frames } },
     groups,
   });
-  return { ...stage };
 }

@@ -41,7 +41,7 @@ function sorting(create: Create<SquareDetectorConfig>): Create<SquareDetectorCon
   return async (device, { sorting: kind = "none", ...config }) => {
     if (kind === "none") return create(device, config);
     const { prior, skipped } = config;
-    return owning(async ({ keep, destroy }): Promise<Detector> => {
+    return owning(device, async ({ keep }) => {
       const sort = await keep(createSorting(device, { ...config, sorting: kind }));
       const { channel, order } = sort;
       const to = { ...config, order, skipped };
@@ -54,7 +54,7 @@ function sorting(create: Create<SquareDetectorConfig>): Create<SquareDetectorCon
         sort.setNoiseVariance(noiseVariance);
         detector.setNoiseVariance(noiseVariance);
       };
-      return { ...sequence(detector.label, stages), llr: ordered.llr, again, setNoiseVariance, destroy };
+      return { ...sequence(detector.label, stages), llr: ordered.llr, again, setNoiseVariance };
     });
   };
 }
@@ -64,14 +64,14 @@ function reducing(name: DetectorName, create: Create<SquareDetectorConfig>): Cre
   return async (device, { receiveAntennas, ...config }) => {
     if (config.prior && !detectors[name].priors) throw new RangeError(`mimo: ${name} takes no priors`);
     if ((receiveAntennas ?? config.antennas) === config.antennas) return create(device, config);
-    return owning(async ({ keep, destroy }): Promise<Detector> => {
+    return owning(device, async ({ keep }) => {
       const {
         factor: channel,
         rotated: received,
         ...qr
       } = await keep(createQr(device, { ...config, receiveAntennas }));
       const detector = await keep(create(device, { ...config, channel, received }));
-      return { ...detector, ...sequence(detector.label, [qr, detector]), destroy };
+      return { ...detector, ...sequence(detector.label, [qr, detector]) };
     });
   };
 }

@@ -1,6 +1,5 @@
 import type { Kernel, Values } from "../gpu/kernel.ts";
 import { owning } from "../gpu/owning.ts";
-import { allocate } from "../gpu/pool.ts";
 import { sequence } from "../gpu/timing.ts";
 import { checkedNoise, type Detector, type DetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
@@ -23,10 +22,8 @@ export async function createSearch(device: GPUDevice, config: DetectorConfig, se
   const { antennas, bitsPerSymbol, uses, prior, skipped } = config;
   const { kernel, params = {}, ...division } = search;
   const { label } = kernel;
-  return owning(async ({ keep, destroy }): Promise<Detector> => {
+  return owning(device, async ({ keep, memory }) => {
     const qr = await keep(createQr(device, config));
-    const memory = allocate(device);
-    await keep({ destroy: memory.release });
     const { factor, rotated } = qr;
     const bits = antennas * bitsPerSymbol * 4;
     const llr = memory.storage("MIMO LLRs", uses * bits);
@@ -43,7 +40,6 @@ export async function createSearch(device: GPUDevice, config: DetectorConfig, se
       again: prior && bound.again,
       llr,
       setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
-      destroy,
     };
   });
 }

@@ -3,7 +3,6 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
@@ -21,9 +20,7 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
     produces: { out: 1 },
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const { length } = input;
         const count = countOf(device, memory, input);
         const groups = gridOf(device, Math.ceil(length / GROUP));
@@ -64,7 +61,6 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
           set(next: SchmittTrigger) {
             for (const { set } of [counts, deciding, outputs]) set(next);
           },
-          destroy,
         };
       }),
   };

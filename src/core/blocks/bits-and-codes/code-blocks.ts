@@ -13,10 +13,14 @@ export interface Stages {
 }
 
 /** Returns a plan of stages that keep nothing from page to page. */
-export const statelessPlan = (label: string, build: (keep: Owner["keep"]) => Promise<Stages>): Promise<GraphPlan> =>
-  owning(async ({ keep, destroy }) => {
+export const statelessPlan = (
+  device: GPUDevice,
+  label: string,
+  build: (keep: Owner["keep"]) => Promise<Stages>,
+): Promise<GraphPlan> =>
+  owning(device, async ({ keep }) => {
     const { stages, out } = await build(keep);
-    return { ...sequence(label, stages), outputs: { out }, reset() {}, destroy };
+    return { ...sequence(label, stages), outputs: { out }, reset() {} };
   });
 
 /** Returns a block that encodes frame after frame: a frame per firing. */
@@ -28,7 +32,7 @@ export function encoderBlock(code: Code): PlanBlock {
     produces: { out: length },
     variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
-      statelessPlan(`encoder ${code.name}`, async (keep) => {
+      statelessPlan(device, `encoder ${code.name}`, async (keep) => {
         const packed = await keep(createPacking(device, { bits: input.buffer, rows: frames, length: information }));
         const encoder = await keep(createEncoder(device, { code, frames, bits: packed.words }));
         const coded = await keep(createUnpacking(device, { words: encoder.code, rows: frames, length }));
@@ -46,7 +50,7 @@ export function decoderBlock(code: Code, decoding: Decoding): PlanBlock {
     produces: { out: information },
     variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
-      statelessPlan(`decoder ${code.name}`, async (keep) => {
+      statelessPlan(device, `decoder ${code.name}`, async (keep) => {
         const decoder = await keep(createDecoder(device, { code, frames, llr: input.buffer, decoding }));
         const words = decoder.decisions;
         const decided = await keep(createUnpacking(device, { words, rows: frames, length: information }));

@@ -4,7 +4,6 @@ import { createConvolutionalEncoder as createFrameEncoder } from "../../codes/co
 import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { wordsOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
@@ -34,7 +33,7 @@ function frameEncoder(information: number, period: number, places: readonly numb
     produces: { out: sent },
     variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
-      statelessPlan("convolutional encoder", async (keep) => {
+      statelessPlan(device, "convolutional encoder", async (keep) => {
         const packed = await keep(createPacking(device, { bits: input.buffer, rows: frames, length: information }));
         const encoder = await keep(createFrameEncoder(device, { length: information, frames, bits: packed.words }));
         const rows = { words: encoder.code, rows: frames, length: sent, stride: wordsOf(coded), period, places };
@@ -52,9 +51,7 @@ function streamEncoder(period: number, places: readonly number[]): PlanBlock {
     produces: { out: places.length },
     variableRates: ["in"],
     create: (device, { firings, inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const count = countOf(device, memory, input).buffer;
         const page = { signals: 1, length: input.length, input: input.buffer, count };
         const recent = await keep(createHistory(device, { ...page, kind: "real", history: MEMORY }));
@@ -79,7 +76,6 @@ function streamEncoder(period: number, places: readonly number[]): PlanBlock {
           ...sequence(label, [encoding, recent]),
           outputs: { out: { buffer: out, length } },
           reset: recent.reset,
-          destroy,
         };
       }),
   };

@@ -2,7 +2,6 @@ import decoderKernel from "#shaders/blocks/bits-and-codes/differential-decoder.w
 import complex from "#shaders/lib/complex.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
 import { createKernelStage } from "../kernel-stage.ts";
@@ -23,9 +22,7 @@ export function createDifferentialDecoder(parameters: DifferentialDecoder): Plan
     produces: { out: 1 },
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const count = countOf(device, memory, input).buffer;
         const page = { signals: 1, length: input.length, input: input.buffer, count };
         // A bit and an integer have as many bytes as a real sample.
@@ -46,7 +43,6 @@ export function createDifferentialDecoder(parameters: DifferentialDecoder): Plan
           ...sequence(label, [differences, recent]),
           outputs: { out: { buffer: out, length: input.length, count: input.count } },
           reset: recent.reset,
-          destroy,
         };
       }),
   };

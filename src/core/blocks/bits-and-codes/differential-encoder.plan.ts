@@ -3,7 +3,6 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
@@ -25,9 +24,7 @@ export function createDifferentialEncoder(parameters: DifferentialEncoder): Plan
     produces: { out: 1 },
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const count = countOf(device, memory, input);
         const out = memory.storage(`output of ${label}`, 4 * input.length);
         const groups = gridOf(device, Math.ceil(input.length / GROUP));
@@ -48,7 +45,6 @@ export function createDifferentialEncoder(parameters: DifferentialEncoder): Plan
           ...sequence(label, [await pass(0), offsets, await pass(1)]),
           outputs: { out: { buffer: out, length: input.length, count: input.count } },
           reset: offsets.reset,
-          destroy,
         };
       }),
   };

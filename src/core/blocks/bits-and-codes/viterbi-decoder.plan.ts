@@ -30,7 +30,7 @@ function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {
     produces: { out: information },
     variableRates: ["in"],
     create: (device, { firings: frames, inputs: { in: input } }) =>
-      statelessPlan("Viterbi decoder", async (keep) => {
+      statelessPlan(device, "Viterbi decoder", async (keep) => {
         const llrs = await keep(createSpreading(device, { llr: input, rows: frames, received, coded, rate }));
         const decoder = await keep(
           createFrameDecoder(device, {
@@ -62,7 +62,7 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
     delay: (overlap * received) / stages,
     after: Math.ceil(overlap / stages),
     create: (device, { firings, inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
+      owning(device, async ({ keep }) => {
         const length = firings * stages;
         const sizes = { rows: 1, received: firings * received, coded: 2 * length };
         const llrs = await keep(createSpreading(device, { llr: input, rate, ...sizes }));
@@ -76,7 +76,6 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
           ...sequence(label, [llrs, ...(decided ? [decided] : []), decoder, bits]),
           outputs: { out: { buffer: bits.bits, length, count: decided?.output } },
           reset: decoder.reset,
-          destroy,
         };
       }),
   };

@@ -28,12 +28,11 @@ export async function createEarlierFrames(
     REFUSED: STATUSES.indexOf("no room"),
   };
   const groups = Math.ceil(capacity / GROUP);
-  const stage = await createStage(device, {
+  return createStage(device, {
     label,
     wgsl: [earlierFramesKernel, wifiFrame],
     constants,
     resources: { counts, frames },
     groups,
   });
-  return { ...stage };
 }

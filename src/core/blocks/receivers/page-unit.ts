@@ -1,7 +1,6 @@
 import pageUnitKernel from "#shaders/blocks/receivers/page-unit.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 
@@ -16,10 +15,8 @@ export const createPageUnit = (
   device: GPUDevice,
   { input, output, length }: { input: GPUBuffer; output: GPUBuffer; length: number },
 ): Promise<PageUnit> =>
-  owning(async ({ keep, destroy }) => {
+  owning(device, async ({ keep, memory }) => {
     const label = "blocks/receivers/page-unit";
-    const memory = allocate(device);
-    await keep({ destroy: memory.release });
     const peak = memory.storage("largest part", 4);
     const task = (TASK: number) =>
       keep(
@@ -38,6 +35,5 @@ export const createPageUnit = (
         encoder.clearBuffer(peak);
         stages.encode(encoder, timestampWrites);
       },
-      destroy,
     };
   });

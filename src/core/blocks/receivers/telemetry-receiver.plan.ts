@@ -4,7 +4,6 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
@@ -37,9 +36,7 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
     after: 1,
     tag: () => undefined,
     create: (device, { firings: blocks, inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const joined = memory.storage("samples with the earlier ones", 8 * (TELEMETRY_HISTORY + blocks * BLOCK_HOP));
         const scaled = memory.storage("samples in the page's unit", 8 * (TELEMETRY_HISTORY + blocks * BLOCK_HOP));
         const scaling = await keep(
@@ -106,7 +103,6 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
             clear();
             receiver.setReceived({ length: LENGTH });
           },
-          destroy,
         };
       }),
   };

@@ -4,7 +4,6 @@ import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { type BoundKernel, compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
@@ -39,9 +38,7 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
     most: MOST_PAGE,
     tag: () => undefined,
     create: (device, { firings: page, inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const joined = memory.storage("samples with the earlier ones", SAMPLE * (WIFI_HISTORY + page));
         const samples = memory.storage("samples in the page's unit", SAMPLE * (WIFI_HISTORY + page));
         const scaling = await keep(
@@ -105,7 +102,6 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
             encoder.copyBufferToBuffer(joined, SAMPLE * page, earlier, 0, SAMPLE * WIFI_HISTORY);
           },
           reset,
-          destroy,
         };
       }),
   };

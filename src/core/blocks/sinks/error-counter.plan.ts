@@ -11,7 +11,7 @@ export function createErrorCounter(parameters: ErrorCounter): SinkBlock {
     consumes: { a: 1, b: 1 },
     variableRates: ["a", "b"],
     create: (device, { inputs }) =>
-      owning(async ({ keep, destroy }) => {
+      owning(device, async ({ keep }) => {
         const packed = (port: "a" | "b") =>
           keep(createPacking(device, { bits: inputs[port].buffer, rows: 1, length: inputs[port].length }));
         const packings = [await packed("a"), await packed("b")];
@@ -30,7 +30,6 @@ export function createErrorCounter(parameters: ErrorCounter): SinkBlock {
             return totals && { kind: "errors", ...totals };
           },
           reset: () => void (count = createErrorCountBlock(parameters)),
-          destroy,
         };
       }),
   };

@@ -44,15 +44,13 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
     consumes: { in: 1 },
     ...stated(parameters),
     create: (device, { inputs: { in: stream }, uniforms }) =>
-      owning(async ({ keep, destroy }) => {
+      owning(device, async ({ keep, memory }) => {
         const { length, buffer: x } = stream;
         const overlapping = Math.ceil((2 * length) / (rows * points));
         const fitting = Math.max(1, Math.floor(MOST_POINTS / (rows * points)));
         const perRow = Math.min(averages, overlapping, fitting);
         const segments = rows * perRow;
 
-        const memory = allocate(device);
-        await keep({ destroy: () => memory.release() });
         const history = await keep(
           createHistory(device, { signals: 1, kind: type, length, history: points, input: x }),
         );
@@ -125,7 +123,6 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
             history.reset();
             before = 0;
           },
-          destroy,
         };
       }),
   };

@@ -21,7 +21,7 @@ export function createTimeSink(parameters: TimeSink): SinkBlock {
     ...stated(parameters, names[0]),
     variableRates: curves === 1 ? names : [],
     create: (device, { inputs }) =>
-      owning(async ({ keep, destroy }) => {
+      owning(device, async ({ keep }) => {
         const newest: Newest[] = [];
         for (const name of names)
           newest.push(await keep(createNewest(device, { stream: inputs[name], type, keep: most })));
@@ -54,7 +54,6 @@ export function createTimeSink(parameters: TimeSink): SinkBlock {
             tags = [];
             for (const one of newest) one.reset();
           },
-          destroy,
         };
       }),
   };

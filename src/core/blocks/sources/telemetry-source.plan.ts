@@ -1,6 +1,5 @@
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import {
   BLOCK_BIT_ROWS,
@@ -30,9 +29,7 @@ export function createTelemetrySource(parameters: TelemetrySource): PlanBlock {
     hz: SAMPLE_RATE / BLOCK_HOP,
     ends: Math.ceil(recordingLength(sourceSettings(parameters)) / BLOCK_HOP),
     create: (device, { firings: blocks }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         let settings = sourceSettings(parameters);
         const transmitter = await keep(createTransmitter(device, { scenario: settings, blocks }));
         const out = memory.storage("samples of telemetry", 8 * blocks * BLOCK_HOP);
@@ -66,7 +63,6 @@ export function createTelemetrySource(parameters: TelemetrySource): PlanBlock {
             transmitter.setScenario(settings);
           },
           reset() {},
-          destroy,
         };
       }),
   };

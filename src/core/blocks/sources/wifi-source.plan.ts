@@ -1,7 +1,6 @@
 import wifiSourceKernel from "#shaders/blocks/sources/wifi-source.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { rateOf } from "../../wifi/frame/rates.ts";
 import { sampleRateOf } from "../../wifi/transmission/settings.ts";
@@ -26,9 +25,7 @@ export function createWifiSource({ rate: mbps, snr, frames, ...settings }: WifiS
     hz: sampleRateOf(settings) / slot.length,
     ends: frames || undefined,
     create: (device, { firings }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const transmission = await keep(createTransmission(device, transmitted, rate, firings));
         const sent = memory.storage("frames sent", 4 * firings * words);
         const framing = await keep(
@@ -50,7 +47,6 @@ export function createWifiSource({ rate: mbps, snr, frames, ...settings }: WifiS
           prepare: ({ first }) => transmission.setPage({ firstPacket: first % 2 ** 32, snrDb }),
           set: (next: WifiSource) => void (snrDb = next.snr),
           reset() {},
-          destroy,
         };
       }),
   };

@@ -2,7 +2,6 @@ import correlatorKernel from "#shaders/blocks/synchronization/correlator.wgsl?ra
 import complex from "#shaders/lib/complex.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/build/history.ts";
 import { countOf } from "../item-count.ts";
@@ -20,9 +19,7 @@ export function createCorrelator(parameters: Correlator): PlanBlock {
     produces: { out: 1 },
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const count = countOf(device, memory, input).buffer;
         const page = { signals: 1, length: input.length, input: input.buffer, count };
         const recent = await keep(createHistory(device, { ...page, kind: parameters.type, history: length }));
@@ -47,7 +44,6 @@ export function createCorrelator(parameters: Correlator): PlanBlock {
           ...sequence(label, [correlation, recent]),
           outputs: { out: { buffer: out, length: input.length, count: input.count } },
           reset: recent.reset,
-          destroy,
         };
       }),
   };

@@ -6,7 +6,6 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/build/history.ts";
@@ -30,9 +29,7 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
     delay: half,
     after: half,
     create: (device, { inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input).buffer;
         const recent = await keep(
@@ -73,7 +70,6 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
             recent.reset();
             offsets.reset();
           },
-          destroy,
         };
       }),
   };

@@ -12,7 +12,6 @@ import { firs } from "../../fir/registry.ts";
 import type { SampleKind } from "../../flow/graph/block.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { fill } from "../../gpu/submit.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
@@ -67,9 +66,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
     delay,
     placesTags: true,
     create: (device, { inputs: { in: input } }) =>
-      owning(async ({ keep, destroy }) => {
-        const memory = allocate(device);
-        await keep({ destroy: memory.release });
+      owning(device, async ({ keep, memory }) => {
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input);
         const filter =
@@ -149,7 +146,6 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
             older.reset();
             clear();
           },
-          destroy,
         };
       }),
   };

@@ -3,7 +3,6 @@ import { createWindowedFft } from "../../fft/windowed.ts";
 import type { Window } from "../../filter-design/windows.ts";
 import { windowValues } from "../../filter-design/windows.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 
@@ -29,7 +28,7 @@ export interface MeanPower extends Plan {
 
 /** @throws RangeError for a length that `createWindowedFft` refuses. */
 export const createMeanPower = (device: GPUDevice, config: MeanPowerConfig): Promise<MeanPower> =>
-  owning(async ({ keep, destroy }) => {
+  owning(device, async ({ keep, memory }) => {
     const { length, spectra, average, input, window, scale, floor = 2 ** -252 } = config;
     const label = "blocks/transforms/mean-power";
     const batch = spectra * average;
@@ -37,8 +36,6 @@ export const createMeanPower = (device: GPUDevice, config: MeanPowerConfig): Pro
     // Half of an amplitude: then no transform overflows.
     const gain = 1 / (2 * sum);
     const transform = await keep(createWindowedFft(device, { length, batch, input, window, gain, shift: true }));
-    const memory = allocate(device);
-    await keep({ destroy: memory.release });
     const output = memory.storage("power spectra", 4 * spectra * length);
     const averaging = await keep(
       createKernelStage(device, {
@@ -55,5 +52,5 @@ export const createMeanPower = (device: GPUDevice, config: MeanPowerConfig): Pro
         invocations: spectra * length,
       }),
     );
-    return { ...sequence(label, [transform, averaging]), output, destroy };
+    return { ...sequence(label, [transform, averaging]), output };
   });

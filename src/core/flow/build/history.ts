@@ -86,5 +86,5 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
     groups,
     memory,
   });
-  return { ...stage, buffer, reset };
+  return { ...stage, label, buffer, reset };
 }

@@ -77,8 +77,8 @@ export async function createMimoChain(
   names: readonly DetectorName[] = experiment.detectors,
 ): Promise<MimoChain> {
   const config = { ...experiment, detectors: [...names] };
-  return owningRehearsed(device, async (owner): Promise<MimoChain> => {
-    const { keep, destroy } = owner;
+  return owningRehearsed(device, async (owner) => {
+    const { keep } = owner;
     const { seed, correlation, crc } = config;
     const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
     const { code, codewords: perFrame, information, uses: usesPerFrame } = mimoFrame(config);
@@ -159,7 +159,6 @@ export async function createMimoChain(
           }),
         );
       },
-      destroy,
     };
   });
 }

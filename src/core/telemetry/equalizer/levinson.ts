@@ -32,5 +32,5 @@ export async function createLevinson(device: GPUDevice, config: ToeplitzSystems)
     groups,
     memory,
   });
-  return { ...stage, solution };
+  return { ...stage, label, solution };
 }

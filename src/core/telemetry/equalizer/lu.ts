@@ -50,5 +50,5 @@ async function createElimination(
     groups,
     memory,
   });
-  return { ...stage, solution };
+  return { ...stage, label, solution };
 }

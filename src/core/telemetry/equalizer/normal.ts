@@ -55,5 +55,5 @@ export async function createNormalEquations(
     groups: slots,
     memory,
   });
-  return { ...stage, column, right };
+  return { ...stage, label, column, right };
 }

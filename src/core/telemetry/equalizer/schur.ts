@@ -65,5 +65,5 @@ export async function createSchur(device: GPUDevice, config: ToeplitzSystems): P
     groups,
     memory,
   });
-  return { ...stage, solution };
+  return { ...stage, label, solution };
 }

@@ -72,7 +72,7 @@ export async function createWifiChain(
   packets: number,
   { inspected = false }: WifiChainOptions = {},
 ): Promise<WifiChain> {
-  return owningRehearsed(device, async ({ keep, destroy }): Promise<WifiChain> => {
+  return owningRehearsed(device, async ({ keep }) => {
     const { bytes: octets } = config;
     const size = { rate, octets, packets };
     const transmission = await keep(createTransmission(device, config, rate, packets));
@@ -166,7 +166,6 @@ export async function createWifiChain(
         );
         return read.map((bytes) => new Uint32Array(bytes));
       },
-      destroy,
     };
   });
 }

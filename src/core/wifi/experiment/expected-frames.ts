@@ -34,12 +34,11 @@ export async function createExpectedFrames(
     OCTETS: checkedLength(`${label}: octets`, octets),
     REFUSED: STATUSES.indexOf("no room"),
   };
-  const stage = await createStage(device, {
+  return createStage(device, {
     label,
     wgsl: [expectedFramesKernel, wifiFrame],
     constants,
     resources: { counts, frames },
     groups,
   });
-  return { ...stage };
 }

@@ -1,6 +1,5 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import type { Rate } from "../frame/rates.ts";
 import { createTransmission, slotOf } from "../transmission/transmission.ts";
@@ -118,9 +117,7 @@ interface Rounds {
 
 /** Creates the transmissions of a rate's kinds of packets. */
 function createSender(device: GPUDevice, config: WifiExperiment, { rate, kinds, slots }: Plan, most: number) {
-  return owning(async ({ keep, destroy }) => {
-    const memory = allocate(device);
-    await keep({ destroy: memory.release });
+  return owning(device, async ({ keep, memory }) => {
     const senders = await Promise.all(
       kinds.map(async (kind) => {
         const octets = kind?.octets ?? config.bytes;
@@ -132,7 +129,6 @@ function createSender(device: GPUDevice, config: WifiExperiment, { rate, kinds, 
     );
     const roundLength = slots.reduce((sum, slot) => sum + slot, 0);
     return {
-      destroy,
       /** Returns the samples of rounds, complex. */
       async send({ round, count, snrDb, earlier, time }: Rounds): Promise<Float32Array<ArrayBuffer>> {
         const encoder = device.createCommandEncoder({ label: "synthesize" });

@@ -65,7 +65,7 @@ export async function createTransmission(
   packets: number,
   psdu?: GPUBuffer,
 ): Promise<Transmission> {
-  return owning(async ({ keep, destroy }) => {
+  return owning(device, async ({ keep }) => {
     const { bytes: octets, seed } = config;
     const slot = slotOf(config, rate);
     const sampling = samplingOf(config, slot);
@@ -104,7 +104,6 @@ export async function createTransmission(
         frontEnd.setFirstPacket(firstPacket);
         frontEnd.setNoiseVariance(noisePerSample(snrDb));
       },
-      destroy,
     };
   });
 }

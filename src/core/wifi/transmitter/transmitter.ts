@@ -1,6 +1,5 @@
 import { owning } from "../../gpu/owning.ts";
 import { crcCheck } from "../../codes/crc/crc.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { pack } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createRandomBits } from "../../random/bits.ts";
@@ -54,9 +53,7 @@ interface Transmitter {
  */
 export async function createOfdmTransmitter(device: GPUDevice, config: TransmitterConfig): Promise<Transmitter> {
   const { rate, octets, frames, seed, state, transition } = config;
-  return owning(async ({ keep, destroy }) => {
-    const memory = allocate(device);
-    await keep({ destroy: memory.release });
+  return owning(device, async ({ keep, memory }) => {
     const source = config.psdu ? undefined : await keep(createRandomBits(device, randomPsdus(config)));
     const psdu = config.psdu ?? (source as { bits: GPUBuffer }).bits;
     const scrambling = await keep(createScrambling(device, { rate, octets, frames, psdu, state, seed }));
@@ -84,7 +81,6 @@ export async function createOfdmTransmitter(device: GPUDevice, config: Transmitt
         source?.setFirstFrame(firstFrame);
         scrambling.setFirstFrame(firstFrame);
       },
-      destroy,
     };
   });
 }

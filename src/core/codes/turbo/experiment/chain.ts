@@ -60,7 +60,7 @@ export async function createTurboChain(
   codewords: number,
   { decoders = decodersOf(config), soft }: { decoders?: readonly DecoderChoice[]; soft?: SoftOutput } = {},
 ): Promise<TurboChain> {
-  return owningRehearsed(device, async ({ keep, destroy }): Promise<TurboChain> => {
+  return owningRehearsed(device, async ({ keep }) => {
     const { length, rate, redundancyVersion, modulation, crc, seed } = config;
     const size = { length, frames: codewords };
     const sent = sentBits(config);
@@ -116,7 +116,6 @@ export async function createTurboChain(
         const words = (await readBack(device, sources, recorder)).map((read) => new Uint32Array(read));
         return branches.map((_, b) => ({ errors: words[2 * b], iterations: words[2 * b + 1] }));
       },
-      destroy,
     };
   });
 }

@@ -21,7 +21,7 @@ export interface Stage {
   readonly steps?: readonly Pick<Stage, "encode">[];
 }
 
-/** A stage with memory of its own. */
+/** A stage with its own memory. */
 export interface Plan extends Stage {
   /** Returns the memory. */
   destroy(): void;

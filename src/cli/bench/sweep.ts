@@ -1,9 +1,9 @@
 import { cpus } from "node:os";
-import { type Cluster, simulateCluster } from "../../core/measurement/simulation/cluster.ts";
+import { type Cluster, simulateCluster } from "../../core/measurement/simulation/cluster.testing.ts";
 import type { Command } from "../command.ts";
 import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "../options.ts";
 import { connectRedis, REDIS_OPTION, redisAddress } from "../queue/connection.ts";
-import { measureQueue, type QueueSpeed, type SleepingFleet } from "../queue/queue-speed.ts";
+import { measureQueue, type QueueSpeed, type SleepingFleet } from "../queue/queue-speed.bench.ts";
 import { table } from "../table.ts";
 import { writeJson } from "../output.ts";
 import { print, tell } from "../terminal.ts";

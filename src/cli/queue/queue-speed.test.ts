@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SHORT_TIMES } from "../devices/testing.ts";
 import { refusal } from "../testing.ts";
 import { connectRedis, redisAddress } from "./connection.ts";
-import { measureQueue } from "./queue-speed.ts";
+import { measureQueue } from "./queue-speed.bench.ts";
 import { HAS_REDIS, type RedisServer, startRedis } from "./testing.ts";
 
 vi.mock("./timing.ts", () => SHORT_TIMES);

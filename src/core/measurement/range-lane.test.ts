@@ -3,7 +3,7 @@ import { type MadeUpConfig, madeUpHost, madeUpState, madeUpSweep } from "./made-
 import { rangeLane } from "./range-lane.ts";
 import { createRangeWorker, type RangeWorker } from "./range-worker.ts";
 import { type Task, WorkerLostError } from "./schedule.ts";
-import { simulatedCounts, simulatedSweep } from "./simulation/simulated-sweep.ts";
+import { simulatedCounts, simulatedSweep } from "./simulation/simulated-sweep.testing.ts";
 import { newSweep, runSweep } from "./sweep.ts";
 
 const config: MadeUpConfig = { lab: "made-up", dbs: [2, 4, 7], units: 3000, stop: 60, unitMs: 0.02 };

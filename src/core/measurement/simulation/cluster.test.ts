@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAgenda } from "./agenda.ts";
-import { type Cluster, simulateCluster } from "./cluster.ts";
+import { createAgenda } from "./agenda.testing.ts";
+import { type Cluster, simulateCluster } from "./cluster.testing.ts";
 
 const CLUSTER: Cluster = {
   workers: 20,

@@ -6,7 +6,7 @@ import {
   simulatedCounts,
   simulatedState,
   simulatedSweep,
-} from "../../core/measurement/simulation/simulated-sweep.ts";
+} from "../../core/measurement/simulation/simulated-sweep.testing.ts";
 import { newSweep } from "../../core/measurement/sweep.ts";
 import { UsageError } from "../options.ts";
 import type { AnySweep } from "../sweep/sweeps.ts";

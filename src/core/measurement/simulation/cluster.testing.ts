@@ -1,8 +1,8 @@
 import { createDispatcher } from "../dispatcher.ts";
 import type { Task } from "../schedule.ts";
 import { newSweep } from "../sweep.ts";
-import { createAgenda } from "./agenda.ts";
-import { simulatedCounts, simulatedState, simulatedSweep } from "./simulated-sweep.ts";
+import { createAgenda } from "./agenda.testing.ts";
+import { simulatedCounts, simulatedState, simulatedSweep } from "./simulated-sweep.testing.ts";
 
 /** A sweep on simulated machines. Times are in milliseconds of simulated time. */
 export interface Cluster {

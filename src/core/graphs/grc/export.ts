@@ -3,10 +3,9 @@ import type { Graph, GraphBlock } from "../../flow/graph/graph.ts";
 import { graphSteps, type Steps } from "../../flow/graph/steps.ts";
 import { numbersOf, portsOf, typeOf, valuesOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
-import { DEFINITIONS } from "./definitions.ts";
 import { PLACEHOLDER } from "./import.ts";
 import { integerWidths } from "./integer-widths.ts";
-import { type Mapping, type OwnValues, Unmapped } from "./mapping.ts";
+import { DEFINITIONS, type Mapping, type OwnValues, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 
 /** The result of an export. */

@@ -11,7 +11,7 @@ import { runGraph } from "../../flow/run/run-graph.ts";
 import type { Source } from "../../flow/run/source.ts";
 import { testGpu, testRandom } from "../../gpu/testing.ts";
 import { PRESETS } from "../presets/registry.ts";
-import { DEFINITIONS } from "./definitions.ts";
+import { DEFINITIONS } from "./mapping.ts";
 import { exportGrc } from "./export.ts";
 import { GNU_RADIO } from "./testing.ts";
 

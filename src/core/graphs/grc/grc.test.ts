@@ -5,7 +5,7 @@ import { Steps } from "../../flow/graph/steps.ts";
 import { typeOf } from "../graph-ports.ts";
 import { exportGrc } from "./export.ts";
 import { readGrc } from "./grc-file.ts";
-import { DEFINITIONS } from "./definitions.ts";
+import { DEFINITIONS } from "./mapping.ts";
 import { importGrc } from "./import.ts";
 import { MAPPINGS } from "./mappings.ts";
 import { LOOK_NAMES } from "./mappings/sinks.ts";

@@ -6,9 +6,16 @@ import { parseGraph } from "../graph-file.ts";
 import { numbersOf } from "../graph-ports.ts";
 import { settleBytes } from "./bytes.ts";
 import { connect } from "./connect.ts";
-import { DEFINITIONS } from "./definitions.ts";
 import { type GrcBlock, type GrcFile, readGrc } from "./grc-file.ts";
-import { type Expansion, type GrcValues, type Mapping, type PartEnd, excerpt, Unmapped } from "./mapping.ts";
+import {
+  DEFINITIONS,
+  type Expansion,
+  type GrcValues,
+  type Mapping,
+  type PartEnd,
+  excerpt,
+  Unmapped,
+} from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 import { LOOK_NAMES } from "./mappings/sinks.ts";
 import { isPassing } from "./passing.ts";

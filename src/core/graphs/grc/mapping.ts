@@ -3,6 +3,10 @@ import type { ComplexNumber } from "../../flow/graph/expression-values.ts";
 import { portsOf } from "../graph-ports.ts";
 import type { IntegerWidth } from "./integer-widths.ts";
 import type { Python } from "./python.ts";
+import definitions from "./definitions.json" with { type: "json" };
+
+/** Parameters of GNU Radio's blocks that have a mapping, with GNU Radio's defaults. `scripts/gnuradio-blocks.mjs` writes them. */
+export const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = definitions;
 
 /** A block of GNU Radio, and what stands for it here. */
 export interface Mapping {

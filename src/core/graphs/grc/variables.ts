@@ -1,31 +1,11 @@
 import type { Variable } from "../../flow/graph/graph.ts";
 import { isVariableName } from "../../flow/graph/names.ts";
 import type { GrcBlock, GrcFile } from "./grc-file.ts";
+import { DEFINITIONS } from "./mapping.ts";
 import type { Python } from "./python.ts";
 
-/** Blocks of variables that design the taps of a filter, as calls of `firdes`. */
-const DESIGNS: Readonly<Record<string, { design: string; parameters: readonly string[] }>> = {
-  variable_low_pass_filter_taps: {
-    design: "low_pass",
-    parameters: ["gain", "samp_rate", "cutoff_freq", "width", "win", "beta"],
-  },
-  variable_high_pass_filter_taps: {
-    design: "high_pass",
-    parameters: ["gain", "samp_rate", "cutoff_freq", "width", "win", "beta"],
-  },
-  variable_band_pass_filter_taps: {
-    design: "band_pass",
-    parameters: ["gain", "samp_rate", "low_cutoff_freq", "high_cutoff_freq", "width", "win", "beta"],
-  },
-  variable_band_reject_filter_taps: {
-    design: "band_reject",
-    parameters: ["gain", "samp_rate", "low_cutoff_freq", "high_cutoff_freq", "width", "win", "beta"],
-  },
-  variable_rrc_filter_taps: {
-    design: "root_raised_cosine",
-    parameters: ["gain", "samp_rate", "sym_rate", "alpha", "ntaps"],
-  },
-};
+/** Blocks of variables that design the taps of a filter: as calls of `firdes`, with their parameters in order. */
+const DESIGN = /^variable_(\w+)_filter_taps$/;
 
 /** Whether a block stands for a value, or for a part of the program, and no signal flows through it. */
 export const isVariable = ({ id }: GrcBlock): boolean =>
@@ -54,10 +34,13 @@ export function defineVariables({ blocks }: GrcFile, python: Python, notes: stri
 
 /** Returns the value of a variable as Python; undefined for a block that has none. */
 function textOf({ id, parameters }: GrcBlock): string | undefined {
-  if (!Object.hasOwn(DESIGNS, id)) return Object.hasOwn(parameters, "value") ? parameters.value : undefined;
-  const { design: usual, parameters: names } = DESIGNS[id];
+  const [, usual] = DESIGN.exec(id) ?? [];
+  if (usual === undefined || !Object.hasOwn(DEFINITIONS, id)) {
+    return Object.hasOwn(parameters, "value") ? parameters.value : undefined;
+  }
   // Band passes and band rejects are real or complex.
-  const design = parameters.type || usual;
+  const design = parameters.type || (usual === "rrc" ? "root_raised_cosine" : usual);
+  const names = Object.keys(DEFINITIONS[id]).filter((name) => name !== "type" && name !== "value");
   const given = names.map((name) => parameters[name]);
   // Parameters at the end have defaults.
   while (given.length && !given.at(-1)?.trim()) given.pop();

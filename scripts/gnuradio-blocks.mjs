@@ -1,6 +1,6 @@
 // Writes the parameters and defaults of GNU Radio's blocks that have a mapping. definitions.json lists the blocks by name. This
 // script fills in the parameters from the files of an installed GNU Radio 3.10. Run `node scripts/gnuradio-blocks.mjs` to add a block:
-// write its name with the value {} first. Blocks that this GNU Radio lacks, e.g. those of gr-osmosdr, stay as they are.
+// write its name with the value {} first. Blocks that this GNU Radio lacks, e.g. the sources of gr-osmosdr, stay as they are.
 // Source: /usr/share/gnuradio/grc/blocks/*.yml of GNU Radio 3.10.5 (GPL-3.0-or-later; names and defaults only); gr-osmosdr 0.2
 // and GNU Radio 3.10.9 for the sources of gr-osmosdr and blocks_throttle2.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -6,7 +6,6 @@ import { createServer, type ViteDevServer } from "vite";
 const PINNED = "3.7.0";
 
 type Plots = typeof import("../src/ui/figures/plotly/plotly.ts");
-type Internals = typeof import("../src/ui/figures/plotly/internals.ts");
 
 /**
  * The test's figure: lines with markers and error bars on a logarithmic axis, a shape, an annotation, and axis limits
@@ -24,7 +23,6 @@ const OTHER: Values = { y: [0.2, 0.05, 0.004, 0.0001], error: [0.02, 0.005, 0.00
 declare global {
   interface Window {
     plots: Plots;
-    internals: Internals;
     /** Draws values into the named element, and returns its content. */
     drawn(name: string, values: Values): Promise<string[]>;
   }
@@ -52,7 +50,6 @@ async function open(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const folder = "/src/ui/figures/plotly/";
     window.plots = (await import(`${folder}plotly.ts`)) as Plots;
-    window.internals = (await import(`${folder}internals.ts`)) as Internals;
     window.drawn = async (name, { y, error, top, note }) => {
       let element = document.getElementById(name);
       if (!element) {
@@ -99,18 +96,9 @@ test("Plotly is the tested release", () => {
   expect(dependencies["plotly.js"]).toBe(PINNED);
 });
 
-test("all internal parts exist, and a figure with other values equals a newly drawn one", async ({ page }) => {
+test("a figure with other values equals a newly drawn one", async ({ page }) => {
   const warnings = await open(page);
-  const lacking = await page.evaluate(() => {
-    const { renewParts, markParts } = window.internals;
-    return Object.entries({ ...renewParts, ...markParts }).flatMap(([name, part]) =>
-      [part].flat().every((one) => typeof one === "function") ? [] : [name],
-    );
-  });
-  expect(lacking).toEqual([]);
-
   const before = await draw(page, "renewed", FIRST);
-  expect(await page.evaluate(() => window.internals.isKnown(document.getElementById("renewed") as never))).toBe(true);
   // Plotly does not redraw: its elements stay the same.
   await page.evaluate(() => document.querySelector("#renewed .scatterlayer")!.setAttribute("data-kept", ""));
   const renewed = await draw(page, "renewed", OTHER);
@@ -125,40 +113,4 @@ test("all internal parts exist, and a figure with other values equals a newly dr
   expect((await marks.getAttribute("d"))!.match(/M/g)).toHaveLength(4);
   await expect(page.locator("#renewed .errorbars path.together")).toHaveCount(1);
   expect(warnings).toEqual([]);
-});
-
-for (const part of ["doCalcdata", "drawAxes", "drawAnnotations"]) {
-  test(`a release without ${part}: Plotly alone draws the figures correctly`, async ({ page }) => {
-    await open(page);
-    await draw(page, "figure", FIRST);
-    await page.evaluate((part) => Object.assign(window.internals.renewParts, { [part]: undefined }), part);
-    const redrawn = await draw(page, "figure", OTHER);
-    expect(redrawn).toEqual(await draw(page, "anew", OTHER));
-  });
-
-  test(`a release whose ${part} fails: one warning, and Plotly alone draws the figures`, async ({ page }) => {
-    const warnings = await open(page);
-    await draw(page, "figure", FIRST);
-    await page.evaluate((part) => {
-      const broken = () => {
-        throw new TypeError("this is not what it was");
-      };
-      Object.assign(window.internals.renewParts, { [part]: broken });
-    }, part);
-    const redrawn = await draw(page, "figure", OTHER);
-    expect(redrawn).toEqual(await draw(page, "anew", OTHER));
-    expect(await draw(page, "figure", FIRST)).toEqual(await draw(page, "again", FIRST));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain("An internal part of Plotly has changed.");
-  });
-}
-
-test("a release without marker shapes: each point has Plotly's own marker", async ({ page }) => {
-  await open(page);
-  await draw(page, "figure", FIRST);
-  await page.evaluate(() => Object.assign(window.internals.markParts, { symbolFuncs: undefined }));
-  await draw(page, "figure", OTHER);
-  await expect(page.locator("#figure .points path")).toHaveCount(4);
-  await expect(page.locator("#figure .errorbars path.yerror")).toHaveCount(4);
-  await expect(page.locator("#figure .together")).toHaveCount(0);
 });

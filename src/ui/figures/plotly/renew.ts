@@ -1,7 +1,11 @@
 import type { Graph } from "plotly.js/lib/core";
+import annotations from "plotly.js/src/components/annotations";
+import shapes from "plotly.js/src/components/shapes";
 import schema from "plotly.js/src/plot_api/plot_schema";
+import subroutines from "plotly.js/src/plot_api/subroutines";
+import axes from "plotly.js/src/plots/cartesian/axes";
+import plots from "plotly.js/src/plots/plots";
 import { alike, isRecord, takeLists } from "./alike.ts";
-import type { RenewParts } from "./internals.ts";
 
 /** A figure's requested drawing. */
 export interface Asked {
@@ -31,14 +35,14 @@ const limitsOf = (axis: unknown) =>
   isRecord(axis) ? (axis.autorangeoptions as { include: unknown } | undefined) : undefined;
 
 /** Replaces the values of a figure. It redraws axes and marks only if they differ. */
-export async function renew(graph: Graph, { traces, layout }: Asked, parts: RenewParts): Promise<Graph> {
+export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Graph> {
   const { _fullData: fullData, _fullLayout: fullLayout } = graph;
   const { _basePlotModules: modules } = fullLayout;
   for (const [i, trace] of traces.entries()) {
     takeLists(graph.data[i], trace);
     takeLists(fullData[i], trace);
   }
-  parts.doCalcdata(graph);
+  plots.doCalcdata(graph);
   const moved = Object.keys(layout).filter((name) => !alike(limitsOf(layout[name]), limitsOf(graph.layout[name])));
   for (const name of moved) {
     // Both copies change, because Plotly may restart from the one it was given.
@@ -46,37 +50,31 @@ export async function renew(graph: Graph, { traces, layout }: Asked, parts: Rene
       Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
   }
   if (moved.length) {
-    parts.doAutoRangeAndConstraints(graph);
-    parts.drawAxes(
+    subroutines.doAutoRangeAndConstraints(graph);
+    axes.draw(
       graph,
       moved.map((name) => name.replace("axis", "")),
     );
   }
   for (const { plot } of modules) plot(graph);
-  const marks = {
-    shapes: { supply: parts.supplyShapes, draw: parts.drawShapes },
-    annotations: { supply: parts.supplyAnnotations, draw: parts.drawAnnotations },
-  };
-  for (const [name, { supply, draw }] of Object.entries(marks)) {
+  for (const [name, marks] of Object.entries({ shapes, annotations })) {
     const same = alike(graph.layout[name], layout[name]);
     if (same && (moved.length === 0 || !layout[name])) continue;
     graph.layout[name] = layout[name];
-    supply(graph.layout, fullLayout);
-    draw(graph);
+    marks.supplyLayoutDefaults(graph.layout, fullLayout);
+    marks.draw(graph);
   }
-  parts.rehover(graph);
+  plots.rehover(graph);
   // Other labels may need other margins.
-  if (moved.length) await parts.doAutoMargin(graph);
+  if (moved.length) await plots.doAutoMargin(graph);
   return graph;
 }
 
 // Plotly would search the whole trace for the names of its lists at each redraw.
 const { findArrayAttributes } = schema;
 const listNames = new WeakMap<object, string[]>();
-if (typeof findArrayAttributes === "function") {
-  schema.findArrayAttributes = (trace) => {
-    const names = listNames.get(trace) ?? findArrayAttributes(trace);
-    listNames.set(trace, names);
-    return names;
-  };
-}
+schema.findArrayAttributes = (trace) => {
+  const names = listNames.get(trace) ?? findArrayAttributes(trace);
+  listNames.set(trace, names);
+  return names;
+};

@@ -1,4 +1,4 @@
-import { giveUp, type MarkParts, markParts, usable } from "./internals.ts";
+import drawing from "plotly.js/src/components/drawing";
 import scatter, { type Axis, type FullTrace, type Point, type Subplot } from "plotly.js/src/traces/scatter";
 
 /*
@@ -7,22 +7,12 @@ import scatter, { type Axis, type FullTrace, type Point, type Subplot } from "pl
  * sizes or colours are left to Plotly.
  */
 const { plot } = scatter;
-scatter.plot = (...drawn) => {
-  const parts = usable(markParts);
-  try {
-    if (parts) return plotTogether(parts, ...drawn);
-  } catch (error) {
-    giveUp(markParts, error);
-  }
-  const [, , , layer] = drawn;
-  for (const path of layer.node().querySelectorAll(`.${TOGETHER}`)) path.remove();
-  plot(...drawn);
-};
+scatter.plot = plotTogether;
 
 /** Class of the paths that hold all of a trace's marks. */
 const TOGETHER = "together";
 
-function plotTogether(parts: MarkParts, ...drawn: Parameters<typeof scatter.plot>): void {
+function plotTogether(...drawn: Parameters<typeof scatter.plot>): void {
   const [, subplot, traces, layer] = drawn;
   const plain = traces.map(([{ trace }]) => trace).filter((trace) => isPlain(trace, subplot));
   const whole = plain.map(({ mode, error_y }) => ({ mode, bars: error_y?.visible }));
@@ -31,7 +21,7 @@ function plotTogether(parts: MarkParts, ...drawn: Parameters<typeof scatter.plot
     if (trace.error_y) trace.error_y.visible = false;
   }
   try {
-    parts.plotScatter(...drawn);
+    plot(...drawn);
   } finally {
     for (const [i, { mode, bars }] of whole.entries()) {
       plain[i].mode = mode;
@@ -46,7 +36,7 @@ function plotTogether(parts: MarkParts, ...drawn: Parameters<typeof scatter.plot
     const most = trace.marker?.maxdisplayed ?? 0;
     const marked = trace.mode.includes("markers") ? thin(all, subplot, most, thinned) : [];
     if (most) thinned++;
-    put(group.querySelector(".points")!, markers(marked, trace, parts));
+    put(group.querySelector(".points")!, markers(marked, trace));
     put(group.querySelector(".errorbars")!, trace.error_y?.visible ? errorBars(all, subplot.yaxis, trace) : []);
   }
 }
@@ -83,7 +73,7 @@ function thin(marks: Mark[], { xaxis, yaxis }: Subplot, most: number, before: nu
 /** Attributes of a path. */
 type Path = Record<string, string>;
 
-function markers(marks: readonly Mark[], { marker }: FullTrace, parts: MarkParts): Path[] {
+function markers(marks: readonly Mark[], { marker }: FullTrace): Path[] {
   const bySymbol = new Map<string, string[]>();
   for (const { point, x, y } of marks) {
     // The pointer's distance at which a mark responds.
@@ -93,7 +83,7 @@ function markers(marks: readonly Mark[], { marker }: FullTrace, parts: MarkParts
     bySymbol.get(symbol)!.push(`M${round(x)},${round(y)}`);
   }
   return Array.from(bySymbol, ([symbol, places]) => {
-    const shape = relativeShape(symbol, marker!.size / 2, parts);
+    const shape = relativeShape(symbol, marker!.size / 2);
     const { color, line } = marker!;
     const style: Path = symbol.endsWith("-open")
       ? { fill: "none", stroke: color, "stroke-width": `${line.width || 1}` }
@@ -139,11 +129,11 @@ function put(group: Element, paths: readonly Path[]): void {
 const shapes = new Map<string, string>();
 
 /** The path of a symbol relative to its centre, so that it can follow a move to any point. */
-function relativeShape(symbol: string, radius: number, { symbolNumber, symbolFuncs }: MarkParts): string {
+function relativeShape(symbol: string, radius: number): string {
   const key = `${symbol} ${radius}`;
   const known = shapes.get(key);
   if (known !== undefined) return known;
-  const made = relative(symbolFuncs[symbolNumber(symbol) % 100](radius, 0, 0));
+  const made = relative(drawing.symbolFuncs[drawing.symbolNumber(symbol) % 100](radius, 0, 0));
   shapes.set(key, made);
   return made;
 }

@@ -1,17 +1,232 @@
-import { Button } from "../../elements/button.tsx";
-import { bandOf } from "#core/filters/names.ts";
+import type { Field } from "#core/configuration/fields.ts";
+import { field } from "#core/configuration/schema.ts";
 import { WINDOWS } from "#core/filter-design/windows.ts";
 import { BESSEL_NORMS } from "#core/filter-design/iir/bessel.ts";
 import { type Edges, isBand } from "#core/filter-design/bands.ts";
 import { MOST_TAPS } from "#core/filter-design/fir/band-gains.ts";
-import { type FilterSpec, type FilterType, MOST_LISTED_TAPS } from "#core/filter-design/spec.ts";
+import {
+  filterFields,
+  type FilterSpec,
+  type FilterType,
+  type ListedPoint,
+  type ListedSection,
+  MOST_LISTED_TAPS,
+} from "#core/filter-design/spec.ts";
+import { Button } from "../../elements/button.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { editDesign, refusalOf, useFilters } from "./store/filters.ts";
-import { changed, edit, type Of } from "./edit.ts";
-import { atRate, byHand } from "./specs.ts";
 import { frequencyStep } from "../../kit/fields/frequency-step.ts";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import { TextField } from "../../kit/fields/text-field.tsx";
+import { readPoints, writePoint } from "./complex-text.ts";
+import { editDesign, refusalOf, useFilters } from "./store/filters.ts";
+import { atRate, byHand, edgeNames } from "./specs.ts";
 import { unitOf } from "./units.ts";
+
+/** A copy of the design with some fields changed. */
+const changed = (spec: FilterSpec, change: object) => ({ ...spec, ...change }) as FilterSpec;
+const edit = (spec: FilterSpec, change: object) => editDesign(changed(spec, change));
+
+const ABOUT_ORDER = "Poles of the low-pass prototype. Band-pass and band-stop filters have twice as many.";
+const ABOUT_RIPPLE = "Largest difference of gains in the pass band.";
+const ABOUT_ATTENUATION = "Smallest distance of the stop band below the largest gain of the pass band.";
+const ABOUT_NORM = "Definition of the cut-off: half of the total phase, the delay at frequency 0, or a gain of −3 dB.";
+const ABOUT_BETA =
+  "Shape of the Kaiser window: 0 is rectangular. Larger values lower the side lobes and widen the main lobe.";
+const ABOUT_SYMMETRY = "Even for frequency-selective filters, odd for Hilbert transformers and differentiators.";
+
+type Limits = Parameters<typeof field.number>[2];
+const decibels = (label: string, description: string, limits: Limits) =>
+  field.number(label, description, { ...limits, unit: "dB" });
+
+/** Fields that are a number or a choice. The range of a field here may be smaller than that of a link. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  order: field.whole("Order", ABOUT_ORDER, { default: 6, min: 1, max: 64 }),
+  length: field.whole("Length", "Number of taps.", { default: 101, unit: "taps", min: 1, max: MOST_TAPS }),
+  ripple: decibels("Ripple", ABOUT_RIPPLE, { default: 0.5, min: 0.001, max: 12, step: 0.1 }),
+  attenuation: decibels("Attenuation", ABOUT_ATTENUATION, { default: 60, min: 1, max: 200, step: 1 }),
+  norm: field.choice("Norm", ABOUT_NORM, BESSEL_NORMS, { default: "phase" }),
+  window: field.choice("Window", "It shortens the ideal impulse response.", WINDOWS, { default: "kaiser" }),
+  beta: field.number("β", ABOUT_BETA, { default: 6, min: 0, max: 30, step: 0.1 }),
+  symmetry: field.choice("Symmetry", ABOUT_SYMMETRY, ["even", "odd"], { default: "even" }),
+  gain: field.number("Factor", "The constant factor of H(z).", { default: 1, min: -1e12, max: 1e12, step: 0.1 }),
+  level: field.number("|H| there", "The gain at this frequency.", { default: 1, min: 1e-9, max: 1e9, step: 0.1 }),
+};
+
+const LONGEST: Partial<Record<FilterType, number>> = { bessel: 25, window: MOST_LISTED_TAPS };
+const SLIDERS: Readonly<Record<string, { min: number; max: number }>> = {
+  order: { min: 1, max: 24 },
+  length: { min: 1, max: 301 },
+};
+/** Texts of choices, where they differ from the names in a link. */
+const CHOICES: Readonly<Record<string, string>> = {
+  hann: "Hann",
+  hamming: "Hamming",
+  blackman: "Blackman",
+  flattop: "flat-top",
+  kaiser: "Kaiser",
+  phase: "by phase",
+  delay: "by delay",
+  mag: "by −3 dB",
+};
+
+/** A field of the design that is typed as a list. */
+interface List {
+  label: string;
+  description: string;
+  /** The list of a typed text; undefined where an entry is not a number. */
+  read(text: string): unknown;
+  write(value: never): string;
+  /** What to type. */
+  wanted: string;
+}
+
+const numbers = {
+  read(text: string) {
+    const points = readPoints(text);
+    return points?.every((point) => typeof point === "number") ? points : undefined;
+  },
+  write: (list: readonly number[]) => list.join(", "),
+  wanted: "Type numbers, separated by commas",
+};
+const LISTS: Readonly<Record<string, List>> = {
+  bands: { ...numbers, label: "Bands", description: "Start and end of each band, in rising order." },
+  gains: { ...numbers, label: "Gains", description: "The gain at each of these edges." },
+  weights: { ...numbers, label: "Weights", description: "The weight of the error in each band." },
+  taps: {
+    label: "Taps",
+    description: "h(0), h(1), h(2) …; write complex taps as 0.5+0.2j.",
+    read: readPoints,
+    write: (list: readonly ListedPoint[]) => list.map(writePoint).join(", "),
+    wanted: "Type numbers, separated by commas: 0.5, 0.5+0.2j",
+  },
+  sections: {
+    label: "Sections",
+    description: "b0, b1, b2, a1, a2 of each section, separated by semicolons; a0 is 1.",
+    read(text) {
+      const rows = text.split(";").filter((row) => row.trim() !== "");
+      const read = rows.map(readPoints);
+      return read.every((row) => row?.length === 5) ? read.map((row) => row!.toSpliced(3, 0, 1)) : undefined;
+    },
+    write: (list: readonly ListedSection[]) =>
+      list.map((row) => row.toSpliced(3, 1).map(writePoint).join(", ")).join("; "),
+    wanted: "Type five numbers per section, b0, b1, b2, a1, a2; complex ones as 0.5+0.2j",
+  },
+};
+
+interface DesignFieldProps {
+  spec: FilterSpec;
+  name: string;
+}
+
+/** The fields of a design: those that its type has in the core, in the same order. */
+export function DesignFields({ spec }: { spec: FilterSpec }) {
+  const { byOrder, byMask } = filterFields[spec.type];
+  const names = Object.keys("pass" in spec ? byMask! : byOrder);
+  return (
+    <>
+      {spec.type === "zeros-poles" && <GainChoice spec={spec} />}
+      {names
+        .filter((name) => isShown(spec, name))
+        .map((name) => (
+          <DesignField key={name} spec={spec} name={name} />
+        ))}
+      {spec.type === "sections" && <p className="field-note">{LISTS.sections.description}</p>}
+      {spec.type === "zeros-poles" && (
+        <p className="field-note">
+          Move the points in the plane: drag them, use the arrow keys, or type numbers below it.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether a field has an effect. */
+function isShown(spec: FilterSpec, name: string): boolean {
+  if (name === "beta") return valueOf(spec, "window") === "kaiser";
+  if (spec.type !== "zeros-poles") return true;
+  return (name === "gain") === (spec.frequency === undefined);
+}
+
+/** The value of a field, or what takes its place. */
+function valueOf(spec: FilterSpec, name: string): unknown {
+  const given = (spec as unknown as Record<string, unknown>)[name];
+  if (given !== undefined) return given;
+  if (name === "window" && spec.type === "window" && "length" in spec && spec.beta === undefined) return "hamming";
+  if (name === "weights" && "gains" in spec) return spec.gains.filter((_, i) => i % 2 === 0).map(() => 1);
+  return FIELDS[name].default;
+}
+
+function DesignField({ spec, name }: DesignFieldProps) {
+  if (Object.hasOwn(LISTS, name)) return <ListField spec={spec} name={name} />;
+  const words = edgeNames(spec, name);
+  if (words) return <EdgeFields spec={spec} name={name} words={words} />;
+  const own = FIELDS[name];
+  if (!own) return null;
+  const known = own.kind === "number" && SLIDERS[name] ? { ...own, max: LONGEST[spec.type] ?? own.max } : own;
+  const change = (value: unknown): object => {
+    if ("length" in spec && name === "window")
+      return { window: value, beta: value === "kaiser" ? FIELDS.beta.default : undefined };
+    if (name === "beta") return { window: "kaiser", beta: value };
+    // Links leave out a choice that is the default.
+    return { [name]: own.kind === "choice" && value === own.default ? undefined : value };
+  };
+  return (
+    <SchemaField
+      field={known}
+      value={valueOf(spec, name)}
+      text={(choice) => CHOICES[choice] ?? choice}
+      slider={SLIDERS[name]}
+      check={(text) => refusalOf(changed(spec, change(own.kind === "number" ? Number(text) : text)))}
+      onChange={(value) => edit(spec, change(value))}
+    />
+  );
+}
+
+function ListField({ spec, name }: DesignFieldProps) {
+  const { label, description, read, write, wanted } = LISTS[name];
+  return (
+    <div className="lists">
+      <TextField
+        label={name === "bands" && spec.rate !== undefined ? `${label} (Hz)` : label}
+        description={description}
+        value={write(valueOf(spec, name) as never)}
+        check={(text) => (read(text) ? refusalOf(changed(spec, { [name]: read(text) })) : wanted)}
+        onChange={(text) => edit(spec, { [name]: read(text) })}
+      />
+    </div>
+  );
+}
+
+/** Fields of one frequency, or of a lower and an upper one. */
+function EdgeFields({ spec, name, words }: DesignFieldProps & { words: readonly string[] }) {
+  const { rate = 2 } = spec;
+  const edges = valueOf(spec, name) as Edges;
+  const all = [edges].flat();
+  return all.map((value, i) => {
+    const moved = (next: number) => ({ [name]: isBand(edges) ? all.with(i, next) : next });
+    return (
+      <QuantityField
+        key={words[i]}
+        label={words[i]}
+        unit={unitOf(spec)}
+        min={0}
+        max={rate / 2}
+        step={frequencyStep(rate)}
+        value={value}
+        onChange={(next) => edit(spec, moved(next))}
+        check={(next) => refusalOf(changed(spec, moved(next))) ?? crossing(spec, changed(spec, moved(next)))}
+      />
+    );
+  });
+}
+
+/** An error where an edge would pass another one: that would change the kind of band, for which there is a choice. */
+function crossing(spec: FilterSpec, next: FilterSpec): string | undefined {
+  return orderOf(spec) === orderOf(next)
+    ? undefined
+    : "The edges must keep their order. To get another kind of band, change “Band”.";
+}
 
 /** The names of a mask's edges in rising order of frequency. */
 function orderOf(spec: FilterSpec): string {
@@ -25,265 +240,21 @@ function orderOf(spec: FilterSpec): string {
     .join();
 }
 
-/** An error where an edge would pass another one: that would change the kind of band, for which there is a choice. */
-function crossing(spec: FilterSpec, next: FilterSpec): string | undefined {
-  return orderOf(spec) === orderOf(next)
-    ? undefined
-    : "The edges must keep their order. To get another kind of band, change “Band”.";
-}
-
-interface FrequencyProps {
-  spec: FilterSpec;
-  label: string;
-  description?: string;
-  value: number;
-  /** The design's fields with this frequency changed. */
-  at: (value: number) => object;
-}
-
-function Frequency({ spec, label, description, value, at }: FrequencyProps) {
-  const { rate = 2 } = spec;
-  return (
-    <QuantityField
-      label={label}
-      description={description}
-      unit={unitOf(spec)}
-      min={0}
-      max={rate / 2}
-      step={frequencyStep(rate)}
-      value={value}
-      onChange={(next) => edit(spec, at(next))}
-      check={(next) => refusalOf(changed(spec, at(next))) ?? crossing(spec, changed(spec, at(next)))}
-    />
-  );
-}
-
-function Decibels({
-  spec,
-  name,
-  label,
-  description,
-}: {
-  spec: FilterSpec;
-  name: string;
-  label: string;
-  description: string;
-}) {
-  const small = name === "ripple";
-  return (
-    <QuantityField
-      label={label}
-      description={description}
-      unit="dB"
-      min={small ? 0.001 : 1}
-      max={small ? 12 : 200}
-      step={small ? 0.1 : 1}
-      value={(spec as unknown as Record<string, number>)[name]}
-      onChange={(value) => edit(spec, { [name]: value })}
-      check={(value) => refusalOf(changed(spec, { [name]: value }))}
-    />
-  );
-}
-
-const Ripple = ({ spec }: { spec: FilterSpec }) => (
-  <Decibels spec={spec} name="ripple" label="Ripple" description="Largest difference of gains in the pass band." />
-);
-const Attenuation = ({ spec }: { spec: FilterSpec }) => (
-  <Decibels
-    spec={spec}
-    name="attenuation"
-    label="Attenuation"
-    description="Smallest distance of the stop band below the largest gain of the pass band."
-  />
-);
-
-/** Fields of the lower and the upper edge; `words` are their labels. */
-function EdgeFields({
-  spec,
-  name,
-  words,
-}: {
-  spec: FilterSpec;
-  name: "pass" | "stop" | "cutoff";
-  words: readonly string[];
-}) {
-  const edges = (spec as unknown as Record<string, Edges>)[name];
-  const all = [edges].flat();
-  return all.map((value, i) => (
-    <Frequency
-      key={words[i]}
-      spec={spec}
-      label={words[i]}
-      value={value}
-      at={(next) => ({ [name]: isBand(edges) ? all.map((old, k) => (k === i ? next : old)) : next })}
-    />
-  ));
-}
-
-/** Fields of a mask: its edges and its tolerances. */
-export function MaskFields({ spec }: { spec: Of<"pass"> }) {
-  const band = bandOf(spec)!;
-  const words = {
-    lowpass: { pass: ["Passes to"], stop: ["Stops from"] },
-    highpass: { pass: ["Passes from"], stop: ["Stops to"] },
-    bandpass: { pass: ["Passes from", "Passes to"], stop: ["Stops to", "Stops from"] },
-    bandstop: { pass: ["Passes to", "Passes from"], stop: ["Stops from", "Stops to"] },
-  }[band];
-  return (
-    <>
-      <EdgeFields spec={spec} name="pass" words={words.pass} />
-      <EdgeFields spec={spec} name="stop" words={words.stop} />
-      <Ripple spec={spec} />
-      <Attenuation spec={spec} />
-      {spec.type === "window" && (
-        <ChoiceField
-          label="Window"
-          choices={WINDOWS.map((value) => ({ value, text: WINDOW_NAMES[value] }))}
-          value={("window" in spec && spec.window) || "kaiser"}
-          onChange={(window) => edit(spec, { window: window === "kaiser" ? undefined : window })}
-        />
-      )}
-    </>
-  );
-}
-
-const WINDOW_NAMES = {
-  rectangular: "rectangular",
-  hann: "Hann",
-  hamming: "Hamming",
-  blackman: "Blackman",
-  flattop: "flat-top",
-  kaiser: "Kaiser",
-} as const;
-
-const LONGEST: Partial<Record<FilterType, number>> = {
-  bessel: 25,
-  window: MOST_LISTED_TAPS,
-  "least-squares": MOST_TAPS,
-  remez: MOST_TAPS,
-};
-
-export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
-  const name = "order" in spec ? "order" : "length";
-  const value = "order" in spec ? spec.order : spec.length;
-  const most = LONGEST[spec.type] ?? 64;
-  return (
-    <QuantityField
-      label={name === "order" ? "Order" : "Length"}
-      description={
-        name === "order"
-          ? "Poles of the low-pass prototype. Band-pass and band-stop filters have twice as many."
-          : "Number of taps."
-      }
-      unit={name === "order" ? "" : "taps"}
-      min={1}
-      max={most}
-      step={1}
-      integer
-      value={value}
-      onChange={(next) => edit(spec, { [name]: next })}
-      slider={{ min: 1, max: name === "order" ? 24 : 301 }}
-    />
-  );
-}
-
-/** Fields of the cut-off frequencies and the other parameters of a family or a window. */
-export function CutoffFields({ spec }: { spec: Of<"cutoff"> }) {
-  return (
-    <>
-      <EdgeFields spec={spec} name="cutoff" words={isBand(spec.cutoff) ? ["From", "To"] : ["Cutoff"]} />
-      {"ripple" in spec && spec.ripple !== undefined && <Ripple spec={spec} />}
-      {"attenuation" in spec && spec.attenuation !== undefined && <Attenuation spec={spec} />}
-      {spec.type === "bessel" && (
-        <ChoiceField
-          label="Norm"
-          description="Definition of the cut-off: half of the total phase, the delay at frequency 0, or a gain of −3 dB."
-          choices={BESSEL_NORMS.map((value) => ({ value, text: BESSEL_NAMES[value] }))}
-          value={spec.norm ?? "phase"}
-          onChange={(norm) => edit(spec, { norm: norm === "phase" ? undefined : norm })}
-        />
-      )}
-      {spec.type === "window" && <WindowFields spec={spec} />}
-    </>
-  );
-}
-
-const BESSEL_NAMES = { phase: "by phase", delay: "by delay", mag: "by −3 dB" } as const;
-
-function WindowFields({ spec }: { spec: Extract<FilterSpec, { type: "window"; length: number }> }) {
-  const window = spec.window ?? (spec.beta === undefined ? "hamming" : "kaiser");
-  return (
-    <>
-      <ChoiceField
-        label="Window"
-        choices={WINDOWS.map((value) => ({ value, text: WINDOW_NAMES[value] }))}
-        value={window}
-        onChange={(next) => edit(spec, { window: next, beta: next === "kaiser" ? (spec.beta ?? 6) : undefined })}
-      />
-      {window === "kaiser" && (
-        <QuantityField
-          label="β"
-          description="Shape of the Kaiser window: 0 is rectangular. Larger values lower the side lobes and widen the main lobe."
-          unit=""
-          min={0}
-          max={30}
-          step={0.1}
-          value={spec.beta ?? 6}
-          onChange={(beta) => edit(spec, { window, beta })}
-        />
-      )}
-    </>
-  );
-}
-
-/** Fields of the gain of zeros and poles. */
-export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-poles" }> }) {
-  const { gain, frequency, level = 1, rate: _, ...points } = spec;
-  const rated = spec.rate === undefined ? {} : { rate: spec.rate };
-  const held = frequency !== undefined;
+/** Whether the gain of zeros and poles is a factor, or is held at one frequency. */
+function GainChoice({ spec }: { spec: Extract<FilterSpec, { type: "zeros-poles" }> }) {
+  const { gain: _, frequency, level: __, ...points } = spec;
   const view = useFilters(({ designed }) => designed.view);
   return (
-    <>
-      <ChoiceField
-        label="Gain"
-        description="The constant factor of H(z), or the gain at one frequency, which stays fixed while points move."
-        choices={[
-          { value: "held", text: "held at …" },
-          { value: "factor", text: "a factor" },
-        ]}
-        value={held ? "held" : "factor"}
-        onChange={(choice) =>
-          editDesign(choice === "held" ? byHand(view) : { ...points, ...rated, gain: view?.gain ?? 1 })
-        }
-      />
-      {held ? (
-        <>
-          <Frequency spec={spec} label="Held at" value={frequency} at={(next) => ({ frequency: next })} />
-          <QuantityField
-            label="|H| there"
-            unit=""
-            min={1e-9}
-            max={1e9}
-            step={0.1}
-            value={level}
-            onChange={(next) => edit(spec, { level: next })}
-          />
-        </>
-      ) : (
-        <QuantityField
-          label="Factor"
-          unit=""
-          min={-1e12}
-          max={1e12}
-          step={0.1}
-          value={gain ?? 1}
-          onChange={(next) => edit(spec, { gain: next })}
-        />
-      )}
-      <p className="field-note">
-        Move the points in the plane: drag them, use the arrow keys, or type numbers below it.
-      </p>
-    </>
+    <ChoiceField
+      label="Gain"
+      description="The constant factor of H(z), or the gain at one frequency, which stays fixed while points move."
+      choices={[
+        { value: "held", text: "held at …" },
+        { value: "factor", text: "a factor" },
+      ]}
+      value={frequency === undefined ? "factor" : "held"}
+      onChange={(choice) => editDesign(choice === "held" ? byHand(view) : { ...points, gain: view?.gain ?? 1 })}
+    />
   );
 }
 

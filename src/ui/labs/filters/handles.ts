@@ -1,10 +1,10 @@
-import { bandOf } from "#core/filters/names.ts";
 import { maskOf } from "#core/filters/mask.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, isFamily } from "#core/filter-design/spec.ts";
 import { fixed, plain } from "../../format.ts";
 import type { Handle } from "./charts/gain-chart.tsx";
 import { nearest } from "./charts/nearest.ts";
+import { edgeNames } from "./specs.ts";
 import { roundFrequency, showFrequency } from "./units.ts";
 
 /** A handle in the figure of gains. */
@@ -41,22 +41,18 @@ function maskHandles(spec: Of<"pass">): SpecHandle[] {
   const moveEdge = edgeMover(all, rate, recursive ? undefined : narrowest(attenuation, rate));
   const transition = Math.min(all[1] - all[0], (all[3] ?? Infinity) - (all[2] ?? 0));
   const most = recursive ? MOST_ATTENUATION : Math.max(attenuation, highest(transition, rate));
-  const band = bandOf(spec)!;
-  const upper = { lowpass: 0, highpass: 1, bandpass: 1, bandstop: 0 }[band];
   return (["pass", "stop"] as const).flatMap((name) => {
     const edges = [spec[name]].flat();
+    const words = edgeNames(spec, name)!;
     return edges.map((edge, i): SpecHandle => {
       const moved = (frequency: number) => {
         const next = edges.map((old, k) => (k === i ? moveEdge(old, frequency) : old));
         return { [name]: edges.length === 1 ? next[0] : next };
       };
       const passes = name === "pass";
-      // A low-pass filter passes up to its edge; a band-pass filter passes from its first edge on.
-      const to = (edges.length === 1 ? upper === 0 : (i === 0) === (upper === 0)) === passes;
-      const word = `${passes ? "Passes" : "Stops"} ${to ? "to" : "from"}`;
       const at = showFrequency(edge, spec);
       return {
-        name: word,
+        name: words[i],
         frequency: edge,
         db: passes ? floorDb : -attenuation,
         vertical: passes ? "fine" : "all",
@@ -97,7 +93,7 @@ function cutoffHandles(spec: Of<"cutoff">, view: FilterView | undefined): SpecHa
   return edges.map((edge, i): SpecHandle => {
     const db = view?.gainDb[nearest(view.frequency, edge)];
     return {
-      name: edges.length === 1 ? "Cutoff" : i === 0 ? "From" : "To",
+      name: edgeNames(spec, "cutoff")![i],
       frequency: edge,
       db,
       vertical: "none",

@@ -1,13 +1,12 @@
 import { Button } from "../../elements/button.tsx";
 import { BAND_NAMES, bandOf, TYPE_NAMES } from "#core/filters/names.ts";
 import { BANDS } from "#core/filter-design/bands.ts";
-import { type FilterSpec, type FilterType } from "#core/filter-design/spec.ts";
+import type { FilterType } from "#core/filter-design/spec.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { editDesign, useFilters } from "./store/filters.ts";
-import { CutoffFields, GainFields, LengthField, MaskFields, RateField } from "./design-fields.tsx";
+import { DesignFields, RateField } from "./design-fields.tsx";
 import { EXAMPLES } from "./examples.ts";
-import { BandFields, ListFields } from "./list-fields.tsx";
 import { ComputingGroup, SignalGroup } from "./signal-fields.tsx";
 import { type Asked, askedBy, respecify, takesMask } from "./specs.ts";
 
@@ -36,7 +35,6 @@ function DesignGroup() {
   const view = useFilters(({ designed }) => designed.view);
   const change = (by: Parameters<typeof respecify>[2]) => editDesign(respecify(spec, view, by));
   const band = bandOf(spec);
-  const masked = "pass" in spec;
   const finite = GROUPS["Finite (FIR)"].includes(spec.type);
   return (
     <>
@@ -62,7 +60,7 @@ function DesignGroup() {
             onChange={(next) => change({ band: next })}
           />
         )}
-        {masked ? <MaskFields spec={spec} /> : <SizeFields spec={spec} />}
+        <DesignFields spec={spec} />
         <RateField spec={spec} />
       </Group>
       <Group title="Start from">
@@ -76,19 +74,6 @@ function DesignGroup() {
           ))}
         </ul>
       </Group>
-    </>
-  );
-}
-
-/** Fields of a filter without a mask. */
-function SizeFields({ spec }: { spec: FilterSpec }) {
-  if (spec.type === "zeros-poles") return <GainFields spec={spec} />;
-  if (spec.type === "sections" || spec.type === "taps") return <ListFields spec={spec} />;
-  if ("pass" in spec) return null;
-  return (
-    <>
-      <LengthField spec={spec} />
-      {"cutoff" in spec ? <CutoffFields spec={spec} /> : <BandFields spec={spec} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { bandOf } from "#core/filters/names.ts";
 import type { FilterView } from "#core/filters/view.ts";
-import type { Band, Edges } from "#core/filter-design/bands.ts";
+import { type Band, type Edges, isBand } from "#core/filter-design/bands.ts";
 import type { Complex } from "#core/filter-design/complex.ts";
 import {
   filterFields,
@@ -16,6 +16,18 @@ export type Asked = "mask" | "order";
 
 export const askedBy = (spec: FilterSpec): Asked => ("pass" in spec ? "mask" : "order");
 export const takesMask = (type: FilterType) => filterFields[type].byMask !== undefined;
+
+/** Returns the names of a field's frequencies, e.g. "Passes to"; undefined for a field without frequencies. */
+export function edgeNames(spec: FilterSpec, name: string): readonly string[] | undefined {
+  if (name === "frequency") return ["Held at"];
+  if (name === "cutoff") return "cutoff" in spec && isBand(spec.cutoff) ? ["From", "To"] : ["Cutoff"];
+  if (name !== "pass" && name !== "stop") return undefined;
+  const band = bandOf(spec)!;
+  const passes = name === "pass";
+  const [from, to] = ["from", "to"].map((end) => `${passes ? "Passes" : "Stops"} ${end}`);
+  if (!band.startsWith("band")) return [(band === "lowpass") === passes ? to : from];
+  return (band === "bandpass") === passes ? [from, to] : [to, from];
+}
 
 /** Fields that designs of different types share. */
 interface Outline {

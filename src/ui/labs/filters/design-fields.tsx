@@ -39,7 +39,7 @@ type Limits = Parameters<typeof field.number>[2];
 const decibels = (label: string, description: string, limits: Limits) =>
   field.number(label, description, { ...limits, unit: "dB" });
 
-/** Fields that are a number or a choice. The range of a field here may be smaller than that of a link. */
+/** Fields that are a number or a choice. A link may have values outside these ranges. */
 const FIELDS: Readonly<Record<string, Field>> = {
   order: field.whole("Order", ABOUT_ORDER, { default: 6, min: 1, max: 64 }),
   length: field.whole("Length", "Number of taps.", { default: 101, unit: "taps", min: 1, max: MOST_TAPS }),

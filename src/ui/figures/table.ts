@@ -7,6 +7,15 @@ export interface Table {
   rows: readonly (readonly (string | number | null)[])[];
 }
 
+/** A column of a table: its head, and its value in a row. */
+export type Column<Row> = readonly [head: string, of: (row: Row) => string | number | null | undefined];
+
+/** Returns a table with a row per item. */
+export const listTable = <Row>(items: readonly Row[], columns: readonly Column<Row>[]): Table => ({
+  columns: columns.map(([head]) => head),
+  rows: items.map((item) => columns.map(([, of]) => of(item) ?? null)),
+});
+
 /** Returns comma-separated values (RFC 4180) in full precision; a missing number is an empty cell. */
 export function toCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";

@@ -5,7 +5,7 @@ import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../
 import type { FigureCardProps } from "../figures/card.tsx";
 import { askForLedgers, LedgerSection } from "./ledger-section.tsx";
 import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
-import type { Table } from "../figures/table.ts";
+import { type Column, listTable } from "../figures/table.ts";
 import { counted, type CountedUnit, fixed, plain, rateWithin } from "../format.ts";
 import { usePublished } from "./published.ts";
 import { RunCard } from "./run-card.tsx";
@@ -34,7 +34,6 @@ export interface Rates<Config, Point> {
   overEbn0?(config: Config, name: RateName): number;
 }
 
-type Column<Point> = readonly [title: string, of: (point: Point) => string | number | null];
 export type RateName = "ber" | "fer" | "uncoded";
 
 /** One of the error rates that a sweep measures. */
@@ -172,7 +171,10 @@ export function RateCard<Config, Point>({
       outdated={outdated}
       look={look}
       summary={summary}
-      table={measured.length > 0 && (() => tableOf(rates, config, measured))}
+      table={
+        measured.length > 0 &&
+        (() => listTable(measured, [[`${axis.label} (dB)`, (point) => db(point, config)], ...rates.columns]))
+      }
       controls={
         <>
           {published && <PublishedSwitch {...published} />}
@@ -224,17 +226,6 @@ function PublishedSwitch({ label, title }: { label: string; title: string }) {
       {label}
     </Check>
   );
-}
-
-function tableOf<Config, Point>(
-  { axis, db, columns }: Rates<Config, Point>,
-  config: Config,
-  points: readonly Point[],
-): Table {
-  return {
-    columns: [`${axis(config).label} (dB)`, ...columns.map(([title]) => title)],
-    rows: points.map((point) => [db(point, config), ...columns.map(([, of]) => of(point))]),
-  };
 }
 
 const keyOf = ({ key, of }: ReceiverStyle) => key ?? of;

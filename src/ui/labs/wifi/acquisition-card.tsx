@@ -1,42 +1,29 @@
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { curvesTable } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
-import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { Chart } from "../../figures/chart.tsx";
-import { inspected } from "./store.ts";
 import { ACQUISITION_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
+import { liveCard } from "./live-card.tsx";
 
-export function AcquisitionCard() {
-  const { view, computing } = useLive(inspected);
-  const drawn = view && drawingOf(view);
-  const own = useOwnDraw(inspected).view;
-  const summary = view && describe(view);
-  return (
-    <FigureCard
-      name="acquisition"
-      title="Detection by autocorrelation"
-      lesson={ACQUISITION_LESSON}
-      look="Correlation of the samples with those 16 later. It rises to a plateau where the short training repeats, for any channel and any carrier offset."
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={drawn && (() => curvesTable("time (µs)", drawn.curves.slice(0, 1)))}
-    >
-      {drawn ? (
-        <Chart
-          label={`Detection by autocorrelation. ${summary}`}
-          curves={drawn.curves}
-          rules={drawn.rules}
-          x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: drawingOf(own ?? view).xRange }}
-          y={{ title: "|ρ|²", digits: 3, range: RANGE }}
-        />
-      ) : (
-        <NoFrame sketch="rising" />
-      )}
-    </FigureCard>
-  );
-}
+export const AcquisitionCard = liveCard({
+  name: "acquisition",
+  title: "Detection by autocorrelation",
+  lesson: ACQUISITION_LESSON,
+  look: "Correlation of the samples with those 16 later. It rises to a plateau where the short training repeats, for any channel and any carrier offset.",
+  sketch: "rising",
+  useData: ({ view, live }) => view && { view, ...drawingOf(view), xRange: drawingOf(live?.own.view ?? view).xRange },
+  summary: ({ view }) => describe(view),
+  table: ({ curves }) => curvesTable("time (µs)", curves.slice(0, 1)),
+  draw: ({ curves, rules, xRange }, summary) => (
+    <Chart
+      label={`Detection by autocorrelation. ${summary}`}
+      curves={curves}
+      rules={rules}
+      x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range: xRange }}
+      y={{ title: "|ρ|²", digits: 3, range: RANGE }}
+    />
+  ),
+});
 
 const RANGE = [0, 1.05] as const;
 

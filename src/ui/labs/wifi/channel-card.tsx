@@ -1,13 +1,10 @@
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { Chart, type ChartAxis, type Curve } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
-import { inspected } from "./store.ts";
 import { CHANNEL_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
 import { useShownSymbol } from "./symbol-stepper.tsx";
+import { liveCard } from "./live-card.tsx";
 
 /** H of one symbol, [52]. */
 interface Estimates {
@@ -16,53 +13,32 @@ interface Estimates {
   truth?: Float32Array;
 }
 
-export function ChannelCard() {
-  const { view, computing } = useLive(inspected);
-  const symbols = view?.line.symbols ?? 0;
-  const symbol = useShownSymbol(symbols);
-  const estimates = view && symbols > 0 ? estimatesOf(view, symbol) : undefined;
-  const curves = view && estimates && curvesOf(view, estimates);
-  const summary = view && estimates ? describe(view, estimates, symbol) : undefined;
-  return (
-    <FigureCard
-      name="response"
-      title="Channel estimate"
-      lesson={CHANNEL_LESSON}
-      look={
-        <>
-          |H| of each carrier from the long training, and as the equalizer used it in symbol {symbol}. Dashed: the
-          truth, where it is known.
-        </>
-      }
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={
-        view &&
-        estimates &&
-        (() => ({
-          columns: ["carrier", "training |H|² (dB)", "used |H|² (dB)", "true |H|² (dB)"],
-          rows: view.carriers.map((carrier, i) => [
-            carrier,
-            estimates.training[i],
-            estimates.used[i],
-            estimates.truth?.[i] ?? null,
-          ]),
-        }))
-      }
-    >
-      {curves ? (
-        <Chart
-          label={`Channel estimate by carrier. ${summary}`}
-          curves={curves}
-          x={CARRIERS}
-          y={{ title: "|H|²", unit: "dB", digits: 1 }}
-        />
-      ) : (
-        <NoFrame sketch="curves" />
-      )}
-    </FigureCard>
-  );
-}
+export const ChannelCard = liveCard({
+  name: "response",
+  title: "Channel estimate",
+  lesson: CHANNEL_LESSON,
+  sketch: "curves",
+  useData: ({ view }) => {
+    const symbols = view?.line.symbols ?? 0;
+    const symbol = useShownSymbol(symbols);
+    return view && symbols > 0 ? { view, symbol, estimates: estimatesOf(view, symbol) } : undefined;
+  },
+  look: (shown) =>
+    `|H| of each carrier from the long training, and as the equalizer used it in symbol ${shown?.symbol ?? 0}. Dashed: the truth, where it is known.`,
+  summary: ({ view, estimates, symbol }) => describe(view, estimates, symbol),
+  table: ({ view: { carriers }, estimates: { training, used, truth } }) => ({
+    columns: ["carrier", "training |H|² (dB)", "used |H|² (dB)", "true |H|² (dB)"],
+    rows: carriers.map((carrier, i) => [carrier, training[i], used[i], truth?.[i] ?? null]),
+  }),
+  draw: ({ view, estimates }, summary) => (
+    <Chart
+      label={`Channel estimate by carrier. ${summary}`}
+      curves={curvesOf(view, estimates)}
+      x={CARRIERS}
+      y={{ title: "|H|²", unit: "dB", digits: 1 }}
+    />
+  ),
+});
 
 /** All 52 carriers with some room. */
 export const CARRIERS: ChartAxis = { title: "Carrier", range: [-28, 28], read: "carrier" };

@@ -2,64 +2,47 @@ import { useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { constellation } from "#core/constellation/constellation.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { type Cloud, cloudPanel, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { fixed } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { styleOf } from "./estimators.ts";
-import { inspected } from "./store.ts";
 import { CONSTELLATION_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
 import { SymbolStepper, useShownSymbol } from "./symbol-stepper.tsx";
+import { liveCard } from "./live-card.tsx";
 
 /** Half the width of a panel: the outermost points of 64-QAM are at 1.08. */
 const REACH = 1.6;
 
-export function ConstellationCard() {
-  const { view, computing } = useLive(inspected);
-  const symbols = view?.line.symbols ?? 0;
-  const symbol = useShownSymbol(symbols);
-  const panels = useMemo(() => (view && symbols > 0 ? panelsOf(view, symbol) : undefined), [view, symbols, symbol]);
-  const summary =
-    view && symbols > 0 ? `${panels?.map(({ name, note }) => `${name}: ${note}`).join("; ")}.` : undefined;
-  return (
-    <FigureCard
-      name="points"
-      title="Equalized points"
-      width="roomy"
-      lesson={CONSTELLATION_LESSON}
-      look={`All points of the frame after ${view ? styleOf(view.estimator).short : "equalization"}, and the 48 of one symbol. Step through the symbols and watch whether the points stay.`}
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={
-        view &&
-        (() => ({
-          columns: ["symbol", "carrier", "I", "Q"],
-          rows: Array.from({ length: view.points.length / 2 }, (_, i) => [
-            Math.floor(i / 48),
-            DATA_CARRIERS[i % 48],
-            view.points[2 * i],
-            view.points[2 * i + 1],
-          ]),
-        }))
-      }
-    >
-      {panels ? (
-        <>
-          <PanelGroup
-            label={`Equalized points. ${summary}`}
-            className="points-panels"
-            rows={[panels.map(cloudPanel)]}
-          />
-          <SymbolStepper symbols={symbols} />
-        </>
-      ) : (
-        <NoFrame sketch="points" />
-      )}
-    </FigureCard>
-  );
-}
+export const ConstellationCard = liveCard({
+  name: "points",
+  title: "Equalized points",
+  width: "roomy",
+  lesson: CONSTELLATION_LESSON,
+  sketch: "points",
+  useData: ({ view }) => {
+    const symbols = view?.line.symbols ?? 0;
+    const symbol = useShownSymbol(symbols);
+    return useMemo(
+      () => (view && symbols > 0 ? { view, panels: panelsOf(view, symbol) } : undefined),
+      [view, symbols, symbol],
+    );
+  },
+  look: (shown) =>
+    `All points of the frame after ${shown ? styleOf(shown.view.estimator).short : "equalization"}, and the 48 of one symbol. Step through the symbols and watch whether the points stay.`,
+  summary: ({ panels }) => `${panels.map(({ name, note }) => `${name}: ${note}`).join("; ")}.`,
+  table: ({ view: { points } }) => ({
+    columns: ["symbol", "carrier", "I", "Q"],
+    rows: Array.from({ length: points.length / 2 }, (_, i) => {
+      return [Math.floor(i / 48), DATA_CARRIERS[i % 48], points[2 * i], points[2 * i + 1]];
+    }),
+  }),
+  draw: ({ view, panels }, summary) => (
+    <>
+      <PanelGroup label={`Equalized points. ${summary}`} className="points-panels" rows={[panels.map(cloudPanel)]} />
+      <SymbolStepper symbols={view.line.symbols} />
+    </>
+  ),
+});
 
 function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number): Cloud[] {
   const { whole, bySymbol } = errors.find((error) => error.estimator === estimator)!;

@@ -1,100 +1,75 @@
 import type { EstimatorError, FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
-import { FigureCard, type FigureCardProps } from "../../figures/card.tsx";
+import { type FigureCardProps } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { CARRIERS } from "./channel-card.tsx";
-import { Chart, type ChartAxis, type Curve, type Rule } from "../../figures/chart.tsx";
+import { Chart, type ChartAxis, type Curve } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
-import { inspected } from "./store.ts";
 import { CARRIER_ERROR_LESSON, SYMBOL_ERROR_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
 import { useShownSymbol } from "./symbol-stepper.tsx";
 import { curvesTable } from "../../figures/table.ts";
+import { liveCard } from "./live-card.tsx";
 
 /** Error vector magnitude by carrier. */
-export const CarrierErrorCard = () => (
-  <ErrorCard
-    name="error-carrier"
-    title="EVM by carrier"
-    lesson={CARRIER_ERROR_LESSON}
-    look="Mean squared distance of each carrier’s points from the constellation. It mirrors |H|: the points of weak carriers scatter."
-    x={CARRIERS}
-    what="carrier"
-    xOf={ofCarriers}
-    yOf={byCarrier}
-  />
-);
+/** Error vector magnitude by carrier. */
+export const CarrierErrorCard = errorCard({
+  name: "error-carrier",
+  title: "EVM by carrier",
+  lesson: CARRIER_ERROR_LESSON,
+  look: "Mean squared distance of each carrier’s points from the constellation. It mirrors |H|: the points of weak carriers scatter.",
+  x: CARRIERS,
+  what: "carrier",
+  xOf: () => DATA_CARRIERS,
+  yOf: (error) => error.byCarrier,
+});
 
 /** Error vector magnitude by symbol, with the inspected symbol marked. */
-export function SymbolErrorCard() {
-  const { view } = useLive(inspected);
-  const symbol = useShownSymbol(view?.line.symbols ?? 0);
-  return (
-    <ErrorCard
-      name="error-symbol"
-      title="EVM by symbol"
-      lesson={SYMBOL_ERROR_LESSON}
-      look="The same distance along the frame. It grows where the channel leaves the estimate behind."
-      x={SYMBOLS}
-      what="symbol"
-      xOf={ofSymbols}
-      yOf={bySymbol}
-      rules={[{ x: symbol, colour: "--accent" }]}
-    />
-  );
-}
+export const SymbolErrorCard = errorCard({
+  name: "error-symbol",
+  title: "EVM by symbol",
+  lesson: SYMBOL_ERROR_LESSON,
+  look: "The same distance along the frame. It grows where the channel leaves the estimate behind.",
+  x: { title: "Data symbol", read: "symbol" },
+  what: "symbol",
+  xOf: ({ line }) => Array.from({ length: line.symbols }, (_, i) => i),
+  yOf: (error) => error.bySymbol,
+});
 
-const SYMBOLS: ChartAxis = { title: "Data symbol", read: "symbol" };
-const ofCarriers = () => DATA_CARRIERS;
-const ofSymbols = ({ line }: FrameView) => Array.from({ length: line.symbols }, (_, i) => i);
-const byCarrier = (error: EstimatorError) => error.byCarrier;
-const bySymbol = (error: EstimatorError) => error.bySymbol;
-
-interface ErrorCardProps extends Pick<FigureCardProps, "name" | "title" | "look" | "lesson"> {
+interface ErrorFigure extends Pick<FigureCardProps, "name" | "title" | "lesson"> {
+  look: string;
   x: ChartAxis;
-  what: string;
+  what: "carrier" | "symbol";
   xOf(view: FrameView): readonly number[];
   yOf(error: EstimatorError): Float32Array;
-  rules?: readonly Rule[];
 }
 
-function ErrorCard({ x, what, xOf, yOf, rules, ...card }: ErrorCardProps) {
-  const { view, computing } = useLive(inspected);
-  const curves = view && view.line.symbols > 0 ? curvesOf(view, xOf, yOf) : undefined;
-  const summary = view && curves && describe(view, curves, what);
-  return (
-    <FigureCard
-      {...card}
-      summary={summary}
-      busy={computing && curves !== undefined}
-      table={
-        curves &&
-        (() =>
-          curvesTable(
-            what,
-            curves.map((curve) => ({ ...curve, name: `EVM of ${curve.name} (dB)` })),
-          ))
-      }
-    >
-      {curves ? (
-        <Chart
-          label={`${card.title}. ${summary}`}
-          curves={curves}
-          x={x}
-          y={{ title: "EVM", unit: "dB", digits: 1 }}
-          rules={rules}
-        />
-      ) : (
-        <NoFrame sketch="curves" />
-      )}
-    </FigureCard>
-  );
+function errorCard({ x, what, xOf, yOf, ...card }: ErrorFigure) {
+  return liveCard({
+    ...card,
+    sketch: "curves",
+    useData: ({ view }) => {
+      const symbol = useShownSymbol(view?.line.symbols ?? 0);
+      return view && view.line.symbols > 0 ? { view, symbol, curves: curvesOf(view, xOf(view), yOf) } : undefined;
+    },
+    summary: ({ view, curves }) => describe(view, curves, what),
+    table: ({ curves }) => {
+      const named = curves.map((curve) => ({ ...curve, name: `EVM of ${curve.name} (dB)` }));
+      return curvesTable(what, named);
+    },
+    draw: ({ curves, symbol }, summary) => (
+      <Chart
+        label={`${card.title}. ${summary}`}
+        curves={curves}
+        x={x}
+        y={{ title: "EVM", unit: "dB", digits: 1 }}
+        rules={what === "symbol" ? [{ x: symbol, colour: "--accent" }] : undefined}
+      />
+    ),
+  });
 }
 
 /** One curve per estimator, the inspected one on top. */
-function curvesOf(view: FrameView, xOf: ErrorCardProps["xOf"], yOf: ErrorCardProps["yOf"]): Curve[] {
-  const x = xOf(view);
+function curvesOf(view: FrameView, x: readonly number[], yOf: ErrorFigure["yOf"]): Curve[] {
   const last = (error: EstimatorError) => Number(error.estimator === view.estimator);
   return view.errors
     .toSorted((a, b) => last(a) - last(b))

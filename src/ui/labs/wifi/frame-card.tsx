@@ -1,13 +1,10 @@
 import { useState } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { fixed, whole } from "../../format.ts";
-import { useLive, useOwnDraw } from "../../kit/live.ts";
 import { Chart, type Curve, type Span } from "../../figures/chart.tsx";
-import { inspected } from "./store.ts";
 import { FRAME_LESSON } from "./lessons.ts";
-import { missingReason, NoFrame } from "./no-frame.tsx";
 import { curvesTable } from "../../figures/table.ts";
+import { liveCard, missingReason } from "./live-card.tsx";
 
 /** Samples of the parts before the data. */
 const PARTS = [
@@ -17,55 +14,51 @@ const PARTS = [
 ] as const;
 const SYMBOL = 80;
 
-export function FrameCard() {
-  const { view, computing } = useLive(inspected);
-  const [wide, setWide] = useState(true);
-  const drawn = view && drawingOf(view, wide);
-  const own = useOwnDraw(inspected).view;
-  const summary = view && describe(view);
+export const FrameCard = liveCard({
+  name: "frame",
+  title: "The frame in time",
+  width: "full",
+  lesson: FRAME_LESSON,
+  look: "The short training repeats every 0.8 µs, the long training every 3.2 µs. SIGNAL gives the rate and the length. Then the data symbols follow, 4 µs each.",
+  sketch: "bars",
+  useData: ({ view, live }) => {
+    const [wide, setWide] = useState(true);
+    const range = view && drawingOf(live?.own.view ?? view, wide).xRange;
+    return view && { ...drawingOf(view, wide), view, range, wide, setWide };
+  },
+  summary: ({ view }) => describe(view),
+  table: ({ curves }) => curvesTable("time (µs)", curves),
+  draw: ({ curves, spans, range, wide, setWide }, summary) => (
+    <>
+      <PartButtons wide={wide} onWide={setWide} />
+      <Chart
+        label={`The frame in time. ${summary}`}
+        curves={curves}
+        spans={spans}
+        x={{ title: "Time since the frame’s start", unit: "µs", digits: 2, range }}
+        y={{ title: "Amplitude", digits: 3 }}
+      />
+    </>
+  ),
+});
+
+function PartButtons({ wide, onWide }: { wide: boolean; onWide: (wide: boolean) => void }) {
   return (
-    <FigureCard
-      name="frame"
-      title="The frame in time"
-      width="full"
-      lesson={FRAME_LESSON}
-      look="The short training repeats every 0.8 µs, the long training every 3.2 µs. SIGNAL gives the rate and the length. Then the data symbols follow, 4 µs each."
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={drawn && (() => curvesTable("time (µs)", drawn.curves))}
-    >
-      <div className="frame-part">
-        <span className="choice-buttons" role="group" aria-label="Part of the frame">
-          {[true, false].map((whole) => (
-            <button
-              key={String(whole)}
-              type="button"
-              className="button"
-              aria-pressed={wide === whole}
-              onClick={() => setWide(whole)}
-            >
-              {whole ? "Whole frame" : "Preamble"}
-            </button>
-          ))}
-        </span>
-      </div>
-      {drawn ? (
-        <Chart
-          label={`The frame in time. ${summary}`}
-          curves={drawn.curves}
-          spans={drawn.spans}
-          x={{
-            title: "Time since the frame’s start",
-            unit: "µs",
-            digits: 2,
-            range: drawingOf(own ?? view, wide).xRange,
-          }}
-          y={{ title: "Amplitude", digits: 3 }}
-        />
-      ) : (
-        <NoFrame sketch="bars" />
-      )}
-    </FigureCard>
+    <div className="frame-part">
+      <span className="choice-buttons" role="group" aria-label="Part of the frame">
+        {[true, false].map((whole) => (
+          <button
+            key={String(whole)}
+            type="button"
+            className="button"
+            aria-pressed={wide === whole}
+            onClick={() => onWide(whole)}
+          >
+            {whole ? "Whole frame" : "Preamble"}
+          </button>
+        ))}
+      </span>
+    </div>
   );
 }
 

@@ -1,52 +1,40 @@
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { LOOKS } from "../../figures/looks.ts";
 import { whole } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { CARRIERS } from "./channel-card.tsx";
 import { Chart, type Curve } from "../../figures/chart.tsx";
-import { inspected } from "./store.ts";
 import { LLR_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
 import { useShownSymbol } from "./symbol-stepper.tsx";
 import { curvesTable } from "../../figures/table.ts";
+import { liveCard } from "./live-card.tsx";
 
-export function LlrCard() {
-  const { view, computing } = useLive(inspected);
-  const symbols = view?.line.symbols ?? 0;
-  const symbol = useShownSymbol(symbols);
-  const curves = view && symbols > 0 ? curvesOf(view, symbol) : undefined;
-  const summary = view && curves && describe(view, curves, symbol);
-  return (
-    <FigureCard
-      name="llrs"
-      title="LLRs by carrier"
-      lesson={LLR_LESSON}
-      look={
-        <>
-          How sure the demapper is of each bit of symbol {symbol}. {view?.sent ? "Points below zero are wrong. " : ""}
-          Weak carriers give small LLRs, which the decoder trusts less.
-        </>
-      }
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={curves && (() => curvesTable("carrier", curves))}
-    >
-      {view?.sent && <p className="caveat">{decodingOf(view)}</p>}
-      {curves ? (
-        <Chart
-          label={`LLRs by carrier. ${summary}`}
-          curves={curves}
-          x={CARRIERS}
-          y={{ title: view?.sent ? "LLR for the sent bit" : "LLR", digits: 1, zero: "--ink" }}
-        />
-      ) : (
-        <NoFrame sketch="points" />
-      )}
-    </FigureCard>
-  );
-}
+export const LlrCard = liveCard({
+  name: "llrs",
+  title: "LLRs by carrier",
+  lesson: LLR_LESSON,
+  sketch: "points",
+  useData: ({ view }) => {
+    const symbols = view?.line.symbols ?? 0;
+    const symbol = useShownSymbol(symbols);
+    return view && symbols > 0 ? { view, symbol, curves: curvesOf(view, symbol) } : undefined;
+  },
+  look: (shown) =>
+    `How sure the demapper is of each bit of symbol ${shown?.symbol ?? 0}. ${shown?.view.sent ? "Points below zero are wrong. " : ""}Weak carriers give small LLRs, which the decoder trusts less.`,
+  summary: ({ view, curves, symbol }) => describe(view, curves, symbol),
+  table: ({ curves }) => curvesTable("carrier", curves),
+  draw: ({ view, curves }, summary) => (
+    <>
+      {view.sent && <p className="caveat">{decodingOf(view)}</p>}
+      <Chart
+        label={`LLRs by carrier. ${summary}`}
+        curves={curves}
+        x={CARRIERS}
+        y={{ title: view.sent ? "LLR for the sent bit" : "LLR", digits: 1, zero: "--ink" }}
+      />
+    </>
+  ),
+});
 
 const STYLES = [LOOKS.blue, LOOKS.orange, LOOKS.green, LOOKS.pink, LOOKS.amber, LOOKS.grey];
 

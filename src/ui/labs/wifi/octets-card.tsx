@@ -1,71 +1,62 @@
 import { useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { whole } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
-import { editInspection, inspected, useWifi } from "./store.ts";
+import { editInspection, useWifi } from "./store.ts";
 import { OCTETS_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
+import { liveCard } from "./live-card.tsx";
 
 const PER_LINE = 16;
 
 /** The octets of the shown frame in hexadecimal and ASCII, and its MAC header in words. */
-export function OctetsCard() {
-  const { view, computing } = useLive(inspected);
+export const OctetsCard = liveCard({
+  name: "octets",
+  title: "Octets of the frame",
+  width: "full",
+  lesson: OCTETS_LESSON,
+  look: "The decoded PSDU with the frame check sequence in its last four octets. Frames of recordings begin with a MAC header. Click an octet to follow its first bit.",
+  sketch: "bars",
+  useData: ({ view }) => (view && view.psdu.length > 0 ? view : undefined),
+  summary: describe,
+  table: ({ psdu }) => ({
+    columns: ["octet", "hexadecimal", "ASCII"],
+    rows: Array.from(psdu, (value, i) => [i, hex(value), ascii(value)]),
+  }),
+  draw: (view) => <Octets view={view} />,
+});
+
+function Octets({ view }: { view: FrameView }) {
   const octet = useWifi((store) => store.inspection.bit >> 3);
-  const lines = useMemo(() => view && linesOf(view.psdu), [view]);
-  const summary = view && view.psdu.length > 0 ? describe(view) : undefined;
+  const lines = useMemo(() => linesOf(view.psdu), [view]);
   return (
-    <FigureCard
-      name="octets"
-      title="Octets of the frame"
-      width="full"
-      lesson={OCTETS_LESSON}
-      look="The decoded PSDU with the frame check sequence in its last four octets. Frames of recordings begin with a MAC header. Click an octet to follow its first bit."
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={
-        view &&
-        (() => ({
-          columns: ["octet", "hexadecimal", "ASCII"],
-          rows: Array.from(view.psdu, (value, i) => [i, hex(value), ascii(value)]),
-        }))
-      }
-    >
-      {view && lines && summary ? (
-        <div className="octets-columns">
-          <div className="octets" tabIndex={0} role="region" aria-label="Octets in hexadecimal and ASCII">
-            {lines.map(({ from, octets }) => (
-              <div key={from}>
-                <span className="muted">{from.toString(16).padStart(4, "0")}</span>
-                <span>
-                  {octets.map((value, i) => (
-                    <i
-                      key={i}
-                      data-part={partOf(view, from + i)}
-                      data-chosen={from + i === octet || undefined}
-                      title={`octet ${from + i}`}
-                      onClick={() => editInspection({ bit: 8 * (from + i) })}
-                    >
-                      {hex(value)}
-                    </i>
-                  ))}
-                </span>
-                <span className="ascii">{octets.map(ascii).join("")}</span>
-              </div>
-            ))}
+    <div className="octets-columns">
+      <div className="octets" tabIndex={0} role="region" aria-label="Octets in hexadecimal and ASCII">
+        {lines.map(({ from, octets }) => (
+          <div key={from}>
+            <span className="muted">{from.toString(16).padStart(4, "0")}</span>
+            <span>
+              {octets.map((value, i) => (
+                <i
+                  key={i}
+                  data-part={partOf(view, from + i)}
+                  data-chosen={from + i === octet || undefined}
+                  title={`octet ${from + i}`}
+                  onClick={() => editInspection({ bit: 8 * (from + i) })}
+                >
+                  {hex(value)}
+                </i>
+              ))}
+            </span>
+            <span className="ascii">{octets.map(ascii).join("")}</span>
           </div>
-          <div>
-            <Header view={view} />
-            <p className="survivors-key">
-              <b data-part="header">header</b> <b data-part="body">body</b> <b data-part="check">frame check</b>
-            </p>
-          </div>
-        </div>
-      ) : (
-        <NoFrame sketch="bars" />
-      )}
-    </FigureCard>
+        ))}
+      </div>
+      <div>
+        <Header view={view} />
+        <p className="survivors-key">
+          <b data-part="header">header</b> <b data-part="body">body</b> <b data-part="check">frame check</b>
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -123,7 +114,7 @@ function Header({ view }: { view: FrameView }) {
   );
 }
 
-const describe = (view: FrameView) =>
-  `${factsOf(view)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("; ")}.`;
+function describe(view: FrameView): string {
+  const facts = factsOf(view).map(([name, value]) => `${name}: ${value}`);
+  return `${facts.join("; ")}.`;
+}

@@ -1,53 +1,38 @@
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { Chart } from "../../figures/chart.tsx";
-import { inspected } from "./store.ts";
 import { PILOTS_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
+import { liveCard } from "./live-card.tsx";
 
-export function PilotsCard() {
-  const { view, computing } = useLive(inspected);
-  const drawn = view && view.phase.length > 0 ? dataOf(view) : undefined;
-  const summary = drawn && describe(drawn);
-  return (
-    <FigureCard
-      name="pilots"
-      title="Pilots: phase and timing"
-      lesson={PILOTS_LESSON}
-      look="Four pilots per symbol show what the training left over: a common phase, and a slope over the carriers, which is a drift of the sampling time."
-      summary={summary}
-      busy={computing && view !== undefined}
-      table={
-        drawn &&
-        (() => ({
-          columns: ["symbol", "phase (°)", "drift (samples)"],
-          rows: columnsToRows(drawn.symbol, drawn.degrees, drawn.drift),
-        }))
-      }
-    >
-      {drawn ? (
-        <Chart
-          label={`Phase and timing from the pilots. ${summary}`}
-          x={{ title: "Data symbol", read: "symbol" }}
-          y={[
-            { title: "Phase", unit: "°", digits: 1 },
-            { title: "Drift", unit: "samples", digits: 3 },
-          ]}
-          curves={[
-            { name: "phase", x: drawn.symbol, y: drawn.degrees, colour: "--blue", ...SMALL_DOTS },
-            { name: "drift", x: drawn.symbol, y: drawn.drift, colour: "--orange", axis: 1, ...SMALL_DOTS },
-          ]}
-          legend={false}
-        />
-      ) : (
-        <NoFrame sketch="curves" />
-      )}
-    </FigureCard>
-  );
-}
+export const PilotsCard = liveCard({
+  name: "pilots",
+  title: "Pilots: phase and timing",
+  lesson: PILOTS_LESSON,
+  look: "Four pilots per symbol show what the training left over: a common phase, and a slope over the carriers, which is a drift of the sampling time.",
+  sketch: "curves",
+  useData: ({ view }) => (view && view.phase.length > 0 ? dataOf(view) : undefined),
+  summary: describe,
+  table: ({ symbol, degrees, drift }) => ({
+    columns: ["symbol", "phase (°)", "drift (samples)"],
+    rows: columnsToRows(symbol, degrees, drift),
+  }),
+  draw: ({ symbol, degrees, drift }, summary) => (
+    <Chart
+      label={`Phase and timing from the pilots. ${summary}`}
+      x={{ title: "Data symbol", read: "symbol" }}
+      y={[
+        { title: "Phase", unit: "°", digits: 1 },
+        { title: "Drift", unit: "samples", digits: 3 },
+      ]}
+      curves={[
+        { name: "phase", x: symbol, y: degrees, colour: "--blue", ...SMALL_DOTS },
+        { name: "drift", x: symbol, y: drift, colour: "--orange", axis: 1, ...SMALL_DOTS },
+      ]}
+      legend={false}
+    />
+  ),
+});
 
 const SMALL_DOTS = { width: 1.2, symbol: "circle", size: 4 };
 

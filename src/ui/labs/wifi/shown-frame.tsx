@@ -3,7 +3,7 @@ import { keepInView } from "../../kit/in-view.ts";
 import { useLive } from "../../kit/live.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { chooseFrame, rateOfRecording, useReceiver } from "./receiver/reception.ts";
-import { missingReason } from "./no-frame.tsx";
+import { missingReason } from "./live-card.tsx";
 import { editInspection, inspected, useWifi } from "./store.ts";
 
 /** Says which frame all figures show, and leads back from a recording to the experiment. */

@@ -1,54 +1,51 @@
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
 import { INSPECTION } from "./inspection.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
 import { editInspection, inspected, useWifi } from "./store.ts";
+import { liveCard } from "./live-card.tsx";
 
 const STATES = 64;
 
-export function TrellisCard() {
+export const TrellisCard = liveCard({
+  name: "survivors",
+  title: "The decoder’s trellis",
+  width: "full",
+  lesson: TRELLIS_LESSON,
+  look: "One survivor ends in each of the 64 states. Traced back, they merge: the bits before are decided, and later LLRs cannot change them. Thick: the decided path. Dots at the foot mark steps with a punctured bit.",
+  sketch: "trellis",
+  useData: ({ trellis }) => trellis,
+  summary: describe,
+  table: tableOf,
+  fields: <Fields />,
+  draw: (trellis, summary) => <TrellisChart label={`Trellis of the decoder. ${summary}`} trellis={trellis} />,
+});
+
+/** The choice of the steps, and the key of the lines. */
+function Fields() {
   const inspection = useWifi((store) => store.inspection);
-  const { trellis, view, computing } = useLive(inspected);
-  const summary = trellis && describe(trellis);
+  const { view, trellis } = useLive(inspected);
   return (
-    <FigureCard
-      name="survivors"
-      title="The decoder’s trellis"
-      width="full"
-      lesson={TRELLIS_LESSON}
-      look="One survivor ends in each of the 64 states. Traced back, they merge: the bits before are decided, and later LLRs cannot change them. Thick: the decided path. Dots at the foot mark steps with a punctured bit."
-      summary={summary}
-      busy={computing && trellis !== undefined}
-      table={trellis && (() => tableOf(trellis))}
-    >
-      <div className="trellis-controls">
-        <NumberField
-          of={INSPECTION.step}
-          values={inspection}
-          max={view && Math.max(0, view.line.symbols * view.line.rate.dataBits - inspection.steps)}
-          onChange={editInspection}
-        />
-        <NumberField of={INSPECTION.steps} values={inspection} onChange={editInspection} />
-        <span className="survivors-key">
-          <i data-kind="living" /> survivor <i data-kind="dead" /> ended <i data-kind="decided" /> decided
-          {trellis?.sent && (
-            <>
-              {" "}
-              <i data-kind="sent" /> sent, where it differs
-            </>
-          )}
-        </span>
-      </div>
-      {trellis ? (
-        <TrellisChart label={`Trellis of the decoder. ${summary}`} trellis={trellis} />
-      ) : (
-        <NoFrame sketch="trellis" />
-      )}
-    </FigureCard>
+    <div className="trellis-controls">
+      <NumberField
+        of={INSPECTION.step}
+        values={inspection}
+        max={view && Math.max(0, view.line.symbols * view.line.rate.dataBits - inspection.steps)}
+        onChange={editInspection}
+      />
+      <NumberField of={INSPECTION.steps} values={inspection} onChange={editInspection} />
+      <span className="survivors-key">
+        <i data-kind="living" /> survivor <i data-kind="dead" /> ended <i data-kind="decided" /> decided
+        {trellis?.sent && (
+          <>
+            {" "}
+            <i data-kind="sent" /> sent, where it differs
+          </>
+        )}
+      </span>
+    </div>
   );
 }
 
@@ -68,21 +65,13 @@ function describe({ from, survivors, alive, decided, sent }: FrameTrellis): stri
 }
 
 function tableOf({ from, metrics, survivors, alive, decided, sent }: FrameTrellis) {
-  const before = [...survivors];
   return {
     columns: ["after step", "state", "metric", "state before", "on a survivor", "decided", "sent"],
-    rows: before.map((state, i) => {
+    rows: [...survivors].map((before, i) => {
       const [column, to] = [Math.floor(i / STATES), i % STATES];
-      const here = (states: Uint8Array) => Number(states[column + 1] === to);
-      return [
-        from + column,
-        to,
-        metrics[i + STATES],
-        state < 0 ? null : state,
-        alive[i + STATES],
-        here(decided),
-        sent ? here(sent) : null,
-      ];
+      const isAt = (states: Uint8Array) => Number(states[column + 1] === to);
+      const [metric, survives] = [metrics[i + STATES], alive[i + STATES]];
+      return [from + column, to, metric, before < 0 ? null : before, survives, isAt(decided), sent ? isAt(sent) : null];
     }),
   };
 }

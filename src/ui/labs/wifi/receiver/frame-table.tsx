@@ -1,7 +1,7 @@
 import { refusalText, traitText } from "#core/wifi/receiver/describe.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import { TableBody } from "../../../elements/table-body.tsx";
-import type { Table } from "../../../figures/table.ts";
+import { listTable, type Table } from "../../../figures/table.ts";
 import { fixed, plain, whole } from "../../../format.ts";
 
 interface FrameTableProps {
@@ -88,46 +88,25 @@ function typeOf(frame: ReceivedFrame): string {
 }
 
 /** All frames as a table of numbers. */
-export function frameTable(frames: readonly ReceivedFrame[], sampleRate: number): Table {
-  return {
-    columns: [
-      "start (sample)",
-      "time (s)",
-      "status",
-      "rate (Mbit/s)",
-      "length (octets)",
-      "FCS holds",
-      "SNR (dB)",
-      "EVM (dB)",
-      "CFO (Hz)",
-      "type",
-      "sequence",
-      "addresses",
-      "standard",
-      "MCS",
-      "bandwidth (MHz)",
-      "streams",
-    ],
-    rows: frames.map((frame) => [
-      frame.start,
-      frame.start / sampleRate,
-      frame.status,
-      frame.rateMbps,
-      frame.length,
-      Number(frame.fcsOk),
-      frame.snrDb,
-      frame.evmDb,
-      frame.cfoHz,
-      frame.type,
-      frame.sequence,
-      frame.addresses.join(" "),
-      frame.other?.standard ?? "802.11a, g or p",
-      frame.other?.mcs ?? null,
-      frame.other?.bandwidthMHz ?? null,
-      frame.other?.streams ?? null,
-    ]),
-  };
-}
+export const frameTable = (frames: readonly ReceivedFrame[], sampleRate: number): Table =>
+  listTable(frames, [
+    ["start (sample)", ({ start }) => start],
+    ["time (s)", ({ start }) => start / sampleRate],
+    ["status", ({ status }) => status],
+    ["rate (Mbit/s)", ({ rateMbps }) => rateMbps],
+    ["length (octets)", ({ length }) => length],
+    ["FCS holds", ({ fcsOk }) => Number(fcsOk)],
+    ["SNR (dB)", ({ snrDb }) => snrDb],
+    ["EVM (dB)", ({ evmDb }) => evmDb],
+    ["CFO (Hz)", ({ cfoHz }) => cfoHz],
+    ["type", ({ type }) => type],
+    ["sequence", ({ sequence }) => sequence],
+    ["addresses", ({ addresses }) => addresses.join(" ")],
+    ["standard", ({ other }) => other?.standard ?? "802.11a, g or p"],
+    ["MCS", ({ other }) => other?.mcs],
+    ["bandwidth (MHz)", ({ other }) => other?.bandwidthMHz],
+    ["streams", ({ other }) => other?.streams],
+  ]);
 
 /** The frames in words. */
 export function describeFrames(frames: readonly ReceivedFrame[]): string {

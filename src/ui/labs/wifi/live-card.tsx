@@ -1,9 +1,10 @@
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { describeOther, otherFrame } from "#core/wifi/frame/formats.ts";
 import type { Status } from "#core/wifi/frame-table.ts";
-import { Empty, type SketchName } from "../../figures/sketch.tsx";
+import { Empty } from "../../figures/sketch.tsx";
 import { NoFigure } from "../../kit/no-result.tsx";
 import { useLive } from "../../kit/live.ts";
+import { liveCards } from "../../kit/live-card.tsx";
 import { inspected } from "./store.ts";
 
 const REASONS: Readonly<Record<Exclude<Status, "received" | "other standard">, string>> = {
@@ -25,10 +26,13 @@ export function missingReason(view: FrameView | undefined): string | undefined {
   return other ? `it is a frame of ${describeOther(other)}` : "it is a frame of another standard";
 }
 
-/** A note in place of a figure of one packet until the first one is received, or where the packet has no data. */
-export function NoFrame({ sketch }: { sketch: SketchName }) {
-  const { view } = useLive(inspected);
-  const reason = missingReason(view);
-  if (reason) return <Empty sketch={sketch}>No data: {reason}.</Empty>;
-  return <NoFigure of={inspected} waiting="Receiving …" none="The packet could not be received." sketch={sketch} />;
-}
+/** Makes the card of a figure of the shown frame. */
+export const liveCard = liveCards({
+  of: inspected,
+  useResults: () => useLive(inspected),
+  missing({ view }, sketch) {
+    const reason = missingReason(view);
+    if (reason) return <Empty sketch={sketch}>No data: {reason}.</Empty>;
+    return <NoFigure of={inspected} waiting="Receiving …" none="The packet could not be received." sketch={sketch} />;
+  },
+});

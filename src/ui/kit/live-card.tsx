@@ -10,9 +10,9 @@ export interface LiveFigure<Results, Data> extends Pick<
   "name" | "title" | "lesson" | "width" | "controls"
 > {
   /** Returns the figure's data from the newest results; undefined while there is nothing to draw. A hook. */
-  useData(results: Results): Data | undefined;
+  useData(results: Results): Data | null | undefined;
   /** One sentence: what to look for. */
-  look: ReactNode | ((data: Data | undefined) => ReactNode);
+  look: ReactNode | ((data: Data | null | undefined) => ReactNode);
   summary?(data: Data): string;
   table?(data: Data): Table;
   /** Fields above the figure, also without data. */
@@ -43,15 +43,15 @@ export function liveCards<Results>(lab: LiveCardsOptions<Results>) {
       const data = useData(results);
       const waiting = useLive(lab.of, (state) => state.waiting);
       const failure = useLive(lab.of, (state) => (leads ? state.failure : undefined));
-      const text = data && summary?.(data);
+      const text = data ? summary?.(data) : undefined;
       const note = () => (missing ? missing(results) : lab.missing(results, sketch));
-      const body = data === undefined ? note() : draw(data, text ?? "");
+      const body = data ? draw(data, text ?? "") : note();
       return (
         <FigureCard
           {...card}
           look={typeof look === "function" ? look(data) : look}
           summary={text}
-          busy={waiting && data !== undefined}
+          busy={waiting && !!data}
           failure={failure}
           onRetry={() => void lab.of.compute()}
           table={data && table && (() => table(data))}

@@ -1,5 +1,11 @@
 import { Button } from "../elements/button.tsx";
 import { type ReactNode, useEffect, useState } from "react";
+import { whole } from "../format.ts";
+
+/** How many bits are wrong at a step. */
+export const WrongBits = ({ count }: { count: number }) => (
+  <strong data-wrong={count > 0 || undefined}>{count === 0 ? "all bits correct" : `${whole(count)} wrong`}</strong>
+);
 
 interface StepperProps {
   /** The object of the steps, and the current step in words for screen readers. */

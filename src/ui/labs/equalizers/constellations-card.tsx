@@ -1,11 +1,11 @@
-import { FigureCard } from "../../figures/card.tsx";
+import type { Figures } from "#core/telemetry/experiment/figures.ts";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { type Cloud, cloudPanel, cloudTable } from "../../figures/constellation.tsx";
-import { useFigures } from "./store/figures.ts";
 import { useScenario } from "./store/scenario.ts";
-import { lessonOf } from "./lesson-of.ts";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { evmText } from "./text.ts";
+import { liveCard } from "./live-card.tsx";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */
 const REACH = 2.25;
@@ -13,43 +13,44 @@ const NO_POINTS = new Float32Array();
 const NO_IDEAL: readonly number[] = [];
 const IDEAL = [1, 1, -1, 1, -1, -1, 1, -1];
 
-export function ConstellationsCard() {
-  const figures = useFigures((state) => state.figures);
-  const waiting = useFigures((state) => state.waiting);
+export const ConstellationsCard = liveCard({
+  name: "constellations",
+  title: "Constellations",
+  width: "full",
+  look: "Tighter clouds mean fewer bit errors as a rule. The number is the error vector magnitude (EVM).",
+  useData(figures) {
+    const chosen = useScenario((state) => state.scenario.equalizers);
+    return figures && { figures, panels: panelsOf(figures, chosen) };
+  },
+  summary: ({ figures }) => `Error vector magnitude: ${spokenOf(figures)}.`,
+  table: ({ panels }) => cloudTable(panels),
+  draw: ({ figures, panels }) => <Panels of={panels} spoken={spokenOf(figures)} />,
+  missing: () => <EmptyPanels />,
+});
+
+const Panels = ({ of, spoken }: { of: readonly Cloud[]; spoken: string }) => (
+  <PanelGroup label={`Constellations. ${spoken}`} className="panels" rows={[of.map(cloudPanel)]} />
+);
+
+/** The panels exist before the first points, so that nothing below them moves. */
+function EmptyPanels() {
   const chosen = useScenario((state) => state.scenario.equalizers);
-  // The panels exist before the first points, so that nothing below them moves.
-  const clouds = chosen.map((name) => {
-    const drawn = figures?.constellations.find(({ equalizer }) => equalizer === name);
-    return drawn ?? { equalizer: name, points: NO_POINTS, evmPercent: NaN };
-  });
+  return <Panels of={panelsOf(undefined, chosen)} spoken="" />;
+}
+
+function panelsOf(figures: Figures | undefined, chosen: readonly EqualizerName[]): Cloud[] {
   const common = { colour: "var(--muted)", reach: REACH, ideal: NO_IDEAL };
-  const panels: Cloud[] = [
+  return [
     { ...common, name: "Received", points: figures?.before ?? NO_POINTS, note: "before" },
-    ...clouds.map(({ equalizer: of, points, evmPercent }): Cloud => {
+    ...chosen.map((of): Cloud => {
+      const drawn = figures?.constellations.find(({ equalizer }) => equalizer === of);
+      const { points, evmPercent } = drawn ?? { points: NO_POINTS, evmPercent: NaN };
       const look = ALGORITHMS[of];
       const colour = `var(${look.colour})`;
       return { ...common, name: look.short, of, look, points, note: evmText(evmPercent), colour, ideal: IDEAL };
     }),
   ];
-  const spoken = figures?.constellations.map(({ equalizer, evmPercent }) => {
-    return `${ALGORITHMS[equalizer].name} ${evmText(evmPercent)}`;
-  });
-  return (
-    <FigureCard
-      name="constellations"
-      lesson={lessonOf("constellations")}
-      title="Constellations"
-      width="full"
-      look="Tighter clouds mean fewer bit errors as a rule. The number is the error vector magnitude (EVM)."
-      summary={spoken && `Error vector magnitude: ${spoken.join(", ")}.`}
-      busy={waiting}
-      table={figures && (() => cloudTable(panels))}
-    >
-      <PanelGroup
-        label={`Constellations. ${spoken?.join(", ") ?? ""}`}
-        className="panels"
-        rows={[panels.map(cloudPanel)]}
-      />
-    </FigureCard>
-  );
 }
+
+const spokenOf = ({ constellations }: Figures) =>
+  constellations.map(({ equalizer, evmPercent }) => `${ALGORITHMS[equalizer].name} ${evmText(evmPercent)}`).join(", ");

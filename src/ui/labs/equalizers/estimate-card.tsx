@@ -1,73 +1,49 @@
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
 import { Chart, type ChartAxis, sampleTicks } from "../../figures/chart.tsx";
-import { useFigures } from "./store/figures.ts";
-import { lessonOf } from "./lesson-of.ts";
+import { liveCard } from "./live-card.tsx";
 
-export function EstimateCard() {
-  const figures = useFigures((state) => state.figures);
-  const waiting = useFigures((state) => state.waiting);
-  const estimate = figures?.estimate;
-  const taps = estimate && { estimated: magnitudes(estimate.estimated), truth: magnitudes(estimate.truth) };
-  const quality = estimate
-    ? `Error ${fixed(estimate.weightedErrorDb, 1)} dB, weighted by the signal's spectrum.`
-    : undefined;
-  return (
-    <FigureCard
-      name="estimate"
-      lesson={lessonOf("estimate")}
-      title="Channel estimate"
-      look={
-        <>
-          In the band the estimate follows the channel. Outside the band the preamble has no power, so the estimate
-          scatters. {estimate && <strong>Error {fixed(estimate.weightedErrorDb, 1)} dB.</strong>}
-        </>
-      }
-      summary={quality}
-      busy={waiting}
-      table={
-        estimate &&
-        taps &&
-        (() => ({
-          columns: ["tap (samples)", "time (µs)", "Re ĥ", "Im ĥ", "|ĥ|", "Re h", "Im h", "|h|"],
-          rows: columnsToRows(
-            estimate.sample,
-            estimate.sample.map((n) => (1e6 * n) / SAMPLE_RATE),
-            part(estimate.estimated, 0),
-            part(estimate.estimated, 1),
-            taps.estimated,
-            part(estimate.truth, 0),
-            part(estimate.truth, 1),
-            taps.truth,
-          ),
-        }))
-      }
-    >
-      {estimate && taps && (
-        <Chart
-          label={`Channel estimate beside the truth. ${quality}`}
-          x={{ title: "Frequency", unit: "MHz", digits: 2 }}
-          y={[
-            { title: "|H|² / ray 1", unit: "dB", digits: 1, part: 1.7 },
-            { title: "arg H", unit: "°", digits: 0, range: [-190, 190], ticks: [-180, 0, 180] },
-            { title: "|h|", digits: 3, fromZero: true, x: tapAxis(estimate.sample) },
-          ]}
-          curves={[
-            { ...TRUTH, x: estimate.frequencyMHz, y: estimate.truthDb },
-            { ...ESTIMATE, x: estimate.frequencyMHz, y: estimate.estimatedDb },
-            { ...TRUTH, ...HIDDEN, x: estimate.frequencyMHz, y: unbroken(estimate.truthDeg), axis: 1 },
-            { ...ESTIMATE, ...HIDDEN, x: estimate.frequencyMHz, y: unbroken(estimate.estimatedDeg), axis: 1 },
-            { ...TRUTH, ...DOTS, x: estimate.sample, y: taps.truth, symbol: "circle-open", size: 8, edge: 2 },
-            { ...ESTIMATE, ...DOTS, x: estimate.sample, y: taps.estimated, size: 4.5, stems: true },
-          ]}
-        />
-      )}
-      {figures && !estimate && <p className="empty">No packet was found, so there is no estimate.</p>}
-    </FigureCard>
-  );
-}
+export const EstimateCard = liveCard({
+  name: "estimate",
+  title: "Channel estimate",
+  useData: (figures) => figures?.estimate,
+  look: (estimate) => (
+    <>
+      In the band the estimate follows the channel. Outside the band the preamble has no power, so the estimate
+      scatters. {estimate && <strong>Error {fixed(estimate.weightedErrorDb, 1)} dB.</strong>}
+    </>
+  ),
+  summary: ({ weightedErrorDb }) => `Error ${fixed(weightedErrorDb, 1)} dB, weighted by the signal's spectrum.`,
+  table: ({ sample, estimated, truth }) => ({
+    columns: ["tap (samples)", "time (µs)", "Re ĥ", "Im ĥ", "|ĥ|", "Re h", "Im h", "|h|"],
+    rows: columnsToRows(
+      sample,
+      sample.map((n) => (1e6 * n) / SAMPLE_RATE),
+      ...[estimated, truth].flatMap((taps) => [part(taps, 0), part(taps, 1), magnitudes(taps)]),
+    ),
+  }),
+  draw: ({ frequencyMHz: x, sample, estimated, estimatedDb, estimatedDeg, ...known }, summary) => (
+    <Chart
+      label={`Channel estimate beside the truth. ${summary}`}
+      x={{ title: "Frequency", unit: "MHz", digits: 2 }}
+      y={[
+        { title: "|H|² / ray 1", unit: "dB", digits: 1, part: 1.7 },
+        { title: "arg H", unit: "°", digits: 0, range: [-190, 190], ticks: [-180, 0, 180] },
+        { title: "|h|", digits: 3, fromZero: true, x: tapAxis(sample) },
+      ]}
+      curves={[
+        { ...TRUTH, x, y: known.truthDb },
+        { ...ESTIMATE, x, y: estimatedDb },
+        { ...TRUTH, ...HIDDEN, x, y: unbroken(known.truthDeg), axis: 1 },
+        { ...ESTIMATE, ...HIDDEN, x, y: unbroken(estimatedDeg), axis: 1 },
+        { ...TRUTH, ...DOTS, x: sample, y: magnitudes(known.truth), symbol: "circle-open", size: 8, edge: 2 },
+        { ...ESTIMATE, ...DOTS, x: sample, y: magnitudes(estimated), size: 4.5, stems: true },
+      ]}
+    />
+  ),
+  missing: (figures) => figures && <p className="empty">No packet was found, so there is no estimate.</p>,
+});
 
 const TRUTH = { name: "truth", colour: "--response", width: 2, dash: "dash" } as const;
 const ESTIMATE = { name: "estimate", colour: "--ink", width: 1.5 } as const;

@@ -1,28 +1,20 @@
-import { FigureCard } from "../../figures/card.tsx";
-import { useFigures } from "./store/figures.ts";
-import { lessonOf } from "./lesson-of.ts";
+import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import { PacketTable, packetTable } from "./receiver/packet-table.tsx";
+import { liveCard } from "./live-card.tsx";
 
-export function PacketsCard() {
-  const figures = useFigures((state) => state.figures);
-  const waiting = useFigures((state) => state.waiting);
-  const found = figures && `${figures.packets.length} of ${figures.sent} packets found.`;
-  return (
-    <FigureCard
-      name="packets"
-      lesson={lessonOf("packets")}
-      title="Packets"
-      look={
-        <>
-          Where the receiver found each preamble, with its estimates of carrier offset and noise.{" "}
-          {found && <strong>{found}</strong>}
-        </>
-      }
-      summary={found}
-      busy={waiting}
-      table={figures && (() => packetTable(figures.packets))}
-    >
-      {figures && <PacketTable label="Packets of the scenario" packets={figures.packets} />}
-    </FigureCard>
-  );
-}
+export const PacketsCard = liveCard({
+  name: "packets",
+  title: "Packets",
+  useData: (figures) => figures,
+  look: (figures) => (
+    <>
+      Where the receiver found each preamble, with its estimates of carrier offset and noise.{" "}
+      {figures && <strong>{foundOf(figures)}</strong>}
+    </>
+  ),
+  summary: (figures) => foundOf(figures),
+  table: ({ packets }) => packetTable(packets),
+  draw: ({ packets }) => <PacketTable label="Packets of the scenario" packets={packets} />,
+});
+
+const foundOf = ({ packets, sent }: Figures) => `${packets.length} of ${sent} packets found.`;

@@ -1,68 +1,44 @@
 import type { EqualizersFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { ALGORITHMS, curveStyle } from "./algorithms.ts";
 import { Chart, type Values } from "../../figures/chart.tsx";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import { useFigures } from "./store/figures.ts";
-import { lessonOf } from "./lesson-of.ts";
-import { FIRST_PACKET_MISSING } from "./text.ts";
+import { liveCard } from "./live-card.tsx";
 
-export function ResponsesCard() {
-  const figures = useFigures((state) => state.figures);
-  const waiting = useFigures((state) => state.waiting);
-  const shown = figures?.equalizers;
-  const x = shown?.frequencyMHz ?? [];
-  const summary = shown ? describe(shown) : undefined;
-  return (
-    <FigureCard
-      name="responses"
-      lesson={lessonOf("responses")}
-      title="Responses"
-      look="Above: each equalizer amplifies what the channel attenuates. Below: the product of channel and equalizer; a flat line is perfect equalization."
-      summary={summary}
-      busy={waiting}
-      table={
-        shown &&
-        (() => ({
-          columns: ["frequency (MHz)", "equalizer", "|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"],
-          rows: shown.equalizers.flatMap(({ equalizer, responseDb, combinedDb }) =>
-            Array.from(shown.frequencyMHz, (mhz, k) => [
-              mhz,
-              equalizer,
-              shown.channelDb[k],
-              responseDb[k],
-              combinedDb[k],
-            ]),
-          ),
-        }))
-      }
-    >
-      {shown && (
-        <Chart
-          label={`Responses. ${summary}`}
-          x={{ title: "Frequency", unit: "MHz", digits: 2 }}
-          y={[
-            { title: "|C|², |H|²", unit: "dB", digits: 1 },
-            { title: "|H·C|²", unit: "dB", digits: 1, range: [-22, 12] },
-          ]}
-          curves={[
-            { name: "channel", colour: "--response", x, y: shown.channelDb, width: 2, dash: "dash" },
-            ...shown.equalizers.map((one) => ({ ...lineOf(one.equalizer, x), y: one.responseDb })),
-            ...shown.equalizers.map((one) => ({
-              ...lineOf(one.equalizer, x),
-              name: `H·${ALGORITHMS[one.equalizer].short}`,
-              y: one.combinedDb,
-              axis: 1,
-            })),
-          ]}
-          revision="responses"
-        />
-      )}
-      {figures && !shown && <p className="empty">{FIRST_PACKET_MISSING}</p>}
-    </FigureCard>
-  );
-}
+export const ResponsesCard = liveCard({
+  name: "responses",
+  title: "Responses",
+  look: "Above: each equalizer amplifies what the channel attenuates. Below: the product of channel and equalizer; a flat line is perfect equalization.",
+  useData: (figures) => figures?.equalizers,
+  summary: (shown) => describe(shown),
+  table: ({ frequencyMHz, channelDb, equalizers }) => ({
+    columns: ["frequency (MHz)", "equalizer", "|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"],
+    rows: equalizers.flatMap(({ equalizer, responseDb, combinedDb }) =>
+      Array.from(frequencyMHz, (mhz, k) => [mhz, equalizer, channelDb[k], responseDb[k], combinedDb[k]]),
+    ),
+  }),
+  draw: ({ frequencyMHz: x, channelDb, equalizers }, summary) => (
+    <Chart
+      label={`Responses. ${summary}`}
+      x={{ title: "Frequency", unit: "MHz", digits: 2 }}
+      y={[
+        { title: "|C|², |H|²", unit: "dB", digits: 1 },
+        { title: "|H·C|²", unit: "dB", digits: 1, range: [-22, 12] },
+      ]}
+      curves={[
+        { name: "channel", colour: "--response", x, y: channelDb, width: 2, dash: "dash" },
+        ...equalizers.map((one) => ({ ...lineOf(one.equalizer, x), y: one.responseDb })),
+        ...equalizers.map((one) => ({
+          ...lineOf(one.equalizer, x),
+          name: `H·${ALGORITHMS[one.equalizer].short}`,
+          y: one.combinedDb,
+          axis: 1,
+        })),
+      ]}
+      revision="responses"
+    />
+  ),
+});
 
 /** The two lines of an equalizer share an entry of the legend, and have few markers, so that lines differ in more than colour. */
 const lineOf = (equalizer: EqualizerName, x: Values) => {

@@ -31,6 +31,3 @@ export function channelText(channel: ChannelName): { text: string; group?: strin
 export function evmText(percent: number): string {
   return Number.isFinite(percent) ? `${fixed(percent, 1)} %` : "–";
 }
-
-/** The message in place of a figure of the first packet. */
-export const FIRST_PACKET_MISSING = "The receiver did not find the first packets, so this figure has nothing to show.";

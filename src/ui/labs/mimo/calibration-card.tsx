@@ -1,81 +1,64 @@
 import type { DetectorLlrs } from "#core/mimo/experiment/detector-llrs.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain, rate } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import type { ReliabilityBin } from "#core/detection/calibration.ts";
 import { Chart, type Curve, errorRateAxis } from "../../figures/chart.tsx";
-import { measuredCurves } from "../../figures/measured-curves.ts";
+import { measuredCurves, type MeasuredSeries } from "../../figures/measured-curves.ts";
 import { styleAmong, useLlrs } from "./llrs.ts";
 import { CALIBRATION_LESSON } from "./lessons.ts";
-import { NoLook } from "./no-look.tsx";
-import { inspected } from "./store.ts";
+import { listTable } from "../../figures/table.ts";
+import { liveCard } from "./live-card.tsx";
 
-export function CalibrationCard() {
-  const { page, computing, live } = useLive(inspected);
-  const llrs = useLlrs();
-  const series = llrs?.map(({ calibration: { bins }, ...receiver }) => ({
-    ...styleAmong(llrs, receiver),
-    points: bins.filter(isTelling).map(({ bits, wrong, ...bin }) => ({ ...bin, trials: bits, errors: wrong })),
-  }));
-  const lowest = lowestOf(live?.own.page?.look.llrs ?? llrs ?? []);
-  const summary = llrs && describe(llrs);
-  return (
-    <FigureCard
-      name="calibration"
-      title="Calibration of LLRs"
-      lesson={CALIBRATION_LESSON}
-      look="An LLR promises an error probability. On the dotted line the promise holds. Above it the LLR is too large, and the decoder trusts it too much."
-      summary={summary}
-      busy={computing && page !== undefined}
-      table={
-        llrs &&
-        (() => ({
-          columns: [
-            "detector",
-            "outer iteration",
-            "promised error probability",
-            "bits",
-            "wrong",
-            "error rate",
-            "95 % from",
-            "95 % to",
-          ],
-          rows: llrs.flatMap(({ detector, outer, calibration: { bins } }) =>
-            bins.map(({ promised, bits, wrong, rate, ci95 }) => {
-              return [detector, outer, promised, bits, wrong, rate, ...ci95];
-            }),
-          ),
-        }))
-      }
-    >
-      {page && llrs && series ? (
-        <>
-          <Chart
-            label={`Measured error rate over promised error probability. ${summary}`}
-            x={{
-              ...errorRateAxis("Promised error probability 1/(1 + e^|L|)", lowest, HALF),
-              read: (x) => `promised ${rate(Number(x))}`,
-            }}
-            y={{ ...errorRateAxis("Measured error rate", lowest, HALF), read: (y) => `measured ${rate(Number(y))}` }}
-            curves={[
-              diagonal(lowest),
-              ...series.flatMap((one) => measuredCurves(one, ({ promised }) => promised, "bits")),
-            ]}
-            legend
-            nearest
-          />
-          <Information llrs={llrs} />
-          <p className="caveat">
-            At {fixed(page.look.snrDb, 1)} dB. Information for a decoder that takes the LLRs as they are, and with the
-            best common factor. Bars are 95 % intervals, arrows upper limits. Points without an error are not drawn if
-            their LLRs promise fewer than one error.
-          </p>
-        </>
-      ) : (
-        <NoLook sketch="scatter" />
-      )}
-    </FigureCard>
-  );
+export const CalibrationCard = liveCard({
+  name: "calibration",
+  title: "Calibration of LLRs",
+  lesson: CALIBRATION_LESSON,
+  look: "An LLR promises an error probability. On the dotted line the promise holds. Above it the LLR is too large, and the decoder trusts it too much.",
+  sketch: "scatter",
+  useData({ page, live }) {
+    const llrs = useLlrs();
+    return page && llrs && { page, llrs, lowest: lowestOf(live?.own.page?.look.llrs ?? llrs) };
+  },
+  summary: ({ llrs }) => describe(llrs),
+  table: ({ llrs }) =>
+    listTable(
+      llrs.flatMap(({ calibration, ...receiver }) => calibration.bins.map((bin) => ({ ...receiver, ...bin }))),
+      [
+        ["detector", ({ detector }) => detector],
+        ["outer iteration", ({ outer }) => outer],
+        ["promised error probability", ({ promised }) => promised],
+        ["bits", ({ bits }) => bits],
+        ["wrong", ({ wrong }) => wrong],
+        ["error rate", ({ rate }) => rate],
+        ["95 % from", ({ ci95 }) => ci95[0]],
+        ["95 % to", ({ ci95 }) => ci95[1]],
+      ],
+    ),
+  draw: ({ page, llrs, lowest }, summary) => (
+    <>
+      <Chart
+        label={`Measured error rate over promised error probability. ${summary}`}
+        x={{
+          ...errorRateAxis("Promised error probability 1/(1 + e^|L|)", lowest, HALF),
+          read: (x) => `promised ${rate(Number(x))}`,
+        }}
+        y={{ ...errorRateAxis("Measured error rate", lowest, HALF), read: (y) => `measured ${rate(Number(y))}` }}
+        curves={[diagonal(lowest), ...llrs.flatMap((one) => measured(one, styleAmong(llrs, one)))]}
+        legend
+        nearest
+      />
+      <Information llrs={llrs} />
+      <p className="caveat">
+        At {fixed(page.look.snrDb, 1)} dB. Information for a decoder that takes the LLRs as they are, and with the best
+        common factor. Bars are 95 % intervals, arrows upper limits. Points without an error are not drawn if their LLRs
+        promise fewer than one error.
+      </p>
+    </>
+  ),
+});
+
+function measured({ calibration: { bins } }: DetectorLlrs, style: MeasuredSeries): Curve[] {
+  const points = bins.filter(isTelling).map(({ bits, wrong, ...bin }) => ({ ...bin, trials: bits, errors: wrong }));
+  return measuredCurves({ ...style, points }, ({ promised }) => promised, "bits");
 }
 
 /** Both axes reach this at most. */

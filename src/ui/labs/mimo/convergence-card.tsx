@@ -1,85 +1,75 @@
 import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { Chart, errorRateAxis } from "../../figures/chart.tsx";
-import { editMimo, inspected } from "./store.ts";
+import { editMimo } from "./store.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
 import { CONVERGENCE_LESSON } from "./lessons.ts";
-import { NoLook } from "./no-look.tsx";
+import { liveCard, NoLook } from "./live-card.tsx";
 
 type Convergence = NonNullable<MimoLook["convergence"]>;
 
-export function ConvergenceCard() {
-  const { page, computing } = useLive(inspected);
-  const curves = page?.look.convergence;
-  const last = Math.max(...(curves ?? []).map((points) => points[points.length - 1].iteration));
-  const rates = curves?.flatMap((points) => points.map(({ ber }) => ber)).filter((ber) => ber > 0) ?? [];
-  const lowestRate = Math.min(1e-2, ...rates);
-  const summary = curves && describe(page.config, curves);
-  return (
-    <FigureCard
-      name="convergence"
-      title="Decoder convergence"
-      width="roomy"
-      lesson={CONVERGENCE_LESSON}
-      look="Bit error rate after each iteration of the decoder. Better LLRs converge faster; below the threshold none do."
-      summary={summary}
-      busy={computing && page !== undefined}
-      table={
-        curves &&
-        (() => ({
-          columns: ["detector", "iteration", "BER", "FER"],
-          rows: curves.flatMap((points, i) =>
-            points.map(({ iteration, ber, fer }) => [page.config.detectors[i], iteration, ber, fer]),
-          ),
-        }))
-      }
-    >
-      {curves ? (
-        <>
-          <Chart
-            label={`Bit error rate by iteration. ${summary}`}
-            x={{
-              title: "Iterations",
-              range: [0.5, last + 0.5],
-              step: last > 20 ? 5 : last > 8 ? 2 : 1,
-              more: { tick0: 1 },
-              read: (x) => `After ${x} iterations`,
-            }}
-            y={errorRateAxis("Bit error rate", lowestRate)}
-            curves={curves.map((points, i) => {
-              const { short, colour, symbol, of } = styleOf(page.config.detectors[i]);
-              return {
-                name: short,
-                of,
-                colour,
-                symbol,
-                size: 8,
-                x: points.map(({ iteration }) => iteration),
-                y: points.map(({ ber }) => ber || null),
-                says: points.map(({ iteration, ber, fer }) => `${iteration}: ${rate(ber)}<br>FER ${rate(fer)}`),
-              };
-            })}
-            nearest
-          />
-          <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where all bits are correct.</p>
-        </>
-      ) : page ? (
-        <Empty sketch="falling">
-          <p>Without a code the decoder has nothing to do. </p>
-          <button type="button" className="button" onClick={() => editMimo({ code: "wimax-2304-1/2" })}>
-            Use LDPC 2304
-          </button>
-        </Empty>
-      ) : (
-        <NoLook sketch="falling" />
-      )}
-    </FigureCard>
-  );
-}
+export const ConvergenceCard = liveCard({
+  name: "convergence",
+  title: "Decoder convergence",
+  width: "roomy",
+  lesson: CONVERGENCE_LESSON,
+  look: "Bit error rate after each iteration of the decoder. Better LLRs converge faster; below the threshold none do.",
+  useData: ({ page }) => page?.look.convergence && { ...page, curves: page.look.convergence },
+  summary: ({ config, curves }) => describe(config, curves),
+  table: ({ config, curves }) => ({
+    columns: ["detector", "iteration", "BER", "FER"],
+    rows: curves.flatMap((points, i) =>
+      points.map(({ iteration, ber, fer }) => [config.detectors[i], iteration, ber, fer]),
+    ),
+  }),
+  draw({ config, look, curves }, summary) {
+    const last = Math.max(...curves.map((points) => points[points.length - 1].iteration));
+    const rates = curves.flatMap((points) => points.map(({ ber }) => ber)).filter((ber) => ber > 0);
+    return (
+      <>
+        <Chart
+          label={`Bit error rate by iteration. ${summary}`}
+          x={{
+            title: "Iterations",
+            range: [0.5, last + 0.5],
+            step: last > 20 ? 5 : last > 8 ? 2 : 1,
+            more: { tick0: 1 },
+            read: (x) => `After ${x} iterations`,
+          }}
+          y={errorRateAxis("Bit error rate", Math.min(1e-2, ...rates))}
+          curves={curves.map((points, i) => {
+            const { short, colour, symbol, of } = styleOf(config.detectors[i]);
+            return {
+              name: short,
+              of,
+              colour,
+              symbol,
+              size: 8,
+              x: points.map(({ iteration }) => iteration),
+              y: points.map(({ ber }) => ber || null),
+              says: points.map(({ iteration, ber, fer }) => `${iteration}: ${rate(ber)}<br>FER ${rate(fer)}`),
+            };
+          })}
+          nearest
+        />
+        <p className="caveat">At {fixed(look.snrDb, 1)} dB; a curve ends where all bits are correct.</p>
+      </>
+    );
+  },
+  missing({ page }) {
+    if (!page) return <NoLook sketch="falling" />;
+    return (
+      <Empty sketch="falling">
+        <p>Without a code the decoder has nothing to do. </p>
+        <button type="button" className="button" onClick={() => editMimo({ code: "wimax-2304-1/2" })}>
+          Use LDPC 2304
+        </button>
+      </Empty>
+    );
+  },
+});
 
 const describe = ({ detectors }: MimoExperiment, curves: Convergence) =>
   `${curves

@@ -1,69 +1,53 @@
 import type { MimoLoop } from "#core/mimo/experiment/loop.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { ExitChart, type ExitCurve } from "../../figures/exit-chart.tsx";
 import { fixed, plain } from "../../format.ts";
-import { useLive } from "../../kit/live.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
 import { EXIT_LESSON } from "./lessons.ts";
-import { NoLoop } from "./no-loop.tsx";
-import { inspected, useMimo, watchedDetector } from "./store.ts";
+import { useMimo, watchedDetector } from "./store.ts";
+import { liveCard, NoLoop } from "./live-card.tsx";
 
 const PARTS = ["detector", "decoder"] as const;
 
-export function ExitCard() {
-  const { loop: found, computing } = useLive(inspected);
-  const { feedback } = useMimo((store) => store.config);
-  const pass = useMimo((store) => store.pass);
-  const watched = useMimo(watchedDetector);
-  const loop = found?.loop;
-  const curves = loop ? curvesOf(loop) : [];
-  const trajectories = loop ? trajectoriesOf(loop) : [];
-  const now = loop && placeOf(loop, watched, pass);
-  const summary = loop && describe(loop);
-  return (
-    <FigureCard
-      name="exit"
-      title="EXIT chart"
-      width="roomy"
-      lesson={EXIT_LESSON}
-      look="Detector and decoder give each other information in turn. Dashed: what each gives for Gaussian inputs. Stairs: the measured exchange. It stops where the curves meet."
-      summary={summary}
-      busy={computing && loop !== undefined}
-      table={
-        loop &&
-        (() => ({
-          columns: ["part", "inputs", "outer iteration", "input (bits per bit)", "output (bits per bit)"],
-          rows: [
-            ...loop.passes.map(({ detector, outer, detected, fed }) => [detector, "measured", outer, detected, fed]),
-            ...loop.detectors.flatMap(({ detector, curve }) =>
-              curve.map(({ input, output }) => [detector, "Gaussian", null, input, output]),
-            ),
-            ...loop.decoder.map(({ input, output }) => ["decoder", "Gaussian", null, input, output]),
-          ],
-        }))
-      }
-    >
-      {loop ? (
-        <>
-          <ExitChart
-            label={`EXIT chart of detectors and decoder. ${summary}`}
-            parts={PARTS}
-            curves={curves}
-            trajectories={trajectories}
-            now={now}
-          />
-          <p className="caveat">
-            At {fixed(loop.snrDb, 1)} dB, {plain(loop.frames)} {loop.frames === 1 ? "frame" : "frames"}. The decoder’s
-            output is its {feedback === "posterior" ? "a posteriori" : "extrinsic"} information, as fed back. Its curve
-            starts without messages.
-          </p>
-        </>
-      ) : (
-        <NoLoop sketch="stairs" />
-      )}
-    </FigureCard>
-  );
-}
+export const ExitCard = liveCard({
+  name: "exit",
+  title: "EXIT chart",
+  width: "roomy",
+  lesson: EXIT_LESSON,
+  look: "Detector and decoder give each other information in turn. Dashed: what each gives for Gaussian inputs. Stairs: the measured exchange. It stops where the curves meet.",
+  useData({ loop }) {
+    const { config, pass } = useMimo();
+    const watched = useMimo(watchedDetector);
+    return loop && { ...loop.loop, feedback: config.feedback, now: placeOf(loop.loop, watched, pass) };
+  },
+  summary: (shown) => describe(shown),
+  table: ({ passes, detectors, decoder }) => ({
+    columns: ["part", "inputs", "outer iteration", "input (bits per bit)", "output (bits per bit)"],
+    rows: [
+      ...passes.map(({ detector, outer, detected, fed }) => [detector, "measured", outer, detected, fed]),
+      ...detectors.flatMap(({ detector, curve }) =>
+        curve.map(({ input, output }) => [detector, "Gaussian", null, input, output]),
+      ),
+      ...decoder.map(({ input, output }) => ["decoder", "Gaussian", null, input, output]),
+    ],
+  }),
+  draw: ({ feedback, now, ...loop }, summary) => (
+    <>
+      <ExitChart
+        label={`EXIT chart of detectors and decoder. ${summary}`}
+        parts={PARTS}
+        curves={curvesOf(loop)}
+        trajectories={trajectoriesOf(loop)}
+        now={now}
+      />
+      <p className="caveat">
+        At {fixed(loop.snrDb, 1)} dB, {plain(loop.frames)} {loop.frames === 1 ? "frame" : "frames"}. The decoder’s
+        output is its {feedback === "posterior" ? "a posteriori" : "extrinsic"} information, as fed back. Its curve
+        starts without messages.
+      </p>
+    </>
+  ),
+  missing: () => <NoLoop sketch="stairs" />,
+});
 
 const curvesOf = ({ detectors, decoder }: MimoLoop): ExitCurve[] => [
   ...detectors.map(({ detector, curve }): ExitCurve => {
@@ -94,11 +78,11 @@ function placeOf({ passes }: MimoLoop, watched: string | undefined, pass: number
   return { name: "shown frame’s step", first: at.detected, second };
 }
 
-const describe = ({ passes, detectors }: MimoLoop) =>
-  `${detectors
-    .map(({ detector }) => {
-      const mine = passes.filter((pass) => pass.detector === detector);
-      const said = mine.map(({ detected, fed }) => `${fixed(detected, 3)} from the detector, ${fixed(fed, 3)} back`);
-      return `${DETECTORS[detector].short}, bits per bit by outer iteration: ${said.join("; ")}`;
-    })
-    .join(". ")}.`;
+function describe({ passes, detectors }: MimoLoop): string {
+  const parts = detectors.map(({ detector }) => {
+    const mine = passes.filter((pass) => pass.detector === detector);
+    const said = mine.map(({ detected, fed }) => `${fixed(detected, 3)} from the detector, ${fixed(fed, 3)} back`);
+    return `${DETECTORS[detector].short}, bits per bit by outer iteration: ${said.join("; ")}`;
+  });
+  return `${parts.join(". ")}.`;
+}

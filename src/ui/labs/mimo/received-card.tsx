@@ -1,14 +1,12 @@
 import { useMemo } from "react";
 import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { constellation } from "#core/constellation/constellation.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { type Cloud, cloudPanel, cloudTable } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
-import { useLive, useOwnDraw } from "../../kit/live.ts";
-import { type Inspected, inspected, useMimo } from "./store.ts";
+import { type Inspected, useMimo } from "./store.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
-import { NoLook } from "./no-look.tsx";
+import { liveCard } from "./live-card.tsx";
 
 /** Half the width of each panel, in units of a stream's RMS; 98 % of the received points are within theirs. */
 const EQUALIZED_REACH = 1.9;
@@ -22,36 +20,35 @@ const RECEIVED: Readonly<Record<MimoExperiment["channel"], string>> = {
   white: "Each stream reaches one antenna, and each antenna adds white noise.",
 };
 
-export function ReceivedCard() {
-  const { page, computing } = useLive(inspected);
-  const config = useMimo((store) => store.config);
-  const own = useOwnDraw(inspected).page;
-  const reach = useMemo(() => own && reachOf(own.look), [own]);
-  const rows = useMemo(() => page && panelsOf(page, reach ?? 1), [page, reach]);
-  const spoken = rows?.[1].map(({ name, note }) => `${name}: ${note}`).join(", ");
-  const summary = page && `${whole(page.look.uses)} channel uses; error vector magnitudes after MMSE: ${spoken}.`;
-  return (
-    <FigureCard
-      name="received"
-      title="Received and equalized points"
-      width="full"
-      lesson={RECEIVED_LESSON}
-      look={`${RECEIVED[config.channel]} The number is the error vector magnitude (EVM).`}
-      summary={summary}
-      busy={computing && page !== undefined}
-      table={rows && (() => cloudTable(rows.flat()))}
-    >
-      {rows ? (
-        <PanelGroup
-          label={`Constellations. ${summary}`}
-          className="streams"
-          rows={rows.map((clouds) => clouds.map(cloudPanel))}
-        />
-      ) : (
-        <NoLook sketch="points" />
-      )}
-    </FigureCard>
-  );
+export const ReceivedCard = liveCard({
+  name: "received",
+  title: "Received and equalized points",
+  width: "full",
+  lesson: RECEIVED_LESSON,
+  look: <Look />,
+  sketch: "points",
+  useData({ page, live }) {
+    const own = live?.own.page ?? page;
+    const reach = useMemo(() => own && reachOf(own.look), [own]);
+    return useMemo(() => page && { uses: page.look.uses, rows: panelsOf(page, reach ?? 1) }, [page, reach]);
+  },
+  summary({ uses, rows: [, equalized] }) {
+    const spoken = equalized.map(({ name, note }) => `${name}: ${note}`).join(", ");
+    return `${whole(uses)} channel uses; error vector magnitudes after MMSE: ${spoken}.`;
+  },
+  table: ({ rows }) => cloudTable(rows.flat()),
+  draw: ({ rows }, summary) => (
+    <PanelGroup
+      label={`Constellations. ${summary}`}
+      className="streams"
+      rows={rows.map((clouds) => clouds.map(cloudPanel))}
+    />
+  ),
+});
+
+function Look() {
+  const channel = useMimo((store) => store.config.channel);
+  return <>{RECEIVED[channel]} The number is the error vector magnitude (EVM).</>;
 }
 
 /** Half the width of the panels of received points. */

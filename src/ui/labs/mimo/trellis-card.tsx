@@ -1,106 +1,110 @@
 import { useMemo, useState } from "react";
 import { mimoNoiseVariance } from "#core/mimo/experiment/experiment.ts";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
-import { FigureCard } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { useLive } from "../../kit/live.ts";
 import { TraversalChart } from "./charts/traversal-chart.tsx";
-import { detectorRefusal, hasTrellis, inspected, nextVector, useMimo } from "./store.ts";
+import { detectorRefusal, hasTrellis, type Inspected, inspected, nextVector, useMimo } from "./store.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
-import { NoLook } from "./no-look.tsx";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
 import { type Hypotheses, labelOf, type Scene, scenesOf, streamName } from "./scenes.ts";
+import { liveCard, NoLook } from "./live-card.tsx";
 
 /** Pause on each step of the animation, ms: long enough to read a sentence. */
 const BEAT = 2600;
 
-export function TrellisCard() {
-  const { config, scene: wanted, order: wantedOrder } = useMimo();
-  const { vector, computing, failure, live } = useLive(inspected);
-  const orders = vector?.traversal.orders ?? [];
-  const order = Math.min(wantedOrder, Math.max(0, orders.length - 1));
-  const scenes = useMemo(
-    () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.inspection.snrDb), order),
-    [vector, order],
-  );
-  const refusal = detectorRefusal("mtt", config);
-  const last = (scenes?.length ?? 1) - 1;
-  const step = Math.min(wanted, last);
-  const scene = scenes?.[step];
-  return (
-    <FigureCard
-      name="trellis"
-      title="Multi-pass trellis traversal"
-      width="full"
-      lesson={TRELLIS_LESSON}
-      look="One received vector, step by step: compared edges (thin), survivors (bold) and extensions of lists (green). The broad band is the transmitted path. Numbers are distances in units of N0."
-      summary={scene && vector && `${titleOf(scene)}. ${textOf(scene, vector.traversal)}`}
-      busy={computing && vector !== undefined}
-      failure={failure}
-      onRetry={() => void inspected.compute()}
-      table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
-      controls={!refusal && orders.length > 1 && <OrderChoice orders={orders} order={order} />}
-    >
-      {refusal ? (
-        <p className="empty">No trellis for these sizes: {refusal}.</p>
-      ) : scene && vector ? (
-        <>
-          <Stepper
-            label="Step of the traversal"
-            text={`Step ${step + 1} of ${last + 1}: ${titleOf(scene)}`}
-            step={step}
-            last={last}
-            onStep={showScene}
-            beat={BEAT}
-            buttons
-          >
-            <strong>{titleOf(scene)}</strong>{" "}
-            <span className="muted">
-              {step + 1} of {last + 1}
-            </span>
-          </Stepper>
-          <p className="scene-text" data-extra aria-live="polite">
-            {textOf(scene, vector.traversal)}
+export const TrellisCard = liveCard({
+  name: "trellis",
+  title: "Multi-pass trellis traversal",
+  width: "full",
+  lesson: TRELLIS_LESSON,
+  look: "One received vector, step by step: compared edges (thin), survivors (bold) and extensions of lists (green). The broad band is the transmitted path. Numbers are distances in units of N0.",
+  leads: true,
+  useData({ vector, live }) {
+    const { config, scene: wanted, order } = useMimo();
+    const scenes = useMemo(
+      () => vector && scenesOf(vector.traversal, noiseOf(vector), shownOrder(vector.traversal, order)),
+      [vector, order],
+    );
+    if (!vector || !scenes || !hasTrellis(config)) return undefined;
+    return { ...vector, scenes, step: Math.min(wanted, scenes.length - 1), live: live?.own.vector !== undefined };
+  },
+  summary: ({ scenes, step, traversal }) => `${titleOf(scenes[step])}. ${textOf(scenes[step], traversal)}`,
+  table: ({ scenes, traversal }) => tableOf(scenes, traversal),
+  controls: <OrderChoice />,
+  draw({ scenes, step, traversal, inspection, live }) {
+    const [scene, last] = [scenes[step], scenes.length - 1];
+    return (
+      <>
+        <Stepper
+          label="Step of the traversal"
+          text={`Step ${step + 1} of ${last + 1}: ${titleOf(scene)}`}
+          step={step}
+          last={last}
+          onStep={showScene}
+          beat={BEAT}
+          buttons
+        >
+          <strong>{titleOf(scene)}</strong>{" "}
+          <span className="muted">
+            {step + 1} of {last + 1}
+          </span>
+        </Stepper>
+        <p className="scene-text" data-extra aria-live="polite">
+          {textOf(scene, traversal)}
+        </p>
+        <Stage scene={scene} step={step} last={last} traversal={traversal} />
+        <div className="vector-line" data-extra>
+          <button type="button" className="button" onClick={() => nextVector(-1)}>
+            Previous vector
+          </button>
+          <button type="button" className="button" onClick={() => nextVector(1)}>
+            Next vector
+          </button>
+          <p className="caveat">
+            Channel use {inspection.use} of frame {inspection.frame} at {fixed(inspection.snrDb, 1)} dB,{" "}
+            {live ? "a live draw" : "the same as in the sweep"}. The traversal is computed in float64.
           </p>
-          <Stage scene={scene} step={step} last={last} traversal={vector.traversal} />
-          <div className="vector-line" data-extra>
-            <button type="button" className="button" onClick={() => nextVector(-1)}>
-              Previous vector
-            </button>
-            <button type="button" className="button" onClick={() => nextVector(1)}>
-              Next vector
-            </button>
-            <p className="caveat">
-              Channel use {vector.inspection.use} of frame {vector.inspection.frame} at{" "}
-              {fixed(vector.inspection.snrDb, 1)} dB, {live?.own.vector ? "a live draw" : "the same as in the sweep"}.
-              The traversal is computed in float64.
-            </p>
-          </div>
-        </>
-      ) : (
-        <NoLook wait={hasTrellis(config)} sketch="trellis" />
-      )}
-    </FigureCard>
-  );
+        </div>
+      </>
+    );
+  },
+  missing: () => <NoTrellis />,
+});
+
+const noiseOf = ({ config, inspection }: NonNullable<Inspected["vector"]>) =>
+  mimoNoiseVariance(config, inspection.snrDb);
+
+const shownOrder = ({ orders }: Traversal, wanted: number) => Math.min(wanted, Math.max(0, orders.length - 1));
+
+/** Why there is no trellis, or that it is computed. */
+function NoTrellis() {
+  const refusal = useMimo(({ config }) => detectorRefusal("mtt", config));
+  if (refusal) return <p className="empty">No trellis for these sizes: {refusal}.</p>;
+  return <NoLook sketch="trellis" />;
 }
 
 /** The choice of the order to watch, by its streams from the first stage to the last. */
-function OrderChoice({ orders, order }: { orders: Traversal["orders"]; order: number }) {
+function OrderChoice() {
+  const refused = useMimo(({ config }) => !hasTrellis(config));
+  const wanted = useMimo((store) => store.order);
+  const { vector } = useLive(inspected);
+  if (refused || !vector || vector.traversal.orders.length < 2) return null;
   return (
     <div className="target">
       <ChoiceField
         label="Order"
         description="Each order begins with another stream. A bit gets its best hypotheses of all orders."
-        choices={orders.map(({ antennas }, i) => ({
+        choices={vector.traversal.orders.map(({ antennas }, i) => ({
           value: String(i),
           text: antennas
             .toReversed()
             .map((stream) => stream + 1)
             .join(", "),
         }))}
-        value={String(order)}
+        value={String(shownOrder(vector.traversal, wanted))}
         onChange={(text) => useMimo.setState({ order: Number(text) })}
       />
     </div>

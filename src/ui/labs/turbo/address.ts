@@ -34,9 +34,15 @@ export const INSPECTION = {
   decoder: { key: "decoder", ...wholeFrom0(11) },
   /** BER at which to compare windows. */
   target: { key: "target", default: 1e-4, min: 1e-9, max: 0.5 },
-  /** First stage of the trellis, and number of stages. */
-  stage: { key: "stage", ...wholeFrom0(6143) },
-  stages: { key: "stages", default: 4, min: 1, max: 12, integer: true },
+  stage: { key: "stage", label: "From stage", description: "First stage of the trellis.", ...wholeFrom0(6143) },
+  stages: {
+    key: "stages",
+    label: "Stages",
+    description: "Number of stages of the trellis.",
+    ...wholeFrom0(12),
+    default: 4,
+    min: 1,
+  },
 } as const;
 
 /** The codeword, decoder and trellis stages to inspect. */

@@ -112,7 +112,7 @@ const askTrellis = latestWins((link: TurboAddress) => {
   return worker.ask("turbo", "trellis", link.config, queryOf(link), { from, stages, iteration });
 });
 
-interface Inspected {
+export interface Inspected {
   view: CodewordView;
   trellis: CodewordTrellis;
 }

@@ -1,8 +1,22 @@
 import { mimoFrame } from "#core/mimo/experiment/experiment.ts";
 import { Empty, type SketchName } from "../../figures/sketch.tsx";
 import { toggled } from "../../kit/choice-list.tsx";
-import { NoLook } from "./no-look.tsx";
-import { DETECTOR_NAMES, editMimo, loopDetectors, useMimo } from "./store.ts";
+import { useLive } from "../../kit/live.ts";
+import { liveCards } from "../../kit/live-card.tsx";
+import { NoFigure } from "../../kit/no-result.tsx";
+import { DETECTOR_NAMES, editMimo, inspected, loopDetectors, useMimo } from "./store.ts";
+
+/** Makes the card of a figure of the inspected page of frames, vector or frame. */
+export const liveCard = liveCards({
+  of: inspected,
+  useResults: () => useLive(inspected),
+  missing: (_, sketch) => <NoLook sketch={sketch} />,
+});
+
+/** A note in place of a figure until it is computed. */
+export const NoLook = ({ sketch }: { sketch?: SketchName }) => (
+  <NoFigure of={inspected} waiting="Computing …" none="No results yet." sketch={sketch} />
+);
 
 /** A note in place of a figure of outer iterations, with a button that adds them. */
 export function NoLoop({ sketch }: { sketch: SketchName }) {

@@ -11,6 +11,16 @@ export interface Raster {
   bins: number;
 }
 
+/** Number of values from which a colour scale is chosen. */
+const JUDGED = 20_000;
+
+/** Returns a function that gives the power which a share of a raster's powers does not exceed; undefined for an empty one. */
+export function quantilesOf(decibels: Float32Array): (share: number) => number | undefined {
+  const step = Math.max(1, Math.floor(decibels.length / JUDGED));
+  const some = Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
+  return (share) => some[Math.floor(share * some.length)];
+}
+
 const SHADES = 256;
 
 /** Returns the colours of a scale as canvas pixels, from its stops ("#440154, …, #fde725"). */

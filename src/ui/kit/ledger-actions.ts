@@ -1,8 +1,8 @@
 import type { StoreApi } from "zustand";
 import { equal } from "#core/configuration/equal.ts";
-import { listOf } from "#core/configuration/list-of.ts";
 import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
 import type { SweepStep } from "#core/measurement/sweep.ts";
+import { namesOf } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
 import { download } from "../figures/download.ts";
 import { plain } from "../format.ts";
@@ -69,7 +69,7 @@ export function createLedgerActions<Config, Row>(
     store.setState({ taken: [...known, ...taken], refused: all });
     if (step) say(`${ledgersMerged(taken.length)}: ${percent(step.progress)} of the sweep is counted.`);
     if (all.length > 0) {
-      say(`Not merged: ${someOf(all)}. ${all[0].reason}`, "warning");
+      say(`Not merged: ${namesOf(all)}. ${all[0].reason}`, "warning");
     }
   }
 
@@ -78,7 +78,7 @@ export function createLedgerActions<Config, Row>(
       try {
         await merge(files);
       } catch (error) {
-        say(`Not merged: ${someOf(files)}. ${(error as Error).message}`, "warning");
+        say(`Not merged: ${namesOf(files)}. ${(error as Error).message}`, "warning");
       }
     },
     async close() {
@@ -94,13 +94,6 @@ export function createLedgerActions<Config, Row>(
     },
   };
 }
-
-/** Names a few files, and counts the others. */
-const someOf = (files: readonly { readonly name: string }[]) =>
-  listOf(
-    files.map(({ name }) => `“${name}”`),
-    3,
-  );
 
 async function readAll(files: readonly File[]): Promise<[LedgerFile[], LedgersTaken<unknown, unknown>["refused"]]> {
   const small = files.filter(({ size }) => size <= MOST_BYTES);

@@ -1,13 +1,13 @@
 import { Button } from "../elements/button.tsx";
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "./overlays.ts";
 import { attempt } from "../elements/attempt.ts";
+import { Dialog } from "../elements/dialog.tsx";
 import { say } from "../elements/notices.ts";
 import { useCurrentLab } from "./current-lab.ts";
 import type { RateOverlay } from "../figures/ber-curve.tsx";
 import { Mark } from "../figures/glyph.tsx";
 import { CIRCLE, DIAMOND, HEXAGON, SQUARE, TRIANGLE, WEDGE } from "../figures/shapes.ts";
-import "../elements/dialog.css";
 import "./overlays.css";
 
 export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
@@ -90,23 +90,20 @@ export function OverlayList({ overSnr, adding, onAdded }: OverlayListProps) {
 const EXAMPLE = "ebn0,ber,fer\n0.4,9.0e-3,0.56\n0.5,1.3e-3,0.22";
 
 function AddDialog({ overSnr, onClose }: { overSnr: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [reason, setReason] = useState<string>();
-  useEffect(() => dialog.current?.showModal(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     try {
       addCurves(text, "pasted", overSnr);
-      dialog.current?.close();
+      onClose();
     } catch (error) {
       setReason((error as Error).message);
     }
   };
   return (
-    <dialog ref={dialog} aria-label="Add a curve" onClose={onClose}>
+    <Dialog title="Add a curve" onClose={onClose}>
       <form className="add-curve" onSubmit={submit}>
-        <h2>Add a curve</h2>
         <p>
           Paste output of AFF3CT, one of its reference files, or a table: Eb/N0 in dB, BER, and optionally FER. CSV
           exported from a figure also works. Nothing leaves this page.
@@ -143,15 +140,15 @@ function AddDialog({ overSnr, onClose }: { overSnr: boolean; onClose: () => void
               onChange={(event) => {
                 const files = [...(event.target.files ?? [])];
                 void attempt(files, () => addCurveFiles(files, overSnr));
-                dialog.current?.close();
+                onClose();
               }}
             />
           </label>
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

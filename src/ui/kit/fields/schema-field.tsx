@@ -29,14 +29,13 @@ export function SchemaField({ field, value, onChange, text = String, slider, che
   }
   if (field.kind === "range" || field.kind === "text") {
     const { label, description } = field;
-    const refuse = check ?? (() => undefined);
     return (
       <TextField
         label={label}
         description={description}
         unit={field.kind === "range" ? field.unit : ""}
         value={String(value)}
-        check={refuse}
+        check={check}
         onChange={onChange}
         auto={field.kind === "range" && field.auto ? autoHint(field.auto) : undefined}
       />

@@ -5,8 +5,8 @@ export interface TextFieldProps {
   description?: string;
   unit?: string;
   value: string;
-  /** Why a text is refused; undefined if it is accepted. */
-  check: (text: string) => string | undefined;
+  /** Why a text is refused; undefined if it is accepted. By default every text is. */
+  check?: (text: string) => string | undefined;
   onChange: (value: string) => void;
   /** The effect of the text "auto". A button beside the field writes it. */
   auto?: string;
@@ -28,7 +28,7 @@ export function TextField({ label, description, unit, value, check, onChange, au
   };
   const read = (text: string) => {
     setDraft(text);
-    const wrong = check(text);
+    const wrong = check?.(text);
     setReason(wrong);
     if (!wrong) onChange(text);
   };

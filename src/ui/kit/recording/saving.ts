@@ -5,14 +5,15 @@ import { download } from "../../figures/download.ts";
 import { worker } from "../engine.ts";
 import { shownRecording, useRecording } from "./recording.ts";
 
-const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
+/** Returns a file's name with the ending of its format. */
+export const fileName = (name: string, format: ExcerptFile["format"]) => `${name}.${format.split("-")[0]}`;
 
 /** Saves a part of the current recording. */
 export function saveExcerpt(file: ExcerptFile): Promise<void> {
   const { chosen } = useRecording.getState();
   return making(`Saving ${file.name}`, async (onProgress) => {
     const blob = await worker.ask("capture", "save", chosen, file, onProgress);
-    if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
+    if (blob) download(fileName(file.name, file.format), blob, blob.type);
     const { start, count } = file.part;
     const whole = start === 0 && count === shownRecording(useRecording.getState())?.samples;
     if (blob && whole && file.format === "sigmf") useRecording.setState({ edited: false });

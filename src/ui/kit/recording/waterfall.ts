@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { LevelRange } from "../../figures/colour-map.ts";
+import { type LevelRange, quantilesOf } from "../../figures/colour-map.ts";
 import type { Band, Box, Point, Span } from "../../figures/waterfall-frame.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation } from "#core/capture/recording.ts";
@@ -197,15 +197,10 @@ export async function drawWaterfall(): Promise<void> {
   if (view === asked.view && zoomed === asked.zoomed) useWaterfall.setState({ computing: false });
 }
 
-/** Number of values from which the colour scale is chosen. */
-const JUDGED = 20_000;
-
 /** From the noise to the strongest value, with a small margin. */
 function levelsOf({ decibels }: Waterfall): LevelRange {
-  const step = Math.max(1, Math.floor(decibels.length / JUDGED));
-  const some = Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
-  const low = Math.floor(some[Math.floor(0.1 * some.length)]);
-  const high = Math.ceil(some[Math.floor(0.9995 * some.length)]);
+  const quantile = quantilesOf(decibels);
+  const [low, high] = [Math.floor(quantile(0.1)!), Math.ceil(quantile(0.9995)!)];
   return { low: Math.max(low, high - 120), high: Math.max(high, low + 10) };
 }
 

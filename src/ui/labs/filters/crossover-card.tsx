@@ -4,15 +4,13 @@ import type { MethodsResult } from "#core/filters/comparison.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, whole } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
-import { useRun } from "../../kit/run.ts";
+import { useResults } from "../../kit/run.ts";
 import { taps } from "./store/runs.ts";
 import { METHOD_STYLES } from "./methods.ts";
 
-const NONE: readonly MethodsResult[] = [];
-
 /** The card that compares the direct sum with FFT filters over the number of taps. */
 export function CrossoverCard() {
-  const results = useRun(taps).step?.state.results ?? NONE;
+  const { results } = useResults(taps);
   const curves = curvesOf(results);
   const crossover = crossoverOf(results);
   const mark = crossover ? { x: crossover.taps, text: `crossover: ${plain(crossover.taps, 2)} taps` } : undefined;

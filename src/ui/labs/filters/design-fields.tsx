@@ -19,7 +19,7 @@ import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { readPoints, writePoint } from "./complex-text.ts";
-import { editDesign, refusalOf, useFilters } from "./store/filters.ts";
+import { editDesign, designRefusal, useFilters } from "./store/filters.ts";
 import { atRate, byHand, edgeNames } from "./specs.ts";
 import { unitOf } from "./units.ts";
 
@@ -177,7 +177,7 @@ function DesignField({ spec, name }: DesignFieldProps) {
       value={valueOf(spec, name)}
       text={(choice) => CHOICES[choice] ?? choice}
       slider={SLIDERS[name]}
-      check={(text) => refusalOf(changed(spec, change(own.kind === "number" ? Number(text) : text)))}
+      check={(text) => designRefusal(changed(spec, change(own.kind === "number" ? Number(text) : text)))}
       onChange={(value) => edit(spec, change(value))}
     />
   );
@@ -191,7 +191,7 @@ function ListField({ spec, name }: DesignFieldProps) {
         label={name === "bands" && spec.rate !== undefined ? `${label} (Hz)` : label}
         description={description}
         value={write(valueOf(spec, name) as never)}
-        check={(text) => (read(text) ? refusalOf(changed(spec, { [name]: read(text) })) : wanted)}
+        check={(text) => (read(text) ? designRefusal(changed(spec, { [name]: read(text) })) : wanted)}
         onChange={(text) => edit(spec, { [name]: read(text) })}
       />
     </div>
@@ -215,7 +215,7 @@ function EdgeFields({ spec, name, words }: DesignFieldProps & { words: readonly 
         step={frequencyStep(rate)}
         value={value}
         onChange={(next) => edit(spec, moved(next))}
-        check={(next) => refusalOf(changed(spec, moved(next))) ?? crossing(spec, changed(spec, moved(next)))}
+        check={(next) => designRefusal(changed(spec, moved(next))) ?? crossing(spec, changed(spec, moved(next)))}
       />
     );
   });
@@ -284,7 +284,7 @@ export function RateField({ spec }: { spec: FilterSpec }) {
       step={rate >= 1000 ? 1000 : 1}
       value={rate}
       onChange={(next) => edit(spec, { rate: next })}
-      check={(next) => refusalOf(changed(spec, { rate: next }))}
+      check={(next) => designRefusal(changed(spec, { rate: next }))}
     />
   );
 }

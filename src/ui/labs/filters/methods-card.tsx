@@ -6,19 +6,17 @@ import type { MethodsResult } from "#core/filters/comparison.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { fixed, plain, whole } from "../../format.ts";
-import { useRun } from "../../kit/run.ts";
+import { useResults } from "../../kit/run.ts";
 import { type MethodBar, MethodsChart } from "./charts/methods-chart.tsx";
 import { methods } from "./store/runs.ts";
 import { useFilters } from "./store/filters.ts";
 import { METHOD_STYLES } from "./methods.ts";
 
-const NONE: readonly MethodsResult[] = [];
-
 /** The card that compares all methods on the same noise: their speed and their error against float64. */
 export function MethodsCard() {
   const view = useFilters(({ designed }) => designed.view);
   const hidden = useTimesHidden();
-  const results = useRun(methods).step?.state.results ?? NONE;
+  const { results } = useResults(methods);
   const bars = useMemo(() => results.filter(({ ms }) => ms !== null).map(barOf), [results]);
   const refused = results.filter(({ reason }) => reason);
   const summary = results.length > 0 ? describe(results, hidden) : undefined;

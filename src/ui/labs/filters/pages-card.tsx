@@ -4,19 +4,17 @@ import type { PageResult } from "#core/filters/pages.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
-import { useOutdated, useRun } from "../../kit/run.ts";
+import { useOutdated, useResults } from "../../kit/run.ts";
 import { Chart, type ChartAxis, type Curve } from "../../figures/chart.tsx";
 import { pages } from "./store/runs.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
-
-const NONE: readonly PageResult[] = [];
 
 /** The card of throughput and latency of a stream over the page size. */
 export function PagesCard() {
   const outdated = useOutdated(pages);
   const view = useFilters(({ designed }) => designed.view);
   const chosen = useFilters(({ config }) => config.page);
-  const results = useRun(pages).step?.state.results ?? NONE;
+  const { results } = useResults(pages);
   const page = results.map((result) => result.page);
   const speed = results.map(({ samplesPerSecond }) => samplesPerSecond / 1e6);
   const latencyMs = results.map((result) => result.latencyMs);

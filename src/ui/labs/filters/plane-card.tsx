@@ -9,18 +9,14 @@ import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { PlaneChart, type PlanePoint, pointName } from "./charts/plane-chart.tsx";
 import { editDesign, useFilters } from "./store/filters.ts";
-import { byHand, type HandSpec } from "./specs.ts";
+import { byHand, type HandSpec, short } from "./specs.ts";
 import { unitOf } from "./units.ts";
 
 /** With more points than this the plane is read-only: each pair would be a section. */
 const MOST_MOVED = 64;
-const DIGITS = 9;
 
 const pointOf = (listed: ListedPoint): readonly [number, number] => (typeof listed === "number" ? [listed, 0] : listed);
-const listedOf = (re: number, im: number): ListedPoint => {
-  const short = (value: number) => Number(value.toPrecision(DIGITS));
-  return im === 0 ? short(re) : [short(re), short(im)];
-};
+const listedOf = (re: number, im: number): ListedPoint => (im === 0 ? short(re) : [short(re), short(im)]);
 
 /** The points of a design, one of each conjugate pair. */
 function pointsOf({ zeros, poles }: HandSpec): PlanePoint[] {

@@ -18,7 +18,7 @@ import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { si, whole } from "../../format.ts";
 import { partOf, saveFiltered, takeRate, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
-import { withoutPlace } from "../../elements/failure.ts";
+import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { chooseRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { useViewer } from "../../kit/recording/viewer.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
@@ -51,7 +51,7 @@ function MadeFields({ config }: { config: FilterExperiment }) {
       field={FILTERS.fields[name]}
       value={config[name]}
       onChange={(value) => editFilters({ [name]: value })}
-      check={(value) => refusalOf({ ...config, [name]: name === "tones" ? value : config[name] })}
+      check={(tones) => (name === "tones" ? refusalOf(() => toneFrequencies({ ...config, tones })) : undefined)}
     />
   );
   return (
@@ -77,16 +77,6 @@ function MadeFields({ config }: { config: FilterExperiment }) {
       </Check>
     </>
   );
-}
-
-/** Why tones cannot be had; undefined when they can. */
-function refusalOf(config: FilterExperiment): string | undefined {
-  try {
-    toneFrequencies(config);
-    return undefined;
-  } catch (error) {
-    return withoutPlace(error);
-  }
 }
 
 function RecordingFields() {

@@ -41,7 +41,7 @@ interface Outline {
 
 /** Digits of zeros and poles: enough for poles near the circle. */
 const DIGITS = 9;
-const short = (value: number) => Number(value.toPrecision(DIGITS));
+export const short = (value: number) => Number(value.toPrecision(DIGITS));
 
 /** The fields of a filter that another type can take over. */
 function outlineOf(spec: FilterSpec): Outline {
@@ -182,13 +182,9 @@ function tapsOf(view: FilterView | undefined): ListedPoint[] {
 /** The same filter at another sample rate, with its frequencies in proportion. */
 export function atRate(spec: FilterSpec, rate: number): FilterSpec {
   const factor = rate / (spec.rate ?? 2);
-  const moved = Object.entries(spec).map(([name, value]) => {
-    if (!FREQUENCIES.includes(name)) return [name, value];
-    return [
-      name,
-      Array.isArray(value) ? value.map((one: number) => short(one * factor)) : short(Number(value) * factor),
-    ];
-  });
+  const scaled = (value: number | number[]): unknown =>
+    Array.isArray(value) ? value.map(scaled) : short(value * factor);
+  const moved = Object.entries(spec).map(([name, value]) => [name, FREQUENCIES.includes(name) ? scaled(value) : value]);
   return { ...(Object.fromEntries(moved) as FilterSpec), rate };
 }
 

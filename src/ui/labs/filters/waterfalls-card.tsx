@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import { FigureCard } from "../../figures/card.tsx";
+import { quantilesOf } from "../../figures/colour-map.ts";
 import { fixed, plain } from "../../format.ts";
 import { Spectrogram } from "../../figures/spectrogram.tsx";
 import { type Passed, useFilterSignal } from "./store/signal.ts";
@@ -84,7 +85,11 @@ function looksAt(passed: Passed) {
   const { unit, scale } = frequencyAxis({ rate: hertzOf(passed) });
   const { columns } = waterfall.before;
   const [before, after] = SIDES.map((side) => (real ? upperHalf(waterfall[side]) : waterfall[side].decibels));
-  const high = Math.ceil(strongest(before));
+  const quantile = quantilesOf(before);
+  // A single click does not set the scale.
+  const high = Math.ceil(quantile(0.9995) ?? 0);
+  // After the filter there is less.
+  const low = Math.floor((quantile(0) ?? -90) - 25);
   const seconds = facts.samples / rate;
   const [timeUnit, timeScale] = seconds >= 2 ? ["s", 1] : ["ms", 1e3];
   const rated = hertzOf(passed) !== undefined;
@@ -93,7 +98,7 @@ function looksAt(passed: Passed) {
     bins: before.length / columns,
     before,
     after,
-    levels: { low: Math.max(Math.floor(quietest(before)), high - DEPTH), high },
+    levels: { low: Math.max(low, high - DEPTH), high },
     time: [0, rated ? plainNumber(seconds * timeScale) : facts.samples] as const,
     frequency: [real ? 0 : -rate / 2 / scale, rate / 2 / scale] as const,
     units: rated ? { time: timeUnit, frequency: unit } : { time: "samples", frequency: "half the rate is 1" },
@@ -110,15 +115,3 @@ function upperHalf({ decibels, columns, bins }: Waterfall): Float32Array {
   }
   return out;
 }
-
-const sorted = (decibels: Float32Array) => {
-  const step = Math.max(1, Math.floor(decibels.length / 20_000));
-  return Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
-};
-/** The share of powers that the colour scale ignores at its top, so that a single click does not set it. */
-const strongest = (decibels: Float32Array) => {
-  const values = sorted(decibels);
-  return values[Math.floor(0.9995 * values.length)] ?? 0;
-};
-/** The share of powers that is darker than the scale's lower end before the filter: after it there is room for less. */
-const quietest = (decibels: Float32Array) => (sorted(decibels)[0] ?? -90) - 25;

@@ -1,6 +1,7 @@
 import { Button } from "../../elements/button.tsx";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
+import { TextField } from "../../kit/fields/text-field.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { Dialog } from "../../elements/dialog.tsx";
 import { putAnnotation } from "../../kit/recording/waterfall.ts";
@@ -26,8 +27,8 @@ export function AnnotationDialog({ annotation, before, samples, onClose }: Annot
   return (
     <Dialog title={before ? "Edit the annotation" : "Annotate the selection"} onClose={onClose}>
       <form className="annotation-form" onSubmit={keep}>
-        <Words label="Label" value={label} onChange={(label) => edit({ label })} />
-        <Words label="Comment" value={comment} onChange={(comment) => edit({ comment })} />
+        <TextField label="Label" value={label} onChange={(label) => edit({ label })} />
+        <TextField label="Comment" value={comment} onChange={(comment) => edit({ comment })} />
         <QuantityField
           label="First sample"
           unit=""
@@ -75,23 +76,5 @@ export function AnnotationDialog({ annotation, before, samples, onClose }: Annot
         </Button>
       </form>
     </Dialog>
-  );
-}
-
-function Words({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <span className="field-box">
-        <input
-          id={id}
-          type="text"
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </span>
-    </div>
   );
 }

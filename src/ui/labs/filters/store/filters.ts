@@ -7,6 +7,7 @@ import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure, withoutPlace } from "../../../elements/failure.ts";
 import { type FiltersAddress, usualTones } from "../address.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
+import { refusalOf } from "../../../kit/fields/fields-of.tsx";
 import { say } from "../../../elements/notices.ts";
 
 /** The view of the filter. */
@@ -40,18 +41,11 @@ export function editFilters(change: Partial<FilterExperiment>): void {
 }
 
 /** The error message of an invalid design; undefined for a valid one, though its filter may still not exist. */
-export function refusalOf(design: unknown): string | undefined {
-  try {
-    parseFilterSpec(design);
-    return undefined;
-  } catch (error) {
-    return withoutPlace(error);
-  }
-}
+export const designRefusal = (design: unknown) => refusalOf(() => parseFilterSpec(design));
 
 /** Changes the design; an invalid one leaves the last design and shows its error. */
 export function editDesign(design: FilterSpec): void {
-  const refusal = refusalOf(design);
+  const refusal = designRefusal(design);
   if (refusal) say(refusal, "warning", { brief: true });
   else {
     const { config } = useFilters.getState();

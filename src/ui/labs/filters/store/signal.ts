@@ -3,7 +3,6 @@ import { type FilterExperiment, MOST_PASSED } from "#core/filters/experiment.ts"
 import type { PassageFacts } from "#core/filters/passage.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import type { FilterSpec } from "#core/filter-design/spec.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import type { PassedSide } from "#core/filters/runs.ts";
@@ -11,8 +10,10 @@ import { latestWins } from "../../../../worker/latest.ts";
 import { download } from "../../../figures/download.ts";
 import { si } from "../../../format.ts";
 import { describeFailure, type Failure, withoutPlace } from "../../../elements/failure.ts";
-import { editDesign, editFilters, PATIENCE_MS, refusalOf, useFilters } from "./filters.ts";
+import { designRefusal, editDesign, editFilters, PATIENCE_MS, useFilters } from "./filters.ts";
 import { isReady, isWorkerLoss, worker, useGpu } from "../../../kit/engine.ts";
+import { fileName } from "../../../kit/recording/saving.ts";
+import { atRate } from "../specs.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { say } from "../../../elements/notices.ts";
 
@@ -175,29 +176,13 @@ export function filterRecording(): void {
 export function takeRate({ sampleRate }: Pick<RecordingSummary, "sampleRate">): void {
   const { design } = useFilters.getState().config;
   if (sampleRate === undefined || design.rate === sampleRate) return;
-  const ratio = sampleRate / (design.rate ?? 2);
   const same = { ...design, rate: sampleRate };
-  const near = design.rate !== undefined && ratio > 0.5 && ratio < 2;
-  const kept = near && !refusalOf(same);
-  editDesign(kept ? same : inProportion(same, ratio));
+  const near = design.rate !== undefined && Math.abs(Math.log2(sampleRate / design.rate)) < 1;
+  const kept = near && !designRefusal(same);
+  editDesign(kept ? same : atRate(design, sampleRate));
   const how = kept ? "with the same frequencies" : "with its frequencies in proportion to the rate";
   say(`The filter now has the recording’s rate of ${si(sampleRate, "samples/s")}, ${how}.`);
 }
-
-/** Fields of a design that are frequencies. */
-const FREQUENCIES = ["pass", "stop", "cutoff", "bands", "frequency"];
-
-function inProportion(spec: FilterSpec, ratio: number): FilterSpec {
-  const scaled = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(scaled) : Number((Number(value) * ratio).toPrecision(6));
-  const fields = Object.entries(spec).map(([name, value]) => [
-    name,
-    FREQUENCIES.includes(name) ? scaled(value) : value,
-  ]);
-  return Object.fromEntries(fields) as FilterSpec;
-}
-
-const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
 
 /** Saves the signal after or before the filter. */
 export async function saveFiltered(side: PassedSide, format: ExcerptFile["format"]): Promise<void> {
@@ -206,7 +191,7 @@ export async function saveFiltered(side: PassedSide, format: ExcerptFile["format
   const name = `${passed.recorded?.title ?? passed.config.signal}-${side === "after" ? "filtered" : "before"}`;
   try {
     const { file, notes } = await worker.ask("filters", "save", side, { format, name });
-    download(`${name}.${EXTENSION[format]}`, file, file.type);
+    download(fileName(name, format), file, file.type);
     for (const note of notes) say(`${name}: ${note}`, "info");
   } catch (error) {
     say(`The signal could not be saved. ${(error as Error).message}`, "warning");

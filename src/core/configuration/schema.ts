@@ -108,10 +108,12 @@ export const field = {
     ),
 };
 
-/** Returns a field with another default, label, description or change. */
+/** Returns a field with another default, label, description, limit or change. */
 export const variantOf = <Value>(
   field: FieldOf<Value>,
-  rest: Partial<Pick<Field, "label" | "description" | "change">> & { default?: NoInfer<Value> },
+  rest: Partial<Pick<Field, "label" | "description" | "change"> & Pick<NumberLimits, "min" | "max">> & {
+    default?: NoInfer<Value>;
+  },
 ): FieldOf<Value> => ({ ...field, ...rest });
 
 type Fields = Readonly<Record<string, Field>>;

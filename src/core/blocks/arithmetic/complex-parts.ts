@@ -4,7 +4,7 @@ import { magnitudePower } from "../../arithmetic/magnitude.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import { AT_ITEM_TYPE, AT_VECTOR, inAndOut } from "./item-type.ts";
+import { inAndOut, portsOf, SAMPLE_TYPE, VECTOR_LENGTH } from "../definition.ts";
 
 export const conjugate = defineBlock({
   title: "Conjugate",
@@ -13,19 +13,19 @@ export const conjugate = defineBlock({
   formula: "y[n] = x*[n]",
   help: "It mirrors the spectrum about frequency 0. Use it for a receiver that swaps I and Q.",
   keywords: ["conjugate_cc", "mirror", "swap"],
-  fields: { vector: AT_VECTOR },
+  fields: { vector: VECTOR_LENGTH },
   ports: ({ vector }) => inAndOut("complex", vector),
   create: () => sampleFormula([complex], ({ in: x }) => `conj(${x})`),
 });
 
 const magnitudeFields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   power: field.whole("Power", "The exponent p: 1 for the magnitude, 2 for its square.", {
     default: 1,
     min: 1,
     max: 16,
   }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type Magnitude = ValuesOf<typeof magnitudeFields>;
@@ -49,7 +49,7 @@ export const phase = defineBlock({
   formula: "y[n] = arg(x[n]), −π to π; 0 for x[n] = 0",
   help: "The angle jumps by 2π where it leaves the range. For a frequency, use the quadrature demodulator.",
   keywords: ["arg", "angle", "complex_to_arg"],
-  fields: { vector: AT_VECTOR },
+  fields: { vector: VECTOR_LENGTH },
   ports: ({ vector }) => inAndOut("complex", vector, "real"),
   create: () => sampleFormula([angle], ({ in: x }) => `angle(${x})`),
 });
@@ -61,14 +61,8 @@ export const complexToParts = defineBlock({
   formula: "real[n] = Re x[n], imaginary[n] = Im x[n]",
   help: "An unused output may stay unconnected.",
   keywords: ["complex_to_float", "complex_to_real", "complex_to_imag", "I and Q"],
-  fields: { vector: AT_VECTOR },
-  ports: ({ vector }) => ({
-    inputs: [{ name: "in", type: "complex", vector }],
-    outputs: [
-      { name: "real", type: "real", vector },
-      { name: "imaginary", type: "real", vector },
-    ],
-  }),
+  fields: { vector: VECTOR_LENGTH },
+  ports: ({ vector }) => portsOf({ in: "complex" }, { real: "real", imaginary: "real" }, vector),
   create: () => ({
     ...sampleFormula([], () => ""),
     outputs: ({ in: x }) => ({ real: `${x}.x`, imaginary: `${x}.y` }),
@@ -82,7 +76,7 @@ export const partsToComplex = defineBlock({
   formula: "y[n] = real[n] + j·imaginary[n]",
   help: "Without a connection, the imaginary part is 0.",
   keywords: ["float_to_complex", "I and Q"],
-  fields: { vector: AT_VECTOR },
+  fields: { vector: VECTOR_LENGTH },
   ports: ({ vector }) => ({
     inputs: [
       { name: "real", type: "real", vector },

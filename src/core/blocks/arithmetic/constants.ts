@@ -3,18 +3,16 @@ import { field, type ValuesOf } from "../../configuration/schema.ts";
 import type { SampleBlock } from "../../flow/build/block-factory.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { nearestInteger } from "./integers.ts";
-import { AT_NUMBER_TYPE, AT_VECTOR, inAndOut } from "./item-type.ts";
-
-const LIMITS = { change: "set", min: -1e30, max: 1e30, step: 0.1 } as const;
+import { inAndOut, LEVEL, NUMBER_TYPE, VECTOR_LENGTH } from "../definition.ts";
 
 const fieldsOf = (meaning: string, neutral: number) => ({
-  type: AT_NUMBER_TYPE,
+  type: NUMBER_TYPE,
   constant: field.number("Constant", `${meaning}, or its real part. Integers use the nearest integer.`, {
     default: neutral,
-    ...LIMITS,
+    ...LEVEL,
   }),
-  imaginary: field.number("Imaginary part", "For complex items only.", { default: 0, ...LIMITS }),
-  vector: AT_VECTOR,
+  imaginary: field.number("Imaginary part", "For complex items only.", { default: 0, ...LEVEL }),
+  vector: VECTOR_LENGTH,
 });
 
 /** Parameters of the blocks that add a constant or multiply by one. */

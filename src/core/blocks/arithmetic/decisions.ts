@@ -2,18 +2,12 @@ import nearestInteger from "#shaders/blocks/lib/nearest-integer.wgsl?raw";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { settableFormula } from "../sample-formula.ts";
-import { AT_VECTOR, BITS_OR_REAL, inAndOut } from "./item-type.ts";
+import { BITS_OR_REAL, inAndOut, LEVEL, VECTOR_LENGTH } from "../definition.ts";
 
 const thresholdFields = {
-  level: field.number("Level", "The largest input that gives 0.", {
-    default: 0,
-    change: "set",
-    min: -1e30,
-    max: 1e30,
-    step: 0.1,
-  }),
+  level: field.number("Level", "The largest input that gives 0.", { default: 0, ...LEVEL }),
   output: BITS_OR_REAL,
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type Threshold = ValuesOf<typeof thresholdFields>;
@@ -49,14 +43,13 @@ const RANGES = ["int32", "int16", "int8", "uint8"] as const;
 
 const rangeField = (description: string) => field.choice("Range", description, RANGES, { default: "int32" });
 
-const scaleField = (description: string) =>
-  field.number("Scale", description, { default: 1, change: "set", min: -1e30, max: 1e30, step: 1 });
+const scaleField = (description: string) => field.number("Scale", description, { default: 1, ...LEVEL, step: 1 });
 
 const integerToRealFields = {
   type: field.choice("Type", "The type of the input.", ["integer", "bits"], { default: "integer" }),
   range: rangeField("How the lowest bits of each integer are read."),
   scale: scaleField("The divisor, which is not 0."),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type IntegerToReal = ValuesOf<typeof integerToRealFields>;
@@ -98,7 +91,7 @@ function factorOf(scale: number): number {
 const realToIntegerFields = {
   range: rangeField("The integers of the output."),
   scale: scaleField("The factor."),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type RealToInteger = ValuesOf<typeof realToIntegerFields>;

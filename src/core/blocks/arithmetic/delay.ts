@@ -1,16 +1,16 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ANY_TYPE, AT_VECTOR, inAndOut } from "./item-type.ts";
+import { ANY_TYPE, inAndOut, VECTOR_LENGTH } from "../definition.ts";
 
 const fields = {
-  type: AT_ANY_TYPE,
+  type: ANY_TYPE,
   items: field.whole("Delay", "The number of items D. On a cycle it must be at least 1.", {
     default: 1,
     unit: "items",
     min: 0,
     max: 2 ** 24,
   }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type Delay = ValuesOf<typeof fields>;

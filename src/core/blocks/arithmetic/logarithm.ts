@@ -1,14 +1,14 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { settableFormula } from "../sample-formula.ts";
-import { AT_VECTOR, inAndOut } from "./item-type.ts";
+import { inAndOut, VECTOR_LENGTH } from "../definition.ts";
 
 const LIMITS = { change: "set", min: -1e6, max: 1e6, step: 1 } as const;
 
 const fields = {
   factor: field.number("Factor", "10 for powers in dB, 20 for magnitudes in dB.", { default: 10, ...LIMITS }),
   offset: field.number("Offset", "The sum for x = 1, for example a calibration in dB.", { default: 0, ...LIMITS }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type Logarithm = ValuesOf<typeof fields>;

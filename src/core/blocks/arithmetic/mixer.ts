@@ -1,20 +1,16 @@
 import { frequencyShift } from "../../analog/mixer.ts";
-import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { inAndOut } from "./item-type.ts";
+import { FREQUENCY, inAndOut, STATED_RATE } from "../definition.ts";
 
 const fields = {
   frequency: field.number(
     "Frequency",
     "This frequency moves to 0. Without a known rate, the unit is cycles per sample.",
-    { default: 0, change: "set", unit: "Hz", min: -1e12, max: 1e12, step: 1000 },
+    { default: 0, change: "set", ...FREQUENCY },
   ),
-  rate: field.number("Sample rate", "The rate fs of the formula. 0: the rate of the input, as the graph knows it.", {
-    default: 0,
-    unit: "Hz",
-    min: 0,
-    max: 1e12,
-    step: 1000,
+  rate: variantOf(STATED_RATE, {
+    description: "The rate fs of the formula. 0: the rate of the input, as the graph knows it.",
   }),
 };
 

@@ -2,9 +2,9 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import type { ValuesOf } from "../../configuration/schema.ts";
 import { type BlockTexts, defineBlock } from "../../flow/graph/block-type.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import { AT_NUMBER_TYPE, AT_VECTOR } from "./item-type.ts";
+import { NUMBER_TYPE, portsOf, VECTOR_LENGTH } from "../definition.ts";
 
-const fields = { type: AT_NUMBER_TYPE, vector: AT_VECTOR };
+const fields = { type: NUMBER_TYPE, vector: VECTOR_LENGTH };
 
 /** Parameters of the blocks that join two signals item by item. */
 export type Pairwise = ValuesOf<typeof fields>;
@@ -19,13 +19,7 @@ const pairwise = ({ out, ...texts }: Definition) =>
     ...texts,
     category: "arithmetic",
     fields,
-    ports: ({ type, vector }) => ({
-      inputs: [
-        { name: "a", type, vector },
-        { name: "b", type, vector },
-      ],
-      outputs: [{ name: "out", type, vector }],
-    }),
+    ports: ({ type, vector }) => portsOf({ a: type, b: type }, { out: type }, vector),
     create: ({ type }) => sampleFormula(type === "complex" ? [complex] : [], ({ a, b }) => out(a, b, type)),
   });
 

@@ -1,12 +1,10 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { BITS_OR_REAL, inAndOut } from "./item-type.ts";
-
-const LIMITS = { change: "set", min: -1e30, max: 1e30, step: 0.1 } as const;
+import { BITS_OR_REAL, inAndOut, LEVEL } from "../definition.ts";
 
 const fields = {
-  low: field.number("Low level", "A sample below it gives 0.", { default: 0.4, ...LIMITS }),
-  high: field.number("High level", "A sample above it gives 1.", { default: 0.6, ...LIMITS }),
+  low: field.number("Low level", "A sample below it gives 0.", { default: 0.4, ...LEVEL }),
+  high: field.number("High level", "A sample above it gives 1.", { default: 0.6, ...LEVEL }),
   initial: field.choice(
     "Output at the start",
     "The output before a sample is above the high level or below the low level.",

@@ -1,6 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { CODING, ITEM_TYPES, MODULUS } from "./differential-encoder.ts";
+import { inAndOut } from "../definition.ts";
 
 const fields = {
   type: field.choice(
@@ -26,9 +27,6 @@ export const differentialDecoder = defineBlock({
     "the phase of the result is the phase difference.",
   keywords: ["digital_diff_decoder_bb", "digital_diff_phasor_cc", "DPSK", "differential phasor", "NRZ-I", "NRZ-S"],
   fields,
-  ports: ({ type }) => ({
-    inputs: [{ name: "in", type: ITEM_TYPES[type] }],
-    outputs: [{ name: "out", type: ITEM_TYPES[type] }],
-  }),
+  ports: ({ type }) => inAndOut(ITEM_TYPES[type]),
   plan: async () => (await import("./differential-decoder.plan.ts")).createDifferentialDecoder,
 });

@@ -1,5 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
+import { inAndOut } from "../definition.ts";
 
 export const MODULUS = field.whole("Modulus", "The number M of different labels. Bits always have 2.", {
   default: 2,
@@ -47,9 +48,6 @@ export const differentialEncoder = defineBlock({
     "use a differential decoder there. AX.25 and AIS code their bits with NRZI.",
   keywords: ["digital_diff_encoder_bb", "DPSK", "NRZ-I", "NRZ-S"],
   fields,
-  ports: ({ type }) => ({
-    inputs: [{ name: "in", type: ITEM_TYPES[type] }],
-    outputs: [{ name: "out", type: ITEM_TYPES[type] }],
-  }),
+  ports: ({ type }) => inAndOut(ITEM_TYPES[type]),
   plan: async () => (await import("./differential-encoder.plan.ts")).createDifferentialEncoder,
 });

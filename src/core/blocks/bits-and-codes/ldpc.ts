@@ -2,7 +2,7 @@ import { WIMAX_RATES } from "../../codes/ldpc/code.ts";
 import { CODES } from "../../codes/registry.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { iterationsField, llrsToBits } from "./iterations.ts";
+import { portsOf } from "../definition.ts";
 
 /** The code's name in the registry of codes. */
 export const ldpcName = ({ length, rate }: LdpcEncoder) => `wimax-${length}-${rate}`;
@@ -32,7 +32,7 @@ export const ldpcEncoder = defineBlock({
   help: "A codeword is the information bits, then the parity bits. Source: IEEE 802.16e-2005, 8.4.9.2.5.",
   keywords: ["FEC", "WiMAX", "low-density parity check"],
   fields: ldpcEncoderFields,
-  ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+  ports: () => portsOf({ in: "bits" }, { out: "bits" }),
   plan: async () => (await import("./ldpc.plan.ts")).createLdpcEncoderBlock,
 });
 
@@ -50,7 +50,7 @@ const ldpcDecoderFields = {
     max: 1,
     step: 0.05,
   }),
-  iterations: iterationsField(mostIterations, 15),
+  iterations: field.whole("Iterations", "Most iterations per frame.", { default: 15, min: 1, max: mostIterations }),
   stop: field.choice("Stop", "Whether a frame ends early once all checks hold.", ["none", "checks"], {
     default: "checks",
   }),
@@ -68,6 +68,6 @@ export const ldpcDecoder = defineBlock({
     "A stop by checks ends a frame once all checks hold.",
   keywords: ["FEC", "WiMAX", "belief propagation", "min-sum"],
   fields: ldpcDecoderFields,
-  ports: llrsToBits,
+  ports: () => portsOf({ in: "llrs" }, { out: "bits" }),
   plan: async () => (await import("./ldpc.plan.ts")).createLdpcDecoderBlock,
 });

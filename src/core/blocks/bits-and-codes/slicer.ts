@@ -1,6 +1,7 @@
 import type { ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { constellationField, labelForm } from "./constellations.ts";
+import { portsOf } from "../definition.ts";
 
 const fields = {
   constellation: constellationField("QPSK", ["binary"]),
@@ -19,9 +20,7 @@ export const slicer = defineBlock({
     "Bits come one by one, the most significant bit of a label first. Labels come as integers.",
   keywords: ["hard decision", "binary slicer", "digital_binary_slicer_fb", "constellation decoder", "demapper"],
   fields,
-  ports: ({ constellation, output }) => ({
-    inputs: [{ name: "in", type: constellation === "binary" ? "real" : "complex" }],
-    outputs: [{ name: "out", type: output === "bits" ? "bits" : "integer" }],
-  }),
+  ports: ({ constellation, output }) =>
+    portsOf({ in: constellation === "binary" ? "real" : "complex" }, { out: output === "bits" ? "bits" : "integer" }),
   plan: async () => (await import("./slicer.plan.ts")).createSlicer,
 });

@@ -1,7 +1,7 @@
 import { CODES } from "../../codes/registry.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { iterationsField, llrsToBits } from "./iterations.ts";
+import { portsOf } from "../definition.ts";
 
 /** The factor on the extrinsic LLRs: log-MAP computes exact ones. */
 export const extrinsicScale = ({ algorithm, scale }: Pick<TurboDecoder, "algorithm" | "scale">): number =>
@@ -29,7 +29,7 @@ export const turboEncoder = defineBlock({
   help: "Frames follow each other without a gap. Each ends with 12 tail bits. Source: 3GPP TS 36.212, 5.1.3.2.",
   keywords: ["FEC", "LTE", "parallel concatenated"],
   fields: turboEncoderFields,
-  ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+  ports: () => portsOf({ in: "bits" }, { out: "bits" }),
   plan: async () => (await import("./turbo.plan.ts")).createTurboEncoderBlock,
 });
 
@@ -46,7 +46,7 @@ const turboDecoderFields = {
     "Factor on the extrinsic LLRs of max-log, which are too large: 0.75 suits it. Log-MAP ignores it.",
     { default: 0.75, min: 0, max: 1, step: 0.05 },
   ),
-  iterations: iterationsField(mostIterations, 6),
+  iterations: field.whole("Iterations", "Most iterations per frame.", { default: 6, min: 1, max: mostIterations }),
   stop: field.choice("Stop", "Whether a frame ends early once both decoders agree in all bits.", ["none", "sign"], {
     default: "none",
   }),
@@ -64,6 +64,6 @@ export const turboDecoder = defineBlock({
     "Few iterations bring most of the gain; a stop by sign ends a frame once both decoders agree.",
   keywords: ["FEC", "LTE", "BCJR", "iterative"],
   fields: turboDecoderFields,
-  ports: llrsToBits,
+  ports: () => portsOf({ in: "llrs" }, { out: "bits" }),
   plan: async () => (await import("./turbo.plan.ts")).createTurboDecoderBlock,
 });

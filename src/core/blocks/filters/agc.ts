@@ -1,14 +1,14 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, inAndOut } from "../arithmetic/item-type.ts";
+import { inAndOut, LEVEL, SAMPLE_TYPE } from "../definition.ts";
 
 /** Returns the level before the first sample, at most float32's largest; 0: the first samples give it. */
 export const levelAtStart = ({ reference, gain }: Agc): number => (gain === 0 ? 0 : Math.min(reference / gain, 3e38));
 
-const NUMBER = { change: "set", min: 0, max: 1e30, step: 0.1 } as const;
+const NUMBER = { ...LEVEL, min: 0 };
 
 const fields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   rate: field.number("Rate", "The weight of the newest sample: the gain follows within about 1/rate samples.", {
     default: 0.001,
     min: 1e-6,

@@ -1,10 +1,11 @@
 import { defaultsOf, field, type ValuesOf } from "../../configuration/schema.ts";
 import { isPair, listField } from "../list-field.ts";
+import { FREQUENCY, LEVEL } from "../definition.ts";
 
 export const FIR_DESIGNS = ["low-pass", "high-pass", "band-pass", "band-stop", "complex band-pass", "taps"] as const;
 export const FIR_WINDOWS = ["hamming", "hann", "blackman", "rectangular", "kaiser"] as const;
 
-const FREQUENCY = { change: "set", unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
+const EDGE = { change: "set", ...FREQUENCY } as const;
 
 /** Of a designed FIR filter, or given taps. */
 export const FIR_FIELDS = {
@@ -12,13 +13,13 @@ export const FIR_FIELDS = {
   cutoff: field.number(
     "Cutoff",
     "The edge of the band at −6 dB; for bands the lower edge. Only a complex band-pass has negative ones.",
-    { default: 5000, ...FREQUENCY },
+    { default: 5000, ...EDGE },
   ),
-  upper: field.number("Upper cutoff", "The upper edge of a band-pass or band-stop.", { default: 10_000, ...FREQUENCY }),
+  upper: field.number("Upper cutoff", "The upper edge of a band-pass or band-stop.", { default: 10_000, ...EDGE }),
   transition: field.number(
     "Transition",
     "The width from the pass band to the stop band. A narrow transition needs many taps.",
-    { default: 2000, ...FREQUENCY, change: "rebuild", min: 0 },
+    { default: 2000, ...EDGE, change: "rebuild", min: 0 },
   ),
   window: field.choice(
     "Window",
@@ -35,7 +36,7 @@ export const FIR_FIELDS = {
   gain: field.number(
     "Gain",
     "The gain in the pass band. With interpolation, take the interpolation factor to keep the amplitude.",
-    { default: 1, change: "set", min: -1e30, max: 1e30, step: 0.1 },
+    { default: 1, ...LEVEL },
   ),
   taps: listField("Taps", "For the design “taps”: the impulse response as JSON, numbers and pairs [re, im].", [1]),
 };

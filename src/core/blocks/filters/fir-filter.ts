@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
 import { FIR_FIELDS, hasComplexTaps } from "./design-fields.ts";
+import { portsOf, SAMPLE_TYPE } from "../definition.ts";
 
 const FACTOR = { min: 1, max: 65_536 } as const;
 
@@ -11,13 +11,11 @@ const decimation = field.whole(
   { default: 1, ...FACTOR },
 );
 
-const portsOf = ({ type, ...design }: FftFilter) => ({
-  inputs: [{ name: "in", type }],
-  outputs: [{ name: "out", type: hasComplexTaps(design) ? ("complex" as const) : type }],
-});
+const ports = ({ type, ...design }: FftFilter) =>
+  portsOf({ in: type }, { out: hasComplexTaps(design) ? "complex" : type });
 
 const firFilterFields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   ...FIR_FIELDS,
   decimation,
   interpolation: field.whole("Interpolation", "The filter runs at this multiple of the input rate.", {
@@ -47,11 +45,11 @@ export const firFilter = defineBlock({
     "convolution",
   ],
   fields: firFilterFields,
-  ports: portsOf,
+  ports,
   plan: async () => (await import("./fir-filter.plan.ts")).createFirFilter,
 });
 
-const fftFilterFields = { type: AT_ITEM_TYPE, ...FIR_FIELDS, decimation };
+const fftFilterFields = { type: SAMPLE_TYPE, ...FIR_FIELDS, decimation };
 
 export type FftFilter = ValuesOf<typeof fftFilterFields>;
 
@@ -65,6 +63,6 @@ export const fftFilter = defineBlock({
     "taps, so it suits narrow transitions.",
   keywords: ["fft_filter_xxx", "overlap-save", "fast convolution", "low-pass", "high-pass", "band-pass"],
   fields: fftFilterFields,
-  ports: portsOf,
+  ports,
   plan: async () => (await import("./fir-filter.plan.ts")).createFftFilter,
 });

@@ -1,13 +1,13 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, inAndOut } from "../arithmetic/item-type.ts";
 import { listField } from "../list-field.ts";
+import { inAndOut, SAMPLE_TYPE } from "../definition.ts";
 
 const FREQUENCY = { unit: "Hz", min: 0, max: 1e12, step: 1000 } as const;
 const DECIBELS = { unit: "dB", min: 0.001, max: 200, step: 1 } as const;
 
 const fields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   design: field.choice(
     "Design",
     "The family of the design, or coefficients from lists.",

@@ -3,9 +3,9 @@ import type { TapsPlan } from "../../fir/plan.ts";
 import type { SampleKind } from "../../flow/graph/block.ts";
 import type { ChainBlock, Place } from "../../flow/build/block-factory.ts";
 import { recursiveChain } from "./iir-filter.plan.ts";
-import { stated } from "../stated-rate.ts";
 import type { DcBlocker, DeEmphasis, MovingAverage, OnePole } from "./smoothing.ts";
 import { dcBlockerTaps, deEmphasisSections, filterOf, movingAverageTaps, onePoleSections } from "./smoothing-taps.ts";
+import { stated } from "../definition.ts";
 
 /** From this number of taps on, transforms are faster. */
 const LONG = 96;

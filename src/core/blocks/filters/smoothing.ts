@@ -1,10 +1,9 @@
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, inAndOut } from "../arithmetic/item-type.ts";
-import { STATED_RATE } from "../stated-rate.ts";
+import { inAndOut, LEVEL, SAMPLE_TYPE, STATED_RATE } from "../definition.ts";
 
 const onePoleFields = {
-  type: variantOf(AT_ITEM_TYPE, { default: "real" }),
+  type: variantOf(SAMPLE_TYPE, { default: "real" }),
   alpha: field.number("α", "The weight of the newest sample.", {
     default: 0.1,
     min: 1e-6,
@@ -28,7 +27,7 @@ export const onePole = defineBlock({
 });
 
 const deEmphasisFields = {
-  type: variantOf(AT_ITEM_TYPE, { default: "real" }),
+  type: variantOf(SAMPLE_TYPE, { default: "real" }),
   timeConstant: field.number("Time constant", "The time constant τ: 50 µs or 75 µs.", {
     default: 50,
     unit: "µs",
@@ -57,7 +56,7 @@ export const deEmphasis = defineBlock({
 });
 
 const dcBlockerFields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   length: field.whole("Length", "The samples D of each average.", { default: 32, min: 2, max: 512 }),
   form: field.choice("Form", "Four averages one after another, or two.", ["long", "short"], { default: "long" }),
 };
@@ -77,15 +76,9 @@ export const dcBlocker = defineBlock({
 });
 
 const movingAverageFields = {
-  type: variantOf(AT_ITEM_TYPE, { default: "real" }),
+  type: variantOf(SAMPLE_TYPE, { default: "real" }),
   length: field.whole("Length", "The number of samples N.", { default: 10, min: 1, max: 2048 }),
-  scale: field.number("Scale", "The factor: 1/N for the mean.", {
-    default: 0.1,
-    change: "set",
-    min: -1e30,
-    max: 1e30,
-    step: 0.1,
-  }),
+  scale: field.number("Scale", "The factor: 1/N for the mean.", { default: 0.1, ...LEVEL }),
 };
 
 export type MovingAverage = ValuesOf<typeof movingAverageFields>;

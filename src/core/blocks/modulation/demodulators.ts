@@ -1,13 +1,11 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { inAndOut } from "../arithmetic/item-type.ts";
+import { inAndOut, LEVEL } from "../definition.ts";
 
 const quadratureDemodulatorFields = {
   gain: field.number("Gain", "Output per radian between two samples: fs/(2π·deviation) gives 1 at full deviation.", {
     default: 1,
-    change: "set",
-    min: -1e30,
-    max: 1e30,
+    ...LEVEL,
     step: 1,
   }),
 };

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { inAndOut } from "../arithmetic/item-type.ts";
+import { inAndOut } from "../definition.ts";
 
 const fields = {
   sensitivity: field.number("Sensitivity", "Radians per sample for an input of 1: 2π·deviation/fs.", {

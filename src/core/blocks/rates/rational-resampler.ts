@@ -1,12 +1,13 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
-import { isPair, listField } from "../list-field.ts";
+import { hasComplexTaps } from "../filters/design-fields.ts";
+import { listField } from "../list-field.ts";
+import { portsOf, SAMPLE_TYPE } from "../definition.ts";
 
 const FACTOR = { min: 1, max: 2 ** 20 } as const;
 
 const fields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   interpolation: field.whole("Interpolation", "The numerator I of output rate over input rate.", {
     default: 2,
     ...FACTOR,
@@ -58,14 +59,7 @@ export const rationalResampler = defineBlock({
     "numbers. Given taps always work at I times the input rate.",
   keywords: ["rational_resampler_xxx", "interpolate", "decimate", "upsample", "downsample", "polyphase"],
   fields,
-  ports: ({ type, design, taps }) => ({
-    inputs: [{ name: "in", type }],
-    outputs: [
-      {
-        name: "out",
-        type: design === "taps" && taps.some((tap) => isPair(tap) && tap[1] !== 0) ? ("complex" as const) : type,
-      },
-    ],
-  }),
+  ports: ({ type, design, taps }) =>
+    portsOf({ in: type }, { out: design === "taps" && hasComplexTaps({ design, taps }) ? "complex" : type }),
   plan: async () => (await import("./rational-resampler.plan.ts")).createRationalResampler,
 });

@@ -1,15 +1,14 @@
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ANY_TYPE, AT_VECTOR, inAndOut } from "../arithmetic/item-type.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import { STATED_RATE, stated } from "../stated-rate.ts";
+import { ANY_TYPE, inAndOut, stated, STATED_RATE, VECTOR_LENGTH } from "../definition.ts";
 
 const COUNT = { min: 1, max: 2 ** 20 } as const;
 
 const keepOneInNFields = {
-  type: AT_ANY_TYPE,
+  type: ANY_TYPE,
   n: field.whole("N", "Input items per output item.", { default: 2, ...COUNT }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 /** Parameters of the blocks that keep one of N items, or repeat each N times. */
@@ -30,9 +29,9 @@ export const keepOneInN = defineBlock({
 });
 
 const repeatFields = {
-  type: AT_ANY_TYPE,
+  type: ANY_TYPE,
   n: field.whole("N", "Output items per input item.", { default: 2, ...COUNT }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export const repeat = defineBlock({
@@ -51,7 +50,7 @@ export const repeat = defineBlock({
 const sameItems = () => sampleFormula([], ({ in: x }) => x);
 
 const vectorFields = {
-  type: AT_ANY_TYPE,
+  type: ANY_TYPE,
   length: field.whole("Length", "Items per vector.", { default: 1024, ...COUNT, max: 2 ** 22 }),
 };
 
@@ -84,13 +83,13 @@ export const vectorToStream = defineBlock({
 });
 
 const headFields = {
-  type: AT_ANY_TYPE,
+  type: ANY_TYPE,
   items: field.whole("Items", "The number of items N after which the signals end.", {
     default: 1_000_000,
     ...COUNT,
     max: 2 ** 52,
   }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export type Head = ValuesOf<typeof headFields>;
@@ -108,9 +107,9 @@ export const head = defineBlock({
 });
 
 const sampleRateFields = {
-  type: AT_ANY_TYPE,
+  type: ANY_TYPE,
   rate: variantOf(STATED_RATE, { default: 48_000 }),
-  vector: AT_VECTOR,
+  vector: VECTOR_LENGTH,
 };
 
 export const sampleRate = defineBlock({

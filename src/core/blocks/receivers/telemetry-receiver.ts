@@ -2,6 +2,7 @@ import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { EQUALIZERS } from "../../telemetry/equalizer/names.ts";
 import { FIELDS } from "../../telemetry/link/settings.ts";
+import { portsOf } from "../definition.ts";
 
 const { cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor, channelEstimate, receiveBandwidth } =
   FIELDS;
@@ -43,12 +44,6 @@ export const telemetryReceiver = defineBlock({
     "the first bit in the lowest place of a byte.",
   keywords: ["SOQPSK", "iNET", "equalizer", "MMSE", "CMA", "demodulator"],
   fields,
-  ports: () => ({
-    inputs: [{ name: "in", type: "complex" }],
-    outputs: [
-      { name: "bits", type: "bits" },
-      { name: "frames", type: "frames" },
-    ],
-  }),
+  ports: () => portsOf({ in: "complex" }, { bits: "bits", frames: "frames" }),
   plan: async () => (await import("./telemetry-receiver.plan.ts")).createTelemetryReceiver,
 });

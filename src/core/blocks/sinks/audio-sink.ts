@@ -30,9 +30,6 @@ export const audioSink = defineBlock({
   help: "With two channels, input a is left and input b is right. Louder samples are clipped. In the terminal the sound becomes a WAV file.",
   keywords: ["audio sink", "loudspeaker", "sound card", "speaker", "play"],
   fields,
-  ports: ({ channels }) => ({
-    inputs: inputNames(channels).map((name) => ({ name, type: "real" })),
-    outputs: [],
-  }),
+  ports: ({ channels }) => ({ inputs: inputNames(channels).map((name) => ({ name, type: "real" })), outputs: [] }),
   plan: async () => (await import("./items.plan.ts")).createAudioSink,
 });

@@ -1,7 +1,6 @@
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { STATED_RATE } from "../stated-rate.ts";
-import { typeField, VECTOR } from "./sink-item.ts";
+import { portsOf, SINK_VECTOR, STATED_RATE, typeField } from "../definition.ts";
 
 export const FILE_FORMATS = ["sigmf", "wav", "npy", "raw"] as const;
 
@@ -9,7 +8,7 @@ export const FILE_INTEGERS = ["int32", "int16", "int8"] as const;
 
 const fields = {
   type: typeField(["complex", "real", "integer", "bits", "llrs", "frames"], "complex"),
-  vector: VECTOR,
+  vector: SINK_VECTOR,
   format: field.choice(
     "Format",
     "SigMF also keeps the sample rate and the tags; WAV suits sound; NumPy suits Python. Raw holds the numbers alone, little-endian.",
@@ -48,6 +47,6 @@ export const fileSink = defineBlock({
   help: "SigMF and WAV take real and complex samples; NumPy and raw files take items of all types. Tags become annotations of a SigMF recording.",
   keywords: ["file sink", "sigmf sink", "wav file sink", "record", "save", "npy"],
   fields,
-  ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
+  ports: ({ type, vector }) => portsOf({ in: type }, {}, vector),
   plan: async () => (await import("./items.plan.ts")).createFileSink,
 });

@@ -1,7 +1,8 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
+import { LEVEL, portsOf } from "../definition.ts";
 
-const NUMBER = { min: -1e30, max: 1e30, step: 0.1 } as const;
+const NUMBER = { ...LEVEL, change: "rebuild" } as const;
 
 const fields = {
   bins: field.whole("Bins", "Intervals between the limits.", { default: 64, ...NUMBER, min: 2, max: 1024, step: 1 }),
@@ -25,6 +26,6 @@ export const histogramSink = defineBlock({
   help: "Values outside the limits are not counted. The lower limit belongs to the first bin, the upper limit to none.",
   keywords: ["histogram sink", "distribution", "qtgui histogram sink"],
   fields,
-  ports: () => ({ inputs: [{ name: "in", type: "real" }], outputs: [] }),
+  ports: () => portsOf({ in: "real" }, {}),
   plan: async () => (await import("./histogram-sink.plan.ts")).createHistogramSink,
 });

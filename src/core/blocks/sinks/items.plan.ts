@@ -1,11 +1,11 @@
 import type { Place, Report, SinkBlock, Stream } from "../../flow/build/block-factory.ts";
 import { PORTS, type PortType } from "../../flow/graph/port.ts";
-import { stated } from "../stated-rate.ts";
 import { AUDIO_RATES, type AudioSink } from "./audio-sink.ts";
 import type { FileSink } from "./file-sink.ts";
 import { othersNote } from "./finite-items.ts";
 import { createFrameReader } from "./frame-reader.ts";
 import { inputNames } from "./time-sink.ts";
+import { stated } from "../definition.ts";
 
 /** The whole page of a port, to fetch. */
 const wholePage = ({ buffer, length }: Stream, type: PortType, vector = 1) => ({

@@ -1,7 +1,10 @@
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { typeField, VECTOR } from "./sink-item.ts";
+import { portsOf, SINK_VECTOR, typeField } from "../definition.ts";
 
-const fields = { type: typeField(["complex", "real", "integer", "bits", "llrs", "frames"], "complex"), vector: VECTOR };
+const fields = {
+  type: typeField(["complex", "real", "integer", "bits", "llrs", "frames"], "complex"),
+  vector: SINK_VECTOR,
+};
 
 export const nullSink = defineBlock({
   title: "Nothing",
@@ -10,7 +13,7 @@ export const nullSink = defineBlock({
   help: "Blocks are computed only if their output reaches a sink. Use it to measure the speed of a graph.",
   keywords: ["null sink", "discard", "benchmark", "dev null"],
   fields,
-  ports: ({ type, vector }) => ({ inputs: [{ name: "in", type, vector }], outputs: [] }),
+  ports: ({ type, vector }) => portsOf({ in: type }, {}, vector),
   // Its input is computed and stays on the GPU.
   create: () => ({
     kind: "sink",

@@ -11,9 +11,9 @@ import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { stated } from "../stated-rate.ts";
 import { createMeanPower, type MeanPower } from "../transforms/mean-power.ts";
-import type { AtSpectrum, WaterfallSink } from "./spectrum-sink.ts";
+import type { SpectrumSink, WaterfallSink } from "./spectrum-sink.ts";
+import { stated } from "../definition.ts";
 
 const GROUP = 64;
 /** Points of all transforms of a page. */
@@ -22,7 +22,7 @@ const MOST_POINTS = 2 ** 21;
 const PLAIN = 40;
 const LARGEST = 126;
 
-export const createSpectrumSink = (parameters: AtSpectrum, place: Place) =>
+export const createSpectrumSink = (parameters: SpectrumSink, place: Place) =>
   createSpectra("spectrum", { ...parameters, rows: 1 }, place);
 
 export const createWaterfallSink = (parameters: WaterfallSink, place: Place) =>
@@ -161,7 +161,7 @@ function decibelsTaken(largest: number): number {
 }
 
 /** Returns the uniforms of a window that is a sum of cosines. */
-function windowOf(window: AtSpectrum["window"], points: number) {
+function windowOf(window: SpectrumSink["window"], points: number) {
   const [first, ...others]: readonly number[] = COSINES[window];
   const turn = 2 ** 32 / points;
   const signed = [0, 1, 2, 3].map((i) => (i % 2 ? 1 : -1) * (others[i] ?? 0));

@@ -3,10 +3,10 @@ import { PORTS } from "../../flow/graph/port.ts";
 import type { Tag } from "../../flow/graph/tag.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
-import { stated } from "../stated-rate.ts";
 import { finiteItems, othersNote } from "./finite-items.ts";
 import { createNewest, type Newest } from "./newest.ts";
 import { inputNames, type TimeSink } from "./time-sink.ts";
+import { stated } from "../definition.ts";
 
 export function createTimeSink(parameters: TimeSink): SinkBlock {
   const { type, curves, points, trigger, rate } = parameters;

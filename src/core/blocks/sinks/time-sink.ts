@@ -1,7 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { STATED_RATE } from "../stated-rate.ts";
-import { typeField } from "./sink-item.ts";
+import { LEVEL, STATED_RATE, typeField } from "../definition.ts";
 
 export const TRIGGERS = ["none", "rising", "falling", "tag"] as const;
 
@@ -20,10 +19,7 @@ const fields = {
   ),
   level: field.number("Trigger level", "Of the first input; of complex samples, the real part.", {
     default: 0,
-    change: "set",
-    min: -1e30,
-    max: 1e30,
-    step: 0.1,
+    ...LEVEL,
   }),
   rate: STATED_RATE,
 };

@@ -5,15 +5,12 @@ import random from "#shaders/lib/random.wgsl?raw";
 import { phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
-import { AT_RATE, announced } from "./rate.ts";
 import { phaseAt, sweepOf } from "./sweep.ts";
-
-const FREQUENCY = { unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
+import { announced, FREQUENCY, LEVEL, portsOf, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
 
 const fields = {
-  type: AT_ITEM_TYPE,
-  rate: variantOf(AT_RATE, { default: 48_000 }),
+  type: SAMPLE_TYPE,
+  rate: variantOf(SOURCE_RATE, { default: 48_000 }),
   from: field.number("From", "The frequency f₀ at the beginning of each sweep.", { default: -20_000, ...FREQUENCY }),
   to: field.number("To", "The frequency f₁ at the end of each sweep.", { default: 20_000, ...FREQUENCY }),
   duration: field.number(
@@ -21,13 +18,7 @@ const fields = {
     "The length of a sweep, in samples where no rate is known: 1 to 268,435,456 samples.",
     { default: 1, unit: "s", min: 1e-9, max: 1e9, step: 0.1 },
   ),
-  amplitude: field.number("Amplitude", "The factor A.", {
-    default: 1,
-    change: "set",
-    min: -1e30,
-    max: 1e30,
-    step: 0.1,
-  }),
+  amplitude: field.number("Amplitude", "The factor A.", { default: 1, ...LEVEL }),
 };
 
 export type ChirpSource = ValuesOf<typeof fields>;
@@ -42,7 +33,7 @@ export const chirpSource = defineBlock({
     "continuous from sweep to sweep.",
   keywords: ["sweep", "linear FM", "radar", "LoRa"],
   fields,
-  ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  ports: ({ type }) => portsOf({}, { out: type }),
   /** @throws RangeError for a sweep that is too short or too long. */
   create(parameters) {
     const sweep = sweepOf(parameters);

@@ -5,7 +5,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 import { listNumbers } from "./list-items.ts";
 import type { ListSource } from "./list-source.ts";
-import { announced } from "./rate.ts";
+import { announced } from "../definition.ts";
 
 /** @throws RangeError for items that do not fit the type, and for vectors that the list does not fill. */
 export function createListSource(parameters: ListSource): PlanBlock {

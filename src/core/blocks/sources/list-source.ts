@@ -1,11 +1,10 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_VECTOR } from "../arithmetic/item-type.ts";
 import { listField } from "../list-field.ts";
-import { AT_RATE } from "./rate.ts";
+import { portsOf, SOURCE_RATE, typeField, VECTOR_LENGTH } from "../definition.ts";
 
 const fields = {
-  type: field.choice("Type", "The type of the items.", ["complex", "real", "integer", "bits"], { default: "complex" }),
+  type: typeField(["complex", "real", "integer", "bits"], "complex"),
   items: listField("Items", "The list, as JSON: numbers, and pairs [re, im] for complex items.", [
     1,
     [0, 1],
@@ -13,8 +12,8 @@ const fields = {
     [0, -1],
   ]),
   repeats: field.choice("Repeat", "Whether the list begins again after its end.", ["yes", "no"], { default: "yes" }),
-  vector: AT_VECTOR,
-  rate: AT_RATE,
+  vector: VECTOR_LENGTH,
+  rate: SOURCE_RATE,
 };
 
 export type ListSource = ValuesOf<typeof fields>;
@@ -27,6 +26,6 @@ export const listSource = defineBlock({
   help: "Use it for a known pattern, for example a preamble, or for a test. Without repetition, the signals that are connected with it end with the list.",
   keywords: ["vector_source_x", "blocks_vector_source_x", "pattern", "table"],
   fields,
-  ports: ({ type, vector }) => ({ inputs: [], outputs: [{ name: "out", type, vector }] }),
+  ports: ({ type, vector }) => portsOf({}, { out: type }, vector),
   plan: async () => (await import("./list-source.plan.ts")).createListSource,
 });

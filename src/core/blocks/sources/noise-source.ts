@@ -5,11 +5,10 @@ import random from "#shaders/lib/random.wgsl?raw";
 import { phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
-import { AT_RATE, announced } from "./rate.ts";
+import { announced, LEVEL, portsOf, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
 
 const fields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   distribution: field.choice(
     "Distribution",
     "Gaussian noise is thermal noise. Laplacian noise has more large values.",
@@ -18,13 +17,11 @@ const fields = {
   ),
   amplitude: field.number("Amplitude", "The scale A: of Gaussian noise the standard deviation.", {
     default: 1,
-    change: "set",
+    ...LEVEL,
     min: 0,
-    max: 1e30,
-    step: 0.1,
   }),
   seed: field.seed("noise"),
-  rate: AT_RATE,
+  rate: SOURCE_RATE,
 };
 
 export type NoiseSource = ValuesOf<typeof fields>;
@@ -43,7 +40,7 @@ export const noiseSource = defineBlock({
     "amplitude can change while the graph runs.",
   keywords: ["AWGN", "gaussian", "random", "analog_noise_source_x", "analog_fastnoise_source_x"],
   fields,
-  ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  ports: ({ type }) => portsOf({}, { out: type }),
   create(parameters) {
     const { type, distribution, seed } = parameters;
     let { amplitude } = parameters;

@@ -4,30 +4,25 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE } from "../arithmetic/item-type.ts";
-import { AT_RATE, announced } from "./rate.ts";
+import { announced, FREQUENCY, LEVEL, portsOf, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
 
 export const WAVEFORMS = ["cosine", "sine", "square", "triangle", "sawtooth", "constant"] as const;
 
-const NUMBER = { change: "set", min: -1e30, max: 1e30, step: 0.1 } as const;
-
 const fields = {
-  type: AT_ITEM_TYPE,
+  type: SAMPLE_TYPE,
   waveform: field.choice("Waveform", "The shape of one period.", WAVEFORMS, { default: "cosine" }),
-  rate: variantOf(AT_RATE, { default: 48_000 }),
+  rate: variantOf(SOURCE_RATE, { default: 48_000 }),
   frequency: field.number("Frequency", "Periods per second. A negative one turns a complex signal the other way.", {
     default: 1000,
-    ...NUMBER,
-    unit: "Hz",
-    min: -1e12,
-    max: 1e12,
+    change: "set",
+    ...FREQUENCY,
     step: 100,
   }),
-  amplitude: field.number("Amplitude", "The factor A.", { default: 1, ...NUMBER }),
-  offset: field.number("Offset", "A constant that is added to the real part.", { default: 0, ...NUMBER }),
+  amplitude: field.number("Amplitude", "The factor A.", { default: 1, ...LEVEL }),
+  offset: field.number("Offset", "A constant that is added to the real part.", { default: 0, ...LEVEL }),
   phase: field.number("Phase", "The phase φ at the first sample.", {
     default: 0,
-    ...NUMBER,
+    ...LEVEL,
     unit: "rad",
     min: -1000,
     max: 1000,
@@ -51,7 +46,7 @@ export const signalSource = defineBlock({
     "harmonics exceed half the sample rate.",
   keywords: ["sig_source_x", "analog_sig_source_x", "tone", "oscillator", "generator", "carrier"],
   fields,
-  ports: ({ type }) => ({ inputs: [], outputs: [{ name: "out", type }] }),
+  ports: ({ type }) => portsOf({}, { out: type }),
   create(parameters) {
     const { type, waveform, rate } = parameters;
     const oscillator = createOscillator();

@@ -3,10 +3,10 @@ import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { PILOT } from "../../analog/multiplex.ts";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
-import { field, type ValuesOf } from "../../configuration/schema.ts";
+import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { swingsOf } from "./multiplex-swings.ts";
-import { AT_RATE, announced } from "./rate.ts";
+import { announced, FREQUENCY, LEVEL, portsOf, SOURCE_RATE } from "../definition.ts";
 
 const TONE = { unit: "Hz", min: 1, max: 15_000, step: 10 } as const;
 
@@ -17,28 +17,13 @@ const fields = {
     ["FM", "FM stereo", "AM"],
     { default: "FM stereo" },
   ),
-  rate: field.number("Sample rate", AT_RATE.description, {
-    default: 240_000,
-    unit: "samples/s",
-    min: 1,
-    max: 1e12,
-    step: 1000,
-  }),
+  rate: variantOf(SOURCE_RATE, { default: 240_000, min: 1 }),
   offset: field.number("Offset", "The station's frequency relative to the middle of the band.", {
     default: 0,
     change: "set",
-    unit: "Hz",
-    min: -1e12,
-    max: 1e12,
-    step: 1000,
+    ...FREQUENCY,
   }),
-  amplitude: field.number("Amplitude", "The carrier's amplitude A.", {
-    default: 1,
-    change: "set",
-    min: 0,
-    max: 1e30,
-    step: 0.1,
-  }),
+  amplitude: field.number("Amplitude", "The carrier's amplitude A.", { default: 1, ...LEVEL, min: 0 }),
   left: field.number("Left tone", "The frequency of the tone on the left.", { default: 440, ...TONE }),
   right: field.number("Right tone", "The frequency of the tone on the right.", { default: 660, ...TONE }),
   deviation: field.number("Deviation", "Of FM: the largest distance Δf from the carrier, 75 kHz for broadcasts.", {
@@ -71,7 +56,7 @@ export const stationSource = defineBlock({
     "than twice the deviation plus 106 kHz in stereo. The tones have no pre-emphasis, so de-emphasis lowers high tones.",
   keywords: ["FM", "AM", "broadcast", "transmitter", "radio", "WBFM", "stereo"],
   fields,
-  ports: () => ({ inputs: [], outputs: [{ name: "out", type: "complex" }] }),
+  ports: () => portsOf({}, { out: "complex" }),
   create(parameters) {
     const { modulation, rate, left, right } = parameters;
     const { tones, sidebands } = swingsOf(parameters);

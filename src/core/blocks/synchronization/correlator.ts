@@ -1,6 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { parseRange } from "../../configuration/fields.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
+import { portsOf, SAMPLE_TYPE } from "../definition.ts";
 
 /**
  * Returns the known sequence as complex pairs.
@@ -21,7 +22,7 @@ export function knownSequence({ type, sequence, imaginary }: Correlator): number
 }
 
 const fields = {
-  type: field.choice("Type", "The type of the samples.", ["complex", "real"], { default: "complex" }),
+  type: SAMPLE_TYPE,
   sequence: field.range(
     "Sequence",
     "The known samples with commas between them; their real parts, for complex samples.",
@@ -47,6 +48,6 @@ export const correlator = defineBlock({
     "A frequency offset turns the phase along the sequence and lowers the peak.",
   keywords: ["digital_corr_est_cc", "access code", "preamble", "matched filter", "sync word"],
   fields,
-  ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type: "real" }] }),
+  ports: ({ type }) => portsOf({ in: type }, { out: "real" }),
   plan: async () => (await import("./correlator.plan.ts")).createCorrelator,
 });

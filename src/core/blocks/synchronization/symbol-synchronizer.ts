@@ -1,6 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { isPair, listField } from "../list-field.ts";
+import { inAndOut, SAMPLE_TYPE } from "../definition.ts";
 
 /** Most taps of a phase of the matched filter. */
 const MOST_TAPS = 2048;
@@ -87,7 +88,7 @@ export function checkedHalfWindow({ samplesPerSymbol, bandwidth }: SymbolSynchro
 export const stepOf = ({ samplesPerSymbol }: SymbolSynchronizer) => Math.round(2 ** 32 / samplesPerSymbol);
 
 const fields = {
-  type: field.choice("Type", "The type of the samples.", ["complex", "real"], { default: "complex" }),
+  type: SAMPLE_TYPE,
   samplesPerSymbol: field.number("Samples per symbol", "The nominal number T, which need not be whole.", {
     default: 4,
     min: 2.5,
@@ -138,6 +139,6 @@ export const symbolSynchronizer = defineBlock({
     "Oerder Meyr",
   ],
   fields,
-  ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type }] }),
+  ports: ({ type }) => inAndOut(type),
   plan: async () => (await import("./symbol-synchronizer.plan.ts")).createSymbolSynchronizer,
 });

@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { inAndOut } from "../arithmetic/item-type.ts";
 import { windowedFields } from "./windows.ts";
+import { inAndOut } from "../definition.ts";
 
 const fields = {
   ...windowedFields("rectangular"),

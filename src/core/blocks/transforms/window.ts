@@ -3,11 +3,11 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { ValuesOf } from "../../configuration/schema.ts";
 import { COSINES } from "../../filter-design/windows.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { AT_ITEM_TYPE, inAndOut } from "../arithmetic/item-type.ts";
 import { sampleFormula } from "../sample-formula.ts";
 import { windowedFields } from "./windows.ts";
+import { inAndOut, SAMPLE_TYPE } from "../definition.ts";
 
-const fields = { type: AT_ITEM_TYPE, ...windowedFields("hann") };
+const fields = { type: SAMPLE_TYPE, ...windowedFields("hann") };
 
 export type WindowParameters = ValuesOf<typeof fields>;
 

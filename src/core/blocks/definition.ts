@@ -79,11 +79,11 @@ const listed = (types: PortTypes, vector?: number) =>
   Object.entries(types).map(([name, type]) => ({ name, type, vector }));
 
 /** Returns the ports of a block. @param vector Elements of their items. */
-export const portsOf = (inputs: PortTypes, outputs: PortTypes, vector?: number): Ports => ({
+export const typedPorts = (inputs: PortTypes, outputs: PortTypes, vector?: number): Ports => ({
   inputs: listed(inputs, vector),
   outputs: listed(outputs, vector),
 });
 
 /** Returns the ports of a block with one input and one output. */
 export const inAndOut = (type: PortType, vector?: number, output: PortType = type): Ports =>
-  portsOf({ in: type }, { out: output }, vector);
+  typedPorts({ in: type }, { out: output }, vector);

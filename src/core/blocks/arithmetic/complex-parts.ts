@@ -4,7 +4,7 @@ import { magnitudePower } from "../../arithmetic/magnitude.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import { inAndOut, portsOf, SAMPLE_TYPE, VECTOR_LENGTH } from "../definition.ts";
+import { inAndOut, typedPorts, SAMPLE_TYPE, VECTOR_LENGTH } from "../definition.ts";
 
 export const conjugate = defineBlock({
   title: "Conjugate",
@@ -62,7 +62,7 @@ export const complexToParts = defineBlock({
   help: "An unused output may stay unconnected.",
   keywords: ["complex_to_float", "complex_to_real", "complex_to_imag", "I and Q"],
   fields: { vector: VECTOR_LENGTH },
-  ports: ({ vector }) => portsOf({ in: "complex" }, { real: "real", imaginary: "real" }, vector),
+  ports: ({ vector }) => typedPorts({ in: "complex" }, { real: "real", imaginary: "real" }, vector),
   create: () => ({
     ...sampleFormula([], () => ""),
     outputs: ({ in: x }) => ({ real: `${x}.x`, imaginary: `${x}.y` }),

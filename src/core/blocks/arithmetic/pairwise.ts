@@ -2,7 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import type { ValuesOf } from "../../configuration/schema.ts";
 import { type BlockTexts, defineBlock } from "../../flow/graph/block-type.ts";
 import { sampleFormula } from "../sample-formula.ts";
-import { NUMBER_TYPE, portsOf, VECTOR_LENGTH } from "../definition.ts";
+import { NUMBER_TYPE, typedPorts, VECTOR_LENGTH } from "../definition.ts";
 
 const fields = { type: NUMBER_TYPE, vector: VECTOR_LENGTH };
 
@@ -19,7 +19,7 @@ const pairwise = ({ out, ...texts }: Definition) =>
     ...texts,
     category: "arithmetic",
     fields,
-    ports: ({ type, vector }) => portsOf({ a: type, b: type }, { out: type }, vector),
+    ports: ({ type, vector }) => typedPorts({ a: type, b: type }, { out: type }, vector),
     create: ({ type }) => sampleFormula(type === "complex" ? [complex] : [], ({ a, b }) => out(a, b, type)),
   });
 

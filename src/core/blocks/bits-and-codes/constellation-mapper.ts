@@ -1,7 +1,7 @@
 import type { ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { constellationField, labelForm } from "./constellations.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = {
   constellation: constellationField("QPSK"),
@@ -20,6 +20,6 @@ export const constellationMapper = defineBlock({
     "8-PSK has its points at odd multiples of 22.5°.",
   keywords: ["modulator", "chunks to symbols", "digital_chunks_to_symbols_xx", "digital_constellation_encoder_bc"],
   fields,
-  ports: ({ input }) => portsOf({ in: input === "bits" ? "bits" : "integer" }, { out: "complex" }),
+  ports: ({ input }) => typedPorts({ in: input === "bits" ? "bits" : "integer" }, { out: "complex" }),
   plan: async () => (await import("./constellation-mapper.plan.ts")).createConstellationMapper,
 });

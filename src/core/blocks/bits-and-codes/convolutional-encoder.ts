@@ -1,7 +1,7 @@
 import { PUNCTURING, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 export const CONVOLUTIONAL_FIELDS = {
   frame: field.whole("Frame", "Information bits per frame, which six zero bits end. 0: one stream without an end.", {
@@ -31,6 +31,6 @@ export const convolutionalEncoder = defineBlock({
     "A stream has no beginning and no end. Source: IEEE Std 802.11-2012, 18.3.5.6.",
   keywords: ["FEC", "cc_encoder", "fec_extended_encoder", "802.11", "BCC", "puncturing"],
   fields: CONVOLUTIONAL_FIELDS,
-  ports: () => portsOf({ in: "bits" }, { out: "bits" }),
+  ports: () => typedPorts({ in: "bits" }, { out: "bits" }),
   plan: async () => (await import("./convolutional-encoder.plan.ts")).createConvolutionalEncoderBlock,
 });

@@ -2,7 +2,7 @@ import { WIMAX_RATES } from "../../codes/ldpc/code.ts";
 import { CODES } from "../../codes/registry.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 /** The code's name in the registry of codes. */
 export const ldpcName = ({ length, rate }: LdpcEncoder) => `wimax-${length}-${rate}`;
@@ -32,7 +32,7 @@ export const ldpcEncoder = defineBlock({
   help: "A codeword is the information bits, then the parity bits. Source: IEEE 802.16e-2005, 8.4.9.2.5.",
   keywords: ["FEC", "WiMAX", "low-density parity check"],
   fields: ldpcEncoderFields,
-  ports: () => portsOf({ in: "bits" }, { out: "bits" }),
+  ports: () => typedPorts({ in: "bits" }, { out: "bits" }),
   plan: async () => (await import("./ldpc.plan.ts")).createLdpcEncoderBlock,
 });
 
@@ -68,6 +68,6 @@ export const ldpcDecoder = defineBlock({
     "A stop by checks ends a frame once all checks hold.",
   keywords: ["FEC", "WiMAX", "belief propagation", "min-sum"],
   fields: ldpcDecoderFields,
-  ports: () => portsOf({ in: "llrs" }, { out: "bits" }),
+  ports: () => typedPorts({ in: "llrs" }, { out: "bits" }),
   plan: async () => (await import("./ldpc.plan.ts")).createLdpcDecoderBlock,
 });

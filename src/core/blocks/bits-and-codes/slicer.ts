@@ -1,7 +1,7 @@
 import type { ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { constellationField, labelForm } from "./constellations.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = {
   constellation: constellationField("QPSK", ["binary"]),
@@ -21,6 +21,9 @@ export const slicer = defineBlock({
   keywords: ["hard decision", "binary slicer", "digital_binary_slicer_fb", "constellation decoder", "demapper"],
   fields,
   ports: ({ constellation, output }) =>
-    portsOf({ in: constellation === "binary" ? "real" : "complex" }, { out: output === "bits" ? "bits" : "integer" }),
+    typedPorts(
+      { in: constellation === "binary" ? "real" : "complex" },
+      { out: output === "bits" ? "bits" : "integer" },
+    ),
   plan: async () => (await import("./slicer.plan.ts")).createSlicer,
 });

@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { constellationField } from "./constellations.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = {
   constellation: constellationField("QPSK"),
@@ -33,6 +33,6 @@ export const softDemapper = defineBlock({
     "The noise variance is the power of the complex noise: twice the power of its real part.",
   keywords: ["LLR", "soft decision", "digital_constellation_soft_decoder_cf", "likelihood"],
   fields,
-  ports: () => portsOf({ in: "complex" }, { out: "llrs" }),
+  ports: () => typedPorts({ in: "complex" }, { out: "llrs" }),
   plan: async () => (await import("./soft-demapper.plan.ts")).createSoftDemapper,
 });

@@ -1,7 +1,7 @@
 import { CODES } from "../../codes/registry.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 /** The factor on the extrinsic LLRs: log-MAP computes exact ones. */
 export const extrinsicScale = ({ algorithm, scale }: Pick<TurboDecoder, "algorithm" | "scale">): number =>
@@ -29,7 +29,7 @@ export const turboEncoder = defineBlock({
   help: "Frames follow each other without a gap. Each ends with 12 tail bits. Source: 3GPP TS 36.212, 5.1.3.2.",
   keywords: ["FEC", "LTE", "parallel concatenated"],
   fields: turboEncoderFields,
-  ports: () => portsOf({ in: "bits" }, { out: "bits" }),
+  ports: () => typedPorts({ in: "bits" }, { out: "bits" }),
   plan: async () => (await import("./turbo.plan.ts")).createTurboEncoderBlock,
 });
 
@@ -64,6 +64,6 @@ export const turboDecoder = defineBlock({
     "Few iterations bring most of the gain; a stop by sign ends a frame once both decoders agree.",
   keywords: ["FEC", "LTE", "BCJR", "iterative"],
   fields: turboDecoderFields,
-  ports: () => portsOf({ in: "llrs" }, { out: "bits" }),
+  ports: () => typedPorts({ in: "llrs" }, { out: "bits" }),
   plan: async () => (await import("./turbo.plan.ts")).createTurboDecoderBlock,
 });

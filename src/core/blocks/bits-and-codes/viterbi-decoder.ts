@@ -1,6 +1,6 @@
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { CONVOLUTIONAL_FIELDS } from "./convolutional-encoder.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 export const viterbiDecoder = defineBlock({
   title: "Viterbi decoder",
@@ -13,6 +13,6 @@ export const viterbiDecoder = defineBlock({
     "The bits of a stream come late by the overlap: 144 bits at rate 1/2, 216 at 2/3, 280 at 3/4.",
   keywords: ["FEC", "cc_decoder", "fec_extended_decoder", "maximum likelihood", "trellis"],
   fields: CONVOLUTIONAL_FIELDS,
-  ports: () => portsOf({ in: "llrs" }, { out: "bits" }),
+  ports: () => typedPorts({ in: "llrs" }, { out: "bits" }),
   plan: async () => (await import("./viterbi-decoder.plan.ts")).createViterbiDecoderBlock,
 });

@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { FIR_FIELDS, hasComplexTaps } from "./design-fields.ts";
-import { portsOf, SAMPLE_TYPE } from "../definition.ts";
+import { typedPorts, SAMPLE_TYPE } from "../definition.ts";
 
 const FACTOR = { min: 1, max: 65_536 } as const;
 
@@ -12,7 +12,7 @@ const decimation = field.whole(
 );
 
 const ports = ({ type, ...design }: FftFilter) =>
-  portsOf({ in: type }, { out: hasComplexTaps(design) ? "complex" : type });
+  typedPorts({ in: type }, { out: hasComplexTaps(design) ? "complex" : type });
 
 const firFilterFields = {
   type: SAMPLE_TYPE,

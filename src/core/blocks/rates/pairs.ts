@@ -1,5 +1,5 @@
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const interleaving = "GNU Radio, sound cards and raw files hold complex samples as I, Q, I, Q, …";
 
@@ -11,7 +11,7 @@ export const pairsToComplex = defineBlock({
   help: `${interleaving} The rate is half of the input's.`,
   keywords: ["interleaved_short_to_complex", "interleaved_char_to_complex", "IQ", "deinterleave"],
   fields: {},
-  ports: () => portsOf({ in: "real" }, { out: "complex" }),
+  ports: () => typedPorts({ in: "real" }, { out: "complex" }),
   plan: async () => (await import("./pairs.plan.ts")).createPairsToComplex,
 });
 
@@ -23,6 +23,6 @@ export const complexToPairs = defineBlock({
   help: `${interleaving} The rate is twice the input's.`,
   keywords: ["complex_to_interleaved_short", "complex_to_interleaved_char", "IQ", "interleave"],
   fields: {},
-  ports: () => portsOf({ in: "complex" }, { out: "real" }),
+  ports: () => typedPorts({ in: "complex" }, { out: "real" }),
   plan: async () => (await import("./pairs.plan.ts")).createComplexToPairs,
 });

@@ -2,7 +2,7 @@ import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { hasComplexTaps } from "../filters/design-fields.ts";
 import { listField } from "../list-field.ts";
-import { portsOf, SAMPLE_TYPE } from "../definition.ts";
+import { typedPorts, SAMPLE_TYPE } from "../definition.ts";
 
 const FACTOR = { min: 1, max: 2 ** 20 } as const;
 
@@ -60,6 +60,6 @@ export const rationalResampler = defineBlock({
   keywords: ["rational_resampler_xxx", "interpolate", "decimate", "upsample", "downsample", "polyphase"],
   fields,
   ports: ({ type, design, taps }) =>
-    portsOf({ in: type }, { out: design === "taps" && hasComplexTaps({ design, taps }) ? "complex" : type }),
+    typedPorts({ in: type }, { out: design === "taps" && hasComplexTaps({ design, taps }) ? "complex" : type }),
   plan: async () => (await import("./rational-resampler.plan.ts")).createRationalResampler,
 });

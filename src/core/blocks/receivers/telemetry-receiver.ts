@@ -2,7 +2,7 @@ import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { EQUALIZERS } from "../../telemetry/equalizer/names.ts";
 import { FIELDS } from "../../telemetry/link/settings.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const { cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor, channelEstimate, receiveBandwidth } =
   FIELDS;
@@ -44,6 +44,6 @@ export const telemetryReceiver = defineBlock({
     "the first bit in the lowest place of a byte.",
   keywords: ["SOQPSK", "iNET", "equalizer", "MMSE", "CMA", "demodulator"],
   fields,
-  ports: () => portsOf({ in: "complex" }, { bits: "bits", frames: "frames" }),
+  ports: () => typedPorts({ in: "complex" }, { bits: "bits", frames: "frames" }),
   plan: async () => (await import("./telemetry-receiver.plan.ts")).createTelemetryReceiver,
 });

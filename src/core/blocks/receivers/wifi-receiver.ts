@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { type EstimatorName, estimators } from "../../wifi/equalization/registry.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const ESTIMATORS = (Object.keys(estimators) as EstimatorName[]).filter((name) => name !== "genie");
 
@@ -32,6 +32,6 @@ export const wifiReceiver = defineBlock({
     "the word 0x01000010, the index of its format, two words of the field, and LENGTH of SIGNAL.",
   keywords: ["wifi", "802.11a", "802.11g", "802.11p", "OFDM", "gr-ieee802-11"],
   fields,
-  ports: () => portsOf({ in: "complex" }, { frames: "frames" }),
+  ports: () => typedPorts({ in: "complex" }, { frames: "frames" }),
   plan: async () => (await import("./wifi-receiver.plan.ts")).createWifiReceiver,
 });

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = { points: field.whole("Points", "Number of items shown.", { default: 1024, min: 16, max: 16384 }) };
 
@@ -13,6 +13,6 @@ export const constellationSink = defineBlock({
   help: "Connect it to one sample per symbol, e.g. after the symbol synchronizer. At a higher rate it shows the paths between the symbols as well.",
   keywords: ["constellation sink", "iq plot", "scatter", "qtgui const sink"],
   fields,
-  ports: () => portsOf({ in: "complex" }, {}),
+  ports: () => typedPorts({ in: "complex" }, {}),
   plan: async () => (await import("./constellation-sink.plan.ts")).createConstellationSink,
 });

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 /** Largest delay that is searched, to both sides. */
 export const MOST_DELAY = 65536;
@@ -38,6 +38,6 @@ export const errorCounter = defineBlock({
     "Errors behind a decoder come in groups: the unit, for example the bits per frame, keeps the interval honest.",
   keywords: ["BER", "bit error rate", "fec_ber_bf", "error rate"],
   fields,
-  ports: () => portsOf({ a: "bits", b: "bits" }, {}),
+  ports: () => typedPorts({ a: "bits", b: "bits" }, {}),
   plan: async () => (await import("./error-counter.plan.ts")).createErrorCounter,
 });

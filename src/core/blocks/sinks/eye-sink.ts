@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf, typeField } from "../definition.ts";
+import { typedPorts, typeField } from "../definition.ts";
 
 const fields = {
   type: typeField(["complex", "real"], "complex"),
@@ -28,6 +28,6 @@ export const eyeSink = defineBlock({
   help: "An open eye means that the symbols can be told apart at that moment. Of complex samples it shows the real and the imaginary part as separate traces.",
   keywords: ["eye sink", "qtgui eye sink", "jitter", "symbol timing"],
   fields,
-  ports: ({ type }) => portsOf({ in: type }, {}),
+  ports: ({ type }) => typedPorts({ in: type }, {}),
   plan: async () => (await import("./eye-sink.plan.ts")).createEyeSink,
 });

@@ -1,6 +1,6 @@
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf, SINK_VECTOR, STATED_RATE, typeField } from "../definition.ts";
+import { typedPorts, SINK_VECTOR, STATED_RATE, typeField } from "../definition.ts";
 
 export const FILE_FORMATS = ["sigmf", "wav", "npy", "raw"] as const;
 
@@ -47,6 +47,6 @@ export const fileSink = defineBlock({
   help: "SigMF and WAV take real and complex samples; NumPy and raw files take items of all types. Tags become annotations of a SigMF recording.",
   keywords: ["file sink", "sigmf sink", "wav file sink", "record", "save", "npy"],
   fields,
-  ports: ({ type, vector }) => portsOf({ in: type }, {}, vector),
+  ports: ({ type, vector }) => typedPorts({ in: type }, {}, vector),
   plan: async () => (await import("./items.plan.ts")).createFileSink,
 });

@@ -1,5 +1,5 @@
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 export const framesSink = defineBlock({
   title: "Frames",
@@ -8,6 +8,6 @@ export const framesSink = defineBlock({
   help: "Tags at a frame become facts about it.",
   keywords: ["message debug", "packets", "bytes", "pdu", "frame list"],
   fields: {},
-  ports: () => portsOf({ in: "frames" }, {}),
+  ports: () => typedPorts({ in: "frames" }, {}),
   plan: async () => (await import("./items.plan.ts")).createFramesSink,
 });

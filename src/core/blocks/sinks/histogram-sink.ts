@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { LEVEL, portsOf } from "../definition.ts";
+import { LEVEL, typedPorts } from "../definition.ts";
 
 const NUMBER = { ...LEVEL, change: "rebuild" } as const;
 
@@ -26,6 +26,6 @@ export const histogramSink = defineBlock({
   help: "Values outside the limits are not counted. The lower limit belongs to the first bin, the upper limit to none.",
   keywords: ["histogram sink", "distribution", "qtgui histogram sink"],
   fields,
-  ports: () => portsOf({ in: "real" }, {}),
+  ports: () => typedPorts({ in: "real" }, {}),
   plan: async () => (await import("./histogram-sink.plan.ts")).createHistogramSink,
 });

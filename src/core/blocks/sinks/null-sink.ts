@@ -1,5 +1,5 @@
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf, SINK_VECTOR, typeField } from "../definition.ts";
+import { typedPorts, SINK_VECTOR, typeField } from "../definition.ts";
 
 const fields = {
   type: typeField(["complex", "real", "integer", "bits", "llrs", "frames"], "complex"),
@@ -13,7 +13,7 @@ export const nullSink = defineBlock({
   help: "Blocks are computed only if their output reaches a sink. Use it to measure the speed of a graph.",
   keywords: ["null sink", "discard", "benchmark", "dev null"],
   fields,
-  ports: ({ type, vector }) => portsOf({ in: type }, {}, vector),
+  ports: ({ type, vector }) => typedPorts({ in: type }, {}, vector),
   // Its input is computed and stays on the GPU.
   create: () => ({
     kind: "sink",

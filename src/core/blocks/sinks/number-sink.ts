@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 export const NUMBER_VALUES = ["mean", "rms", "last", "minimum", "maximum"] as const;
 
@@ -25,6 +25,6 @@ export const numberSink = defineBlock({
   help: "To see a level in dB, connect a magnitude of power 2, a moving average, and a logarithm before it.",
   keywords: ["number sink", "meter", "level", "probe", "qtgui number sink"],
   fields,
-  ports: () => portsOf({ in: "real" }, {}),
+  ports: () => typedPorts({ in: "real" }, {}),
   plan: async () => (await import("./number-sink.plan.ts")).createNumberSink,
 });

@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { WINDOWS } from "../../filter-design/windows.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf, STATED_RATE, typeField } from "../definition.ts";
+import { typedPorts, STATED_RATE, typeField } from "../definition.ts";
 
 /** Windows without a parameter. */
 const SPECTRUM_WINDOWS = WINDOWS.filter((name) => name !== "kaiser");
@@ -44,7 +44,7 @@ const waterfallFields = {
 export type WaterfallSink = ValuesOf<typeof waterfallFields>;
 
 const formula = "P[k] = 10·log10(mean |FFT(w·x)[k]|² / (Σ w)²)";
-const ports = ({ type }: SpectrumSink) => portsOf({ in: type }, {});
+const ports = ({ type }: SpectrumSink) => typedPorts({ in: type }, {});
 const SCALE =
   "A complex tone of amplitude 1 is at 0 dB. A real cosine of amplitude 1 is at −6 dB, because half of it has a negative frequency.";
 

@@ -6,7 +6,7 @@ import { phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { phaseAt, sweepOf } from "./sweep.ts";
-import { announced, FREQUENCY, LEVEL, portsOf, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
+import { announced, FREQUENCY, LEVEL, typedPorts, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
 
 const fields = {
   type: SAMPLE_TYPE,
@@ -33,7 +33,7 @@ export const chirpSource = defineBlock({
     "continuous from sweep to sweep.",
   keywords: ["sweep", "linear FM", "radar", "LoRa"],
   fields,
-  ports: ({ type }) => portsOf({}, { out: type }),
+  ports: ({ type }) => typedPorts({}, { out: type }),
   /** @throws RangeError for a sweep that is too short or too long. */
   create(parameters) {
     const sweep = sweepOf(parameters);

@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { listField } from "../list-field.ts";
-import { portsOf, SOURCE_RATE, typeField, VECTOR_LENGTH } from "../definition.ts";
+import { typedPorts, SOURCE_RATE, typeField, VECTOR_LENGTH } from "../definition.ts";
 
 const fields = {
   type: typeField(["complex", "real", "integer", "bits"], "complex"),
@@ -26,6 +26,6 @@ export const listSource = defineBlock({
   help: "Use it for a known pattern, for example a preamble, or for a test. Without repetition, the signals that are connected with it end with the list.",
   keywords: ["vector_source_x", "blocks_vector_source_x", "pattern", "table"],
   fields,
-  ports: ({ type, vector }) => portsOf({}, { out: type }, vector),
+  ports: ({ type, vector }) => typedPorts({}, { out: type }, vector),
   plan: async () => (await import("./list-source.plan.ts")).createListSource,
 });

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = {
   type: field.choice("Type", "Real: one channel. Complex: left and right.", ["real", "complex"], { default: "real" }),
@@ -23,6 +23,6 @@ export const microphoneSource = defineBlock({
   help: "The input is opened only after a click. Complex samples take the left channel as real part and the right one as imaginary part, as receivers with a sound card need it.",
   keywords: ["audio source", "sound card", "line in"],
   fields,
-  ports: ({ type }) => portsOf({}, { out: type }),
+  ports: ({ type }) => typedPorts({}, { out: type }),
   create: (request) => ({ kind: "source", type: request.type, hz: request.rate, needs: "microphone", request }),
 });

@@ -5,7 +5,7 @@ import random from "#shaders/lib/random.wgsl?raw";
 import { phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { announced, LEVEL, portsOf, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
+import { announced, LEVEL, typedPorts, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
 
 const fields = {
   type: SAMPLE_TYPE,
@@ -40,7 +40,7 @@ export const noiseSource = defineBlock({
     "amplitude can change while the graph runs.",
   keywords: ["AWGN", "gaussian", "random", "analog_noise_source_x", "analog_fastnoise_source_x"],
   fields,
-  ports: ({ type }) => portsOf({}, { out: type }),
+  ports: ({ type }) => typedPorts({}, { out: type }),
   create(parameters) {
     const { type, distribution, seed } = parameters;
     let { amplitude } = parameters;

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { announced, portsOf } from "../definition.ts";
+import { announced, typedPorts } from "../definition.ts";
 
 export const PIPE_FORMATS = ["cf32_le", "ci16_le", "ci8", "cu8", "rf32_le", "ri16_le"] as const;
 
@@ -32,7 +32,7 @@ export const pipeSource = defineBlock({
   help: "Another program writes the samples, e.g. rtl_sdr with cu8 or hackrf_transfer with ci8. A pipe exists in the terminal only.",
   keywords: ["stdin", "file descriptor source", "rtl_sdr", "standard input"],
   fields,
-  ports: ({ format }) => portsOf({}, { out: itemsOf(format) }),
+  ports: ({ format }) => typedPorts({}, { out: itemsOf(format) }),
   create: (request) => ({
     kind: "source",
     type: itemsOf(request.format),

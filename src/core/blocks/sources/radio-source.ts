@@ -1,6 +1,6 @@
 import { field } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = {
   frequency: field.number(
@@ -46,6 +46,6 @@ export const radioSource = defineBlock({
   help: "The receiver is opened only after a click on “Connect a radio”. Frequency, gain and correction can change while the graph runs. Samples that the graph does not take in time are dropped and counted.",
   keywords: ["rtl-sdr", "rtl2832", "hackrf", "osmocom source", "soapy", "usb receiver", "live"],
   fields,
-  ports: () => portsOf({}, { out: "complex" }),
+  ports: () => typedPorts({}, { out: "complex" }),
   create: (request) => ({ kind: "source", type: "complex", hz: request.rate, needs: "radio", request }),
 });

@@ -3,7 +3,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const fields = {
   seed: field.seed("bits"),
@@ -25,7 +25,7 @@ export const randomBits = defineBlock({
   help: "A bit depends on the seed and on its index only. So all devices and page sizes give the same bits.",
   keywords: ["random source", "analog_random_uniform_source", "data", "glfsr"],
   fields,
-  ports: () => portsOf({}, { out: "bits" }),
+  ports: () => typedPorts({}, { out: "bits" }),
   create({ seed, rate }) {
     return {
       kind: "sample",

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 /** “file”: as the file, or its name, says. The others are samples without a header, by SigMF's names. */
 export const RECORDING_FORMATS = ["file", "cf32_le", "rf32_le", "ri32_le", "ri16_le", "ri8", "ru8"] as const;
@@ -56,7 +56,7 @@ export const recordingSource = defineBlock({
   help: "Threeray reads the file in place, piece by piece. Captures and annotations become tags. NaN and infinite samples become zero.",
   keywords: ["file source", "sigmf source", "wav file source", "iq file"],
   fields,
-  ports: ({ type }) => portsOf({}, { out: type }),
+  ports: ({ type }) => typedPorts({}, { out: type }),
   /** @throws RangeError unless the last sample is behind the first one, and for a format that does not hold the type. */
   create(parameters) {
     const { type, format, rate, from, to } = parameters;

@@ -4,7 +4,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { announced, FREQUENCY, LEVEL, portsOf, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
+import { announced, FREQUENCY, LEVEL, typedPorts, SAMPLE_TYPE, SOURCE_RATE } from "../definition.ts";
 
 export const WAVEFORMS = ["cosine", "sine", "square", "triangle", "sawtooth", "constant"] as const;
 
@@ -46,7 +46,7 @@ export const signalSource = defineBlock({
     "harmonics exceed half the sample rate.",
   keywords: ["sig_source_x", "analog_sig_source_x", "tone", "oscillator", "generator", "carrier"],
   fields,
-  ports: ({ type }) => portsOf({}, { out: type }),
+  ports: ({ type }) => typedPorts({}, { out: type }),
   create(parameters) {
     const { type, waveform, rate } = parameters;
     const oscillator = createOscillator();

@@ -6,7 +6,7 @@ import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
 import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { swingsOf } from "./multiplex-swings.ts";
-import { announced, FREQUENCY, LEVEL, portsOf, SOURCE_RATE } from "../definition.ts";
+import { announced, FREQUENCY, LEVEL, typedPorts, SOURCE_RATE } from "../definition.ts";
 
 const TONE = { unit: "Hz", min: 1, max: 15_000, step: 10 } as const;
 
@@ -56,7 +56,7 @@ export const stationSource = defineBlock({
     "than twice the deviation plus 106 kHz in stereo. The tones have no pre-emphasis, so de-emphasis lowers high tones.",
   keywords: ["FM", "AM", "broadcast", "transmitter", "radio", "WBFM", "stereo"],
   fields,
-  ports: () => portsOf({}, { out: "complex" }),
+  ports: () => typedPorts({}, { out: "complex" }),
   create(parameters) {
     const { modulation, rate, left, right } = parameters;
     const { tones, sidebands } = swingsOf(parameters);

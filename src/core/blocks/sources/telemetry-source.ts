@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { FIELDS, MOST_PACKETS } from "../../telemetry/link/settings.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const { channel, rays, ebn0, ebn0Reference, frequencyOffset, phase, timing, firstOffset, data, seed } = FIELDS;
 
@@ -35,6 +35,6 @@ export const telemetrySource = defineBlock({
     "64 bits of marker and 6144 bits of data. The output “bits” gives the data of each packet, for an error counter.",
   keywords: ["SOQPSK", "iNET", "modulator", "multipath", "aeronautical"],
   fields,
-  ports: () => portsOf({}, { out: "complex", bits: "bits" }),
+  ports: () => typedPorts({}, { out: "complex", bits: "bits" }),
   plan: async () => (await import("./telemetry-source.plan.ts")).createTelemetrySource,
 });

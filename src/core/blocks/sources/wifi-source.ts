@@ -2,7 +2,7 @@ import { field, type ValuesOf, variantOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
 import { RATES } from "../../wifi/frame/rates.ts";
 import { TRANSMISSION_FIELDS } from "../../wifi/transmission/settings.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 const { bytes, bandwidth, channel, delaySpread, rays, doppler, offset, clock, timing, seed } = TRANSMISSION_FIELDS;
 
@@ -50,6 +50,6 @@ export const wifiSource = defineBlock({
     "The output “frames” gives the octets sent, with the frame check sequence.",
   keywords: ["wifi", "802.11a", "802.11p", "OFDM", "transmitter"],
   fields,
-  ports: () => portsOf({}, { out: "complex", frames: "frames" }),
+  ports: () => typedPorts({}, { out: "complex", frames: "frames" }),
   plan: async () => (await import("./wifi-source.plan.ts")).createWifiSource,
 });

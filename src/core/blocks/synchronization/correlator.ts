@@ -1,7 +1,7 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { parseRange } from "../../configuration/fields.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf, SAMPLE_TYPE } from "../definition.ts";
+import { typedPorts, SAMPLE_TYPE } from "../definition.ts";
 
 /**
  * Returns the known sequence as complex pairs.
@@ -48,6 +48,6 @@ export const correlator = defineBlock({
     "A frequency offset turns the phase along the sequence and lowers the peak.",
   keywords: ["digital_corr_est_cc", "access code", "preamble", "matched filter", "sync word"],
   fields,
-  ports: ({ type }) => portsOf({ in: type }, { out: "real" }),
+  ports: ({ type }) => typedPorts({ in: type }, { out: "real" }),
   plan: async () => (await import("./correlator.plan.ts")).createCorrelator,
 });

@@ -1,6 +1,6 @@
 import { field, type ValuesOf } from "../../configuration/schema.ts";
 import { defineBlock } from "../../flow/graph/block-type.ts";
-import { portsOf } from "../definition.ts";
+import { typedPorts } from "../definition.ts";
 
 /** Samples on each side of the averaged ones. */
 export const halfWindow = ({ bandwidth }: Pick<CostasLoop, "bandwidth">) => Math.max(1, Math.round(0.5 / bandwidth));
@@ -46,6 +46,6 @@ export const costasLoop = defineBlock({
     "The result has an ambiguity of 1/M turn; a differential code removes it.",
   keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
   fields,
-  ports: () => portsOf({ in: "complex" }, { out: "complex", phase: "real", frequency: "real" }),
+  ports: () => typedPorts({ in: "complex" }, { out: "complex", phase: "real", frequency: "real" }),
   plan: async () => (await import("./costas-loop.plan.ts")).createCostasLoop,
 });

@@ -1,9 +1,9 @@
 import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
-import type { Band, Box, Span } from "../../figures/waterfall-frame.ts";
+import type { Band, Box, Span } from "./waterfall/frame.ts";
 import { numberFrom, unknownField } from "../../kit/address.ts";
 import { EXAMPLES } from "../../kit/recording/examples.ts";
-import { FFT_SIZES } from "../../kit/recording/waterfall.ts";
+import { FFT_SIZES } from "./waterfall/store.ts";
 
 /** The state that a link reproduces: an example and how it is shown and heard. A link cannot hold a file. */
 export interface RecordingsAddress {

@@ -4,7 +4,7 @@ import type { Annotation } from "#core/capture/recording.ts";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { Dialog } from "../../elements/dialog.tsx";
-import { putAnnotation } from "../../kit/recording/waterfall.ts";
+import { putAnnotation } from "./waterfall/store.ts";
 
 interface AnnotationDialogProps {
   annotation: Annotation;

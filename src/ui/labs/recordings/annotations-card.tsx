@@ -7,7 +7,7 @@ import { TableBody } from "../../elements/table-body.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
-import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
+import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "./waterfall/store.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
 

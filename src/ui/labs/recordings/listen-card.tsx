@@ -11,7 +11,7 @@ import { SoundView } from "../../kit/listening/sound-view.tsx";
 import { Tuning } from "../../kit/listening/tuning.tsx";
 import { AskRate } from "../../kit/recording/ask-rate.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { useWaterfall } from "../../kit/recording/waterfall.ts";
+import { useWaterfall } from "./waterfall/store.ts";
 import { LESSONS } from "./lessons.ts";
 import {
   centreOf,

@@ -6,7 +6,7 @@ import { frequencyStep } from "../../kit/fields/frequency-step.ts";
 import { worker } from "../../kit/engine.ts";
 import { createPlayer, type SoundRequest } from "../../kit/listening/player.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { useWaterfall } from "../../kit/recording/waterfall.ts";
+import { useWaterfall } from "./waterfall/store.ts";
 import { scalesAt } from "./measure.ts";
 
 interface Listening {

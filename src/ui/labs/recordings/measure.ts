@@ -3,9 +3,9 @@ import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, plain, si, whole } from "../../format.ts";
-import type { Scales } from "../../figures/waterfall-frame.ts";
-import type { Mark } from "../../figures/waterfall-parts.tsx";
-import type { Band, Box, Point } from "../../figures/waterfall-frame.ts";
+import type { Scales } from "./waterfall/frame.ts";
+import type { Mark } from "./waterfall/parts.tsx";
+import type { Band, Box, Point } from "./waterfall/frame.ts";
 
 type Measured = Pick<OpenedRecording, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 

@@ -10,7 +10,7 @@ import { ListenCard } from "./listen-card.tsx";
 import { MetadataCard } from "./metadata-card.tsx";
 import { ReceiverCards } from "./receiver-cards.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
-import { WaterfallCard } from "./waterfall-card.tsx";
+import { WaterfallCard } from "./waterfall/card.tsx";
 import "./recordings.css";
 
 /** The Recordings lab: it shows an IQ file at any zoom, measures, annotates, cuts and receives it. */

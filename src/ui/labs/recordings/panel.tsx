@@ -9,7 +9,7 @@ import { attempt } from "../../elements/attempt.ts";
 import { openFolder } from "../../kit/recording/folder.ts";
 import { isReady, useGpu } from "../../kit/engine.ts";
 import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { FFT_SIZES, useWaterfall } from "../../kit/recording/waterfall.ts";
+import { FFT_SIZES, useWaterfall } from "./waterfall/store.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { useRecents } from "../../kit/recording/recents.ts";

@@ -7,7 +7,7 @@ import {
   useReceivers,
 } from "../../kit/recording/receivers.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { chosenPart, useWaterfall } from "../../kit/recording/waterfall.ts";
+import { chosenPart, useWaterfall } from "./waterfall/store.ts";
 
 const cards = new Map<ReceiverSource, ReturnType<typeof onDemand<ReceiverCardProps>>>();
 

@@ -9,8 +9,8 @@ import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { saveExcerpt } from "../../kit/recording/saving.ts";
 import { pointer } from "../../figures/pointer.ts";
-import type { Box } from "../../figures/waterfall-frame.ts";
-import { bandOf, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
+import type { Box } from "./waterfall/frame.ts";
+import { bandOf, select, showSpan, useWaterfall } from "./waterfall/store.ts";
 import { scalesAt } from "./measure.ts";
 
 const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [

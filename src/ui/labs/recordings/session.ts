@@ -19,7 +19,7 @@ import {
   setBand,
   setView,
   useWaterfall,
-} from "../../kit/recording/waterfall.ts";
+} from "./waterfall/store.ts";
 import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 

@@ -6,9 +6,9 @@ import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain, whole } from "../../format.ts";
 import { Chart } from "../../figures/chart.tsx";
-import { frequencyUnit } from "../../figures/waterfall-frame.ts";
+import { frequencyUnit } from "./waterfall/frame.ts";
 import { stopRecording } from "../../kit/recording/recording.ts";
-import { bandOf, surveyPart, useWaterfall } from "../../kit/recording/waterfall.ts";
+import { bandOf, surveyPart, useWaterfall } from "./waterfall/store.ts";
 import { LESSONS } from "./lessons.ts";
 import { scalesAt } from "./measure.ts";
 

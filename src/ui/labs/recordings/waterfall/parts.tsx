@@ -1,9 +1,9 @@
 import { memo, useId } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import { whole } from "../format.ts";
-import type { Band, Box, Point } from "./waterfall-frame.ts";
-import { drawBoxes, isInView, linesAt, rectangleOf } from "./waterfall-marks.ts";
+import { whole } from "../../../format.ts";
+import type { Band, Box, Point } from "./frame.ts";
+import { drawBoxes, isInView, linesAt, rectangleOf } from "./marks.ts";
 import {
   type Frame,
   frequencyTicks,
@@ -14,7 +14,7 @@ import {
   insideOf,
   xOf,
   yOf,
-} from "./waterfall-frame.ts";
+} from "./frame.ts";
 
 /** Frame, ticks and units of the map and of the strip under it. */
 export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales: Scales }) {

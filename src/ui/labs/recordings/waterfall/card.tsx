@@ -1,13 +1,13 @@
-import { Button } from "../../elements/button.tsx";
+import { Button } from "../../../elements/button.tsx";
 import { useCallback, useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
-import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { FigureCard } from "../../figures/card.tsx";
-import type { Table } from "../../figures/table.ts";
-import { fixed, whole } from "../../format.ts";
-import { Waterfall } from "../../figures/waterfall.tsx";
-import type { Band, Box, Point } from "../../figures/waterfall-frame.ts";
+import type { OpenedRecording } from "../../../kit/recording/recording.ts";
+import { FigureCard } from "../../../figures/card.tsx";
+import type { Table } from "../../../figures/table.ts";
+import { fixed, whole } from "../../../format.ts";
+import { Waterfall } from "./waterfall.tsx";
+import type { Band, Box, Point } from "./frame.ts";
 import {
   bandOf,
   drawWaterfall,
@@ -19,10 +19,10 @@ import {
   useWaterfall,
   zoomBand,
   zoomView,
-} from "../../kit/recording/waterfall.ts";
-import { LESSONS } from "./lessons.ts";
-import { modeOf, tuneTo, useListening, useStationShown } from "./listening.ts";
-import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
+} from "./store.ts";
+import { LESSONS } from "../lessons.ts";
+import { modeOf, tuneTo, useListening, useStationShown } from "../listening.ts";
+import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "../measure.ts";
 
 const HANDS = {
   onView: setView,

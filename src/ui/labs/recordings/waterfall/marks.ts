@@ -1,4 +1,4 @@
-import { type Box, type Frame, xOf, yOf } from "./waterfall-frame.ts";
+import { type Box, type Frame, xOf, yOf } from "./frame.ts";
 
 /** Most rectangles and labels on a map. */
 export const MOST_BOXES = 2000;

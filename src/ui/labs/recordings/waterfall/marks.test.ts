@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { frameOf } from "./waterfall-frame.ts";
-import { drawBoxes, linesAt, MOST_BOXES } from "./waterfall-marks.ts";
+import { frameOf } from "./frame.ts";
+import { drawBoxes, linesAt, MOST_BOXES } from "./marks.ts";
 
 const SAMPLES = 1_000_000;
 const frame = frameOf({ width: 900, height: 420, text: 1 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
@@ -15,7 +15,7 @@ const bursts = (count: number, rows: number, length = 20) =>
   });
 const draw = (boxes: ReturnType<typeof bursts>) => drawBoxes(boxes, frame, ({ text }) => text);
 
-describe("figures/waterfall-marks", () => {
+describe("labs/recordings/waterfall/marks", () => {
   it("draws few boxes where they are, with their labels", () => {
     const { path, labels, inView, drawn } = draw([
       { start: 0, count: SAMPLES / 2, low: 0, high: 0.25, text: "the first half" },

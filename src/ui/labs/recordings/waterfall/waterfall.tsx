@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Waterfall as WaterfallPicture } from "#core/capture/waterfall.ts";
-import { rasterSvg } from "./download.ts";
-import { usePicture } from "./picture.ts";
-import type { LevelRange } from "./colour-map.ts";
-import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
-import { colourTable, paintRaster } from "./colour-map.ts";
-import { readPalette, textSize } from "./theme.ts";
-import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
-import { type Actions, useGestures } from "./waterfall-gestures.ts";
-import { watchSize } from "./watch.ts";
-import { Axes, type Mark, Marks, Overlays, Strip } from "./waterfall-parts.tsx";
+import { rasterSvg } from "../../../figures/download.ts";
+import { usePicture } from "../../../figures/picture.ts";
+import type { LevelRange } from "../../../figures/colour-map.ts";
+import type { Band, Box, Point, Span } from "./frame.ts";
+import { colourTable, paintRaster } from "../../../figures/colour-map.ts";
+import { readPalette, textSize } from "../../../figures/theme.ts";
+import { frameOf, type Room, type Scales, xOf } from "./frame.ts";
+import { type Actions, useGestures } from "./gestures.ts";
+import { watchSize } from "../../../figures/watch.ts";
+import { Axes, type Mark, Marks, Overlays, Strip } from "./parts.tsx";
 
 export interface WaterfallProps extends Actions {
   label: string;

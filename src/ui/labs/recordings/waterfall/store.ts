@@ -1,16 +1,16 @@
 import { create } from "zustand";
-import { type LevelRange, quantilesOf } from "../../figures/colour-map.ts";
-import type { Band, Box, Point, Span } from "../../figures/waterfall-frame.ts";
+import { type LevelRange, quantilesOf } from "../../../figures/colour-map.ts";
+import type { Band, Box, Point, Span } from "./frame.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
-import { latestWins } from "../../../worker/latest.ts";
-import { describeFailure, type Failure } from "../../elements/failure.ts";
-import { isWorkerLoss, worker } from "../engine.ts";
-import { shownRecording, useRecording } from "./recording.ts";
-import { say, unsay } from "../../elements/notices.ts";
+import { latestWins } from "../../../../worker/latest.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { isWorkerLoss, worker } from "../../../kit/engine.ts";
+import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+import { say, unsay } from "../../../elements/notices.ts";
 
 export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
-import { type Frame, pointAt, xOf, yOf } from "./waterfall-frame.ts";
+import type { Band, Box, Point, Span } from "./frame.ts";
+import { type Frame, pointAt, xOf, yOf } from "./frame.ts";
 
 /** The actions of pointer, wheel and keys on a waterfall. */
 export interface Actions {

@@ -1,5 +1,5 @@
-import { textTicks } from "./ticks.ts";
-import { siUnit } from "../format.ts";
+import { textTicks } from "../../../figures/ticks.ts";
+import { siUnit } from "../../../format.ts";
 
 /** Consecutive samples. */
 export interface Span {

@@ -34,7 +34,12 @@ export function showQuantity(value: number): string {
 }
 
 /** Returns the next value of a field, one step up or down, on the grid of the step and within the range. */
-export function stepQuantity(value: number, steps: number, step: number, { min, max }: QuantityRange): number {
+export function stepQuantity(
+  value: number,
+  steps: number,
+  step: number,
+  { min, max }: Pick<QuantityRange, "min" | "max">,
+): number {
   const next = Math.round(value / step + steps) * step;
   return Math.min(max, Math.max(min, Number(next.toPrecision(12))));
 }

@@ -1,132 +1,44 @@
-import { useId, useState } from "react";
-import { plain } from "../../../format.ts";
-import { parseQuantity, type QuantityRange, showQuantity, stepQuantity } from "../../../kit/fields/quantity.ts";
+import { useState } from "react";
 import { evaluate } from "#core/flow/graph/expression.ts";
+import { plain } from "../../../format.ts";
+import { parseQuantity, type QuantityRange, showQuantity } from "../../../kit/fields/quantity.ts";
+import { TypedField, type TypedFieldProps } from "../../../kit/fields/typed-field.tsx";
 
-export interface ExpressionFieldProps extends QuantityRange {
-  label: string;
-  description?: string;
+export interface ExpressionFieldProps
+  extends QuantityRange, Pick<TypedFieldProps, "label" | "description" | "compact"> {
   step: number;
   /** A number, or an expression as text. */
   value: number | string;
   variables: Readonly<Record<string, number>>;
   onChange: (value: number | string) => void;
-  /** True adds a slider. */
+  /** True adds a slider over the field's range; over a range around the value if the field's is too wide. */
   slider?: boolean | { min: number; max: number; step: number };
-  /** True hides the label from sight. */
-  compact?: boolean;
 }
 
 type Read = { value: number; stored: number | string } | { reason: string };
 
-/**
- * A number or an expression of variables: "2.4M", "fs / 8". An expression shows its value. Invalid input keeps the last
- * valid value and shows the reason.
- */
+/** A number or an expression of variables: "2.4M", "fs / 8". An expression shows its value. */
 export function ExpressionField(props: ExpressionFieldProps) {
-  const { label, description, unit, step, value, variables, onChange, slider, compact } = props;
-  const id = useId();
-  const [draft, setDraft] = useState<string>();
-  const [reason, setReason] = useState<string>();
+  const { label, description, compact, unit, step, min, max, integer, value, variables, onChange, slider } = props;
   const isExpression = typeof value === "string";
-  const number = isExpression ? quiet(() => evaluate(value, variables)) : value;
-  const text = isExpression ? value : showQuantity(value);
-
-  const change = (next: number | string) => {
-    setReason(undefined);
-    if (next !== value) onChange(next);
-  };
+  const [around, setAround] = useState(() => rangeAround(Number(value) || 0, props));
+  const inside = isExpression ? undefined : Math.min(max, Math.max(min, value));
+  if (inside !== undefined && (inside < around.min || inside > around.max)) setAround(rangeAround(inside, props));
   const read = (typed: string) => {
-    setDraft(typed);
     const parsed = readExpression(typed, props);
-    if ("reason" in parsed) setReason(parsed.reason);
-    else change(parsed.stored);
+    if ("reason" in parsed) return parsed.reason;
+    if (parsed.stored !== value) onChange(parsed.stored);
+    return undefined;
   };
-  const stepBy = (steps: number) => {
-    if (isExpression) return;
-    setDraft(undefined);
-    change(stepQuantity(value, steps, step, props));
-  };
-  const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+  const number = isExpression ? quiet(() => evaluate(value, variables)) : value;
+  const range = slider === true ? around : slider || undefined;
+  const whole = range && integer ? { ...range, step: Math.max(1, Math.round(range.step)) } : range;
   return (
-    <div className={compact ? "field compact" : "field"}>
-      <label htmlFor={id} className={compact ? "unseen" : undefined} title={description}>
-        {label}
-      </label>
-      <span className="field-box" data-wrong={reason ? true : undefined}>
-        <input
-          id={id}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={reason ? true : undefined}
-          aria-describedby={reason ? `${id}-why` : isExpression ? `${id}-value` : undefined}
-          value={draft ?? text}
-          onChange={(event) => read(event.target.value)}
-          onBlur={() => {
-            setDraft(undefined);
-            setReason(undefined);
-          }}
-          onKeyDown={(event) => {
-            if (event.key in keys && !isExpression) {
-              event.preventDefault();
-              stepBy(keys[event.key] * (event.shiftKey ? 10 : 1));
-            } else if (event.key === "Enter") setDraft(undefined);
-            else if (event.key === "Escape" && (draft !== undefined || reason)) {
-              event.stopPropagation();
-              setDraft(undefined);
-              setReason(undefined);
-            }
-          }}
-        />
-        {unit && <span className="unit">{unit}</span>}
-      </span>
-      {isExpression && number !== undefined && (
-        <p className="expression-value" id={`${id}-value`}>
-          = {plain(number, 8)} {unit}
-        </p>
-      )}
-      {slider && !isExpression && number !== undefined && (
-        <Slider
-          {...props}
-          number={number}
-          limits={slider === true ? undefined : slider}
-          onSlide={(next) => {
-            setDraft(undefined);
-            change(next);
-          }}
-        />
-      )}
-      {reason && (
-        <p className="why" id={`${id}-why`} role="alert">
-          {reason} Kept {text} {unit}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface SliderProps extends Pick<ExpressionFieldProps, "label" | "min" | "max" | "step" | "integer"> {
-  number: number;
-  limits: { min: number; max: number; step: number } | undefined;
-  onSlide: (value: number) => void;
-}
-
-/** A slider over the field's range; over a range around the value if the field's is too wide. */
-function Slider({ label, min, max, step, integer, number, limits, onSlide }: SliderProps) {
-  const [own, setOwn] = useState(() => rangeAround(number, { min, max, step }));
-  const range = limits ?? own;
-  const outside = !limits && (number < own.min || number > own.max);
-  if (outside) setOwn(rangeAround(number, { min, max, step }));
-  return (
-    <input
-      className="slider"
-      type="range"
-      aria-label={`${label}, slider`}
-      {...range}
-      step={integer ? Math.max(1, Math.round(range.step)) : range.step}
-      value={number}
-      onChange={(event) => onSlide(Number(event.target.value))}
+    <TypedField
+      {...{ label, description, compact, unit, read }}
+      text={isExpression ? value : showQuantity(value)}
+      reading={isExpression && number !== undefined ? `= ${plain(number, 8)} ${unit}` : undefined}
+      number={isExpression ? undefined : { value, min, max, step, onChange, slider: whole }}
     />
   );
 }

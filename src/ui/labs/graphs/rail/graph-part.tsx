@@ -3,6 +3,7 @@ import type { Preset } from "#core/graphs/presets/preset.ts";
 import { benchmarks } from "#core/graphs/presets/benchmarks.ts";
 import { PRESETS } from "#core/graphs/presets/registry.ts";
 import { Group } from "../../../kit/fields/group.tsx";
+import { TypedField } from "../../../kit/fields/typed-field.tsx";
 import { EMPTY } from "../graph/edits.ts";
 import { edit, open, useGraph } from "../graph/store.ts";
 import { showWhole } from "../canvas/handle.ts";
@@ -67,17 +68,14 @@ export function About() {
       ))}
       <details className="about-edit">
         <summary>Edit title and text</summary>
-        <div className="field">
-          <label htmlFor="graph-title">Title</label>
-          <span className="field-box">
-            <input
-              id="graph-title"
-              type="text"
-              value={title}
-              onChange={({ target }) => edit((graph) => ({ ...graph, title: target.value || undefined }))}
-            />
-          </span>
-        </div>
+        <TypedField
+          label="Title"
+          text={title}
+          read={(next) => {
+            edit((graph) => ({ ...graph, title: next || undefined }));
+            return undefined;
+          }}
+        />
         <label htmlFor="graph-text" className="unseen">
           Text
         </label>

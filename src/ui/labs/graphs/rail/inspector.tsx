@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Port } from "#core/flow/graph/block-type.ts";
 import type { GraphBlock } from "#core/flow/graph/graph.ts";
 import { useGrowing } from "../../../elements/growing.ts";
 import { Icon } from "../../../elements/icons.tsx";
+import { TypedField } from "../../../kit/fields/typed-field.tsx";
 import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParameter } from "../graph/edits.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
@@ -95,7 +96,17 @@ function BlockFields({ block, resolved }: { block: GraphBlock; resolved: Resolve
       <Problems id={id} />
       <LivePanel block={id} type={block.type} parameters={resolved.parameters} />
       <form className="inspector-fields" onSubmit={(event) => event.preventDefault()}>
-        <NameField id={id} />
+        {/* It changes when the field is left, so that its connections follow once. */}
+        <TypedField
+          label="Name"
+          description="The block’s name in this graph."
+          text={id}
+          read={(next) => idRefusal(useGraph.getState().graph, id, next)}
+          onDone={(next) => {
+            edit((graph) => renameBlock(graph, id, next));
+            select([next]);
+          }}
+        />
         {Object.entries(type?.fields ?? {}).map(([name, field]) => (
           <ParameterField
             key={name}
@@ -162,44 +173,6 @@ function Unknown({ block: { type, parameters } }: { block: GraphBlock }) {
         </dl>
       )}
     </>
-  );
-}
-
-/** The block's name. It changes when the field is left, so that its connections follow once. */
-function NameField({ id }: { id: string }) {
-  const [draft, setDraft] = useState(id);
-  const graph = useGraph((state) => state.graph);
-  const reason = idRefusal(graph, id, draft);
-  const commit = () => {
-    if (reason !== undefined) return setDraft(id);
-    if (draft === id) return;
-    edit((graph) => renameBlock(graph, id, draft));
-    select([draft]);
-  };
-  return (
-    <div className="field">
-      <label htmlFor="block-name" title="The block’s name in this graph.">
-        Name
-      </label>
-      <span className="field-box" data-wrong={reason ? true : undefined}>
-        <input
-          id="block-name"
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          value={draft}
-          aria-invalid={reason ? true : undefined}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === "Enter" && commit()}
-        />
-      </span>
-      {reason && (
-        <p className="why" role="alert">
-          {reason}. Kept {id}
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { Variable } from "#core/flow/graph/graph.ts";
 import { useGrowing } from "../../../elements/growing.ts";
 import { Icon } from "../../../elements/icons.tsx";
+import { TypedField } from "../../../kit/fields/typed-field.tsx";
 import { addVariable, removeVariable, setVariable, variableRefusal } from "../graph/edits.ts";
 import { edit, useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
@@ -43,7 +43,13 @@ function VariableFields({ variable: { name, value, slider }, index }: { variable
   const known = Object.fromEntries(before.map(({ name }) => [name, values[name] ?? Number.NaN]));
   return (
     <div className="variable">
-      <NameField name={name} />
+      <TypedField
+        label={`Name of the variable ${name}`}
+        compact
+        text={name}
+        read={(next) => variableRefusal(useGraph.getState().graph, name, next)}
+        onDone={(next) => edit((graph) => setVariable(graph, name, { name: next }))}
+      />
       <ExpressionField
         label={`Value of ${name}`}
         compact
@@ -75,30 +81,3 @@ function VariableFields({ variable: { name, value, slider }, index }: { variable
 
 /** A hundredth of a value: a power of ten. */
 const stepFor = (value: number) => 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2);
-
-function NameField({ name }: { name: string }) {
-  const [draft, setDraft] = useState<string>();
-  const graph = useGraph((state) => state.graph);
-  const reason = draft === undefined ? undefined : variableRefusal(graph, name, draft);
-  const commit = () => {
-    if (draft !== undefined && reason === undefined && draft !== name)
-      edit((graph) => setVariable(graph, name, { name: draft }));
-    setDraft(undefined);
-  };
-  return (
-    <span className="field-box" data-wrong={reason ? true : undefined}>
-      <input
-        type="text"
-        aria-label={`Name of the variable ${name}`}
-        autoComplete="off"
-        spellCheck={false}
-        title={reason}
-        value={draft ?? name}
-        aria-invalid={reason ? true : undefined}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === "Enter" && commit()}
-      />
-    </span>
-  );
-}

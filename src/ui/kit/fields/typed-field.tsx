@@ -19,7 +19,7 @@ export interface TypedFieldProps {
   unit?: string;
   /** True hides the label from sight: for fields in a table whose head names them. */
   compact?: boolean;
-  /** The text while nobody types. */
+  /** The valid text: the input shows it unless a person types. */
   text: string;
   /** Takes a typed text. Returns why it is refused; undefined if it is accepted. */
   read: (typed: string) => string | undefined;

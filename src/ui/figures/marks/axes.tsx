@@ -13,11 +13,19 @@ interface AxesProps {
   y: AxisMarks;
   /** Size of the texts, px. */
   text?: number;
+  /** The height of the horizontal axis, if it is not at the foot of the area. */
+  floor?: number;
 }
 
+/** Width of a character, in sizes of the text. */
+const CHARACTER = 0.58;
+
 /** The axes of a drawing: ticks, grid lines and titles, at the left and below the area. */
-export function Axes({ ground: { left, top, width, height, x: xOf, y: yOf }, x, y, text = 12 }: AxesProps) {
-  const floor = top + height;
+export function Axes({ ground, x, y, text = 12, floor = ground.top + ground.height }: AxesProps) {
+  const { left, top, width, height, right, x: xOf, y: yOf } = ground;
+  const longest = y.ticks.reduce((most, [, name]) => Math.max(most, name.length), 0);
+  /** A text about a place, moved so that it stays in the drawing. */
+  const inside = (at: number, name: string) => Math.min(at, right - (name.length * CHARACTER * text) / 2);
   return (
     <g className="grid">
       {y.ticks.map(([value, name]) => (
@@ -31,7 +39,7 @@ export function Axes({ ground: { left, top, width, height, x: xOf, y: yOf }, x, 
       {x.ticks.map(([value, name]) => (
         <g key={value}>
           {x.lines && <path d={`M${xOf(value)} ${floor}v${x.lines === "across" ? -height : 4}`} />}
-          <text x={xOf(value)} y={floor + 1.3 * text} textAnchor="middle">
+          <text x={inside(xOf(value), name)} y={floor + 1.3 * text} textAnchor="middle">
             {name}
           </text>
         </g>
@@ -40,7 +48,7 @@ export function Axes({ ground: { left, top, width, height, x: xOf, y: yOf }, x, 
         {x.title}
       </text>
       <text
-        transform={`translate(${Math.max(0.95 * text, left - 3.4 * text)} ${top + height / 2}) rotate(-90)`}
+        transform={`translate(${Math.max(0.95 * text, left - (CHARACTER * longest + 1.7) * text)} ${top + height / 2}) rotate(-90)`}
         textAnchor="middle"
       >
         {y.title}

@@ -6,6 +6,8 @@ export interface Ground {
   top: number;
   width: number;
   height: number;
+  /** The right edge of the drawing. */
+  right: number;
   x(value: number): number;
   y(value: number): number;
   /** The values at a place. */
@@ -48,6 +50,7 @@ export function groundOf(
     top,
     width,
     height,
+    right: size.width,
     x: (value) => left + share(value) * width,
     y: (value) => top + ((high - value) / (high - low)) * height,
     xAt: (px) => (log ? from * (to / from) ** ((px - left) / width) : from + ((px - left) / width) * (to - from)),

@@ -1,7 +1,8 @@
 import { fixed } from "../../format.ts";
 import { placeOf } from "./sound-text.ts";
 import type { Ground } from "../../figures/marks/ground.ts";
-import { lineThrough, SliderChart } from "./slider-chart.tsx";
+import { lineThrough } from "../../figures/marks/line.ts";
+import { SliderChart } from "./slider-chart.tsx";
 import { roundTicks } from "../../figures/ticks.ts";
 
 export interface TunerProps {

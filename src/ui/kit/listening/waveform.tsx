@@ -1,7 +1,8 @@
 import { fixed, plain } from "../../format.ts";
 import { usualPeak } from "./peaks.ts";
 import type { Ground } from "../../figures/marks/ground.ts";
-import { lineThrough, SliderChart } from "./slider-chart.tsx";
+import { lineThrough } from "../../figures/marks/line.ts";
+import { SliderChart } from "./slider-chart.tsx";
 
 export interface WaveformProps {
   /** A class that colours the signal. */

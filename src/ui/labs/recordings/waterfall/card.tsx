@@ -1,5 +1,5 @@
 import { Button } from "../../../elements/button.tsx";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
@@ -11,30 +11,17 @@ import type { Band, Box, Point } from "./frame.ts";
 import {
   bandOf,
   drawWaterfall,
-  panView,
   select,
-  setBand,
   setView,
+  showAll,
   showSpan,
   useWaterfall,
   zoomBand,
   zoomView,
 } from "./store.ts";
 import { LESSONS } from "../lessons.ts";
-import { modeOf, tuneTo, useListening, useStationShown } from "../listening.ts";
+import { modeOf, useListening, useStationShown } from "../listening.ts";
 import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "../measure.ts";
-
-const HANDS = {
-  onView: setView,
-  onZoom: zoomView,
-  onBand: setBand,
-  onZoomBand: zoomBand,
-  onPan: panView,
-  onSelect: select,
-  onCursor: (cursor: Point | undefined) => useWaterfall.setState({ cursor }),
-  onColumns: (columns: number) => useWaterfall.setState({ columns }),
-  onTune: (point: Point) => tuneTo(point.frequency),
-};
 
 export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const store = useWaterfall();
@@ -46,11 +33,6 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const { hearing, station = 0 } = useListening();
   const mode = modeOf(recording, hearing);
   const stationShown = useStationShown(recording, mode);
-  const onWhole = useCallback(() => showAll(), []);
-  const onClick = (point: Point) => {
-    const mark = marks.findLast((one) => contains(one, point));
-    select(mark);
-  };
   if (!view) return null;
   const readout = [
     cursor && cursorText(recording, cursor, image),
@@ -72,23 +54,15 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
       controls={<Controls tunable={mode !== undefined} />}
     >
       <Waterfall
-        {...HANDS}
-        onWhole={onWhole}
-        onClick={onClick}
         label={`Waterfall of ${recording.title}: ${seen}.`}
-        view={view}
-        zoomed={zoomed ?? band}
-        image={image}
         band={band}
         scales={scales}
-        levels={shown}
         marks={marks}
         captures={captures}
-        selection={selection}
-        cursor={cursor}
         tool={tool === "tune" && !mode ? "select" : tool}
         station={mode && stationShown ? stationBand(station, BANDWIDTH[mode], recording.sampleRate) : undefined}
         readout={readout.join("\n")}
+        onClick={(point) => select(marks.findLast((one) => contains(one, point)))}
       />
       <div className="waterfall-foot">
         <Position samples={recording.samples} />
@@ -108,11 +82,6 @@ const TOUCH = "Two fingers zoom in time, down to single samples.";
 
 /** A phone has neither a wheel nor keys. */
 const isTouched = () => matchMedia("(hover: none) and (pointer: coarse), (width < 500px)").matches;
-
-function showAll(): void {
-  setView({ start: 0, count: Number.MAX_SAFE_INTEGER });
-  setBand([-0.5, 0.5]);
-}
 
 /** The station's band in cycles per sample. */
 const stationBand = (station: number, bandwidth: number, rate = 1): Band => [

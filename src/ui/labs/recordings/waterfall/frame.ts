@@ -1,3 +1,6 @@
+import { type Ground, groundOf } from "../../../figures/marks/ground.ts";
+import { clamp } from "../../../figures/marks/keys.ts";
+import type { Size } from "../../../figures/watch.ts";
 import { textTicks } from "../../../figures/ticks.ts";
 import { siUnit } from "../../../format.ts";
 
@@ -30,55 +33,42 @@ export interface Scales {
   center: number;
 }
 
-/** The layout of a waterfall's parts, in pixels. */
-export interface Frame {
+/** The layout of a waterfall's parts, in pixels, with the places of samples and of cycles per sample on its map. */
+export interface Frame extends Ground {
   view: Span;
   /** The visible part of the band. */
   band: Band;
-  left: number;
-  top: number;
-  width: number;
-  /** Heights of the map and of the strip below it, which starts at `stripTop`. */
-  height: number;
+  /** The strip below the map. */
   stripTop: number;
   stripHeight: number;
-  /** The text size relative to a page with 16 px. */
+  /** The foot of the strip. */
+  floor: number;
+  /** Size of the texts. */
   text: number;
 }
 
-/** The size available for a waterfall: pixels, and `text` as in its frame. */
-export type Room = Pick<Frame, "width" | "height" | "text">;
+/** The size available for a waterfall, in pixels, and the size of its texts. */
+export interface Room extends Size {
+  text: number;
+}
 
+/** Margins, in pixels for a text of 12. */
 const MARGIN = { left: 78, right: 12, top: 8, bottom: 38 };
 const STRIP_GAP = 8;
-/** Width of a digit, pixels. */
-const DIGIT = 7;
 
-export function frameOf(room: Room, view: Span, band: Band): Frame {
-  const { text } = room;
-  const left = MARGIN.left * text;
-  const width = Math.max(1, room.width - left - MARGIN.right);
-  const inner = Math.max(2, room.height - MARGIN.top - MARGIN.bottom * text - STRIP_GAP);
+export function frameOf({ width, height, text }: Room, view: Span, band: Band): Frame {
+  const inner = Math.max(2, height - MARGIN.top - (MARGIN.bottom * text) / 12 - STRIP_GAP);
   const stripHeight = Math.round(Math.min(110, 0.24 * inner));
-  const height = inner - stripHeight;
-  const stripTop = MARGIN.top + height + STRIP_GAP;
-  return { view, band, left, top: MARGIN.top, width, height, stripTop, stripHeight, text };
+  const floor = MARGIN.top + inner + STRIP_GAP;
+  const margin = { ...MARGIN, left: (MARGIN.left * text) / 12, bottom: 0 };
+  const map = { width, height: MARGIN.top + inner - stripHeight };
+  const ground = groundOf(map, margin, [view.start, view.start + view.count], band);
+  return { ...ground, view, band, stripTop: floor - stripHeight, stripHeight, floor, text };
 }
 
-/** The middle of a text, moved so that the text stays within the figure's right edge. */
-export function insideOf({ left, width, text: size }: Frame, x: number, text: string): number {
-  return Math.min(x, left + width + MARGIN.right - (text.length * DIGIT * size) / 2);
-}
-
-export const xOf = ({ view, left, width }: Frame, sample: number) =>
-  left + ((sample - view.start) / view.count) * width;
-export const yOf = ({ band: [low, high], top, height }: Frame, frequency: number) =>
-  top + ((high - frequency) / (high - low)) * height;
-
-export function pointAt({ view, band: [low, high], left, top, width, height }: Frame, x: number, y: number): Point {
-  const across = Math.min(1, Math.max(0, (x - left) / width));
-  const down = Math.min(1, Math.max(0, (y - top) / height));
-  return { sample: view.start + across * view.count, frequency: high - down * (high - low) };
+/** The point at a place, or the nearest one on the map. */
+export function pointAt({ left, top, width, height, xAt, yAt }: Frame, x: number, y: number): Point {
+  return { sample: xAt(clamp(x, left, left + width)), frequency: yAt(clamp(y, top, top + height)) };
 }
 
 /** A quantity's unit on an axis: values are multiplied by `factor`. */
@@ -101,27 +91,21 @@ export function frequencyUnit({ sampleRate, center }: Scales): AxisUnit {
   return { unit, factor: 1 / by };
 }
 
-export interface Tick {
-  value: number;
-  text: string;
-}
+type Ticks = (readonly [value: number, text: string])[];
 
-export function timeTicks(frame: Frame, scales: Scales): Tick[] {
+export function timeTicks(frame: Frame, scales: Scales): Ticks {
   const { factor } = timeUnit(scales, frame.view);
   const [low, high] = [frame.view.start * factor, (frame.view.start + frame.view.count) * factor];
   // Far into a recording, a fine view needs many digits.
   const digits = textTicks(low, high, 4).reduce((most, [, text]) => Math.max(most, text.length), 1);
-  return textTicks(low, high, frame.width / ((40 + 9 * digits) * frame.text)).map(([value, text]) => ({
-    value: value / factor,
-    text,
-  }));
+  const room = (3.3 + 0.75 * digits) * frame.text;
+  return textTicks(low, high, frame.width / room).map(([value, text]) => [value / factor, text]);
 }
 
-export function frequencyTicks({ band: [low, high], height, text }: Frame, scales: Scales): Tick[] {
+export function frequencyTicks({ band: [low, high], height, text }: Frame, scales: Scales): Ticks {
   const { factor } = frequencyUnit(scales);
   const { sampleRate = 1, center } = scales;
   const air = (frequency: number) => (frequency * sampleRate + center) * factor;
-  return textTicks(air(low), air(high), height / (44 * text)).map(([value, name]) => {
-    return { value: (value / factor - center) / sampleRate, text: name };
-  });
+  const ticks = textTicks(air(low), air(high), height / (3.7 * text));
+  return ticks.map(([value, name]) => [(value / factor - center) / sampleRate, name]);
 }

@@ -1,35 +1,30 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import type { Band, Box, Point, Span } from "./frame.ts";
-import { type Frame, pointAt, xOf, yOf } from "./frame.ts";
+import { clamp } from "../../../figures/marks/keys.ts";
+import { tuneTo } from "../listening.ts";
+import { type Band, type Box, type Frame, type Point, pointAt, type Span } from "./frame.ts";
+import {
+  panView,
+  select,
+  setBand,
+  setView,
+  showAll,
+  useWaterfall,
+  type WaterfallStore,
+  zoomBand,
+  zoomView,
+} from "./store.ts";
 
-/** The actions of pointer, wheel and keys on a waterfall. */
-export interface Actions {
-  onView(span: Span): void;
-  /** Zooms in time by a factor around a sample, by default around the cursor. */
-  onZoom(by: number, around?: number): void;
-  /** Zooms in frequency. */
-  onBand(band: Band): void;
-  onZoomBand(by: number, around?: number): void;
-  /** Moves by a fraction of the view. */
-  onPan(share: number): void;
-  onWhole(): void;
-  onSelect(box: Box | undefined): void;
-  onCursor(point: Point | undefined): void;
-  /** A click without a drag. */
-  onClick(point: Point): void;
-  /** Tunes a receiver. */
-  onTune(point: Point): void;
-}
-
-interface GestureConfig extends Actions {
+interface GestureConfig extends Pick<WaterfallStore, "tool" | "selection" | "cursor"> {
   /** The whole band. */
   band: Band;
   root: RefObject<HTMLElement | null>;
   frame: Frame;
-  tool: "select" | "pan" | "tune";
-  selection?: Box;
-  cursor?: Point;
+  /** A click without a drag. */
+  onClick(point: Point): void;
 }
+
+const setCursor = (cursor: Point | undefined) => useWaterfall.setState({ cursor });
+const tune = ({ frequency }: Point) => tuneTo(frequency);
 
 type Drag =
   | { kind: "pan"; x: number; y: number; view: Span; band: Band }
@@ -44,7 +39,7 @@ const GRASP = 6;
 const STILL = 4;
 
 /** Handles mouse, touch, pen, wheel and keys on a waterfall. */
-export function useGestures({ root, frame, band: whole, tool, selection, cursor, ...actions }: GestureConfig) {
+export function useGestures({ root, frame, band: whole, tool, selection, cursor, onClick }: GestureConfig) {
   const drag = useRef<Drag>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
@@ -61,9 +56,9 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
     const [x, y] = event.shiftKey ? [event.deltaY || event.deltaX, 0] : [event.deltaX, event.deltaY];
     const at = place(event);
     const factor = 1.002 ** (y * unit);
-    if (event.altKey || at.x < frame.left) actions.onZoomBand(factor, pointAt(frame, 0, at.y).frequency);
-    else if (Math.abs(x) > Math.abs(y)) actions.onPan((x * unit) / frame.width);
-    else actions.onZoom(factor, pointAt(frame, at.x, 0).sample);
+    if (event.altKey || at.x < frame.left) zoomBand(factor, pointAt(frame, 0, at.y).frequency);
+    else if (Math.abs(x) > Math.abs(y)) panView((x * unit) / frame.width);
+    else zoomView(factor, pointAt(frame, at.x, 0).sample);
   });
   useEffect(() => {
     const element = root.current;
@@ -90,7 +85,7 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
         drag.current = { kind: "pan", ...at, view: frame.view, band: frame.band };
       else if (tool === "tune") {
         drag.current = { kind: "tune" };
-        actions.onTune(pointAt(frame, at.x, at.y));
+        tune(pointAt(frame, at.x, at.y));
       } else {
         const edge = selection && edgeAt(frame, selection, at);
         if (selection && edge) drag.current = { kind: "edge", box: selection, edge };
@@ -102,42 +97,42 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
       const point = pointAt(frame, at.x, at.y);
       const held = drag.current;
       if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, at);
-      if (!held || held.kind !== "pinch") actions.onCursor(point);
+      if (!held || held.kind !== "pinch") setCursor(point);
       if (!held) return;
       if (held.kind === "pan") {
         const moved = ((at.x - held.x) / frame.width) * held.view.count;
-        actions.onView({ start: held.view.start - moved, count: held.view.count });
+        setView({ start: held.view.start - moved, count: held.view.count });
         const [low, high] = held.band;
         const up = ((at.y - held.y) / frame.height) * (high - low);
-        actions.onBand([low + up, high + up]);
+        setBand([low + up, high + up]);
       } else if (held.kind === "pinch") {
         const [a, b] = [...pointers.current.values()];
         if (!b) return;
         const count = (held.view.count * held.distance) / Math.max(10, Math.hypot(a.x - b.x, a.y - b.y));
         const share = ((a.x + b.x) / 2 - frame.left) / frame.width;
-        actions.onView({ start: held.sample - share * count, count });
-      } else if (held.kind === "tune") actions.onTune(point);
+        setView({ start: held.sample - share * count, count });
+      } else if (held.kind === "tune") tune(point);
       else if (held.kind === "edge") {
-        actions.onSelect(stretched(held.box, held.edge, point));
+        select(stretched(held.box, held.edge, point));
       } else {
         held.moved ||= Math.hypot(at.x - held.x, at.y - held.y) >= STILL;
-        if (held.moved) actions.onSelect(boxBetween(held.from, point));
+        if (held.moved) select(boxBetween(held.from, point));
       }
     },
     onPointerUp(event: PointerEvent) {
       const held = drag.current;
       pointers.current.delete(event.pointerId);
       drag.current = undefined;
-      if (held?.kind === "select" && !held.moved) actions.onClick(held.from);
+      if (held?.kind === "select" && !held.moved) onClick(held.from);
     },
     onPointerCancel(event: PointerEvent) {
       pointers.current.delete(event.pointerId);
       drag.current = undefined;
     },
     onPointerLeave() {
-      if (!drag.current) actions.onCursor(undefined);
+      if (!drag.current) setCursor(undefined);
     },
-    onDoubleClick: actions.onWhole,
+    onDoubleClick: showAll,
   };
 
   const { view, band } = frame;
@@ -146,37 +141,37 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
     const now = cursor ?? { sample: view.start + view.count / 2, frequency: (band[0] + band[1]) / 2 };
     const next = {
       sample: Math.max(0, Math.round(now.sample + time * steps.time)),
-      frequency: Math.min(whole[1], Math.max(whole[0], now.frequency + frequency * steps.frequency)),
+      frequency: clamp(now.frequency + frequency * steps.frequency, whole[0], whole[1]),
     };
-    actions.onCursor(next);
+    setCursor(next);
     const past = next.sample < view.start ? -0.5 : next.sample >= view.start + view.count ? 0.5 : 0;
-    if (past) actions.onPan(past);
-    const beyond = next.frequency - Math.min(band[1], Math.max(band[0], next.frequency));
-    if (beyond) actions.onBand([band[0] + beyond, band[1] + beyond]);
+    if (past) panView(past);
+    const beyond = next.frequency - clamp(next.frequency, band[0], band[1]);
+    if (beyond) setBand([band[0] + beyond, band[1] + beyond]);
     if (!stretching) return;
     const anchor = selection ? opposite(selection, now) : now;
-    actions.onSelect(boxBetween(anchor, next));
+    select(boxBetween(anchor, next));
   };
   const keys: Record<string, (shift: boolean) => void> = {
     ArrowRight: (shift) => step(1, 0, shift),
     ArrowLeft: (shift) => step(-1, 0, shift),
     ArrowUp: (shift) => step(0, 1, shift),
     ArrowDown: (shift) => step(0, -1, shift),
-    PageDown: () => actions.onPan(0.5),
-    PageUp: () => actions.onPan(-0.5),
-    Home: () => actions.onView({ start: 0, count: view.count }),
-    End: () => actions.onView({ start: Number.MAX_SAFE_INTEGER / 2, count: view.count }),
-    "+": () => actions.onZoom(0.5),
-    "=": () => actions.onZoom(0.5),
-    "-": () => actions.onZoom(2),
-    "*": () => actions.onZoomBand(0.5),
-    "/": () => actions.onZoomBand(2),
-    "0": () => actions.onWhole(),
-    Enter: () => cursor && actions.onTune(cursor),
+    PageDown: () => panView(0.5),
+    PageUp: () => panView(-0.5),
+    Home: () => setView({ start: 0, count: view.count }),
+    End: () => setView({ start: Number.MAX_SAFE_INTEGER / 2, count: view.count }),
+    "+": () => zoomView(0.5),
+    "=": () => zoomView(0.5),
+    "-": () => zoomView(2),
+    "*": () => zoomBand(0.5),
+    "/": () => zoomBand(2),
+    "0": () => showAll(),
+    Enter: () => cursor && tune(cursor),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && selection) actions.onSelect(undefined);
+    if (event.key === "Escape" && selection) select(undefined);
     else if (event.key in keys) keys[event.key](event.shiftKey);
     else return;
     event.preventDefault();
@@ -186,8 +181,8 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
 }
 
 function edgeAt(frame: Frame, { start, count, low, high }: Box, { x, y }: { x: number; y: number }) {
-  const [left, right] = [xOf(frame, start), xOf(frame, start + count)];
-  const [top, bottom] = [yOf(frame, high), yOf(frame, low)];
+  const [left, right] = [frame.x(start), frame.x(start + count)];
+  const [top, bottom] = [frame.y(high), frame.y(low)];
   const near = (a: number, b: number) => Math.abs(a - b) <= GRASP;
   const across = x > left - GRASP && x < right + GRASP;
   const down = y > top - GRASP && (y < bottom + GRASP || y > frame.stripTop);

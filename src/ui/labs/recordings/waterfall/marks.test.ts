@@ -3,7 +3,7 @@ import { frameOf } from "./frame.ts";
 import { drawBoxes, linesAt, MOST_BOXES } from "./marks.ts";
 
 const SAMPLES = 1_000_000;
-const frame = frameOf({ width: 900, height: 420, text: 1 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
+const frame = frameOf({ width: 900, height: 420, text: 12 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
 const parts = (path: string) => path.split("M").length - 1;
 const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)!.map(Number);
 

@@ -1,4 +1,5 @@
-import { type Box, type Frame, xOf, yOf } from "./frame.ts";
+import { clamp } from "../../../figures/marks/keys.ts";
+import type { Box, Frame } from "./frame.ts";
 
 /** Most rectangles and labels on a map. */
 export const MOST_BOXES = 2000;
@@ -34,8 +35,8 @@ type Rectangle = readonly [x: number, y: number, width: number, height: number];
 /** Returns the visible part of a box in pixels. */
 export function rectangleOf({ start, count, low, high }: Box, frame: Frame): Rectangle {
   const { left, top, width, height } = frame;
-  const across = (sample: number) => Math.min(left + width, Math.max(left, xOf(frame, sample)));
-  const down = (frequency: number) => Math.min(top + height, Math.max(top, yOf(frame, frequency)));
+  const across = (sample: number) => clamp(frame.x(sample), left, left + width);
+  const down = (frequency: number) => clamp(frame.y(frequency), top, top + height);
   const [x, y] = [across(start), down(high)];
   return [x, y, Math.max(1, across(start + count) - x), Math.max(1, down(low) - y)];
 }
@@ -84,7 +85,7 @@ function labelsOf<B extends Box>(
   for (const [i, [x, y, width]] of rectangles.entries()) {
     const text = width > LEAST_LABELLED ? textOf(boxes[i]) : "";
     if (text === "") continue;
-    const label = { x: x + 4, y: Math.max(top, y) + LINE * size, text: shortened(text, width) };
+    const label = { x: x + 4, y: Math.max(top, y) + (LINE * size) / 12, text: shortened(text, width) };
     cells.set(`${Math.round(label.x / LEAST_LABELLED)} ${Math.round(label.y / LINE)}`, label);
   }
   return [...cells.values()].slice(-MOST_LABELS);
@@ -98,11 +99,11 @@ function shortened(text: string, width: number): string {
 
 /** Returns the path of vertical lines at samples (SVG): one for each pixel. */
 export function linesAt(samples: readonly number[], frame: Frame): string {
-  const { left, top, width, stripTop, stripHeight } = frame;
+  const { left, top, width, floor } = frame;
   const places = new Set<number>();
   for (const sample of samples) {
-    const x = xOf(frame, sample);
+    const x = frame.x(sample);
     if (x > left && x < left + width) places.add(Math.round(x));
   }
-  return [...places].map((x) => `M${x} ${top}V${stripTop + stripHeight}`).join("");
+  return [...places].map((x) => `M${x} ${top}V${floor}`).join("");
 }

@@ -4,48 +4,22 @@ import type { Waterfall } from "#core/capture/waterfall.ts";
 import { whole } from "../../../format.ts";
 import type { Band, Box, Point } from "./frame.ts";
 import { drawBoxes, isInView, linesAt, rectangleOf } from "./marks.ts";
-import {
-  type Frame,
-  frequencyTicks,
-  frequencyUnit,
-  type Scales,
-  timeTicks,
-  timeUnit,
-  insideOf,
-  xOf,
-  yOf,
-} from "./frame.ts";
+import { type Frame, frequencyTicks, frequencyUnit, type Scales, timeTicks, timeUnit } from "./frame.ts";
+import { lineThrough } from "../../../figures/marks/line.ts";
+import { Axes } from "../../../figures/marks/axes.tsx";
 
-/** Frame, ticks and units of the map and of the strip under it. */
-export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales: Scales }) {
-  const { left, top, width, height, stripTop, stripHeight, text: size } = frame;
-  const floor = stripTop + stripHeight;
-  const middle = top + height / 2;
+/** Ticks and units of the map and of the strip under it. */
+export const Scale = memo(function Scale({ frame, scales }: { frame: Frame; scales: Scales }) {
+  const { unit: time } = timeUnit(scales, frame.view);
+  const { unit: frequency } = frequencyUnit(scales);
   return (
-    <g className="axes">
-      {frequencyTicks(frame, scales).map(({ value, text }) => (
-        <g key={text}>
-          <path d={`M${left - 4} ${yOf(frame, value)}h4`} />
-          <text x={left - 7} y={yOf(frame, value) + 4 * size} textAnchor="end">
-            {text}
-          </text>
-        </g>
-      ))}
-      {timeTicks(frame, scales).map(({ value, text }) => (
-        <g key={text}>
-          <path d={`M${xOf(frame, value)} ${floor}v4`} />
-          <text x={insideOf(frame, xOf(frame, value), text)} y={floor + 16 * size} textAnchor="middle">
-            {text}
-          </text>
-        </g>
-      ))}
-      <text x={left + width / 2} y={floor + 33 * size} textAnchor="middle">
-        Time ({timeUnit(scales, frame.view).unit})
-      </text>
-      <text transform={`translate(${11 * size} ${middle}) rotate(-90)`} textAnchor="middle">
-        Frequency ({frequencyUnit(scales).unit})
-      </text>
-    </g>
+    <Axes
+      ground={frame}
+      text={frame.text}
+      floor={frame.floor}
+      x={{ title: `Time (${time})`, ticks: timeTicks(frame, scales), lines: "outside" }}
+      y={{ title: `Frequency (${frequency})`, ticks: frequencyTicks(frame, scales), lines: "outside" }}
+    />
   );
 });
 
@@ -56,22 +30,19 @@ export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; pic
   const most = picture.peak.reduce((most, value) => Math.max(most, value), 0) || 1;
   const { samples } = picture;
   // The curves stay below the strip's name.
-  const head = 18 * frame.text;
+  const head = 1.5 * frame.text;
   const room = stripHeight - head;
   const up = (value: number) =>
     stripTop + head + room * (samples ? 0.5 - (0.48 * value) / most : 1 - (0.96 * value) / most);
-  const number = (value: number) => value.toFixed(1);
+  const curve = (count: number, length: number, value: (i: number) => number) =>
+    lineThrough(
+      count,
+      (i) => frame.x(picture.start + (i + 0.5) * length),
+      (i) => up(value(i)),
+    );
   const column = picture.count / picture.columns;
-  const places = Array.from(picture.rms, (_, c) => number(xOf(frame, picture.start + (c + 0.5) * column)));
-  const line = (values: ArrayLike<number>) =>
-    places.map((x, c) => `${c ? "L" : "M"}${x} ${number(up(values[c]))}`).join("");
-  const wave = (x: Float32Array, part: 0 | 1) => {
-    let path = "";
-    for (let n = 0; n < x.length / 2; n++) {
-      path += `${n ? "L" : "M"}${number(xOf(frame, picture.start + n + 0.5))} ${number(up(x[2 * n + part]))}`;
-    }
-    return path;
-  };
+  const line = (values: ArrayLike<number>) => curve(values.length, column, (c) => values[c]);
+  const wave = (x: Float32Array, part: 0 | 1) => curve(x.length / 2, 1, (n) => x[2 * n + part]);
   const dots = (x: Float32Array, part: 0 | 1) =>
     wave(x, part)
       .replace(/L/g, "M")
@@ -97,7 +68,7 @@ export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; pic
           <path className="rms" d={line(picture.rms)} />
         </>
       )}
-      <text className="strip-name" x={left + 6} y={stripTop + 14 * frame.text}>
+      <text className="strip-name" x={left + 6} y={stripTop + 1.2 * frame.text}>
         {samples ? (
           <>
             <tspan className="of-i">I</tspan> <tspan className="of-q">Q</tspan>
@@ -147,8 +118,7 @@ export const Marks = memo(function Marks(props: { frame: Frame; marks: readonly 
 /** What a person moves over the map: the band of a station, the selection and the cursor. */
 export function Overlays(props: { frame: Frame; station?: Band; selection?: Box; cursor?: Point }) {
   const { frame, station, selection, cursor } = props;
-  const { left, top, width, height, stripTop, stripHeight } = frame;
-  const floor = stripTop + stripHeight;
+  const { left, top, width, height, stripTop, stripHeight, floor } = frame;
   const rectangle = (box: Box) => {
     const [x, y, width, height] = rectangleOf(box, frame);
     return { x, y, width, height };
@@ -166,7 +136,7 @@ export function Overlays(props: { frame: Frame; station?: Band; selection?: Box;
       {cursor && isInView({ start: cursor.sample, count: 0, low: cursor.frequency, high: cursor.frequency }, frame) && (
         <path
           className="cross"
-          d={`M${xOf(frame, cursor.sample)} ${top}V${floor}M${left} ${yOf(frame, cursor.frequency)}h${width}`}
+          d={`M${frame.x(cursor.sample)} ${top}V${floor}M${left} ${frame.y(cursor.frequency)}h${width}`}
         />
       )}
       <rect className="frame" x={left} y={top} width={width} height={height} />

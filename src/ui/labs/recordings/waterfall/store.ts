@@ -14,7 +14,7 @@ import { say, unsay } from "../../../elements/notices.ts";
 
 export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 
-interface WaterfallStore {
+export interface WaterfallStore {
   /** The visible part; undefined without a recording. */
   view?: Span;
   /** The visible part of the band, cycles per sample; undefined for all of it. */
@@ -135,6 +135,12 @@ function cursorWithin(cursor: Point | undefined, { start, count }: Span): number
 export function panView(share: number): void {
   const { view } = useWaterfall.getState();
   if (view) setView({ start: view.start + share * view.count, count: view.count });
+}
+
+/** Shows the whole recording. */
+export function showAll(): void {
+  setView({ start: 0, count: Number.MAX_SAFE_INTEGER });
+  setBand([-0.5, 0.5]);
 }
 
 /** Shows a span with some samples around it. */

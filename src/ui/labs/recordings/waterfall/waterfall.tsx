@@ -1,38 +1,28 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Waterfall as WaterfallPicture } from "#core/capture/waterfall.ts";
 import { rasterSvg } from "../../../figures/download.ts";
 import { usePicture } from "../../../figures/picture.ts";
-import type { LevelRange } from "../../../figures/colour-map.ts";
-import type { Band, Box, Point, Span } from "./frame.ts";
 import { colourTable, paintRaster } from "../../../figures/colour-map.ts";
 import { readPalette, textSize } from "../../../figures/theme.ts";
-import { frameOf, type Room, type Scales, xOf } from "./frame.ts";
-import { type Actions, useGestures } from "./gestures.ts";
+import { type Band, frameOf, type Point, type Room, type Scales } from "./frame.ts";
+import { useGestures } from "./gestures.ts";
+import { useWaterfall, type WaterfallStore } from "./store.ts";
 import { watchSize } from "../../../figures/watch.ts";
-import { Axes, type Mark, Marks, Overlays, Strip } from "./parts.tsx";
+import { type Mark, Marks, Overlays, Scale, Strip } from "./parts.tsx";
 
-export interface WaterfallProps extends Actions {
+interface WaterfallProps extends Pick<WaterfallStore, "tool"> {
   label: string;
-  /** The view, and the newest picture: of this view, or of an earlier one until the new one arrives. */
-  view: Span;
-  image?: WaterfallPicture;
-  /** The whole band, and the visible part of it. */
+  /** The whole band. */
   band: Band;
-  zoomed: Band;
   scales: Scales;
-  levels: LevelRange;
   marks: readonly Mark[];
   /** Samples at which captures start. */
   captures: readonly number[];
-  selection?: Box;
-  cursor?: Point;
-  tool: "select" | "pan" | "tune";
   /** The band that a receiver is tuned to. */
   station?: Band;
   /** The cursor and the selection. */
   readout: string;
-  /** Called with the number of columns that fit. */
-  onColumns: (columns: number) => void;
+  /** A click without a drag. */
+  onClick(point: Point): void;
 }
 
 const MOST_COLUMNS = 1600;
@@ -42,21 +32,24 @@ const MOST_COLUMNS = 1600;
  * figure has the focus; two fingers pinch. On the keyboard arrows move a cursor, and with Shift they extend the selection.
  */
 export function Waterfall(props: WaterfallProps) {
-  const { label, view, image, band, zoomed, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
-  const { onColumns, station } = props;
+  const { label, band, scales, marks, captures, tool, station, readout } = props;
+  const { view, zoomed = band, picture: image, selection, cursor, ...colours } = useWaterfall();
+  const levels = colours.levels ?? colours.fitting;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
-  const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 1 });
-  const frame = useMemo(() => frameOf(room, view, zoomed), [room, view, zoomed]);
-  const { pointer, onKeyDown } = useGestures({ root, frame, ...props });
+  const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 12 });
+  const frame = useMemo(() => frameOf(room, view!, zoomed), [room, view, zoomed]);
+  const { pointer, onKeyDown } = useGestures({ root, frame, selection, cursor, ...props });
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    return watchSize(element, (size) => setRoom({ ...size, text: textSize() / 12 }));
+    return watchSize(element, (size) => setRoom({ ...size, text: textSize() }));
   }, []);
-  useEffect(() => onColumns(Math.min(MOST_COLUMNS, Math.round(frame.width))), [frame.width, onColumns]);
+  useEffect(() => {
+    useWaterfall.setState({ columns: Math.min(MOST_COLUMNS, Math.round(frame.width)) });
+  }, [frame.width]);
 
   const painted = useMemo(() => {
     if (!image) return undefined;
@@ -75,7 +68,7 @@ export function Waterfall(props: WaterfallProps) {
     element.width = Math.round(frame.width * ratio);
     element.height = Math.round(frame.height * ratio);
     if (!painted || !image) return;
-    const x = (xOf(frame, image.start) - frame.left) * ratio;
+    const x = (frame.x(image.start) - frame.left) * ratio;
     const width = (image.count / frame.view.count) * element.width;
     context.imageSmoothingQuality = "high";
     // A pixel of the map is a bin, with the highest frequency at the top.
@@ -106,7 +99,7 @@ export function Waterfall(props: WaterfallProps) {
         />
         <svg ref={drawing} aria-hidden="true" {...pointer}>
           {image && <Strip frame={frame} picture={image} />}
-          <Axes frame={frame} scales={scales} />
+          <Scale frame={frame} scales={scales} />
           <Marks frame={frame} marks={marks} captures={captures} />
           <Overlays frame={frame} station={station} selection={selection} cursor={cursor} />
         </svg>

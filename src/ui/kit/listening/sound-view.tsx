@@ -1,29 +1,21 @@
 import { Check } from "../../elements/check.tsx";
 import { Button } from "../../elements/button.tsx";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { Sound } from "#core/listening/sound.ts";
 import { duration, fixed, plain } from "../../format.ts";
-import { peaksOf } from "./peaks.ts";
 import { type Player, secondsOf } from "./player.ts";
 import { describeSound } from "./sound-text.ts";
-import { Waveform } from "./waveform.tsx";
+import { Track, type TrackProps } from "./track.tsx";
 import "./listening.css";
 
-interface SoundViewProps {
-  player: Player;
-  /** Duration of the signal, s, before there is a sound. */
-  seconds: number;
-  /** Peaks of samples that are played unchanged, to show before there is a sound. */
-  peaks?: ArrayLike<number>;
-  /** A class that colours the signal. */
-  signal?: string;
+interface SoundViewProps extends TrackProps {
   /** A note before there is a sound. */
   idle: ReactNode;
 }
 
 /** A sound: its waveform with the playing position, its level, its controls, and its notes. */
-export function SoundView({ player, seconds, peaks, signal, idle }: SoundViewProps) {
+export function SoundView({ idle, ...track }: SoundViewProps) {
+  const { player } = track;
   const refusal = player.use((store) => store.refusal);
   return (
     <>
@@ -32,36 +24,11 @@ export function SoundView({ player, seconds, peaks, signal, idle }: SoundViewPro
           This signal cannot be played like this: {refusal}.
         </p>
       ) : (
-        <Track player={player} seconds={seconds} peaks={peaks} signal={signal} />
+        <Track {...track} />
       )}
       <Controls player={player} />
       <Notes player={player}>{idle}</Notes>
     </>
-  );
-}
-
-/** The sound's waveform and the level at the playing position. */
-function Track({ player, seconds, peaks, signal }: Omit<SoundViewProps, "idle">) {
-  const { heard, listening, playing, position } = player.use(
-    useShallow(({ heard, listening, playing, position }) => {
-      return { heard, listening: listening !== undefined, playing, position };
-    }),
-  );
-  const sound = heard?.sound;
-  const channels = useMemo(() => (sound ? peaksOf(sound) : peaks ? [peaks] : []), [sound, peaks]);
-  const busy = listening && heard !== undefined;
-  return (
-    <div className="track" aria-busy={busy} data-busy={busy || undefined}>
-      <Waveform
-        signal={signal}
-        channels={channels}
-        seconds={sound ? secondsOf(sound) : seconds}
-        position={position}
-        disabled={!sound}
-        onSeek={player.seek}
-      />
-      <Level sound={sound} position={position} playing={playing} />
-    </div>
   );
 }
 
@@ -132,39 +99,4 @@ function Notes({ player, children }: { player: Player; children: ReactNode }) {
       {!heard && !refusal && !listening && !stopped && <p className="caveat">{children}</p>}
     </>
   );
-}
-
-/** Window of the level meter, s, and the lowest level that it shows, dB. */
-const LOOK = 0.05;
-const QUIET = -60;
-
-/** A level meter at the playing position. */
-function Level({ sound, position, playing }: { sound?: Sound; position: number; playing: boolean }) {
-  const db = sound && playing ? levelAt(sound, position) : -Infinity;
-  const shown = Math.min(0, Math.max(QUIET, db));
-  return (
-    <div
-      className="level"
-      role="meter"
-      aria-label="Level"
-      aria-valuemin={QUIET}
-      aria-valuemax={0}
-      aria-valuenow={Math.round(shown)}
-      aria-valuetext={db > -200 ? `${fixed(db, 0)} dB` : "silence"}
-    >
-      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="floor" width={100} height={4} />
-        <rect className={db > -1 ? "loud" : "bar"} width={100 * (1 - shown / QUIET)} height={4} />
-      </svg>
-    </div>
-  );
-}
-
-function levelAt({ samples, channels, rate }: Sound, position: number): number {
-  const from = channels * Math.floor(position * rate);
-  let peak = 0;
-  for (const value of samples.subarray(from, from + channels * Math.ceil(LOOK * rate))) {
-    peak = Math.max(peak, Math.abs(value));
-  }
-  return 20 * Math.log10(peak);
 }

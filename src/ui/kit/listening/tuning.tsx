@@ -1,11 +1,15 @@
 import { Button } from "../../elements/button.tsx";
 import type { ReactNode } from "react";
 import { BANDWIDTH, checkTuned, type Mode } from "#core/listening/tuning.ts";
-import { si } from "../../format.ts";
+import { fixed, si } from "../../format.ts";
 import { frequencyStep } from "../fields/frequency-step.ts";
 import { QuantityField } from "../fields/quantity-field.tsx";
-import type { TunedSpectrum } from "./sound-text.ts";
-import { Tuner } from "./tuner.tsx";
+import { placeOf, type TunedSpectrum } from "./sound-text.ts";
+import { lineThrough } from "../../figures/marks/line.ts";
+import type { Ground } from "../../figures/marks/ground.ts";
+import { clamp } from "../../figures/marks/keys.ts";
+import { roundTicks } from "../../figures/ticks.ts";
+import { SliderChart } from "./slider-chart.tsx";
 
 /** What an arrow key moves a station by, Hz. */
 const STEP: Readonly<Record<Mode, number>> = { am: 1000, fm: 10_000, "fm-stereo": 10_000 };
@@ -28,8 +32,7 @@ interface TuningProps {
 
 /** Fields and a figure that tune the receiver to a station. */
 export function Tuning(props: TuningProps) {
-  const { mode, spectrum, rate, centre, station, onTune, signal, children } = props;
-  const { frequency, powerDb } = spectrum;
+  const { mode, rate, centre, station, onTune, children } = props;
   const grid = frequencyStep(rate);
   const step = Math.min(STEP[mode], 10 * grid);
   const range = { unit: "Hz", step, min: -rate / 2, max: rate / 2 };
@@ -63,20 +66,65 @@ export function Tuning(props: TuningProps) {
         )}
         {children}
       </div>
-      <Tuner
-        signal={signal}
-        frequency={frequency}
-        powerDb={powerDb}
-        rate={rate}
-        centre={centre}
-        station={Math.min(rate / 2, Math.max(-rate / 2, station))}
-        bandwidth={BANDWIDTH[mode]}
-        step={step}
-        grid={grid}
-        onTune={onTune}
-      />
+      <Band {...props} step={step} grid={grid} />
       <Caveats rate={rate} station={station} bandwidth={BANDWIDTH[mode]} />
     </>
+  );
+}
+
+/** Range of the axis below the strongest line, dB. */
+const DEPTH = 90;
+
+/** The spectrum with the band of the station, which pointer and keys move on a grid, Hz. */
+function Band(props: TuningProps & { step: number; grid: number }) {
+  const { mode, signal, spectrum, rate, centre, step, grid, onTune } = props;
+  const { frequency, powerDb } = spectrum;
+  const inside = (hertz: number) => clamp(hertz, -rate / 2, rate / 2);
+  const station = inside(props.station);
+  const power = Array.from(powerDb, (db) => (Number.isFinite(db) ? db : -300));
+  const high = 10 * Math.ceil((power.reduce((a, b) => Math.max(a, b), -290) + 3) / 10);
+  const low = Math.max(high - DEPTH, 10 * Math.floor((power.reduce((a, b) => Math.min(a, b), 300) - 3) / 10));
+  const level = (db: number) => Math.min(1, (high - db) / (high - low));
+  const [scale, unit] = rate + (centre ?? 0) >= 4e6 ? ([1e6, "MHz"] as const) : ([1e3, "kHz"] as const);
+  const band = ({ x, top, height }: Ground) => {
+    const [from, to] = [-0.5, 0.5].map((edge) => x(inside(station + edge * BANDWIDTH[mode])));
+    return (
+      <>
+        <rect className="band" x={from} width={Math.max(1, to - from)} y={top} height={height} />
+        <path className="head" d={`M${x(station)} ${top}v${height}`} />
+      </>
+    );
+  };
+  return (
+    <SliderChart
+      kind="tuner"
+      label="Station on the spectrum"
+      text={placeOf(station, centre)}
+      value={station}
+      range={[-rate / 2, rate / 2]}
+      step={step}
+      onMove={(to) => onTune(inside(Math.round(to / grid) * grid))}
+      axis={{
+        title: centre === undefined ? `From the centre (${unit})` : `Frequency (${unit})`,
+        shift: centre,
+        scale,
+      }}
+      levels={{ title: "Power (dB)", lines: roundTicks(low, high, 5).map((db) => [level(db), fixed(db, 0)] as const) }}
+    >
+      {(ground) => (
+        <>
+          <path
+            className={`signal ${signal ?? ""}`}
+            d={lineThrough(
+              power.length,
+              (i) => ground.x(frequency[i]),
+              (i) => ground.y(level(power[i])),
+            )}
+          />
+          {band(ground)}
+        </>
+      )}
+    </SliderChart>
   );
 }
 

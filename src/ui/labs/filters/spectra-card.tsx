@@ -2,8 +2,8 @@ import { useShallow } from "zustand/react/shallow";
 import type { FilterView } from "#core/filters/view.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
-import { duration, fixed, si } from "../../format.ts";
-import { Spectra } from "./charts/before-after.tsx";
+import { Chart } from "../../figures/chart.tsx";
+import { duration, fixed, plain, si } from "../../format.ts";
 import { type Passed, passSignal, useFilterSignal } from "./store/signal.ts";
 import { useFilters } from "./store/filters.ts";
 import { isSoftware, useGpu } from "../../kit/engine.ts";
@@ -52,15 +52,7 @@ export function SpectraCard() {
     >
       {passed && lines && axis && (
         <>
-          <Spectra
-            label={`Power over frequency, before and after the filter. ${summary}`}
-            frequency={lines.frequency}
-            title={axis.title}
-            unit={axis.unit}
-            before={lines.before}
-            after={lines.after}
-            gain={lines.gain}
-          />
+          <Spectra label={`Power over frequency, before and after the filter. ${summary}`} axis={axis} lines={lines} />
           {lines.tones.length > 0 && <Tones tones={lines.tones} />}
           <p className="caveat">
             {nameOfSignal(passed)}. {describeMethod(passed)}
@@ -118,3 +110,47 @@ function describe({ facts }: Passed, tones: readonly ToneLine[]): string {
 }
 
 const decibels = (db: number) => (Number.isFinite(db) ? `${fixed(db, 1)} dB` : "none");
+
+interface SpectraProps {
+  label: string;
+  axis: ReturnType<typeof frequencyAxis>;
+  lines: ReturnType<typeof linesOf>;
+}
+
+/** Range of the axis below the strongest line, dB. */
+const DEPTH = 130;
+
+/** The spectra of a signal before and after a filter. The filter's gain is dotted, with 0 dB at the strongest line before it. */
+function Spectra({ label, axis, lines }: SpectraProps) {
+  const { frequency, before, after, gain } = lines;
+  const { title, unit } = axis;
+  const peak = highest(before);
+  const top = 5 * Math.ceil((Math.max(peak, highest(after)) + 4) / 5);
+  const low = Math.max(peak - DEPTH, Math.min(lowest(before), lowest(after)));
+  const range = [5 * Math.floor((low - 3) / 5), top] as const;
+  return (
+    <Chart
+      label={label}
+      x={{
+        title,
+        range: [frequency[0], frequency[frequency.length - 1]],
+        more: { hoverformat: ".5~g" },
+        read: (f) => `${plain(Number(f), 5)} ${unit}`,
+      }}
+      y={[
+        { title: "Power per bin", unit: "dB", digits: 1, range },
+        { title: "Gain", unit: "dB", digits: 1, right: true, range: [range[0] - peak, range[1] - peak] },
+      ]}
+      curves={[
+        { name: "before", colour: "--sent", x: frequency, y: before, width: 1.25 },
+        { name: "after", colour: "--blue", x: frequency, y: after, width: 1.75 },
+        { name: "gain", colour: "--orange", x: frequency, y: gain, width: 1.75, dash: "dot", axis: 1 },
+      ]}
+      revision={`${title} ${frequency[0]} ${range.join(" ")}`}
+    />
+  );
+}
+
+const finite = (values: ArrayLike<number>) => Array.from(values).filter(Number.isFinite);
+const highest = (values: ArrayLike<number>) => finite(values).reduce((a, b) => Math.max(a, b), -200);
+const lowest = (values: ArrayLike<number>) => finite(values).reduce((a, b) => Math.min(a, b), 200);

@@ -94,17 +94,17 @@ test.describe.serial("the recordings lab", () => {
   test("shows every tick label of its waterfall completely, also the last one at the edge", async () => {
     const before = await page.evaluate(() => location.hash);
     await page.evaluate(() => (location.hash = "#recordings?v=1&example=tone-and-chirps&from=29900&count=100"));
-    const last = waterfall(page).locator(".axes text", { hasText: /^30\.00$/ });
+    const last = waterfall(page).locator(".grid text", { hasText: /^30\.00$/ });
     await expect(last).toBeVisible();
     const beyond = await waterfall(page).evaluate((figure) => {
       const { left, right } = figure.getBoundingClientRect();
-      const texts = [...figure.querySelectorAll(".axes text")].map((text) => text.getBoundingClientRect());
+      const texts = [...figure.querySelectorAll(".grid text")].map((text) => text.getBoundingClientRect());
       return Math.max(...texts.map((text) => Math.max(text.right - right, left - text.left)));
     });
     expect(beyond).toBeLessThanOrEqual(0);
     // A link without a part shows the whole recording again.
     await page.evaluate((hash) => (location.hash = hash), before);
-    await expect(waterfall(page).locator(".axes text", { hasText: /^0$/ })).toBeVisible();
+    await expect(waterfall(page).locator(".grid text", { hasText: /^0$/ })).toBeVisible();
     await settled(page);
   });
 

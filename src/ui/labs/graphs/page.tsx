@@ -1,6 +1,7 @@
+import { Button } from "../../elements/button.tsx";
 import { useEffect } from "react";
 import { FailureNote } from "../../elements/failure-note.tsx";
-import { useGrowing } from "../../elements/growing.ts";
+import { useGrowing } from "../../elements/growing.tsx";
 import { useAttention } from "../../figures/attention.ts";
 import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../kit/no-gpu.tsx";
@@ -93,12 +94,10 @@ function EmptyNote() {
   return (
     <div className="canvas-empty">
       <p>This graph is empty. A flow graph begins with a source and ends with a sink.</p>
-      <button type="button" className="button primary" onClick={() => openTab("blocks")}>
+      <Button look="primary" onClick={() => openTab("blocks")}>
         Add a block
-      </button>
-      <button type="button" className="button" onClick={() => openTab("graph")}>
-        Choose a preset
-      </button>
+      </Button>
+      <Button onClick={() => openTab("graph")}>Choose a preset</Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../elements/icons.tsx";
+import { Button, type ButtonProps } from "../../elements/button.tsx";
 import { plain, si, whole } from "../../format.ts";
 import { isReady, isSoftware, useGpu } from "../../kit/engine.ts";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
@@ -48,28 +48,17 @@ function Drawn({ name }: { name: keyof typeof PATHS }) {
   );
 }
 
-interface ToolProps {
+interface ToolProps extends ButtonProps {
   label: string;
-  title?: string;
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
+  drawn: keyof typeof PATHS;
 }
 
-function Tool({ label, title = label, disabled, onClick, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="button quiet icon"
-      aria-label={label}
-      title={title}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  );
-}
+/** A button with only a drawing. */
+const Tool = ({ drawn, ...props }: ToolProps) => (
+  <Button look="quiet" className="icon" title={props.label} {...props}>
+    <Drawn name={drawn} />
+  </Button>
+);
 
 function RunButtons() {
   const phase = useRun((state) => state.phase);
@@ -85,33 +74,20 @@ function RunButtons() {
         ? "The graph has problems"
         : undefined;
   const disabled = why !== undefined && !active;
+  const busy = phase === "running" || phase === "starting";
   return (
     <>
-      {phase === "running" || phase === "starting" ? (
-        <button type="button" className="button primary run-button" onClick={pause}>
-          <Drawn name="pause" /> Pause
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button primary run-button"
-          disabled={disabled}
-          title={why}
-          onClick={() => resume()}
-        >
-          <Drawn name="run" /> {phase === "paused" ? "Resume" : "Run"}
-        </button>
-      )}
-      <Tool
-        label="Compute one page"
-        disabled={disabled || phase === "running" || phase === "starting"}
-        onClick={() => resume(1)}
+      <Button
+        look="primary"
+        className="run-button"
+        disabled={!busy && disabled}
+        title={busy ? undefined : why}
+        onClick={busy ? pause : () => resume()}
       >
-        <Drawn name="step" />
-      </Tool>
-      <Tool label="Stop" disabled={!active} onClick={stop}>
-        <Drawn name="stop" />
-      </Tool>
+        <Drawn name={busy ? "pause" : "run"} /> {busy ? "Pause" : phase === "paused" ? "Resume" : "Run"}
+      </Button>
+      <Tool drawn="step" label="Compute one page" disabled={disabled || busy} onClick={() => resume(1)} />
+      <Tool drawn="stop" label="Stop" disabled={!active} onClick={stop} />
     </>
   );
 }
@@ -123,43 +99,32 @@ function RunFacts() {
   const software = useGpu(isSoftware);
   if (!gathered) return null;
   const { pages, items, itemsPerSecond, latencyMs } = gathered;
+  const facts: [name: string, value: ReactNode, title?: string][] = [
+    ["Pages", whole(pages)],
+    ["Items", si(items, "", 4)],
+  ];
+  if (!hidden) {
+    facts.unshift(
+      ["Throughput", si(itemsPerSecond, "/s", 3), "Items of the busiest connection per second"],
+      ["Latency", `${plain(latencyMs, 3)} ms`, "Mean time from the beginning of a page to its figures"],
+    );
+  } else if (software) {
+    const why = "A CPU emulates a GPU: these times say nothing about a GPU.";
+    facts.push([
+      "Speed",
+      <Button key="speed" look="link" title={why} onClick={showTimes}>
+        Show times
+      </Button>,
+    ]);
+  }
   return (
     <dl className="run-facts">
-      {!hidden && (
-        <>
-          <div title="Items of the busiest connection per second">
-            <dt>Throughput</dt>
-            <dd>{si(itemsPerSecond, "/s", 3)}</dd>
-          </div>
-          <div title="Mean time from the beginning of a page to its figures">
-            <dt>Latency</dt>
-            <dd>{plain(latencyMs, 3)} ms</dd>
-          </div>
-        </>
-      )}
-      <div>
-        <dt>Pages</dt>
-        <dd>{whole(pages)}</dd>
-      </div>
-      <div>
-        <dt>Items</dt>
-        <dd>{si(items, "", 4)}</dd>
-      </div>
-      {hidden && software && (
-        <div>
-          <dt>Speed</dt>
-          <dd>
-            <button
-              type="button"
-              className="link"
-              title="A CPU emulates a GPU: these times say nothing about a GPU."
-              onClick={showTimes}
-            >
-              Show times
-            </button>
-          </dd>
+      {facts.map(([name, value, title]) => (
+        <div key={name} title={title}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
         </div>
-      )}
+      ))}
     </dl>
   );
 }
@@ -169,24 +134,25 @@ function EditButtons() {
   const { fit, zoom } = useCanvas();
   return (
     <div className="edit-tools">
-      <button type="button" className="button" title="Add a block (/)" onClick={() => openTab("blocks")}>
-        <Icon name="plus" /> Add block
-      </button>
-      <Tool label="Outline" title="Outline: the graph as a tree (o)" onClick={() => openTab("outline")}>
-        <Drawn name="outline" />
-      </Tool>
-      <Tool label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={arrange}>
-        <Drawn name="arrange" />
-      </Tool>
-      <Tool label="Zoom out" onClick={() => zoom?.(-1)}>
-        <Drawn name="minus" />
-      </Tool>
-      <Tool label="Zoom in" onClick={() => zoom?.(1)}>
-        <Icon name="plus" />
-      </Tool>
-      <Tool label="Fit the graph into the canvas" title="Fit (f)" disabled={empty} onClick={() => fit?.()}>
-        <Drawn name="fit" />
-      </Tool>
+      <Button icon="plus" title="Add a block (/)" onClick={() => openTab("blocks")}>
+        Add block
+      </Button>
+      <Tool
+        drawn="outline"
+        label="Outline"
+        title="Outline: the graph as a tree (o)"
+        onClick={() => openTab("outline")}
+      />
+      <Tool drawn="arrange" label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={arrange} />
+      <Tool drawn="minus" label="Zoom out" onClick={() => zoom?.(-1)} />
+      <Button icon="plus" label="Zoom in" onClick={() => zoom?.(1)} />
+      <Tool
+        drawn="fit"
+        label="Fit the graph into the canvas"
+        title="Fit (f)"
+        disabled={empty}
+        onClick={() => fit?.()}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "../../elements/button.tsx";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { useGrowing } from "../../elements/growing.ts";
+import { Growing } from "../../elements/growing.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { bytes, si, whole } from "../../format.ts";
@@ -47,49 +47,41 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
 const MORE = { lines: 60, captures: 20 };
 
 function Remarks({ texts }: { texts: readonly string[] }) {
-  const { shown, end } = useGrowing(texts.length, MORE.lines);
   return (
-    <>
-      {texts.slice(0, shown).map((text, i) => (
+    <Growing items={texts} step={MORE.lines} as="p">
+      {(text, i) => (
         <p key={i} className="remark">
           {text}
         </p>
-      ))}
-      {end && <p ref={end}>{whole(texts.length - shown)} more follow.</p>}
-    </>
+      )}
+    </Growing>
   );
 }
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
-  const { shown, end } = useGrowing(facts.length, MORE.lines);
   return (
     <dl className="facts">
-      {facts.slice(0, shown).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Value of={value} />
-          </dd>
-        </div>
-      ))}
-      {end && <div ref={end}>{whole(facts.length - shown)} more follow.</div>}
+      <Growing items={facts} step={MORE.lines} as="div">
+        {([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Value of={value} />
+            </dd>
+          </div>
+        )}
+      </Growing>
     </dl>
   );
 }
 
 function Captures({ captures }: Pick<OpenedRecording, "captures">) {
-  const { shown, end } = useGrowing(captures.length, MORE.captures);
   return (
-    <>
-      {captures.slice(0, shown).map(({ start, metadata }) => (
+    <Growing items={captures} step={MORE.captures} as="p" className="muted" what="captures ">
+      {({ start, metadata }) => (
         <Facts key={start} facts={Object.entries(metadata).map(([name, value]) => [name, valueText(value)] as const)} />
-      ))}
-      {end && (
-        <p ref={end} className="muted">
-          {whole(captures.length - shown)} more captures follow.
-        </p>
       )}
-    </>
+    </Growing>
   );
 }
 

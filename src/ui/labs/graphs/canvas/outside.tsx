@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import { useStore } from "@xyflow/react";
 import type { PlacedBlock } from "./in-view.ts";
 
@@ -24,9 +25,9 @@ export function Outside({ blocks, onShow }: { blocks: readonly PlacedBlock[]; on
   return (
     <p className="canvas-outside">
       {text}{" "}
-      <button type="button" className="link" onClick={onShow}>
+      <Button look="link" onClick={onShow}>
         Show all
-      </button>
+      </Button>
     </p>
   );
 }

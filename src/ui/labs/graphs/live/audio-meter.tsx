@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import { fixed, plain } from "../../../format.ts";
 import { setVolume, unblockAudio, useAudio } from "./audio.ts";
 import "./live.css";
@@ -14,10 +15,7 @@ export function AudioMeter({ block }: { block: string }) {
     <div className="live-audio">
       {silence && (
         <p className="caveat refused" role="alert">
-          {silence}{" "}
-          <button type="button" className="button" onClick={unblockAudio}>
-            Play sound
-          </button>
+          {silence} <Button onClick={unblockAudio}>Play sound</Button>
         </p>
       )}
       <div className="live-row">

@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import type { MicrophoneSource } from "#core/blocks/sources/microphone-source.ts";
 import { closeMicrophone, connectMicrophone, useMicrophone } from "./microphone.ts";
 import "./live.css";
@@ -11,19 +12,12 @@ export function MicrophonePanel({ type, rate }: MicrophoneSource) {
       {isOpen ? (
         <div className="live-row">
           <span>{name ?? "Audio input"}</span>
-          <button type="button" className="button" onClick={() => void closeMicrophone()}>
-            Disconnect
-          </button>
+          <Button onClick={() => void closeMicrophone()}>Disconnect</Button>
         </div>
       ) : (
-        <button
-          type="button"
-          className="button primary"
-          disabled={state === "opening"}
-          onClick={() => void connectMicrophone({ type, rate })}
-        >
+        <Button look="primary" disabled={state === "opening"} onClick={() => void connectMicrophone({ type, rate })}>
           Connect the microphone
-        </button>
+        </Button>
       )}
       {refusal && (
         <p className="caveat refused" role="alert">

@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import { useEffect } from "react";
 import { FailureNote } from "../../../elements/failure-note.tsx";
 import { fixed, plain } from "../../../format.ts";
@@ -19,9 +20,9 @@ export function RadioPanel() {
   return (
     <div className="live">
       <div className="live-row">
-        <button type="button" className={paired ? "button" : "button primary"} onClick={() => void connectRadio()}>
+        <Button look={paired ? "framed" : "primary"} onClick={() => void connectRadio()}>
           {paired ? "Connect another radio" : "Connect a radio"}
-        </button>
+        </Button>
         {isOpen && <RecordButton />}
       </div>
       <p className="caveat" role="status">
@@ -68,18 +69,18 @@ function RecordButton() {
   if (!recording) {
     const disabled = status?.state !== "receiving";
     return (
-      <button type="button" className="button" disabled={disabled} onClick={() => void recordRadio()}>
+      <Button disabled={disabled} onClick={() => void recordRadio()}>
         Record
-      </button>
+      </Button>
     );
   }
   return (
-    <button type="button" className="button recording" onClick={stopRecording}>
+    <Button className="recording" onClick={stopRecording}>
       Stop recording
       <span className="number">
         {" "}
         {fixed(recording.seconds, 0)} s, {fixed(recording.bytes / 2 ** 20, 0)} MiB
       </span>
-    </button>
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import { useEffect, useRef } from "react";
 import type { RecordingSource } from "#core/blocks/sources/recording-source.ts";
 import { duration, si, whole } from "../../../format.ts";
@@ -75,11 +76,7 @@ function Opened({
         .
       </p>
       <Correction recording={recording} />
-      {!isUsed && (
-        <button type="button" className="button" onClick={() => use(block, recording)}>
-          Use its rate and type
-        </button>
-      )}
+      {!isUsed && <Button onClick={() => use(block, recording)}>Use its rate and type</Button>}
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { Button } from "../../../elements/button.tsx";
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../../elements/dialog.tsx";
-import { useGrowing } from "../../../elements/growing.ts";
+import { Growing } from "../../../elements/growing.tsx";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { addProbe } from "../canvas/add.ts";
 import { connect } from "../graph/edits.ts";
@@ -26,7 +27,6 @@ function Connector({ connecting }: { connecting: Connecting }) {
   const side = "block" in connecting ? "outputs" : connecting.side;
   const port = resolved.blocks.get(end[0])?.ports[side].find(({ name }) => name === end[1]);
   const others = counterparts(resolved, end, side);
-  const { shown, end: more } = useGrowing(others.length, MORE);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector("button")?.focus(), []);
   const pick = (other: [string, string]) => {
@@ -51,19 +51,16 @@ function Connector({ connecting }: { connecting: Connecting }) {
         </p>
       )}
       <ul className="fitting" ref={list}>
-        {others.slice(0, shown).map((other) => (
-          <li key={other.join(".")}>
-            <button type="button" className="button" onClick={() => pick(other)}>
-              <strong>{resolved.blocks.get(other[0])?.title}</strong> {other.join(".")}
-              {side === "outputs" && <InUse of={other} />}
-            </button>
-          </li>
-        ))}
-        {more && (
-          <li ref={more} className="muted">
-            {others.length - shown} more follow.
-          </li>
-        )}
+        <Growing items={others} step={MORE} className="muted">
+          {(other) => (
+            <li key={other.join(".")}>
+              <Button onClick={() => pick(other)}>
+                <strong>{resolved.blocks.get(other[0])?.title}</strong> {other.join(".")}
+                {side === "outputs" && <InUse of={other} />}
+              </Button>
+            </li>
+          )}
+        </Growing>
       </ul>
       {others.length === 0 && (
         <p>
@@ -95,10 +92,9 @@ function Probes({ of }: { of: readonly [string, string] }) {
       <h3>Show it in a figure</h3>
       <div className="probes">
         {sinks.map(([name, { title, summary }]) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className="button"
+
             title={summary}
             onClick={() => {
               addProbe(name, of);
@@ -106,7 +102,7 @@ function Probes({ of }: { of: readonly [string, string] }) {
             }}
           >
             {title}
-          </button>
+          </Button>
         ))}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import { useRef } from "react";
 import type { Preset } from "#core/graphs/presets/preset.ts";
 import { benchmarks } from "#core/graphs/presets/benchmarks.ts";
@@ -97,15 +98,11 @@ export function Files() {
   return (
     <Group title="File">
       <div className="file-buttons">
-        <button type="button" className="button" onClick={() => picker.current?.click()}>
-          Open …
-        </button>
-        <button type="button" className="button" onClick={saveGraph}>
-          Save
-        </button>
-        <button type="button" className="button" title="For GNU Radio Companion" onClick={() => void saveGrc()}>
+        <Button onClick={() => picker.current?.click()}>Open …</Button>
+        <Button onClick={saveGraph}>Save</Button>
+        <Button title="For GNU Radio Companion" onClick={() => void saveGrc()}>
           Save as GRC
-        </button>
+        </Button>
         <input
           ref={picker}
           type="file"

@@ -1,8 +1,8 @@
+import { Button } from "../../../elements/button.tsx";
 import type { ReactNode } from "react";
 import type { Port } from "#core/flow/graph/block-type.ts";
 import type { GraphBlock } from "#core/flow/graph/graph.ts";
-import { useGrowing } from "../../../elements/growing.ts";
-import { Icon } from "../../../elements/icons.tsx";
+import { Growing } from "../../../elements/growing.tsx";
 import { TypedField } from "../../../kit/fields/typed-field.tsx";
 import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParameter } from "../graph/edits.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
@@ -40,9 +40,7 @@ export function Inspector() {
   return (
     <Frame title="Connection">
       <p>{wire}</p>
-      <button type="button" className="button" onClick={removeSelected}>
-        Remove connection
-      </button>
+      <Button onClick={removeSelected}>Remove connection</Button>
     </Frame>
   );
 }
@@ -61,15 +59,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
     >
       <header>
         <h2>{title}</h2>
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label="Close the fields"
-          title="Close (Esc)"
-          onClick={leave}
-        >
-          <Icon name="close" />
-        </button>
+        <Button label="Close the fields" title="Close (Esc)" onClick={leave} icon="close" />
       </header>
       {children}
     </section>
@@ -157,19 +147,19 @@ const shortened = (text: string) =>
 /** A block that this release does not know: after an import. Its parameters stay. */
 function Unknown({ block: { type, parameters } }: { block: GraphBlock }) {
   const entries = Object.entries(parameters);
-  const { shown, end } = useGrowing(entries.length, MORE);
   return (
     <>
       <p>Threeray has no block “{type}”. It stays as a placeholder. Replace it before you run the graph.</p>
       {entries.length > 0 && (
         <dl className="facts">
-          {entries.slice(0, shown).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{shortened(String(value))}</dd>
-            </div>
-          ))}
-          {end && <div ref={end}>{entries.length - shown} more follow.</div>}
+          <Growing items={entries} step={MORE} as="div">
+            {([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{shortened(String(value))}</dd>
+              </div>
+            )}
+          </Growing>
         </dl>
       )}
     </>
@@ -193,7 +183,6 @@ function PortEntry({ block, side, port }: { block: string; side: "inputs" | "out
     const [id, name] = side === "inputs" ? to : from;
     return id === block && name === port.name;
   });
-  const { shown, end } = useGrowing(own.length, MORE);
   const { letter, colour } = PORT_LOOKS[port.type];
   return (
     <div className="port-entry">
@@ -205,32 +194,28 @@ function PortEntry({ block, side, port }: { block: string; side: "inputs" | "out
         <span className="muted">, {portText(port)}</span>
       </p>
       <ul>
-        {own.slice(0, shown).map((connection) => {
-          const other = (side === "inputs" ? connection.from : connection.to).join(".");
-          return (
-            <li key={connectionId(connection)}>
-              {side === "inputs" ? "from" : "to"} {other}
-              <button
-                type="button"
-                className="button quiet icon"
-                aria-label={`Remove the connection ${side === "inputs" ? "from" : "to"} ${other}`}
-                onClick={() => edit((graph) => disconnect(graph, [connectionId(connection)]))}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
-          );
-        })}
-        {end && <li ref={end}>{own.length - shown} more follow.</li>}
+        <Growing items={own} step={MORE}>
+          {(connection) => {
+            const other = (side === "inputs" ? connection.from : connection.to).join(".");
+            return (
+              <li key={connectionId(connection)}>
+                {side === "inputs" ? "from" : "to"} {other}
+                <Button
+                  label={`Remove the connection ${side === "inputs" ? "from" : "to"} ${other}`}
+                  onClick={() => edit((graph) => disconnect(graph, [connectionId(connection)]))}
+                  icon="close"
+                />
+              </li>
+            );
+          }}
+        </Growing>
       </ul>
-      <button
-        type="button"
-        className="button"
-        aria-label={`Connect the ${side === "inputs" ? "input" : "output"} ${port.name}`}
+      <Button
+        label={`Connect the ${side === "inputs" ? "input" : "output"} ${port.name}`}
         onClick={() => openConnector({ end: [block, port.name], side })}
       >
         {side === "outputs" ? "Connect or show it …" : own.length > 0 ? "Reconnect …" : "Connect …"}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -242,20 +227,18 @@ function Actions() {
   );
   return (
     <div className="inspector-actions">
-      <button type="button" className="button" title="Ctrl+D" onClick={duplicateSelected}>
+      <Button title="Ctrl+D" onClick={duplicateSelected}>
         Duplicate
-      </button>
-      <button
-        type="button"
-        className="button"
+      </Button>
+      <Button
         title="A disabled block stays in the graph, but does not run"
         onClick={() => edit((graph) => setDisabled(graph, selected, !disabled))}
       >
         {disabled ? "Enable" : "Disable"}
-      </button>
-      <button type="button" className="button" title="Delete" onClick={removeSelected}>
+      </Button>
+      <Button title="Delete" onClick={removeSelected}>
         Delete
-      </button>
+      </Button>
     </div>
   );
 }

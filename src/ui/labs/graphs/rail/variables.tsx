@@ -1,6 +1,6 @@
+import { Button } from "../../../elements/button.tsx";
 import type { Variable } from "#core/flow/graph/graph.ts";
-import { useGrowing } from "../../../elements/growing.ts";
-import { Icon } from "../../../elements/icons.tsx";
+import { Growing } from "../../../elements/growing.tsx";
 import { TypedField } from "../../../kit/fields/typed-field.tsx";
 import { addVariable, removeVariable, setVariable, variableRefusal } from "../graph/edits.ts";
 import { edit, useGraph } from "../graph/store.ts";
@@ -13,23 +13,15 @@ const MORE = 30;
 /** The variables of the graph, with sliders. */
 export function Variables() {
   const variables = useGraph(({ graph }) => graph.variables);
-  const { shown, end } = useGrowing(variables.length, MORE);
   return (
     <>
       {variables.length === 0 && (
         <p className="field-note">A variable is a number that several blocks share, for example a sample rate.</p>
       )}
-      {variables.slice(0, shown).map((variable, i) => (
-        <VariableFields key={i} variable={variable} index={i} />
-      ))}
-      {end && (
-        <p ref={end} className="field-note">
-          {variables.length - shown} more variables follow.
-        </p>
-      )}
-      <button type="button" className="button" onClick={() => edit(addVariable)}>
-        Add variable
-      </button>
+      <Growing items={variables} step={MORE} as="p" className="field-note" what="variables ">
+        {(variable, i) => <VariableFields key={i} variable={variable} index={i} />}
+      </Growing>
+      <Button onClick={() => edit(addVariable)}>Add variable</Button>
     </>
   );
 }
@@ -62,14 +54,11 @@ function VariableFields({ variable: { name, value, slider }, index }: { variable
         slider={slider}
         onChange={(value) => edit((graph) => setVariable(graph, name, { value }))}
       />
-      <button
-        type="button"
-        className="button quiet icon"
-        aria-label={`Remove the variable ${name}`}
+      <Button
+        label={`Remove the variable ${name}`}
         onClick={() => edit((graph) => removeVariable(graph, name))}
-      >
-        <Icon name="close" />
-      </button>
+        icon="close"
+      />
       {problems.map(({ message }) => (
         <p key={message} className="why">
           {message}

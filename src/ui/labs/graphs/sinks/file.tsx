@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
 import { worker } from "../../../kit/engine.ts";
 import { say } from "../../../elements/notices.ts";
@@ -33,9 +34,9 @@ export function FileFigure({ block }: SinkProps) {
             {si(kept.numbers / (kept.type === "complex" ? 2 : 1) / kept.vector, "items", 5)}
             {kept.isFull && `. The page keeps at most ${bytes(MOST_KEPT)}; later items are missing`}.
           </p>
-          <button type="button" className="button sink-save" onClick={() => void save()}>
+          <Button className="sink-save" onClick={() => void save()}>
             Save file
-          </button>
+          </Button>
         </>
       )}
     </SinkCard>

@@ -1,3 +1,4 @@
+import { Button } from "../../../elements/button.tsx";
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import type { Report } from "#core/flow/build/block-factory.ts";
 import { FigureCard, type FigureCardProps } from "../../../figures/card.tsx";
@@ -33,9 +34,9 @@ export function SinkCard({ block, children, sketch, note, ...card }: SinkCardPro
         <Empty sketch={sketch}>
           {waiting ? "Waits for the first page …" : "A run of the graph fills this figure."}
           {!waiting && (
-            <button type="button" className="button" disabled={!ready} onClick={() => resume()}>
+            <Button disabled={!ready} onClick={() => resume()}>
               Run graph
-            </button>
+            </Button>
           )}
         </Empty>
       )}

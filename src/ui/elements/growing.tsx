@@ -1,4 +1,5 @@
-import { type RefCallback, useCallback, useState } from "react";
+import { whole } from "../format.ts";
+import { type ElementType, type ReactNode, type RefCallback, useCallback, useState } from "react";
 
 /** Pixels below the view at which more items are drawn. */
 const MARGIN = 800;
@@ -26,4 +27,30 @@ export function useGrowing(count: number, step: number): { shown: number; end?: 
     [most, step],
   );
   return { shown: Math.min(count, most), end: count > most ? end : undefined };
+}
+
+interface GrowingProps<T> {
+  items: readonly T[];
+  step: number;
+  /** The element behind the drawn items, which says how many follow. */
+  as?: ElementType;
+  className?: string;
+  /** The items' name in the plural, with a space behind it. */
+  what?: string;
+  children: (item: T, index: number) => ReactNode;
+}
+
+/** The items of a long list: see {@link useGrowing}. */
+export function Growing<T>({ items, step, as: End = "li", className, what = "", children }: GrowingProps<T>) {
+  const { shown, end } = useGrowing(items.length, step);
+  return (
+    <>
+      {items.slice(0, shown).map(children)}
+      {end && (
+        <End ref={end} className={className}>
+          {whole(items.length - shown)} more {what}follow.
+        </End>
+      )}
+    </>
+  );
 }

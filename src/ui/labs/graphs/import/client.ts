@@ -1,19 +1,11 @@
+import { type Endpoint, proxy, wrap } from "comlink";
 import type { Imported } from "#core/graphs/grc/import.ts";
-import type { GraphSource } from "./source.ts";
-
-/** What the worker of an import tells: its progress, and at the end the graph or why there is none. */
-export type ImportAnswer = { share: number } | { imported: Imported } | { refused: string };
+import type { GraphSource, readSource } from "./reader.ts";
 
 /** The part of a worker that an import uses. */
-export interface ImportWorker {
-  postMessage(source: GraphSource, transfer: never[]): void;
-  addEventListener(type: "message", listener: (event: { data: ImportAnswer }) => void): void;
-  addEventListener(type: "error", listener: (event: { message?: string }) => void): void;
-  terminate(): void;
-}
+export type ImportWorker = Endpoint & Pick<Worker, "terminate">;
 
-const spawnWorker = (): ImportWorker =>
-  new Worker(new URL("./importer.ts", import.meta.url), { type: "module" }) as ImportWorker;
+const spawnWorker = (): ImportWorker => new Worker(new URL("./importer.ts", import.meta.url), { type: "module" });
 
 /**
  * Returns the graph of a source. Its own worker reads it: the page stays responsive with every file, and can
@@ -22,30 +14,24 @@ const spawnWorker = (): ImportWorker =>
  * @param signal Ends the work at once.
  * @throws RangeError that says why there is no graph, and the signal's reason if it ends the work.
  */
-export function importGraph(
+export async function importGraph(
   source: GraphSource,
   onProgress: (share: number) => void,
   signal: AbortSignal,
   spawn = spawnWorker,
 ): Promise<Imported> {
-  return new Promise<Imported>((resolve, reject) => {
-    signal.throwIfAborted();
-    const worker = spawn();
-    const end = (act: () => void) => {
-      worker.terminate();
-      signal.removeEventListener("abort", stop);
-      act();
-    };
-    const stop = () => end(() => reject(signal.reason as Error));
-    signal.addEventListener("abort", stop);
-    worker.addEventListener("message", ({ data }) => {
-      if ("share" in data) onProgress(data.share);
-      else if ("imported" in data) end(() => resolve(data.imported));
-      else end(() => reject(new RangeError(data.refused)));
+  signal.throwIfAborted();
+  const worker = spawn();
+  const end = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+    worker.addEventListener("error", (event) => {
+      const { message } = event as ErrorEvent;
+      reject(new Error(message || "The program that reads graphs could not be loaded."));
     });
-    worker.addEventListener("error", ({ message }) => {
-      end(() => reject(new Error(message || "The program that reads graphs could not be loaded.")));
-    });
-    worker.postMessage(source, []);
   });
+  try {
+    return await Promise.race([wrap<typeof readSource>(worker)(source, proxy(onProgress)), end]);
+  } finally {
+    worker.terminate();
+  }
 }

@@ -1,26 +1,30 @@
+import { expose } from "comlink";
 import { describe, expect, it } from "vitest";
 import { PRESETS } from "#core/graphs/presets/registry.ts";
 import { encodeGraph } from "#core/graphs/graph-link.ts";
 import { MOST_GRAPH_BYTES, writeGraph } from "#core/graphs/graph-file.ts";
-import { readSource } from "./reader.ts";
-import type { GraphSource } from "./source.ts";
-import { type ImportAnswer, importGraph, type ImportWorker } from "./client.ts";
+import { importGraph, type ImportWorker } from "./client.ts";
+import { type GraphSource, readSource } from "./reader.ts";
 
 const [{ graph }] = PRESETS;
 const file = (name: string, text: string): GraphSource => ({ name, file: new Blob([text]) });
 const silent = () => {};
 
 /** A worker that the test answers for. */
-function fakeWorker() {
-  const listeners: Record<string, (event: never) => void> = {};
+function fakeWorker(read: typeof readSource) {
+  const { port1, port2 } = new MessageChannel();
   const seen = { sources: [] as GraphSource[], isTerminated: false };
-  const worker: ImportWorker = {
-    postMessage: (source) => void seen.sources.push(source),
-    addEventListener: (type: string, listener: (event: never) => void) => void (listeners[type] = listener),
-    terminate: () => (seen.isTerminated = true),
+  expose((source: GraphSource, report: (share: number) => void) => {
+    seen.sources.push(source);
+    return read(source, report);
+  }, port1);
+  const terminate = () => {
+    seen.isTerminated = true;
+    port1.close();
   };
-  const answer = (data: ImportAnswer) => listeners.message({ data } as never);
-  return { spawn: () => worker, seen, answer, fail: (message: string) => listeners.error({ message } as never) };
+  const spawn = () => Object.assign(port2, { terminate }) as ImportWorker;
+  const fail = (message: string) => port2.dispatchEvent(Object.assign(new Event("error"), { message }));
+  return { spawn, seen, fail };
 }
 
 describe("graphs/import/reader", () => {
@@ -59,26 +63,30 @@ describe("graphs/import/reader", () => {
 });
 
 describe("graphs/import/client", () => {
-  const source = file("fm.json", "");
-  const run = (worker = fakeWorker()) => {
+  const source: GraphSource = { name: "fm.json", text: "" };
+  const never = () => new Promise<never>(() => {});
+  const run = (read: typeof readSource = never) => {
+    const worker = fakeWorker(read);
     const [stop, shares] = [new AbortController(), [] as number[]];
     const imported = importGraph(source, (share) => shares.push(share), stop.signal, worker.spawn);
     return { ...worker, imported, stop, shares };
   };
 
   it("hands on progress and the graph, and ends the worker", async () => {
-    const { imported, answer, shares, seen } = run();
-    expect(seen.sources).toEqual([source]);
-    answer({ share: 0.5 });
-    answer({ imported: { graph, notes: ["a note"] } });
+    const { imported, shares, seen } = run(async (_, report) => {
+      await report(0.5);
+      return { graph, notes: ["a note"] };
+    });
     expect(await imported).toEqual({ graph, notes: ["a note"] });
+    expect(seen.sources).toEqual([source]);
     expect(shares).toEqual([0.5]);
     expect(seen.isTerminated).toBe(true);
   });
 
   it("passes on why a file is refused, and that a worker failed", async () => {
-    const refused = run();
-    refused.answer({ refused: "fm.json: expected an object" });
+    const refused = run(async () => {
+      throw new RangeError("fm.json: expected an object");
+    });
     await expect(refused.imported).rejects.toThrow("fm.json: expected an object");
     const failed = run();
     failed.fail("");

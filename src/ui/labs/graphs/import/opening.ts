@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Imported } from "#core/graphs/grc/import.ts";
-import { type GraphSource, nameOf } from "./source.ts";
+import type { GraphSource } from "./reader.ts";
 import { importGraph } from "./client.ts";
 import { say } from "../../../elements/notices.ts";
 
@@ -18,7 +18,7 @@ export async function readGraph(source: GraphSource): Promise<Imported | undefin
   current?.abort();
   const mine = new AbortController();
   current = mine;
-  const name = nameOf(source);
+  const name = "link" in source ? "the link’s graph" : source.name;
   useOpening.setState({ name, share: 0 });
   try {
     return await importGraph(source, (share) => useOpening.setState({ share }), mine.signal);

@@ -2,7 +2,9 @@ import { MOST_GRAPH_BYTES, readGraphFile } from "#core/graphs/graph-file.ts";
 import { decodeGraph } from "#core/graphs/graph-link.ts";
 import { type Imported, importGrc, MOST_STEPS } from "#core/graphs/grc/import.ts";
 import { Steps } from "#core/flow/graph/steps.ts";
-import type { GraphSource } from "./source.ts";
+
+/** What holds a graph: a file, the text of a link, or copied text. */
+export type GraphSource = { file: Blob; name: string } | { link: string } | { text: string; name: string };
 
 /** Progress is reported after this many steps of an import. */
 const REPORT_STEPS = 2 ** 16;

@@ -36,21 +36,11 @@ export async function createItemKernel(
     ...(produced ? { count: countOf(device, memory, input).buffer, produced } : {}),
     ...(params ? { params } : {}),
   };
-  const { set, destroy, ...stage } = await createKernelStage(device, {
-    label,
-    wgsl,
-    constants,
-    resources,
-    invocations,
-  });
+  const { set, ...stage } = await createKernelStage(device, { label, wgsl, constants, resources, invocations, memory });
   return {
     ...stage,
     outputs: { out: { buffer: out, length: output.length, count: input.count && produced } },
     reset() {},
     setParams: set,
-    destroy() {
-      destroy();
-      memory.release();
-    },
   };
 }

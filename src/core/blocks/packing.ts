@@ -25,13 +25,7 @@ export async function createPacking(device: GPUDevice, { bits, rows, length }: P
     wgsl: [packingKernel],
     resources: { bits, words, params: { rows, length } },
     invocations: rows * wordsOf(length),
+    memory,
   });
-  return {
-    ...stage,
-    words,
-    destroy() {
-      stage.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, words };
 }

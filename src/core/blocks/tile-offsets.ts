@@ -2,7 +2,7 @@ import tileOffsetsKernel from "#shaders/blocks/tile-offsets.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import { fill } from "../gpu/submit.ts";
+import { clear } from "../gpu/submit.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 export interface TileOffsetsConfig {
@@ -32,11 +32,7 @@ export async function createTileOffsets(
   const tiles = memory.storage("tiles", 4 * allocated);
   const carry = memory.storage("carry", 4);
   const total = memory.storage("total", 4);
-  const reset = () => {
-    const encoder = device.createCommandEncoder({ label });
-    encoder.clearBuffer(carry);
-    fill(device, encoder, [carry]);
-  };
+  const reset = () => clear(device, label, [carry]);
   reset();
   const stage = await createStage(device, {
     label,

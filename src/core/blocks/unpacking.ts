@@ -38,13 +38,7 @@ export async function createUnpacking(device: GPUDevice, config: UnpackingConfig
       params: { rows, length, stride },
     },
     invocations: rows * length,
+    memory,
   });
-  return {
-    ...stage,
-    bits,
-    destroy() {
-      stage.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, bits };
 }

@@ -1,7 +1,7 @@
 import delayKernel from "#shaders/blocks/arithmetic/delay.wgsl?raw";
 import type { Place, PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { PORTS } from "../../flow/graph/port.ts";
-import { allocate } from "../../gpu/pool.ts";
+import { owning } from "../../gpu/owning.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createKernelStage } from "../kernel-stage.ts";
@@ -22,44 +22,41 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
     produces: { out: 1 },
     delay: items,
     ...(isOnCycle && { breaksCycles: true, most: items }),
-    async create(device, { firings, inputs, uniforms }) {
-      const label = "blocks/arithmetic/delay";
-      const words = firings * itemWords;
-      const memory = allocate(device);
-      const resources = {
-        input: inputs.in.buffer,
-        ring: memory.storage("delayed items", 4 * held),
-        output: memory.storage("delayed", 4 * words),
-      };
-      const part = (KEEP: boolean, invocations: number) =>
-        createKernelStage(device, {
-          label,
-          wgsl: [delayKernel],
-          constants: { KEEP: Number(KEEP) },
-          resources: { ...resources, params: { words, held, position: 0 } },
-          invocations,
-          uniforms,
-        });
-      const read = await part(false, words);
-      const keep = await part(true, Math.min(words, held));
-      const reset = () => clear(device, label, [resources.ring]);
-      reset();
-      return {
-        ...(isOnCycle ? { label, encode: read.encode, absorb: keep } : sequence(label, [read, keep])),
-        outputs: { out: { buffer: resources.output, length: firings } },
-        prepare({ first }) {
-          const position = (first * itemWords) % held;
-          read.set({ position });
-          keep.set({ position });
-        },
-        preparesUniforms: true,
-        reset,
-        destroy() {
-          read.destroy();
-          keep.destroy();
-          memory.release();
-        },
-      };
-    },
+    create: (device, { firings, inputs, uniforms }) =>
+      owning(device, async ({ keep, memory }) => {
+        const label = "blocks/arithmetic/delay";
+        const words = firings * itemWords;
+        const resources = {
+          input: inputs.in.buffer,
+          ring: memory.storage("delayed items", 4 * held),
+          output: memory.storage("delayed", 4 * words),
+        };
+        const part = (KEEP: boolean, invocations: number) =>
+          keep(
+            createKernelStage(device, {
+              label,
+              wgsl: [delayKernel],
+              constants: { KEEP: Number(KEEP) },
+              resources: { ...resources, params: { words, held, position: 0 } },
+              invocations,
+              uniforms,
+            }),
+          );
+        const reading = await part(false, words);
+        const keeping = await part(true, Math.min(words, held));
+        const reset = () => clear(device, label, [resources.ring]);
+        reset();
+        return {
+          ...(isOnCycle ? { label, encode: reading.encode, absorb: keeping } : sequence(label, [reading, keeping])),
+          outputs: { out: { buffer: resources.output, length: firings } },
+          prepare({ first }) {
+            const position = (first * itemWords) % held;
+            reading.set({ position });
+            keeping.set({ position });
+          },
+          preparesUniforms: true,
+          reset,
+        };
+      }),
   };
 }

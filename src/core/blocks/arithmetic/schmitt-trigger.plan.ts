@@ -1,7 +1,6 @@
 import triggerKernel from "#shaders/blocks/arithmetic/schmitt-trigger.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
@@ -20,7 +19,7 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
     produces: { out: 1 },
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
-      owning(device, async ({ keep, memory }) => {
+      owning(device, async ({ keep, memory, stage }) => {
         const { length } = input;
         const count = countOf(device, memory, input);
         const groups = gridOf(device, Math.ceil(length / GROUP));
@@ -32,26 +31,23 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
         const decisions = memory.storage("decisions", 4 * (length + 1));
         const reset = () => device.queue.writeBuffer(decisions, 0, Uint32Array.of(Number(parameters.initial)));
         reset();
-        const pass = async (TASK: number) => {
-          const constants = { GROUP, TASK, FLOATS: Number(parameters.output === "real") };
-          const kernel = await compile(device, { label, wgsl: [triggerKernel, prefixSum], constants });
-          const { low, high } = parameters;
-          const bound = await keep(
-            kernel.bind({
+        const levels = ({ low, high }: SchmittTrigger) => ({ low, high });
+        const pass = (TASK: number) =>
+          stage({
+            label,
+            wgsl: [triggerKernel, prefixSum],
+            constants: { GROUP, TASK, FLOATS: Number(parameters.output === "real") },
+            resources: {
               count: count.buffer,
               x: input.buffer,
               tiles: offsets.tiles,
               total: offsets.total,
               decisions,
               y: out,
-              params: { low, high },
-            }),
-          );
-          const set = (next: SchmittTrigger) => bound.set({ low: next.low, high: next.high });
-          const encode = (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) =>
-            bound.encode(encoder, TASK === 3 ? 1 : groups, timing);
-          return { label, encode, set };
-        };
+              params: levels(parameters),
+            },
+            groups: TASK === 3 ? 1 : groups,
+          });
         const [counts, deciding, outputs, last] = [await pass(0), await pass(1), await pass(2), await pass(3)];
         return {
           ...sequence(label, [counts, offsets, deciding, outputs, last]),
@@ -59,7 +55,7 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
           prepare: ({ firings }) => count.set(firings),
           reset,
           set(next: SchmittTrigger) {
-            for (const { set } of [counts, deciding, outputs]) set(next);
+            for (const { set } of [counts, deciding, outputs]) set(levels(next));
           },
         };
       }),

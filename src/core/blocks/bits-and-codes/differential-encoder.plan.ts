@@ -1,10 +1,9 @@
 import encoderKernel from "#shaders/blocks/bits-and-codes/differential-encoder.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import { type DifferentialEncoder, isNrzi } from "./differential-encoder.ts";
@@ -24,8 +23,8 @@ export function createDifferentialEncoder(parameters: DifferentialEncoder): Plan
     produces: { out: 1 },
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
-      owning(device, async ({ keep, memory }) => {
-        const count = countOf(device, memory, input);
+      owning(device, async ({ keep, memory, stage }) => {
+        const count = countOf(device, memory, input).buffer;
         const out = memory.storage(`output of ${label}`, 4 * input.length);
         const groups = gridOf(device, Math.ceil(input.length / GROUP));
         const offsets = await keep(
@@ -35,12 +34,15 @@ export function createDifferentialEncoder(parameters: DifferentialEncoder): Plan
             allocated: groups[0] * groups[1],
           }),
         );
-        const pass = async (TASK: number): Promise<Stage> => {
-          const wgsl = [encoderKernel, prefixSum];
-          const kernel = await compile(device, { label, wgsl, constants: { GROUP, MODULUS, NRZI, TASK } });
-          const bound = kernel.bind({ count: count.buffer, x: input.buffer, tiles: offsets.tiles, y: out });
-          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-        };
+        const resources = { count, x: input.buffer, tiles: offsets.tiles, y: out };
+        const pass = (TASK: number) =>
+          stage({
+            label,
+            wgsl: [encoderKernel, prefixSum],
+            constants: { GROUP, MODULUS, NRZI, TASK },
+            resources,
+            groups,
+          });
         return {
           ...sequence(label, [await pass(0), offsets, await pass(1)]),
           outputs: { out: { buffer: out, length: input.length, count: input.count } },

@@ -101,6 +101,7 @@ async function createSpreading(
   const memory = allocate(device);
   const out = memory.storage("LLRs of all coded bits", 4 * rows * coded);
   const stage = await createKernelStage(device, {
+    memory,
     label: "blocks/bits-and-codes/viterbi-decoder",
     wgsl: [spreadingKernel],
     constants: { PERIOD: pattern.length, KEPT: kept },
@@ -113,12 +114,5 @@ async function createSpreading(
     },
     invocations: rows * coded,
   });
-  return {
-    ...stage,
-    llr: out,
-    destroy() {
-      stage.destroy();
-      memory.release();
-    },
-  };
+  return { ...stage, llr: out };
 }

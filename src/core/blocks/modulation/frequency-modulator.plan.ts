@@ -2,7 +2,7 @@ import modulatorKernel from "#shaders/blocks/modulation/frequency-modulator.wgsl
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { allocate } from "../../gpu/pool.ts";
+import { owning } from "../../gpu/owning.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createKernelStage, GROUP } from "../kernel-stage.ts";
@@ -20,41 +20,39 @@ export function createFrequencyModulator(parameters: FrequencyModulator): PlanBl
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: 1 },
-    async create(device, { firings: length, inputs }) {
-      const label = "blocks/modulation/frequency-modulator";
-      const memory = allocate(device);
-      const tiles = Math.ceil(length / TILE);
-      const resources = {
-        input: inputs.in.buffer,
-        tiles: memory.storage("sums of steps", 4 * tiles),
-        phase: memory.storage("phase before the page", 4),
-        output: memory.storage("modulated", 8 * length),
-      };
-      const part = (TASK: number) =>
-        createKernelStage(device, {
-          label,
-          wgsl: [modulatorKernel, phasor, prefixSum],
-          constants: { TASK },
-          resources: { ...resources, params: { length, tiles, factor: factorOf(sensitivity) } },
-          invocations: TASK === STARTS ? 1 : Math.ceil(length / RUN),
-        });
-      const parts = [await part(SUMS), await part(STARTS), await part(SAMPLES)];
-      const reset = () => clear(device, label, [resources.phase]);
-      reset();
-      return {
-        ...sequence(label, parts),
-        outputs: { out: { buffer: resources.output, length } },
-        reset,
-        set(next: FrequencyModulator) {
-          ({ sensitivity } = next);
-          for (const { set } of parts) set({ factor: factorOf(sensitivity) });
-        },
-        destroy() {
-          for (const { destroy } of parts) destroy();
-          memory.release();
-        },
-      };
-    },
+    create: (device, { firings: length, inputs }) =>
+      owning(device, async ({ keep, memory }) => {
+        const label = "blocks/modulation/frequency-modulator";
+        const tiles = Math.ceil(length / TILE);
+        const resources = {
+          input: inputs.in.buffer,
+          tiles: memory.storage("sums of steps", 4 * tiles),
+          phase: memory.storage("phase before the page", 4),
+          output: memory.storage("modulated", 8 * length),
+        };
+        const part = (TASK: number) =>
+          keep(
+            createKernelStage(device, {
+              label,
+              wgsl: [modulatorKernel, phasor, prefixSum],
+              constants: { TASK },
+              resources: { ...resources, params: { length, tiles, factor: factorOf(sensitivity) } },
+              invocations: TASK === STARTS ? 1 : Math.ceil(length / RUN),
+            }),
+          );
+        const parts = [await part(SUMS), await part(STARTS), await part(SAMPLES)];
+        const reset = () => clear(device, label, [resources.phase]);
+        reset();
+        return {
+          ...sequence(label, parts),
+          outputs: { out: { buffer: resources.output, length } },
+          reset,
+          set(next: FrequencyModulator) {
+            ({ sensitivity } = next);
+            for (const { set } of parts) set({ factor: factorOf(sensitivity) });
+          },
+        };
+      }),
   };
 }
 

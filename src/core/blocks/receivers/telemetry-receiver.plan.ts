@@ -2,15 +2,13 @@ import telemetryReceiverKernel from "#shaders/blocks/receivers/telemetry-receive
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import { fill } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_SAMPLES, PACKET_WORDS } from "../../telemetry/packet.ts";
-import { createPageUnit } from "./page-unit.ts";
+import { createContinuedPage } from "./continued-page.ts";
 import { TELEMETRY_HISTORY, linkSettings } from "./telemetry-receiver-settings.ts";
 import type { TelemetryReceiver } from "./telemetry-receiver.ts";
 
@@ -36,13 +34,10 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
     after: 1,
     tag: () => undefined,
     create: (device, { firings: blocks, inputs: { in: input } }) =>
-      owning(device, async ({ keep, memory }) => {
-        const joined = memory.storage("samples with the earlier ones", 8 * (TELEMETRY_HISTORY + blocks * BLOCK_HOP));
-        const scaled = memory.storage("samples in the page's unit", 8 * (TELEMETRY_HISTORY + blocks * BLOCK_HOP));
-        const scaling = await keep(
-          createPageUnit(device, { input: joined, output: scaled, length: TELEMETRY_HISTORY + blocks * BLOCK_HOP }),
+      owning(device, async ({ keep, memory, stage }) => {
+        const page = await keep(
+          createContinuedPage(device, { input: input.buffer, length: blocks * BLOCK_HOP, history: TELEMETRY_HISTORY }),
         );
-        const earlier = memory.storage("earlier samples", 8 * TELEMETRY_HISTORY);
         const samples = memory.storage("samples of blocks", 8 * blocks * BLOCK_LENGTH);
         const receiver = await keep(
           createReceiver(device, { blocks, samples, length: LENGTH, scenario: linkSettings(parameters) }),
@@ -64,21 +59,16 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
           bitCount,
           frameCount,
         };
-        const pass = async (TASK: number): Promise<Stage> => {
-          const sizes = { BLOCK_PACKETS, BLOCK_LENGTH, PACKET_SAMPLES, PACKET_WORDS, KNOWN_WORDS };
-          const wgsl = [telemetryReceiverKernel, packet, prefixSum];
-          const kernel = await compile(device, { label, wgsl, constants: { GROUP, TASK, ...sizes } });
-          const bound = kernel.bind({ ...resources, params: { slots } });
-          const groups = TASK === 0 ? 1 : gridOf(device, Math.ceil((slots * DATA_WORDS) / GROUP));
-          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-        };
+        const sizes = { BLOCK_PACKETS, BLOCK_LENGTH, PACKET_SAMPLES, PACKET_WORDS, KNOWN_WORDS };
+        const pass = (TASK: number) =>
+          stage({
+            label,
+            wgsl: [telemetryReceiverKernel, packet, prefixSum],
+            constants: { GROUP, TASK, ...sizes },
+            resources: { ...resources, params: { slots } },
+            groups: TASK === 0 ? 1 : gridOf(device, Math.ceil((slots * DATA_WORDS) / GROUP)),
+          });
         const stages = sequence(label, [...receiver.stages, await pass(0), await pass(1)]);
-        const clear = () => {
-          const encoder = device.createCommandEncoder({ label });
-          encoder.clearBuffer(earlier);
-          fill(device, encoder, [earlier]);
-        };
-        clear();
         return {
           label,
           outputs: {
@@ -88,19 +78,16 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
           // A firing works on the block before its samples: the first one on a block before the signal, where no packet starts.
           prepare: ({ first }) => receiver.setFirstBlock(Math.min(first, LAST_NUMBER) - 1),
           encode(encoder, timestampWrites) {
-            encoder.copyBufferToBuffer(earlier, 0, joined, 0, 8 * TELEMETRY_HISTORY);
-            encoder.copyBufferToBuffer(input.buffer, 0, joined, 8 * TELEMETRY_HISTORY, 8 * blocks * BLOCK_HOP);
-            scaling.encode(encoder);
+            page.encode(encoder);
             for (let block = 0; block < blocks; block++) {
               const to = 8 * block * BLOCK_LENGTH;
-              encoder.copyBufferToBuffer(scaled, 8 * block * BLOCK_HOP, samples, to, 8 * BLOCK_LENGTH);
+              encoder.copyBufferToBuffer(page.samples, 8 * block * BLOCK_HOP, samples, to, 8 * BLOCK_LENGTH);
             }
             stages.encode(encoder, timestampWrites);
-            encoder.copyBufferToBuffer(joined, 8 * blocks * BLOCK_HOP, earlier, 0, 8 * TELEMETRY_HISTORY);
           },
           set: (next: TelemetryReceiver) => receiver.setScenario(linkSettings(next)),
           reset() {
-            clear();
+            page.reset();
             receiver.setReceived({ length: LENGTH });
           },
         };

@@ -2,24 +2,20 @@ import wifiReceiverKernel from "#shaders/blocks/receivers/wifi-receiver.wgsl?raw
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { type BoundKernel, compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { fill } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
 import { capacityOf } from "../../wifi/receiver/capacity.ts";
 import { createOfdmReceiver } from "../../wifi/receiver/receiver.ts";
 import { NOTE_WORD } from "../frame-words.ts";
 import { createEarlierFrames } from "./earlier-frames.ts";
-import { createPageUnit } from "./page-unit.ts";
+import { createContinuedPage } from "./continued-page.ts";
 import { WIFI_HISTORY, NOTE_WORDS, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
 const GROUP = 256;
 /** Most samples in a page, so that the LLRs fit into the largest binding of every device. */
 const MOST_PAGE = 2 ** 21;
-/** Bytes of a sample. */
-const SAMPLE = 8;
 
 const sizesOf = (page: number) => capacityOf({ length: WIFI_HISTORY + page, own: WIFI_HISTORY - LEAD + page });
 
@@ -38,19 +34,16 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
     most: MOST_PAGE,
     tag: () => undefined,
     create: (device, { firings: page, inputs: { in: input } }) =>
-      owning(device, async ({ keep, memory }) => {
-        const joined = memory.storage("samples with the earlier ones", SAMPLE * (WIFI_HISTORY + page));
-        const samples = memory.storage("samples in the page's unit", SAMPLE * (WIFI_HISTORY + page));
-        const scaling = await keep(
-          createPageUnit(device, { input: joined, output: samples, length: WIFI_HISTORY + page }),
+      owning(device, async ({ keep, memory, stage }) => {
+        const unit = await keep(
+          createContinuedPage(device, { input: input.buffer, length: page, history: WIFI_HISTORY }),
         );
-        const earlier = memory.storage("earlier samples", SAMPLE * WIFI_HISTORY);
         const capacity = sizesOf(page);
         const largest = { lead: LEAD, own: WIFI_HISTORY - LEAD + page, length: WIFI_HISTORY + page };
         const receiver = await keep(
           createOfdmReceiver(device, {
             ...largest,
-            samples,
+            samples: unit.samples,
             estimator,
             capacity,
             refusing: (table) =>
@@ -61,47 +54,25 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
         const produced = memory.storage("number of words", 4);
         const out = memory.storage("frames", 4 * mostWords(page));
         const places = memory.storage("places of frames", 4 * capacity.frames);
-        const passes: BoundKernel[] = [];
-        const pass = async (TASK: number): Promise<Stage> => {
-          const kernel = await compile(device, {
+        const params = { length: WIFI_HISTORY + page };
+        const constants = { INTACT: Number(given === "intact"), TOLD: TOLD_SAMPLES, BEGIN: WIFI_HISTORY };
+        const pass = (TASK: number) =>
+          stage({
             label,
             wgsl: [wifiReceiverKernel, wifiFrame, prefixSum],
-            constants: {
-              GROUP,
-              TASK,
-              INTACT: Number(given === "intact"),
-              TOLD: TOLD_SAMPLES,
-              BEGIN: WIFI_HISTORY,
-              NOTE: NOTE_WORD,
-            },
+            constants: { GROUP, TASK, ...constants, NOTE: NOTE_WORD },
+            resources: { counts, frames, psdu, places, words: out, produced, params },
+            groups: TASK === 0 ? 1 : dispatches.frames,
           });
-          const params = { length: WIFI_HISTORY + page };
-          const bound = kernel.bind({ counts, frames, psdu, places, words: out, produced, params });
-          passes.push(bound);
-          const groups = TASK === 0 ? 1 : dispatches.frames;
-          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-        };
-        const stages = sequence(label, [scaling, receiver, await pass(0), await pass(1)]);
-        const reset = () => {
-          const encoder = device.createCommandEncoder({ label });
-          encoder.clearBuffer(earlier);
-          fill(device, encoder, [earlier]);
-        };
-        reset();
+        const passes = [await pass(0), await pass(1)];
         return {
-          label,
+          ...sequence(label, [unit, receiver, ...passes]),
           outputs: { frames: { buffer: out, length: mostWords(page), count: produced } },
           prepare({ firings }) {
             receiver.setPage({ lead: LEAD, own: WIFI_HISTORY - LEAD + firings, length: WIFI_HISTORY + firings });
-            for (const bound of passes) bound.set({ length: WIFI_HISTORY + firings });
+            for (const { set } of passes) set({ length: WIFI_HISTORY + firings });
           },
-          encode(encoder, timestampWrites) {
-            encoder.copyBufferToBuffer(earlier, 0, joined, 0, SAMPLE * WIFI_HISTORY);
-            encoder.copyBufferToBuffer(input.buffer, 0, joined, SAMPLE * WIFI_HISTORY, SAMPLE * page);
-            stages.encode(encoder, timestampWrites);
-            encoder.copyBufferToBuffer(joined, SAMPLE * page, earlier, 0, SAMPLE * WIFI_HISTORY);
-          },
-          reset,
+          reset: unit.reset,
         };
       }),
   };

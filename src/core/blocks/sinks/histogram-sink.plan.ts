@@ -1,7 +1,7 @@
 import histogramKernel from "#shaders/blocks/sinks/histogram-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { othersNote } from "./finite-items.ts";
 import type { HistogramSink } from "./histogram-sink.ts";
 import { countOf } from "../item-count.ts";
@@ -20,16 +20,17 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
     consumes: { in: 1 },
     variableRates: ["in"],
     async create(device, { inputs: { in: stream } }) {
-      const kernel = await compile(device, {
-        label: "blocks/sinks/histogram-sink",
-        wgsl: [histogramKernel],
-        constants: { GROUP, BINS: bins },
-      });
       const memory = allocate(device);
       const count = countOf(device, memory, stream);
       const h = memory.storage("histogram", 4 * (bins + 1));
-      const bound = kernel.bind({ x: stream.buffer, count: count.buffer, h, params: { lowest: from, scale } });
-      const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));
+      const { encode, destroy } = await createStage(device, {
+        label: "blocks/sinks/histogram-sink",
+        wgsl: [histogramKernel],
+        constants: { GROUP, BINS: bins },
+        resources: { x: stream.buffer, count: count.buffer, h, params: { lowest: from, scale } },
+        groups: Math.min(GROUPS, Math.ceil(stream.length / GROUP)),
+        memory,
+      });
       // A page's counts fit u32; a run's counts may not.
       let counts = new Float64Array(bins + 1);
       let items = 0;
@@ -37,7 +38,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
         label: "histogram-sink",
         encode(encoder, timestampWrites) {
           encoder.clearBuffer(h);
-          bound.encode(encoder, groups, timestampWrites);
+          encode(encoder, timestampWrites);
         },
         reads: [{ buffer: h, size: 4 * (bins + 1) }],
         prepare: (page) => count.set(page.inputs.in.count),
@@ -57,10 +58,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
           counts.fill(0);
           items = 0;
         },
-        destroy() {
-          bound.destroy();
-          memory.release();
-        },
+        destroy,
       };
     },
   };

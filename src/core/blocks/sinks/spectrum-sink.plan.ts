@@ -6,11 +6,9 @@ import { FFT_MAX_LENGTH } from "../../fft/workgroup.ts";
 import { COSINES } from "../../filter-design/windows.ts";
 import type { Place, Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { createHistory } from "../../flow/build/history.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { createMeanPower, type MeanPower } from "../transforms/mean-power.ts";
 import type { SpectrumSink, WaterfallSink } from "./spectrum-sink.ts";
 import { stated } from "../definition.ts";
@@ -44,7 +42,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
     consumes: { in: 1 },
     ...stated(parameters),
     create: (device, { inputs: { in: stream }, uniforms }) =>
-      owning(device, async ({ keep, memory }) => {
+      owning(device, async ({ keep, memory, stage }) => {
         const { length, buffer: x } = stream;
         const overlapping = Math.ceil((2 * length) / (rows * points));
         const fitting = Math.max(1, Math.floor(MOST_POINTS / (rows * points)));
@@ -59,18 +57,17 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
         const samples = memory.storage("segments", 8 * segments * points);
         const peak = memory.storage("largest sample", 8);
         const params = { segments, before: 0, ...windowOf(window, points) };
-        const gathering = async (TASK: number) => {
-          const constants = { GROUP, TASK, LENGTH: points, REALS: reals };
-          const kernel = await compile(device, { label, wgsl: [segmentsKernel, cosineWindow, phasor], constants });
-          return keep(kernel.bind({ x, history: history.buffer, ends, y: samples, peak, params }, uniforms));
-        };
+        const gathering = (TASK: number) =>
+          stage({
+            label,
+            wgsl: [segmentsKernel, cosineWindow, phasor],
+            constants: { GROUP, TASK, LENGTH: points, REALS: reals },
+            resources: { x, history: history.buffer, ends, y: samples, peak, params },
+            groups: gridOf(device, Math.ceil((segments * points) / GROUP)),
+            uniforms,
+          });
         const tasks = [await gathering(0), await gathering(1)];
-        const grid = gridOf(device, Math.ceil((segments * points) / GROUP));
-        const stages = tasks.map((task): Stage => ({
-          label,
-          encode: (encoder, timing) => task.encode(encoder, grid, timing),
-        }));
-        const gather = sequence(label, stages);
+        const gather = sequence(label, tasks);
         const spectra = await keep(createMeans(device, { samples, length: points, rows, perRow }));
         let [now, before] = [length, 0];
         return {
@@ -129,7 +126,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
 }
 
 /** Returns the mean power of windowed segments in each row, in dB. Transforms that fit a workgroup take one kernel. */
-async function createMeans(
+function createMeans(
   device: GPUDevice,
   { samples, length, rows, perRow }: { samples: GPUBuffer; rows: number; perRow: number; length: number },
 ): Promise<MeanPower> {
@@ -138,18 +135,13 @@ async function createMeans(
     const config = { length, spectra: rows, average: perRow, input: samples, window, floor: SPECTROGRAM_FLOOR };
     return createMeanPower(device, { ...config, scale: "dB" });
   }
-  const memory = allocate(device);
-  const places = Uint32Array.from({ length: rows * perRow }, (_, s) => s * length);
-  const starts = memory.constant("starts of segments", places);
-  const spectra = await createSpectrogram(device, { length, samples, starts, columns: rows, segments: perRow, window });
-  return {
-    ...spectra,
-    output: spectra.decibels,
-    destroy() {
-      spectra.destroy();
-      memory.release();
-    },
-  };
+  return owning(device, async ({ keep, memory }) => {
+    const places = Uint32Array.from({ length: rows * perRow }, (_, s) => s * length);
+    const starts = memory.constant("starts of segments", places);
+    const config = { length, samples, starts, columns: rows, segments: perRow, window };
+    const spectra = await keep(createSpectrogram(device, config));
+    return { ...spectra, output: spectra.decibels };
+  });
 }
 
 const NOT_FINITE = "Some samples are no finite numbers. They count as zero.";

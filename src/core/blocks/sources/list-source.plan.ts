@@ -24,10 +24,9 @@ export function createListSource(parameters: ListSource): PlanBlock {
       const memory = allocate(device);
       const words = firings * itemWords;
       const output = memory.storage("items of a list", 4 * words);
-      const { set, destroy, ...stage } = await createKernelStage(device, {
+      const { set, ...stage } = await createKernelStage(device, {
         label: "blocks/sources/list-source",
         wgsl: [listKernel],
-        constants: {},
         resources: {
           table: memory.constant("list", table),
           output,
@@ -35,6 +34,7 @@ export function createListSource(parameters: ListSource): PlanBlock {
         },
         invocations: words,
         uniforms,
+        memory,
       });
       return {
         ...stage,
@@ -45,10 +45,6 @@ export function createListSource(parameters: ListSource): PlanBlock {
         },
         preparesUniforms: true,
         reset() {},
-        destroy() {
-          destroy();
-          memory.release();
-        },
       };
     },
   };

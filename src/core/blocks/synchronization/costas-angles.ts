@@ -6,9 +6,9 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
 import slidingSum from "#shaders/blocks/lib/sliding-sum.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
+import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { CostasLoop } from "./costas-loop.ts";
 import { softWeights, STEPS } from "./soft-detector.ts";
@@ -37,11 +37,12 @@ export async function createCostasAngles(
   device: GPUDevice,
   { order, weight, half, x, count, length, recent }: CostasAnglesConfig,
 ): Promise<CostasAngles> {
-  const label = "blocks/synchronization/costas-angles";
   const memory = allocate(device);
+  const angles = memory.storage("angles and slopes", 8 * (length + 1));
   const table = weight === "reliability" ? softWeights(order) : undefined;
-  const kernel = await compile(device, {
-    label,
+  const weights = memory.constant("weights", Float32Array.from(table ?? [1]));
+  const stage = await createStage(device, {
+    label: "blocks/synchronization/costas-angles",
     wgsl: [anglesKernel, recentSample, slidingSum, magnitude, complex, phasor, angle, powerUnit],
     constants: {
       GROUP,
@@ -52,15 +53,9 @@ export async function createCostasAngles(
       STEPS: table ? STEPS : 0,
       LAST: table ? table.length - 1 : 0,
     },
+    resources: { count, x, recent, weights, angles },
+    groups: gridOf(device, Math.ceil((length + 1) / GROUP)),
+    memory,
   });
-  const angles = memory.storage("angles and slopes", 8 * (length + 1));
-  const weights = memory.constant("weights", Float32Array.from(table ?? [1]));
-  const bound = kernel.bind({ count, x, recent, weights, angles });
-  const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
-  return {
-    label,
-    angles,
-    encode: (encoder, timing) => bound.encode(encoder, groups, timing),
-    destroy: memory.release,
-  };
+  return { ...stage, angles };
 }

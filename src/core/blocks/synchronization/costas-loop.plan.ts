@@ -4,10 +4,9 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/build/history.ts";
 import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
@@ -29,7 +28,7 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
     delay: half,
     after: half,
     create: (device, { inputs: { in: input } }) =>
-      owning(device, async ({ keep, memory }) => {
+      owning(device, async ({ keep, memory, stage }) => {
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input).buffer;
         const recent = await keep(
@@ -43,22 +42,16 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
         const frequency = memory.storage("frequency", 4 * length);
         const window = { half, x, count, length, recent: recent.buffer };
         const measuring = await keep(createCostasAngles(device, { ...parameters, ...window }));
-        const pass = async (TASK: number): Promise<Stage> => {
-          const shape = { GROUP, WORDS: 2, HALF: half, HISTORY: 2 * half + 1, SHIFT: Math.log2(modulus) };
-          const wgsl = [costasKernel, recentSample, prefixSum, complex, phasor];
-          const kernel = await compile(device, { label, wgsl, constants: { ...shape, TASK } });
-          const bound = kernel.bind({
-            count,
-            x,
-            recent: recent.buffer,
-            angles: measuring.angles,
-            tiles: offsets.tiles,
-            y: out,
-            phase,
-            frequency,
+        const { angles } = measuring;
+        const shape = { GROUP, WORDS: 2, HALF: half, HISTORY: 2 * half + 1, SHIFT: Math.log2(modulus) };
+        const pass = (TASK: number) =>
+          stage({
+            label,
+            wgsl: [costasKernel, recentSample, prefixSum, complex, phasor],
+            constants: { ...shape, TASK },
+            resources: { count, x, recent: recent.buffer, angles, tiles: offsets.tiles, y: out, phase, frequency },
+            groups,
           });
-          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-        };
         return {
           ...sequence(label, [measuring, await pass(0), offsets, await pass(1), recent]),
           outputs: {

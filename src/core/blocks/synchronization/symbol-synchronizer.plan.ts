@@ -10,11 +10,10 @@ import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { delayOf, firBlock } from "../../fir/blocks.ts";
 import { firs } from "../../fir/registry.ts";
 import type { SampleKind } from "../../flow/graph/block.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { gridOf } from "../../gpu/rows.ts";
-import { fill } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { clear } from "../../gpu/submit.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/build/history.ts";
 import { countOf } from "../item-count.ts";
 import { createSynchronizedSymbols } from "./synchronized-symbols.ts";
@@ -33,6 +32,8 @@ const LONG = 96;
 
 /** Items per tile. */
 const GROUP = 256;
+
+const WGSL = [synchronizerKernel, recentSample, symbolInstants, slidingSum, prefixSum, phasor, angle, powerUnit];
 
 /** A symbol takes more than one sample: positions pass a whole number at most at every other sample. */
 const mostSymbols = (samples: number) => Math.floor(samples / 2) + 1;
@@ -66,7 +67,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
     delay,
     placesTags: true,
     create: (device, { inputs: { in: input } }) =>
-      owning(device, async ({ keep, memory }) => {
+      owning(device, async ({ keep, memory, stage }) => {
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input);
         const filter =
@@ -97,36 +98,16 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
             matched,
           }),
         );
-        const pass = async (TASK: number): Promise<Stage> => {
-          const constants = {
-            GROUP,
-            TASK,
-            WORDS: words,
-            HALF: half,
-            HISTORY: 2 * half + 1,
-            DELAY: half + lag,
-            STEP: stepOf(parameters),
-          };
-          const wgsl = [
-            synchronizerKernel,
-            recentSample,
-            symbolInstants,
-            slidingSum,
-            prefixSum,
-            phasor,
-            angle,
-            powerUnit,
-          ];
-          const kernel = await compile(device, { label, wgsl, constants });
-          const bound = kernel.bind({ ...shared, x: z, recent: recent.buffer, places: places.buffer });
-          return { label, encode: (encoder, timing) => bound.encode(encoder, TASK === 2 ? 1 : groups, timing) };
-        };
-        const clear = () => {
-          const encoder = device.createCommandEncoder({ label });
-          encoder.clearBuffer(seen);
-          fill(device, encoder, [seen]);
-        };
-        clear();
+        const windows = { HALF: half, HISTORY: 2 * half + 1, DELAY: half + lag };
+        const pass = (TASK: number) =>
+          stage({
+            label,
+            wgsl: WGSL,
+            constants: { GROUP, TASK, WORDS: words, ...windows, STEP: stepOf(parameters) },
+            resources: { ...shared, x: z, recent: recent.buffer, places: places.buffer },
+            groups: TASK === 2 ? 1 : groups,
+          });
+        clear(device, label, [seen]);
         return {
           ...sequence(label, [
             ...(filter ? [filter] : []),
@@ -144,7 +125,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
             filter?.reset();
             recent.reset();
             older.reset();
-            clear();
+            clear(device, label, [seen]);
           },
         };
       }),

@@ -3,9 +3,9 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
 import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import { SAMPLE_BYTES, type SampleKind } from "../../flow/graph/block.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf } from "../../gpu/rows.ts";
+import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { MatchedFilter } from "./symbol-synchronizer.ts";
 
@@ -42,10 +42,11 @@ export async function createSynchronizedSymbols(
   device: GPUDevice,
   { kind, length, history, delay, most, matched, ...resources }: SynchronizedSymbolsConfig,
 ): Promise<SynchronizedSymbols> {
-  const label = "blocks/synchronization/synchronized-symbols";
   const memory = allocate(device);
-  const kernel = await compile(device, {
-    label,
+  const symbols = memory.storage("symbols", SAMPLE_BYTES[kind] * most);
+  const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));
+  const stage = await createStage(device, {
+    label: "blocks/synchronization/synchronized-symbols",
     wgsl: [symbolsKernel, recentSample, symbolInstants, prefixSum],
     constants: {
       GROUP,
@@ -55,15 +56,9 @@ export async function createSynchronizedSymbols(
       ARM: matched?.length ?? 0,
       PHASES: matched?.phases ?? 1,
     },
+    resources: { ...resources, taps, y: symbols },
+    groups: gridOf(device, Math.ceil((length + 1) / GROUP)),
+    memory,
   });
-  const symbols = memory.storage("symbols", SAMPLE_BYTES[kind] * most);
-  const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));
-  const bound = kernel.bind({ ...resources, taps, y: symbols });
-  const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
-  return {
-    label,
-    symbols,
-    encode: (encoder, timing) => bound.encode(encoder, groups, timing),
-    destroy: memory.release,
-  };
+  return { ...stage, symbols };
 }

@@ -1,9 +1,10 @@
 import itemRingKernel from "#shaders/flow/build/item-ring.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import type { Groups } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
-import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
+import { sequence, type Plan } from "../../gpu/timing.ts";
 import type { Stream } from "./block-factory.ts";
 
 const GROUP = 256;
@@ -48,24 +49,21 @@ export interface RingReader extends Plan {
 
 /** @param length Items of a page. */
 export async function createRingReader(device: GPUDevice, ring: ItemRing, length: number): Promise<RingReader> {
-  const memory = allocate(device);
-  const buffer = memory.storage(`${LABEL}, page`, 4 * checkedCount(LABEL, "length", length) * ring.words);
-  const count = memory.constant(`${LABEL}, number of items`, Uint32Array.of(length));
-  const end = await createEnd(device, ring, { task: 1, page: buffer, length, count });
-  let now = length;
-  return {
-    ...end,
-    output: { buffer, length },
-    setCount(items) {
-      if (items === now) return;
-      now = items;
-      device.queue.writeBuffer(count, 0, Uint32Array.of(items));
-    },
-    destroy() {
-      end.destroy();
-      memory.release();
-    },
-  };
+  return owning(device, async ({ keep, memory }) => {
+    const buffer = memory.storage(`${LABEL}, page`, 4 * checkedCount(LABEL, "length", length) * ring.words);
+    const count = memory.constant(`${LABEL}, number of items`, Uint32Array.of(length));
+    const end = await keep(createEnd(device, ring, { task: 1, page: buffer, length, count }));
+    let now = length;
+    return {
+      ...end,
+      output: { buffer, length },
+      setCount(items) {
+        if (items === now) return;
+        now = items;
+        device.queue.writeBuffer(count, 0, Uint32Array.of(items));
+      },
+    };
+  });
 }
 
 interface EndConfig {
@@ -76,30 +74,15 @@ interface EndConfig {
   count: GPUBuffer;
 }
 
-async function createEnd(device: GPUDevice, ring: ItemRing, { task, page, length, count }: EndConfig) {
-  const { words, items } = ring;
-  const memory = allocate(device);
-  const at = memory.storage(`${LABEL}, place`, 4);
-  clear(device, LABEL, [at]);
-  const constants = { GROUP, WORDS: words, PAGE: length * words, RING: items * words };
-  const stageOf = async (TASK: number, groups: readonly [number, number]) => {
-    const kernel = await compile(device, { label: LABEL, wgsl: [itemRingKernel], constants: { ...constants, TASK } });
-    const bound = kernel.bind({ count, page, ring: ring.buffer, at });
-    const stage: Stage = { label: LABEL, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-    return { stage, destroy: bound.destroy };
-  };
-  const stages = [
-    await stageOf(task, gridOf(device, Math.ceil((length * words) / GROUP))),
-    await stageOf(2, [1, 1]),
-  ] as const;
-  return {
-    ...sequence(
-      LABEL,
-      stages.map(({ stage }) => stage),
-    ),
-    destroy() {
-      for (const { destroy } of stages) destroy();
-      memory.release();
-    },
-  };
-}
+const createEnd = (device: GPUDevice, ring: ItemRing, { task, page, length, count }: EndConfig): Promise<Plan> =>
+  owning(device, async ({ memory, stage }) => {
+    const { words, items, buffer } = ring;
+    const at = memory.storage(`${LABEL}, place`, 4);
+    clear(device, LABEL, [at]);
+    const constants = { GROUP, WORDS: words, PAGE: length * words, RING: items * words };
+    const resources = { count, page, ring: buffer, at };
+    const stageOf = (TASK: number, groups: Groups) =>
+      stage({ label: LABEL, wgsl: [itemRingKernel], constants: { ...constants, TASK }, resources, groups });
+    const copying = await stageOf(task, gridOf(device, Math.ceil((length * words) / GROUP)));
+    return sequence(LABEL, [copying, await stageOf(2, 1)]);
+  });

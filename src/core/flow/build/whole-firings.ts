@@ -1,6 +1,6 @@
 import wholeFiringsKernel from "#shaders/flow/build/whole-firings.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
-import { allocate } from "../../gpu/pool.ts";
+import type { Groups } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
 import { checkedCount, gridOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
@@ -32,47 +32,36 @@ export interface WholeFirings extends Plan {
 /** @throws RangeError for a size out of its range. */
 export async function createWholeFirings(device: GPUDevice, config: WholeFiringsConfig): Promise<WholeFirings> {
   const label = "flow/whole-firings";
-  const { input } = config;
+  const { buffer, count, length: most } = config.input;
   const words = checkedCount(label, "words", config.words);
   const unit = checkedCount(label, "unit", config.unit);
   const length = checkedCount(label, "length", config.length);
-  if (length % unit || length < input.length) {
-    throw new RangeError(`${label}: length must be a multiple of ${unit} from ${input.length}, got ${length}`);
+  if (length % unit || length < most) {
+    throw new RangeError(`${label}: length must be a multiple of ${unit} from ${most}, got ${length}`);
   }
-  if (!input.count) throw new RangeError(`${label}: input must have a count`);
-  const memory = allocate(device);
-  const kept = memory.storage(`${label}, waiting items`, 4 * unit * words);
-  const waits = memory.storage(`${label}, number of waiting items`, 4);
-  const whole = memory.storage(`${label}, number of items`, 4);
-  const y = memory.storage(label, 4 * length * words);
-  const resources = { count: input.count, x: input.buffer, kept, waits, whole, y, params: { zeros: 0 } };
-  const groups = gridOf(device, Math.ceil((length * words) / GROUP));
-  const task = async (TASK: number) => {
-    const constants = { GROUP, TASK, UNIT: unit, WORDS: words };
-    const kernel = await compile(device, { label, wgsl: [wholeFiringsKernel], constants });
-    return kernel.bind(resources);
-  };
-  const [joining, keeping] = [await task(0), await task(1)];
-  const reset = () => clear(device, label, [waits]);
-  reset();
-  let now = 0;
-  return {
-    ...sequence(label, [
-      { label, encode: (encoder, timing) => joining.encode(encoder, groups, timing) },
-      { label, encode: (encoder, timing) => keeping.encode(encoder, 1, timing) },
-    ]),
-    output: { buffer: y, length, count: whole },
-    setZeros(zeros) {
-      if (zeros === now) return;
-      now = zeros;
-      joining.set({ zeros });
-      keeping.set({ zeros });
-    },
-    reset,
-    destroy() {
-      joining.destroy();
-      keeping.destroy();
-      memory.release();
-    },
-  };
+  if (!count) throw new RangeError(`${label}: input must have a count`);
+  return owning(device, async ({ memory, stage }) => {
+    const kept = memory.storage(`${label}, waiting items`, 4 * unit * words);
+    const waits = memory.storage(`${label}, number of waiting items`, 4);
+    const whole = memory.storage(`${label}, number of items`, 4);
+    const y = memory.storage(label, 4 * length * words);
+    const resources = { count, x: buffer, kept, waits, whole, y, params: { zeros: 0 } };
+    const constants = { GROUP, UNIT: unit, WORDS: words };
+    const task = (TASK: number, groups: Groups) =>
+      stage({ label, wgsl: [wholeFiringsKernel], constants: { ...constants, TASK }, resources, groups });
+    const tasks = [await task(0, gridOf(device, Math.ceil((length * words) / GROUP))), await task(1, 1)];
+    const reset = () => clear(device, label, [waits]);
+    reset();
+    let now = 0;
+    return {
+      ...sequence(label, tasks),
+      output: { buffer: y, length, count: whole },
+      setZeros(zeros) {
+        if (zeros === now) return;
+        now = zeros;
+        for (const { set } of tasks) set({ zeros });
+      },
+      reset,
+    };
+  });
 }

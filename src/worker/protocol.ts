@@ -35,4 +35,6 @@ export interface WorkerApi {
   stopRecording(): Promise<void>;
   /** Ends the long run and all other work at the next step. Results so far stay valid. */
   stop(): Promise<void>;
+  /** Milliseconds for which the worker has waited for its GPU so far. */
+  busyMs(): Promise<number>;
 }

@@ -1,6 +1,7 @@
 import { expose, transfer } from "comlink";
 import { type Ask, buffersToMove, type Context, type Run } from "#core/experiment.ts";
 import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
+import { busyMs } from "#core/gpu/busy.ts";
 import { GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost } from "#core/gpu/host.ts";
 import type { WorkerApi, WorkerEvent } from "./protocol.ts";
@@ -65,6 +66,8 @@ const lab: WorkerApi = {
   async stop() {
     turns.stop();
   },
+
+  busyMs: async () => busyMs((await host.get()).device),
 };
 
 /** @throws RangeError for an experiment, or a run or question of it, that is not there. */

@@ -1,4 +1,5 @@
 import { accepted, blame, DeviceLostError, LOST, scoped, uses } from "./errors.ts";
+import { busy } from "./busy.ts";
 import { poolOf } from "./pool.ts";
 
 /**
@@ -58,14 +59,19 @@ export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GP
         return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, times * bytes));
       });
       blame(encoder, verdict);
-      const pending = take(encoder, maps);
+      const pending = take(encoder, maps, busy(device));
       pending.catch(() => {});
       return pending;
     },
   };
 
-  async function take(encoder: GPUCommandEncoder, maps: readonly Promise<undefined>[]): Promise<ArrayBuffer[][]> {
+  async function take(
+    encoder: GPUCommandEncoder,
+    maps: readonly Promise<undefined>[],
+    finished: () => void,
+  ): Promise<ArrayBuffer[][]> {
     const mapped = await Promise.allSettled(maps);
+    finished();
     const results: ArrayBuffer[][] = Array.from({ length: times }, () => []);
     for (const [i, { staging, bytes }] of copies.entries()) {
       if (mapped[i].status === "rejected") continue;

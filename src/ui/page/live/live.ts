@@ -3,7 +3,7 @@ import { describeFailure } from "../../elements/failure.ts";
 import { recall, remember } from "../../elements/memory.ts";
 import { say } from "../../elements/notices.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
-import { isReady, isSoftware, isWorkerLoss, useGpu } from "../../kit/engine.ts";
+import { isReady, isSoftware, isWorkerLoss, useGpu, worker } from "../../kit/engine.ts";
 import { session } from "../labs.ts";
 import { useView } from "../view.ts";
 import { createSchedule } from "./schedule.ts";
@@ -90,10 +90,13 @@ export function runLive(): () => void {
     ready: () => sight.isAny() && isReadyToDraw(),
     async draw() {
       try {
+        const before = await worker.busyMs();
         await live.draw(next++);
+        return (await worker.busyMs()) - before;
       } catch (error) {
         // The page starts the worker again.
         if (!isWorkerLoss(error)) throw error;
+        return 0;
       }
     },
     failed(error) {

@@ -33,7 +33,7 @@ function madeUpClock() {
 }
 
 /** A schedule whose draws take a given time each, and the times at which they began. */
-function scheduled(took: number, { ready = (): boolean => true, fails = false } = {}) {
+function scheduled(took: number, { ready = (): boolean => true, fails = false, gpuMs = took } = {}) {
   const { clock, ...time } = madeUpClock();
   const begun: number[] = [];
   const failures: unknown[] = [];
@@ -43,7 +43,7 @@ function scheduled(took: number, { ready = (): boolean => true, fails = false } 
     draw: () =>
       new Promise((resolve, reject) => {
         begun.push(clock.now());
-        clock.after(took, () => (fails ? reject(new Error("lost")) : resolve()));
+        clock.after(took, () => (fails ? reject(new Error("lost")) : resolve(gpuMs)));
       }),
     failed: (error) => failures.push(error),
   });
@@ -56,8 +56,11 @@ it.each([
   { took: 25, period: 100 },
   { took: 26, period: 104 },
   { took: 200, period: 800 },
-])("draws that take $took ms begin every $period ms", async ({ took, period }) => {
-  const { schedule, begun, pass } = scheduled(took);
+  { took: 40, gpuMs: 10, period: 100 },
+  { took: 80, gpuMs: 10, period: 160 },
+  { took: 80, gpuMs: 30, period: 170 },
+])("draws that take $took ms, $gpuMs of the GPU, begin every $period ms", async ({ took, gpuMs, period }) => {
+  const { schedule, begun, pass } = scheduled(took, { gpuMs });
   schedule.start();
   await pass(10 * period);
   expect(begun.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, i) => i * period));

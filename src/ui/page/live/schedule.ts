@@ -1,7 +1,9 @@
 /** Milliseconds from the beginning of one draw to the beginning of the next, at least: ten draws per second. */
 const LEAST_PERIOD_MS = 100;
-/** A draw is followed by a pause of this many times its own duration, so live draws take a quarter of the GPU's time. */
-const PAUSE_PER_DRAW = 3;
+/** A draw is followed by a pause of this many times its GPU's time, so live draws take a quarter of the GPU's time. */
+const PAUSE_PER_GPU_MS = 3;
+/** The same for the draw's whole duration, so that half of the time is left for the page. */
+const PAUSE_PER_MS = 1;
 
 /** Time, and a way to wait. Tests bring their own. */
 export interface Clock {
@@ -20,12 +22,15 @@ interface Options {
   clock: Clock;
   /** Whether a draw may begin now. If not, the schedule asks again after the least period. */
   ready(): boolean;
-  /** Draws once. After a failure the schedule stops. */
-  draw(): Promise<void>;
+  /** Draws once and returns the milliseconds of the GPU. After a failure the schedule stops. */
+  draw(): Promise<number>;
   failed(error: unknown): void;
 }
 
-/** Returns a schedule that draws again and again: up to ten times per second, and at most a quarter of the time. */
+/**
+ * Returns a schedule that draws again and again: up to ten times per second, in at most half of the time and a quarter
+ * of the GPU's.
+ */
 export function createSchedule({ clock, ready, draw, failed }: Options): Schedule {
   let cancel: (() => void) | undefined;
   let run = 0;
@@ -35,8 +40,9 @@ export function createSchedule({ clock, ready, draw, failed }: Options): Schedul
     if (!ready()) return void wait(LEAST_PERIOD_MS);
     const mine = run;
     const begun = clock.now();
+    let gpuMs: number;
     try {
-      await draw();
+      gpuMs = await draw();
     } catch (error) {
       if (mine === run) {
         run++;
@@ -45,7 +51,7 @@ export function createSchedule({ clock, ready, draw, failed }: Options): Schedul
       return;
     }
     const took = clock.now() - begun;
-    if (mine === run) wait(Math.max(LEAST_PERIOD_MS - took, PAUSE_PER_DRAW * took));
+    if (mine === run) wait(Math.max(LEAST_PERIOD_MS - took, PAUSE_PER_MS * took, PAUSE_PER_GPU_MS * gpuMs));
   }
   return {
     start() {

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { type Coverage, coverageOf } from "#core/measurement/coverage.ts";
 import { attempt } from "../elements/attempt.ts";
-import { say } from "../elements/notices.ts";
+import { copy } from "../elements/copy.ts";
 import { plain, whole } from "../format.ts";
 import { ChoiceField } from "./fields/choice-field.tsx";
 import { ledgersMerged, percent } from "./ledger-actions.ts";
@@ -114,11 +114,7 @@ function MissingCommand({ file }: { file: string }) {
   const [place, setPlace] = useState<"one" | "slurm">("one");
   const rest = place === "one" ? `run ${file} --json complete.json` : `slurm ${file} --tasks 32 --out sweep`;
   const command = `npm run -s cli -- sweep ${rest}`;
-  const copy = () =>
-    navigator.clipboard.writeText(command).then(
-      () => say("The command is in the clipboard."),
-      () => say("The browser does not allow copying here. Select the command and copy it.", "warning", { brief: true }),
-    );
+  const done = () => "The command is in the clipboard.";
   return (
     <div className="missing-command">
       <p>
@@ -127,7 +123,7 @@ function MissingCommand({ file }: { file: string }) {
       </p>
       <ChoiceField label="Where" choices={PLACES} value={place} onChange={setPlace} />
       <code>{command}</code>
-      <Button onClick={() => void copy()}>Copy command</Button>
+      <Button onClick={() => copy(command, done, "Select the command and copy it.")}>Copy command</Button>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { useGpu } from "../kit/engine.ts";
 import { entryOf, LAB_NAMES, session, useLabName, useLeft, useShownLab } from "./labs.ts";
-import { say } from "../elements/notices.ts";
+import { copy } from "../elements/copy.ts";
 import { printPage } from "./keys.ts";
 import { COURSE_LINK } from "./url.ts";
 import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
@@ -21,15 +21,12 @@ export function Bar() {
   const present = useView((view) => view.present);
   const left = useLeft();
   const nav = useRef<HTMLElement>(null);
-  const share = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => {
-        const file = course ? undefined : session()?.ownFile?.();
-        const without = file === undefined ? "" : ` “${file}” is not in it: a recording stays on this computer.`;
-        say(`The link to this ${course ? "course" : "scenario"} is in the clipboard.${without}`);
-      },
-      () => say("The browser does not allow copying here. Copy the address instead.", "warning", { brief: true }),
-    );
+  const shared = () => {
+    const file = course ? undefined : session()?.ownFile?.();
+    const without = file === undefined ? "" : ` “${file}” is not in it: a recording stays on this computer.`;
+    return `The link to this ${course ? "course" : "scenario"} is in the clipboard.${without}`;
+  };
+  const share = () => copy(location.href, shared, "Copy the address instead.");
   return (
     <header className="bar">
       <a

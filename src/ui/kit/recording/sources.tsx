@@ -1,9 +1,23 @@
 import { Button } from "../../elements/button.tsx";
 import { EXAMPLES, openExample } from "./examples.ts";
 import { isReady, useGpu } from "../engine.ts";
-import { useRecording } from "./recording.ts";
+import { ChoiceField } from "../fields/choice-field.tsx";
+import { chooseRecording, useRecording } from "./recording.ts";
 import { forgetRecent, openRecent, useRecents } from "./recents.ts";
 import "./recording.css";
+
+/** The choice among recordings that were opened together. */
+export function RecordingChoice() {
+  const { recordings, chosen } = useRecording();
+  return (
+    <ChoiceField
+      label="Recording"
+      choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
+      value={String(chosen)}
+      onChange={(index) => void chooseRecording(Number(index))}
+    />
+  );
+}
 
 /** The examples that are part of the page. */
 export function ExampleList() {

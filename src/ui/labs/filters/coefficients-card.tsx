@@ -1,11 +1,10 @@
 import { Button } from "../../elements/button.tsx";
 import type { ExportName } from "#core/filters/export.ts";
 import type { FilterView } from "#core/filters/view.ts";
-import { TableBody } from "../../elements/table-body.tsx";
+import { DataTable } from "../../figures/data-table.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { download } from "../../figures/download.ts";
 import type { Table } from "../../figures/table.ts";
-import { plain } from "../../format.ts";
 import { useFilters } from "./store/filters.ts";
 
 /** The card of taps or sections, as numbers and as files. */
@@ -28,28 +27,7 @@ export function CoefficientsCard() {
     >
       {view && table && (
         <>
-          <div className="table-scroll coefficients" tabIndex={0} role="region" aria-label="Coefficients: rows">
-            <table aria-rowcount={table.rows.length + 1}>
-              <thead>
-                <tr>
-                  {table.columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <TableBody count={table.rows.length}>
-                {(row) => (
-                  <tr key={row} aria-rowindex={row + 2}>
-                    {table.rows[row].map((value, i) => (
-                      <td key={table.columns[i]}>{typeof value === "number" ? plain(value, DIGITS) : value}</td>
-                    ))}
-                  </tr>
-                )}
-              </TableBody>
-            </table>
-          </div>
+          <DataTable className="coefficients" label="Coefficients" table={table} digits={DIGITS} />
           <div className="exports" role="group" aria-label="The filter as a file">
             {(Object.keys(EXPORT_TITLES) as ExportName[]).map((name) => (
               <Button key={name} title={EXPORT_TITLES[name].about} onClick={() => void save(name, view)}>

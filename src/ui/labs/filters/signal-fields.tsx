@@ -19,11 +19,11 @@ import { si, whole } from "../../format.ts";
 import { partOf, saveFiltered, takeRate, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
-import { chooseRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
+import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { useViewer } from "../../kit/recording/viewer.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
-import { ExampleList } from "../../kit/recording/sources.tsx";
+import { ExampleList, RecordingChoice } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 
@@ -81,7 +81,7 @@ function MadeFields({ config }: { config: FilterExperiment }) {
 
 function RecordingFields() {
   const recording = useRecording(shownRecording);
-  const { recordings, chosen } = useRecording();
+  const several = useRecording(({ recordings }) => recordings.length > 1);
   return (
     <>
       <div className="buttons-row">
@@ -89,14 +89,7 @@ function RecordingFields() {
       </div>
       <FileState />
       {recording && <OpenedFields recording={recording} />}
-      {recordings.length > 1 && (
-        <ChoiceField
-          label="Recording"
-          choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
-          value={String(chosen)}
-          onChange={(index) => chooseRecording(Number(index))}
-        />
-      )}
+      {several && <RecordingChoice />}
       <h3>Examples</h3>
       <ExampleList />
     </>

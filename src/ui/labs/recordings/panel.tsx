@@ -8,13 +8,13 @@ import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { attempt } from "../../elements/attempt.ts";
 import { openFolder } from "../../kit/recording/folder.ts";
 import { isReady, useGpu } from "../../kit/engine.ts";
-import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
+import { correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { FFT_SIZES, useWaterfall } from "./waterfall/store.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { useRecents } from "../../kit/recording/recents.ts";
 import { SelectionGroup } from "./selection-group.tsx";
-import { ExampleList, RecentList } from "../../kit/recording/sources.tsx";
+import { ExampleList, RecentList, RecordingChoice } from "../../kit/recording/sources.tsx";
 
 /** The panel on the left: opening, reading, showing and cutting recordings. */
 export function RecordingsPanel() {
@@ -83,7 +83,7 @@ function ChooseFolder() {
 
 /** Which recording is shown, and fields of the sample format where the file does not tell it or a person knows better. */
 function ReadingGroup({ recording }: { recording: OpenedRecording }) {
-  const { recordings, chosen, hints } = useRecording();
+  const { recordings, hints } = useRecording();
   const channel = useWaterfall((state) => state.channel);
   const { format, channels, title, samples, sampleRate } = recording;
   const wav = format === "WAV" && recording.complex;
@@ -97,12 +97,7 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
           </span>
         </p>
       ) : (
-        <ChoiceField
-          label="Recording"
-          choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
-          value={String(chosen)}
-          onChange={(index) => void chooseRecording(Number(index))}
-        />
+        <RecordingChoice />
       )}
       {channels > 1 && (
         <ChoiceField

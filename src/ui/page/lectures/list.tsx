@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
-import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
+import { fetchCourse, lectureLink, numberOf, useCourse } from "../course/course.ts";
 import { type Chapter, minutesOf } from "../course/order.ts";
 import type { Lecture } from "../../kit/lecture.ts";
 import { fetchLectures, useLecture } from "../lecture.ts";
@@ -40,11 +40,7 @@ export function LectureList() {
           const { id, title, about, steps } = lecture;
           return (
             <li key={id}>
-              <a
-                href={`#${lab}?lecture=${id}${present ? "&present" : ""}`}
-                aria-current={id === open || undefined}
-                onClick={close}
-              >
+              <a href={lectureLink(lecture, present)} aria-current={id === open || undefined} onClick={close}>
                 <strong>
                   {numberOf(chapters, lecture)} {title}
                 </strong>

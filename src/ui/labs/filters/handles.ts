@@ -2,16 +2,27 @@ import { maskOf } from "#core/filters/mask.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, isFamily } from "#core/filter-design/spec.ts";
 import { fixed, plain } from "../../format.ts";
-import type { Handle } from "./charts/gain-chart.tsx";
 import { nearest } from "./charts/nearest.ts";
 import { edgeNames } from "./specs.ts";
 import { roundFrequency, showFrequency } from "./units.ts";
 
-/** A handle in the figure of gains. */
-export type SpecHandle = Handle<FilterSpec>;
+/** A handle in the figure, which pointer and keys move. */
+export interface Handle {
+  name: string;
+  frequency: number;
+  /** Its gain, dB; undefined on the frequency axis. */
+  db?: number;
+  /** Where it moves vertically: everywhere, only in the close-up of the pass band, or nowhere. */
+  vertical: "all" | "fine" | "none";
+  /** Step of an arrow key, dB. */
+  step: number;
+  /** Its position in words, for screen readers. */
+  text: string;
+  move(frequency: number, db: number): FilterSpec;
+}
 
 /** The handles of a design: the corners of its mask, its cut-off frequencies, or the edges of its bands. */
-export function handlesOf(spec: FilterSpec, view: FilterView | undefined): SpecHandle[] {
+export function handlesOf(spec: FilterSpec, view: FilterView | undefined): Handle[] {
   if ("pass" in spec) return maskHandles(spec);
   if ("cutoff" in spec) return cutoffHandles(spec, view);
   return "bands" in spec ? bandHandles(spec) : [];
@@ -33,7 +44,7 @@ const narrowest = (attenuation: number, rate: number) =>
   ((rate / 2) * PER_DECIBEL * Math.max(10, attenuation - 8)) / LONGEST_BY_HAND;
 const highest = (transition: number, rate: number) => 8 + (LONGEST_BY_HAND * transition) / ((rate / 2) * PER_DECIBEL);
 
-function maskHandles(spec: Of<"pass">): SpecHandle[] {
+function maskHandles(spec: Of<"pass">): Handle[] {
   const { ripple, attenuation, rate = 2 } = spec;
   const recursive = isFamily(spec.type);
   const floorDb = maskOf(spec)!.find(({ passes }) => passes)!.floorDb;
@@ -44,7 +55,7 @@ function maskHandles(spec: Of<"pass">): SpecHandle[] {
   return (["pass", "stop"] as const).flatMap((name) => {
     const edges = [spec[name]].flat();
     const words = edgeNames(spec, name)!;
-    return edges.map((edge, i): SpecHandle => {
+    return edges.map((edge, i): Handle => {
       const moved = (frequency: number) => {
         const next = edges.map((old, k) => (k === i ? moveEdge(old, frequency) : old));
         return { [name]: edges.length === 1 ? next[0] : next };
@@ -87,10 +98,10 @@ function edgeMover(edges: readonly number[], rate: number, gap = rate / 4000) {
   };
 }
 
-function cutoffHandles(spec: Of<"cutoff">, view: FilterView | undefined): SpecHandle[] {
+function cutoffHandles(spec: Of<"cutoff">, view: FilterView | undefined): Handle[] {
   const edges = [spec.cutoff].flat();
   const move = edgeMover(edges, spec.rate ?? 2);
-  return edges.map((edge, i): SpecHandle => {
+  return edges.map((edge, i): Handle => {
     const db = view?.gainDb[nearest(view.frequency, edge)];
     return {
       name: edgeNames(spec, "cutoff")![i],
@@ -107,10 +118,10 @@ function cutoffHandles(spec: Of<"cutoff">, view: FilterView | undefined): SpecHa
   });
 }
 
-function bandHandles(spec: Of<"bands">): SpecHandle[] {
+function bandHandles(spec: Of<"bands">): Handle[] {
   const { rate = 2, bands } = spec;
   const move = edgeMover(bands, rate);
-  return bands.flatMap((edge, i): SpecHandle[] => {
+  return bands.flatMap((edge, i): Handle[] => {
     if (edge <= 0 || edge >= rate / 2) return [];
     return [
       {

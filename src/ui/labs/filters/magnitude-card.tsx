@@ -7,15 +7,14 @@ import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, isFirMethod } from "#core/filter-design/spec.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
-import { fixed, plain } from "../../format.ts";
+import { fixed } from "../../format.ts";
 import { GainChart, type Range } from "./charts/gain-chart.tsx";
 import { editDesign, showDesign, useFilters } from "./store/filters.ts";
 import { worker } from "../../kit/engine.ts";
 import { handlesOf } from "./handles.ts";
 import { respecify } from "./specs.ts";
 import { maskSentence } from "./verdicts.ts";
-import { frequencyStep } from "../../kit/fields/frequency-step.ts";
-import { frequencyAxis, logarithmicStart, showFrequency } from "./units.ts";
+import { frequencyAxis, showFrequency } from "./units.ts";
 
 /** The card of gain over frequency, with a mask whose corners can be dragged. */
 export function MagnitudeCard() {
@@ -28,7 +27,6 @@ export function MagnitudeCard() {
   const bands = useMemo(() => maskOf(spec), [spec]);
   // The mask is drawn as specified now; `kept` belongs to the last filter that was designed.
   const mask = (bands ?? []).map((band, i) => ({ ...band, kept: view?.mask?.[i]?.kept ?? true }));
-  const { rate = 2 } = spec;
   const { whole, close } = rangesOf(view, bands, spec);
   const summary = view && [maskSentence(view), describe(view)].filter(Boolean).join(" ");
   return (
@@ -78,26 +76,15 @@ export function MagnitudeCard() {
       }
     >
       {view && (
-        <>
-          <GainChart
-            label="Gain over frequency"
-            frequency={view.frequency}
-            gainDb={view.gainDb}
-            axis={frequencyAxis(spec)}
-            logarithmicFrom={logarithmic && view.coefficients === "real" ? logarithmicStart(view) : undefined}
-            whole={whole}
-            close={close}
-            mask={mask}
-            handles={handles}
-            frequencyStep={frequencyStep(rate)}
-            onMove={editDesign}
-            read={(i) => {
-              const at = showFrequency(view.frequency[i], view.spec);
-              const ms = spec.rate === undefined ? "" : ` = ${plain((1e3 * view.delay[i]) / view.rate, 3)} ms`;
-              return `${at}: ${fixed(view.gainDb[i], 2)} dB, delay ${plain(view.delay[i], 4)} samples${ms}`;
-            }}
-          />
-        </>
+        <GainChart
+          view={view}
+          spec={spec}
+          logarithmic={logarithmic}
+          whole={whole}
+          close={close}
+          mask={mask}
+          handles={handles}
+        />
       )}
       <DesignNote />
     </FigureCard>

@@ -110,13 +110,10 @@ export function PlaneCard() {
         (hand ? (
           <>
             <PlaneChart
-              label="Zeros and poles in the z-plane"
               points={points}
               alone={alone}
               onMove={movable ? move : undefined}
               onRemove={movable ? remove : undefined}
-              selected={point}
-              onSelect={(name) => useFilters.setState({ point: name })}
               center={center}
               reach={reach}
             />

@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
-import type { MaskUse } from "#core/filters/view.ts";
-import { plain } from "../../../format.ts";
+import type { FilterView, MaskUse } from "#core/filters/view.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
+import { fixed, plain } from "../../../format.ts";
+import { frequencyStep } from "../../../kit/fields/frequency-step.ts";
+import type { Handle } from "../handles.ts";
+import { editDesign } from "../store/filters.ts";
+import { frequencyAxis, logarithmicStart, showFrequency } from "../units.ts";
 import { nearest } from "./nearest.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { decadeTicks, roundTicks } from "../../../figures/ticks.ts";
@@ -10,46 +15,22 @@ import { arrowOf, clamp, cursorStep } from "../../../figures/marks/keys.ts";
 import { type Ground, groundOf, type Margin, marginOf } from "../../../figures/marks/ground.ts";
 import { Axes } from "../../../figures/marks/axes.tsx";
 
-/** A handle in the figure, which pointer and keys move. */
-export interface Handle<Moved> {
-  name: string;
-  frequency: number;
-  /** Its gain, dB; undefined on the frequency axis. */
-  db?: number;
-  /** Where it moves vertically: everywhere, only in the close-up of the pass band, or nowhere. */
-  vertical: "all" | "fine" | "none";
-  /** Step of an arrow key, dB. */
-  step: number;
-  /** Its position in words, for screen readers. */
-  text: string;
-  move(frequency: number, db: number): Moved;
-}
-
 /** Ranges of frequency and gain. */
 export interface Range {
   frequency: readonly [number, number];
   db: readonly [number, number];
 }
 
-export interface GainChartProps<Moved> {
-  label: string;
-  /** In rising order. */
-  frequency: Float64Array;
-  gainDb: Float64Array;
-  /** Title and unit of the frequency axis. */
-  axis: { title: string; scale: number };
-  /** Start of a logarithmic frequency axis; undefined for a linear one. */
-  logarithmicFrom?: number;
+interface GainChartProps {
+  view: FilterView;
+  /** The design now, which may be newer than the view. */
+  spec: FilterSpec;
+  logarithmic: boolean;
   whole: Range;
   /** A close-up beside the full range. */
   close?: Range & { title: string };
   mask: readonly Omit<MaskUse, "lowestDb" | "highestDb">[];
-  handles: readonly Handle<Moved>[];
-  /** Step of an arrow key in frequency. */
-  frequencyStep: number;
-  onMove: (moved: Moved) => void;
-  /** The reading at a point of the curve, as text. */
-  read: (index: number) => string;
+  handles: readonly Handle[];
 }
 
 /** A range with its place in the drawing. */
@@ -68,14 +49,18 @@ interface Held {
   index: number;
   panel: "whole" | "close";
   /** The ranges at the start of a drag: the axes do not change while a handle is held. */
-  ranges: Pick<GainChartProps<unknown>, "whole" | "close">;
+  ranges: Pick<GainChartProps, "whole" | "close">;
 }
 
-/** * Gain over frequency with a mask whose corners can be dragged: the full range, and beside it a close-up of the pass band. Arrow
+/**
+ * Gain over frequency with a mask whose corners can be dragged: the full range, and beside it a close-up of the pass band. Arrow
  * keys move a focused handle, with shift ten times as far; on the figure itself they move a cursor along the curve.
  */
-export function GainChart<Moved>(props: GainChartProps<Moved>) {
-  const { label, frequency, gainDb, axis, mask, handles, frequencyStep, onMove, read } = props;
+export function GainChart(props: GainChartProps) {
+  const { view, spec, mask, handles } = props;
+  const { frequency, gainDb } = view;
+  const axis = frequencyAxis(spec);
+  const start = props.logarithmic && view.coefficients === "real" ? logarithmicStart(view) : undefined;
   const { drawing, size } = useDrawing({ width: 700, height: 320 });
   const id = useId();
   const [held, setHeld] = useState<Held>();
@@ -83,7 +68,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
 
   const { whole, close } = held?.ranges ?? props;
   const text = textSize();
-  const panels: Record<"whole", Panel> & { close?: Panel } = layout(whole, close, size, text, props.logarithmicFrom);
+  const panels: Record<"whole", Panel> & { close?: Panel } = layout(whole, close, size, text, start);
 
   const place = (event: PointerEvent) => {
     const box = drawing.current!.getBoundingClientRect();
@@ -95,7 +80,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
       const panel = panels[held.panel]!;
       const handle = handles[held.index];
       const vertical = handle.vertical === "all" || (handle.vertical === "fine" && held.panel === "close");
-      onMove(handle.move(panel.xAt(x), vertical ? panel.yAt(y) : (handle.db ?? 0)));
+      editDesign(handle.move(panel.xAt(x), vertical ? panel.yAt(y) : (handle.db ?? 0)));
       return;
     }
     const over = Object.values(panels).find(
@@ -103,7 +88,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
     );
     setCursor(over && nearest(frequency, over.xAt(x)));
   };
-  const onHandleKey = (handle: Handle<Moved>) => (event: KeyboardEvent) => {
+  const onHandleKey = (handle: Handle) => (event: KeyboardEvent) => {
     const arrow = arrowOf(event);
     if (!arrow) return;
     const [across, up] = arrow;
@@ -111,7 +96,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
     event.stopPropagation();
     const times = event.shiftKey ? 10 : 1;
     const db = (handle.db ?? 0) + times * up * handle.step;
-    onMove(handle.move(handle.frequency + times * across * frequencyStep, db));
+    editDesign(handle.move(handle.frequency + times * across * frequencyStep(spec.rate ?? 2), db));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = cursorStep(event, 20);
@@ -132,7 +117,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
         tabIndex={0}
         role="group"
         aria-roledescription="figure"
-        aria-label={`${label}. Arrow keys read the values.`}
+        aria-label="Gain over frequency. Arrow keys read the values."
         onKeyDown={onKeyDown}
         onBlur={(event) => event.target === event.currentTarget && setCursor(undefined)}
         onPointerMove={onPointerMove}
@@ -200,7 +185,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
         })}
       </svg>
       <p className="gain-readout" aria-live="polite">
-        {shown === undefined ? "" : read(shown)}
+        {shown === undefined ? "" : readGain(view, shown)}
       </p>
     </div>
   );
@@ -242,7 +227,7 @@ function logarithmicTicks(from: number, to: number, room: number): number[] {
 }
 
 /** The areas that the gain must avoid; broken bands are highlighted. */
-function Forbidden({ panel, mask }: { panel: Panel; mask: GainChartProps<unknown>["mask"] }) {
+function Forbidden({ panel, mask }: { panel: Panel; mask: GainChartProps["mask"] }) {
   const { top, height } = panel;
   const floor = top + height;
   return mask.map(({ from, to, floorDb, ceilingDb, kept }) => {
@@ -269,4 +254,10 @@ function curve(panel: Panel, frequency: Float64Array, gainDb: Float64Array): str
     parts.push(`${panel.x(frequency[i]).toFixed(1)} ${panel.y(gainDb[i]).toFixed(1)}`);
   }
   return `M${parts.join("L")}`;
+}
+
+/** The values at a point of the curve. */
+function readGain({ spec, rate, frequency, gainDb, delay }: FilterView, i: number): string {
+  const ms = spec.rate === undefined ? "" : ` = ${plain((1e3 * delay[i]) / rate, 3)} ms`;
+  return `${showFrequency(frequency[i], spec)}: ${fixed(gainDb[i], 2)} dB, delay ${plain(delay[i], 4)} samples${ms}`;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useFilters } from "../store/filters.ts";
 import { plain } from "../../../format.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
@@ -16,16 +17,13 @@ export interface PlanePoint {
 
 export const pointName = ({ kind, index }: Pick<PlanePoint, "kind" | "index">) => `${kind} ${index + 1}`;
 
-export interface PlaneChartProps {
-  label: string;
+interface PlaneChartProps {
   points: readonly PlanePoint[];
   /** True where points have no conjugates. */
   alone?: boolean;
   /** Called when a point moves; absent where points cannot be moved. */
   onMove?: (point: PlanePoint, re: number, im: number) => void;
   onRemove?: (point: PlanePoint) => void;
-  selected?: string;
-  onSelect: (name: string) => void;
   /** The range of the figure: a square about a point. */
   center: readonly [number, number];
   reach: number;
@@ -42,7 +40,9 @@ const LEAST_IM = 1e-4;
  * The z-plane with its unit circle, zeros as rings and poles as crosses. Dragging a point moves its conjugate too. Left and right arrow keys change the angle, up and down the radius; with shift ten times as far.
  */
 export function PlaneChart(props: PlaneChartProps) {
-  const { label, points, alone, onMove, onRemove, selected, onSelect, center, reach } = props;
+  const { points, alone, onMove, onRemove, center, reach } = props;
+  const selected = useFilters((store) => store.point);
+  const onSelect = (point: string) => useFilters.setState({ point });
   const { drawing, size } = useDrawing({ width: 320, height: 320 });
   const [held, setHeld] = useState<Pick<PlanePoint, "kind" | "index">>();
 
@@ -94,7 +94,7 @@ export function PlaneChart(props: PlaneChartProps) {
       className="plane-chart"
       role="group"
       aria-roledescription="figure"
-      aria-label={label}
+      aria-label="Zeros and poles in the z-plane"
       onPointerMove={onPointerMove}
       onPointerUp={() => setHeld(undefined)}
       onPointerCancel={() => setHeld(undefined)}
@@ -169,7 +169,7 @@ export function PlaneChart(props: PlaneChartProps) {
   );
 }
 
-export function describePoint({ kind, re, im }: PlanePoint): string {
+function describePoint({ kind, re, im }: PlanePoint): string {
   const radius = Math.hypot(re, im);
   const where =
     im === 0 ? `at ${plain(re, 4)}` : `${plain(radius, 5)} at ${plain((Math.atan2(im, re) * 180) / Math.PI, 4)}°`;

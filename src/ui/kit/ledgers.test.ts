@@ -5,11 +5,12 @@ import { type MadeUpConfig, madeUpState, madeUpSweep } from "#core/measurement/m
 import { sweepFile } from "#core/measurement/sweep-file.ts";
 import { newSweep, sweepStep, type SweepStep } from "#core/measurement/sweep.ts";
 
-vi.mock("./engine.ts", () => ({ worker: {}, isWorkerLoss: () => false }));
+const worker = vi.hoisted(() => ({}) as { run(...given: unknown[]): unknown; stop(): void });
+vi.mock("./engine.ts", () => ({ worker, isWorkerLoss: () => false }));
 const said: string[] = [];
 vi.mock("../elements/notices.ts", () => ({ say: (text: string) => void said.push(text) }));
 
-const { followRun } = await import("./run.ts");
+const { createRunner } = await import("./run.ts");
 const { createLedgers } = await import("./ledgers.ts");
 
 const CONFIG: MadeUpConfig = { lab: "made-up", dbs: [1, 3], units: 96, stop: 0, unitMs: 0 };
@@ -28,17 +29,19 @@ function fixture() {
   const source = create<MadeUpConfig>()(() => CONFIG);
   let end = () => {};
   let tell: (step: Step) => void = () => {};
-  const sweep = followRun<Step, MadeUpConfig, MadeUpConfig>({
+  worker.stop = () => end();
+  worker.run = (_experiment, _run, _start, onStep) =>
+    new Promise<void>((resolve) => {
+      tell = onStep as typeof tell;
+      end = resolve;
+    });
+  const sweep = createRunner<"turbo", "sweep", MadeUpConfig, MadeUpConfig, Step>({
+    experiment: "turbo",
+    run: "sweep",
     of: source,
     config: (config) => config,
     doing: "Counting",
     failed: "Failed.",
-    stop: () => end(),
-    ask: (_, onStep) =>
-      new Promise((resolve) => {
-        tell = onStep;
-        end = resolve;
-      }),
   });
   const ledgers = createLedgers<MadeUpConfig, Row>({
     lab: "made-up",

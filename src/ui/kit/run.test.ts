@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { create } from "zustand";
 
+const worker = vi.hoisted(() => ({}) as { run(...given: unknown[]): unknown; stop(): void });
 vi.mock("./engine.ts", () => ({
-  lab: {},
+  worker,
   isWorkerLoss: (error: Error) => error.message === "worker lost",
 }));
 // The text of a failure.
 vi.stubGlobal("location", { href: "http://localhost/" });
 vi.stubGlobal("navigator", { userAgent: "a test" });
 
-const { followRun } = await import("./run.ts");
+const { createRunner } = await import("./run.ts");
 
 interface Config {
   seed: number;
@@ -20,29 +21,34 @@ interface Counted {
   done: boolean;
 }
 
+const isCounted = (start: unknown): start is Counted["state"] => "count" in (start as object);
+
 /** A run whose steps, end and failure the test chooses. */
 function fixture() {
   const source = create<Config>()(() => ({ seed: 1 }));
   const begun: {
-    from: { config: Config } | { step: Counted };
+    from: { config: Config } | { state: Counted["state"] };
     step(count: number, of?: number): void;
     end(): void;
     fail(error: Error): void;
   }[] = [];
   let stops = 0;
-  const runner = followRun<Counted, Config, Config>({
+  worker.stop = () => stops++;
+  worker.run = (_experiment, _run, start, onStep) =>
+    new Promise<void>((resolve, reject) => {
+      const from = isCounted(start) ? { state: start } : { config: start as Config };
+      const { config } = isCounted(start) ? start : { config: start as Config };
+      const step = (count: number, of = 1000) =>
+        (onStep as (step: object) => void)({ state: { config, count }, progress: count / of, done: count === of });
+      begun.push({ from, step, end: resolve, fail: reject });
+    });
+  const runner = createRunner<"turbo", "sweep", Config, Config, Counted>({
+    experiment: "turbo",
+    run: "sweep",
     of: source,
     config: ({ seed }) => ({ seed }),
     doing: "Counting",
     failed: "The measurement failed.",
-    stop: () => stops++,
-    ask: (from, onStep) =>
-      new Promise((resolve, reject) => {
-        const config = "step" in from ? from.step.state.config : from.config;
-        const step = (count: number, of = 1000) =>
-          onStep({ state: { config, count }, progress: count / of, done: count === of });
-        begun.push({ from, step, end: resolve, fail: reject });
-      }),
   });
   let shown = 0;
   runner.store.subscribe((now, before) => (shown += Number(now.step !== before.step)));
@@ -91,7 +97,7 @@ describe("ui/kit/run", () => {
     await settle();
     expect(run()).toMatchObject({ phase: "stopped", step: { state: { count: 30 } } });
     runner.toggle();
-    expect(begun[1].from).toMatchObject({ step: { state: { count: 30 } } });
+    expect(begun[1].from).toMatchObject({ state: { count: 30 } });
   });
 
   it("restarts with another configuration, automatically only if it follows changes", async () => {
@@ -128,12 +134,12 @@ describe("ui/kit/run", () => {
       failure: { what: "The measurement failed.", why: "no memory" },
     });
     runner.toggle();
-    expect(begun[1].from).toMatchObject({ step: { state: { count: 10 } } });
+    expect(begun[1].from).toMatchObject({ state: { count: 10 } });
     begun[1].fail(new Error("worker lost"));
     await settle();
     expect(run().phase).toBe("interrupted");
     void runner.recover();
-    expect(begun[2].from).toMatchObject({ step: { state: { count: 10 } } });
+    expect(begun[2].from).toMatchObject({ state: { count: 10 } });
     expect(run().failure).toBeUndefined();
   });
 

@@ -37,15 +37,21 @@ export interface Source<State, Config> {
   config(state: State): Config;
 }
 
-interface RunnerOptions<E extends ExperimentName, R extends RunName<E>, S, State, Config> extends Pick<
-  FollowOptions<S, State, Config, StepOf<E, R>>,
-  "of" | "config" | "doing" | "failed" | "gather"
+interface RunnerOptions<E extends ExperimentName, R extends RunName<E>, S, State, Config> extends Source<
+  State,
+  Config
 > {
   experiment: E;
   /** Name of the run in the experiment. */
   run: R;
   /** The start of a new run. Default: the configuration. */
   begin?(config: Config): StartOf<E, R>;
+  /** The status line's text while it runs: "Sweeping SNR". */
+  doing: string;
+  /** The first sentence of a failure. */
+  failed: string;
+  /** Adds a step of the worker to the run's results so far. Default: each step holds all results. */
+  gather?(event: StepOf<E, R>, before: S | undefined, config: Config): S;
 }
 
 /** One kind of long run of a lab: its state and its actions. */
@@ -87,33 +93,8 @@ export function createRunner<
   Config,
   S extends Step = StepOf<E, R> & Step,
 >(options: RunnerOptions<E, R, S, State, Config>): Runner<S> {
-  const { experiment, run, begin = (config) => config as StartOf<E, R> } = options;
-  return followRun<S, State, Config, StepOf<E, R>>({
-    ...options,
-    ask: (from, onStep) => {
-      const start = "step" in from ? from.step.state : begin(from.config);
-      return worker.run(experiment, run, start as StartOf<E, R>, onStep);
-    },
-    stop: () => void worker.stop(),
-  });
-}
-
-interface FollowOptions<S, State, Config, Event> extends Source<State, Config> {
-  /** The status line's text while it runs: "Sweeping SNR". */
-  doing: string;
-  /** The first sentence of a failure. */
-  failed: string;
-  ask(from: { config: Config } | { step: S }, onStep: (step: Event) => void): Promise<void>;
-  /** Adds a step of the worker to the run's results so far. Default: each step holds all results. */
-  gather?(event: Event, before: S | undefined, config: Config): S;
-  stop(): void;
-}
-
-/** Creates a runner whose runs `ask` starts. */
-export function followRun<S extends Step, State, Config, Event = S>(
-  options: FollowOptions<S, State, Config, Event>,
-): Runner<S> {
-  const { of, doing, failed, ask, stop, gather = (event) => event as unknown as S } = options;
+  const { experiment, run, of, doing, failed } = options;
+  const { begin = (config) => config as StartOf<E, R>, gather = (event) => event as unknown as S } = options;
   const store = create<Run<S>>()(() => ({ phase: "idle", follow: false }));
   const { getState: get, setState: set } = store;
   const wanted = steady(() => options.config(of.getState()));
@@ -141,7 +122,8 @@ export function followRun<S extends Step, State, Config, Event = S>(
         set({ step, ms: now - begun, remainingMs, phase: step.done ? "finished" : "running" });
       });
       try {
-        await ask(from ? { step: from } : { config }, (event) => {
+        const start = (from?.state ?? begin(config)) as StartOf<E, R>;
+        await worker.run(experiment, run, start, (event) => {
           if (mine !== runs) return;
           newest = gather(event, newest, config);
           shown.next(newest, newest.done);
@@ -156,7 +138,7 @@ export function followRun<S extends Step, State, Config, Event = S>(
       }
     },
     toggle() {
-      if (get().phase === "running") stop();
+      if (get().phase === "running") void worker.stop();
       else void runner.start({ resume: canGoOn(get(), wanted()) });
     },
     take(step) {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { ByteSource } from "../core/capture/byte-source.ts";
+import { type ByteSource, decodeText } from "../core/capture/byte-source.ts";
 import { parseJsonText } from "../core/configuration/json-text.ts";
 import { CaptureError } from "../core/capture/capture-error.ts";
 import { listOf } from "../core/configuration/list-of.ts";
@@ -129,19 +129,11 @@ function textOf(file: number, most: number): string | undefined {
   for (let total = 0; total <= most;) {
     const piece = Buffer.alloc(2 ** 20);
     const read = readSync(file, piece);
-    if (read === 0) return decoded(Buffer.concat(pieces));
+    if (read === 0) return decodeText(Buffer.concat(pieces));
     pieces.push(piece.subarray(0, read));
     total += read;
   }
   return undefined;
-}
-
-/** Returns a text in UTF-8, or in UTF-16 as some programs of Windows write it, without its byte order mark. */
-function decoded(bytes: Buffer): string {
-  const [first, second] = bytes;
-  const wide =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(wide).decode(bytes);
 }
 
 /** Returns the one recording in a file, or in the files that belong to it. */

@@ -143,15 +143,18 @@ export async function spreadBytes(source: ByteSource, from = 0): Promise<Uint8Ar
   return bytes;
 }
 
-/** Returns the whole text of a file in UTF-8, or in UTF-16 with a byte order mark; without that mark. */
+/** Returns the whole text of a file: see {@link decodeText}. */
 export async function readText(source: ByteSource, limit: number): Promise<string> {
   if (source.size > limit) {
     throw new CaptureError(
       `${source.name}: ${source.size} bytes of text, expected at most ${limit}. Is it the right file?`,
     );
   }
-  const bytes = await readExactly(source, 0, source.size);
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, source.size));
-  const mark = first * 256 + second;
+  return decodeText(new Uint8Array(await readExactly(source, 0, source.size)));
+}
+
+/** Returns a text in UTF-8, or in UTF-16 with a byte order mark as some programs of Windows write it; without that mark. */
+export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
+  const mark = bytes[0] * 256 + bytes[1];
   return new TextDecoder(mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8").decode(bytes);
 }

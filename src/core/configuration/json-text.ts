@@ -7,14 +7,14 @@ const MOST_LEVELS = 200;
  * @throws SyntaxError for a text that is no JSON; RangeError for a value that is nested more than 200 levels deep.
  */
 export function parseJsonText(text: string): unknown {
-  if (isDeeper(text, MOST_LEVELS)) {
+  if (isNestedDeeper(text, MOST_LEVELS)) {
     throw new RangeError(`it is nested more than ${MOST_LEVELS} levels deep`);
   }
   return JSON.parse(text);
 }
 
 /** Whether the brackets of a JSON text, outside its strings, are open more than `most` levels deep anywhere. */
-function isDeeper(text: string, most: number): boolean {
+export function isNestedDeeper(text: string, most: number): boolean {
   let [depth, isString] = [0, false];
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i);

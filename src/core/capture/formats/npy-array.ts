@@ -1,6 +1,6 @@
 import { type ByteSource, readExactly } from "../byte-source.ts";
 import { CaptureError, quoted } from "../capture-error.ts";
-import { type PythonValue, pythonLiteral } from "./python-literal.ts";
+import { pythonLiteral } from "./python-literal.ts";
 
 const MAGIC = "\u0093NUMPY";
 
@@ -61,10 +61,7 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
     );
   }
   const text = new TextDecoder(version === 3 ? "utf-8" : "latin1").decode(await readExactly(source, from, offset));
-  const header = pythonLiteral(text);
-  const [descr, fortran, shape] = ["descr", "fortran_order", "shape"].map((key) =>
-    header instanceof Map ? (header.get(key) ?? null) : null,
-  );
+  const { descr, fortran_order: fortran, shape } = (pythonLiteral(text) ?? {}) as Record<string, unknown>;
   const item = itemOf(descr);
   if (!item || typeof fortran !== "boolean" || !isShape(shape)) {
     throw new CaptureError(
@@ -77,7 +74,7 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
 type NpyItem = Pick<NpyHeader, "order" | "type" | "fields" | "bytes">;
 
 /** The layout of an item: a number, or a record of fields. */
-function itemOf(descr: PythonValue): NpyItem | undefined {
+function itemOf(descr: unknown): NpyItem | undefined {
   if (typeof descr === "string") {
     const [, order, kind, size] = /^([<>|=]?)([a-zA-Z])(\d*)/.exec(descr) ?? [];
     if (kind === undefined) return undefined;
@@ -89,10 +86,10 @@ function itemOf(descr: PythonValue): NpyItem | undefined {
   let bytes = 0;
   for (const field of descr) {
     if (!Array.isArray(field)) return undefined;
-    const [title, type, sizes = []] = field;
+    const [title, type, sizes = []]: unknown[] = field;
     const inner = itemOf(type);
     // A field may have a title beside its name.
-    const name = Array.isArray(title) ? title[1] : title;
+    const name: unknown = Array.isArray(title) ? title[1] : title;
     const shape = typeof sizes === "number" ? [sizes] : sizes;
     if (!inner || typeof name !== "string" || !isShape(shape)) return undefined;
     // Fields without a name are padding.
@@ -103,7 +100,7 @@ function itemOf(descr: PythonValue): NpyItem | undefined {
   return { order: "|", type: undefined, fields, bytes };
 }
 
-function isShape(value: PythonValue): value is number[] {
+function isShape(value: unknown): value is number[] {
   return Array.isArray(value) && value.every((size) => typeof size === "number");
 }
 

@@ -1,4 +1,5 @@
 import { CaptureError, quoted } from "../capture-error.ts";
+import { isNestedDeeper } from "../../configuration/json-text.ts";
 import { listOf } from "../../configuration/list-of.ts";
 import { type Datatype, parseDatatype } from "../datatype.ts";
 
@@ -133,7 +134,11 @@ const MOST_DEPTH = 256;
 
 /** @throws CaptureError for a text that is not JSON, or is nested too deep. */
 export function parseJson(text: string): unknown {
-  checkDepth(text);
+  if (isNestedDeeper(text, MOST_DEPTH)) {
+    throw new CaptureError(
+      `JSON that is nested deeper than ${MOST_DEPTH} levels, expected metadata. Is it the right file?`,
+    );
+  }
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -141,23 +146,6 @@ export function parseJson(text: string): unknown {
     throw new CaptureError(
       `not JSON (${reason}). Expected the text that a SigMF recorder writes: is it the right file?`,
     );
-  }
-}
-
-const [QUOTE, BACKSLASH, OPEN, CLOSE] = ['"', "\\", "[{", "]}"].map((text) => [...text].map((c) => c.charCodeAt(0)));
-
-function checkDepth(text: string): void {
-  let [depth, isString] = [0, false];
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE[0]) isString = !isString;
-    else if (isString) i += code === BACKSLASH[0] ? 1 : 0;
-    else if (CLOSE.includes(code)) depth--;
-    else if (OPEN.includes(code) && ++depth > MOST_DEPTH) {
-      throw new CaptureError(
-        `JSON that is nested deeper than ${MOST_DEPTH} levels, expected metadata. Is it the right file?`,
-      );
-    }
   }
 }
 

@@ -13,6 +13,13 @@ export function oneChannel(recording: Recording, channel: number): Recording {
   return { ...recording, channels: 1, read: (start, count) => read(start, count, channel) };
 }
 
+/** Returns real samples as complex pairs, with imaginary parts of 0. */
+export function asComplex(real: Float32Array): Float32Array<ArrayBuffer> {
+  const pairs = new Float32Array(2 * real.length);
+  for (let n = 0; n < real.length; n++) pairs[2 * n] = real[n];
+  return pairs;
+}
+
 /**
  * Returns samples of channels in the order of files, [sample][channel].
  *

@@ -10,6 +10,7 @@ import { createTimeSlice } from "../thread/time-slice.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, type FilterMethod, METHOD_TITLES, methodsOf } from "./experiment.ts";
+import { asComplex } from "../capture/channels.ts";
 import type { Signal } from "../capture/signal.ts";
 
 /** From this many taps on, the FFT filter is faster than the sum over the taps, for real samples on an H100 (docs/performance.md). */
@@ -77,12 +78,7 @@ export function taken(filter: Filter, x: Signal): Signal {
   return {
     ...x,
     kind: "complex",
-    async read(start, count) {
-      const samples = await x.read(start, count);
-      const pairs = new Float32Array(2 * samples.length);
-      samples.forEach((sample, n) => (pairs[2 * n] = sample));
-      return pairs;
-    },
+    read: async (start, count) => asComplex(await x.read(start, count)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { asComplex } from "../capture/channels.ts";
 import type { RecordedSamples } from "../capture/recording.ts";
 import type { Gpu } from "../gpu/device.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
@@ -133,10 +134,7 @@ export function heldSamples(values: Float32Array<ArrayBuffer>, kind: SampleKind)
     channels: 1,
     async read(start, count) {
       const part = values.slice(width * start, width * (start + count));
-      if (kind === "complex") return part;
-      const pairs = new Float32Array(2 * part.length);
-      part.forEach((value, n) => (pairs[2 * n] = value));
-      return pairs;
+      return kind === "complex" ? part : asComplex(part);
     },
   };
 }

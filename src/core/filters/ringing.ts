@@ -1,6 +1,6 @@
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { complexCascade } from "../filter-design/complex-sections.ts";
-import type { Filter } from "../filter-design/registry.ts";
+import { type Filter, isRecursive, tapsCount } from "../filter-design/registry.ts";
 
 /** How a filter's responses in time settle. */
 export interface Ringing {
@@ -23,7 +23,8 @@ const LONGEST = 262_144;
 /** Returns how a stable filter's impulse response decays, and how high its step response rises. */
 export function ringing(filter: Filter): Ringing {
   for (let length = SHORTEST; ; length *= 2) {
-    const { values, highestStep, whole } = magnitudes(filter, length);
+    const whole = !isRecursive(filter);
+    const { values, highestStep } = magnitudes(impulsePairs(filter, whole ? tapsCount(filter) : length));
     const peak = largest(values);
     const settled = whole || largest(values.subarray(values.length / 2)) < GONE * peak;
     if (!settled && length < LONGEST) continue;
@@ -31,30 +32,19 @@ export function ringing(filter: Filter): Ringing {
   }
 }
 
-/** |h[n]| of the first samples, whether that is all of h, and the step response's largest magnitude in them. */
-function magnitudes(filter: Filter, length: number) {
-  switch (filter.kind) {
-    case "fir":
-      return { ...measured(filter.taps), whole: true };
-    case "complex-fir":
-      return { ...measuredPairs(filter.taps), whole: true };
-    case "iir":
-      return { ...measured(impulseResponse(filter.sections, length)), whole: false };
-    case "complex-iir":
-      return {
-        ...measuredPairs(complexCascade(filter.sections, new Float64Array(2 * length).fill(1, 0, 1))),
-        whole: false,
-      };
-  }
+/**
+ * Returns the first samples of a filter's impulse response as complex pairs, with zeros behind the taps of a FIR filter.
+ */
+export function impulsePairs(filter: Filter, length: number): Float64Array {
+  const unit = () => new Float64Array(2 * length).fill(1, 0, 1);
+  if (filter.kind === "complex-iir") return complexCascade(filter.sections, unit());
+  if (filter.kind === "complex-fir") return Float64Array.from({ length: 2 * length }, (_, i) => filter.taps[i] ?? 0);
+  const real = filter.kind === "iir" ? impulseResponse(filter.sections, length) : filter.taps;
+  return Float64Array.from({ length: 2 * length }, (_, i) => (i % 2 ? 0 : (real[i / 2] ?? 0)));
 }
 
-function measured(impulse: ArrayLike<number>) {
-  const pairs = new Float64Array(2 * impulse.length);
-  for (let n = 0; n < impulse.length; n++) pairs[2 * n] = impulse[n];
-  return measuredPairs(pairs);
-}
-
-function measuredPairs(pairs: ArrayLike<number>) {
+/** |h[n]| of the first samples, and the step response's largest magnitude in them. */
+function magnitudes(pairs: Float64Array) {
   const values = new Float64Array(pairs.length / 2);
   let [re, im, highestStep] = [0, 0, 0];
   for (let n = 0; n < values.length; n++) {

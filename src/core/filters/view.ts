@@ -1,9 +1,9 @@
 import { symmetry } from "../filter-design/fir/response.ts";
 import { tapsRoundOff } from "../filter-design/fir/round-off.ts";
 import { complexTapsZeros, tapsZeros } from "../filter-design/fir/zeros.ts";
-import { impulseResponse, stepResponse } from "../filter-design/cascade.ts";
+import { stepResponse } from "../filter-design/cascade.ts";
 import { abs, arg, type Complex } from "../filter-design/complex.ts";
-import { complexCascade, type ComplexSection } from "../filter-design/complex-sections.ts";
+import type { ComplexSection } from "../filter-design/complex-sections.ts";
 import {
   design,
   type Filter,
@@ -21,7 +21,7 @@ import { type Stability, stability } from "../filter-design/stability.ts";
 import { MOST_ZEROS, type FilterMethod } from "./experiment.ts";
 import { type MaskBand, maskOf } from "./mask.ts";
 import { refusalsOf } from "./pass.ts";
-import { type Ringing, ringing } from "./ringing.ts";
+import { impulsePairs, type Ringing, ringing } from "./ringing.ts";
 
 /** A band of the mask, and the gains that the filter has there. */
 export interface MaskUse extends MaskBand {
@@ -160,18 +160,10 @@ const LONGEST = 8192;
 
 function timesOf(filter: Filter, rings: Ringing | undefined): Pick<FilterView, "impulse" | "step" | "imaginary"> {
   const length = lengthOf(filter, rings);
-  if (filter.kind === "iir") {
-    return { impulse: impulseResponse(filter.sections, length), step: stepResponse(filter.sections, length) };
-  }
-  if (filter.kind === "fir") {
-    const impulse = Float64Array.from({ length }, (_, n) => filter.taps[n] ?? 0);
-    return { impulse, step: summed(impulse) };
-  }
-  const pairs =
-    filter.kind === "complex-fir"
-      ? Float64Array.from({ length: 2 * length }, (_, i) => filter.taps[i] ?? 0)
-      : complexCascade(filter.sections, new Float64Array(2 * length).fill(1, 0, 1));
+  const pairs = impulsePairs(filter, length);
   const [impulse, imaginary] = [0, 1].map((part) => pairs.filter((_, i) => i % 2 === part));
+  if (filter.kind === "iir") return { impulse, step: stepResponse(filter.sections, length) };
+  if (filter.kind === "fir") return { impulse, step: summed(impulse) };
   return { impulse, step: summed(impulse), imaginary: { impulse: imaginary, step: summed(imaginary) } };
 }
 

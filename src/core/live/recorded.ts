@@ -1,3 +1,4 @@
+import { asComplex } from "../capture/channels.ts";
 import type { Recording } from "../capture/recording.ts";
 import { recordedSignal } from "../capture/signal.ts";
 import type { SourceBlock } from "../flow/build/block-factory.ts";
@@ -37,7 +38,7 @@ export function recordedSource(recording: Recording, { request }: Pick<SourceBlo
     throw new RangeError(`“${title}” has complex samples. Set the type of the block to complex`);
   }
   const signal = recordedSignal(recording, { start: from, count: end - from, channel });
-  const asComplex = type === "complex" && signal.kind === "real";
+  const addsZeros = type === "complex" && signal.kind === "real";
   const length = end - from;
   const open = (at: number) => sourceOf(signal, signal.kind, at, CHUNK);
   const begin = loop === "on" ? first % length : Math.min(first, length);
@@ -56,7 +57,7 @@ export function recordedSource(recording: Recording, { request }: Pick<SourceBlo
       if (!chunk) return undefined;
       const { items, tags, dropped } = chunk;
       return {
-        items: asComplex ? withoutImaginary(items) : items,
+        items: addsZeros ? asComplex(items) : items,
         tags: tags.map((tag) => ({ ...tag, sample: tag.sample + passed })),
         dropped,
       };
@@ -66,10 +67,4 @@ export function recordedSource(recording: Recording, { request }: Pick<SourceBlo
       pass.close();
     },
   };
-}
-
-function withoutImaginary(real: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const samples = new Float32Array(2 * real.length);
-  for (const [n, value] of real.entries()) samples[2 * n] = value;
-  return samples;
 }

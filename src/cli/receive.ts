@@ -1,9 +1,5 @@
-import {
-  newReception,
-  receive as runReceiver,
-  type ReceivedPacket,
-  type ReceiveState,
-} from "../core/telemetry/experiment/receive.ts";
+import { newReception, receive as runReceiver, type ReceiveState } from "../core/telemetry/experiment/receive.ts";
+import type { ReceivedPacket } from "../core/telemetry/experiment/figures/packets.ts";
 import { receivableTelemetry } from "../core/telemetry/experiment/receivable.ts";
 import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/telemetry/experiment/scenario.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";

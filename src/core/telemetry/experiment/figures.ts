@@ -11,12 +11,12 @@ import { createErrorPositionsFigure, type ErrorPositionsFigure } from "./figures
 import type { CountedErrors } from "./figures/error-counts.ts";
 import { createErrorFigure } from "./figures/errors.ts";
 import { createEstimateFigure, type EstimateFigure } from "./figures/estimate.ts";
-import { foundPackets, type PacketFigure, packetSources } from "./figures/packets.ts";
+import { foundPackets, packetSources, type ReceivedPacket } from "./figures/packets.ts";
 import type { FigurePart } from "./figures/part.ts";
 import { createPhaseFigure, type PhaseFigure } from "./figures/phase.ts";
 import { createSpectrogramFigure, type SpectrogramFigure } from "./figures/spectrogram.ts";
 import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts";
-import { createLink } from "./link.ts";
+import { createLink, type Link } from "./link.ts";
 import { type EqualizerName, recordingLength, type Scenario, SCENARIO } from "./scenario.ts";
 
 /** All figures of one scenario. */
@@ -28,7 +28,7 @@ export interface Figures {
   /** Received samples at the bits, before any equalizer, complex pairs; unit mean power. */
   before: Float32Array<ArrayBuffer>;
   constellations: Constellation[];
-  packets: PacketFigure[];
+  packets: ReceivedPacket[];
   errors: CountedErrors[];
   spectrogram: SpectrogramFigure;
   equalizers: EqualizersFigure | null;
@@ -36,6 +36,9 @@ export interface Figures {
   phase: PhaseFigure | null;
   errorPositions: ErrorPositionsFigure;
 }
+
+/** The figures that a part draws. */
+type Drawn = Omit<Figures, "sent" | "packets">;
 
 /** Computes the figures of successive scenarios. */
 export interface FigureSession {
@@ -132,37 +135,23 @@ interface FigurePlans {
 async function createFigurePlans(device: GPUDevice, first: Scenario): Promise<FigurePlans> {
   await compilePlans(device, first);
   const { link, parts } = await createPlans(device, first);
-  const all: FigurePart<unknown>[] = Object.values(parts);
+  const all: [string, FigurePart<unknown>][] = Object.entries(parts);
+  const plans = [link, ...all.map(([, part]) => part)];
   return {
     async draw(scenario) {
       // No await from here to the submission, so that no other scenario interferes.
-      for (const plan of [link, ...all]) plan.setScenario?.(scenario);
+      for (const plan of plans) plan.setScenario?.(scenario);
       const encoder = device.createCommandEncoder({ label: "figures" });
-      for (const stage of [...link.stages, ...all.flatMap(({ stages }) => stages)]) stage.encode(encoder);
-      const sources = [packetSources(link), ...all.map((part) => part.sources)];
+      for (const { stages = [] } of plans) for (const stage of stages) stage.encode(encoder);
+      const sources = [packetSources(link.receiver), ...all.map(([, part]) => part.sources)];
       const bytes = await readBack(device, sources.flat(), encoder);
       const [table, ...results] = sources.map(({ length }) => bytes.splice(0, length));
       const found = foundPackets(table);
-      const drawn = <Figure>(part: FigurePart<Figure>) => {
-        return part.draw({ scenario, found }, results[all.indexOf(part)]);
-      };
-      return {
-        sent: scenario.packets,
-        spectrum: drawn(parts.spectrum),
-        estimate: drawn(parts.estimate),
-        before: drawn(parts.before),
-        constellations: drawn(parts.constellations),
-        packets: found,
-        errors: drawn(parts.errors),
-        spectrogram: drawn(parts.spectrogram),
-        equalizers: drawn(parts.equalizers),
-        convergence: drawn(parts.convergence),
-        phase: drawn(parts.phase),
-        errorPositions: drawn(parts.errorPositions),
-      };
+      const drawn = all.map(([name, part], i) => [name, part.draw({ scenario, found }, results[i])]);
+      return { sent: scenario.packets, packets: found, ...(Object.fromEntries(drawn) as Drawn) };
     },
     destroy() {
-      for (const plan of [...all, link]) plan.destroy();
+      for (const plan of plans.toReversed()) plan.destroy?.();
     },
   };
 }
@@ -170,7 +159,10 @@ async function createFigurePlans(device: GPUDevice, first: Scenario): Promise<Fi
 const compilePlans = (device: GPUDevice, scenario: Scenario) =>
   compileAhead(device, (standIn) => createPlans(standIn, scenario));
 
-async function createPlans(device: GPUDevice, scenario: Scenario) {
+async function createPlans(
+  device: GPUDevice,
+  scenario: Scenario,
+): Promise<{ link: Link; parts: { [Name in keyof Drawn]: FigurePart<Drawn[Name]> } }> {
   const link = await createLink(device, { scenario, blocks: blocksOf(scenario) });
   // One line per figure. Its stages run after the link; all figures are read back together.
   const parts = {

@@ -1,5 +1,5 @@
+import { owningRehearsed } from "../../gpu/owning.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { slotCount } from "../preamble/detector.ts";
 import { type Branch, createReceiver, type Received, type Receiver } from "../link/receiver.ts";
@@ -47,15 +47,12 @@ export async function createLink(
   device: GPUDevice,
   { scenario, blocks }: { scenario: Scenario; blocks: number },
 ): Promise<Link> {
-  const made: { destroy(): void }[] = [];
-  const build = async (): Promise<Link> => {
-    const transmitter = await createTransmitter(device, { scenario, blocks });
-    made.push(transmitter);
+  return owningRehearsed(device, async ({ keep }): Promise<Omit<Link, "destroy">> => {
+    const transmitter = await keep(createTransmitter(device, { scenario, blocks }));
     const { bits, samples } = transmitter;
     const received = receivedOf(scenario);
     const slots = slotCount(blocks, received.length);
-    const receiver = await createReceiver(device, { blocks, slots, samples, sent: bits, ...received, scenario });
-    made.push(receiver);
+    const receiver = await keep(createReceiver(device, { blocks, slots, samples, sent: bits, ...received, scenario }));
     const stages = [...transmitter.stages, ...receiver.stages];
     const steps = stepsOf(transmitter, receiver);
     // Shares of the page: by the kernels until a page has been timed.
@@ -97,20 +94,8 @@ export async function createLink(
         }
         durations = measured;
       },
-      destroy,
     };
-  };
-  const destroy = () => {
-    for (const part of made) part.destroy();
-  };
-  try {
-    const link = await build();
-    await rehearse(device, link.stages);
-    return link;
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }
 
 /** Stages that are submitted together, and the equalizer that they complete. */

@@ -9,6 +9,8 @@ import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "
 import { createPacketBits } from "../soqpsk/bits.ts";
 import { DATA_BITS, KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
 import { createReceiver, type Receiver } from "../link/receiver.ts";
+import { type FoundPacket, foundPackets, packetSources, type ReceivedPacket } from "./figures/packets.ts";
+import { words } from "./figures/part.ts";
 import type { EqualizerName, Scenario } from "./scenario.ts";
 import { fittingPageBlocks, type RunOptions } from "./page.ts";
 
@@ -27,17 +29,6 @@ export interface ReceiveConfig {
   known: boolean;
   /** Equalizers whose decided bits the caller needs. */
   keep: EqualizerName[];
-}
-
-export interface ReceivedPacket {
-  /** Sample of the recording at which the packet starts. */
-  start: number;
-  /** T(n) of the preamble detector. */
-  metric: number;
-  /** rad/sample */
-  frequencyOffset: number;
-  /** Per real dimension, relative to the packet's mean power. */
-  noiseVariance: number;
 }
 
 export interface ReceiveResult {
@@ -115,24 +106,19 @@ export async function* receive(
       const encoder = device.createCommandEncoder({ label: "receive" });
       for (const stage of [...(sent ? [sent] : []), ...receiver.stages]) stage.encode(encoder);
       const page = await readPage(device, encoder, receiver, keep);
-      const found = page.found.filter((slot) => slot < used * BLOCK_PACKETS);
-      const first = state.block * BLOCK_HOP - BLOCK_LEAD;
+      const found = page.found.filter(({ slot }) => slot < used * BLOCK_PACKETS);
+      const first = state.block * BLOCK_HOP;
       state.packets += found.length;
       state.counts = receiver.branches.map((_, e) => {
         const counts = state.counts[e] ?? new Float64Array(CLUSTER_FIELDS.length);
-        for (const slot of found) addFrame(counts, 0, DATA_BITS, countable(page.errors[e]?.[slot]));
+        for (const { slot } of found) addFrame(counts, 0, DATA_BITS, countable(page.errors[e]?.[slot]));
         return counts;
       });
       state.block += blocks;
       yield {
         state: structuredClone(state),
         progress: end > state.first ? Math.min(1, (state.block - state.first) / (end - state.first)) : 1,
-        packets: found.map((slot) => ({
-          start: first + Math.floor(slot / BLOCK_PACKETS) * BLOCK_HOP + page.start[4 * slot],
-          metric: page.metric[4 * slot + 2],
-          frequencyOffset: page.frequency[slot],
-          noiseVariance: page.noise[slot],
-        })),
+        packets: found.map(({ slot: _, ...packet }) => ({ ...packet, start: first + packet.start })),
         results: receiver.branches.map(({ equalizer }, e) => result(equalizer, state.counts[e], known)),
         decisions: keep.map((equalizer, k) => ({ equalizer, bits: dataBits(page.decisions[k], found) })),
       };
@@ -168,41 +154,27 @@ async function uploadBlocks(
 /** The results of one page on the CPU. */
 async function readPage(device: GPUDevice, encoder: GPUCommandEncoder, receiver: Receiver, keep: EqualizerName[]) {
   const { slots, branches } = receiver;
-  const wanted = keep.map((name) => {
+  const decisions = keep.map((name) => {
     const branch = branches.find(({ equalizer }) => equalizer === name);
-    if (!branch)
-      throw new RangeError(`receive: cannot keep the bits of ${name}, because it is not among the equalizers`);
-    return { buffer: branch.decisions, size: 4 * slots * PACKET_WORDS };
+    if (branch) return words(branch.decisions, slots * PACKET_WORDS);
+    throw new RangeError(`receive: cannot keep the bits of ${name}, because it is not among the equalizers`);
   });
-  const errors = branches.flatMap(({ errors }) => (errors ? [{ buffer: errors, size: 4 * slots }] : []));
-  const [table, frequency, noise, ...rest] = await readBack(
-    device,
-    [
-      { buffer: receiver.packets, size: 16 * slots },
-      { buffer: receiver.frequency, size: 4 * slots },
-      { buffer: receiver.noise, size: 4 * slots },
-      ...errors,
-      ...wanted,
-    ],
-    encoder,
-  );
-  const start = new Int32Array(table);
+  const errors = branches.flatMap((branch) => (branch.errors ? [words(branch.errors, slots)] : []));
+  const sources = [...packetSources(receiver), ...errors, ...decisions];
+  const [table, frequency, noise, ...rest] = await readBack(device, sources, encoder);
+  const counts = rest.map((bytes) => new Uint32Array(bytes));
   return {
-    start,
-    metric: new Float32Array(table),
-    found: Array.from({ length: slots }, (_, slot) => slot).filter((slot) => start[4 * slot + 1] === 1),
-    frequency: new Float32Array(frequency),
-    noise: new Float32Array(noise),
-    errors: rest.slice(0, errors.length).map((bytes) => new Uint32Array(bytes)),
-    decisions: rest.slice(errors.length).map((bytes) => new Uint32Array(bytes)),
+    found: foundPackets([table, frequency, noise]),
+    errors: counts.slice(0, errors.length),
+    decisions: counts.slice(errors.length),
   };
 }
 
-function dataBits(words: Uint32Array, slots: readonly number[]): Uint8Array<ArrayBuffer> {
-  const bits = new Uint8Array(slots.length * DATA_BITS);
-  slots.forEach((slot, i) => {
+function dataBits(decided: Uint32Array, packets: readonly FoundPacket[]): Uint8Array<ArrayBuffer> {
+  const bits = new Uint8Array(packets.length * DATA_BITS);
+  packets.forEach(({ slot }, i) => {
     const base = slot * PACKET_WORDS + KNOWN_WORDS;
-    for (let k = 0; k < DATA_BITS; k++) bits[i * DATA_BITS + k] = (words[base + (k >> 5)] >>> (k & 31)) & 1;
+    for (let k = 0; k < DATA_BITS; k++) bits[i * DATA_BITS + k] = (decided[base + (k >> 5)] >>> (k & 31)) & 1;
   });
   return bits;
 }

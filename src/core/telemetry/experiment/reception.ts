@@ -9,7 +9,8 @@ import { resilient } from "../../gpu/host.ts";
 import { SAMPLE_RATE } from "../packet.ts";
 import { defaultPageBlocks } from "./page.ts";
 import { type Receivable, receivableTelemetry, within } from "./receivable.ts";
-import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "./receive.ts";
+import type { ReceivedPacket } from "./figures/packets.ts";
+import { newReception, receive, type ReceiveResult } from "./receive.ts";
 import {
   DEFAULT_SCENARIO,
   type EqualizerName,

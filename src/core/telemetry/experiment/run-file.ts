@@ -2,7 +2,7 @@ import type { AdapterDescription } from "../../gpu/device.ts";
 import { parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { sweepStep, type SweepStep } from "../../measurement/sweep.ts";
 import type { ErrorFigure } from "./figures/error-counts.ts";
-import type { PacketFigure } from "./figures/packets.ts";
+import type { ReceivedPacket } from "./figures/packets.ts";
 import { BER_SWEEP, parseScenario, type Scenario, type SweepConfig } from "./scenario.ts";
 import { equalizerSweep, type SweepPoint } from "./sweep.ts";
 import type { ReceiverTimings } from "./timings.ts";
@@ -12,7 +12,7 @@ export interface RunFile {
   scenario: Scenario;
   sweep?: SweepStep<SweepConfig, SweepPoint>;
   /** Results of the scenario's first packets, at its own Eb/N0. */
-  packets?: readonly PacketFigure[];
+  packets?: readonly ReceivedPacket[];
   errors?: readonly (ErrorFigure & { evmPercent?: number })[];
   timings?: ReceiverTimings;
   /** The adapter that computed the run. */

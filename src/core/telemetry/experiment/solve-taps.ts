@@ -112,7 +112,7 @@ export async function* solveTaps(
   try {
     link.setPage({ firstBlock: 0, ebn0: config.ebn0 });
     await link.run();
-    const found = foundPackets(await readBack(device, packetSources(link))).slice(0, CHECKED);
+    const found = foundPackets(await readBack(device, packetSources(link.receiver))).slice(0, CHECKED);
     if (found.length === 0) {
       throw new Error("The receiver found no packet, so it has no channel estimate to solve for. Raise Eb/N0.");
     }

@@ -22,10 +22,8 @@ const WINDOW_STRIDE = 4;
 export function createReceivedPoints({ receiver }: Link): FigurePart<Float32Array<ArrayBuffer>> {
   const first = 2 * WINDOW_ORIGIN + WINDOW_STRIDE * KNOWN_BITS;
   return {
-    stages: [],
     sources: [words(receiver.window, WINDOW_STRIDE * MAX_POINTS, first)],
     draw: ({ found }, [samples]) => (found.length ? receivedPoints(new Float32Array(samples)) : new Float32Array()),
-    destroy() {},
   };
 }
 

@@ -23,7 +23,7 @@ export async function createConvergenceFigure(
 ): Promise<FigurePart<ConvergenceFigure | null>> {
   const { slots, packets, window, branches } = receiver;
   const branch = branches.find(({ equalizer }) => equalizer === "cma");
-  if (!branch) return { stages: [], sources: [], draw: () => null, destroy() {} };
+  if (!branch) return { sources: [], draw: () => null };
   const { taps, cost, initial } = branch as { taps: GPUBuffer; cost: GPUBuffer; initial?: GPUBuffer };
   // The cost after the last pass is measured before one more pass, with a step of zero.
   const last = await createCma(device, { slots, packets, window, initial: taps, step: 0, passes: 1 });

@@ -45,7 +45,6 @@ const RESPONSE_BINS = EYE_LENGTH;
 export function createEqualizersFigure({ receiver }: Link): FigurePart<EqualizersFigure | null> {
   const { branches, impulse, window } = receiver;
   return {
-    stages: [],
     sources: [
       words(impulse, 2 * CHANNEL_TAPS * FIRST_SLOTS),
       ...Array.from({ length: FIRST_SLOTS }, (_, slot) => {
@@ -88,7 +87,6 @@ export function createEqualizersFigure({ receiver }: Link): FigurePart<Equalizer
         }),
       };
     },
-    destroy() {},
   };
 }
 

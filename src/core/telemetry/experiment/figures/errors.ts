@@ -9,13 +9,11 @@ import { type FigurePart, words } from "./part.ts";
 export function createErrorFigure({ receiver }: Link): FigurePart<CountedErrors[]> {
   const { branches, slots } = receiver;
   return {
-    stages: [],
     sources: branches.map(({ errors }) => words(errors as GPUBuffer, slots)),
     draw: (_, results) =>
       branches.map(({ equalizer }, e) => {
         return errorsOf(equalizer, countOf(new Uint32Array(results[e])));
       }),
-    destroy() {},
   };
 }
 

@@ -38,7 +38,6 @@ export interface EstimateFigure {
 /** The estimate of the first packet found; null if no packet was found. */
 export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFigure | null> {
   return {
-    stages: [],
     sources: [words(receiver.impulse, 2 * CHANNEL_TAPS * receiver.slots)],
     draw({ scenario, found }, [impulses]) {
       if (found.length === 0) return null;
@@ -46,7 +45,6 @@ export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFig
       const estimated = new Float32Array(impulses, 8 * CHANNEL_TAPS * packet.slot, 2 * CHANNEL_TAPS).slice();
       return beside(scenario, packet, estimated);
     },
-    destroy() {},
   };
 }
 

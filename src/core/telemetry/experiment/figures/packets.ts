@@ -1,10 +1,10 @@
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../../blocks.ts";
-import type { Link } from "../link.ts";
+import type { Receiver } from "../../link/receiver.ts";
 import { words } from "./part.ts";
 
 /** A packet that the detector found. */
-export interface PacketFigure {
-  /** Sample of the recording at which the packet starts. */
+export interface ReceivedPacket {
+  /** Sample of the recording at which the packet starts, or of a page. */
   start: number;
   /** T(n) of the preamble detector at the start. */
   metric: number;
@@ -14,14 +14,13 @@ export interface PacketFigure {
   noiseVariance: number;
 }
 
-export interface FoundPacket extends PacketFigure {
+export interface FoundPacket extends ReceivedPacket {
   /** Its slot in the receiver's buffers. */
   slot: number;
 }
 
 /** The buffers of the receiver's table of packets to read. */
-export function packetSources({ receiver }: Link): GPUBufferBinding[] {
-  const { packets, frequency, noise, slots } = receiver;
+export function packetSources({ packets, frequency, noise, slots }: Receiver): GPUBufferBinding[] {
   return [words(packets, 4 * slots), words(frequency, slots), words(noise, slots)];
 }
 

@@ -10,14 +10,14 @@ interface Frame {
 
 /** One figure's part of the work: the stages that it runs after the link, the buffers that it reads, and the figure. */
 export interface FigurePart<Figure> {
-  readonly stages: readonly Stage[];
+  readonly stages?: readonly Stage[];
   /** Sets its own stages to another scenario. */
   setScenario?(scenario: Scenario): void;
   /** Slices of the link's and its own buffers, 100 KB at most, because they are read for every frame. */
   readonly sources: readonly GPUBufferBinding[];
   /** @param results The bytes of the sources, in their order. */
   draw(frame: Frame, results: readonly ArrayBuffer[]): Figure;
-  destroy(): void;
+  destroy?(): void;
 }
 
 /** A slice of a buffer of 32-bit words, `first` and `count` in words. */

@@ -20,7 +20,6 @@ export interface PhaseFigure {
 export function createPhaseFigure({ receiver: { branches } }: Link): FigurePart<PhaseFigure | null> {
   const bit = Array.from({ length: PHASE_LENGTH }, (_, i) => 2 * PHASE_PAIRS * i);
   return {
-    stages: [],
     sources: branches.map(({ phase }) => words(phase, PHASE_LENGTH * FIRST_SLOTS)),
     draw({ scenario, found }, results) {
       const packet = firstPacket(found);
@@ -32,7 +31,6 @@ export function createPhaseFigure({ receiver: { branches } }: Link): FigurePart<
       const residualDegrees = Float32Array.from(bit, (k) => degrees(residual * SAMPLES_PER_BIT * (k - KNOWN_BITS / 2)));
       return { bit, phases, residual, residualDegrees };
     },
-    destroy() {},
   };
 }
 

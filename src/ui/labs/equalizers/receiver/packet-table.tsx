@@ -1,10 +1,10 @@
-import type { PacketFigure } from "#core/telemetry/experiment/figures/packets.ts";
+import type { ReceivedPacket } from "#core/telemetry/experiment/figures/packets.ts";
 import { TableBody } from "../../../elements/table-body.tsx";
 import { fixed, plain, whole } from "../../../format.ts";
 import type { Table } from "../../../figures/table.ts";
 
 /** Packets as the receiver found them. */
-export function PacketTable({ label, packets }: { label: string; packets: readonly PacketFigure[] }) {
+export function PacketTable({ label, packets }: { label: string; packets: readonly ReceivedPacket[] }) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
       <table aria-rowcount={packets.length + 1}>
@@ -34,7 +34,7 @@ export function PacketTable({ label, packets }: { label: string; packets: readon
   );
 }
 
-export function packetTable(packets: readonly PacketFigure[]): Table {
+export function packetTable(packets: readonly ReceivedPacket[]): Table {
   return {
     columns: [
       "start (sample)",

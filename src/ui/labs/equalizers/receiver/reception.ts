@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
+import type { ReceivedPacket } from "#core/telemetry/experiment/figures/packets.ts";
+import type { ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import type { ReceptionNotes } from "#core/telemetry/experiment/reception.ts";
 import { type EqualizerName, receiverSettings } from "#core/telemetry/experiment/scenario.ts";
 import { download } from "../../../figures/download.ts";

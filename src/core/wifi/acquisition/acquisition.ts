@@ -2,6 +2,7 @@ import { type Dispatches, dispatchesIn, type FrameTable } from "../frame-table.t
 import { dataSymbols, MOST_OCTETS } from "../frame/data-field.ts";
 import { RATES } from "../frame/rates.ts";
 import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
+import { owning } from "../../gpu/owning.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createFrameLayout, type Room } from "../layout/frames.ts";
 import { createSignalDecoder } from "../signal/decoder.ts";
@@ -72,32 +73,27 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
   const { samples, length, lead = 0, own = length - lead, capacity, threshold, likeness, windowWords } = config;
   const page = checkedSpan(label, { length, lead, own });
   const room = config.room ?? roomOf(length);
-  const stages: Plan[] = [];
-  const made = <Plan extends (typeof stages)[number]>(plan: Plan): Plan => {
-    stages.push(plan);
-    return plan;
-  };
-  const destroy = () => {
-    for (const stage of stages.splice(0)) stage.destroy();
-  };
-  try {
-    const autocorrelation = made(await createAutocorrelation(device, { samples, length, threshold }));
+  return owning(device, async ({ keep }) => {
+    const autocorrelation = await keep(createAutocorrelation(device, { samples, length, threshold }));
     const above = autocorrelation.output;
-    const list = made(await createCandidates(device, { above, capacity, ...page }));
+    const list = await keep(createCandidates(device, { above, capacity, ...page }));
     const { candidates, counts } = list;
     const dispatches = config.dispatches ?? dispatchesIn(list.dispatches);
     const table = { samples, length, counts, groups: dispatches.frames, capacity };
-    const synchronization = made(await createSynchronization(device, { ...table, candidates, likeness }));
+    const synchronization = await keep(createSynchronization(device, { ...table, candidates, likeness }));
     const { frames, channel } = synchronization;
-    const signal = made(await createSignalDecoder(device, { ...table, frames, channel }));
-    const format = made(await createFormatDecoder(device, { ...table, frames, channel }));
-    if (config.refusing) made(await config.refusing({ frames, counts, dispatches }));
-    const layout = made(
-      await createFrameLayout(device, { counts, dispatches: list.dispatches, length, frames, room, windowWords }),
+    const signal = await keep(createSignalDecoder(device, { ...table, frames, channel }));
+    const format = await keep(createFormatDecoder(device, { ...table, frames, channel }));
+    const refusal = config.refusing && (await keep(config.refusing({ frames, counts, dispatches })));
+    const layout = await keep(
+      createFrameLayout(device, { counts, dispatches: list.dispatches, length, frames, room, windowWords }),
+    );
+    const stages = [autocorrelation, list, synchronization, signal, format, refusal, layout].filter(
+      (stage) => stage !== undefined,
     );
     return {
-      ...sequence(label, [...stages]),
-      steps: [...stages],
+      ...sequence(label, stages),
+      steps: stages,
       above,
       frames,
       counts,
@@ -109,10 +105,6 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
         list.setPage(next);
         for (const stage of [autocorrelation, synchronization, signal, format, layout]) stage.setLength(samplesNow);
       },
-      destroy,
     };
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }

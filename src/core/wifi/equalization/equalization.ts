@@ -1,3 +1,4 @@
+import { owning } from "../../gpu/owning.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import { createEqualizer, type OfdmEqualizer, type EqualizerConfig } from "./equalizer.ts";
 import { createReceivedSymbols, type SymbolsConfig } from "./symbols.ts";
@@ -15,20 +16,11 @@ export interface Equalization extends Plan, Pick<OfdmEqualizer, "llr" | "kept"> 
  * @throws RangeError when a capacity is not a positive integer.
  */
 export async function createEqualization(device: GPUDevice, config: EqualizationConfig): Promise<Equalization> {
-  const symbols = await createReceivedSymbols(device, config);
-  const { carriers } = symbols;
-  const equalizer = await createEqualizer(device, { ...config, carriers }).catch((error: unknown) => {
-    symbols.destroy();
-    throw error;
+  return owning(device, async ({ keep }) => {
+    const symbols = await keep(createReceivedSymbols(device, config));
+    const { carriers } = symbols;
+    const equalizer = await keep(createEqualizer(device, { ...config, carriers }));
+    const { llr, kept } = equalizer;
+    return { ...sequence("wifi/equalization", [symbols, equalizer]), carriers, llr, kept };
   });
-  return {
-    ...sequence("wifi/equalization", [symbols, equalizer]),
-    carriers,
-    llr: equalizer.llr,
-    kept: equalizer.kept,
-    destroy() {
-      symbols.destroy();
-      equalizer.destroy();
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { owning } from "../../gpu/owning.ts";
 import { readPoints } from "../../configuration/fields.ts";
 import { frameBounds } from "../../measurement/count-bounds.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
@@ -45,38 +46,31 @@ export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
   units: ({ packets }) => packets,
   most: ({ device }, config) => Math.min(...ratesOf(config).map((rate) => mostPackets(device, config, rate))),
   async open({ device }, config, page) {
-    const chains: WifiChain[] = [];
-    const destroy = () => {
-      for (const chain of chains) chain.destroy();
-    };
-    try {
-      for (const rate of ratesOf(config)) chains.push(await createWifiChain(device, config, rate, page));
-    } catch (error) {
-      destroy();
-      throw error;
-    }
     const bits = 8 * config.bytes;
-    return {
-      async run(snrDb, firstPacket, count) {
-        const running = chains.map((chain) => {
-          chain.setPage({ firstPacket, snrDb });
-          return chain.run();
-        });
-        const receivers = (await Promise.all(running)).flat();
-        const counts = new Float64Array(count * receivers.length * WIDTH);
-        let at = 0;
-        for (let i = 0; i < count; i++) {
-          for (const errors of receivers) {
-            const missed = errors[i] === MISSED;
-            addFrame(counts, at, bits, missed ? bits : errors[i]);
-            counts[at + WIDTH - 1] = Number(missed);
-            at += WIDTH;
+    return owning(device, async ({ keep }) => {
+      const chains: WifiChain[] = [];
+      for (const rate of ratesOf(config)) chains.push(await keep(createWifiChain(device, config, rate, page)));
+      return {
+        async run(snrDb, firstPacket, count) {
+          const running = chains.map((chain) => {
+            chain.setPage({ firstPacket, snrDb });
+            return chain.run();
+          });
+          const receivers = (await Promise.all(running)).flat();
+          const counts = new Float64Array(count * receivers.length * WIDTH);
+          let at = 0;
+          for (let i = 0; i < count; i++) {
+            for (const errors of receivers) {
+              const missed = errors[i] === MISSED;
+              addFrame(counts, at, bits, missed ? bits : errors[i]);
+              counts[at + WIDTH - 1] = Number(missed);
+              at += WIDTH;
+            }
           }
-        }
-        return counts;
-      },
-      destroy,
-    };
+          return counts;
+        },
+      };
+    });
   },
   row({ rateMbps, estimators }, snrDb, receiver, sums) {
     const { frames, frameErrors, fer, fer95, bits, errors, ber } = errorRates(clusterOf(sums));

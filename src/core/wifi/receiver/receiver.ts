@@ -1,4 +1,5 @@
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
+import { owning } from "../../gpu/owning.ts";
 import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
 import { type AcquisitionConfig, createAcquisition } from "../acquisition/acquisition.ts";
 import type { SearchSpan } from "../acquisition/page.ts";
@@ -40,25 +41,17 @@ export interface OfdmReceiver extends Plan, FrameTable, Pick<Equalization, "carr
 export async function createOfdmReceiver(device: GPUDevice, config: ReceiverConfig): Promise<OfdmReceiver> {
   const { windowWords = WINDOW_WORDS, capacity = capacityOf(config, windowWords), ...rest } = config;
   const { frames: most, symbols, words, windows } = capacity;
-  const made: { destroy(): void }[] = [];
-  const keep = <Plan extends { destroy(): void }>(plan: Plan): Plan => {
-    made.push(plan);
-    return plan;
-  };
-  const destroy = () => {
-    for (const plan of made.splice(0).toReversed()) plan.destroy();
-  };
-  try {
-    const acquisition = keep(
-      await createAcquisition(device, { ...rest, capacity: most, room: { symbols, words }, windowWords }),
+  return owning(device, async ({ keep }) => {
+    const acquisition = await keep(
+      createAcquisition(device, { ...rest, capacity: most, room: { symbols, words }, windowWords }),
     );
     const { frames, counts, dispatches, channel } = acquisition;
     const table: FrameTable = { frames, counts, dispatches };
-    const equalization = keep(await createEqualization(device, { ...rest, ...table, channel, symbols, words }));
+    const equalization = await keep(createEqualization(device, { ...rest, ...table, channel, symbols, words }));
     const { carriers, llr, kept } = equalization;
-    const decoder = keep(await createFrameDecoder(device, { ...table, llr, words, windows, windowWords }));
+    const decoder = await keep(createFrameDecoder(device, { ...table, llr, words, windows, windowWords }));
     const { decisions } = decoder;
-    const check = keep(await createFrameCheck(device, { ...table, decisions, words }));
+    const check = await keep(createFrameCheck(device, { ...table, decisions, words }));
     const stages = [acquisition, equalization, decoder, check];
     return {
       ...sequence("wifi/receiver", stages),
@@ -71,10 +64,6 @@ export async function createOfdmReceiver(device: GPUDevice, config: ReceiverConf
       decisions,
       psdu: check.psdu,
       setPage: (page) => acquisition.setPage(page),
-      destroy,
     };
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }

@@ -6,17 +6,14 @@ import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const GROUP = 64;
 
 /** Value in the counts for a slot without a packet. */
 export const NO_PACKET = 0xffffffff;
 
-export interface ErrorCountConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
-  packets: GPUBuffer;
+export interface ErrorCountConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
   /** Transmitted bits, u32 [block][36][198]. */
   bits: GPUBuffer;
   /** Decided bits, u32 [slot][198]. */

@@ -9,6 +9,7 @@ import { checkedSlots } from "../page.ts";
 import { PHASE_LENGTH } from "./phase-trace.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
 import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const label = "detection/oqpsk";
 
@@ -41,11 +42,7 @@ export function loopGains(bandwidth = 0.015, damping = Math.SQRT1_2, detectorGai
   return { k1: (4 * damping * theta) / scale, k2: (4 * theta * theta) / scale };
 }
 
-export interface OqpskConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
-  packets: GPUBuffer;
+export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
   /** Output of the detection filter, one complex sample per bit, vec2f [slot][6336]. */
   matched: GPUBuffer;
   /** Default: `loopGains()`. */

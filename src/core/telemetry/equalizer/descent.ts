@@ -6,14 +6,9 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
-export interface CmaConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
-  packets: GPUBuffer;
-  /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]. */
-  window: GPUBuffer;
+export interface CmaConfig extends Pick<ReceiverBuffers, "slots" | "packets" | "window"> {
   /**
    * Taps to start from, vec2f [slot][186]. Default: a centre spike, c(0) = 1 (blind). They do not change
    * where no packet was found.

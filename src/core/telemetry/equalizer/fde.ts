@@ -9,20 +9,12 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 /** The transform's rows and columns: 128 × 128 = 16384 points. */
 const SIDE = Math.sqrt(WINDOW_LENGTH);
 
-export interface FdeInputs {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** De-rotated packets of unit power, vec2f [slot][16384]; zeros where no packet was found. */
-  window: GPUBuffer;
-  /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
-  impulse: GPUBuffer;
-  /** Noise variances σ̂² per real dimension, f32 [slot]; zeros where no packet was found. */
-  noise: GPUBuffer;
-}
+export type FdeInputs = Pick<ReceiverBuffers, "slots" | "window" | "impulse" | "noise">;
 
 export interface FdeConfig extends FdeInputs {
   /** Names the plan in errors and timings. */

@@ -1,13 +1,8 @@
 import type { EqualizerTaps } from "./taps.ts";
 import { createLeastSquares } from "./least-squares.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
-export interface MmseConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
-  impulse: GPUBuffer;
-  /** Noise variances σ̂² per real dimension, f32 [slot]. */
-  noise: GPUBuffer;
+export interface MmseConfig extends Pick<ReceiverBuffers, "slots" | "impulse" | "noise"> {
   /** `ridge`·σ̂² is added to the diagonal. Default 2: the complex noise variance. The thesis prints 1. */
   ridge?: number;
 }

@@ -7,15 +7,9 @@ import { checkedSlots } from "../page.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const GROUP = 64;
-
-export interface NoneConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]; zeros where no packet was found. */
-  window: GPUBuffer;
-}
 
 /**
  * No equalizer, as a filter of one tap. It corrects the delay among −12 … 25 samples at which preamble and marker fit best, and
@@ -23,7 +17,10 @@ export interface NoneConfig {
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */
-export async function createNone(device: GPUDevice, config: NoneConfig): Promise<EqualizerTaps> {
+export async function createNone(
+  device: GPUDevice,
+  config: Pick<ReceiverBuffers, "slots" | "window">,
+): Promise<EqualizerTaps> {
   const label = "equalizer/none";
   const slots = checkedSlots(label, config.slots);
   const memory = allocate(device);

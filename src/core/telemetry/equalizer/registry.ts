@@ -6,19 +6,10 @@ import { createMmse } from "./mmse.ts";
 import type { EqualizerName, EqualizerOptions } from "./names.ts";
 import { createNone } from "./none.ts";
 import { createZeroForcing } from "./zf.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 /** The receiver's data for its equalizers; each uses what it needs. */
-export interface EqualizerInputs {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
-  packets: GPUBuffer;
-  /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]. */
-  window: GPUBuffer;
-  /** Channel estimates ĥ(n), vec2f [slot][38]. */
-  impulse: GPUBuffer;
-  /** Noise variances σ̂² per real dimension, f32 [slot]. */
-  noise: GPUBuffer;
+export interface EqualizerInputs extends Omit<ReceiverBuffers, "samples" | "frequency"> {
   /** Taps of the MMSE equalizer, vec2f [slot][186]: CMA's initial taps, unless it starts blind. */
   mmseTaps?: GPUBuffer;
   options: EqualizerOptions;
@@ -46,28 +37,30 @@ export interface EqualizerEntry {
 export const equalizers: Readonly<Record<EqualizerName, EqualizerEntry>> = {
   none: { title: "No equalizer", kind: "taps", create: createNone },
   zf: { title: "Zero forcing", kind: "taps", create: createZeroForcing },
-  mmse: { title: "MMSE", kind: "taps", create: createMmseFrom },
+  mmse: {
+    title: "MMSE",
+    kind: "taps",
+    create: (device, { options: { noiseFactor }, ...inputs }) =>
+      createMmse(device, { ...inputs, ridge: 2 * noiseFactor }),
+  },
   cma: { title: "CMA", kind: "taps", create: createCmaFrom },
-  fde1: { title: "FDE 1", kind: "matched", create: createFde1From },
-  fde2: { title: "FDE 2", kind: "matched", create: createFde2From },
+  fde1: {
+    title: "FDE 1",
+    kind: "matched",
+    create: (device, { options: { noiseFactor }, ...inputs }) => createFde1(device, { ...inputs, noiseFactor }),
+  },
+  fde2: {
+    title: "FDE 2",
+    kind: "matched",
+    create: (device, { options: { fdeWeighting: weighting, fde2NoiseFactor: noiseFactor }, ...inputs }) =>
+      createFde2(device, { ...inputs, weighting, noiseFactor }),
+  },
 };
 
-function createMmseFrom(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
-  return createMmse(device, { ...inputs, ridge: 2 * options.noiseFactor });
-}
-
-function createFde1From(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
-  return createFde1(device, { ...inputs, noiseFactor: options.noiseFactor });
-}
-
-async function createCmaFrom(device: GPUDevice, inputs: EqualizerInputs): Promise<Equalizer> {
-  const { slots, packets, window, mmseTaps, options } = inputs;
+async function createCmaFrom(device: GPUDevice, { mmseTaps, options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
   const { cmaPasses: passes, cmaStep: step, cmaStart } = options;
-  if (cmaStart === "blind") return createCma(device, { slots, packets, window, step, passes });
-  if (!mmseTaps) throw new TypeError("equalizer/cma: mmseTaps must be given to start from MMSE, got undefined");
-  return createCma(device, { slots, packets, window, initial: mmseTaps, step, passes });
-}
-
-function createFde2From(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
-  return createFde2(device, { ...inputs, weighting: options.fdeWeighting, noiseFactor: options.fde2NoiseFactor });
+  if (cmaStart === "mmse" && !mmseTaps) {
+    throw new TypeError("equalizer/cma: mmseTaps must be given to start from MMSE, got undefined");
+  }
+  return createCma(device, { ...inputs, initial: cmaStart === "mmse" ? mmseTaps : undefined, step, passes });
 }

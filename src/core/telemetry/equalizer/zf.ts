@@ -1,12 +1,6 @@
 import type { EqualizerTaps } from "./taps.ts";
 import { createLeastSquares } from "./least-squares.ts";
-
-export interface ZeroForcingConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
-  impulse: GPUBuffer;
-}
+import type { ReceiverBuffers } from "../buffers.ts";
 
 /**
  * Zero-forcing equalizer: R c = ĝ (thesis eq. 2.17). Its float32 taps are good to about 1e-2 where the condition number of
@@ -14,6 +8,9 @@ export interface ZeroForcingConfig {
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */
-export function createZeroForcing(device: GPUDevice, { slots, impulse }: ZeroForcingConfig): Promise<EqualizerTaps> {
+export function createZeroForcing(
+  device: GPUDevice,
+  { slots, impulse }: Pick<ReceiverBuffers, "slots" | "impulse">,
+): Promise<EqualizerTaps> {
   return createLeastSquares(device, { label: "equalizer/zf", slots, impulse });
 }

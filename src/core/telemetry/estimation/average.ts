@@ -3,24 +3,15 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { checkedSlots } from "../page.ts";
 import type { ChannelEstimate } from "./channel.ts";
 import { pilotColumns } from "./pilot.ts";
 import { CHANNEL_TAPS } from "./span.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const GROUP = 256;
-
-export interface AverageEstimateConfig extends Pick<ChannelEstimate, "impulse" | "noise"> {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
-  packets: GPUBuffer;
-}
-
-export interface AverageEstimate extends Plan, Pick<ChannelEstimate, "impulse" | "noise"> {}
 
 /**
  * Averages the channel estimates and the noise variances of each block of 32 slots, for a channel that does not change. The
@@ -35,8 +26,8 @@ export interface AverageEstimate extends Plan, Pick<ChannelEstimate, "impulse" |
  */
 export async function createAverageEstimate(
   device: GPUDevice,
-  config: AverageEstimateConfig,
-): Promise<AverageEstimate> {
+  config: Pick<ReceiverBuffers, "slots" | "packets" | "impulse" | "noise">,
+): Promise<ChannelEstimate> {
   const label = "estimation/average";
   const slots = checkedSlots(label, config.slots);
   const constants = { GROUP, BLOCK_PACKETS, PACKET_SAMPLES, TAPS: CHANNEL_TAPS };

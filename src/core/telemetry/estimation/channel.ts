@@ -8,22 +8,11 @@ import { CHANNEL_TAPS } from "./span.ts";
 import { checkedSlots } from "../page.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { FIRST_ROW, pilotInverse, ROWS } from "./pilot.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const GROUP = 256;
 
-export interface ChannelEstimateConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** r̃, vec2f [slot][16384]. */
-  window: GPUBuffer;
-}
-
-export interface ChannelEstimate extends Plan {
-  /** ĥ(n), vec2f [slot][38], index 0 ↔ n = −12; zeros where no packet was found. */
-  readonly impulse: GPUBuffer;
-  /** σ̂², f32 [slot]: the noise variance per real dimension; the complex noise has twice that. 0 where no packet was found. */
-  readonly noise: GPUBuffer;
-}
+export interface ChannelEstimate extends Plan, Readonly<Pick<ReceiverBuffers, "impulse" | "noise">> {}
 
 /**
  * Least-squares estimate of the channel's impulse response from the known samples, and of the noise from the residual.
@@ -34,7 +23,7 @@ export interface ChannelEstimate extends Plan {
  */
 export async function createChannelEstimate(
   device: GPUDevice,
-  config: ChannelEstimateConfig,
+  config: Pick<ReceiverBuffers, "slots" | "window">,
 ): Promise<ChannelEstimate> {
   const label = "estimation/channel";
   const slots = checkedSlots(label, config.slots);

@@ -7,6 +7,7 @@ import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const GROUP = 256;
 
@@ -16,20 +17,11 @@ const GROUP = 256;
  */
 export type Averaging = "packet" | "batch";
 
-export interface FrequencyEstimateConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Received samples, vec2f [block][BLOCK_LENGTH]. */
-  samples: GPUBuffer;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
-  packets: GPUBuffer;
+export interface FrequencyEstimateConfig extends Pick<ReceiverBuffers, "slots" | "samples" | "packets"> {
   averaging: Averaging;
 }
 
-export interface FrequencyEstimate extends Plan {
-  /** ω̂, f32 [slot], rad/sample, −π/32 … π/32; 0 where no packet was found. */
-  readonly frequency: GPUBuffer;
-}
+export interface FrequencyEstimate extends Plan, Readonly<Pick<ReceiverBuffers, "frequency">> {}
 
 /**
  * Frequency offset from the phase between periods of the preamble. In white noise its error is 1.1e-3 / 5.7e-4 rad/sample

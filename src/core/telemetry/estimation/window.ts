@@ -8,27 +8,11 @@ import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 const GROUP = 256;
 
-export interface WindowConfig {
-  /** Slots in the page: a multiple of 8. */
-  slots: number;
-  /** Received samples, vec2f [block][BLOCK_LENGTH]. */
-  samples: GPUBuffer;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
-  packets: GPUBuffer;
-  /** ω̂, f32 [slot], rad/sample. */
-  frequency: GPUBuffer;
-}
-
-interface Window extends Plan {
-  /**
-   * r̃, vec2f [slot][16384]: the packet's sample 0 at index 200, of mean power 1 over its 12,672 samples, its neighbours'
-   * samples before and after; zeros outside the recording and where no packet was found.
-   */
-  readonly window: GPUBuffer;
-}
+interface Window extends Plan, Readonly<Pick<ReceiverBuffers, "window">> {}
 
 /**
  * Cuts each packet out, removes its frequency offset with phase 0 at its start, and scales it to unit power.
@@ -36,7 +20,10 @@ interface Window extends Plan {
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */
-export async function createWindow(device: GPUDevice, config: WindowConfig): Promise<Window> {
+export async function createWindow(
+  device: GPUDevice,
+  config: Pick<ReceiverBuffers, "slots" | "samples" | "packets" | "frequency">,
+): Promise<Window> {
   const label = "estimation/window";
   const { samples, packets, frequency } = config;
   const slots = checkedSlots(label, config.slots);

@@ -16,6 +16,7 @@ import { createPreambleDetector } from "../preamble/detector.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import type { EqualizerName } from "../equalizer/names.ts";
 import type { LinkSettings } from "./settings.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
 
 /** What the receiver knows about a recording in advance. */
 export interface Received {
@@ -60,21 +61,8 @@ export interface Branch {
 }
 
 /** The receiver for a page of blocks: from samples to bits and error counts, all on the GPU. */
-export interface Receiver {
+export interface Receiver extends Readonly<ReceiverBuffers> {
   readonly blocks: number;
-  readonly slots: number;
-  /** The receiver's input, vec2f [block][BLOCK_LENGTH]: the received samples, after the receive filter if there is one. */
-  readonly samples: GPUBuffer;
-  /** Packet table, [slot] of 4 words. */
-  readonly packets: GPUBuffer;
-  /** ω̂, f32 [slot] */
-  readonly frequency: GPUBuffer;
-  /** r̃, vec2f [slot][16384] */
-  readonly window: GPUBuffer;
-  /** ĥ, vec2f [slot][38] */
-  readonly impulse: GPUBuffer;
-  /** σ̂², f32 [slot] */
-  readonly noise: GPUBuffer;
   readonly branches: readonly Branch[];
   /** The block diagram, in the order in which it runs. */
   readonly stages: readonly Stage[];

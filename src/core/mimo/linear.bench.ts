@@ -1,5 +1,5 @@
 import { detectorCase, SHAPES } from "./channel-use.bench.ts";
-import { detectLinear } from "./linear.float64.ts";
+import { detectLinear } from "./linear.reference.ts";
 import { createLinearDetector } from "./linear.ts";
 
 export const cases = SHAPES.flatMap((shape) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
-import { detectLinear } from "./linear.float64.ts";
+import { detectLinear } from "./linear.reference.ts";
 import { createLinearDetector, type LinearDetectorConfig } from "./linear.ts";
 import { detect, each, randomUses, STORED, storedUses, worstLlr } from "./testing.ts";
 

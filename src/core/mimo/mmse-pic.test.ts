@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
 import { createDetector } from "./factories.ts";
-import { detectLinear } from "./linear.float64.ts";
+import { detectLinear } from "./linear.reference.ts";
 import { detectMmsePic } from "./mmse-pic.reference.ts";
 import { createMmsePicDetector } from "./mmse-pic.ts";
 import { detect, each, expectExtrinsic, PRIORS, priorsOf, randomUses, worstLlr } from "./testing.ts";

@@ -7,7 +7,7 @@ import { createChannelUse } from "./channel-use.ts";
 import type { BitsPerSymbol } from "../constellation/constellation.ts";
 import type { Sorting } from "./detector.ts";
 import { createDetector } from "./factories.ts";
-import { detectLinear } from "./linear.float64.ts";
+import { detectLinear } from "./linear.reference.ts";
 import { detectMaxLog } from "./max-log.float64.ts";
 import { type DetectorName, detectors } from "./registry.ts";
 import { detect, each, priorsOf, randomUses, worstLlr } from "./testing.ts";

@@ -79,14 +79,6 @@ export function parityChecksOf({ graph, z, layers: count }: LdpcCode): ParityChe
   return checks;
 }
 
-/** Bits of each check of H, layer by layer, by their places in the information blocks and parity blocks. */
-export function checksOf(code: LdpcCode): number[][] {
-  const { z } = code;
-  return parityChecksOf(code).layers.flatMap((blocks) =>
-    Array.from({ length: z }, (_, i) => blocks.map(({ column, shift }) => column * z + ((i + shift) % z))),
-  );
-}
-
 /** The three blocks of the first parity block: their layers and shifts. */
 export function startsOf(code: LdpcCode): { layer: number; shift: number }[] {
   const { layers, core } = parityChecksOf(code);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { randomRows } from "../../random/testing.ts";
-import { checksOf, parityChecksOf } from "./base-graphs.ts";
+import { parityChecksOf } from "./base-graphs.ts";
+import { checksOf } from "./base-graphs.reference.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES, WIMAX_RATES } from "./code.ts";
 import { encodeBlocks } from "./encoder.reference.ts";
 import { failedChecks } from "./testing.ts";

@@ -1,4 +1,4 @@
-import { checksOf } from "./base-graphs.ts";
+import { checksOf } from "./base-graphs.reference.ts";
 import { type LdpcCode, placesOf } from "./code.ts";
 import { FACTOR, type LdpcDecoding } from "./decoding.ts";
 

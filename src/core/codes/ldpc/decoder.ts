@@ -191,20 +191,3 @@ function checked(label: string, config: LdpcDecoderConfig): Required<LdpcDecodin
   }
   return { algorithm, factor, iterations, stop, schedule };
 }
-
-/**
- * Checks untrusted LLRs before they go to the GPU. * @returns Number of frames. @throws RangeError for an incomplete frame, or an LLR that is NaN or infinite.
- */
-export function checkLdpcLlrs(llr: ArrayLike<number>, { name, length }: LdpcCode): number {
-  const label = "ldpc/decoder";
-  if (llr.length === 0 || llr.length % length) {
-    throw new RangeError(`${label}: LLRs of ${name} must come in frames of ${length}, got ${llr.length} of them`);
-  }
-  for (let i = 0; i < llr.length; i++) {
-    if (!Number.isFinite(llr[i])) {
-      const [frame, place] = [Math.floor(i / length), i % length];
-      throw new RangeError(`${label}: LLRs must be finite, got ${llr[i]} in frame ${frame}, place ${place}`);
-    }
-  }
-  return llr.length / length;
-}

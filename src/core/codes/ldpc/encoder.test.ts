@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
-import { checksOf } from "./base-graphs.ts";
+import { checksOf } from "./base-graphs.reference.ts";
 import { type LdpcCode, ldpcCode, WIMAX_CODES } from "./code.ts";
 import { encodeLdpc } from "./encoder.reference.ts";
 import { createLdpcEncoder } from "./encoder.ts";

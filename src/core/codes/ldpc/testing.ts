@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checksOf } from "./base-graphs.ts";
+import { checksOf } from "./base-graphs.reference.ts";
 import type { LdpcCode } from "./code.ts";
 
 const FILE = new URL("./nr.vectors.json", import.meta.url);

@@ -1,5 +1,6 @@
 import { interleaver } from "./qpp.ts";
-import { NEXT_STATE, PARITY, TAIL_BIT, TAIL_STEPS } from "./trellis.ts";
+import { NEXT_STATE, PARITY, TAIL_STEPS } from "./trellis.ts";
+import { TAIL_BIT } from "./trellis.reference.ts";
 
 /** Parity bits z of a constituent encoder, and its tail x z x z x z. */
 function constituent(bits: ArrayLike<number>): { parity: number[]; tail: number[] } {

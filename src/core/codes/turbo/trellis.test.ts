@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NEXT_STATE, PARITY, TURBO_STATES, TAIL_BIT, TAIL_STEPS } from "./trellis.ts";
+import { NEXT_STATE, PARITY, TURBO_STATES, TAIL_STEPS } from "./trellis.ts";
+import { TAIL_BIT } from "./trellis.reference.ts";
 
 const bits = { length: 40 };
 

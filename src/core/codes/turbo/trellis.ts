@@ -24,8 +24,3 @@ export const NEXT_STATE = trellis((state, bit) => shifted(state, bit) >> 1);
 
 /** [state][input bit] → the parity bit. */
 export const PARITY = trellis((state, bit) => parityOf(FORWARD & shifted(state, bit)));
-
-/** [state] → the input bit that makes the feedback 0: the systematic bit of a tail step. */
-export const TAIL_BIT: readonly number[] = Array.from({ length: TURBO_STATES }, (_, state) =>
-  parityOf(FEEDBACK & state),
-);

@@ -2,7 +2,7 @@ import { packetTable, tiledWindow, tiledWindows, windowBatch } from "../estimati
 import { type BenchCase, batchCase } from "../../gpu/bench.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "../packet.ts";
 import { createCmaDirect } from "./cma-direct.ts";
-import { constantModulusTaps } from "./cma.float64.ts";
+import { constantModulusTaps } from "./cma.reference.ts";
 import type { Cma, CmaConfig } from "./descent.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 

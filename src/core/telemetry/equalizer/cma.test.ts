@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { constantModulus } from "./cma-direct.reference.ts";
-import { constantModulusOf, constantModulusTaps } from "./cma.float64.ts";
+import { constantModulusOf } from "./cma.float64.ts";
+import { constantModulusTaps } from "./cma.reference.ts";
 import { createCma } from "./cma.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { descend, testPacket } from "./testing.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testNormals } from "../../gpu/testing.ts";
 import { factorToeplitz, solveToeplitz } from "./lu.float64.ts";
-import { toeplitzResidual } from "./toeplitz.float64.ts";
+import { toeplitzResidual } from "./toeplitz.reference.ts";
 
 describe("equalizer/lu", () => {
   it("has a reference that solves 2 × 2 systems by Cramer's rule", () => {

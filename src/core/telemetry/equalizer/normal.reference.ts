@@ -1,7 +1,7 @@
 import { solveToeplitz } from "./lu.float64.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
-import { toeplitzResidual } from "./toeplitz.float64.ts";
+import { toeplitzResidual } from "./toeplitz.reference.ts";
 
 /**
  * The system (R + ridge·I) c = ĝ of a channel estimate: r(k) = Σn ĥ(n)ĥ*(n−k), 0 ≤ k < 38, and ĝ(n) = ĥ*(−n), −60 ≤ n ≤ 125.

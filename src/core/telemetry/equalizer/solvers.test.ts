@@ -7,7 +7,7 @@ import { solvers } from "./solvers.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 import { testPacket } from "./testing.ts";
-import { toeplitzResidual } from "./toeplitz.float64.ts";
+import { toeplitzResidual } from "./toeplitz.reference.ts";
 import type { ToeplitzSizes } from "./toeplitz.ts";
 
 const cases: ToeplitzSizes[] = [

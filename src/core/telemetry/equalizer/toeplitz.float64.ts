@@ -17,9 +17,3 @@ export function multiplyToeplitz(column: Float64Array, x: ArrayLike<number>): Fl
   }
   return y;
 }
-
-/** |R x − g| / |g|. */
-export function toeplitzResidual(column: Float64Array, right: Float64Array, x: ArrayLike<number>): number {
-  const difference = multiplyToeplitz(column, x).map((value, i) => value - right[i]);
-  return Math.hypot(...difference) / Math.hypot(...right);
-}

@@ -118,7 +118,9 @@ export async function* receive(
       yield {
         state: structuredClone(state),
         progress: end > state.first ? Math.min(1, (state.block - state.first) / (end - state.first)) : 1,
-        packets: found.map(({ slot: _, ...packet }) => ({ ...packet, start: first + packet.start })),
+        packets: found.map(({ start, metric, frequencyOffset, noiseVariance }) => {
+          return { start: first + start, metric, frequencyOffset, noiseVariance };
+        }),
         results: receiver.branches.map(({ equalizer }, e) => result(equalizer, state.counts[e], known)),
         decisions: keep.map((equalizer, k) => ({ equalizer, bits: dataBits(page.decisions[k], found) })),
       };

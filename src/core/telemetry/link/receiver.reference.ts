@@ -4,7 +4,7 @@ import { BLOCK_LEAD, BLOCK_LENGTH, WINDOW_LENGTH, WINDOW_ORIGIN } from "../block
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { detectOqpsk } from "../detection/oqpsk.reference.ts";
 import { loopOf } from "../detection/oqpsk.ts";
-import { constantModulusTaps } from "../equalizer/cma.float64.ts";
+import { constantModulusTaps } from "../equalizer/cma.reference.ts";
 import { fde } from "../equalizer/fde.float64.ts";
 import { fde1Weights } from "../equalizer/fde1.ts";
 import { fde2Weights } from "../equalizer/fde2.ts";

@@ -3,7 +3,7 @@ import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.t
 import { DOWN, LATENCY, UP } from "../../resampling/if-filter.ts";
 import { createIfFrontEnd } from "../../resampling/if-front-end.ts";
 import { packetBits } from "./bits.float64.ts";
-import { finePhase } from "./modulator.float64.ts";
+import { finePhase } from "./modulator.reference.ts";
 
 describe("resampling/if-front-end with SOQPSK-TG", () => {
   it("returns a packet, not conjugated, with correlation 0.999", async () => {

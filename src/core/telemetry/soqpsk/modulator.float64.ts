@@ -1,4 +1,4 @@
-import { PULSE_BITS, frequencyPulse, phasePulse } from "./pulse.ts";
+import { PULSE_BITS, phasePulse } from "./pulse.ts";
 
 /** Ternary precoder, α_k = (−1)^(k+1) a_(k−1)(a_k − a_(k−2))/2 with a_−1 = a_−2 = +1; bits are 0 or 1 (+1). */
 export function precode(bits: ArrayLike<number>): Int8Array {
@@ -6,19 +6,6 @@ export function precode(bits: ArrayLike<number>): Int8Array {
   return Int8Array.from({ length: bits.length }, (_, k) => {
     return ((k % 2 ? 1 : -1) * a(k - 1) * (a(k) - a(k - 2))) / 2;
   });
-}
-
-/** Phase of SOQPSK-TG at f/20 bits, f = 0 … 20·(bits + 8): the frequency summed at the centres of 20 steps per bit. */
-export function finePhase(bits: ArrayLike<number>): Float64Array {
-  const STEPS = 20;
-  const pulse = Array.from({ length: PULSE_BITS * STEPS }, (_, i) => frequencyPulse((i + 0.5) / STEPS) / STEPS);
-  const phase = new Float64Array(STEPS * (bits.length + PULSE_BITS) + 1);
-  for (const [k, alpha] of precode(bits).entries()) {
-    for (const [i, g] of pulse.entries()) phase[STEPS * k + i + 1] += Math.PI * alpha * g;
-  }
-  phase[0] = Math.PI / 4;
-  for (let f = 1; f < phase.length; f++) phase[f] += phase[f - 1];
-  return phase;
 }
 
 /**

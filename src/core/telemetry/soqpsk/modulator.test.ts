@@ -4,7 +4,8 @@ import { poison, readFloats, run, testDevice, testRandom, upload } from "../../g
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP } from "../blocks.ts";
 import { knownBits } from "./known-bits.ts";
 import { knownWaveform } from "./known-waveform.ts";
-import { finePhase, modulate, precode } from "./modulator.float64.ts";
+import { modulate, precode } from "./modulator.float64.ts";
+import { finePhase } from "./modulator.reference.ts";
 import { createModulator } from "./modulator.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_BITS, PULSE_LEAD, frequencyPulse, phasePulse } from "./pulse.ts";

@@ -1,6 +1,6 @@
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { constellation } from "../../constellation/constellation.ts";
-import { depunctured } from "../frame/convolutional.float64.ts";
+import { depunctured } from "../frame/convolutional.reference.ts";
 import { maxLogLlrs } from "../frame/demapper.reference.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";

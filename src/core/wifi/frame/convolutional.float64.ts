@@ -1,40 +1,10 @@
-import { coded, encodeConvolutional } from "../../codes/convolutional/encoder.float64.ts";
+import { encodeConvolutional } from "../../codes/convolutional/encoder.float64.ts";
 import { puncturedOrder, type PuncturedRate, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
 import { interleave } from "../../codes/interleaving/bits.float64.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
-
-const orderOf = (steps: number, rate: PuncturedRate) => {
-  return { length: 2 * steps, order: puncturedOrder(2 * steps, PUNCTURING[rate]) };
-};
 
 /** Returns the transmitted code bits of a field's bits, which hold the tail and may continue after it. */
-export const encodeField = (bits: Uint8Array, rate: PuncturedRate): Uint8Array =>
-  Uint8Array.from(interleave(encodeConvolutional(bits), orderOf(bits.length, rate)));
-
-/** Returns the LLRs of A and B for each step of a field, 0 where a bit was not sent. */
-export function depunctured(llrs: Float64Array, rate: PuncturedRate): Float64Array {
-  const pattern: readonly number[] = PUNCTURING[rate];
-  const steps = (llrs.length * pattern.length) / pattern.filter(Boolean).length / 2;
-  return deinterleave(llrs, orderOf(steps, rate));
-}
-
-/**
- * Returns the bits whose code bits have the signs of the LLRs, step by step: each new bit is a term of both A and B.
- * This decodes codewords without errors only, many times faster than a search of the trellis.
- *
- * @param llr [steps][2], 0 for a bit that was not sent.
- * @throws Error when A and B of one step contradict each other.
- */
-export function decodeFaultless(llr: Float64Array): number[] {
-  const last = [0, 0, 0, 0, 0, 0];
-  return Array.from({ length: llr.length / 2 }, (_, t) => {
-    const told = coded([0, ...last]).flatMap((rest, output) => {
-      const value = llr[2 * t + output];
-      return value === 0 ? [] : [Number(value > 0) ^ rest];
-    });
-    if (told.some((bit) => bit !== told[0])) throw new Error(`the code bits of step ${t} contradict each other`);
-    last.pop();
-    last.unshift(told[0]);
-    return told[0];
-  });
+export function encodeField(bits: Uint8Array, rate: PuncturedRate): Uint8Array {
+  const length = 2 * bits.length;
+  const order = puncturedOrder(length, PUNCTURING[rate]);
+  return Uint8Array.from(interleave(encodeConvolutional(bits), { length, order }));
 }

@@ -1,11 +1,12 @@
 import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { fft } from "../../fft/fft.float64.ts";
-import { decodeFaultless, depunctured } from "./convolutional.float64.ts";
+import { decodeFaultless, depunctured } from "./convolutional.reference.ts";
 import { type DataField, descrambled, SERVICE_BITS, TAIL_BITS } from "./data-field.ts";
 import { maxLogLlrs } from "./demapper.reference.ts";
 import { interleaverOrder } from "./interleaver.ts";
 import { type Rate, SIGNAL_RATE } from "./rates.ts";
-import { parseSignal, type SignalContent, SIGNAL_BITS } from "./signal-field.ts";
+import { type SignalContent, SIGNAL_BITS } from "./signal-field.ts";
+import { parseSignal } from "./signal-field.reference.ts";
 import {
   binOf,
   DATA_CARRIERS,

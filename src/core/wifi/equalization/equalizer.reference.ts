@@ -1,4 +1,4 @@
-import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
 import { constellation } from "../../constellation/constellation.ts";
 import { depunctured } from "../frame/convolutional.reference.ts";
 import { maxLogLlrs } from "../frame/demapper.reference.ts";

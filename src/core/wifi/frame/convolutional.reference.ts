@@ -1,6 +1,6 @@
 import { coded } from "../../codes/convolutional/encoder.float64.ts";
 import { puncturedOrder, type PuncturedRate, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
 
 /** Returns the LLRs of A and B for each step of a field, 0 where a bit was not sent. */
 export function depunctured(llrs: Float64Array, rate: PuncturedRate): Float64Array {

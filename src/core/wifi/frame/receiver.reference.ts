@@ -1,4 +1,4 @@
-import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
 import { fft } from "../../fft/fft.float64.ts";
 import { decodeFaultless, depunctured } from "./convolutional.reference.ts";
 import { type DataField, descrambled, SERVICE_BITS, TAIL_BITS } from "./data-field.ts";

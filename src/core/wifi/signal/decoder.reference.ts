@@ -1,5 +1,5 @@
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
 import { fft } from "../../fft/fft.float64.ts";
 import { maxLogLlrs } from "../frame/demapper.reference.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";

@@ -27,7 +27,7 @@ export interface Reception {
 }
 
 /** The buffers of a receiver with one estimator: see the stages that write them. */
-export interface ReceiverBuffers {
+interface ReceiverBuffers {
   frames: GPUBuffer;
   channel: GPUBuffer;
   kept: GPUBuffer;

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Sound, SoundConfig } from "#core/listening/sound.ts";
+import { createRemainingTime } from "#core/measurement/remaining-time.ts";
 import { describeFailure, type Failure, withoutPlace } from "../../elements/failure.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
@@ -149,18 +150,13 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
   }
 
   async function listen(request: SoundRequest, isLast: () => boolean): Promise<Heard | undefined> {
-    // Before the first sound the worker measures the station, so the remaining time follows from the steps after the first.
-    let first: { at: number; progress: number } | undefined;
+    const remaining = createRemainingTime();
     // The last progress message may arrive after the sound.
     let whole = false;
     use.setState({ listening: { progress: 0 }, stopped: false });
     const making = request.make((progress) => {
       if (whole || !isLast()) return;
-      const at = performance.now();
-      first ??= { at, progress };
-      const share = progress - first.progress;
-      const remainingMs = share > 0 ? ((at - first.at) * (1 - progress)) / share : undefined;
-      use.setState({ listening: { progress, remainingMs } });
+      use.setState({ listening: { progress, remainingMs: remaining.at(performance.now(), progress) } });
     });
     const sound = await making.finally(() => (whole = true));
     return sound && { request, sound };

@@ -14,11 +14,11 @@ import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import type { Field } from "#core/configuration/fields.ts";
 import { si, whole } from "../../format.ts";
 import { partOf, saveFiltered, takeRate, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
-import { refusalOf } from "../../kit/fields/fields-of.tsx";
+import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { useViewer } from "../../kit/recording/viewer.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
@@ -27,44 +27,36 @@ import { ExampleList, RecordingChoice } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 
+const FilterField = fieldsOf<FilterExperiment>({
+  schema: FILTERS,
+  useConfig: () => useFilters((store) => store.config),
+  edit: editFilters,
+  text: (choice) => SIGNAL_NAMES[choice as keyof typeof SIGNAL_NAMES],
+  check(name, value, config) {
+    return name === "tones" ? refusalOf(() => toneFrequencies({ ...config, tones: String(value) })) : undefined;
+  },
+});
+
 /** What goes through the filter. */
 export function SignalGroup() {
   const config = useFilters((store) => store.config);
-  const recorded = config.signal === "recording";
   return (
     <Group title="Signal">
-      <SchemaField
-        field={FILTERS.fields.signal}
-        value={config.signal}
-        onChange={(signal) => editFilters({ signal } as Partial<FilterExperiment>)}
-        text={(name) => SIGNAL_NAMES[name as keyof typeof SIGNAL_NAMES]}
-      />
-      {recorded ? <RecordingFields /> : <MadeFields config={config} />}
+      <FilterField name="signal" />
+      {config.signal === "recording" ? <RecordingFields /> : <MadeFields config={config} />}
       <SaveButtons />
     </Group>
   );
 }
 
 function MadeFields({ config }: { config: FilterExperiment }) {
-  const field = (name: "samples" | "complex" | "tones" | "snr") => (
-    <SchemaField
-      field={FILTERS.fields[name]}
-      value={config[name]}
-      onChange={(value) => editFilters({ [name]: value })}
-      check={(tones) => (name === "tones" ? refusalOf(() => toneFrequencies({ ...config, tones })) : undefined)}
-    />
-  );
   return (
     <>
-      {config.signal === "tones" && field("tones")}
-      {config.signal !== "noise" && field("snr")}
+      {config.signal === "tones" && <FilterField name="tones" />}
+      {config.signal !== "noise" && <FilterField name="snr" />}
       <QuantityField
-        {...FILTERS.fields.samples}
-        unit="samples"
-        min={256}
+        {...(FILTERS.fields.samples as Extract<Field, { kind: "number" }>)}
         max={MOST_PASSED}
-        step={1024}
-        integer
         value={Math.min(MOST_PASSED, config.samples)}
         onChange={(samples) => editFilters({ samples })}
       />
@@ -201,11 +193,7 @@ export function ComputingGroup() {
         value={config.method}
         onChange={(method) => editFilters({ method } as Partial<FilterExperiment>)}
       />
-      <SchemaField
-        field={FILTERS.fields.page}
-        value={config.page}
-        onChange={(page) => editFilters({ page } as Partial<FilterExperiment>)}
-      />
+      <FilterField name="page" />
     </Group>
   );
 }

@@ -4,8 +4,8 @@ import { FailureNote } from "../../elements/failure-note.tsx";
 import { pointer } from "../../figures/pointer.ts";
 import { Terms } from "../../elements/glossary/terms.tsx";
 import type { Lecture } from "../../kit/lecture.ts";
-import { useView } from "../view.ts";
-import { fetchCourse, lectureLink, titleOf, useCourse } from "./course.ts";
+import { fetchCourse, titleOf, useCourse } from "./course.ts";
+import { LectureLink } from "./lecture-link.tsx";
 import { type Chapter, indexOf, minutesOf, type NumberedLecture, searched } from "./order.ts";
 import "./course.css";
 
@@ -93,7 +93,6 @@ function Contents({ chapters }: { chapters: readonly Chapter[] }) {
 }
 
 function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedLecture[] }) {
-  const present = useView((view) => view.present);
   const { name, number, title, lectures } = chapter;
   return (
     <section aria-labelledby={`chapter-${name}`}>
@@ -103,9 +102,9 @@ function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedL
       <ol>
         {lectures.map((lecture) => (
           <li key={lecture.number} id={`lecture-${lecture.lab}-${lecture.id}`}>
-            <a href={lectureLink(lecture, present)}>
+            <LectureLink to={lecture}>
               {lecture.number} {lecture.title}
-            </a>
+            </LectureLink>
             <span className="course-time">
               {lecture.steps.length} steps, about {minutesOf(lecture)} min
             </span>
@@ -123,7 +122,6 @@ function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedL
 }
 
 function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readonly NumberedLecture[] }) {
-  const present = useView((view) => view.present);
   const known = needs.flatMap((need) => {
     const teacher = all.find(({ teaches }) => teaches.includes(need));
     return teacher ? [{ need, teacher }] : [];
@@ -135,9 +133,9 @@ function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readon
       {known.map(({ need, teacher }, i) => (
         <span key={need}>
           {i > 0 && ", "}
-          <a href={lectureLink(teacher, present)} title={`${teacher.number} ${teacher.title}`}>
+          <LectureLink to={teacher} title={`${teacher.number} ${teacher.title}`}>
             {need}
-          </a>
+          </LectureLink>
         </span>
       ))}
       .
@@ -146,7 +144,6 @@ function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readon
 }
 
 function Index({ chapters }: { chapters: readonly Chapter[] }) {
-  const present = useView((view) => view.present);
   const entries = indexOf(chapters);
   return (
     <section aria-labelledby="course-index">
@@ -158,9 +155,9 @@ function Index({ chapters }: { chapters: readonly Chapter[] }) {
           <li key={subject}>
             {subject}{" "}
             {lectures.map((lecture) => (
-              <a key={lecture.number} href={lectureLink(lecture, present)} title={lecture.title}>
+              <LectureLink key={lecture.number} to={lecture} title={lecture.title}>
                 {lecture.number}
-              </a>
+              </LectureLink>
             ))}
           </li>
         ))}

@@ -30,7 +30,3 @@ export const numberOf = (chapters: readonly Chapter[] | undefined, { lab, id }: 
 
 /** Returns the lab's title in the bar. */
 export const titleOf = (lab: string) => LABS[lab as keyof typeof LABS].title;
-
-/** Returns the link that opens a lecture at its first step. */
-export const lectureLink = ({ lab, id }: Pick<Lecture, "lab" | "id">, present: boolean) =>
-  `#${lab}?lecture=${id}${present ? "&present" : ""}`;

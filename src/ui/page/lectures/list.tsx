@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
-import { fetchCourse, lectureLink, numberOf, useCourse } from "../course/course.ts";
+import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
+import { LectureLink } from "../course/lecture-link.tsx";
 import { type Chapter, minutesOf } from "../course/order.ts";
 import type { Lecture } from "../../kit/lecture.ts";
 import { fetchLectures, useLecture } from "../lecture.ts";
@@ -13,7 +14,6 @@ import "./lectures.css";
 /** The lectures of the current lab, as links. */
 export function LectureList() {
   const lab = useLabName();
-  const present = useView((view) => view.present);
   const list = useLecture((state) => state.lists[lab]);
   const open = useLecture((state) => state.open?.id);
   const chapters = useCourse((state) => state.chapters);
@@ -40,7 +40,7 @@ export function LectureList() {
           const { id, title, about, steps } = lecture;
           return (
             <li key={id}>
-              <a href={lectureLink(lecture, present)} aria-current={id === open || undefined} onClick={close}>
+              <LectureLink to={lecture} aria-current={id === open || undefined} onClick={close}>
                 <strong>
                   {numberOf(chapters, lecture)} {title}
                 </strong>
@@ -48,7 +48,7 @@ export function LectureList() {
                   {steps.length} steps, about {minutesOf(lecture)} min
                 </span>
                 <span className="lecture-about">{about}</span>
-              </a>
+              </LectureLink>
             </li>
           );
         })}

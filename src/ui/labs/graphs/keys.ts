@@ -37,7 +37,7 @@ function single(key: string): (() => void) | undefined {
   if (key === "/") return () => openTab("blocks");
   if (key === "o") return () => openTab("outline");
   if (key === "a") return arrange;
-  if (key === "f") return useCanvas.getState().fit;
+  if (key === "f") return useCanvas.getState().drawing?.fit;
   const any = selected.length > 0 || wire !== undefined;
   if ((key === "Delete" || key === "Backspace") && any) return removeSelected;
   if (key === "Escape" && any) return () => select([]);

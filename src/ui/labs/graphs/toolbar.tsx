@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "../../elements/button.tsx";
 import { plain, si, whole } from "../../format.ts";
-import { isReady, isSoftware, useGpu } from "../../kit/engine.ts";
+import { isSoftware, useGpu } from "../../kit/engine.ts";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { arrange, useCanvas } from "./canvas/handle.ts";
 import { useGraph } from "./graph/store.ts";
 import { openTab } from "./rail/rail.ts";
-import { useCheck } from "./run/check.ts";
-import { isActive, pause, resume, stop, useRun } from "./run/run.ts";
+import { isActive, pause, resume, stop, useRefusal, useRun } from "./run/run.ts";
 
 /** Run, pause, step and stop; what the run achieves; and the editor's actions. */
 export function Toolbar() {
@@ -63,16 +62,7 @@ const Tool = ({ drawn, ...props }: ToolProps) => (
 function RunButtons() {
   const phase = useRun((state) => state.phase);
   const active = useRun(isActive);
-  const ready = useGpu(isReady);
-  const empty = useGraph(({ graph }) => graph.blocks.length === 0);
-  const wrong = useCheck(({ problems }) => problems.length > 0);
-  const why = !ready
-    ? "A run needs a GPU"
-    : empty
-      ? "The graph is empty"
-      : wrong
-        ? "The graph has problems"
-        : undefined;
+  const why = useRefusal();
   const disabled = why !== undefined && !active;
   const busy = phase === "running" || phase === "starting";
   return (
@@ -131,7 +121,7 @@ function RunFacts() {
 
 function EditButtons() {
   const empty = useGraph(({ graph }) => graph.blocks.length === 0);
-  const { fit, zoom } = useCanvas();
+  const drawing = useCanvas((state) => state.drawing);
   return (
     <div className="edit-tools">
       <Button icon="plus" title="Add a block (/)" onClick={() => openTab("blocks")}>
@@ -144,14 +134,14 @@ function EditButtons() {
         onClick={() => openTab("outline")}
       />
       <Tool drawn="arrange" label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={arrange} />
-      <Tool drawn="minus" label="Zoom out" onClick={() => zoom?.(-1)} />
-      <Button icon="plus" label="Zoom in" onClick={() => zoom?.(1)} />
+      <Tool drawn="minus" label="Zoom out" onClick={() => drawing?.zoom(-1)} />
+      <Button icon="plus" label="Zoom in" onClick={() => drawing?.zoom(1)} />
       <Tool
         drawn="fit"
         label="Fit the graph into the canvas"
         title="Fit (f)"
         disabled={empty}
-        onClick={() => fit?.()}
+        onClick={() => drawing?.fit()}
       />
     </div>
   );

@@ -33,13 +33,12 @@ export function addType(type: string, at?: GraphBlock["position"]): string {
 }
 
 function wantedAfter(before: GraphBlock | undefined): GraphBlock["position"] {
-  const { view } = useCanvas.getState();
   if (before) return [before.position[0] + sizeOf(before.id).width + GAP.right, before.position[1]];
-  const { left, top, right, bottom } = view?.() ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const { left, top, right, bottom } = useCanvas.getState().drawing?.view() ?? { left: 0, top: 0, right: 0, bottom: 0 };
   return [(left + right) / 2 - 100, (top + bottom) / 2 - 50];
 }
 
-const sizeOf = (id: string): Size => useCanvas.getState().sizeOf?.(id) ?? { width: 200, height: 150 };
+const sizeOf = (id: string): Size => useCanvas.getState().drawing?.sizeOf(id) ?? { width: 200, height: 150 };
 
 /** Returns the free place of a block that is nearest to the wanted one. */
 function placeNear(wanted: GraphBlock["position"], block: GraphBlock): GraphBlock["position"] {
@@ -49,7 +48,7 @@ function placeNear(wanted: GraphBlock["position"], block: GraphBlock): GraphBloc
 }
 
 function freeFor(wanted: GraphBlock["position"], size: Size): GraphBlock["position"] {
-  return freePlace(wanted, size, boxesOf(useGraph.getState().graph), useCanvas.getState().view?.() ?? undefined);
+  return freePlace(wanted, size, boxesOf(useGraph.getState().graph), useCanvas.getState().drawing?.view());
 }
 
 const boxesOf = ({ blocks }: Pick<Graph, "blocks">): Box[] =>

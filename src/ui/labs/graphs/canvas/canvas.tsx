@@ -4,7 +4,6 @@ import {
   getViewportForBounds,
   type NodeChange,
   type OnConnectEnd,
-  Position,
   ReactFlow,
   type ReactFlowInstance,
   ReactFlowProvider,
@@ -18,7 +17,7 @@ import {
 import "@xyflow/react/dist/base.css";
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { equal } from "#core/configuration/equal.ts";
-import { connect, disconnect, moveBlocks } from "../graph/edits.ts";
+import { connect, moveBlocks } from "../graph/edits.ts";
 import { fits, type Resolved } from "../graph/resolved.ts";
 import { edit, select, useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
@@ -27,7 +26,7 @@ import { addType, BLOCK_TYPE_MIME } from "./add.ts";
 import { READABLE } from "./arrange.ts";
 import { BlockNode, type BlockNodeType } from "./block-node.tsx";
 import { BESIDE, FlowEdge, type FlowEdgeType } from "./flow-edge.tsx";
-import { outlineOf } from "./geometry.ts";
+import { outlineOf, type Size } from "./geometry.ts";
 import { editBlock, useCanvas } from "./handle.ts";
 import { inViewOf, type PlacedBlock, type Rectangle, WHOLE, wiresOf } from "./in-view.ts";
 import { Outside } from "./outside.tsx";
@@ -103,11 +102,17 @@ function Drawing() {
   const nodes = useMemo(
     () =>
       nodesOf(
-        placed.map((box) => ({
-          box,
-          selected: kept.has(box.id),
-          hidden: drawn.others > 0 && !drawn.blocks.has(box.id),
-          label: nameOf(box.id, resolved, problems[box.id]?.length ?? 0),
+        placed.map(({ id, x, y, width, height, handles, isMeasured }) => ({
+          id,
+          type: "block",
+          position: { x, y },
+          measured: { width, height },
+          // React Flow measures the handles of a drawn block.
+          ...(isMeasured ? {} : { handles }),
+          data: {},
+          selected: kept.has(id),
+          hidden: drawn.others > 0 && !drawn.blocks.has(id),
+          ariaLabel: nameOf(id, resolved, problems[id]?.length ?? 0),
         })),
       ),
     [nodesOf, placed, resolved, kept, problems, drawn],
@@ -135,24 +140,17 @@ function Drawing() {
     [wires, drawn.wires, resolved, wire],
   );
 
-  /** The newest places, for actions. */
-  const places = useRef(placed);
-  useEffect(() => {
-    places.current = placed;
-  }, [placed]);
-  const show = (least: number) => frame.current && showWhole(flow, places.current, frame.current, least);
-
   // The toolbar and the rail reach the drawing through this.
   useEffect(() => {
-    useCanvas.setState({
-      fit: () => frame.current && showWhole(flow, places.current, frame.current, READABLE),
-      zoom: (by) => void (by > 0 ? flow.zoomIn() : flow.zoomOut()),
-      sizeOf: (id) => places.current.find((block) => block.id === id),
-      room: () => roomOf(frame.current),
-      view: () => frame.current && seenPart(frame.current, flow.getViewport()),
-    });
-    return () =>
-      useCanvas.setState({ fit: undefined, zoom: undefined, sizeOf: undefined, room: undefined, view: undefined });
+    const drawing = {
+      fit: () => showWhole(flow, frame.current!, READABLE),
+      zoom: (by: number) => void (by > 0 ? flow.zoomIn() : flow.zoomOut()),
+      sizeOf: (id: string) => flow.getNode(id)?.measured as Size | undefined,
+      room: () => roomOf(frame.current!),
+      view: () => seenPart(frame.current!, flow.getViewport()),
+    };
+    useCanvas.setState({ drawing });
+    return () => useCanvas.setState({ drawing: undefined });
   }, [flow]);
 
   // Another graph is shown whole; also in a frame of another width, until a person moves the view or selects a block.
@@ -162,22 +160,23 @@ function Drawing() {
   useEffect(() => {
     const last = shown.current;
     if (selected.length > 0) last.view = undefined;
-    if (width === 0 || !frame.current || (last.opened === opened && !equal(last.view, flow.getViewport()))) return;
-    shown.current = { opened, view: showWhole(flow, places.current, frame.current, READABLE) };
+    if (width === 0 || (last.opened === opened && !equal(last.view, flow.getViewport()))) return;
+    shown.current = { opened, view: showWhole(flow, frame.current!, READABLE) };
   }, [width, opened, selected, flow]);
 
   // The fields of a selected block must not hide it.
   const [shownId] = selected.length === 1 ? selected : [];
   useEffect(() => {
     const wait = requestAnimationFrame(() => {
-      const block = places.current.find(({ id }) => id === shownId);
+      const block = shownId === undefined ? undefined : flow.getInternalNode(shownId);
       const box = frame.current?.getBoundingClientRect();
-      if (!block || !box || flow.getInternalNode(block.id)?.dragging) return;
+      if (!block || !box || block.dragging) return;
       const { x, y, zoom } = flow.getViewport();
       const by = (at: number, length: number, room: number) =>
         Math.min(0, room - EDGE - (at + length)) || Math.max(0, EDGE - at);
-      const dx = by(block.x * zoom + x, block.width * zoom, box.width);
-      const dy = by(block.y * zoom + y, block.height * zoom, box.height);
+      const { position, measured } = block;
+      const dx = by(position.x * zoom + x, measured.width! * zoom, box.width);
+      const dy = by(position.y * zoom + y, measured.height! * zoom, box.height);
       if (dx !== 0 || dy !== 0) void flow.setViewport({ x: x + dx, y: y + dy, zoom });
     });
     return () => cancelAnimationFrame(wait);
@@ -264,14 +263,6 @@ function Drawing() {
           for (const change of changes)
             if (change.type === "select") select(useGraph.getState().selected, change.selected ? change.id : undefined);
         }}
-        onEdgesDelete={(gone) =>
-          edit((graph) =>
-            disconnect(
-              graph,
-              gone.map(({ id }) => id),
-            ),
-          )
-        }
         onConnect={onConnect}
         onConnectEnd={onConnectEnd}
         isValidConnection={isValidConnection}
@@ -306,7 +297,7 @@ function Drawing() {
         )}
       </ReactFlow>
       <div className="canvas-notes">
-        <Outside blocks={placed} onShow={() => show(ZOOM.least)} />
+        <Outside blocks={placed} onShow={() => showWhole(flow, frame.current!, ZOOM.least)} />
         {fuses && (
           <p>
             <span className="fused-key" aria-hidden="true" /> computed in one kernel
@@ -343,60 +334,25 @@ function useMeasuring(placed: readonly PlacedBlock[]): void {
   }, [placed, update]);
 }
 
-/** What a node shows. */
-interface NodeState {
-  box: PlacedBlock;
-  selected: boolean;
-  hidden: boolean;
-  label: string;
-}
-
-/** Returns a function that returns the nodes of blocks. React Flow leaves a node alone that is the same object as before. */
-function createNodes(): (states: readonly NodeState[]) => BlockNodeType[] {
-  let before = new Map<string, { of: readonly unknown[]; node: BlockNodeType }>();
-  return (states) => {
+/** Returns a function of nodes that returns the ones before where they are equal: React Flow leaves the same object alone. */
+function createNodes(): (nodes: readonly BlockNodeType[]) => BlockNodeType[] {
+  let before = new Map<string, BlockNodeType>();
+  return (nodes) => {
     before = new Map(
-      states.map((state) => {
-        const { box, selected, hidden, label } = state;
-        const { id, x, y, width, height, ports, isMeasured } = box;
-        const of = [x, y, width, height, ports, isMeasured, selected, hidden, label];
-        const old = before.get(id);
-        const isSame = old?.of.every((value, i) => value === of[i]);
-        return [id, { of, node: old && isSame ? old.node : nodeOf(state) }];
+      nodes.map((node) => {
+        const old = before.get(node.id);
+        return [node.id, equal(old, node) ? old! : node];
       }),
     );
-    return [...before.values()].map(({ node }) => node);
-  };
-}
-
-function nodeOf({ box, selected, hidden, label }: NodeState): BlockNodeType {
-  const { id, x, y, width, height } = box;
-  const handles = box.handles.map(({ port, side, x, y }) => ({
-    id: port,
-    type: side === "input" ? ("target" as const) : ("source" as const),
-    position: side === "input" ? Position.Left : Position.Right,
-    x,
-    y,
-    width: 0,
-    height: 0,
-  }));
-  return {
-    id,
-    type: "block",
-    position: { x, y },
-    measured: { width, height },
-    // React Flow measures the handles of a drawn block.
-    ...(box.isMeasured ? {} : { handles }),
-    data: {},
-    selected,
-    hidden,
-    ariaLabel: label,
+    return [...before.values()];
   };
 }
 
 /** The part of the canvas that a whole graph may fill. */
-const roomOf = (frame: HTMLElement | null) =>
-  frame && { width: frame.clientWidth - 2 * EDGE, height: frame.clientHeight - 2 * EDGE };
+const roomOf = ({ clientWidth, clientHeight }: HTMLElement): Size => ({
+  width: clientWidth - 2 * EDGE,
+  height: clientHeight - 2 * EDGE,
+});
 
 /** Returns the part of the canvas that the fields of a selected block leave free. */
 function seenPart(frame: HTMLElement, { x, y, zoom }: { x: number; y: number; zoom: number }): Rectangle {
@@ -413,22 +369,15 @@ function seenPart(frame: HTMLElement, { x, y, zoom }: { x: number; y: number; zo
 }
 
 /** Shows the whole graph; its beginning where it would be smaller than the least scale. Returns the view. */
-function showWhole(
-  flow: Instance,
-  blocks: readonly PlacedBlock[],
-  frame: HTMLElement,
-  least: number,
-): Viewport | undefined {
-  if (blocks.length === 0) return undefined;
-  const edge = (of: (block: PlacedBlock) => number) =>
-    blocks.reduce((most, block) => Math.max(most, of(block)), -Infinity);
+function showWhole(flow: Instance, frame: HTMLElement, least: number): Viewport | undefined {
+  const nodes = flow.getNodes();
+  if (nodes.length === 0) return undefined;
+  const { x, y, width, height } = flow.getNodesBounds(nodes);
   // Connections that run back need a place beside the blocks.
-  const [x, y] = [-edge((block) => -block.x) - BESIDE, -edge((block) => -block.y)];
-  const width = edge((block) => block.x + block.width) + BESIDE - x;
-  const height = edge((block) => block.y + block.height) - y;
-  const room = { width: frame.clientWidth, height: frame.clientHeight };
-  const { zoom, ...at } = getViewportForBounds({ x, y, width, height }, room.width, room.height, least, 1, `${EDGE}px`);
-  const view = { x: Math.max(at.x, EDGE - x * zoom), y: Math.max(at.y, EDGE - y * zoom), zoom };
+  const bounds = { x: x - BESIDE, y, width: width + 2 * BESIDE, height };
+  const { clientWidth, clientHeight } = frame;
+  const { zoom, ...at } = getViewportForBounds(bounds, clientWidth, clientHeight, least, 1, `${EDGE}px`);
+  const view = { x: Math.max(at.x, EDGE - bounds.x * zoom), y: Math.max(at.y, EDGE - y * zoom), zoom };
   void flow.setViewport(view);
   return view;
 }

@@ -1,3 +1,4 @@
+import { type NodeHandle, Position } from "@xyflow/react";
 import type { GraphBlock } from "#core/flow/graph/graph.ts";
 import { keyParameters } from "../graph/parameter-text.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
@@ -24,17 +25,10 @@ export interface Size {
   height: number;
 }
 
-/** A port's handle: its middle, in pixels from the block's left upper corner. */
-export interface HandlePlace {
-  port: string;
-  side: "input" | "output";
-  x: number;
-  y: number;
-}
-
 /** A block as it will be drawn. */
 export interface Outline extends Size {
-  handles: readonly HandlePlace[];
+  /** The middles of the ports' handles, in pixels from the block's left upper corner. */
+  handles: NodeHandle[];
   /** The ports as text: blocks of equal texts have their handles at the same places. */
   ports: string;
 }
@@ -57,13 +51,15 @@ export function outlineOf(block: GraphBlock, resolved: ResolvedBlock): Outline {
   const rows = Math.max(ports.inputs.length, ports.outputs.length);
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, SIDES + Math.max(...texts))) + 0.3;
   const height = HEAD + rows * PORT + values.length * VALUE + REST + 0.3;
-  const place = (side: HandlePlace["side"], x: number) => (port: { name: string }, i: number) => ({
-    port: port.name,
-    side,
-    x,
-    y: HEAD + i * PORT + HANDLE / 2 + 1,
-  });
-  const handles = [...ports.inputs.map(place("input", 0)), ...ports.outputs.map(place("output", width))];
+  const place =
+    (type: "source" | "target", position: Position, x: number) =>
+    ({ name }: { name: string }, i: number): NodeHandle => {
+      return { id: name, type, position, x, y: HEAD + i * PORT + HANDLE / 2 + 1, width: 0, height: 0 };
+    };
+  const handles = [
+    ...ports.inputs.map(place("target", Position.Left, 0)),
+    ...ports.outputs.map(place("source", Position.Right, width)),
+  ];
   const outline = { width, height, handles, ports: JSON.stringify(ports) };
   outlines.set(resolved, outline);
   return outline;

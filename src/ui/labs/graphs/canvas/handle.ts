@@ -13,13 +13,15 @@ interface CanvasHandle {
   /** Counts the graphs that were opened: each one is shown whole. */
   opened: number;
   /** Undefined while the canvas is not on the page. */
-  fit?: () => void;
-  zoom?: (by: number) => void;
-  sizeOf?: (id: string) => Size | undefined;
-  /** Returns the size of the canvas, in pixels. */
-  room?: () => Size | null;
-  /** Returns the part of the canvas that is seen beside the fields of a selected block. */
-  view?: () => Rectangle | null;
+  drawing?: {
+    fit(): void;
+    zoom(by: number): void;
+    sizeOf(id: string): Size | undefined;
+    /** Returns the size of the canvas, in pixels. */
+    room(): Size;
+    /** Returns the part of the canvas that is seen beside the fields of a selected block. */
+    view(): Rectangle;
+  };
 }
 
 /** What others may ask of the canvas. */
@@ -33,13 +35,13 @@ const ROOM: Size = { width: 955, height: 520 };
 
 /** Returns a graph whose blocks lie from left to right. */
 function inOrder(graph: Graph): Graph {
-  const { room, sizeOf } = useCanvas.getState();
+  const { drawing } = useCanvas.getState();
   const resolved = resolve(graph).blocks;
   const sizes = graph.blocks.map(({ id }, i) => {
     const block = resolved.get(id);
-    return [id, sizeOf?.(id) ?? (block ? outlineOf(graph.blocks[i], block) : ROOM)] as const;
+    return [id, drawing?.sizeOf(id) ?? (block ? outlineOf(graph.blocks[i], block) : ROOM)] as const;
   });
-  return moveBlocks(graph, arranged(graph, new Map(sizes), room?.() ?? ROOM));
+  return moveBlocks(graph, arranged(graph, new Map(sizes), drawing?.room() ?? ROOM));
 }
 
 /** Places all blocks from left to right. */

@@ -1,6 +1,6 @@
 import type { Connection } from "#core/flow/graph/graph.ts";
 import { connectionId } from "../graph/edits.ts";
-import type { HandlePlace, Outline } from "./geometry.ts";
+import type { Outline } from "./geometry.ts";
 
 /** Most blocks and connections that are drawn with all their texts. A plain line stands for each of the others. */
 export const MOST_BLOCKS = 150;
@@ -46,13 +46,13 @@ export interface InView {
 
 /** Returns the connections between placed blocks. An input has only one: the last one. */
 export function wiresOf(blocks: ReadonlyMap<string, PlacedBlock>, connections: readonly Connection[]): PlacedWire[] {
-  const end = ([id, port]: Connection["from"], side: HandlePlace["side"]) => {
+  const end = ([id, port]: Connection["from"], type: "source" | "target") => {
     const block = blocks.get(id);
-    const handle = block?.handles.find((one) => one.port === port && one.side === side);
+    const handle = block?.handles.find((one) => one.id === port && one.type === type);
     return block && handle && ([block.x + handle.x, block.y + handle.y] as const);
   };
   const wires = connections.flatMap((connection): [string, PlacedWire][] => {
-    const [from, to] = [end(connection.from, "output"), end(connection.to, "input")];
+    const [from, to] = [end(connection.from, "source"), end(connection.to, "target")];
     const id = connectionId(connection);
     return from && to ? [[id, { id, connection, line: [...from, ...to] }]] : [];
   });

@@ -4,7 +4,7 @@ import { connectionId, disconnect, EMPTY, removeBlocks } from "./edits.ts";
 import { type Fresh, freshAfter, NOTHING_FRESH } from "./fresh.ts";
 import { type Resolved, resolve } from "./resolved.ts";
 
-interface GraphStore {
+export interface GraphStore {
   graph: Graph;
   resolved: Resolved;
   /** Selected blocks, by their ids. */

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { Problem } from "#core/flow/graph/graph.ts";
+import { equal } from "#core/configuration/equal.ts";
+import type { Graph, Problem } from "#core/flow/graph/graph.ts";
 import { busiestHz } from "#core/graphs/automatic-page.ts";
 import type { GraphFacts } from "#core/graphs/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";
@@ -49,28 +50,28 @@ export const useCheck = create<CheckStore>()(() => ({
   groups: [],
 }));
 
-const ask = latestWins((text: string) => worker.ask("graphs", "check", JSON.parse(text)));
+const ask = latestWins((graph: Graph) => worker.ask("graphs", "check", graph));
 
-/** The graph as text, without what a check does not depend on. */
-function essence(): string {
-  const { blocks, title: _, description: __, ...graph } = useGraph.getState().graph;
-  return JSON.stringify({ ...graph, blocks: blocks.map((block) => ({ ...block, position: [0, 0] })) });
+/** Returns a graph without what a check does not depend on. */
+function essenceOf({ title: _, description: __, blocks, ...graph }: Graph): Graph {
+  return { ...graph, blocks: blocks.map((block) => ({ ...block, position: [0, 0] })) };
 }
 
-let asked = "";
+/** The newest graph that the worker was asked to check; undefined after a failure. */
+let asked: Graph | undefined;
 
 /** Asks the worker to check the graph, unless it has not changed since. */
 export async function check(): Promise<void> {
-  const text = essence();
-  if (text === asked) return;
-  asked = text;
+  const graph = essenceOf(useGraph.getState().graph);
+  if (equal(graph, asked)) return;
+  asked = graph;
   useCheck.setState({ isFresh: false });
   try {
-    const facts = await ask(text);
-    if (facts && text === asked) useCheck.setState(told(facts));
+    const facts = await ask(graph);
+    if (facts && graph === asked) useCheck.setState(stateOf(facts));
   } catch (error) {
-    if (text !== asked) return;
-    asked = "";
+    if (graph !== asked) return;
+    asked = undefined;
     if (!isWorkerLoss(error)) useCheck.setState({ failure: describeFailure("The graph could not be checked.", error) });
   }
 }
@@ -89,14 +90,14 @@ export async function checked(): Promise<void> {
 }
 
 /** All problems of the newest answer. */
-let found: readonly Problem[] = [];
+let all: readonly Problem[] = [];
 
 /** Returns the problems that the page reports, and those that wait for the person's attempt to run. */
-function toldProblems(): Pick<CheckStore, "problems" | "waiting" | "byBlock"> {
+function sortedProblems(): Pick<CheckStore, "problems" | "waiting" | "byBlock"> {
   const { fresh } = useGraph.getState();
   const waiting: Record<string, string[]> = {};
   const byBlock: Record<string, Problem[]> = {};
-  const problems = found.filter((problem) => {
+  const problems = all.filter((problem) => {
     const { block, port } = problem;
     const isHint = isQuiet(fresh, problem);
     if (block !== undefined && port !== undefined && isHint) (waiting[block] ??= []).push(port);
@@ -106,8 +107,8 @@ function toldProblems(): Pick<CheckStore, "problems" | "waiting" | "byBlock"> {
   return { problems, waiting, byBlock };
 }
 
-function told({ problems, edges, groups }: GraphFacts): CheckStore {
-  found = problems;
+function stateOf({ problems, edges, groups }: GraphFacts): CheckStore {
+  all = problems;
   const kernels = groups.filter((group) => group.length > 1);
   const fusedWith = Object.fromEntries(kernels.flatMap((group, i) => group.map((id) => [id, i])));
   const busiest = edges.reduce((most, { items }) => Math.max(most, items), 0) || 1;
@@ -117,7 +118,7 @@ function told({ problems, edges, groups }: GraphFacts): CheckStore {
   });
   return {
     isFresh: true,
-    ...toldProblems(),
+    ...sortedProblems(),
     edges: Object.fromEntries(facts),
     fusedWith,
     groups: kernels,
@@ -138,11 +139,11 @@ export function followGraph(): () => void {
   const ends = [
     useGraph.subscribe(({ graph, fresh }, before) => {
       if (graph !== before.graph) void check();
-      else if (fresh.blocks.size < before.fresh.blocks.size) useCheck.setState(toldProblems());
+      else if (fresh.blocks.size < before.fresh.blocks.size) useCheck.setState(sortedProblems());
     }),
     // A restarted worker is asked again.
     useGpu.subscribe(({ gpu }, before) => {
-      if (gpu !== before.gpu && gpu.state === "open" && asked === "") void check();
+      if (gpu !== before.gpu && gpu.state === "open" && asked === undefined) void check();
     }),
   ];
   void check();

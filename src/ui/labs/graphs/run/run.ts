@@ -1,11 +1,10 @@
 import { create } from "zustand";
 import { equal } from "#core/configuration/equal.ts";
-import type { Graph } from "#core/flow/graph/graph.ts";
 import type { RecentReports } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { isReady, isSoftware, isWorkerLoss, worker, useGpu } from "../../../kit/engine.ts";
-import { select, tellAll, useGraph } from "../graph/store.ts";
+import { type GraphStore, select, tellAll, useGraph } from "../graph/store.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 import { checked, useCheck } from "./check.ts";
 import { clearReports, takeReports } from "./reports.ts";
@@ -33,37 +32,30 @@ export const isActive = ({ phase }: Pick<RunStore, "phase">): boolean =>
 
 let runs = 0;
 /** The graph of the run in progress. */
-let shape = "";
+let shape: ReturnType<typeof shapeOf> | undefined;
 let parameters = new Map<string, ResolvedBlock>();
 
 /** Returns what a run is built for. A graph that differs only in fields with `change: "set"` has the same. */
-function shapeOf({
-  graph,
-  resolved,
-}: {
-  graph: Graph;
-  resolved: { blocks: ReadonlyMap<string, ResolvedBlock> };
-}): string {
-  const blocks = [...resolved.blocks.values()].map(({ id, type, parameters }) => {
-    const built = Object.entries(parameters).filter(([name]) => type?.fields[name]?.change !== "set");
-    return [id, built];
+function shapeOf({ graph: { blocks, connections }, resolved }: Pick<GraphStore, "graph" | "resolved">) {
+  const built = blocks.map(({ id, type, isDisabled }) => {
+    const { parameters = {}, type: known } = resolved.blocks.get(id) ?? {};
+    return [id, type, isDisabled, Object.entries(parameters).filter(([name]) => known?.fields[name]?.change !== "set")];
   });
-  return JSON.stringify([
-    graph.blocks.map(({ id, type, isDisabled }) => [id, type, isDisabled]),
-    blocks,
-    graph.connections,
-  ]);
+  return { built, connections };
 }
 
 /** Returns why the graph cannot run; undefined if it can. */
-export function refusal(): string | undefined {
-  const { graph } = useGraph.getState();
-  const { problems } = useCheck.getState();
-  if (!isReady(useGpu.getState())) return "A run needs a GPU.";
-  if (graph.blocks.length === 0) return "The graph is empty.";
-  if (problems.length > 0) return "The graph has problems. Its blocks show them.";
-  return undefined;
+function refusalOf(isReady: boolean, isEmpty: boolean, hasProblems: boolean): string | undefined {
+  if (!isReady) return "A run needs a GPU.";
+  if (isEmpty) return "The graph is empty.";
+  return hasProblems ? "The graph has problems. Its blocks show them." : undefined;
 }
+
+const isEmpty = ({ graph }: GraphStore) => graph.blocks.length === 0;
+const hasProblems = ({ problems }: { problems: readonly unknown[] }) => problems.length > 0;
+
+/** Returns why the graph cannot run, in a component. */
+export const useRefusal = () => refusalOf(useGpu(isReady), useGraph(isEmpty), useCheck(hasProblems));
 
 /** Starts the graph, or says why it cannot run. @param pages Pauses after this many pages. */
 export async function attempt(pages?: number): Promise<void> {
@@ -73,7 +65,7 @@ export async function attempt(pages?: number): Promise<void> {
     tellAll();
     select([waiting]);
   }
-  const why = refusal();
+  const why = refusalOf(isReady(useGpu.getState()), isEmpty(useGraph.getState()), hasProblems(useCheck.getState()));
   if (why !== undefined) say(why, "warning", { brief: true });
   else await start(pages);
 }
@@ -135,7 +127,7 @@ function follow(): void {
   if (!isActive(state)) return;
   const now = useGraph.getState();
   // A change of the shape waits for the check: see below.
-  if (shapeOf(now) !== shape) return;
+  if (!equal(shapeOf(now), shape)) return;
   for (const block of now.resolved.blocks.values()) {
     const before = parameters.get(block.id);
     if (before && equal(before.parameters, block.parameters)) continue;
@@ -150,7 +142,7 @@ function follow(): void {
 function restart(): void {
   const state = useRun.getState();
   if (!isActive(state)) return;
-  const isOther = shapeOf(useGraph.getState()) !== shape;
+  const isOther = !equal(shapeOf(useGraph.getState()), shape);
   const { problems, waiting } = useCheck.getState();
   const hasProblems = problems.length > 0 || Object.keys(waiting).length > 0;
   if (isOther && !hasProblems) void start(state.phase === "paused" ? 1 : undefined);

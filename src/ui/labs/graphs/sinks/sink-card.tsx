@@ -3,11 +3,9 @@ import { type ComponentType, type ReactNode, useMemo } from "react";
 import type { Report } from "#core/flow/build/block-factory.ts";
 import { FigureCard, type FigureCardProps } from "../../../figures/card.tsx";
 import { Empty, type SketchName } from "../../../figures/sketch.tsx";
-import { isReady, useGpu } from "../../../kit/engine.ts";
 import { useGraph } from "../graph/store.ts";
-import { useCheck } from "../run/check.ts";
 import { useReport } from "../run/reports.ts";
-import { isActive, resume, useRun } from "../run/run.ts";
+import { isActive, resume, useRefusal, useRun } from "../run/run.ts";
 
 export interface SinkProps {
   /** Its id in the graph. */
@@ -26,15 +24,14 @@ interface SinkCardProps extends SinkProps, Pick<FigureCardProps, "look" | "summa
 export function SinkCard({ block, children, sketch, note, ...card }: SinkCardProps) {
   const title = useGraph(({ resolved }) => resolved.blocks.get(block)?.title ?? block);
   const waiting = useRun(isActive);
-  const works = useCheck(({ problems }) => problems.length === 0);
-  const ready = useGpu(isReady) && works;
+  const isRefused = useRefusal() !== undefined;
   return (
     <FigureCard name={`sink-${block}`} title={block === title.toLowerCase() ? title : `${title}: ${block}`} {...card}>
       {children || (
         <Empty sketch={sketch}>
           {waiting ? "Waits for the first page …" : "A run of the graph fills this figure."}
           {!waiting && (
-            <Button disabled={!ready} onClick={() => resume()}>
+            <Button disabled={isRefused} onClick={() => resume()}>
               Run graph
             </Button>
           )}

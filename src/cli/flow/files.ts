@@ -10,6 +10,7 @@ import type { CheckedBlock, CheckedGraph } from "../../core/flow/graph/checked-g
 import type { PortType } from "../../core/flow/graph/port.ts";
 import type { Tag } from "../../core/flow/graph/tag.ts";
 import { type KeptFacts, taggedFacts, wavNotes } from "../../core/graphs/kept-facts.ts";
+import { storedAs, UNKNOWN_RATE } from "../../core/graphs/stored-items.ts";
 import type { UsedFile } from "../distinct-files.ts";
 import { UsageError } from "../options.ts";
 import { checkOutput, createOutput, finishTogether, type Output } from "../output.ts";
@@ -43,18 +44,6 @@ const ENDINGS: Readonly<Record<string, FileSink["format"]>> = {
   ".wav": "wav",
   ".npy": "npy",
 };
-
-/** Endings of raw files. */
-const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
-  complex: ".cf32",
-  real: ".f32",
-  integer: ".s32",
-  bits: ".u8",
-  llrs: ".f32",
-  frames: ".u32",
-};
-
-const INTEGER_ENDINGS: Readonly<Record<FileSink["integers"], string>> = { int32: ".s32", int16: ".s16", int8: ".s8" };
 
 /** Returns what the file of a sink keeps of the recording that its samples come from. */
 type FactsOf = (sink: string, samples: number) => KeptFacts;
@@ -140,15 +129,12 @@ function planOf({ id, type, parameters }: CheckedBlock, factsOf: FactsOf): FileP
       return {
         id,
         paths: [`${stem}.npy`],
-        open: () => npySink(`${stem}.npy`, npyType(items, integers), items, vector),
+        open: () => npySink(`${stem}.npy`, storedAs(items, integers).npy, items, vector),
       };
     case "raw": {
       const path = /\.[\w-]+$/.test(basename(name))
         ? name
-        : join(
-            dirname(stem),
-            `${basename(stem)}${items === "integer" ? INTEGER_ENDINGS[integers] : RAW_ENDINGS[items]}`,
-          );
+        : join(dirname(stem), `${basename(stem)}.${storedAs(items, integers).ending}`);
       return { id, paths: [path], open: () => rawSink(path) };
     }
   }
@@ -189,18 +175,6 @@ function stdoutSink(): SinkFile {
   };
 }
 
-const NPY_TYPES: Readonly<Record<PortType, string>> = {
-  complex: "<c8",
-  real: "<f4",
-  integer: "<i4",
-  bits: "|u1",
-  llrs: "<f4",
-  frames: "<u4",
-};
-
-const npyType = (type: PortType, integers: FileSink["integers"]) =>
-  type === "integer" ? { int32: "<i4", int16: "<i2", int8: "|i1" }[integers] : NPY_TYPES[type];
-
 function npySink(path: string, stored: string, type: PortType, vector: number): SinkFile {
   const output = createOutput(path);
   const header = (count: number) => npyHeader(stored, vector > 1 ? [count, vector] : [count]);
@@ -222,9 +196,6 @@ function noItems(block: string, path: string): Error {
 }
 
 const WAV_FORMATS: Readonly<Record<FileSink["wav"], WavContent["format"]>> = { float32: "f32", int16: "i16" };
-
-/** A rate that no block names. */
-const UNKNOWN_RATE = 48_000;
 
 function wavSink(block: string, path: string, format: WavContent["format"], factsOf: FactsOf): SinkFile {
   const output = createOutput(path);

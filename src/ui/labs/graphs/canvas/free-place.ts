@@ -6,8 +6,8 @@ import type { Rectangle } from "./in-view.ts";
 const GAP = { beside: 40, below: 24 };
 /** The canvas's grid, px. */
 const GRID = 8;
-/** Beyond this number of blocks in the view there is hardly a free place in it. */
-const MOST_NEIGHBOURS = 80;
+/** Most places beside each other that are tried. */
+const MOST_COLUMNS = 200;
 
 /** A block that is there: its left upper corner, and its size. */
 export interface Box extends Size {
@@ -43,27 +43,16 @@ function placeInView(
   { left, top, right, bottom }: Rectangle,
 ): GraphBlock["position"] | undefined {
   const near = boxes.filter((box) => covers(box, [left, top], { width: right - left, height: bottom - top }, GAP));
-  if (near.length > MOST_NEIGHBOURS) return undefined;
-  // The nearest free place touches the wanted coordinates, a neighbour's margin or the edge of the view.
-  const along = (wanted: number, least: number, most: number, edges: readonly number[]) =>
-    [Math.min(most, Math.max(least, wanted)), least, most, ...edges].filter((at) => at >= least && at <= most);
-  const [mostX, mostY] = [down(right - size.width), down(bottom - size.height)];
-  const beside = near.flatMap((box) => [
-    up(box.left + box.width + GAP.beside),
-    down(box.left - size.width - GAP.beside),
-  ]);
-  const below = near.flatMap((box) => [up(box.top + box.height + GAP.below), down(box.top - size.height - GAP.below)]);
-  const xs = along(nearest(wantedX), up(left), mostX, beside);
-  const ys = along(nearest(wantedY), up(top), mostY, below);
-  const distance = ([x, y]: GraphBlock["position"]) => Math.hypot(x - wantedX, y - wantedY);
-  let best: GraphBlock["position"] | undefined;
-  for (const x of xs)
-    for (const y of ys) {
-      const place = [x, y] as const;
-      if (best && distance(best) <= distance(place)) continue;
-      if (!near.some((box) => covers(box, place, size, GAP))) best = place;
+  // A view of a large part of the canvas is searched in larger steps.
+  const step = GRID * Math.ceil((right - left) / MOST_COLUMNS / GRID);
+  let best: { distance: number; place: GraphBlock["position"] } | undefined;
+  for (let x = up(left); x <= right - size.width; x += step)
+    for (let y = up(top); y <= bottom - size.height; y += step) {
+      const distance = Math.hypot(x - wantedX, y - wantedY);
+      if (best && best.distance <= distance) continue;
+      if (!near.some((box) => covers(box, [x, y], size, GAP))) best = { distance, place: [x, y] };
     }
-  return best;
+  return best?.place;
 }
 
 function placeBelow([x, wanted]: GraphBlock["position"], size: Size, boxes: readonly Box[]): GraphBlock["position"] {
@@ -77,4 +66,3 @@ function placeBelow([x, wanted]: GraphBlock["position"], size: Size, boxes: read
 
 const nearest = (at: number) => GRID * Math.round(at / GRID);
 const up = (at: number) => GRID * Math.ceil(at / GRID);
-const down = (at: number) => GRID * Math.floor(at / GRID);

@@ -88,14 +88,10 @@ export function inViewOf(
   const distance = ({ x, y, width, height }: PlacedBlock) =>
     Math.hypot(x + width / 2 - middleX, y + height / 2 - middleY);
   const rank = (block: PlacedBlock) => (kept.has(block.id) ? -1 : distance(block));
-  const ordered =
-    visible.length > MOST_BLOCKS
-      ? visible.map((block) => [rank(block), block] as const).toSorted(([a], [b]) => a - b)
-      : visible.map((block) => [0, block] as const);
+  const ordered = visible.map((block) => [rank(block), block] as const).toSorted(([a], [b]) => a - b);
   const drawn = new Set(ordered.slice(0, MOST_BLOCKS).map(([, { id }]) => id));
   const ends = ({ connection: { from, to } }: PlacedWire) => Number(drawn.has(from[0])) + Number(drawn.has(to[0]));
-  const crossing = wires.filter((wire) => crosses(wire, view));
-  const first = crossing.length > MOST_WIRES ? crossing.toSorted((a, b) => ends(b) - ends(a)) : crossing;
+  const first = wires.filter((wire) => crosses(wire, view)).toSorted((a, b) => ends(b) - ends(a));
   const others = ordered.slice(MOST_BLOCKS);
   return {
     blocks: drawn,

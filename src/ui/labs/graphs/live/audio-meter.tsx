@@ -1,3 +1,4 @@
+import { Check } from "../../../elements/check.tsx";
 import { Button } from "../../../elements/button.tsx";
 import { fixed, plain } from "../../../format.ts";
 import { setVolume, unblockAudio, useAudio } from "./audio.ts";
@@ -39,10 +40,9 @@ export function AudioMeter({ block }: { block: string }) {
             onChange={({ target }) => setVolume({ volume: Number(target.value) })}
           />
         </label>
-        <label className="check">
-          <input type="checkbox" checked={isMuted} onChange={({ target }) => setVolume({ isMuted: target.checked })} />
+        <Check checked={isMuted} onChange={(isMuted) => setVolume({ isMuted })}>
           mute
-        </label>
+        </Check>
       </div>
       <p className="caveat" role="status">
         {sound

@@ -1,3 +1,4 @@
+import { Check } from "../../../elements/check.tsx";
 import { type Field, readRows, writeRows } from "#core/configuration/fields.ts";
 import { evaluateList } from "#core/flow/graph/expression.ts";
 import { SchemaField } from "../../../kit/fields/schema-field.tsx";
@@ -35,19 +36,27 @@ export function ParameterField({ field, value, variables, live, onChange }: Para
       <fieldset className="list-field" title={description}>
         <legend>{label}</legend>
         {field.choices.map((choice) => (
-          <label key={choice} className="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(choice)}
-              disabled={chosen.length === 1 && chosen.includes(choice)}
-              onChange={() => onChange(field.choices.filter((one) => chosen.includes(one) !== (one === choice)))}
-            />
+          <Check
+            key={choice}
+            checked={chosen.includes(choice)}
+            disabled={chosen.length === 1 && chosen.includes(choice)}
+            onChange={() => onChange(field.choices.filter((one) => chosen.includes(one) !== (one === choice)))}
+          >
             {choice}
-          </label>
+          </Check>
         ))}
       </fieldset>
     );
   }
+  const textField = (text: string, read: (text: string) => unknown, hint = "") => (
+    <TextField
+      label={label}
+      description={description + hint}
+      value={text}
+      check={(text) => refusalOf(() => read(text))}
+      onChange={(text) => onChange(read(text))}
+    />
+  );
   if (field.kind === "rows") {
     const { columns } = field;
     const names = Object.keys(columns);
@@ -60,15 +69,8 @@ export function ParameterField({ field, value, variables, live, onChange }: Para
       if (wrong) throw new RangeError(`Write ${names.join(",")} for each ${field.row}, and “;” between them`);
       return rows;
     };
-    return (
-      <TextField
-        label={label}
-        description={`${description} ${names.join(", ")} of each ${field.row}, with “;” between them.`}
-        value={writeRows(columns, value as Record<string, number>[])}
-        check={(text) => refusalOf(() => read(text))}
-        onChange={(text) => onChange(read(text))}
-      />
-    );
+    const hint = ` ${names.join(", ")} of each ${field.row}, with “;” between them.`;
+    return textField(writeRows(columns, value as Record<string, number>[]), read, hint);
   }
   if (field.kind === "json") {
     // A list may be an expression of variables.
@@ -77,15 +79,7 @@ export function ParameterField({ field, value, variables, live, onChange }: Para
       field.parse(typeof stored === "string" ? evaluateList(stored, variables) : stored);
       return stored;
     };
-    return (
-      <TextField
-        label={label}
-        description={description}
-        value={typeof value === "string" ? value : JSON.stringify(value)}
-        check={(text) => refusalOf(() => read(text))}
-        onChange={(text) => onChange(read(text))}
-      />
-    );
+    return textField(typeof value === "string" ? value : JSON.stringify(value), read);
   }
   return <SchemaField field={field} value={value} onChange={onChange} />;
 }

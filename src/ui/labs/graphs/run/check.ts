@@ -53,8 +53,9 @@ export const useCheck = create<CheckStore>()(() => ({
 const ask = latestWins((graph: Graph) => worker.ask("graphs", "check", graph));
 
 /** Returns a graph without what a check does not depend on. */
-function essenceOf({ title: _, description: __, blocks, ...graph }: Graph): Graph {
-  return { ...graph, blocks: blocks.map((block) => ({ ...block, position: [0, 0] })) };
+function essenceOf(graph: Graph): Graph {
+  const blocks = graph.blocks.map((block) => ({ ...block, position: [0, 0] as const }));
+  return { ...graph, title: undefined, description: undefined, blocks };
 }
 
 /** The newest graph that the worker was asked to check; undefined after a failure. */

@@ -2,33 +2,9 @@ import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
 import { npyHeader } from "#core/capture/formats/npy-array.ts";
 import { archiveOf, sigmfMetadata } from "#core/capture/formats/sigmf-writer.ts";
 import { int16Notes, int16Samples, wavHeader } from "#core/capture/formats/wav-writer.ts";
-import type { PortType } from "#core/flow/graph/port.ts";
 import { type KeptFacts, taggedFacts, wavNotes } from "#core/graphs/kept-facts.ts";
+import { storedAs, UNKNOWN_RATE } from "#core/graphs/stored-items.ts";
 import type { KeptItems } from "./kept-items.ts";
-
-const NPY_TYPES: Readonly<Record<PortType, string>> = {
-  complex: "<c8",
-  real: "<f4",
-  integer: "<i4",
-  bits: "|u1",
-  llrs: "<f4",
-  frames: "<u4",
-};
-
-const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
-  complex: "cf32",
-  real: "f32",
-  integer: "s32",
-  bits: "u8",
-  llrs: "f32",
-  frames: "u32",
-};
-
-const NPY_INTEGERS: Readonly<Record<FileSink["integers"], string>> = { int32: "<i4", int16: "<i2", int8: "|i1" };
-const INTEGER_ENDINGS: Readonly<Record<FileSink["integers"], string>> = { int32: "s32", int16: "s16", int8: "s8" };
-
-/** A rate that no block names, Hz. */
-const UNKNOWN_RATE = 48_000;
 
 /** A file, and what it does not say about its signal. */
 interface SavedFile {
@@ -93,15 +69,12 @@ export async function fileOf(
     }
     case "npy": {
       const count = samples / vector;
-      const header = npyHeader(
-        type === "integer" ? NPY_INTEGERS[integers] : NPY_TYPES[type],
-        vector > 1 ? [count, vector] : [count],
-      );
+      const header = npyHeader(storedAs(type, integers).npy, vector > 1 ? [count, vector] : [count]);
       return { name: `${stem}.npy`, content: new Blob([header, ...pieces]), notes: [] };
     }
     case "raw":
       return {
-        name: `${stem}.${type === "integer" ? INTEGER_ENDINGS[integers] : RAW_ENDINGS[type]}`,
+        name: `${stem}.${storedAs(type, integers).ending}`,
         content: new Blob([...pieces]),
         notes: [],
       };

@@ -132,32 +132,21 @@ export async function* gather(
   }
 }
 
-interface Part {
-  reports: Map<string, Report>;
-  times: Map<string, { blocks: readonly string[]; sum: number; count: number }>;
-  bytes: number;
-  pages: number;
-  items: number;
+/** Returns an empty collection of what some pages bring. */
+const newPart = () => ({
+  reports: new Map<string, Report>(),
+  times: new Map<string, { blocks: readonly string[]; sum: number; count: number }>(),
+  bytes: 0,
+  pages: 0,
+  items: 0,
   /** Time for these pages, and the sum of their latencies, ms. */
-  ms: number;
-  latency: number;
-  isPaused: boolean;
-  isLast: boolean;
-}
+  ms: 0,
+  latency: 0,
+  isPaused: false,
+  isLast: false,
+});
 
-function newPart(): Part {
-  return {
-    reports: new Map(),
-    times: new Map(),
-    bytes: 0,
-    pages: 0,
-    items: 0,
-    ms: 0,
-    latency: 0,
-    isPaused: false,
-    isLast: false,
-  };
-}
+type Part = ReturnType<typeof newPart>;
 
 function add(part: Part, { items, reports, times, wallMs, isLast }: GraphStep, ms: number): void {
   part.pages++;
@@ -184,18 +173,23 @@ export function joined(before: Report | undefined, report: Report): Report {
     return { ...report, frames: [...before.frames, ...report.frames] };
   }
   if (report.kind === "audio" && before.kind === "audio") {
-    const samples = new Float32Array(before.samples.length + report.samples.length);
-    samples.set(before.samples);
-    samples.set(report.samples, before.samples.length);
-    return { ...report, samples };
+    return { ...report, samples: appended(before.samples, report.samples) };
   }
   if (report.kind === "items" && before.kind === "items") {
-    const items = new (report.items.constructor as Float32ArrayConstructor)(before.items.length + report.items.length);
-    items.set(before.items);
-    items.set(report.items, before.items.length);
-    return { ...report, items, tags: [...before.tags, ...report.tags] };
+    return { ...report, items: appended(before.items, report.items), tags: [...before.tags, ...report.tags] };
   }
   return report;
+}
+
+/** Returns the numbers of two arrays of one type. */
+function appended<Numbers extends ArrayLike<number> & { set(numbers: ArrayLike<number>, at?: number): void }>(
+  a: Numbers,
+  b: Numbers,
+): Numbers {
+  const both = new (b.constructor as new (length: number) => Numbers)(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
 }
 
 function bytesOf(report: Report): number {

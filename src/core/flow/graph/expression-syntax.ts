@@ -1,5 +1,5 @@
-/** A part of an expression, with the place of its first character and the number of levels in it. */
-export type Node = { at: number; depth: number } & Form;
+/** A part of an expression, with the place of its first character, the number of levels in it, and the parts that it consists of. */
+export type Node = { at: number; depth: number; parts: readonly Node[] } & Form;
 
 type Form =
   /** A text as the file has it, e.g. "2.4e6". */
@@ -9,11 +9,11 @@ type Form =
   | { kind: "text"; value: string }
   /** It may have dots: "window.WIN_HAMMING". */
   | { kind: "name"; name: string }
-  | { kind: "unary"; sign: "-" | "+"; of: Node }
-  | { kind: "binary"; sign: BinarySign; a: Node; b: Node }
+  | { kind: "unary"; sign: "-" | "+" }
+  | { kind: "binary"; sign: BinarySign }
   /** Numbers between square brackets, or several in parentheses with commas. */
-  | { kind: "list"; items: readonly Node[] }
-  | { kind: "call"; name: string; given: readonly Node[] };
+  | { kind: "list" }
+  | { kind: "call"; name: string };
 
 export const BINARY_SIGNS = ["+", "-", "*", "/", "//", "%", "**"] as const;
 export type BinarySign = (typeof BINARY_SIGNS)[number];
@@ -104,10 +104,10 @@ export function parse(text: string, tokens: readonly Token[]): Node {
     return node;
   };
 
-  const made = (form: Form, at: number, parts: readonly Node[] = []): Node => {
-    const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
+  const nodeOf = (form: Form, at: number, parts: readonly Node[] = []): Node => {
+    const depth = depthOf(parts);
     if (depth > MOST_DEPTH) throw wrong(text, at, `has more than ${MOST_DEPTH} levels of operators`);
-    return { ...form, at, depth };
+    return { ...form, at, depth, parts };
   };
 
   const binary = (level: number): Node => {
@@ -118,8 +118,7 @@ export function parse(text: string, tokens: readonly Token[]): Node {
       const sign = LEVELS[level].find((sign) => kind === "sign" && sign === found);
       if (!sign) return node;
       next++;
-      const [a, b] = [node, binary(level + 1)];
-      node = made({ kind: "binary", sign, a, b }, at, [a, b]);
+      node = nodeOf({ kind: "binary", sign }, at, [node, binary(level + 1)]);
     }
   };
 
@@ -127,8 +126,7 @@ export function parse(text: string, tokens: readonly Token[]): Node {
     const { at } = tokens[next];
     const sign = (["-", "+"] as const).find(takes);
     if (!sign) return power();
-    const of = deeper(unary);
-    return made({ kind: "unary", sign, of }, at, [of]);
+    return nodeOf({ kind: "unary", sign }, at, [deeper(unary)]);
   };
 
   /** Binds tighter than a minus on its left, and is right associative. */
@@ -136,31 +134,29 @@ export function parse(text: string, tokens: readonly Token[]): Node {
     const a = atom();
     const { at } = tokens[next];
     if (!takes("**")) return a;
-    const b = deeper(unary);
-    return made({ kind: "binary", sign: "**", a, b }, at, [a, b]);
+    return nodeOf({ kind: "binary", sign: "**" }, at, [a, deeper(unary)]);
   };
 
   const atom = (): Node => {
     const { kind, text: found, at } = tokens[next];
     if (kind === "number" || kind === "imaginary") {
       next++;
-      return made({ kind, value: Number(found.replaceAll("_", "")), text: found }, at);
+      return nodeOf({ kind, value: Number(found.replaceAll("_", "")), text: found }, at);
     }
     if (kind === "text") {
       next++;
-      return made({ kind, value: found.slice(1, -1) }, at);
+      return nodeOf({ kind, value: found.slice(1, -1) }, at);
     }
     if (kind === "name") {
       next++;
-      if (!takes("(")) return made({ kind, name: found }, at);
-      const given = items(")").items;
-      return made({ kind: "call", name: found, given }, at, given);
+      if (!takes("(")) return nodeOf({ kind, name: found }, at);
+      return nodeOf({ kind: "call", name: found }, at, items(")").items);
     }
     const isSquare = takes("[");
     if (!isSquare && !takes("(")) throw expected('a number, a name or "("');
     const inside = items(isSquare ? "]" : ")");
     if (!isSquare && inside.items.length === 1 && !inside.hasComma) return inside.items[0];
-    return made({ kind: "list", items: inside.items }, at, inside.items);
+    return nodeOf({ kind: "list" }, at, inside.items);
   };
 
   /** Reads up to the closing bracket. A comma may follow the last item. */
@@ -180,13 +176,9 @@ export function parse(text: string, tokens: readonly Token[]): Node {
   return whole;
 }
 
-/** Returns the parts that a part consists of. */
-export function partsIn(node: Node): readonly Node[] {
-  if (node.kind === "unary") return [node.of];
-  if (node.kind === "binary") return [node.a, node.b];
-  if (node.kind === "list") return node.items;
-  return node.kind === "call" ? node.given : [];
-}
+/** Returns the number of levels in an expression with these parts. */
+export const depthOf = (parts: readonly Node[]): number =>
+  1 + parts.reduce((most, { depth }) => Math.max(most, depth), 0);
 
 /** How tightly each kind of expression binds, the loosest first: sums, products, signs, powers, atoms. */
 const tightness = (node: Node): number => {
@@ -208,15 +200,16 @@ export function write(node: Node): string {
     case "name":
       return node.name;
     case "unary":
-      return `${node.sign}${inside(node.of, 2)}`;
+      return `${node.sign}${inside(node.parts[0], 2)}`;
     case "list":
-      return `[${node.items.map(write).join(", ")}]`;
+      return `[${node.parts.map(write).join(", ")}]`;
     case "call":
-      return `${node.name}(${node.given.map(write).join(", ")})`;
+      return `${node.name}(${node.parts.map(write).join(", ")})`;
     case "binary": {
-      if (node.sign === "**") return `${inside(node.a, 4)}**${inside(node.b, 2)}`;
-      const own = tightness(node);
-      return `${inside(node.a, own)} ${node.sign} ${inside(node.b, own + 1)}`;
+      const [a, b] = node.parts;
+      if (node.sign === "**") return `${inside(a, 4)}**${inside(b, 2)}`;
+      const tight = tightness(node);
+      return `${inside(a, tight)} ${node.sign} ${inside(b, tight + 1)}`;
     }
   }
 }

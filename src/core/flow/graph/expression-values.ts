@@ -1,21 +1,16 @@
+import { abs, add, arg, type Complex, complex, div, mul, polar, sub } from "../../filter-design/complex.ts";
 import { firdes, windowTaps } from "../../filter-design/firdes.ts";
 import type { BinarySign } from "./expression-syntax.ts";
 import type { Steps } from "./steps.ts";
 
-/** A number, complex where `im` is not 0. */
-export interface ComplexNumber {
-  re: number;
-  im: number;
-}
-
 /** Numbers in an order. An array's operators treat each item, as NumPy's do; a list's join and repeat, as Python's do. */
 export interface Items {
-  items: readonly ComplexNumber[];
+  items: readonly Complex[];
   isArray: boolean;
 }
 
 /** What an expression can be. A text is the name of a choice, e.g. of a window. */
-export type Value = number | ComplexNumber | Items | string;
+export type Value = number | Complex | Items | string;
 
 /** Longest list: a quarter of a megabyte of float32. */
 export const MOST_ITEMS = 2 ** 16;
@@ -25,11 +20,11 @@ export const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Mat
 export const isList = (value: Value): value is Items => typeof value === "object" && "items" in value;
 
 /** Returns a number without an imaginary part as itself. */
-export const plain = (value: ComplexNumber): Value => (value.im === 0 ? value.re : value);
+export const plain = (value: Complex): Value => (value.im === 0 ? value.re : value);
 
 /** @throws RangeError for a list or a text. */
-export function complexOf(value: Value): ComplexNumber {
-  if (typeof value === "number") return { re: value, im: 0 };
+export function complexOf(value: Value): Complex {
+  if (typeof value === "number") return complex(value);
   if (typeof value === "object" && !isList(value)) return value;
   throw new RangeError(`found ${valueName(value)}, expected a number`);
 }
@@ -78,35 +73,29 @@ export function binaryOf(sign: BinarySign, a: Value, b: Value, steps: Steps): Va
   return plain(complexArithmetic(sign, complexOf(a), complexOf(b)));
 }
 
-function complexArithmetic(sign: BinarySign, a: ComplexNumber, b: ComplexNumber): ComplexNumber {
-  if (sign === "+") return { re: a.re + b.re, im: a.im + b.im };
-  if (sign === "-") return { re: a.re - b.re, im: a.im - b.im };
-  if (sign === "*") return { re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re };
+function complexArithmetic(sign: BinarySign, a: Complex, b: Complex): Complex {
+  if (sign === "+") return add(a, b);
+  if (sign === "-") return sub(a, b);
+  if (sign === "*") return mul(a, b);
   if (sign === "/") {
-    const power = b.re * b.re + b.im * b.im;
-    if (power === 0) throw new RangeError("divides by zero");
-    return { re: (a.re * b.re + a.im * b.im) / power, im: (a.im * b.re - a.re * b.im) / power };
+    if (b.re * b.re + b.im * b.im === 0) throw new RangeError("divides by zero");
+    return div(a, b);
   }
-  if (sign === "**" && b.im === 0) {
-    const [magnitude, angle] = [Math.hypot(a.re, a.im) ** b.re, Math.atan2(a.im, a.re) * b.re];
-    return { re: magnitude * Math.cos(angle), im: magnitude * Math.sin(angle) };
-  }
+  if (sign === "**" && b.im === 0) return polar(abs(a) ** b.re, arg(a) * b.re);
   throw new RangeError(`"${sign}" takes real numbers`);
 }
 
 function ofLists(sign: BinarySign, a: Value, b: Value, steps: Steps): Items {
   const hasArray = (isList(a) && a.isArray) || (isList(b) && b.isArray);
   if (hasArray) return elementwise(sign, a, b, steps);
-  if (sign === "+") return made([...itemsOf(a).items, ...itemsOf(b).items], steps);
+  if (sign === "+") return listOfItems([...itemsOf(a).items, ...itemsOf(b).items], steps);
   if (sign === "*" && isList(a) !== isList(b)) {
     const [{ items }, count] = isList(a) ? [a, b] : [b as Items, a];
     const times = Math.max(0, realOf(count));
     if (!Number.isInteger(times)) throw new RangeError(`repeats a list ${times} times, expected a whole number`);
     checkLength(times * items.length);
-    return made(
-      Array.from({ length: times * items.length }, (_, i) => items[i % items.length]),
-      steps,
-    );
+    const repeats = Array.from({ length: times * items.length }, (_, i) => items[i % items.length]);
+    return listOfItems(repeats, steps);
   }
   throw new RangeError(`"${sign}" does not take lists`);
 }
@@ -117,19 +106,17 @@ function elementwise(sign: BinarySign, a: Value, b: Value, steps: Steps): Items 
   if ([left, right].some((side) => "length" in side && side.length !== length)) {
     throw new RangeError(`"${sign}" takes arrays of equal length`);
   }
-  const at = (side: ComplexNumber | readonly ComplexNumber[], i: number) => ("length" in side ? side[i] : side);
+  const at = (side: Complex | readonly Complex[], i: number) => ("length" in side ? side[i] : side);
   const items = Array.from({ length }, (_, i) =>
     complexOf(binaryOf(sign, plain(at(left, i)), plain(at(right, i)), steps)),
   );
-  return { ...made(items, steps), isArray: true };
+  return { ...listOfItems(items, steps), isArray: true };
 }
 
 /** Returns −x. */
 export function negated(value: Value, steps: Steps): Value {
   if (typeof value === "number") return -value;
-  return isList(value) && value.isArray
-    ? elementwise("-", 0, value, steps)
-    : plain(complexArithmetic("-", { re: 0, im: 0 }, complexOf(value)));
+  return isList(value) && value.isArray ? elementwise("-", 0, value, steps) : plain(sub(complex(0), complexOf(value)));
 }
 
 function checkLength(length: number): void {
@@ -137,7 +124,7 @@ function checkLength(length: number): void {
 }
 
 /** Returns a list, and counts its items as steps. */
-export function made(items: readonly ComplexNumber[], steps: Steps): Items {
+export function listOfItems(items: readonly Complex[], steps: Steps): Items {
   checkLength(items.length);
   steps.take(items.length);
   return { items, isArray: false };
@@ -150,10 +137,8 @@ function progression(given: readonly Value[], steps: Steps): Items {
   const length = Math.max(0, Math.ceil((to - from) / step));
   if (!Number.isFinite(length)) throw new RangeError("the step never reaches the end");
   checkLength(length);
-  return made(
-    Array.from({ length }, (_, i) => ({ re: from + i * step, im: 0 })),
-    steps,
-  );
+  const items = Array.from({ length }, (_, i) => complex(from + i * step));
+  return listOfItems(items, steps);
 }
 
 /** Returns an array of equal numbers, as NumPy's. */
@@ -161,13 +146,8 @@ function repeated(re: number, count: Value, steps: Steps): Items {
   const length = realOf(count);
   if (!Number.isInteger(length) || length < 0) throw new RangeError(`found ${length} items, expected a whole number`);
   checkLength(length);
-  return {
-    ...made(
-      Array.from({ length }, () => ({ re, im: 0 })),
-      steps,
-    ),
-    isArray: true,
-  };
+  const items = Array.from({ length }, () => complex(re));
+  return { ...listOfItems(items, steps), isArray: true };
 }
 
 interface Function {
@@ -198,24 +178,16 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
     of([x]) {
       if (typeof x === "number") return Math.exp(x);
       const { re, im } = complexOf(x);
-      return plain({ re: Math.exp(re) * Math.cos(im), im: Math.exp(re) * Math.sin(im) });
+      return plain(polar(Math.exp(re), im));
     },
   },
   log: {
     takes: [1, 2],
-    of([x, base]) {
-      return base === undefined ? Math.log(realOf(x)) : Math.log(realOf(x)) / Math.log(realOf(base));
-    },
+    of: ([x, base]) => Math.log(realOf(x)) / (base === undefined ? 1 : Math.log(realOf(base))),
   },
   log10: one(Math.log10),
   log2: one(Math.log2),
-  abs: {
-    takes: [1, 1],
-    of([x]) {
-      const { re, im } = complexOf(x);
-      return im === 0 ? Math.abs(re) : Math.hypot(re, im);
-    },
-  },
+  abs: { takes: [1, 1], of: ([x]) => abs(complexOf(x)) },
   floor: one(Math.floor),
   ceil: one(Math.ceil),
   round: one(roundToEven),
@@ -223,20 +195,11 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   float: one((x) => x),
   min: overAll(Math.min),
   max: overAll(Math.max),
-  complex: {
-    takes: [1, 2],
-    of: ([re, im = 0]) => plain({ re: realOf(re), im: realOf(im) }),
-  },
+  complex: { takes: [1, 2], of: ([re, im = 0]) => plain(complex(realOf(re), realOf(im))) },
   len: { takes: [1, 1], of: ([list]) => itemsOf(list).items.length },
-  sum: {
-    takes: [1, 1],
-    of([list]) {
-      const add = (a: ComplexNumber, b: ComplexNumber) => ({ re: a.re + b.re, im: a.im + b.im });
-      return plain(itemsOf(list).items.reduce(add, { re: 0, im: 0 }));
-    },
-  },
-  list: { takes: [1, 1], of: ([list], steps) => made(itemsOf(list).items, steps) },
-  array: { takes: [1, 1], of: ([list], steps) => ({ ...made(itemsOf(list).items, steps), isArray: true }) },
+  sum: { takes: [1, 1], of: ([list]) => plain(itemsOf(list).items.reduce(add, complex(0))) },
+  list: { takes: [1, 1], of: ([list], steps) => listOfItems(itemsOf(list).items, steps) },
+  array: { takes: [1, 1], of: ([list], steps) => ({ ...listOfItems(itemsOf(list).items, steps), isArray: true }) },
   zeros: { takes: [1, 1], of: ([count], steps) => repeated(0, count, steps) },
   ones: { takes: [1, 1], of: ([count], steps) => repeated(1, count, steps) },
   range: { takes: [1, 3], of: progression },
@@ -260,10 +223,8 @@ export function functionOf(name: string): Function | undefined {
     of(given, steps) {
       const values = given.map((value) => (typeof value === "string" ? value : realOf(value)));
       const take = (count: number) => steps.take(count);
-      return made(
-        design === undefined ? windowTaps(window as string, values, take) : firdes(design, values, take),
-        steps,
-      );
+      const taps = design === undefined ? windowTaps(window as string, values, take) : firdes(design, values, take);
+      return listOfItems(taps, steps);
     },
   };
 }

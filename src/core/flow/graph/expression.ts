@@ -6,7 +6,7 @@ import {
   FUNCTIONS,
   functionOf,
   isList,
-  made,
+  listOfItems,
   valueName,
   negated,
   plain,
@@ -113,17 +113,17 @@ export function valueOf(text: string, node: Node, names: Names, steps: Steps): V
       case "name":
         return variable(text, node.name, node.at, names);
       case "unary":
-        return node.sign === "-" ? placed(node.at, () => negated(of(node.of), steps)) : of(node.of);
+        return node.sign === "-" ? placed(node.at, () => negated(of(node.parts[0]), steps)) : of(node.parts[0]);
       case "binary": {
-        const [a, b] = [of(node.a), of(node.b)];
+        const [a, b] = node.parts.map(of);
         return placed(node.at, () => binaryOf(node.sign, a, b, steps));
       }
       case "list": {
-        const items = node.items.map(of);
-        return placed(node.at, () => made(items.map(complexOf), steps));
+        const items = node.parts.map(of);
+        return placed(node.at, () => listOfItems(items.map(complexOf), steps));
       }
       case "call":
-        return call(node.name, node.at, node.given);
+        return call(node.name, node.at, node.parts);
     }
   };
   const call = (name: string, at: number, nodes: readonly Node[]): Value => {

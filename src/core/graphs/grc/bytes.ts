@@ -1,3 +1,4 @@
+import { componentsOf } from "../../flow/graph/components.ts";
 import type { Connection, GraphBlock } from "../../flow/graph/graph.ts";
 import type { PortType } from "../../flow/graph/port.ts";
 import { portsOf } from "../graph-ports.ts";
@@ -16,25 +17,13 @@ export function settleBytes(
   const open = new Set(placed.flatMap(({ bytes }) => bytes));
   const blocks = placed.flatMap(({ blocks }) => blocks);
   const byId = new Map(blocks.map((block) => [block.id, block]));
-  const roots = new Map([...open].map((id) => [id, id]));
-  const rootOf = (id: string): string => {
-    let root = id;
-    while (roots.get(root) !== root) root = roots.get(root) as string;
-    for (let at = id; at !== root;) {
-      const next = roots.get(at) as string;
-      roots.set(at, root);
-      at = next;
-    }
-    return root;
-  };
-  const needed = new Map<string, Set<PortType>>();
+  const components = componentsOf([...open], connections);
+  const needed = new Map<number | undefined, Set<PortType>>();
   const need = (id: string, type: PortType | undefined) => {
     if (type !== "bits" && type !== "integer") return;
-    const root = rootOf(id);
-    needed.set(root, (needed.get(root) ?? new Set()).add(type));
+    const component = components.get(id);
+    needed.set(component, (needed.get(component) ?? new Set()).add(type));
   };
-  const between = connections.filter(({ from, to }) => open.has(from[0]) && open.has(to[0]));
-  for (const { from, to } of between) roots.set(rootOf(from[0]), rootOf(to[0]));
   const typeOf = ([id, name]: readonly [string, string], side: "inputs" | "outputs") => {
     const block = byId.get(id);
     return block && portsOf(block, numbers)?.[side].find((port) => port.name === name)?.type;
@@ -43,17 +32,18 @@ export function settleBytes(
     if (open.has(from[0]) && !open.has(to[0])) need(from[0], typeOf(to, "inputs"));
     if (open.has(to[0]) && !open.has(from[0])) need(to[0], typeOf(from, "outputs"));
   }
-  const usual = new Map<string, PortType>();
+  const usual = new Map<number | undefined, PortType>();
   for (const id of open) {
     const type = usualType(byId.get(id) as GraphBlock);
-    if (type && usual.get(rootOf(id)) !== "integer") usual.set(rootOf(id), type);
+    if (type && usual.get(components.get(id)) !== "integer") usual.set(components.get(id), type);
   }
   return blocks.map((block) => {
     if (!open.has(block.id)) return block;
-    const root = rootOf(block.id);
-    const types = needed.get(root);
-    const isList = usual.get(root) === "integer";
-    const type = types?.has("bits") && !isList ? "bits" : (types?.values().next().value ?? usual.get(root) ?? "bits");
+    const component = components.get(block.id);
+    const types = needed.get(component);
+    const isList = usual.get(component) === "integer";
+    const type =
+      types?.has("bits") && !isList ? "bits" : (types?.values().next().value ?? usual.get(component) ?? "bits");
     return { ...block, parameters: { ...block.parameters, type } };
   });
 }

@@ -59,21 +59,9 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
     const text = python(value);
     if (!slider) return { ...common, id: "variable", parameters: { comment: "", value: text } };
     const { min, max, step } = slider;
-    const range = { value: text, start: String(min), stop: String(max), step: String(step) };
-    return {
-      ...common,
-      id: "variable_qtgui_range",
-      parameters: {
-        ...range,
-        label: "",
-        rangeType: "float",
-        widget: "counter_slider",
-        orient: "QtCore.Qt.Horizontal",
-        min_len: "200",
-        gui_hint: "",
-        comment: "",
-      },
-    };
+    const range = { value: text, start: String(min), stop: String(max), step: String(step), rangeType: "float" };
+    const id = "variable_qtgui_range";
+    return { ...common, id, parameters: { ...DEFINITIONS[id], ...range, comment: "" } };
   });
   const texts = [...variables, ...placed].flatMap(({ parameters }) => Object.values(parameters));
   const modules = ["math", ...(texts.some((text) => /\bnumpy\./.test(text)) ? ["numpy"] : [])];
@@ -90,30 +78,13 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
     position: [8, 8],
     state: "enabled",
     parameters: {
+      ...DEFINITIONS.options,
       title: graph.title ?? "",
       description: (graph.description ?? "").replace(/\s+/g, " "),
       id: unusedName(graph.title ?? "graph", names.taken),
-      author: "",
-      copyright: "",
-      category: "[GRC Hier Blocks]",
       comment: "",
-      output_language: "python",
       generate_options: isShown ? "qt_gui" : "no_gui",
       run_options: "run",
-      run: "True",
-      run_command: "{python} -u {filename}",
-      realtime_scheduling: "",
-      max_nouts: "0",
-      catch_exceptions: "True",
-      gen_cmake: "On",
-      gen_linking: "dynamic",
-      hier_block_src_path: ".:",
-      placement: "(0,0)",
-      qt_qss_theme: "",
-      sizing_mode: "fixed",
-      thread_safe_setters: "",
-      cmake_opt: "",
-      window_size: "(1000,1000)",
     },
   };
   return { text: await writeGrc({ options, blocks: [...imports, ...variables, ...placed], connections }), notes };

@@ -1,4 +1,6 @@
+import { componentsOf } from "../../flow/graph/components.ts";
 import type { Graph, GraphBlock } from "../../flow/graph/graph.ts";
+import { grouped } from "../../flow/graph/grouped.ts";
 import { portsOf } from "../graph-ports.ts";
 
 /** GNU Radio's types of integers. */
@@ -36,32 +38,19 @@ export function integerWidths(
   { blocks, connections }: Pick<Graph, "blocks" | "connections">,
   numbers: Readonly<Record<string, number>>,
 ): ReadonlyMap<string, IntegerWidth> {
-  const around = new Map<string, string[]>();
-  for (const block of blocks) {
+  const members = blocks.filter((block) => {
     const ports = portsOf(block, numbers);
-    const has = [...(ports?.inputs ?? []), ...(ports?.outputs ?? [])].some(({ type }) => type === "integer");
-    if (has) around.set(block.id, []);
-  }
-  for (const { from, to } of connections) {
-    if (!around.has(from[0]) || !around.has(to[0])) continue;
-    around.get(from[0])?.push(to[0]);
-    around.get(to[0])?.push(from[0]);
-  }
-  const byId = new Map(blocks.map((block) => [block.id, block]));
-  const widths = new Map<string, IntegerWidth>();
-  for (const start of around.keys()) {
-    if (widths.has(start)) continue;
-    const members = [start];
-    const seen = new Set(members);
-    for (const id of members) {
-      for (const other of around.get(id) ?? []) {
-        if (seen.has(other)) continue;
-        seen.add(other);
-        members.push(other);
-      }
-    }
-    const needed = members.map((id) => neededBy(byId.get(id) as GraphBlock)).find((width) => width !== undefined);
-    for (const id of members) widths.set(id, needed ?? "int");
-  }
-  return widths;
+    return [...(ports?.inputs ?? []), ...(ports?.outputs ?? [])].some(({ type }) => type === "integer");
+  });
+  const components = componentsOf(
+    members.map(({ id }) => id),
+    connections,
+  );
+  const groups = grouped(members, ({ id }) => components.get(id));
+  return new Map(
+    [...groups.values()].flatMap((group) => {
+      const width = group.map(neededBy).find((needed) => needed !== undefined) ?? "int";
+      return group.map(({ id }) => [id, width] as const);
+    }),
+  );
 }

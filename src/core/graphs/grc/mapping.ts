@@ -1,5 +1,5 @@
 import { type Listed } from "../../flow/graph/expression.ts";
-import type { ComplexNumber } from "../../flow/graph/expression-values.ts";
+import type { Complex } from "../../filter-design/complex.ts";
 import { portsOf } from "../graph-ports.ts";
 import type { IntegerWidth } from "./integer-widths.ts";
 import type { Python } from "./python.ts";
@@ -342,7 +342,7 @@ export function listText(value: unknown, python: OwnValues["python"]): string {
   return `[${texts.join(", ")}]`;
 }
 
-const complexText = ({ re, im }: ComplexNumber) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;
+const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;
 
 /** Returns a text for a message. */
 export const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -4,7 +4,7 @@ import { Python } from "./python.ts";
 
 const python = new Python(new Steps(2 ** 20));
 for (const [name, value] of Object.entries({ fs: 48000, gain: 2 })) {
-  python.define(name, { value, node: { kind: "name", name, at: 0, depth: 1 }, follows: true });
+  python.define(name, { value, node: { kind: "name", name, at: 0, depth: 1, parts: [] }, follows: true });
 }
 const variables = {
   taps: "firdes.low_pass(1, fs, 5e3, 1e3)",

@@ -1,15 +1,16 @@
+import type { Complex } from "../../filter-design/complex.ts";
 import { type Listed, listed, MOST_LIST_CHARACTERS, valueOf } from "../../flow/graph/expression.ts";
 import {
+  depthOf,
   MOST_CHARACTERS,
   MOST_DEPTH,
   type Node,
   parse,
-  partsIn,
   type Token,
   tokensOf,
   write,
 } from "../../flow/graph/expression-syntax.ts";
-import { type ComplexNumber, complexOf, isList, type Value } from "../../flow/graph/expression-values.ts";
+import { complexOf, isList, type Value } from "../../flow/graph/expression-values.ts";
 import type { Steps } from "../../flow/graph/steps.ts";
 
 /** What a name of Python stands for. */
@@ -66,7 +67,7 @@ export class Python {
   }
 
   /** Returns a finite number, or undefined for anything else. */
-  complex(text: string): ComplexNumber | undefined {
+  complex(text: string): Complex | undefined {
     const value = this.value(text);
     if (value === undefined || isList(value) || typeof value === "string") return undefined;
     const { re, im } = complexOf(value);
@@ -186,20 +187,21 @@ export class Python {
       return known ? known.node : node;
     }
     const parts: Node[] = [];
-    for (const part of partsIn(node)) {
+    for (const part of node.parts) {
       const inlined = this.inlined(part);
       if (!inlined) return undefined;
       parts.push(inlined);
     }
-    const made = withParts(node, parts);
-    return made.depth <= MOST_DEPTH && this.sizeOf(made) <= MOST_PARTS ? made : undefined;
+    const depth = depthOf(parts);
+    const whole = { ...node, depth, parts };
+    return depth <= MOST_DEPTH && this.sizeOf(whole) <= MOST_PARTS ? whole : undefined;
   }
 
   /** Returns the number of parts, also of parts that are used several times. */
   private sizeOf(node: Node): number {
     const known = this.sizes.get(node);
     if (known !== undefined) return known;
-    const size = partsIn(node).reduce((sum, part) => sum + this.sizeOf(part), 1);
+    const size = node.parts.reduce((sum, part) => sum + this.sizeOf(part), 1);
     this.sizes.set(node, size);
     return size;
   }
@@ -258,26 +260,17 @@ function renamed(token: Token): Token {
 
 /** Whether a node is a list of complex numbers without names. */
 function isListing(node: Node): boolean {
-  return node.kind === "list" && node.items.every((item) => namesOf(item).size === 0);
+  return node.kind === "list" && node.parts.every((item) => namesOf(item).size === 0);
 }
 
 function isLiteral(node: Node): boolean {
-  return node.kind === "number" || (node.kind === "unary" && isLiteral(node.of));
-}
-
-/** Returns a node with other parts. */
-function withParts(node: Node, parts: readonly Node[]): Node {
-  const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
-  if (node.kind === "unary") return { ...node, depth, of: parts[0] };
-  if (node.kind === "binary") return { ...node, depth, a: parts[0], b: parts[1] };
-  if (node.kind === "list") return { ...node, depth, items: parts };
-  return node.kind === "call" ? { ...node, depth, given: parts } : node;
+  return node.kind === "number" || (node.kind === "unary" && isLiteral(node.parts[0]));
 }
 
 /** Returns the names that are no functions. */
 function namesOf(node: Node, names = new Set<string>()): Set<string> {
   if (node.kind === "name") names.add(node.name);
-  for (const part of partsIn(node)) namesOf(part, names);
+  for (const part of node.parts) namesOf(part, names);
   return names;
 }
 
@@ -288,24 +281,24 @@ interface Parts {
 }
 
 const PLACE = { at: 0, depth: 1 };
-const negative = (of: Node): Node => ({ ...PLACE, kind: "unary", sign: "-", of });
+const negative = (of: Node): Node => ({ ...PLACE, kind: "unary", sign: "-", parts: [of] });
 const sum = (sign: "+" | "-", a?: Node, b?: Node): Node | undefined =>
-  a && b ? { ...PLACE, kind: "binary", sign, a, b } : (a ?? (b && sign === "-" ? negative(b) : b));
+  a && b ? { ...PLACE, kind: "binary", sign, parts: [a, b] } : (a ?? (b && sign === "-" ? negative(b) : b));
 const product = (sign: "*" | "/", a?: Node, b?: Node): Node | undefined =>
-  a && b && { ...PLACE, kind: "binary", sign, a, b };
-const call = (name: string, of: Node): Node => ({ ...PLACE, kind: "call", name, given: [of] });
+  a && b && { ...PLACE, kind: "binary", sign, parts: [a, b] };
+const call = (name: string, of: Node): Node => ({ ...PLACE, kind: "call", name, parts: [of] });
 
 /** Returns the parts of a complex number, for example of "a - 0.5j"; undefined where they cannot be told apart. */
 function partsOf(node: Node): Parts | undefined {
   if (node.kind === "imaginary") return { im: { ...node, kind: "number" } };
   if (node.kind === "unary") {
-    const of = partsOf(node.of);
+    const of = partsOf(node.parts[0]);
     if (!of || node.sign === "+") return of;
     return { re: of.re && negative(of.re), im: of.im && negative(of.im) };
   }
   if (node.kind === "call") return callParts(node);
   if (node.kind !== "binary") return { re: node };
-  const [a, b] = [partsOf(node.a), partsOf(node.b)];
+  const [a, b] = node.parts.map(partsOf);
   if (!a || !b) return undefined;
   const { sign } = node;
   if (!a.im && !b.im) return { re: node };
@@ -322,7 +315,7 @@ function partsOf(node: Node): Parts | undefined {
 const isOne = (node?: Node) => node?.kind === "number" && node.value === 1;
 
 function callParts(node: Node & { kind: "call" }): Parts | undefined {
-  const { name, given } = node;
+  const { name, parts: given } = node;
   if (name === "complex") return given.length > 2 || given.length === 0 ? undefined : { re: given[0], im: given[1] };
   const parts = given.map(partsOf);
   if (parts.every((part) => part && !part.im)) return { re: node };

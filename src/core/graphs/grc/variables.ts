@@ -97,7 +97,7 @@ function define(block: GrcBlock, text: string, python: Python, notes: string[]):
     return undefined;
   }
   const variable = { name, value: python.field(text), ...sliderOf(block, python) };
-  python.define(name, { value, node: { kind: "name", name, at: 0, depth: 1 }, follows: true });
+  python.define(name, { value, node: { kind: "name", name, at: 0, depth: 1, parts: [] }, follows: true });
   return variable;
 }
 

@@ -1,6 +1,7 @@
 import columnSums from "#shaders/arithmetic/column-sums.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 const GROUP = 64;
@@ -29,18 +30,14 @@ export interface ColumnSums extends Plan {
 export async function createColumnSums(device: GPUDevice, config: ColumnSumsConfig): Promise<ColumnSums> {
   const { x, rows, columns, scale = 1 } = config;
   const label = "arithmetic/column-sums";
-  for (const [name, value] of Object.entries({ rows, columns })) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`${label}: ${name} must be a positive integer, got ${value}`);
-    }
-  }
-  const constants = { GROUP, ROWS: rows, COLUMNS: columns };
+  checkedCount(label, "rows", rows);
+  checkedCount(label, "columns", columns);
   const memory = allocate(device);
   const y = memory.storage("column sums", columns * 4);
   const stage = await createStage(device, {
     label,
     wgsl: [columnSums],
-    constants,
+    constants: { GROUP, ROWS: rows, COLUMNS: columns },
     resources: { x, y, params: { scale } },
     groups: Math.ceil(columns / GROUP),
     memory,

@@ -1,7 +1,7 @@
 import { type KernelSource, type Values } from "../gpu/kernel.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Page, StreamPlan } from "../flow/graph/block.ts";
 
 const GROUP = 256;
@@ -37,8 +37,6 @@ export async function createElementwise(
   const memory = allocate(device);
   const size = whole(count * output.bytes);
   const buffer = memory.storage(`${label}, output`, size);
-  const groups = Math.ceil(size / 16 / GROUP);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
   const stage = await createStage(device, {
     ...kernel,
     constants: { ...kernel.constants, GROUP },
@@ -48,12 +46,11 @@ export async function createElementwise(
       [output.name]: { buffer, size },
       ...(params && { params }),
     },
-    groups: [Math.ceil(groups / rows), rows],
+    groups: gridOf(device, Math.ceil(size / 16 / GROUP)),
     memory,
   });
   return {
     ...stage,
-    label,
     output: buffer,
     outputs: length,
     // Elementwise operations have no state.

@@ -2,6 +2,7 @@ import composite from "#shaders/convolution/composite.wgsl?raw";
 import filtersLibrary from "#shaders/convolution/lib/filters.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 export interface CompositeFiltersConfig {
@@ -38,21 +39,13 @@ export async function createCompositeFilters(
 ): Promise<CompositeFilters> {
   const { count, filters, first = 0, taps, second: secondTaps = [1] } = config;
   const label = "convolution/composite";
-  if (!Number.isInteger(count) || count < 1 || count > 65535) {
-    throw new RangeError(`${label}: count must be an integer from 1 to 65535, got ${count}`);
-  }
-  if (!Number.isInteger(first) || first < 0) {
-    throw new RangeError(`${label}: first must be an integer ≥ 0, got ${first}`);
-  }
-  if (!Number.isInteger(taps) || taps < 1) {
-    throw new RangeError(`${label}: taps must be an integer ≥ 1, got ${taps}`);
-  }
+  checkedInteger(label, "count", count, 1, 65535);
+  checkedInteger(label, "first", first, 0);
+  checkedInteger(label, "taps", taps, 1);
   if (secondTaps.length === 0) throw new RangeError(`${label}: the second filter must have a tap`);
   const span = taps + secondTaps.length - 1;
   const { length = span, group = 128 } = config;
-  if (!Number.isInteger(length) || length < span) {
-    throw new RangeError(`${label}: length must be an integer ≥ ${span}, got ${length}`);
-  }
+  checkedInteger(label, "length", length, span);
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
   const output = config.target ?? memory.storage("composite filters", count * length * 8);

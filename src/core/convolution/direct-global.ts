@@ -1,9 +1,8 @@
 import directGlobal from "#shaders/convolution/direct-global.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import convolution from "#shaders/convolution/lib/convolution.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import { spread } from "../gpu/timing.ts";
+import { owning } from "../gpu/owning.ts";
+import { sequence } from "../gpu/timing.ts";
 import { createCompositeFilters } from "./composite.ts";
 import { checkConvolution, type Convolution, DIRECT_GROUP, type DirectConfig, gridConstants, spanOf } from "./plan.ts";
 
@@ -13,32 +12,21 @@ import { checkConvolution, type Convolution, DIRECT_GROUP, type DirectConfig, gr
  *
  * @throws RangeError for a size out of its range.
  */
-export async function createDirectGlobal(device: GPUDevice, config: DirectConfig): Promise<Convolution> {
-  const label = "convolution/direct-global";
-  checkConvolution(label, config);
-  const { signals, input, outputLength, filters, taps, shared, cascade, group = DIRECT_GROUP } = config;
-  const kernel = await compile(device, {
-    label,
-    wgsl: [directGlobal, convolution, complex],
-    constants: { GROUP: group, FILTER_STRIDE: shared ? 0 : spanOf(config), ...gridConstants(config) },
+export function createDirectGlobal(device: GPUDevice, config: DirectConfig): Promise<Convolution> {
+  return owning(device, async ({ memory, keep, stage }) => {
+    const label = "convolution/direct-global";
+    checkConvolution(label, config);
+    const { signals, input, outputLength, filters, taps, shared, cascade, group = DIRECT_GROUP } = config;
+    const sizes = { count: shared ? 1 : signals, filters, taps };
+    const composite = cascade && (await keep(createCompositeFilters(device, { ...sizes, second: cascade.taps })));
+    const output = memory.storage("filtered", signals * outputLength * 8);
+    const filtered = await stage({
+      label,
+      wgsl: [directGlobal, convolution, complex],
+      constants: { GROUP: group, FILTER_STRIDE: shared ? 0 : spanOf(config), ...gridConstants(config) },
+      resources: { input, filters: composite?.output ?? filters, output },
+      groups: [Math.ceil(outputLength / group), signals],
+    });
+    return { ...sequence(label, composite ? [composite, filtered] : [filtered]), output };
   });
-  const count = shared ? 1 : signals;
-  const composite = cascade && (await createCompositeFilters(device, { count, filters, taps, second: cascade.taps }));
-  const memory = allocate(device);
-  const output = memory.storage("filtered", signals * outputLength * 8);
-  const bound = kernel.bind({ input, filters: composite?.output ?? filters, output });
-  return {
-    label,
-    output,
-    encode(encoder, timestampWrites) {
-      const timing = spread(timestampWrites, composite ? 2 : 1);
-      composite?.encode(encoder, timing[0]);
-      bound.encode(encoder, [Math.ceil(outputLength / group), signals], timing.at(-1));
-    },
-    destroy() {
-      composite?.destroy();
-      bound.destroy();
-      memory.release();
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import overlapSave from "#shaders/convolution/overlap-save.wgsl?raw";
 import { FFT_GROUP, FFT_MAX_LENGTH, FFT_POINTS, longestWorkgroupFft, pairLibrary } from "../fft/workgroup.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import {
   checkConvolution,
   type Convolution,
@@ -38,9 +39,7 @@ export function checkTransform(label: string, device: GPUDevice, config: Overlap
   }
   const [span, longest] = [spanOf(config), (FFT_POINTS * group) / 2];
   if (span > longest) throw new RangeError(`${label}: the filters must span at most ${longest} samples, got ${span}`);
-  if (!Number.isInteger(parallelGroups) || parallelGroups < 1) {
-    throw new RangeError(`${label}: parallelGroups must be an integer ≥ 1, got ${parallelGroups}`);
-  }
+  checkedInteger(label, "parallelGroups", parallelGroups, 1);
   return FFT_POINTS * group;
 }
 

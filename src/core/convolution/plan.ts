@@ -1,8 +1,8 @@
 import convolution from "#shaders/convolution/lib/convolution.wgsl?raw";
 import filters from "#shaders/convolution/lib/filters.wgsl?raw";
-import { type Groups } from "../gpu/kernel.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 /** Largest decimation that the kernels' tiles allow. */
@@ -83,20 +83,17 @@ export function gridConstants(sizes: ConvolutionSizes) {
 /** @throws RangeError that names the number out of its range. */
 export function checkConvolution(label: string, config: ConvolutionConfig): void {
   const { signals, inputStride, origin, outputLength, decimation, taps, precursors, cascade } = config;
-  const check = (name: string, value: number, least: number, most: number) => {
-    if (Number.isInteger(value) && value >= least && value <= most) return;
-    const range = Number.isFinite(most) ? `from ${least} to ${most}` : `≥ ${least}`;
-    throw new RangeError(`${label}: ${name} must be an integer ${range}, got ${value}`);
-  };
+  const check = (name: string, value: number, least: number, most?: number) =>
+    checkedInteger(label, name, value, least, most);
   check("signals", signals, 1, 65535);
-  check("inputStride", inputStride, 1, Infinity);
+  check("inputStride", inputStride, 1);
   check("origin", origin, -(2 ** 30), 2 ** 30);
-  check("outputLength", outputLength, 1, Infinity);
+  check("outputLength", outputLength, 1);
   check("decimation", decimation, 1, MAX_DECIMATION);
-  check("taps", taps, 1, Infinity);
+  check("taps", taps, 1);
   check("precursors", precursors, 0, taps - 1);
   if (!cascade) return;
-  check("cascade.taps.length", cascade.taps.length, 1, Infinity);
+  check("cascade.taps.length", cascade.taps.length, 1);
   check("cascade.delay", cascade.delay, 0, cascade.taps.length - 1);
 }
 
@@ -111,7 +108,6 @@ export async function createConvolution(
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
   const output = memory.storage("filtered", signals * outputLength * 8);
-  const size: Groups = [groups, signals];
   const stage = await createStage(device, {
     label,
     wgsl: [...wgsl, convolution, filters],
@@ -123,7 +119,7 @@ export async function createConvolution(
       FILTER_STRIDE: shared ? 0 : taps,
     },
     resources: { input, filters: config.filters, second, output },
-    groups: size,
+    groups: [groups, signals],
     memory,
   });
   return { ...stage, output };

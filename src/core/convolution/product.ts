@@ -1,5 +1,6 @@
 import product from "#shaders/convolution/product.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import { checkedInteger } from "../gpu/rows.ts";
 import { createStage } from "../gpu/stage.ts";
 import type { Plan } from "../gpu/timing.ts";
 
@@ -31,17 +32,12 @@ export async function createSpectrumProduct(
 ): Promise<SpectrumProduct> {
   const { signals, length, spectra, filters, shared, group = 128 } = config;
   const label = "convolution/product";
-  if (!Number.isInteger(signals) || signals < 1 || signals > 65535) {
-    throw new RangeError(`${label}: signals must be an integer from 1 to 65535, got ${signals}`);
-  }
-  if (!Number.isInteger(length) || length < 1) {
-    throw new RangeError(`${label}: length must be an integer ≥ 1, got ${length}`);
-  }
-  const constants = { GROUP: group, LENGTH: length, FILTER_STRIDE: shared ? 0 : length };
+  checkedInteger(label, "signals", signals, 1, 65535);
+  checkedInteger(label, "length", length, 1);
   return createStage(device, {
     label,
     wgsl: [product, complex],
-    constants,
+    constants: { GROUP: group, LENGTH: length, FILTER_STRIDE: shared ? 0 : length },
     resources: { spectra, filters },
     groups: [Math.ceil(length / group), signals],
   });

@@ -1,6 +1,7 @@
 import sliceKernel from "#shaders/convolution/slice.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 export interface SliceConfig {
@@ -36,27 +37,20 @@ export interface Slice extends Plan {
 export async function createSlice(device: GPUDevice, config: SliceConfig): Promise<Slice> {
   const { rows, input, inputStride, inputRow = 0, first, step = 1, outputLength, target, group = 128 } = config;
   const label = "convolution/slice";
-  if (!Number.isInteger(rows) || rows < 1 || rows > 65535) {
-    throw new RangeError(`${label}: rows must be an integer from 1 to 65535, got ${rows}`);
-  }
+  checkedInteger(label, "rows", rows, 1, 65535);
   if (!Number.isInteger(first)) throw new RangeError(`${label}: first must be an integer, got ${first}`);
-  for (const [name, value] of Object.entries({ inputStride, step, outputLength })) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`${label}: ${name} must be an integer ≥ 1, got ${value}`);
-    }
-  }
-  for (const [name, value] of Object.entries({ inputRow, "target.row": target?.row ?? 0 })) {
-    if (!Number.isInteger(value) || value < 0) {
-      throw new RangeError(`${label}: ${name} must be an integer ≥ 0, got ${value}`);
-    }
-  }
+  checkedInteger(label, "inputStride", inputStride, 1);
+  checkedInteger(label, "step", step, 1);
+  checkedInteger(label, "outputLength", outputLength, 1);
+  checkedInteger(label, "inputRow", inputRow, 0);
+  const outputRow = checkedInteger(label, "target.row", target?.row ?? 0, 0);
   const memory = allocate(device);
   const output = target?.buffer ?? memory.storage("slices", rows * outputLength * 8);
   const stage = await createStage(device, {
     label,
     wgsl: [sliceKernel],
     constants: { GROUP: group, INPUT_STRIDE: inputStride, FIRST: first, STEP: step, OUTPUT_LENGTH: outputLength },
-    resources: { input, output, params: { inputRow, outputRow: target?.row ?? 0 } },
+    resources: { input, output, params: { inputRow, outputRow } },
     groups: [Math.ceil(outputLength / group), rows],
     memory,
   });

@@ -1,5 +1,5 @@
 import errorsKernel from "#shaders/detection/frame-errors.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
@@ -36,22 +36,24 @@ export async function createFrameErrors(device: GPUDevice, config: FrameErrorsCo
   const words = wordsOf(checkedCount(label, "length", config.length));
   const frames = checkedCount(label, "frames", config.frames);
   const { groups, ...constants } = rowsOf(Math.min(words, MOST_LANES), frames);
-  const kernel = await compile(device, { label, wgsl: [errorsKernel], constants });
   const memory = allocate(device);
   const errors = memory.storage("frame errors", frames * 4);
   const totals = memory.storage("error totals", 8);
-  const bound = kernel.bind({ bits, decisions, errors, totals, params: { frames, words } });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [errorsKernel],
+    constants,
+    resources: { bits, decisions, errors, totals, params: { frames, words } },
+    groups,
+    memory,
+  });
+  return {
+    ...stage,
     errors,
     totals,
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(totals);
-      bound.encode(encoder, groups, timestampWrites);
-    },
-    destroy() {
-      bound.destroy();
-      memory.release();
+      stage.encode(encoder, timestampWrites);
     },
   };
 }

@@ -1,9 +1,10 @@
 import bluesteinKernel from "#shaders/fft/bluestein.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { type Owner, owning } from "../gpu/owning.ts";
 import { allocate } from "../gpu/pool.ts";
+import { gridOf } from "../gpu/rows.ts";
 import { fill } from "../gpu/submit.ts";
-import { spread, type Plan } from "../gpu/timing.ts";
-import { createChirp } from "./chirp.ts";
+import { sequence } from "../gpu/timing.ts";
+import { type ChirpConfig, createChirp } from "./chirp.ts";
 import type { Fft } from "./pass.ts";
 import { cheapLength, createFftPasses, passesOf } from "./passes.ts";
 import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
@@ -39,9 +40,11 @@ export async function createBluestein(device: GPUDevice, config: BluesteinConfig
     }
   }
   const points = shortPoints(length);
-  return points <= FFT_MAX_LENGTH
-    ? createShort(device, label, config, points)
-    : createLong(device, label, config, rowOf(length));
+  return owning(device, (owner) =>
+    points <= FFT_MAX_LENGTH
+      ? createShort(device, owner, label, config, points)
+      : createLong(device, owner, label, config, rowOf(length)),
+  );
 }
 
 /** Points of the inner transforms, if a workgroup has room for them. */
@@ -84,9 +87,19 @@ function lengthsOf(device: GPUDevice, points: number): number[] {
   return passesOf(points, device) as number[];
 }
 
-async function createShort(device: GPUDevice, label: string, config: BluesteinConfig, points: number): Promise<Fft> {
+type Transforms = Omit<Fft, "destroy">;
+
+async function createShort(
+  device: GPUDevice,
+  { memory, keep, stage }: Owner,
+  label: string,
+  config: BluesteinConfig,
+  points: number,
+): Promise<Transforms> {
   const { length, batch, input, inverse = false, inPlace = false } = config;
-  const kernel = await compile(device, {
+  const spectrum = await keep(createChirpSpectrum(device, length, points, 1 / points));
+  const output = inPlace ? input : memory.storage("transforms", batch * length * 8);
+  const transforms = await stage({
     label,
     wgsl: [bluesteinKernel, ...FFT_LIBRARY],
     constants: {
@@ -96,39 +109,32 @@ async function createShort(device: GPUDevice, label: string, config: BluesteinCo
       INVERSE: Number(inverse),
       IN_PLACE: Number(inPlace),
     },
-  });
-  const memory = allocate(device);
-  const spectrum = await createChirpSpectrum(device, length, points, 1 / points);
-  const output = inPlace ? input : memory.storage("transforms", batch * length * 8);
-  const bound = kernel.bind({
-    input: inPlace ? memory.storage("no input", 8) : input,
-    chirp: memory.constant("chirp", chirpOf(length)),
-    spectrum: spectrum.output,
-    output,
-    params: { batch },
-  });
-  const groups = Math.ceil((batch * points) / FFT_MAX_LENGTH);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-  return {
-    label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-    destroy() {
-      bound.destroy();
-      spectrum.destroy();
-      memory.release();
+    resources: {
+      input: inPlace ? memory.storage("no input", 8) : input,
+      chirp: memory.constant("chirp", chirpOf(length)),
+      spectrum: spectrum.output,
+      output,
+      params: { batch },
     },
-  };
+    groups: gridOf(device, Math.ceil((batch * points) / FFT_MAX_LENGTH)),
+  });
+  return { ...transforms, output };
 }
 
-async function createLong(device: GPUDevice, label: string, config: BluesteinConfig, points: number): Promise<Fft> {
-  const { length, batch: rows, input, inverse = false, inPlace } = config;
-  const memory = allocate(device);
-  const spectrum = await createChirpSpectrum(device, length, points);
-  const lengths = lengthsOf(device, points);
+async function createLong(
+  device: GPUDevice,
+  { memory, keep }: Owner,
+  label: string,
+  config: BluesteinConfig,
+  points: number,
+): Promise<Transforms> {
+  const { length, batch, input, inverse = false, inPlace } = config;
+  const spectrum = await keep(createChirpSpectrum(device, length, points));
   const turned = memory.constant("chirp", chirpOf(length));
-  const padded = await createChirp(device, {
-    rows,
+  const chirp = (rows: Omit<ChirpConfig, "rows">) => keep(createChirp(device, { rows: batch, ...rows }));
+  const transformed = (source: GPUBuffer, back: boolean) =>
+    keep(createFftPasses(device, { lengths: lengthsOf(device, points), batch, input: source, inverse: back }));
+  const padded = await chirp({
     input,
     inputLength: length,
     factors: turned,
@@ -136,9 +142,8 @@ async function createLong(device: GPUDevice, label: string, config: BluesteinCon
     kept: length,
     swap: inverse ? "before" : undefined,
   });
-  const forward = await createFftPasses(device, { lengths, batch: rows, input: padded.output });
-  const product = await createChirp(device, {
-    rows,
+  const forward = await transformed(padded.output, false);
+  const product = await chirp({
     input: forward.output,
     inputLength: points,
     factors: spectrum.output,
@@ -146,9 +151,8 @@ async function createLong(device: GPUDevice, label: string, config: BluesteinCon
     kept: points,
     output: padded.output,
   });
-  const back = await createFftPasses(device, { lengths, batch: rows, input: product.output, inverse: true });
-  const cut = await createChirp(device, {
-    rows,
+  const back = await transformed(product.output, true);
+  const cut = await chirp({
     input: back.output,
     inputLength: points,
     factors: inverse ? memory.constant("chirp over N", chirpOf(length, 1 / length)) : turned,
@@ -157,17 +161,5 @@ async function createLong(device: GPUDevice, label: string, config: BluesteinCon
     swap: inverse ? "after" : undefined,
     output: inPlace ? input : undefined,
   });
-  const stages: Plan[] = [padded, forward, product, back, cut];
-  return {
-    label,
-    output: cut.output,
-    encode(encoder, timestampWrites) {
-      const timing = spread(timestampWrites, stages.length);
-      for (const [i, stage] of stages.entries()) stage.encode(encoder, timing[i]);
-    },
-    destroy() {
-      for (const stage of [...stages, spectrum]) stage.destroy();
-      memory.release();
-    },
-  };
+  return { ...sequence(label, [padded, forward, product, back, cut]), output: cut.output };
 }

@@ -2,6 +2,7 @@ import chirpKernel from "#shaders/fft/chirp.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 export interface ChirpConfig {
@@ -37,29 +38,23 @@ export interface Chirp extends Plan {
 export async function createChirp(device: GPUDevice, config: ChirpConfig): Promise<Chirp> {
   const { rows, input, inputLength, factors, length, kept, swap, group = 128 } = config;
   const label = "fft/chirp";
-  if (!Number.isInteger(rows) || rows < 1)
-    throw new RangeError(`${label}: rows must be a positive integer, got ${rows}`);
-  const most = Math.min(length, inputLength);
-  if (!Number.isInteger(kept) || kept < 1 || kept > most) {
-    throw new RangeError(`${label}: kept must be an integer from 1 to ${most}, got ${kept}`);
-  }
-  const constants = {
-    GROUP: group,
-    INPUT_LENGTH: inputLength,
-    LENGTH: length,
-    KEPT: kept,
-    SWAP_IN: Number(swap === "before"),
-    SWAP_OUT: Number(swap === "after"),
-  };
+  checkedCount(label, "rows", rows);
+  checkedInteger(label, "kept", kept, 1, Math.min(length, inputLength));
   const memory = allocate(device);
   const output = config.output ?? memory.storage("rows times chirp", rows * length * 8);
-  const groups = [Math.min(Math.ceil(length / group), 65535), Math.min(rows, 65535)] as const;
   const stage = await createStage(device, {
     label,
     wgsl: [chirpKernel, complex],
-    constants,
+    constants: {
+      GROUP: group,
+      INPUT_LENGTH: inputLength,
+      LENGTH: length,
+      KEPT: kept,
+      SWAP_IN: Number(swap === "before"),
+      SWAP_OUT: Number(swap === "after"),
+    },
     resources: { input, factors, output, params: { rows } },
-    groups,
+    groups: [Math.min(Math.ceil(length / group), 65535), Math.min(rows, 65535)],
     memory,
   });
   return { ...stage, output };

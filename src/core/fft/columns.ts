@@ -1,6 +1,7 @@
 import columnsKernel from "#shaders/fft/columns.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
@@ -38,16 +39,12 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
   const { batch, rows, columns, input, pitch = columns, inverse = false } = config;
   const { start, length } = config.keep ?? { start: 0, length: rows * columns };
   const label = "fft/columns";
-  if (!Number.isInteger(batch) || batch < 1 || batch > 65535) {
-    throw new RangeError(`${label}: batch must be an integer from 1 to 65535, got ${batch}`);
-  }
+  checkedInteger(label, "batch", batch, 1, 65535);
   checkFftLength(label, rows, 16);
   if (!(columns >= 2 && Number.isInteger(Math.log2(columns)))) {
     throw new RangeError(`${label}: columns must be a power of two, at least 2, got ${columns}`);
   }
-  if (!Number.isInteger(pitch) || pitch < columns) {
-    throw new RangeError(`${label}: pitch must be an integer ≥ ${columns}, got ${pitch}`);
-  }
+  checkedInteger(label, "pitch", pitch, columns);
   if (![start, length].every(Number.isInteger) || start < 0 || length < 1 || start + length > rows * columns) {
     throw new RangeError(`${label}: keep must lie within ${rows * columns} points, got ${length} from ${start}`);
   }

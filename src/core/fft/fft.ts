@@ -1,3 +1,4 @@
+import { checkedInteger } from "../gpu/rows.ts";
 import { type BluesteinConfig, createBluestein } from "./bluestein.ts";
 import type { Fft } from "./pass.ts";
 import { createFftPasses, passesOf } from "./passes.ts";
@@ -16,9 +17,7 @@ export const FFT_LONGEST = 2 ** 22;
  */
 export async function createFft(device: GPUDevice, config: FftConfig): Promise<Fft> {
   const { length } = config;
-  if (!Number.isInteger(length) || length < 2 || length > FFT_LONGEST) {
-    throw new RangeError(`fft/fft: length must be an integer from 2 to ${FFT_LONGEST}, got ${length}`);
-  }
+  checkedInteger("fft/fft", "length", length, 2, FFT_LONGEST);
   const lengths = passesOf(length, device);
   return lengths ? createFftPasses(device, { ...config, lengths }) : createBluestein(device, config);
 }

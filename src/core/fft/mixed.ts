@@ -1,4 +1,5 @@
 import mixed from "#shaders/fft/mixed.wgsl?raw";
+import { checkedInteger } from "../gpu/rows.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** Radices, odd ones first, so that their stages' points are in different memory banks. */
@@ -68,9 +69,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
   }
   // The stage of the smallest radix has the most butterflies.
   const least = Math.ceil(length / Math.min(...radices) / BUTTERFLIES);
-  if (group !== undefined && !(Number.isInteger(group) && group >= least)) {
-    throw new RangeError(`${label}: group must be an integer ≥ ${least}, got ${group}`);
-  }
+  if (group !== undefined) checkedInteger(label, "group", group, least);
   const isPass = before * after > 1;
   // Neighbouring invocations work on neighbouring lines. An odd distance between them keeps them in different memory banks.
   const pitch = isPass && 2 * length < room ? length + 1 - (length % 2) : length;

@@ -4,6 +4,7 @@ import lines from "#shaders/fft/lib/lines.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 /** A batch of transforms, or one pass of longer ones: see `lib/lines.wgsl`. */
@@ -42,9 +43,7 @@ export interface LineKernel {
 export async function createFftPass(device: GPUDevice, kernel: LineKernel, config: FftPassConfig): Promise<Fft> {
   const { label, wgsl, constants } = kernel;
   const { length, batch, input, inverse = false, before = 1, after = 1 } = config;
-  if (!Number.isInteger(batch) || batch < 1) {
-    throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
-  }
+  checkedCount(label, "batch", batch);
   if (config.output === input && before > 1) {
     throw new RangeError(`${label}: only the first pass works in place, got ${before} points before it`);
   }
@@ -55,9 +54,6 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
   const output = config.output ?? memory.storage("transforms", batch * before * length * after * 8);
   const unused = inPlace ? memory.storage("no input", 8) : input;
   const count = batch * before * after;
-  // Split over two dimensions, because each dimension of a dispatch has a limit.
-  const groups = Math.ceil(count / kernel.lines);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
   const stage = await createStage(device, {
     label,
     wgsl: [...wgsl, lines, dft, complex, phasor],
@@ -75,7 +71,7 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
       IN_PLACE: Number(inPlace),
     },
     resources: { input: unused, output, params: { lines: count } },
-    groups: [Math.ceil(groups / rows), rows],
+    groups: gridOf(device, Math.ceil(count / kernel.lines)),
     memory,
   });
   return { ...stage, output };

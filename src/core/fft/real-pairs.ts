@@ -2,6 +2,7 @@ import realPairs from "#shaders/fft/real-pairs.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
 import type { Fft } from "./pass.ts";
 
 export interface RealPairsConfig {
@@ -30,11 +31,8 @@ export interface RealPairsConfig {
 export async function createRealPairs(device: GPUDevice, config: RealPairsConfig): Promise<Fft> {
   const { length, rows, input, of, inverse = false, group = 128 } = config;
   const label = "fft/real-pairs";
-  for (const [name, value] of Object.entries({ length, rows })) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`${label}: ${name} must be a positive integer, got ${value}`);
-    }
-  }
+  checkedCount(label, "length", length);
+  checkedCount(label, "rows", rows);
   const ofBins = of === "bins";
   const constants = { GROUP: group, LENGTH: length, BINS: Number(ofBins), INVERSE: Number(inverse) };
   const memory = allocate(device);

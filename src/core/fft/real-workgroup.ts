@@ -1,6 +1,7 @@
 import realWorkgroup from "#shaders/fft/real-workgroup.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Fft } from "./pass.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
@@ -30,20 +31,16 @@ export async function createRealWorkgroupFft(device: GPUDevice, config: RealWork
   const { length, batch, input, inverse = false } = config;
   const label = "fft/real-workgroup";
   checkFftLength(label, length, REAL_WORKGROUP_MIN, REAL_WORKGROUP_MAX);
-  if (!Number.isInteger(batch) || batch < 1) {
-    throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
-  }
+  checkedCount(label, "batch", batch);
   const half = length / 2;
   const memory = allocate(device);
   const output = memory.storage(inverse ? "samples" : "bins", batch * (inverse ? half : half + 1) * 8);
-  const groups = Math.ceil((batch * half) / FFT_MAX_LENGTH);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
   const stage = await createStage(device, {
     label,
     wgsl: [realWorkgroup, ...FFT_LIBRARY],
     constants: { FFT_LENGTH: half, GROUP: FFT_GROUP, INVERSE: Number(inverse) },
     resources: { input, output, params: { rows: batch } },
-    groups: [Math.ceil(groups / rows), rows],
+    groups: gridOf(device, Math.ceil((batch * half) / FFT_MAX_LENGTH)),
     memory,
   });
   return { ...stage, output };

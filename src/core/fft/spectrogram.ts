@@ -1,6 +1,7 @@
 import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { type Window, windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
@@ -39,16 +40,9 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const label = "fft/spectrogram";
   checkFftLength(label, length, 16);
   const columnsPerGroup = FFT_MAX_LENGTH / length;
-  const groups = Math.ceil(columns / columnsPerGroup);
-  if (!Number.isInteger(columns) || columns < 1 || groups > 65535) {
-    throw new RangeError(`${label}: columns must be an integer from 1 to ${65535 * columnsPerGroup}, got ${columns}`);
-  }
-  if (!Number.isInteger(segments) || segments < 1) {
-    throw new RangeError(`${label}: segments must be an integer ≥ 1, got ${segments}`);
-  }
-  if (!Number.isInteger(windowLength) || windowLength < 1 || windowLength > length) {
-    throw new RangeError(`${label}: windowLength must be an integer from 1 to ${length}, got ${windowLength}`);
-  }
+  checkedInteger(label, "columns", columns, 1, 65535 * columnsPerGroup);
+  checkedInteger(label, "segments", segments, 1);
+  checkedInteger(label, "windowLength", windowLength, 1, length);
   const window = new Float64Array(length);
   window.set(windowValues(name, windowLength, true));
   const sum = window.reduce((total, value) => total + value, 0);
@@ -65,7 +59,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
       decibels,
       params: { columns, segments },
     },
-    groups,
+    groups: Math.ceil(columns / columnsPerGroup),
     memory,
   });
   return { ...stage, decibels };

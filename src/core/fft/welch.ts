@@ -1,8 +1,8 @@
 import welchKernel from "#shaders/fft/welch.wgsl?raw";
 import { createColumnSums } from "../arithmetic/column-sums.ts";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import { spread, type Plan } from "../gpu/timing.ts";
+import { owning } from "../gpu/owning.ts";
+import { checkedInteger } from "../gpu/rows.ts";
+import { type Plan, sequence } from "../gpu/timing.ts";
 import { windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
@@ -57,9 +57,7 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
   if (spanLength < length) throw new RangeError(`${label}: span must hold ${length} samples, got ${spanLength}`);
   const rowSegments = Math.floor((spanLength - length) / (length / 2)) + 1;
   const sums = (GROUPS * FFT_MAX_LENGTH) / length;
-  if (!Number.isInteger(windowLength) || windowLength < 1 || windowLength > length) {
-    throw new RangeError(`${label}: windowLength must be an integer from 1 to ${length}, got ${windowLength}`);
-  }
+  checkedInteger(label, "windowLength", windowLength, 1, length);
   const window = new Float64Array(length);
   window.set(windowValues("blackman", windowLength, true));
   const energy = window.reduce((sum, value) => sum + value * value, 0);
@@ -72,42 +70,37 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
   const params = paramsOf(config.rows);
   const scaleOf = (segments: number) => 1 / (length * energy * segments);
 
-  const constants = {
-    FFT_LENGTH: length,
-    GROUP: FFT_GROUP,
-    SUMS: sums,
-    ROW_STRIDE: rowStride,
-    ROW_SEGMENTS: rowSegments,
-  };
-  const kernel = await compile(device, { label, wgsl: [welchKernel, ...FFT_LIBRARY], constants });
-  const memory = allocate(device);
-  const partial = memory.storage("sums of periodograms", sums * length * 4);
-  const bound = kernel.bind({
-    samples,
-    window: memory.constant("Blackman window", Float32Array.from(window)),
-    sums: partial,
-    params: { start, ...params },
+  return owning(device, async ({ memory, keep, stage }) => {
+    const partial = memory.storage("sums of periodograms", sums * length * 4);
+    const periodograms = await stage({
+      label,
+      wgsl: [welchKernel, ...FFT_LIBRARY],
+      constants: {
+        FFT_LENGTH: length,
+        GROUP: FFT_GROUP,
+        SUMS: sums,
+        ROW_STRIDE: rowStride,
+        ROW_SEGMENTS: rowSegments,
+      },
+      resources: {
+        samples,
+        window: memory.constant("Blackman window", Float32Array.from(window)),
+        sums: partial,
+        params: { start, ...params },
+      },
+      groups: GROUPS,
+    });
+    const scale = scaleOf(params.segments);
+    const total = await keep(createColumnSums(device, { x: partial, rows: sums, columns: length, scale }));
+    return {
+      ...sequence(label, [periodograms, total]),
+      spectrum: total.y,
+      select(rows: Rows) {
+        const selected = paramsOf(rows);
+        periodograms.set(selected);
+        total.setScale(scaleOf(selected.segments));
+      },
+      setStart: (start: number) => periodograms.set({ start: startOf(start) }),
+    };
   });
-  const scale = scaleOf(params.segments);
-  const total = await createColumnSums(device, { x: partial, rows: sums, columns: length, scale });
-  return {
-    label,
-    spectrum: total.y,
-    select(rows) {
-      const selected = paramsOf(rows);
-      bound.set(selected);
-      total.setScale(scaleOf(selected.segments));
-    },
-    setStart: (start) => bound.set({ start: startOf(start) }),
-    encode(encoder, timestampWrites) {
-      const [first, last] = spread(timestampWrites, 2);
-      bound.encode(encoder, GROUPS, first);
-      total.encode(encoder, last);
-    },
-    destroy() {
-      bound.destroy();
-      total.destroy();
-      memory.release();
-    },
-  };
 }

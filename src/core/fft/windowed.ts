@@ -1,8 +1,9 @@
 import windowedKernel from "#shaders/fft/windowed.wgsl?raw";
 import { type Window, windowValues } from "../filter-design/windows.ts";
 import { createStage } from "../gpu/stage.ts";
+import { owning } from "../gpu/owning.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { checkedCount, checkedInteger, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import { createChirp } from "./chirp.ts";
 import { createFft, FFT_LONGEST, type FftConfig } from "./fft.ts";
@@ -28,9 +29,7 @@ export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
 export async function createWindowedFft(device: GPUDevice, config: WindowedFftConfig): Promise<Fft> {
   const { length, batch, inverse = false, window = "rectangular", shift = false, gain = 1 } = config;
   const label = "fft/windowed";
-  if (!Number.isInteger(length) || length < 2 || length > FFT_LONGEST) {
-    throw new RangeError(`${label}: length must be an integer from 2 to ${FFT_LONGEST}, got ${length}`);
-  }
+  checkedInteger(label, "length", length, 2, FFT_LONGEST);
   checkedCount(label, "batch", batch);
   const checked = {
     ...config,
@@ -57,42 +56,33 @@ async function createFused(device: GPUDevice, label: string, config: Checked): P
     "window",
     Float32Array.from(values, (value) => (inverse ? value / length : value)),
   );
-  const groups = Math.ceil((batch * length) / FFT_MAX_LENGTH);
-  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
   const stage = await createStage(device, {
     label,
     wgsl: [windowedKernel, ...FFT_LIBRARY],
     constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, INVERSE: Number(inverse), SHIFT: Number(shift) },
     resources: { input, window, output, params: { batch } },
-    groups: [Math.ceil(groups / rows), rows],
+    groups: gridOf(device, Math.ceil((batch * length) / FFT_MAX_LENGTH)),
     memory,
   });
   return { ...stage, output };
 }
 
-async function createAround(device: GPUDevice, label: string, config: Checked): Promise<Fft> {
-  const { length, batch, input, inverse, shift, values } = config;
-  const memory = allocate(device);
-  const stages: Fft[] = [];
-  const multiplied = async (source: GPUBuffer, name: string, factors: Float32Array<ArrayBuffer>) => {
-    const table = memory.constant(name, factors);
-    const row = { inputLength: length, length, kept: length };
-    stages.push(await createChirp(device, { rows: batch, input: source, factors: table, ...row }));
-    return stages[stages.length - 1].output;
-  };
-  const middle = shift ? Math.floor(length / 2) : 0;
-  const samples = await multiplied(input, "window", turned(values, inverse ? 0 : middle));
-  const fft = await createFft(device, { length, batch, input: samples, inverse, inPlace: true });
-  stages.push(fft);
-  if (inverse && shift) await multiplied(fft.output, "turn", turned(new Float64Array(length).fill(1), -middle));
-  return {
-    ...sequence(label, stages),
-    output: stages[stages.length - 1].output,
-    destroy() {
-      for (const stage of stages) stage.destroy();
-      memory.release();
-    },
-  };
+function createAround(device: GPUDevice, label: string, config: Checked): Promise<Fft> {
+  return owning(device, async ({ memory, keep }) => {
+    const { length, batch, input, inverse, shift, values } = config;
+    const multiplied = (source: GPUBuffer, name: string, table: Float32Array<ArrayBuffer>) => {
+      const row = { inputLength: length, length, kept: length };
+      return keep(createChirp(device, { rows: batch, input: source, factors: memory.constant(name, table), ...row }));
+    };
+    const middle = shift ? Math.floor(length / 2) : 0;
+    const samples = await multiplied(input, "window", turned(values, inverse ? 0 : middle));
+    const fft = await keep(createFft(device, { length, batch, input: samples.output, inverse, inPlace: true }));
+    const stages = [samples, fft];
+    if (inverse && shift) {
+      stages.push(await multiplied(fft.output, "turn", turned(new Float64Array(length).fill(1), -middle)));
+    }
+    return { ...sequence(label, stages), output: stages[stages.length - 1].output };
+  });
 }
 
 /** Returns w[n]·e^{j2πn·bins/N}, complex pairs, which shifts a spectrum up by `bins`. */

@@ -5,9 +5,8 @@ import inputBuffer from "#shaders/fir/lib/fir-input.wgsl?raw";
 import outputBuffer from "#shaders/fir/lib/fir-output.wgsl?raw";
 import page from "#shaders/fir/lib/fir-page.wgsl?raw";
 import real from "#shaders/fir/lib/fir-real.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { owning } from "../gpu/owning.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { createHistory } from "../flow/build/history.ts";
@@ -79,19 +78,8 @@ export interface TapsPlan extends StreamPlan {
   setTaps(taps: Float64Array): void;
 }
 
-/** Checks taps that take the place of others. @throws RangeError as `TapsPlan.setTaps`. */
-export function checkNewTaps(
-  label: string,
-  taps: Float64Array,
-  { taps: before, complexTaps }: Pick<FirConfig, "taps" | "complexTaps">,
-): void {
-  checkTaps(label, taps, complexTaps);
-  if (taps.length === before.length) return;
-  throw new RangeError(`${label}: taps must have ${before.length} numbers as before, got ${taps.length}`);
-}
-
 /** The parts of a method that differ from the others. */
-interface FirKernel {
+export interface FilterKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
@@ -99,72 +87,84 @@ interface FirKernel {
   response(taps: Float64Array): Float32Array<ArrayBuffer>;
   /** Contents of the method's other bindings. */
   tables?: Readonly<Record<string, Float32Array<ArrayBuffer>>>;
+  /** Number of samples before the page that outputs use. */
+  history: number;
+  /** Outputs per signal. */
+  outputs: number;
   /** The method's kernel parameters. */
   params: Readonly<Record<string, number>>;
-  /** Workgroups per signal. */
-  tiles: number;
+  workgroups: number;
   /** Whether `wgsl` declares the binding `output`, and writes to it. Default: through lib/fir-output or a store step. */
   hasOutput?: boolean;
 }
 
 /** WGSL libraries for the kinds of samples and taps. */
-export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
+function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
   if (kind === "real") return areComplex ? [page, complexTaps, complexOutput] : [page, real];
   return [page, complex, complexOutput];
 }
 
 /** Returns the step that writes outputs to a buffer. */
-export const bufferStore = (output: GPUBuffer): StoreStep => ({ wgsl: [outputBuffer], resources: { output }, output });
+const bufferStore = (output: GPUBuffer): StoreStep => ({ wgsl: [outputBuffer], resources: { output }, output });
 
 /** Returns the step that reads the samples of a filter's page. */
-export const filterLoad = ({ input }: Pick<JoinedPage, "input">) => loadStep(input, inputBuffer);
+const filterLoad = ({ input }: Pick<JoinedPage, "input">) => loadStep(input, inputBuffer);
 
 /** Compiles and binds the single kernel of a method, for a checked configuration. */
-export async function createFir(
+export function createFilter(
+  device: GPUDevice,
+  config: JoinedPage & Pick<FirConfig, "kind" | "taps" | "complexTaps">,
+  { label, wgsl, response: responseOf, tables = {}, history: kept, outputs, hasOutput, ...kernel }: FilterKernel,
+): Promise<TapsPlan> {
+  return owning(device, async ({ memory, keep, stage }) => {
+    const { signals, length, kind, input, taps, complexTaps: areComplex } = config;
+    const history = await keep(createHistory(device, { label, kind, signals, length, history: kept, input }));
+    const load = filterLoad(config);
+    const store =
+      config.store ?? bufferStore(memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]));
+    const steps = [...load.wgsl, ...(hasOutput ? [] : store.wgsl)];
+    const response = memory.constant("response", responseOf(taps));
+    const constants = Object.entries(tables).map(([name, data]) => [name, memory.constant(name, data)]);
+    const filter = await stage({
+      label,
+      wgsl: [...new Set([...wgsl, ...firLibrary(config), ...steps])],
+      constants: kernel.constants,
+      resources: {
+        ...load.resources,
+        ...store.resources,
+        history: history.buffer,
+        response,
+        ...Object.fromEntries(constants),
+        params: { signals, length, history: kept, outputs, ...kernel.params },
+      },
+      groups: gridOf(device, kernel.workgroups),
+    });
+    return {
+      ...sequence(label, kept ? [filter, history] : [filter]),
+      output: store.output,
+      outputs,
+      setTaps(next: Float64Array) {
+        checkTaps(label, next, areComplex);
+        if (next.length !== taps.length) {
+          throw new RangeError(`${label}: taps must have ${taps.length} numbers as before, got ${next.length}`);
+        }
+        device.queue.writeBuffer(response, 0, responseOf(next));
+      },
+      reset: history.reset,
+    };
+  });
+}
+
+/** The same for a FIR filter, by its number of workgroups per signal. */
+export const createFir = (
   device: GPUDevice,
   config: FirConfig,
-  { label, wgsl, constants, response: responseOf, tables = {}, params, tiles, hasOutput }: FirKernel,
-): Promise<TapsPlan> {
-  const { signals, length, kind, input, decimation = 1 } = config;
-  const { taps } = firSizes(config);
-  const outputs = length / decimation;
-  const kept = taps - 1;
-  const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
-  const memory = allocate(device);
-  const load = filterLoad(config);
-  const store =
-    config.store ?? bufferStore(memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]));
-  const steps = [...load.wgsl, ...(hasOutput ? [] : store.wgsl)];
-  const texts = new Set([...wgsl, ...firLibrary(config), ...steps]);
-  const kernel = await compile(device, { label, wgsl: [...texts], constants });
-  const constantsOf = ([name, data]: [string, Float32Array<ArrayBuffer>]) => [name, memory.constant(name, data)];
-  const response = memory.constant("response", responseOf(config.taps));
-  const bound = kernel.bind({
-    ...load.resources,
-    ...store.resources,
-    history: history.buffer,
-    response,
-    ...Object.fromEntries(Object.entries(tables).map(constantsOf)),
-    params: { signals, length, history: kept, outputs, tiles, ...params },
+  { tiles, params, ...kernel }: Omit<FilterKernel, "history" | "outputs" | "workgroups"> & { tiles: number },
+): Promise<TapsPlan> =>
+  createFilter(device, config, {
+    ...kernel,
+    history: firSizes(config).taps - 1,
+    outputs: config.length / (config.decimation ?? 1),
+    params: { tiles, ...params },
+    workgroups: config.signals * tiles,
   });
-  const rows = Math.ceil((signals * tiles) / device.limits.maxComputeWorkgroupsPerDimension);
-  const groups = [Math.ceil((signals * tiles) / rows), rows] as const;
-  return {
-    ...sequence(label, [
-      { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
-      ...(kept ? [history] : []),
-    ]),
-    output: store.output,
-    outputs,
-    setTaps(next) {
-      checkNewTaps(label, next, config);
-      device.queue.writeBuffer(response, 0, responseOf(next));
-    },
-    reset: history.reset,
-    destroy() {
-      bound.destroy();
-      history.destroy();
-      memory.release();
-    },
-  };
-}

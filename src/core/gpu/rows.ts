@@ -29,6 +29,13 @@ export function checkedCount(label: string, name: string, value: number): number
   return value;
 }
 
+/** @throws RangeError unless `value` is an integer from `least` to `most`. */
+export function checkedInteger(label: string, name: string, value: number, least: number, most = Infinity): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const range = most === Infinity ? `≥ ${least}` : `from ${least} to ${most}`;
+  throw new RangeError(`${label}: ${name} must be an integer ${range}, got ${value}`);
+}
+
 /** @throws RangeError when `value` is not a u32. */
 export function checkedWord(label: string, name: string, value: number): number {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {

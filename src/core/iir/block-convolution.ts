@@ -3,10 +3,9 @@ import chunkStarts from "#shaders/iir/lib/chunk-starts.wgsl?raw";
 import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
 import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";
 import { spectrumOf } from "../fir/transform.ts";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import { gridOf } from "../gpu/rows.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
+import { sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
@@ -35,49 +34,40 @@ export interface BlockConvolutionConfig extends Omit<IirConfig, "filter"> {
  * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of
  *   its range.
  */
-export async function createBlockConvolution(device: GPUDevice, config: BlockConvolutionConfig): Promise<StreamPlan> {
-  const { kind, signals, length, input, filter } = config;
-  const label = "iir/block-convolution";
-  if (config.share !== undefined && !(config.share > 0 && config.share % 2 === 0)) {
-    throw new RangeError(`${label}: share must be a positive even number, got ${config.share}`);
-  }
-  const { poles, weights } = fractionsOf(filter);
-  const width = SAMPLE_BYTES[kind] / 4;
-  const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk: BLOCK });
-  const { starts, pieces, reach, chunks } = states;
-  const kernel = await compile(device, {
-    label,
-    wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(GROUP)],
-    constants: { FFT_LENGTH, GROUP, WIDTH: width, PIECE: ROW_ITEMS },
+export function createBlockConvolution(device: GPUDevice, config: BlockConvolutionConfig): Promise<StreamPlan> {
+  return owning(device, async ({ memory, keep, stage }) => {
+    const { kind, signals, length, input, filter } = config;
+    const label = "iir/block-convolution";
+    if (config.share !== undefined && !(config.share > 0 && config.share % 2 === 0)) {
+      throw new RangeError(`${label}: share must be a positive even number, got ${config.share}`);
+    }
+    const { poles, weights } = fractionsOf(filter);
+    const states = await keep(createChunkStates(device, { label, kind, signals, length, input, poles, chunk: BLOCK }));
+    const { starts, pieces, reach, chunks, reset } = states;
+    const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
+    const share = config.share ?? 2 * Math.max(1, Math.floor((signals * chunks) / (2 * PARALLEL)));
+    const tiles = Math.ceil(chunks / share);
+    const response = impulseResponse(filter.sections, BLOCK);
+    const decays = Array.from({ length: BLOCK }, (_, n) =>
+      poles.map((p, k) => mul(weights[k], complexPower(p, n + 1))),
+    );
+    const blocks = await stage({
+      label,
+      wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(GROUP)],
+      constants: { FFT_LENGTH, GROUP, WIDTH: SAMPLE_BYTES[kind] / 4, PIECE: ROW_ITEMS },
+      resources: {
+        input,
+        starts,
+        pieces,
+        reach,
+        spectrum: memory.constant(`${label}, spectrum`, spectrumOf(response, false, FFT_LENGTH)),
+        twiddles: memory.constant(`${label}, twiddles`, twiddlesOf(FFT_LENGTH)),
+        decays: memory.constant(`${label}, decays`, packFours(decays)),
+        output,
+        params: { signals, length, chunks, fours: foursOf(poles), tiles, share },
+      },
+      groups: gridOf(device, signals * tiles),
+    });
+    return { ...sequence(label, [states, blocks]), output, outputs: length, reset };
   });
-  const memory = allocate(device);
-  const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
-  const share = config.share ?? 2 * Math.max(1, Math.floor((signals * chunks) / (2 * PARALLEL)));
-  const tiles = Math.ceil(chunks / share);
-  const response = impulseResponse(filter.sections, BLOCK);
-  const decays = Array.from({ length: BLOCK }, (_, n) => poles.map((p, k) => mul(weights[k], complexPower(p, n + 1))));
-  const bound = kernel.bind({
-    input,
-    starts,
-    pieces,
-    reach,
-    spectrum: memory.constant(`${label}, spectrum`, spectrumOf(response, false, FFT_LENGTH)),
-    twiddles: memory.constant(`${label}, twiddles`, twiddlesOf(FFT_LENGTH)),
-    decays: memory.constant(`${label}, decays`, packFours(decays)),
-    output,
-    params: { signals, length, chunks, fours: foursOf(poles), tiles, share },
-  });
-  const groups = gridOf(device, signals * tiles);
-  const blocks: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
-  return {
-    ...sequence(label, [states, blocks]),
-    output,
-    outputs: length,
-    reset: states.reset,
-    destroy() {
-      states.destroy();
-      bound.destroy();
-      memory.release();
-    },
-  };
 }

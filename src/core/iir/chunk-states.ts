@@ -1,5 +1,5 @@
-import { allocate } from "../gpu/pool.ts";
-import { fill } from "../gpu/submit.ts";
+import { owning } from "../gpu/owning.ts";
+import { clear } from "../gpu/submit.ts";
 import { sequence, type Plan } from "../gpu/timing.ts";
 import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
@@ -27,61 +27,40 @@ export interface ChunkStates extends Plan {
  *
  * @throws RangeError for a size out of its range: pages hold up to 65,536 chunks of a signal.
  */
-export async function createChunkStates(device: GPUDevice, config: ChunkEndsConfig): Promise<ChunkStates> {
-  const { label = "iir/chunk-states", kind, signals, length, poles, chunk } = config;
-  if (length > chunk * ROW_ITEMS ** 2) {
-    throw new RangeError(`${label}: length must be at most ${chunk * ROW_ITEMS ** 2}, got ${length}`);
-  }
-  const ends = await createChunkEnds(device, { ...config, label });
-  const { chunks } = ends;
-  const rows = Math.ceil(chunks / ROW_ITEMS);
-  const memory = allocate(device);
-  const stateBytes = (signals * foursOf(poles) * FOUR_BYTES * SAMPLE_BYTES[kind]) / 4;
-  const pieces = memory.storage(`${label}, pieces' states`, rows * stateBytes);
-  const state = memory.storage(`${label}, state`, stateBytes);
-  const places = Array.from({ length: ROW_ITEMS }, (_, i) => poles.map((pole) => complexPower(pole, i * chunk)));
-  const scan = { label, kind, poles, signals };
-  const within = await createChunkStarts(device, {
-    ...scan,
-    items: chunks,
-    span: chunk,
-    lastSpan: length - (chunks - 1) * chunk,
-    states: ends.ends,
+export function createChunkStates(device: GPUDevice, config: ChunkEndsConfig): Promise<ChunkStates> {
+  return owning(device, async ({ memory, keep }) => {
+    const { label = "iir/chunk-states", kind, signals, length, poles, chunk } = config;
+    if (length > chunk * ROW_ITEMS ** 2) {
+      throw new RangeError(`${label}: length must be at most ${chunk * ROW_ITEMS ** 2}, got ${length}`);
+    }
+    const ends = await keep(createChunkEnds(device, { ...config, label }));
+    const { chunks } = ends;
+    const rows = Math.ceil(chunks / ROW_ITEMS);
+    const stateBytes = (signals * foursOf(poles) * FOUR_BYTES * SAMPLE_BYTES[kind]) / 4;
+    const pieces = memory.storage(`${label}, pieces' states`, rows * stateBytes);
+    const state = memory.storage(`${label}, state`, stateBytes);
+    const places = Array.from({ length: ROW_ITEMS }, (_, i) => poles.map((pole) => complexPower(pole, i * chunk)));
+    const starts = (items: number, span: number, states: GPUBuffer, totals: GPUBuffer) =>
+      keep(
+        createChunkStarts(device, {
+          label,
+          kind,
+          poles,
+          signals,
+          items,
+          span,
+          lastSpan: length - (items - 1) * span,
+          states,
+          totals,
+          carried: totals === state,
+        }),
+      );
     // A single piece needs no second level: it starts with the state.
-    totals: rows > 1 ? pieces : state,
-    carried: rows === 1,
+    const stages = [ends, await starts(chunks, chunk, ends.ends, rows > 1 ? pieces : state)];
+    if (rows > 1) stages.push(await starts(rows, chunk * ROW_ITEMS, pieces, state));
+    const reset = () => clear(device, label, [state, pieces]);
+    reset();
+    const reach = memory.constant(`${label}, reach`, packFours(places));
+    return { ...sequence(label, stages), starts: ends.ends, pieces, reach, chunks, reset };
   });
-  const stages = [ends, within];
-  if (rows > 1) {
-    const span = chunk * ROW_ITEMS;
-    const between = await createChunkStarts(device, {
-      ...scan,
-      items: rows,
-      span,
-      lastSpan: length - (rows - 1) * span,
-      states: pieces,
-      totals: state,
-      carried: true,
-    });
-    stages.push(between);
-  }
-  const reset = () => {
-    const encoder = device.createCommandEncoder({ label });
-    encoder.clearBuffer(state);
-    encoder.clearBuffer(pieces);
-    fill(device, encoder, [state, pieces]);
-  };
-  reset();
-  return {
-    ...sequence(label, stages),
-    starts: ends.ends,
-    pieces,
-    reach: memory.constant(`${label}, reach`, packFours(places)),
-    chunks,
-    reset,
-    destroy() {
-      for (const plan of stages) plan.destroy();
-      memory.release();
-    },
-  };
 }

@@ -2,10 +2,9 @@ import parallelKernel from "#shaders/iir/parallel.wgsl?raw";
 import chunkStarts from "#shaders/iir/lib/chunk-starts.wgsl?raw";
 import poleScan from "#shaders/iir/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
+import { sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
@@ -32,45 +31,35 @@ export interface ParallelConfig extends Omit<IirConfig, "filter"> {
  * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of
  *   its range.
  */
-export async function createParallel(device: GPUDevice, config: ParallelConfig): Promise<StreamPlan> {
-  const { kind, signals, length, input, filter } = config;
-  const label = "iir/parallel";
-  const { direct, poles, weights } = fractionsOf(filter);
-  const width = SAMPLE_BYTES[kind] / 4;
-  const tile = (GROUP * RUN) / width;
-  const most = Math.min(MOST_TILES, (signals * length) / (tile * PARALLEL));
-  const { tiles = 2 ** Math.max(0, Math.floor(Math.log2(most))) } = config;
-  const chunk = tile * checkedCount(label, "tiles", tiles);
-  const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk });
-  const { starts, pieces, reach, chunks } = states;
-  const kernel = await compile(device, {
-    label,
-    wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
-    constants: { GROUP, WIDTH: width, PIECE: ROW_ITEMS },
+export function createParallel(device: GPUDevice, config: ParallelConfig): Promise<StreamPlan> {
+  return owning(device, async ({ memory, keep, stage }) => {
+    const { kind, signals, length, input, filter } = config;
+    const label = "iir/parallel";
+    const { direct, poles, weights } = fractionsOf(filter);
+    const width = SAMPLE_BYTES[kind] / 4;
+    const tile = (GROUP * RUN) / width;
+    const most = Math.min(MOST_TILES, (signals * length) / (tile * PARALLEL));
+    const { tiles = 2 ** Math.max(0, Math.floor(Math.log2(most))) } = config;
+    const chunk = tile * checkedCount(label, "tiles", tiles);
+    const states = await keep(createChunkStates(device, { label, kind, signals, length, input, poles, chunk }));
+    const { starts, pieces, reach, chunks, reset } = states;
+    const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
+    const sum = await stage({
+      label,
+      wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
+      constants: { GROUP, WIDTH: width, PIECE: ROW_ITEMS },
+      resources: {
+        input,
+        starts,
+        pieces,
+        reach,
+        powers: memory.constant(`${label}, powers of a run`, prefixPowers(poles, RUN, GROUP / width)),
+        fractions: memory.constant(`${label}, fractions`, packFours([poles, weights])),
+        output,
+        params: { signals, length, chunk, chunks, fours: foursOf(poles), direct },
+      },
+      groups: gridOf(device, signals * chunks),
+    });
+    return { ...sequence(label, [states, sum]), output, outputs: length, reset };
   });
-  const memory = allocate(device);
-  const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
-  const bound = kernel.bind({
-    input,
-    starts,
-    pieces,
-    reach,
-    powers: memory.constant(`${label}, powers of a run`, prefixPowers(poles, RUN, GROUP / width)),
-    fractions: memory.constant(`${label}, fractions`, packFours([poles, weights])),
-    output,
-    params: { signals, length, chunk, chunks, fours: foursOf(poles), direct },
-  });
-  const groups = gridOf(device, signals * chunks);
-  const sum: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
-  return {
-    ...sequence(label, [states, sum]),
-    output,
-    outputs: length,
-    reset: states.reset,
-    destroy() {
-      states.destroy();
-      bound.destroy();
-      memory.release();
-    },
-  };
 }

@@ -2,8 +2,7 @@ import affineScan from "#shaders/iir/lib/affine-scan.wgsl?raw";
 import lookBack from "#shaders/iir/lib/look-back.wgsl?raw";
 import slices from "#shaders/iir/lib/slices.wgsl?raw";
 import tiledKernel from "#shaders/iir/tiled.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import type { StreamPlan } from "../flow/graph/block.ts";
@@ -85,76 +84,60 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     INPUTS: config.inputs ?? parts,
   };
   const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices];
+  const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });
   const slice = SLICE / parts;
   const run = matrixPower(A, (numbers / SLICE) * slice);
   const tile = matrixPower(run, places);
   const rows = signals * stride;
-  const memory = allocate(device);
-  const before = memory.constant("state before", new Float32Array(rows * order));
-  const after = memory.storage("state after", rows * order * 4);
-  const output = memory.storage("filtered", signals * length * width * 4);
-  // Of each level, those that are whole; in rows, each number of all places side by side.
-  const items = [0, 1, 2].map((level) => Math.floor(tiles / places ** level));
-  const widths = items.map((count) => Math.min(count, places) * stride);
-  const words = items.map((count, level) => Math.ceil(count / places) * order * widths[level]);
-  const levels = words.map((_, i) => words.slice(0, i).reduce((a, b) => a + b, 0));
-  const total = words.reduce((a, b) => a + b);
-  const published = memory.constant("published states", new Uint32Array(signals * total));
-  const resources = {
-    input,
-    powers: memory.constant(
-      "powers",
-      powerTable([run, tile, matrixPower(tile, places), matrixPower(tile, places ** 2)], places),
-    ),
-    published,
-    before,
-    after,
-    output,
-    params: {
-      tiles,
-      signals,
-      length: length * width,
-      run: numbers,
-      levels: [...levels, total],
-      widths,
-      forward: padded(config.forward, 4 * FORWARD),
-      backward: padded(config.backward, 4 * BACKWARD),
-      gains: padded(sliceGains(system, slice), 16 * SLICE),
-      steps: padded(
-        [matrixPower(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
-        4 * STEPS,
+  return owning(device, async ({ memory, stage }) => {
+    const before = memory.constant("state before", new Float32Array(rows * order));
+    const after = memory.storage("state after", rows * order * 4);
+    const output = memory.storage("filtered", signals * length * width * 4);
+    // Of each level, those that are whole; in rows, each number of all places side by side.
+    const items = [0, 1, 2].map((level) => Math.floor(tiles / places ** level));
+    const widths = items.map((count) => Math.min(count, places) * stride);
+    const words = items.map((count, level) => Math.ceil(count / places) * order * widths[level]);
+    const levels = words.map((_, i) => words.slice(0, i).reduce((a, b) => a + b, 0));
+    const total = words.reduce((a, b) => a + b);
+    const published = memory.constant("published states", new Uint32Array(signals * total));
+    const resources = {
+      input,
+      powers: memory.constant(
+        "powers",
+        powerTable([run, tile, matrixPower(tile, places), matrixPower(tile, places ** 2)], places),
       ),
-    },
-  };
-  /** Workgroups of each task. */
-  const tasks: [number, number][] = [
-    [TILE, signals * tiles],
-    [NEXT, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)],
-  ];
-  const stages = await Promise.all(
-    tasks.map(async ([TASK, groups]) => {
-      const kernel = await compile(device, { label, wgsl, constants: { ...constants, TASK } });
+      published,
+      before,
+      after,
+      output,
+      params: {
+        tiles,
+        signals,
+        length: length * width,
+        run: numbers,
+        levels: [...levels, total],
+        widths,
+        forward: padded(config.forward, 4 * FORWARD),
+        backward: padded(config.backward, 4 * BACKWARD),
+        gains: padded(sliceGains(system, slice), 16 * SLICE),
+        steps: padded(
+          [matrixPower(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
+          4 * STEPS,
+        ),
+      },
+    };
+    const stages = [
+      await stage({ ...kernel(TILE), resources, groups: gridOf(device, signals * tiles) }),
       // The next page begins where this one ends.
-      const bound = kernel.bind(TASK === NEXT ? { ...resources, before: after, after: before } : resources);
-      const grid = gridOf(device, groups);
-      return {
-        label,
-        encode: (encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites) =>
-          bound.encode(encoder, grid, timestampWrites),
-        destroy: bound.destroy,
-      };
-    }),
-  );
-  return {
-    ...sequence(label, stages),
-    output,
-    outputs: length,
-    reset: () => device.queue.writeBuffer(before, 0, new Float32Array(rows * order)),
-    destroy() {
-      for (const stage of stages) stage.destroy();
-      memory.release();
-    },
-  };
+      await stage({
+        ...kernel(NEXT),
+        resources: { ...resources, before: after, after: before },
+        groups: gridOf(device, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)),
+      }),
+    ];
+    const reset = () => device.queue.writeBuffer(before, 0, new Float32Array(rows * order));
+    return { ...sequence(label, stages), output, outputs: length, reset };
+  });
 }
 
 /** A^(count − 1 − i)·B for each sample i, four quads a sample. */

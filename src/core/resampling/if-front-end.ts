@@ -1,5 +1,5 @@
 import frontEndKernel from "#shaders/resampling/if-front-end.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { DOWN, ifLowPass, UP } from "./if-filter.ts";
@@ -38,26 +38,28 @@ export async function createIfFrontEnd(device: GPUDevice, { length, input }: IfF
     throw new RangeError(`${label}: length must be a positive multiple of ${DOWN}, got ${length}`);
   }
   const outputs = (length / DOWN) * UP;
-  const kernel = await compile(device, { label, wgsl: [frontEndKernel], constants: { GROUP, TAPS, UP, DOWN, STAGED } });
   const memory = allocate(device);
   const baseband = memory.storage("baseband", outputs * 8);
   const history = memory.constant("IF history", new Float32Array(TAPS));
   // Gain 99 compensates the zeros between the inputs, and gain 2 the removed half at the negative frequency.
   const taps = Float32Array.from({ length: TAPS * UP }, (_, i) => 2 * UP * (ifLowPass[i] ?? 0));
   const filters = memory.constant("IF low-pass", taps);
-  const bound = kernel.bind({ input, history, filters, baseband, params: { outputs } });
-  return {
+  const stage = await createStage(device, {
     label,
+    wgsl: [frontEndKernel],
+    constants: { GROUP, TAPS, UP, DOWN, STAGED },
+    resources: { input, history, filters, baseband, params: { outputs } },
+    groups: Math.ceil(outputs / GROUP),
+    memory,
+  });
+  return {
+    ...stage,
     baseband,
     outputs,
     reset: () => device.queue.writeBuffer(history, 0, new Float32Array(TAPS)),
     encode(encoder, timestampWrites) {
-      bound.encode(encoder, Math.ceil(outputs / GROUP), timestampWrites);
+      stage.encode(encoder, timestampWrites);
       encoder.copyBufferToBuffer(input, (length - TAPS) * 4, history, 0, TAPS * 4);
-    },
-    destroy() {
-      bound.destroy();
-      memory.release();
     },
   };
 }

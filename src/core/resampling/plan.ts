@@ -1,10 +1,6 @@
-import { bufferStore, checkNewTaps, checkTaps, filterLoad, firLibrary, firOutput, type TapsPlan } from "../fir/plan.ts";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { checkTaps, createFilter, type FilterKernel, type TapsPlan } from "../fir/plan.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { sequence } from "../gpu/timing.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
-import { createHistory } from "../flow/build/history.ts";
+import type { SampleKind } from "../flow/graph/block.ts";
 import type { JoinedPage } from "../flow/build/joined-page.ts";
 import { greatestDivisor } from "../flow/graph/rate.ts";
 
@@ -44,62 +40,12 @@ export function lowestTerms<Filter extends Omit<PolyphaseFilter, "kind">>(filter
   return { ...filter, taps: met, up: up / divisor, down: down / divisor };
 }
 
-/** The parts of a method that differ from the others. */
-interface ResamplerKernel {
-  label: string;
-  wgsl: readonly string[];
-  constants: Readonly<Record<string, number>>;
-  /** Returns the taps in the order in which the kernel reads them. */
-  response(taps: Float64Array): Float32Array<ArrayBuffer>;
-  /** Number of samples before the page that outputs use. */
-  history: number;
-  /** The method's kernel parameters. */
-  params: Readonly<Record<string, number>>;
-  workgroups: number;
-}
-
 /** Compiles and binds the single kernel of a method, for a checked configuration. */
-export async function createResampler(
+export function createResampler(
   device: GPUDevice,
   config: ResamplerConfig,
-  { label, wgsl, constants, response: responseOf, history: kept, params, workgroups }: ResamplerKernel,
+  { params, ...kernel }: Omit<FilterKernel, "outputs">,
 ): Promise<TapsPlan> {
-  const { signals, length, kind, input } = config;
   const { up, down } = lowestTerms(config);
-  const outputs = (length / down) * up;
-  const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
-  const memory = allocate(device);
-  const load = filterLoad(config);
-  const store =
-    config.store ?? bufferStore(memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]));
-  const texts = new Set([...wgsl, ...firLibrary(config), ...load.wgsl, ...store.wgsl]);
-  const kernel = await compile(device, { label, wgsl: [...texts], constants });
-  const response = memory.constant("taps by phase", responseOf(config.taps));
-  const bound = kernel.bind({
-    ...load.resources,
-    ...store.resources,
-    history: history.buffer,
-    response,
-    params: { signals, length, history: kept, outputs, up, ...params },
-  });
-  const rows = Math.ceil(workgroups / device.limits.maxComputeWorkgroupsPerDimension);
-  const groups = [Math.ceil(workgroups / rows), rows] as const;
-  return {
-    ...sequence(label, [
-      { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
-      ...(kept ? [history] : []),
-    ]),
-    output: store.output,
-    outputs,
-    setTaps(next) {
-      checkNewTaps(label, next, config);
-      device.queue.writeBuffer(response, 0, responseOf(next));
-    },
-    reset: history.reset,
-    destroy() {
-      bound.destroy();
-      history.destroy();
-      memory.release();
-    },
-  };
+  return createFilter(device, config, { ...kernel, outputs: (config.length / down) * up, params: { up, ...params } });
 }

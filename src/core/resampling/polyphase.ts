@@ -1,6 +1,7 @@
 import fours from "#shaders/resampling/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput, type TapsPlan } from "../fir/plan.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Access } from "../flow/build/joined-page.ts";
 import { greatestDivisor } from "../flow/graph/rate.ts";
@@ -30,9 +31,7 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   const label = "resampling/polyphase";
   checkResampler(label, config);
   const { strands = 1 } = config;
-  if (!Number.isInteger(strands) || strands < 1 || strands > MOST_STRANDS) {
-    throw new RangeError(`${label}: strands must be an integer from 1 to ${MOST_STRANDS}, got ${strands}`);
-  }
+  checkedInteger(label, "strands", strands, 1, MOST_STRANDS);
   const { response, ...layout } = layoutOf(config);
   return createResampler(device, config, {
     label,

@@ -33,7 +33,8 @@ interface SweptKernel {
   task: TimedTask;
   flops: number;
   bytes: number;
-  create(device: GPUDevice, group: number): CreateOnGpu;
+  /** Creates the kernel for a number of rows that reads these buffers. */
+  create(device: GPUDevice, group: number, ...page: Parameters<CreateOnGpu>): ReturnType<CreateOnGpu>;
 }
 
 /** The kernels, one line each. A kernel refuses sizes that it cannot take, and the result gives the reason. */
@@ -63,7 +64,7 @@ export function sweepWorkgroups(
   const entrants = groupsOf(config, limit).flatMap((group) =>
     config.kernels.map((method): Entrant<WorkgroupPoint> => {
       const { task, flops, bytes, create } = KERNELS[method](config);
-      const measure = (gpu: Gpu) => measureGpu(gpu, task, create(gpu.device, group), false);
+      const measure = (gpu: Gpu) => measureGpu(gpu, task, (...page) => create(gpu.device, group, ...page), false);
       return { method, point: { group }, flops, bytes, measure };
     }),
   );
@@ -83,10 +84,8 @@ function convolution(
       task: convolutionTask(sizes, config.seed),
       flops: flops(sizes),
       bytes: leastBytes(sizes),
-      create:
-        (device, group) =>
-        (signals, [input, filters]) =>
-          create(device, { ...sizes, signals, input, filters, group }),
+      create: (device, group, signals, [input, filters]) =>
+        create(device, { ...sizes, signals, input, filters, group }),
     };
   };
 }
@@ -108,10 +107,7 @@ function transform(
       },
       flops: transforms * fftFlops(length),
       bytes: 2 * transforms * length * COMPLEX_BYTES,
-      create:
-        (device, group) =>
-        (batch, [input]) =>
-          create(device, { length, batch, input, group }),
+      create: (device, group, batch, [input]) => create(device, { length, batch, input, group }),
     };
   };
 }
@@ -129,12 +125,10 @@ function copy({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
     },
     flops: 0,
     bytes: 2 * batch * row * COMPLEX_BYTES,
-    create:
-      (device, group) =>
-      async (signals, [x]) => {
-        const plan = await createCopy(device, { x, length: 2 * signals * row, group });
-        return { ...plan, output: plan.y };
-      },
+    create: async (device, group, signals, [x]) => {
+      const plan = await createCopy(device, { x, length: 2 * signals * row, group });
+      return { ...plan, output: plan.y };
+    },
   };
 }
 
@@ -152,12 +146,10 @@ function product({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
     },
     flops: PRODUCT * batch * signal,
     bytes: 3 * batch * signal * COMPLEX_BYTES,
-    create:
-      (device, group) =>
-      async (signals, [spectra, filters]) => {
-        const plan = await createSpectrumProduct(device, { signals, length: signal, spectra, filters, group });
-        return { ...plan, output: spectra };
-      },
+    create: async (device, group, signals, [spectra, filters]) => {
+      const plan = await createSpectrumProduct(device, { signals, length: signal, spectra, filters, group });
+      return { ...plan, output: spectra };
+    },
   };
 }
 
@@ -175,10 +167,8 @@ function chirp({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
     },
     flops: PRODUCT * batch * signal,
     bytes: (2 * batch + 1) * signal * COMPLEX_BYTES,
-    create:
-      (device, group) =>
-      (rows, [input, factors]) =>
-        createChirp(device, { rows, input, inputLength: signal, factors, length: signal, kept: signal, group }),
+    create: (device, group, rows, [input, factors]) =>
+      createChirp(device, { rows, input, inputLength: signal, factors, length: signal, kept: signal, group }),
   };
 }
 
@@ -199,10 +189,8 @@ function slice({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
     },
     flops: 0,
     bytes: 2 * batch * signal * COMPLEX_BYTES,
-    create:
-      (device, group) =>
-      (rows, [input]) =>
-        createSlice(device, { rows, input, inputStride: signal, first: 1, outputLength: signal, group }),
+    create: (device, group, rows, [input]) =>
+      createSlice(device, { rows, input, inputStride: signal, first: 1, outputLength: signal, group }),
   };
 }
 
@@ -227,9 +215,7 @@ function composite({ filter, batch, seed }: WorkgroupSweep): SweptKernel {
     },
     flops: 4 * batch * filter * second.length,
     bytes: batch * (filter + length) * COMPLEX_BYTES,
-    create:
-      (device, group) =>
-      (count, [filters]) =>
-        createCompositeFilters(device, { count, filters, taps: filter, second, group }),
+    create: (device, group, count, [filters]) =>
+      createCompositeFilters(device, { count, filters, taps: filter, second, group }),
   };
 }

@@ -5,7 +5,6 @@ import { onDemand } from "../elements/on-demand.tsx";
 import { LABS } from "../labs/registry.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
-import { EmbedLink } from "./embed-link.tsx";
 import { listenForKeys } from "./keys.ts";
 import { useLabName, useMissingLab, useShownLab } from "./labs.ts";
 import { Notices } from "./notices.tsx";
@@ -18,6 +17,9 @@ import { Welcome } from "./welcome.tsx";
 
 const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx")).LecturePanel, {
   failed: "The lecture could not be shown.",
+});
+const EmbedLink = onDemand(async () => (await import("./embed-link.tsx")).EmbedLink, {
+  failed: "The link to the whole page could not be shown.",
 });
 const Course = onDemand(async () => (await import("./course/course-page.tsx")).CoursePage, {
   pending: <p className="muted">Loading the course …</p>,

@@ -1,11 +1,7 @@
 import { useShallow } from "zustand/react/shallow";
 import { onDemand } from "../../elements/on-demand.tsx";
-import {
-  fetchReceiver,
-  type ReceiverCardProps,
-  type ReceiverSource,
-  useReceivers,
-} from "../../kit/recording/receivers.ts";
+import { type ReceiverCardProps, type ReceiverSource, useReceivers } from "../../kit/recording/receivers.ts";
+import { fetchReceiver } from "./receivers.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { chosenPart, useWaterfall } from "./waterfall/store.ts";
 

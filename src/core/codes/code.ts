@@ -65,7 +65,10 @@ export interface DecoderConfig {
   code: Code;
   /** Frames per page. */
   frames: number;
-  /** log p(1)/p(0) of the codewords' bits, f32 [frame][n]; 0 for a bit that was not sent. */
+  /**
+   * log p(1)/p(0) of the codewords' bits, f32 [frame][n]; 0 for a bit that was not sent. Values beyond ±2^20 count as ±2^20, and
+   * NaN as 0.
+   */
   llr: GPUBuffer;
   decoding: Decoding;
   /** Soft outputs in addition to the decisions, if the family supports them. Default none. */

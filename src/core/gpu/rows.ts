@@ -44,6 +44,14 @@ export function checkedWord(label: string, name: string, value: number): number 
   return value;
 }
 
+/** @throws RangeError when `value` is not one of the choices. */
+export function checkedChoice<T extends string>(label: string, name: string, value: T, choices: readonly T[]): T {
+  if (choices.includes(value)) return value;
+  const [last, ...others] = choices.map((choice) => `"${choice}"`).toReversed();
+  const list = [others.toReversed().join(", "), last].filter(Boolean).join(" or ");
+  throw new RangeError(`${label}: ${name} must be ${list}, got ${JSON.stringify(value)}`);
+}
+
 /** Largest number of invocations per workgroup. */
 const GROUP = 256;
 

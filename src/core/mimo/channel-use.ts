@@ -5,17 +5,11 @@ import random from "#shaders/lib/random.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Plan } from "../gpu/timing.ts";
-import { checkedCount, checkedWord, wordsOf } from "../gpu/rows.ts";
-import { axisUnit, type BitsPerSymbol } from "../constellation/constellation.ts";
-import { checkedNoise, checkedSizes, dispatchSize } from "./detector.ts";
+import { checkedChoice, checkedCount, checkedWord, wordsOf } from "../gpu/rows.ts";
+import { axisUnit } from "../constellation/constellation.ts";
+import { checkedNoise, checkedSizes, type DetectorSizes, dispatchSize } from "./detector.ts";
 
-export interface ChannelUseConfig {
-  /** Streams M = transmit antennas: 1 to 8. */
-  antennas: number;
-  /** Receive antennas N: M to 16. Default M. */
-  receiveAntennas?: number;
-  /** B = log2 Q of Q-QAM. */
-  bitsPerSymbol: BitsPerSymbol;
+export interface ChannelUseConfig extends Pick<DetectorSizes, "antennas" | "receiveAntennas" | "bitsPerSymbol"> {
   /** Frames per page. */
   frames: number;
   /** Channel uses per frame. */
@@ -61,15 +55,11 @@ export async function createChannelUse(device: GPUDevice, config: ChannelUseConf
   const uses = frames * usesPerFrame;
   checkedSizes(label, { antennas, receiveAntennas, bitsPerSymbol, uses });
   const seed = checkedWord(label, "seed", config.seed);
-  if (fading !== "rayleigh" && fading !== "identity") {
-    throw new RangeError(`${label}: fading must be "rayleigh" or "identity", got ${JSON.stringify(fading)}`);
-  }
+  checkedChoice(label, "fading", fading, ["rayleigh", "identity"]);
   if (!(correlation >= 0 && correlation < 1)) {
     throw new RangeError(`${label}: correlation must be 0 to less than 1, got ${correlation}`);
   }
-  if (!Number.isInteger(coherence) || coherence < 1) {
-    throw new RangeError(`${label}: coherence must be a positive integer, got ${coherence}`);
-  }
+  checkedCount(label, "coherence", coherence);
   const constants = {
     GROUP,
     ANTENNAS: antennas,

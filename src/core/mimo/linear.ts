@@ -5,6 +5,7 @@ import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { axisUnit } from "../constellation/constellation.ts";
 import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, dispatchSize } from "./detector.ts";
+import { checkedChoice } from "../gpu/rows.ts";
 
 export interface LinearDetectorConfig extends Omit<DetectorConfig, "candidates" | "clip"> {
   /** The criterion: no interference (ZF), or the minimum mean square error (MMSE). */
@@ -22,9 +23,7 @@ const GROUP = 64;
 export async function createLinearDetector(device: GPUDevice, config: LinearDetectorConfig): Promise<Detector> {
   const label = "mimo/linear";
   const { antennas, bitsPerSymbol, uses, channel, received, criterion } = checkedSizes(label, config);
-  if (criterion !== "zf" && criterion !== "mmse") {
-    throw new RangeError(`${label}: criterion must be "zf" or "mmse", got ${JSON.stringify(criterion)}`);
-  }
+  checkedChoice(label, "criterion", criterion, ["zf", "mmse"]);
   const constants = {
     GROUP,
     ANTENNAS: antennas,

@@ -2,10 +2,10 @@ import columns from "#shaders/mimo/lib/columns.wgsl?raw";
 import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import mmsePicKernel from "#shaders/mimo/mmse-pic.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import { axisUnit } from "../constellation/constellation.ts";
-import { checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
-import { bindParts } from "./parts.ts";
+import { checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
+import { bindDetector } from "./search.ts";
 
 const GROUP = 64;
 
@@ -19,7 +19,7 @@ const GROUP = 64;
  */
 export async function createMmsePicDetector(device: GPUDevice, config: SquareDetectorConfig): Promise<Detector> {
   const label = "mimo/mmse-pic";
-  const { antennas, bitsPerSymbol, uses, channel, received, prior } = checkedSizes(label, config);
+  const { antennas, bitsPerSymbol, prior } = checkedSizes(label, config);
   const constants = {
     GROUP,
     ANTENNAS: antennas,
@@ -28,32 +28,13 @@ export async function createMmsePicDetector(device: GPUDevice, config: SquareDet
     PRIORS: Number(prior !== undefined),
   };
   const kernel = await compile(device, { label, wgsl: [mmsePicKernel, columns, qam], constants });
-  const memory = allocate(device);
-  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
-  const bound = bindParts(kernel, {
-    uses,
-    usesPerGroup: Math.floor(GROUP / antennas),
-    // Each level of a stream's axes is compared for each bit.
-    edges: antennas * bitsPerSymbol * 2 ** (bitsPerSymbol / 2),
-    rows: {
-      channel: [channel, antennas ** 2 * 8],
-      received: [received, antennas * 8],
-      // A kernel without priors reads nothing here.
-      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [received, antennas * 8],
-      llr: [llr, antennas * bitsPerSymbol * 4],
-    },
-    skipped: config.skipped,
-    params: { scale: 1 },
-  });
-  return {
-    label,
-    llr,
-    again: prior && bound.again,
-    setNoiseVariance: (noiseVariance) => bound.set({ scale: 1 / Math.sqrt(checkedNoise(label, noiseVariance)) }),
-    encode: bound.encode,
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return owning(device, (owner) =>
+    bindDetector(owner, config, {
+      kernel,
+      usesPerGroup: Math.floor(GROUP / antennas),
+      // Each level of a stream's axes is compared for each bit.
+      edges: antennas * bitsPerSymbol * 2 ** (bitsPerSymbol / 2),
+      paramsAt: (noiseVariance) => ({ scale: 1 / Math.sqrt(noiseVariance) }),
+    }),
+  );
 }

@@ -1,8 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import qrKernel from "#shaders/mimo/qr.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import { sequence, type Stage, type Plan } from "../gpu/timing.ts";
+import { owning } from "../gpu/owning.ts";
+import { type Plan, sequence } from "../gpu/timing.ts";
 import { checkedAntennas, checkedReceiveAntennas, checkedUses, type DetectorConfig, dispatchSize } from "./detector.ts";
 import { createRotation } from "./rotation.ts";
 
@@ -37,32 +36,23 @@ export async function createQr(device: GPUDevice, config: QrConfig): Promise<Qr>
     throw new RangeError(`${label}: usesPerChannel must be a divisor of the ${uses} uses, got ${usesPerChannel}`);
   }
   const constants = { GROUP, ANTENNAS: antennas, RECEIVERS: receiveAntennas, USES: usesPerChannel };
-  const kernel = await compile(device, { label, wgsl: [qrKernel, complex], constants });
-  const memory = allocate(device);
   const channels = uses / usesPerChannel;
-  const factor = memory.storage("triangular factors", channels * antennas ** 2 * 8);
   // z of each use, or Q of each channel that several uses share.
   const perChannel = usesPerChannel === 1 ? antennas : receiveAntennas * antennas;
-  const rotated = memory.storage("rotated uses", channels * perChannel * 8);
-  const bound = kernel.bind({ channel, received, factor, rotated, params: { channels } });
-  const groups = dispatchSize(Math.ceil(channels / Math.floor(GROUP / antennas)));
-  const decomposition: Stage = {
-    label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-  };
-  const sizes = { antennas, receiveAntennas, uses, usesPerChannel };
-  const rotation =
-    usesPerChannel === 1
-      ? undefined
-      : await createRotation(device, { ...sizes, directions: rotated, decomposed: factor, received });
-  return {
-    ...(rotation ? sequence(label, [decomposition, rotation]) : decomposition),
-    factor: rotation?.factor ?? factor,
-    rotated: rotation?.rotated ?? rotated,
-    destroy() {
-      rotation?.destroy();
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return owning(device, async ({ memory, stage, keep }) => {
+    const factor = memory.storage("triangular factors", channels * antennas ** 2 * 8);
+    const rotated = memory.storage("rotated uses", channels * perChannel * 8);
+    const decomposition = await stage({
+      label,
+      wgsl: [qrKernel, complex],
+      constants,
+      resources: { channel, received, factor, rotated, params: { channels } },
+      groups: dispatchSize(Math.ceil(channels / Math.floor(GROUP / antennas))),
+    });
+    if (usesPerChannel === 1) return { ...decomposition, factor, rotated };
+    const sizes = { antennas, receiveAntennas, uses, usesPerChannel };
+    const decomposed = { directions: rotated, decomposed: factor, received };
+    const rotation = await keep(createRotation(device, { ...sizes, ...decomposed }));
+    return { ...rotation, ...sequence(label, [decomposition, rotation]) };
+  });
 }

@@ -1,6 +1,5 @@
 import reorderingKernel from "#shaders/mimo/reordering.wgsl?raw";
-import { type BoundKernel, compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import type { Stage, Plan } from "../gpu/timing.ts";
 import { checkedSizes, type DetectorSizes, dispatchSize } from "./detector.ts";
 
@@ -34,26 +33,15 @@ export async function createReordering(device: GPUDevice, config: ReorderingConf
   const { antennas, bitsPerSymbol, uses, order, llr, to, skipped } = checkedSizes(label, config);
   const PAIRS = bitsPerSymbol / 2;
   const constants = { GROUP, ANTENNAS: antennas, PAIRS, BACK: Number(to === "streams") };
-  const kernel = await compile(device, { label, wgsl: [reorderingKernel], constants });
-  const memory = allocate(device);
-  const after = memory.storage("reordered LLRs", uses * antennas * bitsPerSymbol * 4);
-  // The kernel's bindings must exist, even if it does not read them.
-  const buffers = { order, before: llr, after, skipped: skipped ?? order };
   const groups = dispatchSize(Math.ceil((uses * antennas * PAIRS) / GROUP));
-  const [all, some] = [false, skipped !== undefined].map((skips) =>
-    kernel.bind({ ...buffers, params: { uses, skips: Number(skips) } }),
-  );
-  const stageOf = (bound: BoundKernel): Stage => {
-    return { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
-  };
-  return {
-    ...stageOf(all),
-    llr: after,
-    again: stageOf(some),
-    destroy() {
-      all.destroy();
-      some.destroy();
-      memory.release();
-    },
-  };
+  return owning(device, async ({ memory, stage }) => {
+    const after = memory.storage("reordered LLRs", uses * antennas * bitsPerSymbol * 4);
+    // The kernel's bindings must exist, even if it does not read them.
+    const buffers = { order, before: llr, after, skipped: skipped ?? order };
+    const stageOf = (skips: boolean) => {
+      const resources = { ...buffers, params: { uses, skips: Number(skips) } };
+      return stage({ label, wgsl: [reorderingKernel], constants, resources, groups });
+    };
+    return { ...(await stageOf(false)), llr: after, again: await stageOf(skipped !== undefined) };
+  });
 }

@@ -4,18 +4,12 @@ import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { dispatchSize } from "./detector.ts";
+import type { QrConfig } from "./qr.ts";
 
-export interface RotationConfig {
-  antennas: number;
-  receiveAntennas: number;
-  uses: number;
-  /** Consecutive uses that share H. */
-  usesPerChannel: number;
+export interface RotationConfig extends Required<Omit<QrConfig, "channel">> {
   /** Q, vec2f [channel][N][M], and R, vec2f [channel][M][M]. */
   directions: GPUBuffer;
   decomposed: GPUBuffer;
-  /** y, vec2f [use][N]. */
-  received: GPUBuffer;
 }
 
 export interface Rotation extends Plan {

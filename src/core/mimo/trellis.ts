@@ -4,11 +4,12 @@ import trellisCosts from "#shaders/mimo/lib/trellis-costs.wgsl?raw";
 import trellisDecomposition from "#shaders/mimo/lib/trellis-decomposition.wgsl?raw";
 import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import { axisUnit } from "../constellation/constellation.ts";
-import { checkedClip, checkedNoise, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
-import { bindParts } from "./parts.ts";
+import { checkedClip, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
+import { bindDetector } from "./search.ts";
 import { mttRefusal, trellisRefusal } from "./refusals.ts";
+import { checkedChoice } from "../gpu/rows.ts";
 
 export interface TrellisDetectorConfig extends Omit<SquareDetectorConfig, "candidates" | "sorting"> {
   /**
@@ -34,12 +35,10 @@ const STORAGE_BYTES = 16384;
  */
 export async function createTrellisDetector(device: GPUDevice, config: TrellisDetectorConfig): Promise<Detector> {
   const label = "mimo/trellis";
-  const { antennas, bitsPerSymbol, uses, channel, received, passes } = checkedSizes(label, config);
+  const { antennas, bitsPerSymbol, passes } = checkedSizes(label, config);
   const refusal = config.passes === "one" ? trellisRefusal(config) : mttRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
-  if (passes !== "one" && passes !== "multiple") {
-    throw new RangeError(`${label}: passes must be "one" or "multiple", got ${JSON.stringify(passes)}`);
-  }
+  checkedChoice(label, "passes", passes, ["one", "multiple"]);
   const clip = checkedClip(label, config.clip);
   const ONE_PASS = Number(passes === "one");
   const { orders = 1, extended = false, prior } = passes === "one" ? {} : config;
@@ -70,32 +69,17 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   };
   const wgsl = [trellisKernel, trellisDecomposition, trellisCosts, columns, qam];
   const kernel = await compile(device, { label, wgsl, constants });
-  const memory = allocate(device);
-  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
-  const bound = bindParts(kernel, {
-    uses,
-    usesPerGroup: USES,
-    edges: orders * antennas * LEVELS ** 4,
-    rows: {
-      channel: [channel, antennas ** 2 * 8],
-      received: [received, antennas * 8],
-      llr: [llr, antennas * bitsPerSymbol * 4],
-      // Without priors the kernel reads none, but has the binding.
-      prior: prior ? [prior, antennas * bitsPerSymbol * 4] : [received, antennas * 8],
-    },
-    skipped: config.skipped,
-    params: { slope: 1, clip, noise: 1 },
-  });
-  return {
-    label,
-    llr,
-    again: prior && bound.again,
-    setNoiseVariance: (noiseVariance) =>
-      bound.set({ slope: 1 / checkedNoise(label, noiseVariance), noise: noiseVariance }),
-    encode: bound.encode,
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  return owning(device, (owner) =>
+    bindDetector(
+      owner,
+      { ...config, prior },
+      {
+        kernel,
+        usesPerGroup: USES,
+        edges: orders * antennas * LEVELS ** 4,
+        params: { clip },
+        paramsAt: (noise) => ({ slope: 1 / noise, noise }),
+      },
+    ),
+  );
 }

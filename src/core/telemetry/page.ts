@@ -22,14 +22,6 @@ export function checkedRecordingSpan(
   return { firstBlock: firstBlock >>> 0, length };
 }
 
-/** @throws RangeError when `blocks` is not a positive integer. */
-export function checkedBlocks(label: string, blocks: number): number {
-  if (!Number.isInteger(blocks) || blocks <= 0) {
-    throw new RangeError(`${label}: blocks must be a positive integer, got ${blocks}`);
-  }
-  return blocks;
-}
-
 /** @throws RangeError when `slots` is not a positive multiple of 8. */
 export function checkedSlots(label: string, slots: number): number {
   if (!Number.isInteger(slots) || slots <= 0 || slots % SLOT_STEP) {

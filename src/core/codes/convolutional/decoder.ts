@@ -6,20 +6,14 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Plan } from "../../gpu/timing.ts";
+import type { Decoder, DecoderConfig } from "../code.ts";
 import { TAIL } from "./code.ts";
 import { windowWords } from "./decoding.ts";
 import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
-export interface ViterbiDecoderConfig {
-  /** Information bits K per frame, without the tail. */
+export interface ViterbiDecoderConfig extends Pick<DecoderConfig, "frames" | "llr"> {
+  /** Information bits K per frame, without the tail. A codeword has A B per step, tail included. */
   length: number;
-  /** Frames per page. */
-  frames: number;
-  /**
-   * log p(1)/p(0) of the coded bits, f32 [frame][2K + 12]: A B per step, tail included; 0 for a bit that was not sent.
-   * Values beyond ±2^20 count as ±2^20, and NaN as 0.
-   */
-  llr: GPUBuffer;
   /**
    * Number of windows per frame, decoded in parallel, 1 to ceil(K/32). One window finds the maximum-likelihood path of any
    * LLRs. Several windows find it when survivors merge within `overlap` stages, which noise alone does not ensure.
@@ -29,10 +23,7 @@ export interface ViterbiDecoderConfig {
   overlap: number;
 }
 
-export interface ViterbiDecoder extends Plan {
-  /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
-  readonly decisions: GPUBuffer;
-}
+export type ViterbiDecoder = Plan & Pick<Decoder, "decisions">;
 
 /** Invocations per workgroup. */
 const GROUP = 64;

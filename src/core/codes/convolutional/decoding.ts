@@ -1,4 +1,4 @@
-import { wordsOf } from "../../gpu/rows.ts";
+import { checkedChoice, wordsOf } from "../../gpu/rows.ts";
 import type { Decoding } from "../code.ts";
 import type { PuncturedRate } from "./puncturing.ts";
 
@@ -32,11 +32,9 @@ export const usualSoftWindows = (information: number) => Math.ceil(information /
 /** @throws RangeError for settings of other families: the Viterbi algorithm runs once, and never stops early. */
 export function checkViterbi({ algorithm, iterations, stop = "none" }: Decoding): void {
   const label = "convolutional/decoder";
-  if (algorithm !== "viterbi") {
-    throw new RangeError(`${label}: algorithm must be "viterbi", got ${JSON.stringify(algorithm)}`);
-  }
+  checkedChoice(label, "algorithm", algorithm, ["viterbi"]);
   if (iterations !== 1) throw new RangeError(`${label}: iterations must be 1, got ${iterations}`);
-  if (stop !== "none") throw new RangeError(`${label}: stop must be "none", got ${JSON.stringify(stop)}`);
+  checkedChoice(label, "stop", stop, ["none"]);
 }
 
 /** Returns the 32-bit words per window; all windows hold at least one word. @throws RangeError when no such division exists. */

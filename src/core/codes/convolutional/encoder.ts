@@ -2,28 +2,20 @@ import encoderKernel from "#shaders/codes/convolutional/encoder.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import type { Encoder, EncoderConfig } from "../code.ts";
 import { codedBits } from "./code.ts";
 
-export interface ConvolutionalEncoderConfig {
+export interface ConvolutionalEncoderConfig extends Pick<EncoderConfig, "frames" | "bits"> {
   /** Information bits K per frame, without the tail. */
   length: number;
-  /** Frames per page. */
-  frames: number;
-  /** Information bits, u32 [frame][ceil(K/32)], LSB first. */
-  bits: GPUBuffer;
-}
-
-export interface ConvolutionalEncoder extends Plan {
-  /** u32 [frame][ceil((2K + 12)/32)], LSB first: A B of step 0, of step 1, …, tail included. */
-  readonly code: GPUBuffer;
 }
 
 /** Most invocations along a frame in a workgroup; one of few sizes, so that lengths share a pipeline. */
 const LANES = 32;
 
 /**
- * Rate-1/2 convolutional encoder with constraint length 7, generators 133 and 171 (octal), and six tail bits.
+ * Rate-1/2 convolutional encoder with constraint length 7, generators 133 and 171 (octal), and six tail bits: A B of step 0, of
+ * step 1, …, tail included.
  * Source: IEEE Std 802.11-2012, 18.3.5.6.
  *
  * @throws RangeError when `length` or `frames` is not a positive integer.
@@ -31,7 +23,7 @@ const LANES = 32;
 export async function createConvolutionalEncoder(
   device: GPUDevice,
   config: ConvolutionalEncoderConfig,
-): Promise<ConvolutionalEncoder> {
+): Promise<Encoder> {
   const label = "convolutional/encoder";
   const length = checkedCount(label, "length", config.length);
   const frames = checkedCount(label, "frames", config.frames);

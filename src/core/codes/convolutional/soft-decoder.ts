@@ -1,7 +1,7 @@
 import softDecoderKernel from "#shaders/codes/convolutional/soft-decoder.wgsl?raw";
 import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Plan } from "../../gpu/timing.ts";
@@ -53,30 +53,23 @@ export async function createSoftConvolutionalDecoder(
     overlap,
     stageBytes: STAGE_BYTES,
   });
-  const kernel = await compile(device, {
-    label,
-    wgsl: [softDecoderKernel, viterbiStep, codewordWindow],
-    constants: { GROUP, CODEWORD: Number(codeword) },
-  });
   const memory = allocate(device);
   const posterior = memory.storage("posterior LLRs", frames * length * 4);
   // The kernel's bindings must exist, even if it does not write them.
   const coded = memory.storage("LLRs of the coded bits", codeword ? frames * codedBits(length) * 4 : 8);
-  const bound = kernel.bind({
-    llr: config.llr,
-    alphas: memory.storage("forward metrics", bytes),
-    posterior,
-    codeword: coded,
-    params: { frames, length, windows, words, overlap, capacity },
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    posterior,
-    codeword: codeword ? coded : undefined,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [softDecoderKernel, viterbiStep, codewordWindow],
+    constants: { GROUP, CODEWORD: Number(codeword) },
+    resources: {
+      llr: config.llr,
+      alphas: memory.storage("forward metrics", bytes),
+      posterior,
+      codeword: coded,
+      params: { frames, length, windows, words, overlap, capacity },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, posterior, codeword: codeword ? coded : undefined };
 }

@@ -3,10 +3,9 @@ import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/codes/lib/viterbi-window.wgsl?raw";
 import { createHistory } from "../../flow/build/history.ts";
-import { compile } from "../../gpu/kernel.ts";
-import { allocate } from "../../gpu/pool.ts";
+import { owning } from "../../gpu/owning.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import { WINDOW_WORDS } from "./decoding.ts";
 import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
@@ -65,32 +64,23 @@ export async function createViterbiStreamDecoder(
   });
   const lead = 32 * wordsOf(overlap);
   const constants = { GROUP, WORDS: words, OVERLAP: overlap, LEAD: lead, CAPACITY: capacity };
-  const kernel = await compile(device, {
-    label,
-    wgsl: [streamDecoderKernel, viterbiStep, codewordWindow, viterbiWindow],
-    constants,
+  return owning(device, async ({ memory, keep, stage }) => {
+    const page = { signals: streams, length, input: llr, count };
+    const history = await keep(createHistory(device, { ...page, label, kind: "complex", history: lead + overlap }));
+    const decisions = memory.storage("decisions", (streams * length) / 8);
+    const decoder = await stage({
+      label,
+      wgsl: [streamDecoderKernel, viterbiStep, codewordWindow, viterbiWindow],
+      constants,
+      resources: {
+        llr,
+        history: history.buffer,
+        survivors: memory.storage("survivors", bytes),
+        decisions,
+        params: { streams, length, windows },
+      },
+      groups,
+    });
+    return { ...sequence(label, [decoder, history]), decisions, delay: overlap, reset: () => history.reset() };
   });
-  const page = { signals: streams, length, input: llr, count };
-  const history = await createHistory(device, { ...page, label, kind: "complex", history: lead + overlap });
-  const memory = allocate(device);
-  const decisions = memory.storage("decisions", (streams * length) / 8);
-  const bound = kernel.bind({
-    llr,
-    history: history.buffer,
-    survivors: memory.storage("survivors", bytes),
-    decisions,
-    params: { streams, length, windows },
-  });
-  const decoder: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-  return {
-    ...sequence(label, [decoder, history]),
-    decisions,
-    delay: overlap,
-    reset: () => history.reset(),
-    destroy() {
-      bound.destroy();
-      history.destroy();
-      memory.release();
-    },
-  };
 }

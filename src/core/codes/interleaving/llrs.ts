@@ -1,5 +1,5 @@
 import llrsKernel from "#shaders/codes/interleaving/llrs.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { checkedCount, rowsOf } from "../../gpu/rows.ts";
@@ -49,24 +49,22 @@ export async function createDeinterleavedLlrs(
     COMBINED: Number(combined !== undefined),
     ENDS: Number(ended !== undefined),
   };
-  const kernel = await compile(device, { label, wgsl: [llrsKernel], constants: { ...shape, ...round } });
   const memory = allocate(device);
   const llr = combined ?? memory.storage("deinterleaved LLRs", frames * length * 4);
-  const bound = kernel.bind({
-    first: memory.constant("first repetitions", first),
-    received: config.llr,
-    llr,
-    // The kernel's bindings must exist, even if it does not read them.
-    ended: ended ?? config.llr,
-    params: { frames },
-  });
-  return {
+  const stage = await createStage(device, {
     label,
-    llr,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [llrsKernel],
+    constants: { ...shape, ...round },
+    resources: {
+      first: memory.constant("first repetitions", first),
+      received: config.llr,
+      llr,
+      // The kernel's bindings must exist, even if it does not read them.
+      ended: ended ?? config.llr,
+      params: { frames },
     },
-  };
+    groups,
+    memory,
+  });
+  return { ...stage, llr };
 }

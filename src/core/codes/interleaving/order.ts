@@ -1,3 +1,5 @@
+import { checkedCount } from "../../gpu/rows.ts";
+
 /** The transmitted bits of a frame and their order. */
 export interface BitOrder {
   /** Bits per frame before interleaving. */
@@ -13,9 +15,7 @@ export const NOTHING = 0xffffffff;
 
 /** @throws RangeError when `order` holds no bits of the frame, or `sent` is not a positive integer. */
 export function checkedOrder(label: string, { length, order, sent = order.length }: BitOrder): Required<BitOrder> {
-  if (!Number.isInteger(length) || length < 1) {
-    throw new RangeError(`${label}: length must be a positive integer, got ${length}`);
-  }
+  checkedCount(label, "length", length);
   if (!Number.isInteger(sent) || sent < 1 || order.length === 0) {
     throw new RangeError(`${label}: sent must be a positive integer, got ${order.length && sent}`);
   }

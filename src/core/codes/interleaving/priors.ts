@@ -1,5 +1,5 @@
 import priorsKernel from "#shaders/codes/interleaving/priors.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
+import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { checkedCount, rowsOf } from "../../gpu/rows.ts";
@@ -21,8 +21,6 @@ export interface InterleavedPriorsConfig extends BitOrder {
   prior: GPUBuffer;
 }
 
-export interface InterleavedPriors extends Plan {}
-
 /**
  * Makes the priors of the next detection in an iterative receiver: the decoder's LLRs in transmission order, and 0 for a
  * place that carries no bit. It is `createInterleavedBits` for LLRs.
@@ -34,7 +32,7 @@ export async function createInterleavedPriors(
   device: GPUDevice,
   config: InterleavedPriorsConfig,
   label = "interleaving/priors",
-): Promise<InterleavedPriors> {
+): Promise<Plan> {
   const { posterior, input, ended, prior } = config;
   const { length, order, sent } = checkedOrder(label, config);
   const frames = checkedCount(label, "frames", config.frames);
@@ -46,23 +44,21 @@ export async function createInterleavedPriors(
     EXTRINSIC: Number(input !== undefined),
     ENDS: Number(ended !== undefined),
   };
-  const kernel = await compile(device, { label, wgsl: [priorsKernel], constants: { ...shape, ...sizes } });
   const memory = allocate(device);
-  const bound = kernel.bind({
-    order: memory.constant("order of bits", Uint32Array.from(order)),
-    posterior,
-    // The kernel's bindings must exist, even if it does not read them.
-    input: input ?? posterior,
-    ended: ended ?? posterior,
-    prior,
-    params: { frames },
-  });
-  return {
+  return createStage(device, {
     label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
+    wgsl: [priorsKernel],
+    constants: { ...shape, ...sizes },
+    resources: {
+      order: memory.constant("order of bits", Uint32Array.from(order)),
+      posterior,
+      // The kernel's bindings must exist, even if it does not read them.
+      input: input ?? posterior,
+      ended: ended ?? posterior,
+      prior,
+      params: { frames },
     },
-  };
+    groups,
+    memory,
+  });
 }

@@ -1,50 +1,29 @@
 import decoderKernel from "#shaders/codes/ldpc/decoder.wgsl?raw";
 import { compile, type Kernel } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import type { Stage, Plan } from "../../gpu/timing.ts";
-import type { Continuation } from "../code.ts";
+import { checkedChoice, checkedCount, wordsOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import type { Continuation, Decoder, DecoderConfig } from "../code.ts";
 import { blockTable, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { decoderText } from "./decoder-text.ts";
 import { FACTOR, type LdpcDecoding, MOST_LDPC_ITERATIONS } from "./decoding.ts";
 import { type FrameGroups, divideIntoGroups, STEP } from "./groups.ts";
 
-export interface LdpcDecoderConfig extends LdpcDecoding {
+export interface LdpcDecoderConfig
+  extends
+    LdpcDecoding,
+    Pick<DecoderConfig, "frames" | "llr" | "keepsMessages" | "keepsFromBits" | "skipsEnded" | "endsExactly"> {
   code: LdpcCode;
-  /** Frames per page. */
-  frames: number;
-  /**
-   * log p(1)/p(0) of the coded bits, f32 [frame][n]; 0 for a bit that was not sent. Values beyond ±2^20 count as ±2^20, and NaN as 0: see {@link checkLdpcLlrs}. */
-  llr: GPUBuffer;
   /** True to output the coded bits' LLRs. Default false. */
   posterior?: boolean;
-  /** True for {@link LdpcDecoder.continued}. Default false. */
-  keepsMessages?: boolean;
-  /** True for {@link Continuation.first} of {@link LdpcDecoder.continued} with kept messages; needs 2 iterations. Default false. */
-  keepsFromBits?: boolean;
-  /** True for {@link LdpcDecoder.continued} that leaves out ended frames: those whose `iterations` are 0. Default false. */
-  skipsEnded?: boolean;
-  /** True for {@link LdpcDecoder.exact}. Default false. */
-  endsExactly?: boolean;
 }
 
-interface LdpcDecoder extends Plan {
-  /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
-  readonly decisions: GPUBuffer;
-  /** Iterations run, u32 [frame]. */
-  readonly iterations: GPUBuffer;
+interface LdpcDecoder extends Omit<Decoder, "soft" | "codeword"> {
   /** 1 if the decoder stopped because all checks hold, else 0, u32 [frame]. */
   readonly holds: GPUBuffer;
   /** LLRs of the coded bits after the last iteration, f32 [frame][n], if requested. */
   readonly posterior?: GPUBuffer;
-  /**
-   * Decodes with the LLRs of now. It begins with the last run's messages from checks to bits if they are kept, and leaves out
-   * ended frames if `skipsEnded`. Present if one of both is requested.
-   */
-  readonly continued?: Continuation;
-  /** Decodes by sum-product, and like `continued` if that is present. Present if requested. */
-  readonly exact?: Continuation;
 }
 
 /** Most invocations per workgroup, of several frames or of one. */
@@ -174,20 +153,12 @@ function limited([x, y]: FrameGroups["groups"], bytes: number, most: number): Fr
 
 function checked(label: string, config: LdpcDecoderConfig): Required<LdpcDecoding> {
   const { algorithm, factor = FACTOR, iterations, stop = "checks", schedule = "layered" } = config;
-  if (algorithm !== "sum-product" && algorithm !== "min-sum") {
-    throw new RangeError(`${label}: algorithm must be "sum-product" or "min-sum", got ${JSON.stringify(algorithm)}`);
-  }
-  if (!(factor >= 0 && factor <= 1)) {
-    throw new RangeError(`${label}: factor must be 0 to 1, got ${factor}`);
-  }
+  checkedChoice(label, "algorithm", algorithm, ["sum-product", "min-sum"]);
+  if (!(factor >= 0 && factor <= 1)) throw new RangeError(`${label}: factor must be 0 to 1, got ${factor}`);
   if (!Number.isInteger(iterations) || iterations < 1 || iterations > MOST_LDPC_ITERATIONS) {
     throw new RangeError(`${label}: iterations must be an integer, 1 to ${MOST_LDPC_ITERATIONS}, got ${iterations}`);
   }
-  if (stop !== "none" && stop !== "checks") {
-    throw new RangeError(`${label}: stop must be "none" or "checks", got ${JSON.stringify(stop)}`);
-  }
-  if (schedule !== "layered" && schedule !== "flooding") {
-    throw new RangeError(`${label}: schedule must be "layered" or "flooding", got ${JSON.stringify(schedule)}`);
-  }
+  checkedChoice(label, "stop", stop, ["none", "checks"]);
+  checkedChoice(label, "schedule", schedule, ["layered", "flooding"]);
   return { algorithm, factor, iterations, stop, schedule };
 }

@@ -2,34 +2,24 @@ import encoderKernel from "#shaders/codes/ldpc/encoder.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import type { Encoder, EncoderConfig } from "../code.ts";
 import { parityChecksOf, startsOf, turnOf } from "./base-graphs.ts";
 import { blockTable } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { divideIntoGroups } from "./groups.ts";
 
-export interface LdpcEncoderConfig {
-  code: LdpcCode;
-  /** Frames per page. */
-  frames: number;
-  /** Information bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
-  bits: GPUBuffer;
-}
-
-interface LdpcEncoder extends Plan {
-  /** Codewords, u32 [frame][ceil(n/32)], LSB first: the sent information bits, then the parity bits. */
-  readonly code: GPUBuffer;
-}
-
 /** Most invocations per workgroup. */
 const MOST_GROUP = 192;
 
 /**
- * LDPC encoder. Sources: IEEE 802.16e-2005, 8.4.9.2.5; 3GPP TS 38.212, 5.3.2.
+ * LDPC encoder: codewords of the sent information bits, then the parity bits. Sources: IEEE 802.16e-2005, 8.4.9.2.5; 3GPP TS 38.212, 5.3.2.
  *
  * @throws RangeError when `frames` is not a positive integer.
  */
-export async function createLdpcEncoder(device: GPUDevice, config: LdpcEncoderConfig): Promise<LdpcEncoder> {
+export async function createLdpcEncoder(
+  device: GPUDevice,
+  config: EncoderConfig & { code: LdpcCode },
+): Promise<Encoder> {
   const label = "ldpc/encoder";
   const { z, information, length, punctured, informationBlocks, layers: count } = config.code;
   const frames = checkedCount(label, "frames", config.frames);

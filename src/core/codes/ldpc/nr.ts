@@ -1,5 +1,6 @@
 import type { BitOrder } from "../interleaving/order.ts";
 import type { LdpcCode } from "./code.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 /** Base graphs of NR: information blocks, core parity blocks, layers, and numerators of the redundancy versions' starts. */
 const GRAPHS = {
@@ -92,9 +93,7 @@ function nrCode(name: string, information: number, length: number, label: string
       if (start === undefined) {
         throw new RangeError(`${label}: redundancyVersion must be 0, 1, 2 or 3, got ${redundancyVersion}`);
       }
-      if (!Number.isInteger(sent) || sent < 1) {
-        throw new RangeError(`${label}: sent must be a positive integer, got ${sent}`);
-      }
+      checkedCount(label, "sent", sent);
       // The buffer with its filler bits, which are not sent.
       const buffer = length + filler;
       const systematic = information - punctured;

@@ -1,50 +1,16 @@
 import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, wordsOf } from "../../gpu/rows.ts";
-import { sequence, type Stage, type Plan } from "../../gpu/timing.ts";
-import type { SoftOutput } from "../code.ts";
+import { checkedChoice, checkedCount, wordsOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import type { Decoder, DecoderConfig } from "../code.ts";
 import { crcSyndromes, isLinearCrc, type LinearCrcName } from "../crc/crc.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
 import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
 
-export type TurboDecoderConfig = TurboDecoding & {
-  /** Frames per page. */
-  frames: number;
-  /**
-   * log p(1)/p(0) of the coded bits, f32 [frame][3K + 12]: d0 d1 d2 per bit, then the tail; 0 for a bit that was not sent.
-   * Values beyond ±2^20 count as ±2^20, and NaN as 0.
-   */
-  llr: GPUBuffer;
-  /** Requested LLRs of the information bits: posterior, or extrinsic (without the input `llr` of the bit). Default none. */
-  soft?: SoftOutput;
-  /** True for {@link TurboDecoder.codeword}. Default false. */
-  codeword?: boolean;
-  /** True for {@link TurboDecoder.continued}. Default false. */
-  keepsMessages?: boolean;
-  /** True for {@link TurboDecoder.continued} that leaves out ended frames: those whose `iterations` are 0. Default false. */
-  skipsEnded?: boolean;
-};
-
-interface TurboDecoder extends Plan {
-  /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
-  readonly decisions: GPUBuffer;
-  /** Iterations run, u32 [frame]. */
-  readonly iterations: GPUBuffer;
-  /** LLRs of the information bits after the last half-iteration, f32 [frame][K], if requested. */
-  readonly soft?: GPUBuffer;
-  /**
-   * Posterior LLRs of all bits of the codeword, f32 [frame][3K + 12] in the order of `llr`, if requested. d0 after the last
-   * half-iteration; d1 and d2, and the tails, after their own decoder's last half-iteration.
-   */
-  readonly codeword?: GPUBuffer;
-  /**
-   * Decodes the same frames again. It begins with the extrinsic LLRs and the window edges after the last run if they are kept,
-   * and leaves out ended frames if `skipsEnded`. At least one run comes before it. Present if one of both is requested.
-   */
-  readonly continued?: Stage;
-}
+export type TurboDecoderConfig = TurboDecoding &
+  Pick<DecoderConfig, "frames" | "llr" | "soft" | "codeword" | "keepsMessages" | "skipsEnded">;
 
 /** Stages between two stored α, as in the kernel. */
 const SPAN = 8;
@@ -62,11 +28,13 @@ const MOST_SCRATCH = 2 ** 28;
 /**
  * Turbo decoder of LTE, from LLRs to bits without any work on the host: BCJR in windows whose edges come
  * from the neighbour's previous iteration (next-iteration initialization). A frame that stops early takes no further time.
+ * A codeword has d0 d1 d2 per bit, then the tail. Its LLRs of d0 come after the last half-iteration; those of d1, d2 and the tails
+ * after their own decoder's last one. A continued run begins with the extrinsic LLRs and the windows' edges after the last run.
  * Sources: 3GPP TS 36.212, 5.1.3; M. Wu, Rice 2010, ch. 5.
  *
  * @throws RangeError when `length`, `frames`, `windows`, `algorithm`, `scale`, `iterations`, `stop` or `crc` is out of range.
  */
-export async function createTurboDecoder(device: GPUDevice, config: TurboDecoderConfig): Promise<TurboDecoder> {
+export async function createTurboDecoder(device: GPUDevice, config: TurboDecoderConfig): Promise<Decoder> {
   const label = "turbo/decoder";
   const { length, windows, algorithm, scale, iterations, stop, crc, llr, codeword = false } = checked(label, config);
   const { keepsMessages = false, skipsEnded = false } = config;
@@ -159,16 +127,12 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
       `${label}: windows must be a divisor of the length ${length}, 1 to ${MOST_WINDOWS}, got ${windows}`,
     );
   }
-  if (algorithm !== "max-log" && algorithm !== "log-map") {
-    throw new RangeError(`${label}: algorithm must be "max-log" or "log-map", got ${JSON.stringify(algorithm)}`);
-  }
+  checkedChoice(label, "algorithm", algorithm, ["max-log", "log-map"]);
   if (!(scale >= 0 && scale <= 1)) throw new RangeError(`${label}: scale must be 0 to 1, got ${scale}`);
   if (!Number.isInteger(iterations) || iterations < 1 || iterations > MOST_ITERATIONS) {
     throw new RangeError(`${label}: iterations must be an integer, 1 to ${MOST_ITERATIONS}, got ${iterations}`);
   }
-  if (stop !== "none" && stop !== "sign" && stop !== "crc") {
-    throw new RangeError(`${label}: stop must be "none", "sign" or "crc", got ${JSON.stringify(stop)}`);
-  }
+  checkedChoice(label, "stop", stop, ["none", "sign", "crc"]);
   if (stop === "crc" && !isLinearCrc(crc)) {
     throw new RangeError(`${label}: a stop by CRC needs a linear crc, for example "24A", got ${JSON.stringify(crc)}`);
   }

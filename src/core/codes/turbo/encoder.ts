@@ -2,30 +2,21 @@ import encoderKernel from "#shaders/codes/turbo/encoder.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import type { Encoder, EncoderConfig } from "../code.ts";
 import { frameOf } from "./frame.ts";
 import { qppOf } from "./qpp.ts";
 
-export interface TurboEncoderConfig {
+export interface TurboEncoderConfig extends Pick<EncoderConfig, "frames" | "bits"> {
   /** Information bits K per frame: one of the 188 lengths. */
   length: number;
-  /** Frames per page. */
-  frames: number;
-  /** Information bits, u32 [frame][ceil(K/32)], LSB first. */
-  bits: GPUBuffer;
-}
-
-interface TurboEncoder extends Plan {
-  /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, then the 12 bits of the tail. */
-  readonly code: GPUBuffer;
 }
 
 /**
- * Rate-1/3 Turbo encoder of LTE. Source: 3GPP TS 36.212, 5.1.3.2.
+ * Rate-1/3 Turbo encoder of LTE: d0 d1 d2 of step 0, of step 1, …, then the 12 bits of the tail. Source: 3GPP TS 36.212, 5.1.3.2.
  *
  * @throws RangeError when `length` or `frames` is out of range.
  */
-export async function createTurboEncoder(device: GPUDevice, config: TurboEncoderConfig): Promise<TurboEncoder> {
+export async function createTurboEncoder(device: GPUDevice, config: TurboEncoderConfig): Promise<Encoder> {
   const label = "turbo/encoder";
   const { length, codedBits } = frameOf(label, config.length);
   const frames = checkedCount(label, "frames", config.frames);

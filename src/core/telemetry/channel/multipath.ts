@@ -8,9 +8,10 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { type RecordingSpan, checkedBlocks, checkedRecordingSpan } from "../page.ts";
+import { type RecordingSpan, checkedRecordingSpan } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "../soqpsk/pulse.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const GROUP = 256;
 /** Words of struct Path in the kernel. */
@@ -52,7 +53,7 @@ export interface Multipath extends Plan {
 export async function createMultipath(device: GPUDevice, config: MultipathConfig): Promise<Multipath> {
   const label = "channel/multipath";
   const { bits } = config;
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const page = checkedRecordingSpan(label, config);
   const table = pathTable(label, config);
   const constants = { GROUP, WORDS: BLOCK_BIT_ROWS * PACKET_WORDS, BLOCK_LENGTH, BLOCK_HOP, BLOCK_LEAD };

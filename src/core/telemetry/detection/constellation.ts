@@ -3,6 +3,7 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS } from "../packet.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const label = "detection/constellation";
 const GROUP = 256;
@@ -33,9 +34,7 @@ export interface ConstellationPlan extends Plan {
  */
 export async function createConstellation(device: GPUDevice, config: ConstellationConfig): Promise<ConstellationPlan> {
   const { slots, symbols, points: kept } = config;
-  if (!Number.isInteger(slots) || slots < 1) {
-    throw new RangeError(`${label}: slots must be an integer ≥ 1, got ${slots}`);
-  }
+  checkedCount(label, "slots", slots);
   if (!Number.isInteger(kept) || kept < 1 || kept > PACKET_POINTS) {
     throw new RangeError(`${label}: points must be an integer from 1 to ${PACKET_POINTS}, got ${kept}`);
   }

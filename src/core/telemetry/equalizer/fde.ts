@@ -2,9 +2,8 @@ import fdeKernel from "#shaders/telemetry/equalizer/fde.wgsl?raw";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { createColumnFft } from "../../fft/columns.ts";
 import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "../../fft/workgroup.ts";
-import { compile } from "../../gpu/kernel.ts";
-import { allocate } from "../../gpu/pool.ts";
-import { spread, type Plan } from "../../gpu/timing.ts";
+import { owning } from "../../gpu/owning.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
@@ -42,51 +41,40 @@ export async function createFde(device: GPUDevice, config: FdeConfig): Promise<F
     const got = weights.length === WINDOW_LENGTH ? `${weights[wrong]} at ${wrong}` : weights.length;
     throw new RangeError(`${label}: weights must be ${WINDOW_LENGTH} numbers ≥ 0, got ${got}`);
   }
-  const kernel = await compile(device, {
-    label: "equalizer/fde",
-    wgsl: [fdeKernel, ...FFT_LIBRARY],
-    constants: {
-      FFT_LENGTH: SIDE,
-      GROUP: FFT_GROUP,
-      TAPS: CHANNEL_TAPS,
-      PRECURSORS: CHANNEL_PRECURSORS,
-      STEP: SAMPLES_PER_BIT,
-    },
+  return owning(device, async ({ memory, keep, stage }) => {
+    const square = { batch: slots, rows: SIDE, columns: SIDE };
+    const forward = await keep(createColumnFft(device, { ...square, input: window }));
+    const inverse = await keep(
+      createColumnFft(device, {
+        ...square,
+        columns: SIDE / SAMPLES_PER_BIT,
+        pitch: SIDE,
+        input: forward.output,
+        inverse: true,
+        keep: { start: WINDOW_ORIGIN / SAMPLES_PER_BIT, length: PACKET_BITS },
+      }),
+    );
+    const product = await stage({
+      label: "equalizer/fde",
+      wgsl: [fdeKernel, ...FFT_LIBRARY],
+      constants: {
+        FFT_LENGTH: SIDE,
+        GROUP: FFT_GROUP,
+        TAPS: CHANNEL_TAPS,
+        PRECURSORS: CHANNEL_PRECURSORS,
+        STEP: SAMPLES_PER_BIT,
+      },
+      resources: {
+        rows: forward.output,
+        impulse,
+        noise,
+        response: memory.constant("detection filter's spectrum", detectionResponse()),
+        weights: memory.constant("noise weights", Float32Array.from(weights)),
+      },
+      groups: [(SIDE * SIDE) / FFT_MAX_LENGTH, slots],
+    });
+    return { ...sequence(label, [forward, product, inverse]), matched: inverse.output };
   });
-  const square = { batch: slots, rows: SIDE, columns: SIDE };
-  const forward = await createColumnFft(device, { ...square, input: window });
-  const inverse = await createColumnFft(device, {
-    ...square,
-    columns: SIDE / SAMPLES_PER_BIT,
-    pitch: SIDE,
-    input: forward.output,
-    inverse: true,
-    keep: { start: WINDOW_ORIGIN / SAMPLES_PER_BIT, length: PACKET_BITS },
-  });
-  const memory = allocate(device);
-  const bound = kernel.bind({
-    rows: forward.output,
-    impulse,
-    noise,
-    response: memory.constant("detection filter's spectrum", detectionResponse()),
-    weights: memory.constant("noise weights", Float32Array.from(weights)),
-  });
-  return {
-    label,
-    matched: inverse.output,
-    encode(encoder, timestampWrites) {
-      const [first, second, third] = spread(timestampWrites, 3);
-      forward.encode(encoder, first);
-      bound.encode(encoder, [(SIDE * SIDE) / FFT_MAX_LENGTH, slots], second);
-      inverse.encode(encoder, third);
-    },
-    destroy() {
-      forward.destroy();
-      inverse.destroy();
-      bound.destroy();
-      memory.release();
-    },
-  };
 }
 
 /** D(k)/N: the spectrum of the detection filter, centred, with the scale of the inverse transform. Real, by symmetry. */

@@ -1,4 +1,5 @@
-import { spread } from "../../gpu/timing.ts";
+import { owning } from "../../gpu/owning.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { checkedSlots } from "../page.ts";
 import { createNormalEquations, type NormalEquationsConfig } from "./normal.ts";
 import { createSchur } from "./schur.ts";
@@ -17,21 +18,11 @@ export async function createLeastSquares(
 ): Promise<EqualizerTaps> {
   const { label } = config;
   const systems = checkedSlots(label, config.slots);
-  const equations = await createNormalEquations(device, config);
-  const { column, right } = equations;
-  const sizes = { systems, size: EQUALIZER_TAPS, band: CHANNEL_TAPS };
-  const solver = await createSchur(device, { label, ...sizes, column, right });
-  return {
-    label,
-    taps: solver.solution,
-    encode(encoder, timestampWrites) {
-      const [first, last] = spread(timestampWrites, 2);
-      equations.encode(encoder, first);
-      solver.encode(encoder, last);
-    },
-    destroy() {
-      equations.destroy();
-      solver.destroy();
-    },
-  };
+  return owning(device, async ({ keep }) => {
+    const equations = await keep(createNormalEquations(device, config));
+    const { column, right } = equations;
+    const sizes = { systems, size: EQUALIZER_TAPS, band: CHANNEL_TAPS };
+    const solver = await keep(createSchur(device, { label, ...sizes, column, right }));
+    return { ...sequence(label, [equations, solver]), taps: solver.solution };
+  });
 }

@@ -8,6 +8,7 @@ import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
+import { checkedChoice } from "../../gpu/rows.ts";
 
 const GROUP = 256;
 
@@ -36,9 +37,7 @@ export async function createFrequencyEstimate(
   const label = "estimation/frequency";
   const { samples, packets, averaging } = config;
   const slots = checkedSlots(label, config.slots);
-  if (averaging !== "packet" && averaging !== "batch") {
-    throw new RangeError(`${label}: averaging must be "packet" or "batch", got ${String(averaging)}`);
-  }
+  checkedChoice(label, "averaging", averaging, ["packet", "batch"]);
   const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, AVERAGE: Number(averaging === "batch") };
   const memory = allocate(device);
   const blocks = Math.ceil(slots / BLOCK_PACKETS);

@@ -5,7 +5,7 @@ import { windowed } from "../../filter-design/fir/windowed.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { BLOCK_LENGTH } from "../blocks.ts";
 import { SAMPLE_RATE } from "../packet.ts";
-import { checkedBlocks } from "../page.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 /** Samples that the filter reaches to either side. */
 export const FILTER_REACH = 32;
@@ -47,7 +47,7 @@ export function receiveFilterTaps(bandwidth: number): Float64Array {
  */
 export async function createReceiveFilter(device: GPUDevice, config: ReceiveFilterConfig): Promise<Convolution> {
   const label = "front-end/receive-filter";
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const taps = receiveFilterTaps(config.bandwidth);
   const memory = allocate(device);
   const filters = memory.constant(

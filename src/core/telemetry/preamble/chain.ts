@@ -6,7 +6,8 @@ import type { Plan } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_PACKETS } from "../blocks.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import { checkedBlocks, checkedRecordingSpan, type RecordingSpan } from "../page.ts";
+import { checkedRecordingSpan, type RecordingSpan } from "../page.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const GROUP = 256;
 
@@ -43,7 +44,7 @@ export interface ChainSum extends Plan {
  */
 export async function createChainSum(device: GPUDevice, config: ChainSumConfig): Promise<ChainSum> {
   const label = "preamble/chain";
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const params = checkedRecordingSpan(label, config);
   const constants = {
     GROUP,

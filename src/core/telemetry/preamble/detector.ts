@@ -1,4 +1,5 @@
-import { spread, type Plan } from "../../gpu/timing.ts";
+import { owning } from "../../gpu/owning.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, SLOT_STEP } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { createChainSum } from "./chain.ts";
@@ -56,34 +57,27 @@ export async function createPreambleDetector(
 ): Promise<PreambleDetector> {
   const { blocks, samples, firstBlock, length, anchor, firstOffset } = config;
   const page = { firstBlock, length };
-  const search = await createPreambleMetric(device, { blocks, samples });
-  const { metric } = search;
-  search.setPage(page);
-  const sums = await createChainSum(device, { blocks, metric, ...page });
-  const track = await createChainTrack(device, { blocks, candidates: sums.candidates, anchor });
-  const { chains } = track;
-  const refinement = await createPacketRefinement(device, { blocks, metric, chains, firstOffset, ...page });
-  const stages = [search, sums, track, refinement];
-  return {
-    label: "preamble/detector",
-    steps: stages,
-    metric,
-    chains,
-    packets: refinement.packets,
-    setPage(page) {
-      search.setPage(page);
-      sums.setPage(page);
-      refinement.setPage(page);
-    },
-    setFirstOffset: refinement.setFirstOffset,
-    setAnchor: track.setAnchor,
-    reset: track.reset,
-    encode(encoder, timestampWrites) {
-      const timings = spread(timestampWrites, stages.length);
-      for (const [i, stage] of stages.entries()) stage.encode(encoder, timings[i]);
-    },
-    destroy() {
-      for (const stage of stages) stage.destroy();
-    },
-  };
+  return owning(device, async ({ keep }) => {
+    const search = await keep(createPreambleMetric(device, { blocks, samples }));
+    const { metric } = search;
+    search.setPage(page);
+    const sums = await keep(createChainSum(device, { blocks, metric, ...page }));
+    const track = await keep(createChainTrack(device, { blocks, candidates: sums.candidates, anchor }));
+    const { chains } = track;
+    const refinement = await keep(createPacketRefinement(device, { blocks, metric, chains, firstOffset, ...page }));
+    const steps = [search, sums, track, refinement];
+    return {
+      ...sequence("preamble/detector", steps),
+      steps,
+      metric,
+      chains,
+      packets: refinement.packets,
+      setPage(page) {
+        for (const stage of [search, sums, refinement]) stage.setPage(page);
+      },
+      setFirstOffset: refinement.setFirstOffset,
+      setAnchor: track.setAnchor,
+      reset: track.reset,
+    };
+  });
 }

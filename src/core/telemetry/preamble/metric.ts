@@ -3,7 +3,8 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { checkedBlocks, type RecordingSpan } from "../page.ts";
+import { type RecordingSpan } from "../page.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const GROUP = 256;
 /** Starts per workgroup. */
@@ -40,7 +41,7 @@ export interface PreambleMetric extends Plan {
 export async function createPreambleMetric(device: GPUDevice, config: PreambleMetricConfig): Promise<PreambleMetric> {
   const label = "preamble/metric";
   const { samples } = config;
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const constants = {
     GROUP,
     BLOCK_LENGTH,

@@ -7,8 +7,9 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
 import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import { checkedBlocks, checkedRecordingSpan, type RecordingSpan } from "../page.ts";
+import { checkedRecordingSpan, type RecordingSpan } from "../page.ts";
 import { NONE } from "./track.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const GROUP = 64;
 
@@ -47,7 +48,7 @@ export async function createPacketRefinement(
 ): Promise<PacketRefinement> {
   const label = "preamble/refine";
   const { metric, chains } = config;
-  const slots = checkedBlocks(label, config.blocks) * BLOCK_PACKETS;
+  const slots = checkedCount(label, "blocks", config.blocks) * BLOCK_PACKETS;
   const offset = (firstOffset: number | undefined) => {
     if (firstOffset !== undefined && !(Number.isInteger(firstOffset) && Math.abs(firstOffset) < 2 ** 30)) {
       throw new RangeError(`${label}: firstOffset must be an integer of less than 2^30 samples, got ${firstOffset}`);

@@ -5,7 +5,7 @@ import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { CANDIDATES, REACH } from "./chain.ts";
-import { checkedBlocks } from "../page.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const GROUP = 64;
 
@@ -46,7 +46,7 @@ export interface ChainTrack extends Plan {
 export async function createChainTrack(device: GPUDevice, config: ChainTrackConfig): Promise<ChainTrack> {
   const label = "preamble/track";
   const { candidates } = config;
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const residue = (anchor: number | undefined) => {
     if (anchor !== undefined && !(Number.isInteger(anchor) && anchor >= 0 && anchor < PACKET_SAMPLES)) {
       throw new RangeError(`${label}: anchor must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${anchor}`);

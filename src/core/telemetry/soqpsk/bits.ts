@@ -6,10 +6,10 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
-import { checkedBlocks } from "../page.ts";
 import { knownWords } from "./known-bits.ts";
 import { DATA_BITS, KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
 import { PN11_PERIOD, pn11 } from "./pn11.ts";
+import { checkedChoice, checkedCount } from "../../gpu/rows.ts";
 
 const label = "soqpsk/bits";
 
@@ -45,7 +45,7 @@ export interface PacketBits extends Plan {
  * @throws RangeError when `blocks`, `source` or `seed` is out of range.
  */
 export async function createPacketBits(device: GPUDevice, config: PacketBitsConfig): Promise<PacketBits> {
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const data = parameters(config);
   const constants = {
     GROUP,
@@ -84,9 +84,7 @@ export async function createPacketBits(device: GPUDevice, config: PacketBitsConf
 }
 
 function parameters({ source, seed }: PacketData) {
-  if (source !== "random" && source !== "pn11") {
-    throw new RangeError(`${label}: source must be "random" or "pn11", got ${JSON.stringify(source)}`);
-  }
+  checkedChoice(label, "source", source, ["random", "pn11"]);
   if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
     throw new RangeError(`${label}: seed must be a whole number from 0 to 2^32 − 1, got ${seed}`);
   }

@@ -6,9 +6,9 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP } from "../blocks.ts";
-import { checkedBlocks } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "./pulse.ts";
+import { checkedCount } from "../../gpu/rows.ts";
 
 const GROUP = 256;
 
@@ -31,7 +31,7 @@ export interface Modulator extends Plan {
  */
 export async function createModulator(device: GPUDevice, config: ModulatorConfig): Promise<Modulator> {
   const label = "soqpsk/modulator";
-  const blocks = checkedBlocks(label, config.blocks);
+  const blocks = checkedCount(label, "blocks", config.blocks);
   const constants = {
     GROUP,
     SAMPLES: BLOCK_HOP,

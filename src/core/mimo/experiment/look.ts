@@ -5,6 +5,7 @@ import { createDecoder } from "../../codes/factories.ts";
 import { equalizeLinear } from "../linear.float64.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
 import { type DetectorLlrs, detectorLlrs } from "./detector-llrs.ts";
+import { sentBitsOf } from "./sent-bits.ts";
 import { decodingOf, mimoFrame, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
 /** The data that a lab shows of some frames at one SNR. */
@@ -62,10 +63,7 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
       const { estimate } = equalizeLinear(own, received.subarray(use * vector, (use + 1) * vector), noise, "mmse");
       estimates.set(estimate, use * 2 * antennas);
     }
-    const bitAt = (at: number) => {
-      const [frame, place] = [Math.floor(at / perFrame), at % perFrame];
-      return (sent[frame * words + (place >> 5)] >>> (place & 31)) & 1;
-    };
+    const bitAt = sentBitsOf(sent, perFrame);
     return {
       snrDb,
       uses,

@@ -6,6 +6,7 @@ import { createMimoChain, type MimoChain } from "./chain.ts";
 import { mimoFrame, type MimoExperiment, outersOf, sizesOf } from "./experiment.ts";
 import { frameOrder } from "./interleaver.ts";
 import type { MimoBranch } from "./receiver.ts";
+import { sentBitsOf } from "./sent-bits.ts";
 
 /** LLRs log p(1)/p(0) after one outer iteration of a receiver. */
 export interface MimoPass {
@@ -74,11 +75,7 @@ export async function observePasses<Result>(
     }
     const sources = [{ buffer: chain.sent, size: 4 * words * frames }, ...kept];
     const [sentBits, ...read] = await readBack(device, sources, encoder);
-    const sent = new Uint32Array(sentBits);
-    const sentAt = (place: number) => {
-      const [frame, at] = [Math.floor(place / perFrame), place % perFrame];
-      return (sent[frame * words + (at >> 5)] >>> (at & 31)) & 1;
-    };
+    const sentAt = sentBitsOf(new Uint32Array(sentBits), perFrame);
     const llrs = read.map((bytes) => new Float32Array(bytes));
     const passes = runs.map(({ detector, outer }, i): MimoPass => {
       const [detected, input, decoded] = llrs.slice(3 * i, 3 * i + 3);

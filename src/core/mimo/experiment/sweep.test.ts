@@ -7,7 +7,7 @@ import { each, randomUses, storedVectors, worstLlr } from "../testing.ts";
 import { checkVectors, detectVectors } from "./detect.ts";
 import { MIMO, type MimoExperiment } from "./experiment.ts";
 import { look } from "./look.ts";
-import { AFF3CT_UNCODED } from "./published.ts";
+import { uncodedRates } from "./published.ts";
 import { mimoSweep } from "./sweep.ts";
 import { timeDetectors } from "./throughput.ts";
 import { traverse } from "./vector.ts";
@@ -82,7 +82,7 @@ describe("mimo/experiment/sweep", () => {
     ["4", 7],
     ["16", 13],
   ] as const)("is on AFF3CT's curve of %s-QAM at Es/N0 %f dB", async (qam, near) => {
-    const [esn0, expected] = AFF3CT_UNCODED[qam]!.find(([db]) => db > near)!;
+    const [esn0, expected] = uncodedRates(qam).find(([db]) => db > near)!;
     const white = { antennas: 1, channel: "white", code: "none", detectors: ["mmse"] } as const;
     const config = MIMO.parse({ ...white, qam, snr: String(esn0), frames: 120, seed: 5 });
     const [point] = await sweep(config);

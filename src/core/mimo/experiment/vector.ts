@@ -6,6 +6,7 @@ import { detectMaxLog } from "../max-log.float64.ts";
 import { detectTrellis, type TraversalStep } from "../trellis.float64.ts";
 import { createMimoChain } from "./chain.ts";
 import { mimoFrame, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
+import { sentBitsOf } from "./sent-bits.ts";
 
 /** One received vector of an experiment. */
 export interface VectorQuery {
@@ -66,14 +67,10 @@ export async function traverse(
       { buffer: chain.received, offset: use * perUse.received, size: perUse.received },
       { buffer: chain.sent, size: 4 * Math.ceil((uses * antennas * bitsPerSymbol) / 32) },
     ]);
-    const words = new Uint32Array(bits);
+    const bitAt = sentBitsOf(new Uint32Array(bits), uses * antennas * bitsPerSymbol);
     const sent = Array.from({ length: antennas }, (_, m) => {
       const first = (use * antennas + m) * bitsPerSymbol;
-      const symbol = Array.from(
-        { length: bitsPerSymbol },
-        (_, b) => (words[(first + b) >> 5] >>> ((first + b) & 31)) & 1,
-      );
-      return symbol.reduce((index, bit) => 2 * index + bit, 0);
+      return Array.from({ length: bitsPerSymbol }, (_, b) => bitAt(first + b)).reduce((s, bit) => 2 * s + bit, 0);
     });
     const [channel, received] = [new Float32Array(h), new Float32Array(y)];
     const noise = mimoNoiseVariance(config, snrDb);

@@ -9,7 +9,7 @@ import { type ChannelEstimate, createChannelEstimate } from "../estimation/chann
 import { createFrequencyEstimate } from "../estimation/frequency.ts";
 import { createWindow } from "../estimation/window.ts";
 import { createReceiveFilter } from "../front-end/receive-filter.ts";
-import { allocate } from "../../gpu/pool.ts";
+import { owning } from "../../gpu/owning.ts";
 import type { Stage, Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
@@ -78,127 +78,121 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   const { blocks, sent, firstOffset, anchor, scenario } = config;
   let { length } = config;
   const { slots = blocks * BLOCK_PACKETS } = config;
-  const memory = allocate(device);
-  const stages: Plan[] = [];
-  const add = <T extends Plan>(stage: T): T => {
-    stages.push(stage);
-    return stage;
-  };
-  /** Setters that apply a scenario to the plans. */
-  const setters: ((scenario: LinkSettings) => void)[] = [];
-  const page = { firstBlock: 0, length };
-  const samples = await createSamples();
-  const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
-  const { packets } = detector;
-  const frequency = await createFrequency();
-  const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
-  const { impulse, noise } = await createEstimate();
-
-  let mmseTaps: GPUBuffer | undefined;
-  const branches: Branch[] = [];
-  const wanted = new Set(scenario.equalizers);
-  const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
-  for (const [name, { create }] of Object.entries(equalizers) as [
-    EqualizerName,
-    (typeof equalizers)[EqualizerName],
-  ][]) {
-    if (!wanted.has(name) && !(name === "mmse" && needsMmse)) continue;
-    const options = scenario;
-    const solved = add(await create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
-    if (name === "mmse") mmseTaps = solved.taps;
-    setters.push(({ cmaStep }) => solved.setStep?.(cmaStep));
-    if (!wanted.has(name)) continue;
-    branches.push(await createBranch(name, solved));
-  }
-
-  /** ω̂, estimated or known. */
-  async function createFrequency(): Promise<GPUBuffer> {
-    const averaging = scenario.frequencyEstimate;
-    if (averaging !== "known") {
-      return add(await createFrequencyEstimate(device, { slots, samples, packets, averaging })).frequency;
-    }
-    const frequency = memory.storage("ω", 4 * slots);
-    const setFrequency = ({ frequencyOffset }: LinkSettings) => {
-      device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(frequencyOffset));
+  return owning(device, async ({ memory, keep }) => {
+    const stages: Stage[] = [];
+    const add = async <T extends Plan>(creation: Promise<T>, equalizer?: EqualizerName): Promise<T> => {
+      const plan = await keep(creation);
+      const stage = equalizer ? { ...plan, label: `${plan.label} (${equalizer})` } : plan;
+      stages.push(stage);
+      return stage;
     };
-    setFrequency(scenario);
-    setters.push(setFrequency);
-    return frequency;
-  }
+    /** Setters that apply a scenario to the plans. */
+    const setters: ((scenario: LinkSettings) => void)[] = [];
+    const page = { firstBlock: 0, length };
+    const samples = await createSamples();
+    const detector = await add(createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
+    const { packets } = detector;
+    const frequency = await createFrequency();
+    const { window } = await add(createWindow(device, { slots, samples, packets, frequency }));
+    const { impulse, noise } = await createEstimate();
 
-  /** The received samples, filtered if the scenario has a receive filter. */
-  async function createSamples(): Promise<GPUBuffer> {
-    const bandwidth = scenario.receiveBandwidth;
-    if (bandwidth === 0) return config.samples;
-    return add(await createReceiveFilter(device, { blocks, samples: config.samples, bandwidth })).output;
-  }
+    let mmseTaps: GPUBuffer | undefined;
+    const branches: Branch[] = [];
+    const wanted = new Set(scenario.equalizers);
+    const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
+    for (const [name, { create }] of Object.entries(equalizers) as [
+      EqualizerName,
+      (typeof equalizers)[EqualizerName],
+    ][]) {
+      if (!wanted.has(name) && !(name === "mmse" && needsMmse)) continue;
+      const options = scenario;
+      const solved = await add(create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
+      if (name === "mmse") mmseTaps = solved.taps;
+      setters.push(({ cmaStep }) => solved.setStep?.(cmaStep));
+      if (!wanted.has(name)) continue;
+      branches.push(await createBranch(name, solved));
+    }
 
-  /** ĥ and σ̂² of each packet, or their averages over its block. */
-  async function createEstimate(): Promise<Pick<ChannelEstimate, "impulse" | "noise">> {
-    const own = add(await createChannelEstimate(device, { slots, window }));
-    if (scenario.channelEstimate === "packet") return own;
-    return add(await createAverageEstimate(device, { slots, packets, impulse: own.impulse, noise: own.noise }));
-  }
+    /** ω̂, estimated or known. */
+    async function createFrequency(): Promise<GPUBuffer> {
+      const averaging = scenario.frequencyEstimate;
+      if (averaging !== "known") {
+        return (await add(createFrequencyEstimate(device, { slots, samples, packets, averaging }))).frequency;
+      }
+      const frequency = memory.storage("ω", 4 * slots);
+      const setFrequency = ({ frequencyOffset }: LinkSettings) => {
+        device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(frequencyOffset));
+      };
+      setFrequency(scenario);
+      setters.push(setFrequency);
+      return frequency;
+    }
 
-  async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
-    const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
-    const loop = loopOf(scenario.loop);
-    const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
-    setters.push((changed) => decided.setLoop(loopOf(changed.loop)));
-    const { decisions, phase, symbols } = decided;
-    const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
-    const { taps, cost } = solved;
-    const initial = name === "cma" && needsMmse ? mmseTaps : undefined;
-    const end = stages.length;
-    return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors, end };
-  }
+    /** The received samples, filtered if the scenario has a receive filter. */
+    async function createSamples(): Promise<GPUBuffer> {
+      const bandwidth = scenario.receiveBandwidth;
+      if (bandwidth === 0) return config.samples;
+      return (await add(createReceiveFilter(device, { blocks, samples: config.samples, bandwidth }))).output;
+    }
 
-  async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {
-    const plan = await createOverlapSave(device, {
-      signals: slots,
-      input: window,
-      inputStride: WINDOW_LENGTH,
-      origin: WINDOW_ORIGIN,
-      outputLength: PACKET_BITS,
-      decimation: SAMPLES_PER_BIT,
-      filters,
-      taps: EQUALIZER_TAPS,
-      precursors: PRECURSORS,
-      cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
-    });
-    return add(named(name, plan)).output;
-  }
+    /** ĥ and σ̂² of each packet, or their averages over its block. */
+    async function createEstimate(): Promise<Pick<ChannelEstimate, "impulse" | "noise">> {
+      const own = await add(createChannelEstimate(device, { slots, window }));
+      if (scenario.channelEstimate === "packet") return own;
+      return add(createAverageEstimate(device, { slots, packets, impulse: own.impulse, noise: own.noise }));
+    }
 
-  return {
-    blocks,
-    slots,
-    samples,
-    packets,
-    frequency,
-    window,
-    impulse,
-    noise,
-    branches,
-    stages,
-    setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
-    setReceived(received) {
-      length = received.length;
-      detector.setFirstOffset(received.firstOffset);
-      detector.setAnchor(received.anchor);
-      detector.reset();
-      detector.setPage({ firstBlock: 0, length });
-    },
-    setScenario(changed) {
-      for (const set of setters) set(changed);
-    },
-    destroy() {
-      for (const stage of stages) stage.destroy();
-      memory.release();
-    },
-  };
-}
+    async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
+      const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
+      const loop = loopOf(scenario.loop);
+      const decided = await add(createOqpskDetector(device, { slots, packets, matched, loop }), name);
+      setters.push((changed) => decided.setLoop(loopOf(changed.loop)));
+      const { decisions, phase, symbols } = decided;
+      const counted = sent && (await add(createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
+      const { taps, cost } = solved;
+      const initial = name === "cma" && needsMmse ? mmseTaps : undefined;
+      const end = stages.length;
+      return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors, end };
+    }
 
-/** Returns the stage with its equalizer's name in its label. */
-function named<T extends Stage>(equalizer: EqualizerName, stage: T): T {
-  return { ...stage, label: `${stage.label} (${equalizer})` };
+    async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {
+      const plan = createOverlapSave(device, {
+        signals: slots,
+        input: window,
+        inputStride: WINDOW_LENGTH,
+        origin: WINDOW_ORIGIN,
+        outputLength: PACKET_BITS,
+        decimation: SAMPLES_PER_BIT,
+        filters,
+        taps: EQUALIZER_TAPS,
+        precursors: PRECURSORS,
+        cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+      });
+      return (await add(plan, name)).output;
+    }
+
+    return {
+      blocks,
+      slots,
+      samples,
+      packets,
+      frequency,
+      window,
+      impulse,
+      noise,
+      branches,
+      stages,
+      setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
+      setReceived(received) {
+        length = received.length;
+        detector.setFirstOffset(received.firstOffset);
+        detector.setAnchor(received.anchor);
+        detector.reset();
+        detector.setPage({ firstBlock: 0, length });
+      },
+      setScenario(changed) {
+        for (const set of setters) set(changed);
+      },
+    };
+  });
 }

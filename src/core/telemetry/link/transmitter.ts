@@ -1,6 +1,7 @@
 import { createImpairments } from "../../channel/impairments.ts";
 import { BLOCK_LAYOUT } from "../blocks.ts";
 import { createMultipath } from "../channel/multipath.ts";
+import { owning } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createPacketBits } from "../soqpsk/bits.ts";
 import type { LinkSettings } from "./settings.ts";
@@ -32,41 +33,36 @@ export async function createTransmitter(
   { scenario, blocks }: { scenario: LinkSettings; blocks: number },
 ): Promise<Transmitter> {
   let signal = linkSignal(scenario);
-  const page = { firstBlock: 0, length: signal.length };
-  const { bits, ...source } = await createPacketBits(device, { blocks, ...signal.data });
-  const multipath = await createMultipath(device, { blocks, bits, ...page, ...signal.propagation });
-  const { samples } = multipath;
-  const impaired = signal.impairments(scenario.ebn0);
-  const impairments = await createImpairments(device, {
-    rows: blocks,
-    layout: BLOCK_LAYOUT,
-    samples,
-    firstRow: 0,
-    length: signal.length,
-    ...impaired,
+  const { length } = signal;
+  return owning(device, async ({ keep }) => {
+    const source = await keep(createPacketBits(device, { blocks, ...signal.data }));
+    const { bits } = source;
+    const page = { firstBlock: 0, length };
+    const multipath = await keep(createMultipath(device, { blocks, bits, ...page, ...signal.propagation }));
+    const { samples } = multipath;
+    const rows = { rows: blocks, layout: BLOCK_LAYOUT, firstRow: 0, length };
+    const impairments = await keep(
+      createImpairments(device, { ...rows, samples, ...signal.impairments(scenario.ebn0) }),
+    );
+    const setPage = ({ firstBlock, ebn0 }: TransmitterPage) => {
+      const { length } = signal;
+      source.setFirstBlock(firstBlock);
+      multipath.setPage({ firstBlock, length });
+      impairments.setPart({ firstRow: firstBlock, length });
+      impairments.setImpairments(signal.impairments(ebn0));
+    };
+    return {
+      blocks,
+      bits,
+      samples,
+      stages: [source, multipath, impairments],
+      setPage,
+      setScenario(scenario) {
+        signal = linkSignal(scenario);
+        source.setData(signal.data);
+        multipath.setPropagation(signal.propagation);
+        setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
+      },
+    };
   });
-  const stages = [source, multipath, impairments];
-  const setPage = ({ firstBlock, ebn0 }: TransmitterPage) => {
-    const { length } = signal;
-    source.setFirstBlock(firstBlock);
-    multipath.setPage({ firstBlock, length });
-    impairments.setPart({ firstRow: firstBlock, length });
-    impairments.setImpairments(signal.impairments(ebn0));
-  };
-  return {
-    blocks,
-    bits,
-    samples,
-    stages,
-    setPage,
-    setScenario(scenario) {
-      signal = linkSignal(scenario);
-      source.setData(signal.data);
-      multipath.setPropagation(signal.propagation);
-      setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
-    },
-    destroy() {
-      for (const stage of stages) stage.destroy();
-    },
-  };
 }

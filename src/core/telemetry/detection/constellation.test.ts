@@ -36,8 +36,8 @@ describe("detection/constellation", () => {
   });
 
   it.each<[string, Partial<ConstellationConfig>]>([
-    ["slots must be an integer ≥ 1, got 0", { slots: 0 }],
-    ["slots must be an integer ≥ 1, got 1.5", { slots: 1.5 }],
+    ["slots must be a positive integer, got 0", { slots: 0 }],
+    ["slots must be a positive integer, got 1.5", { slots: 1.5 }],
     ["points must be an integer from 1 to 3072, got 0", { points: 0 }],
     ["points must be an integer from 1 to 3072, got 3073", { points: 3073 }],
   ])("refuses: %s", async (message, change) => {

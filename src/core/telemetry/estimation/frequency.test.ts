@@ -76,7 +76,7 @@ describe("estimation/frequency", () => {
 
   it.each([
     [{ slots: 31 }, "slots must be a positive multiple of 8, got 31"],
-    [{ averaging: "none" as Averaging }, 'averaging must be "packet" or "batch", got none'],
+    [{ averaging: "none" as Averaging }, 'averaging must be "packet" or "batch", got "none"'],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(256));

@@ -115,9 +115,9 @@ describe("mimo/channel-use", () => {
   });
 
   it.each([
-    [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
-    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer, 2 to 16, got 1"],
-    [{ receiveAntennas: 17 }, "receiveAntennas must be an integer, 2 to 16, got 17"],
+    [{ antennas: 9 }, "antennas must be an integer from 1 to 8, got 9"],
+    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer from 2 to 16, got 1"],
+    [{ receiveAntennas: 17 }, "receiveAntennas must be an integer from 2 to 16, got 17"],
     [{ bitsPerSymbol: 3 }, "bitsPerSymbol must be 2, 4, 6 or 8, got 3"],
     [{ usesPerFrame: 0 }, "uses must be an integer, 1 to 2^24, got 0"],
     [{ frames: 0.5 }, "frames must be a positive integer, got 0.5"],

@@ -1,5 +1,6 @@
 import type { Stage, Plan } from "../gpu/timing.ts";
 import type { BitsPerSymbol } from "../constellation/constellation.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 
 /** The sizes and inputs of a detector. */
 export interface DetectorSizes {
@@ -79,19 +80,12 @@ const MOST_USES = 2 ** 24;
 
 /** @throws RangeError when the number of antennas is out of range for every detector. */
 export function checkedAntennas(label: string, antennas: number): number {
-  if (!Number.isInteger(antennas) || antennas < 1 || antennas > MOST_ANTENNAS) {
-    throw new RangeError(`${label}: antennas must be an integer, 1 to ${MOST_ANTENNAS}, got ${antennas}`);
-  }
-  return antennas;
+  return checkedInteger(label, "antennas", antennas, 1, MOST_ANTENNAS);
 }
 
 /** @throws RangeError when the number of receive antennas is out of range for this many streams. */
 export function checkedReceiveAntennas(label: string, antennas: number, receiveAntennas = antennas): number {
-  if (!Number.isInteger(receiveAntennas) || receiveAntennas < antennas || receiveAntennas > MOST_RECEIVE_ANTENNAS) {
-    const range = `${antennas} to ${MOST_RECEIVE_ANTENNAS}`;
-    throw new RangeError(`${label}: receiveAntennas must be an integer, ${range}, got ${receiveAntennas}`);
-  }
-  return receiveAntennas;
+  return checkedInteger(label, "receiveAntennas", receiveAntennas, antennas, MOST_RECEIVE_ANTENNAS);
 }
 
 /** @throws RangeError when a page cannot have this many uses. */

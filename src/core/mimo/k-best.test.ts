@@ -170,7 +170,7 @@ describe("mimo/k-best", () => {
     [{ candidates: 0 }, "candidates must be an integer, 1 to 64, got 0"],
     [{ candidates: 17, bitsPerSymbol: 8 }, "candidates times constellation points must be at most 4096, got 4352"],
     [{ clip: -1 }, "clip must be greater than 0, at most 1e9, got -1"],
-    [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
+    [{ antennas: 9 }, "antennas must be an integer from 1 to 8, got 9"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));

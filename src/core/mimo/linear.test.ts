@@ -70,7 +70,7 @@ describe("mimo/linear", () => {
   });
 
   it.each([
-    [{ antennas: 0 }, "antennas must be an integer, 1 to 8, got 0"],
+    [{ antennas: 0 }, "antennas must be an integer from 1 to 8, got 0"],
     [{ bitsPerSymbol: 1 }, "bitsPerSymbol must be 2, 4, 6 or 8, got 1"],
     [{ uses: 1.5 }, "uses must be an integer, 1 to 2^24, got 1.5"],
     [{ criterion: "mf" }, 'criterion must be "zf" or "mmse", got "mf"'],

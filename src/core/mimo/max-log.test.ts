@@ -68,7 +68,7 @@ describe("mimo/max-log", () => {
 
   it.each([
     [{ bitsPerSymbol: 6, antennas: 3 }, "the number of symbol vectors must be at most 2^16, got 2^18"],
-    [{ antennas: 2.5 }, "antennas must be an integer, 1 to 8, got 2.5"],
+    [{ antennas: 2.5 }, "antennas must be an integer from 1 to 8, got 2.5"],
     [{ uses: 0 }, "uses must be an integer, 1 to 2^24, got 0"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();

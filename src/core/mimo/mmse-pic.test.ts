@@ -101,7 +101,7 @@ describe("mimo/mmse-pic", () => {
   });
 
   it.each([
-    [{ antennas: 0 }, "antennas must be an integer, 1 to 8, got 0"],
+    [{ antennas: 0 }, "antennas must be an integer from 1 to 8, got 0"],
     [{ bitsPerSymbol: 1 }, "bitsPerSymbol must be 2, 4, 6 or 8, got 1"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();

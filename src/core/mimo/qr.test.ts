@@ -115,9 +115,9 @@ describe("mimo/qr", () => {
   });
 
   it.each([
-    [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
-    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer, 2 to 16, got 1"],
-    [{ receiveAntennas: 17 }, "receiveAntennas must be an integer, 2 to 16, got 17"],
+    [{ antennas: 9 }, "antennas must be an integer from 1 to 8, got 9"],
+    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer from 2 to 16, got 1"],
+    [{ receiveAntennas: 17 }, "receiveAntennas must be an integer from 2 to 16, got 17"],
     [{ usesPerChannel: 3 }, "usesPerChannel must be a divisor of the 4 uses, got 3"],
     [{ uses: -1 }, "uses must be an integer, 1 to 2^24, got -1"],
   ])("refuses %j", async (change, message) => {

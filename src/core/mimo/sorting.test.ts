@@ -96,7 +96,7 @@ describe("mimo/sorting", () => {
 
   it.each([
     [{ sorting: "random" }, 'sorting must be "none", "norm" or "v-blast", got "random"'],
-    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer, 2 to 16, got 1"],
+    [{ receiveAntennas: 1 }, "receiveAntennas must be an integer from 2 to 16, got 1"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();
     const channel = upload(device, new Float32Array(64));

@@ -157,7 +157,7 @@ describe("mimo/trellis", () => {
 
   it.each([
     [{ antennas: 5 }, "antennas must be 1 to 4, got 5"],
-    [{ antennas: 0 }, "antennas must be an integer, 1 to 8, got 0"],
+    [{ antennas: 0 }, "antennas must be an integer from 1 to 8, got 0"],
     [{ bitsPerSymbol: 8 }, "bitsPerSymbol must be 2, 4 or 6, got 8"],
     [{ passes: "two" }, 'passes must be "one" or "multiple", got "two"'],
     [{ orders: 3 }, "orders must be an integer, 1 to 2 (antennas), got 3"],

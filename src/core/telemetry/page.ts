@@ -1,4 +1,5 @@
 import { SLOT_STEP } from "./blocks.ts";
+import { checkedInteger } from "../gpu/rows.ts";
 
 /** The part of the recording that is on the device. */
 export interface RecordingSpan {
@@ -16,9 +17,7 @@ export function checkedRecordingSpan(
   if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
     throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
   }
-  if (!Number.isInteger(firstBlock) || firstBlock < -1 || firstBlock > 5295) {
-    throw new RangeError(`${label}: firstBlock must be an integer from -1 to 5295, got ${firstBlock}`);
-  }
+  checkedInteger(label, "firstBlock", firstBlock, -1, 5295);
   return { firstBlock: firstBlock >>> 0, length };
 }
 

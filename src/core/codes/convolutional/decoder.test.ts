@@ -147,8 +147,8 @@ describe("convolutional/decoder", () => {
   it.each([
     [{ length: 0 }, "length must be a positive integer, got 0"],
     [{ frames: 1.5 }, "frames must be a positive integer, got 1.5"],
-    [{ windows: 0 }, "windows must be an integer, 1 to 4, got 0"],
-    [{ windows: 5 }, "windows must be an integer, 1 to 4, got 5"],
+    [{ windows: 0 }, "windows must be an integer from 1 to 4, got 0"],
+    [{ windows: 5 }, "windows must be an integer from 1 to 4, got 5"],
     [{ overlap: 20 }, "overlap must be a positive multiple of 8, got 20"],
     [{ overlap: 0 }, "overlap must be a positive multiple of 8, got 0"],
   ])("refuses %j", async (change, message) => {

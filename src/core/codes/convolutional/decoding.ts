@@ -1,4 +1,4 @@
-import { checkedChoice, wordsOf } from "../../gpu/rows.ts";
+import { checkedChoice, checkedInteger, wordsOf } from "../../gpu/rows.ts";
 import type { Decoding } from "../code.ts";
 import type { PuncturedRate } from "./puncturing.ts";
 
@@ -40,8 +40,6 @@ export function checkViterbi({ algorithm, iterations, stop = "none" }: Decoding)
 /** Returns the 32-bit words per window; all windows hold at least one word. @throws RangeError when no such division exists. */
 export function windowWords(label: string, information: number, windows: number): number {
   const words = wordsOf(information);
-  if (!Number.isInteger(windows) || windows < 1 || windows > words) {
-    throw new RangeError(`${label}: windows must be an integer, 1 to ${words}, got ${windows}`);
-  }
+  checkedInteger(label, "windows", windows, 1, words);
   return Math.ceil(words / windows);
 }

@@ -130,7 +130,7 @@ describe("convolutional/soft-decoder", () => {
 
   it.each([
     [{ length: 0 }, "length must be a positive integer, got 0"],
-    [{ windows: 5 }, "windows must be an integer, 1 to 4, got 5"],
+    [{ windows: 5 }, "windows must be an integer from 1 to 4, got 5"],
     [{ overlap: 20 }, "overlap must be a positive multiple of 8, got 20"],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();

@@ -286,8 +286,8 @@ describe("ldpc/decoder", () => {
     [{ frames: 1.5 }, "frames must be a positive integer, got 1.5"],
     [{ algorithm: "bit-flip" }, 'algorithm must be "sum-product" or "min-sum", got "bit-flip"'],
     [{ algorithm: "min-sum", factor: 1.25 }, "factor must be 0 to 1, got 1.25"],
-    [{ iterations: 0 }, "iterations must be an integer, 1 to 50, got 0"],
-    [{ iterations: 51 }, "iterations must be an integer, 1 to 50, got 51"],
+    [{ iterations: 0 }, "iterations must be an integer from 1 to 50, got 0"],
+    [{ iterations: 51 }, "iterations must be an integer from 1 to 50, got 51"],
     [{ schedule: "serial" }, 'schedule must be "layered" or "flooding", got "serial"'],
     [{ stop: "sign" }, 'stop must be "none" or "checks", got "sign"'],
   ])("refuses %j", async (change, message) => {

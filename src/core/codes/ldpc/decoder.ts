@@ -1,7 +1,7 @@
 import decoderKernel from "#shaders/codes/ldpc/decoder.wgsl?raw";
 import { compile, type Kernel } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedChoice, checkedCount, wordsOf } from "../../gpu/rows.ts";
+import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import type { Continuation, Decoder, DecoderConfig } from "../code.ts";
 import { blockTable, tableLayers } from "./block-table.ts";
@@ -155,9 +155,7 @@ function checked(label: string, config: LdpcDecoderConfig): Required<LdpcDecodin
   const { algorithm, factor = FACTOR, iterations, stop = "checks", schedule = "layered" } = config;
   checkedChoice(label, "algorithm", algorithm, ["sum-product", "min-sum"]);
   if (!(factor >= 0 && factor <= 1)) throw new RangeError(`${label}: factor must be 0 to 1, got ${factor}`);
-  if (!Number.isInteger(iterations) || iterations < 1 || iterations > MOST_LDPC_ITERATIONS) {
-    throw new RangeError(`${label}: iterations must be an integer, 1 to ${MOST_LDPC_ITERATIONS}, got ${iterations}`);
-  }
+  checkedInteger(label, "iterations", iterations, 1, MOST_LDPC_ITERATIONS);
   checkedChoice(label, "stop", stop, ["none", "checks"]);
   checkedChoice(label, "schedule", schedule, ["layered", "flooding"]);
   return { algorithm, factor, iterations, stop, schedule };

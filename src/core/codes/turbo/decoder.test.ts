@@ -319,7 +319,7 @@ describe("turbo/decoder", () => {
     [{ algorithm: "sova" }, 'algorithm must be "max-log" or "log-map", got "sova"'],
     [{ scale: 1.5 }, "scale must be 0 to 1, got 1.5"],
     [{ scale: Number.NaN }, "scale must be 0 to 1, got NaN"],
-    [{ iterations: 17 }, "iterations must be an integer, 1 to 16, got 17"],
+    [{ iterations: 17 }, "iterations must be an integer from 1 to 16, got 17"],
     [{ stop: "soon" }, 'stop must be "none", "sign" or "crc", got "soon"'],
     [{ stop: "crc" }, 'a stop by CRC needs a linear crc, for example "24A", got undefined'],
   ])("refuses %j", async (change, message) => {

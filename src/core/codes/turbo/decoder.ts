@@ -1,7 +1,7 @@
 import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedChoice, checkedCount, wordsOf } from "../../gpu/rows.ts";
+import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import type { Decoder, DecoderConfig } from "../code.ts";
 import { crcSyndromes, isLinearCrc, type LinearCrcName } from "../crc/crc.ts";
@@ -129,9 +129,7 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
   }
   checkedChoice(label, "algorithm", algorithm, ["max-log", "log-map"]);
   if (!(scale >= 0 && scale <= 1)) throw new RangeError(`${label}: scale must be 0 to 1, got ${scale}`);
-  if (!Number.isInteger(iterations) || iterations < 1 || iterations > MOST_ITERATIONS) {
-    throw new RangeError(`${label}: iterations must be an integer, 1 to ${MOST_ITERATIONS}, got ${iterations}`);
-  }
+  checkedInteger(label, "iterations", iterations, 1, MOST_ITERATIONS);
   checkedChoice(label, "stop", stop, ["none", "sign", "crc"]);
   if (stop === "crc" && !isLinearCrc(crc)) {
     throw new RangeError(`${label}: a stop by CRC needs a linear crc, for example "24A", got ${JSON.stringify(crc)}`);

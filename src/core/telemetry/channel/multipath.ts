@@ -11,7 +11,7 @@ import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } 
 import { type RecordingSpan, checkedRecordingSpan } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "../soqpsk/pulse.ts";
-import { checkedCount } from "../../gpu/rows.ts";
+import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
 
 const GROUP = 256;
 /** Words of struct Path in the kernel. */
@@ -83,11 +83,7 @@ export async function createMultipath(device: GPUDevice, config: MultipathConfig
 
 /** The kernel's paths: the offset of each path's bits, and the position in its pulses at the two instants of a bit. */
 function pathTable(label: string, { paths, firstOffset, timing }: Propagation): Float32Array<ArrayBuffer> {
-  if (!Number.isInteger(firstOffset) || firstOffset < 0 || firstOffset >= PACKET_SAMPLES) {
-    throw new RangeError(
-      `${label}: firstOffset must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${firstOffset}`,
-    );
-  }
+  checkedInteger(label, "firstOffset", firstOffset, 0, PACKET_SAMPLES - 1);
   if (!(Math.abs(timing) <= 0.5)) throw new RangeError(`${label}: timing must be −0.5 to 0.5 samples, got ${timing}`);
   const floats = new Float32Array(MAX_PATHS * PATH_WORDS);
   const integers = new Uint32Array(floats.buffer);

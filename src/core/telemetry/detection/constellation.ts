@@ -3,7 +3,7 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS } from "../packet.ts";
-import { checkedCount } from "../../gpu/rows.ts";
+import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
 
 const label = "detection/constellation";
 const GROUP = 256;
@@ -35,9 +35,7 @@ export interface ConstellationPlan extends Plan {
 export async function createConstellation(device: GPUDevice, config: ConstellationConfig): Promise<ConstellationPlan> {
   const { slots, symbols, points: kept } = config;
   checkedCount(label, "slots", slots);
-  if (!Number.isInteger(kept) || kept < 1 || kept > PACKET_POINTS) {
-    throw new RangeError(`${label}: points must be an integer from 1 to ${PACKET_POINTS}, got ${kept}`);
-  }
+  checkedInteger(label, "points", kept, 1, PACKET_POINTS);
   const constants = { GROUP, PAIRS: PACKET_BITS / 2, KNOWN: KNOWN_BITS / 2 };
   const memory = allocate(device);
   const points = memory.storage("points", slots * kept * 8);

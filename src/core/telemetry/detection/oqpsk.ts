@@ -10,6 +10,7 @@ import { PHASE_LENGTH } from "./phase-trace.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
 import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
+import { checkedInteger } from "../../gpu/rows.ts";
 
 const label = "detection/oqpsk";
 
@@ -101,9 +102,7 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
       stage.set({ k1: gains.k1, k2: gains.k2 });
     },
     show(block) {
-      if (!Number.isInteger(block) || block < 0 || block >= blocks) {
-        throw new RangeError(`${label}: shown block must be an integer from 0 to ${blocks - 1}, got ${block}`);
-      }
+      checkedInteger(label, "shown block", block, 0, blocks - 1);
       stage.set({ shown: block });
     },
   };

@@ -7,6 +7,7 @@ import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
+import { checkedInteger } from "../../gpu/rows.ts";
 
 export interface CmaConfig extends Pick<ReceiverBuffers, "slots" | "packets" | "window"> {
   /**
@@ -45,9 +46,7 @@ export async function createDescent(device: GPUDevice, gradient: GradientKernel,
   const { packets, window, step = 0.04, passes = 12 } = config;
   const slots = checkedSlots(label, config.slots);
   checkStep(label, step);
-  if (!Number.isInteger(passes) || passes < 1) {
-    throw new RangeError(`${label}: passes must be an integer ≥ 1, got ${passes}`);
-  }
+  checkedInteger(label, "passes", passes, 1);
   const kernel = await compile(device, {
     label,
     wgsl: [...gradient.wgsl, packet],

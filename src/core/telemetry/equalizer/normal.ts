@@ -5,6 +5,7 @@ import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+import { checkedInteger } from "../../gpu/rows.ts";
 
 const GROUP = 64;
 
@@ -36,9 +37,7 @@ export async function createNormalEquations(
   config: NormalEquationsConfig,
 ): Promise<NormalEquations> {
   const { label = "equalizer/normal", slots, impulse, ridge } = config;
-  if (!Number.isInteger(slots) || slots < 1 || slots > 65535) {
-    throw new RangeError(`${label}: slots must be an integer from 1 to 65535, got ${slots}`);
-  }
+  checkedInteger(label, "slots", slots, 1, 65535);
   const factor = ridge?.factor ?? 0;
   if (!Number.isFinite(factor) || factor < 0) {
     throw new RangeError(`${label}: ridge factor must be a number ≥ 0, got ${factor}`);

@@ -1,4 +1,5 @@
 import type { Plan } from "../../gpu/timing.ts";
+import { checkedInteger } from "../../gpu/rows.ts";
 
 /** A batch of Hermitian positive definite Toeplitz systems R x = g, R[j, k] = r(j − k), r(−k) = r*(k). */
 export interface ToeplitzSystems {
@@ -26,11 +27,7 @@ export interface ToeplitzSolver extends Plan {
 
 /** @throws RangeError that names the number out of its range. */
 export function checkToeplitz(label: string, { systems, size, band }: ToeplitzSizes): void {
-  for (const [name, value] of Object.entries({ systems, size, band })) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`${label}: ${name} must be an integer ≥ 1, got ${value}`);
-    }
-  }
+  for (const [name, value] of Object.entries({ systems, size, band })) checkedInteger(label, name, value, 1);
   if (band > size) throw new RangeError(`${label}: band must be at most the size ${size}, got ${band}`);
 }
 

@@ -3,7 +3,7 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import candidatesKernel from "#shaders/wifi/acquisition/candidates.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
+import { checkedCount, checkedInteger, gridOf, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import { checkedSpan, type SearchSpan } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
@@ -47,9 +47,7 @@ export async function createCandidates(device: GPUDevice, config: CandidatesConf
   const label = "wifi/acquisition/candidates";
   const { above, plateau = PLATEAU, gap = GAP } = config;
   const capacity = checkedCount(label, "capacity", config.capacity);
-  if (!(Number.isInteger(plateau) && plateau >= 1 && plateau <= 32)) {
-    throw new RangeError(`${label}: plateau must be an integer from 1 to 32, got ${plateau}`);
-  }
+  checkedInteger(label, "plateau", plateau, 1, 32);
   if (!(Number.isInteger(gap / 32) && gap > 0)) {
     throw new RangeError(`${label}: gap must be a positive multiple of 32, got ${gap}`);
   }

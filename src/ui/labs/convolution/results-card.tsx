@@ -10,6 +10,7 @@ import { NoResult } from "../../kit/no-result.tsx";
 import { useTimesHidden } from "../../kit/software-note.tsx";
 import { RESULTS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
+import { Button } from "../../elements/button.tsx";
 
 /** A table of all results of the comparison, with the error beside each time. */
 export function ResultsCard() {
@@ -44,9 +45,9 @@ export function ResultsCard() {
         }))
       }
       controls={
-        <button type="button" className="button" disabled={results.length === 0} onClick={save}>
+        <Button disabled={results.length === 0} onClick={save}>
           Save as JSON
-        </button>
+        </Button>
       }
     >
       {results.length === 0 ? (

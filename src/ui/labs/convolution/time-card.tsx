@@ -9,6 +9,7 @@ import { TIME_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
 import { useResults } from "../../kit/run.ts";
+import { Check } from "../../elements/check.tsx";
 
 export function TimeCard() {
   const perSignal = useConvolution((store) => store.perSignal);
@@ -53,14 +54,13 @@ export function TimeCard() {
         }))
       }
       controls={
-        <label className="check" title="Show times and operations per signal instead of per batch">
-          <input
-            type="checkbox"
-            checked={perSignal}
-            onChange={() => useConvolution.setState({ perSignal: !perSignal })}
-          />
+        <Check
+          title="Show times and operations per signal instead of per batch"
+          checked={perSignal}
+          onChange={() => useConvolution.setState({ perSignal: !perSignal })}
+        >
           per signal
-        </label>
+        </Check>
       }
       foot={results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
     >

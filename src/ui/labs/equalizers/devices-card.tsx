@@ -23,6 +23,7 @@ import { Chart } from "../../figures/chart.tsx";
 import { barsOf, rowsOf } from "./charts/device-bars.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { timings as run } from "./store/timings.ts";
+import { Check } from "../../elements/check.tsx";
 
 /** Fewest batches in the figure. */
 const BATCHES = 6;
@@ -73,10 +74,9 @@ export function DevicesCard() {
       controls={
         <>
           {measured && (
-            <label className="check">
-              <input type="checkbox" checked={published} onChange={() => setPublished(!published)} />
+            <Check checked={published} onChange={() => setPublished(!published)}>
               The thesis’s times
-            </label>
+            </Check>
           )}
           <ChoiceField
             label="GPUs"

@@ -1,4 +1,5 @@
 import { Group } from "../../kit/fields/group.tsx";
+import { Button } from "../../elements/button.tsx";
 
 /** Fetched on demand: few visitors save or open a run. */
 const runFile = () => import("./store/run-file.ts");
@@ -11,12 +12,8 @@ export function ExportGroup() {
         A run is the scenario with all results. Open it here, or drop it on the page, to continue. The script makes the
         same samples with NumPy.
       </p>
-      <button type="button" className="button" onClick={async () => (await runFile()).saveRun()}>
-        Save run as JSON
-      </button>
-      <button type="button" className="button" onClick={async () => (await runFile()).saveScript()}>
-        Save as NumPy script
-      </button>
+      <Button onClick={async () => (await runFile()).saveRun()}>Save run as JSON</Button>
+      <Button onClick={async () => (await runFile()).saveScript()}>Save as NumPy script</Button>
       <label className="button file-button">
         Open run …
         <input

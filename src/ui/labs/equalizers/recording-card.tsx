@@ -9,6 +9,7 @@ import { useReception } from "../../kit/recording/reception.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { reception, saveScenario } from "./receiver/reception.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
+import { Button } from "../../elements/button.tsx";
 
 /** Opens, shows and receives recordings, and saves the scenario's signal as one. */
 export function RecordingCard() {
@@ -39,14 +40,9 @@ export function RecordingCard() {
         <RecordingView recording={recording} />
       ) : (
         <DropZone>
-          <button
-            type="button"
-            className="button quiet"
-            disabled={!ready || saving !== undefined}
-            onClick={() => void saveScenario()}
-          >
+          <Button look="quiet" disabled={!ready || saving !== undefined} onClick={() => void saveScenario()}>
             Save this scenario as SigMF
-          </button>
+          </Button>
         </DropZone>
       )}
     </FigureCard>

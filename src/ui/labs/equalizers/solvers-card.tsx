@@ -11,6 +11,7 @@ import { useResults } from "../../kit/run.ts";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { solvers as run } from "./store/solvers.ts";
+import { Button } from "../../elements/button.tsx";
 
 const STYLES = { levinson: LOOKS.amber, lu: LOOKS.grey, banded: LOOKS.pink, schur: LOOKS.blue } as const;
 
@@ -47,9 +48,9 @@ export function SolversCard() {
             {hidden ? (
               <p className="caveat">
                 This is a software adapter, so its times are hidden.{" "}
-                <button type="button" className="button quiet" onClick={showTimes}>
+                <Button look="quiet" onClick={showTimes}>
                   Show the times anyway
-                </button>
+                </Button>
               </p>
             ) : (
               <Measured by={`${first.timing}, a page of ${first.packets} packets scaled to ${BATCH_PACKETS}`} />

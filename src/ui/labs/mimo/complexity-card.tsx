@@ -17,6 +17,7 @@ import { RunCard } from "../../kit/run-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { styleAmong } from "./llrs.ts";
 import { COMPLEXITY_LESSON } from "./lessons.ts";
+import { Check } from "../../elements/check.tsx";
 
 /** A receiver's work per channel use in all its passes, and the SNR or Eb/N0 it needs for the target. */
 interface Cost extends MimoReceiver {
@@ -76,14 +77,13 @@ export function ComplexityCard() {
           onChange={(value) => editInspection({ target: value })}
         >
           {config.code !== "none" && (
-            <label className="check" title="Compare the detectors’ own decisions, before the decoder">
-              <input
-                type="checkbox"
-                checked={inspection.raw}
-                onChange={() => editInspection({ raw: !inspection.raw })}
-              />
+            <Check
+              title="Compare the detectors’ own decisions, before the decoder"
+              checked={inspection.raw}
+              onChange={() => editInspection({ raw: !inspection.raw })}
+            >
               raw
-            </label>
+            </Check>
           )}
         </TargetChoice>
       }

@@ -7,6 +7,7 @@ import { editMimo } from "./store.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
 import { CONVERGENCE_LESSON } from "./lessons.ts";
 import { liveCard, NoLook } from "./live-card.tsx";
+import { Button } from "../../elements/button.tsx";
 
 type Convergence = NonNullable<MimoLook["convergence"]>;
 
@@ -63,9 +64,7 @@ export const ConvergenceCard = liveCard({
     return (
       <Empty sketch="falling">
         <p>Without a code the decoder has nothing to do. </p>
-        <button type="button" className="button" onClick={() => editMimo({ code: "wimax-2304-1/2" })}>
-          Use LDPC 2304
-        </button>
+        <Button onClick={() => editMimo({ code: "wimax-2304-1/2" })}>Use LDPC 2304</Button>
       </Empty>
     );
   },

@@ -5,6 +5,7 @@ import { useLive } from "../../kit/live.ts";
 import { liveCards } from "../../kit/live-card.tsx";
 import { NoFigure } from "../../kit/no-result.tsx";
 import { DETECTOR_NAMES, editMimo, inspected, loopDetectors, useMimo } from "./store.ts";
+import { Button } from "../../elements/button.tsx";
 
 /** Makes the card of a figure of the inspected page of frames, vector or frame. */
 export const liveCard = liveCards({
@@ -33,9 +34,7 @@ export function NoLoop({ sketch }: { sketch: SketchName }) {
   return (
     <Empty sketch={sketch}>
       <p>The decoder returns nothing to a detector. </p>
-      <button type="button" className="button" onClick={add}>
-        Use MMSE-PIC with three outer iterations
-      </button>
+      <Button onClick={add}>Use MMSE-PIC with three outer iterations</Button>
     </Empty>
   );
 }

@@ -11,6 +11,7 @@ import { TRELLIS_LESSON } from "./lessons.ts";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
 import { type Hypotheses, labelOf, type Scene, scenesOf, streamName } from "./scenes.ts";
 import { liveCard, NoLook } from "./live-card.tsx";
+import { Button } from "../../elements/button.tsx";
 
 /** Pause on each step of the animation, ms: long enough to read a sentence. */
 const BEAT = 2600;
@@ -57,12 +58,8 @@ export const TrellisCard = liveCard({
         </p>
         <Stage scene={scene} step={step} last={last} traversal={traversal} />
         <div className="vector-line" data-extra>
-          <button type="button" className="button" onClick={() => nextVector(-1)}>
-            Previous vector
-          </button>
-          <button type="button" className="button" onClick={() => nextVector(1)}>
-            Next vector
-          </button>
+          <Button onClick={() => nextVector(-1)}>Previous vector</Button>
+          <Button onClick={() => nextVector(1)}>Next vector</Button>
           <p className="caveat">
             Channel use {inspection.use} of frame {inspection.frame} at {fixed(inspection.snrDb, 1)} dB,{" "}
             {live ? "a live draw" : "the same as in the sweep"}. The traversal is computed in float64.
@@ -205,9 +202,9 @@ function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol }: VerdictProps
         {hypotheses.map(({ bit, vertex, distance, llr, sent }) => (
           <tr key={bit} data-picked={bit === picked || undefined} onPointerEnter={() => onBit(bit)}>
             <th scope="row">
-              <button type="button" className="button quiet" aria-pressed={bit === picked} onClick={() => onBit(bit)}>
+              <Button look="quiet" aria-pressed={bit === picked} onClick={() => onBit(bit)}>
                 {bit + 1}
-              </button>
+              </Button>
             </th>
             {[0, 1].map((value) => (
               <td key={value}>

@@ -9,6 +9,7 @@ import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
 import { liveCard } from "./live-card.tsx";
 import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
+import { Button } from "../../elements/button.tsx";
 
 /** The iteration to show, at most the decoder's last one. */
 export function shownIteration({ llrs }: CodewordView, iteration: number): number {
@@ -82,11 +83,7 @@ export const CodewordCard = liveCard({
 function AllBits() {
   const span = useTurbo((store) => store.span);
   if (!span) return null;
-  return (
-    <button type="button" className="button" onClick={() => useTurbo.setState({ span: undefined })}>
-      All bits
-    </button>
-  );
+  return <Button onClick={() => useTurbo.setState({ span: undefined })}>All bits</Button>;
 }
 
 function describe({ errors, bits, decoder, iteration }: CodewordView & { iteration: number }): string {

@@ -12,6 +12,7 @@ import { useShown } from "../../kit/sweep.ts";
 import { comparedWindows, editExperiment, editInspection, sweep, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, type DecoderStyle, decoderStyles } from "./decoders.ts";
 import { LOSS_LESSON } from "./lessons.ts";
+import { Button } from "../../elements/button.tsx";
 
 /** The Eb/N0 that one decoder needs for the target. */
 interface Need {
@@ -108,9 +109,9 @@ export function LossCard() {
       ) : (
         <Empty sketch="rising">
           <p>There is only one number of windows. Choose more to compare them.</p>
-          <button type="button" className="button" onClick={() => editExperiment({ windows: compared })}>
+          <Button onClick={() => editExperiment({ windows: compared })}>
             Compare windows {compared.replaceAll(",", ", ")}
-          </button>
+          </Button>
         </Empty>
       )}
       {several && missing.length > 0 && counted && (

@@ -18,6 +18,7 @@ import {
 } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { INSPECTION } from "./address.ts";
+import { Button } from "../../elements/button.tsx";
 
 const TEXTS: Readonly<Record<string, string>> = {
   none: "none",
@@ -59,9 +60,9 @@ export function TurboPanel() {
           <ExperimentField name="stopErrors" />
           <ExperimentField name="seed" />
         </More>
-        <button type="button" className="button" onClick={() => editExperiment({ windows: compared.join(",") })}>
+        <Button onClick={() => editExperiment({ windows: compared.join(",") })}>
           Compare windows {compared.join(", ")}
-        </button>
+        </Button>
       </Group>
       <Group title="Inspect one codeword">
         <InspectionFields />

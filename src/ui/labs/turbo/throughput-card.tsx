@@ -8,6 +8,7 @@ import { useResults } from "../../kit/run.ts";
 import { chooseTable, throughput, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
+import { Check } from "../../elements/check.tsx";
 
 /** The project's goal on one H100: K = 6144, 6 iterations, max-log, W = 64. */
 const REACH = { y: 3000, text: "goal on one H100: 3 Gbit/s" };
@@ -55,10 +56,9 @@ export function ThroughputCard() {
         )
       }
     >
-      <label className="check">
-        <input type="checkbox" checked={table} onChange={() => chooseTable(!table)} />
+      <Check checked={table} onChange={() => chooseTable(!table)}>
         the decoders of the published table (1 and 6 iterations, W from 32 to 128)
-      </label>
+      </Check>
       {first && (
         <MethodCurves
           label={`Throughput over stages per window. ${summary}`}

@@ -5,6 +5,7 @@ import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { chooseFrame, rateOfRecording, useReceiver } from "./receiver/reception.ts";
 import { missingReason } from "./live-card.tsx";
 import { editInspection, inspected, useWifi } from "./store.ts";
+import { Button } from "../../elements/button.tsx";
 
 /** Says which frame all figures show, and leads back from a recording to the experiment. */
 export function ShownFrame() {
@@ -18,12 +19,8 @@ export function ShownFrame() {
     return (
       <p className="shown-frame">
         The figures show the frame at {fixed(ms, 3)} ms of {recording.title}.{reason && ` It has no data: ${reason}.`}{" "}
-        <button type="button" className="button" onClick={() => keepInView("recording")}>
-          Back to the list
-        </button>{" "}
-        <button type="button" className="button" onClick={() => chooseFrame(undefined)}>
-          Back to the experiment
-        </button>
+        <Button onClick={() => keepInView("recording")}>Back to the list</Button>{" "}
+        <Button onClick={() => chooseFrame(undefined)}>Back to the experiment</Button>
       </p>
     );
   }
@@ -40,9 +37,7 @@ export function ShownFrame() {
       <p className="shown-frame">
         Packet {inspection.packet} at {config.rateMbps[inspection.rate]} Mbit/s and {fixed(inspection.snrDb, 1)} dB was
         lost: {reason}. Raise the SNR, or try another packet.{" "}
-        <button type="button" className="button" onClick={() => editInspection({ packet: inspection.packet + 1 })}>
-          Next packet
-        </button>
+        <Button onClick={() => editInspection({ packet: inspection.packet + 1 })}>Next packet</Button>
       </p>
     );
   }

@@ -11,6 +11,7 @@ import { Chart, type Curve } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 import { editWifi, sweep, useWifi } from "./store.ts";
+import { Button } from "../../elements/button.tsx";
 
 const ALL = RATES.map(({ mbps }) => String(mbps));
 /** SNRs that cover all rates. */
@@ -49,9 +50,7 @@ export function ThroughputCard() {
             })
       }
       controls={
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={all}
           onClick={() => {
             const most = estimators.slice(0, 1);
@@ -59,7 +58,7 @@ export function ThroughputCard() {
           }}
         >
           All rates
-        </button>
+        </Button>
       }
     >
       {summary && (

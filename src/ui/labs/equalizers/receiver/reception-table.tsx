@@ -3,6 +3,7 @@ import { rateWithin, whole } from "../../../format.ts";
 import { ALGORITHMS } from "../algorithms.ts";
 import { Glyph } from "../glyph.tsx";
 import { saveBits } from "./reception.ts";
+import { Button } from "../../../elements/button.tsx";
 
 /** What each equalizer made of a recording: bits, and errors where it is known what was sent. */
 export function ReceptionTable({ results, done }: { results: readonly ReceiveResult[]; done: boolean }) {
@@ -37,15 +38,14 @@ export function ReceptionTable({ results, done }: { results: readonly ReceiveRes
                 </>
               )}
               <td>
-                <button
-                  type="button"
-                  className="button quiet"
+                <Button
+                  look="quiet"
                   disabled={!done || bits === 0}
                   aria-label={`Save the bits of ${ALGORITHMS[equalizer].short}`}
                   onClick={() => void saveBits(equalizer)}
                 >
                   Save
-                </button>
+                </Button>
               </td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import { TableBody } from "../../../elements/table-body.tsx";
 import { listTable, type Table } from "../../../figures/table.ts";
 import { fixed, plain, whole } from "../../../format.ts";
+import { Button } from "../../../elements/button.tsx";
 
 interface FrameTableProps {
   frames: readonly ReceivedFrame[];
@@ -47,14 +48,9 @@ export function FrameTable({ frames, sampleRate, chosen, onChoose }: FrameTableP
                 onClick={() => onChoose(frame)}
               >
                 <th scope="row">
-                  <button
-                    type="button"
-                    className="button quiet"
-                    aria-pressed={frame === chosen}
-                    title="Show this frame in every figure"
-                  >
+                  <Button look="quiet" aria-pressed={frame === chosen} title="Show this frame in every figure">
                     {i + 1}
-                  </button>
+                  </Button>
                 </th>
                 <td>{fixed((1e3 * frame.start) / sampleRate, 3)}</td>
                 <td>{frame.rateMbps ?? "–"}</td>

@@ -8,6 +8,7 @@ import { FrameTable } from "./frame-table.tsx";
 import { styleOf } from "../estimators.ts";
 import { rateOfRecording, reception, RECEIVER_ESTIMATORS, refusalFor, savePcap, useReceiver } from "./reception.ts";
 import "./receiver.css";
+import { Button } from "../../../elements/button.tsx";
 
 interface FramesViewProps {
   recording: OpenedRecording;
@@ -43,9 +44,9 @@ export function FramesView({ recording, part, onChoose }: FramesViewProps) {
         />
         {!refusal && <ReceptionRun of={reception} part={part} />}
         {frames.length > 0 && (
-          <button type="button" className="button" disabled={phase === "running"} onClick={() => void savePcap()}>
+          <Button disabled={phase === "running"} onClick={() => void savePcap()}>
             Save as pcap
-          </button>
+          </Button>
         )}
       </div>
       {refusal && <p className="refused">{refusal}</p>}

@@ -7,6 +7,7 @@ import { useReception } from "../../../kit/recording/reception.ts";
 import { describeFrames, frameTable } from "./frame-table.tsx";
 import { FramesView } from "./frames-view.tsx";
 import { rateOfRecording, reception, useReceiver } from "./reception.ts";
+import { Button } from "../../../elements/button.tsx";
 
 /** The 802.11 receiver on the selection or the whole recording. */
 export function ReceiverCard({ recording, part }: ReceiverCardProps) {
@@ -44,9 +45,7 @@ function ChosenFrame({ recording }: { recording: OpenedRecording }) {
   return (
     <p className="remark" id={CHOSEN}>
       The frame at {fixed((1e3 * chosen.start) / rateOfRecording(recording), 3)} ms is chosen.{" "}
-      <button type="button" className="button" onClick={() => void showFigures()}>
-        Show its figures in Wi-Fi
-      </button>
+      <Button onClick={() => void showFigures()}>Show its figures in Wi-Fi</Button>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function RunButton({ of, first, primary }: RunButtonProps) {
   );
 }
 
-interface RunFootProps {
+export interface RunFootProps {
   of: Runner;
   /** The button's text before the first run. */
   first?: string;

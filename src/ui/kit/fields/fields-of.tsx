@@ -1,7 +1,7 @@
 import type { FieldName, Schema } from "#core/configuration/fields.ts";
 import { QuantityField, type QuantityFieldProps } from "./quantity-field.tsx";
-import { useChanged } from "./group.tsx";
-import { SchemaField, type SchemaFieldProps } from "./schema-field.tsx";
+import { More, useChanged } from "./group.tsx";
+import { SchemaField } from "./schema-field.tsx";
 
 interface FieldsOptions<Config extends { lab: string; version: number }> {
   schema: Schema<Config>;
@@ -12,15 +12,27 @@ interface FieldsOptions<Config extends { lab: string; version: number }> {
   text?(choice: string, name: FieldName<Config>): string;
   /** Why the configuration with a new value is invalid; undefined if it is valid. Default: the schema's message. */
   check?(name: FieldName<Config>, value: unknown, config: Config): string | undefined;
+  /** The fields with a slider, and its ends. */
+  sliders?: Partial<Record<FieldName<Config>, readonly [min: number, max: number]>>;
+  /** When a field has a meaning. Default: always. */
+  when?: Partial<Record<FieldName<Config>, (config: Config) => boolean>>;
 }
 
-/** Returns a component that shows the control of a configuration's field by name. */
+interface FieldsProps<Name> {
+  of?: readonly Name[];
+  /** Rarely needed fields, folded. */
+  more?: readonly Name[];
+}
+
+/** Returns a component that shows the controls of a configuration's fields by their names. */
 export function fieldsOf<Config extends { lab: string; version: number }>(options: FieldsOptions<Config>) {
-  const { schema, useConfig, edit, text } = options;
+  const { schema, useConfig, edit, text, sliders, when } = options;
   const { check = (name, value, config) => refusalOf(() => schema.parse({ ...config, [name]: value })) } = options;
-  return function ConfigField({ name, slider }: { name: FieldName<Config> } & Pick<SchemaFieldProps, "slider">) {
+  type Name = FieldName<Config>;
+  function ConfigField({ name }: { name: Name }) {
     const config = useConfig();
     const field = schema.fields[name];
+    const [min, max] = sliders?.[name] ?? [];
     useChanged(name, String(config[name]) !== String(schema.defaults[name]));
     return (
       <SchemaField
@@ -29,8 +41,20 @@ export function fieldsOf<Config extends { lab: string; version: number }>(option
         onChange={(value) => edit({ [name]: value } as Partial<Config>)}
         text={text && ((choice) => text(choice, name))}
         check={(value) => check(name, field.kind === "number" ? Number(value) : value, config)}
-        slider={slider}
+        slider={min === undefined || max === undefined ? undefined : { min, max }}
       />
+    );
+  }
+  return function ConfigFields({ of = [], more = [] }: FieldsProps<Name>) {
+    const config = useConfig();
+    const [shown, folded] = [of, more].map((names) =>
+      names.filter((name) => when?.[name]?.(config) ?? true).map((name) => <ConfigField key={name} name={name} />),
+    );
+    return (
+      <>
+        {shown}
+        {folded.length > 0 && <More>{folded}</More>}
+      </>
     );
   };
 }

@@ -8,7 +8,7 @@ import {
 import { Group } from "../../kit/fields/group.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
-import { RunFoot } from "../../kit/run-button.tsx";
+import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
 import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
 import { comparison, editComparison, toggleMethod, useConvolution } from "./store.ts";
@@ -25,16 +25,12 @@ const TEXTS: Readonly<Record<string, string>> = {
 export function ConvolutionPanel() {
   const { config, groups } = useConvolution();
   return (
-    <form className="panel" aria-label="Comparison" onSubmit={(event) => event.preventDefault()}>
+    <ExperimentPanel label="Comparison" of={comparison} follows={false}>
       <Group title="Sizes">
-        {(["signal", "filter", "cascade", "batch"] as const).map((name) => (
-          <ComparisonField key={name} name={name} />
-        ))}
+        <Fields of={["signal", "filter", "cascade", "batch"]} />
       </Group>
       <Group title="Sweep">
-        <ComparisonField name="sweep" />
-        {config.sweep !== "none" && <ComparisonField name="range" />}
-        <ComparisonField name="transfers" />
+        <Fields of={["sweep", "range", "transfers"]} />
       </Group>
       <Group title="Methods">
         <ChoiceList
@@ -53,18 +49,18 @@ export function ConvolutionPanel() {
         />
       </Group>
       <Group title="Samples" folded>
-        <ComparisonField name="seed" />
+        <Fields of={["seed"]} />
       </Group>
-      <RunFoot of={comparison} follows={false} />
-    </form>
+    </ExperimentPanel>
   );
 }
 
-const ComparisonField = fieldsOf({
+const Fields = fieldsOf({
   schema: CONVOLUTION,
   useConfig: () => useConvolution((store) => store.config),
   edit: (change) => editComparison({ ...change, ...defaultRange(change) }),
   text: (choice) => TEXTS[choice] ?? choice,
+  when: { range: ({ sweep }) => sweep !== "none" },
   check: (name, value, config) =>
     name === "range" ? refusalOf(() => comparisonPoints({ ...config, range: String(value) })) : undefined,
 });

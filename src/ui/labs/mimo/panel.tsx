@@ -15,7 +15,7 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { Group, More } from "../../kit/fields/group.tsx";
-import { RunFoot } from "../../kit/run-button.tsx";
+import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
 import { CodeFields, CodeName } from "./code-fields.tsx";
 import {
   DETECTOR_NAMES,
@@ -58,91 +58,13 @@ function textOf(choice: string, field?: string): string {
 
 const STOPS: readonly MimoExperiment["stop"][] = ["none", "checks", "crc"];
 
-const isApproximate = ({ decoder }: MimoExperiment) => decoder === "min-sum" || decoder === "max-log";
+const isFading = ({ channel }: MimoExperiment) => channel !== "white";
+const isCoded = ({ code }: MimoExperiment) => code !== "none";
+const hasLoop = (config: MimoExperiment) => loopDetectors(config).length > 0;
+const has = (setting: DetectorSetting) => (config: MimoExperiment) =>
+  config.detectors.some((name) => detectors[name].settings.includes(setting));
 
-/** The panel on the left: the experiment's fields, made from the core's schema. */
-export function MimoPanel() {
-  const config = useMimo((store) => store.config);
-  const coded = config.code !== "none";
-  const has = (setting: DetectorSetting) => config.detectors.some((name) => detectors[name].settings.includes(setting));
-  return (
-    <form className="panel" aria-label="Experiment" onSubmit={(event) => event.preventDefault()}>
-      <Group title="Link">
-        <ExperimentField name="antennas" />
-        <ReceiveAntennas />
-        <ExperimentField name="qam" />
-        <ExperimentField name="channel" />
-        {config.channel !== "white" && (
-          <>
-            <ExperimentField name="correlation" slider={{ min: 0, max: 0.95 }} />
-            <More>
-              <ExperimentField name="powerControl" />
-            </More>
-          </>
-        )}
-      </Group>
-      <Group title="Detectors">
-        <DetectorList />
-        {(["candidates", "orders", "sorting", "clip"] as const).map(
-          (setting) => has(setting) && <ExperimentField key={setting} name={setting} />,
-        )}
-      </Group>
-      <Group title="Code">
-        <CodeFields />
-        {coded && (
-          <>
-            <ExperimentField name="decoder" />
-            {isApproximate(config) && <ExperimentField name="factor" />}
-            <ExperimentField name="iterations" />
-          </>
-        )}
-        <FrameNote />
-        {coded && (
-          <More>
-            <ExperimentField name="schedule" />
-            <ExperimentField name="codewords" />
-            <ExperimentField name="interleaver" />
-            <ExperimentField name="crc" />
-            <CodeName />
-          </More>
-        )}
-      </Group>
-      {coded && (
-        <Group title="Outer iterations">
-          <ExperimentField name="outer" />
-          <OuterNote />
-          {loopDetectors(config).length > 0 && (
-            <>
-              <ExperimentField name="feedback" />
-              <ExperimentField name="messages" />
-              <StopField />
-              {config.decoder === "min-sum" && (
-                <More>
-                  <ExperimentField name="lastDecoding" />
-                </More>
-              )}
-            </>
-          )}
-        </Group>
-      )}
-      <Group title="Sweep">
-        <AxisField />
-        <ExperimentField name={config.ebn0 === "" ? "snr" : "ebn0"} />
-        <ExperimentField name="frames" />
-        <More>
-          <ExperimentField name="stopErrors" />
-          <ExperimentField name="seed" />
-        </More>
-      </Group>
-      <Group title="Inspect">
-        <InspectionFields />
-      </Group>
-      <RunFoot of={sweep} first="Run sweep" />
-    </form>
-  );
-}
-
-const ExperimentField = fieldsOf({
+const Fields = fieldsOf({
   schema: MIMO,
   useConfig: () => useMimo((store) => store.config),
   edit: editMimo,
@@ -152,7 +74,70 @@ const ExperimentField = fieldsOf({
     const detectors = name === "candidates" ? config.detectors : ["mmse"];
     return refusalOf(() => MIMO.parse({ ...config, detectors, [name]: value }));
   },
+  sliders: { correlation: [0, 0.95] },
+  when: {
+    correlation: isFading,
+    powerControl: isFading,
+    candidates: has("candidates"),
+    orders: has("orders"),
+    sorting: has("sorting"),
+    clip: has("clip"),
+    decoder: isCoded,
+    factor: ({ code, decoder }) => code !== "none" && (decoder === "min-sum" || decoder === "max-log"),
+    iterations: isCoded,
+    feedback: hasLoop,
+    messages: hasLoop,
+    lastDecoding: (config) => hasLoop(config) && config.decoder === "min-sum",
+    snr: ({ ebn0 }) => ebn0 === "",
+    ebn0: ({ ebn0 }) => ebn0 !== "",
+  },
 });
+
+/** The panel on the left: the experiment's fields, made from the core's schema. */
+export function MimoPanel() {
+  const config = useMimo((store) => store.config);
+  const coded = isCoded(config);
+  return (
+    <ExperimentPanel of={sweep} first="Run sweep">
+      <Group title="Link">
+        <Fields of={["antennas"]} />
+        <ReceiveAntennas />
+        <Fields of={["qam", "channel", "correlation"]} more={["powerControl"]} />
+      </Group>
+      <Group title="Detectors">
+        <DetectorList />
+        <Fields of={["candidates", "orders", "sorting", "clip"]} />
+      </Group>
+      <Group title="Code">
+        <CodeFields />
+        <Fields of={["decoder", "factor", "iterations"]} />
+        <FrameNote />
+        {coded && (
+          <More>
+            <Fields of={["schedule", "codewords", "interleaver", "crc"]} />
+            <CodeName />
+          </More>
+        )}
+      </Group>
+      {coded && (
+        <Group title="Outer iterations">
+          <Fields of={["outer"]} />
+          <OuterNote />
+          <Fields of={["feedback", "messages"]} />
+          {hasLoop(config) && <StopField />}
+          <Fields more={["lastDecoding"]} />
+        </Group>
+      )}
+      <Group title="Sweep">
+        <AxisField />
+        <Fields of={["snr", "ebn0", "frames"]} more={["stopErrors", "seed"]} />
+      </Group>
+      <Group title="Inspect">
+        <InspectionFields />
+      </Group>
+    </ExperimentPanel>
+  );
+}
 
 /** The early stops that the code supports. */
 function StopField() {

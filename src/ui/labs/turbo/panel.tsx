@@ -5,8 +5,8 @@ import { TURBO_LENGTHS } from "#core/codes/turbo/qpp.ts";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
-import { Group, More } from "../../kit/fields/group.tsx";
-import { RunFoot } from "../../kit/run-button.tsx";
+import { Group } from "../../kit/fields/group.tsx";
+import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
 import {
   ALGORITHMS,
   comparedWindows,
@@ -32,34 +32,20 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The panel on the left: the experiment's fields, made from the core's schema. */
 export function TurboPanel() {
-  const config = useTurbo((store) => store.config);
-  const compared = comparedWindows(config.length);
+  const compared = comparedWindows(useTurbo((store) => store.config.length));
   return (
-    <form className="panel" aria-label="Experiment" onSubmit={(event) => event.preventDefault()}>
+    <ExperimentPanel of={sweep} first="Run sweep">
       <Group title="Code">
-        <ExperimentField name="length" />
-        <ExperimentField name="rate" />
-        <ExperimentField name="modulation" />
-        <More>
-          {config.rate !== "1/3" && <ExperimentField name="redundancyVersion" />}
-          <ExperimentField name="crc" />
-        </More>
+        <Fields of={["length", "rate", "modulation"]} more={["redundancyVersion", "crc"]} />
       </Group>
       <Group title="Decoders">
         <AlgorithmList />
-        {config.algorithm.includes("max-log") && <ExperimentField name="scale" />}
-        <ExperimentField name="windows" />
+        <Fields of={["scale", "windows"]} />
         <WindowNote />
-        <ExperimentField name="iterations" />
-        <ExperimentField name="stop" />
+        <Fields of={["iterations", "stop"]} />
       </Group>
       <Group title="Sweep">
-        <ExperimentField name="ebn0" />
-        <ExperimentField name="codewords" />
-        <More>
-          <ExperimentField name="stopErrors" />
-          <ExperimentField name="seed" />
-        </More>
+        <Fields of={["ebn0", "codewords"]} more={["stopErrors", "seed"]} />
         <Button onClick={() => editExperiment({ windows: compared.join(",") })}>
           Compare windows {compared.join(", ")}
         </Button>
@@ -67,12 +53,11 @@ export function TurboPanel() {
       <Group title="Inspect one codeword">
         <InspectionFields />
       </Group>
-      <RunFoot of={sweep} first="Run sweep" />
-    </form>
+    </ExperimentPanel>
   );
 }
 
-const ExperimentField = fieldsOf({
+const Fields = fieldsOf({
   schema: TURBO,
   useConfig: () => useTurbo((store) => store.config),
   edit({ windows, ...change }) {
@@ -80,6 +65,10 @@ const ExperimentField = fieldsOf({
     editExperiment(windows === undefined ? change : { windows: windowsOf(windows, length) });
   },
   text: (choice) => TEXTS[choice] ?? choice,
+  when: {
+    redundancyVersion: ({ rate }) => rate !== "1/3",
+    scale: ({ algorithm }) => algorithm.includes("max-log"),
+  },
   check: (name, value, config) => {
     return name === "length"
       ? refusedLength(value as number)

@@ -1,10 +1,10 @@
-import { WIFI } from "#core/wifi/experiment/experiment.ts";
+import { WIFI, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, NumberField } from "../../kit/fields/fields-of.tsx";
-import { Group, More } from "../../kit/fields/group.tsx";
+import { Group } from "../../kit/fields/group.tsx";
 import { RayTable } from "../../kit/fields/ray-table.tsx";
-import { RunFoot } from "../../kit/run-button.tsx";
+import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
 import { ESTIMATOR_NAMES, styleOf } from "./estimators.ts";
 import { INSPECTION } from "./inspection.ts";
 import { RateList } from "./rate-list.tsx";
@@ -20,73 +20,44 @@ const TEXTS: Readonly<Record<string, string>> = {
   preamble: "from the preamble",
 };
 
-const ExperimentField = fieldsOf({
+const isFading = ({ channel }: WifiExperiment) => channel === "exponential";
+
+const Fields = fieldsOf({
   schema: WIFI,
   useConfig: () => useWifi((store) => store.config),
   edit: editWifi,
   text: (choice) => TEXTS[choice] ?? choice,
+  sliders: { delaySpread: [0, 300], doppler: [0, 2000], offset: [-100, 100] },
+  when: { delaySpread: isFading, doppler: isFading },
 });
 
-function PacketGroup() {
-  return (
-    <Group title="Packets">
-      <RateList />
-      <ExperimentField name="bytes" />
-      <ExperimentField name="bandwidth" />
-    </Group>
-  );
-}
-
-function ChannelGroup() {
+/** The panel on the left: the experiment's fields, made from the core's schema. */
+export function WifiPanel() {
   const { channel, rays } = useWifi((store) => store.config);
   return (
-    <Group title="Channel">
-      <ExperimentField name="channel" />
-      {channel === "exponential" && (
-        <>
-          <ExperimentField name="delaySpread" slider={{ min: 0, max: 300 }} />
-          <ExperimentField name="doppler" slider={{ min: 0, max: 2000 }} />
-        </>
-      )}
-      {channel === "rays" && <RayTable of={WIFI.fields.rays} rays={rays} onChange={(rays) => editWifi({ rays })} />}
-      <ExperimentField name="offset" slider={{ min: -100, max: 100 }} />
-      <More>
-        <ExperimentField name="clock" />
-        <ExperimentField name="timing" />
-      </More>
-    </Group>
+    <ExperimentPanel of={sweep} first="Run sweep">
+      <Group title="Packets">
+        <RateList />
+        <Fields of={["bytes", "bandwidth"]} />
+      </Group>
+      <Group title="Channel">
+        <Fields of={["channel", "delaySpread", "doppler"]} />
+        {channel === "rays" && <RayTable of={WIFI.fields.rays} rays={rays} onChange={(rays) => editWifi({ rays })} />}
+        <Fields of={["offset"]} more={["clock", "timing"]} />
+      </Group>
+      <Group title="Receiver">
+        <EstimatorList />
+        <Fields of={["synchronization"]} />
+      </Group>
+      <Group title="Sweep">
+        <Fields of={["snr", "packets"]} more={["stopErrors", "seed"]} />
+      </Group>
+      <Group title="Inspect one packet">
+        <InspectionFields />
+      </Group>
+    </ExperimentPanel>
   );
 }
-
-function SweepGroup() {
-  return (
-    <Group title="Sweep">
-      <ExperimentField name="snr" />
-      <ExperimentField name="packets" />
-      <More>
-        <ExperimentField name="stopErrors" />
-        <ExperimentField name="seed" />
-      </More>
-    </Group>
-  );
-}
-
-/** The panel on the left: the experiment's fields, made from the core's schema. */
-export const WifiPanel = () => (
-  <form className="panel" aria-label="Experiment" onSubmit={(event) => event.preventDefault()}>
-    <PacketGroup />
-    <ChannelGroup />
-    <Group title="Receiver">
-      <EstimatorList />
-      <ExperimentField name="synchronization" />
-    </Group>
-    <SweepGroup />
-    <Group title="Inspect one packet">
-      <InspectionFields />
-    </Group>
-    <RunFoot of={sweep} first="Run sweep" />
-  </form>
-);
 
 function EstimatorList() {
   const chosen = useWifi((store) => store.config.estimators);

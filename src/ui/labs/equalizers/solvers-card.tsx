@@ -3,7 +3,8 @@ import type { GradientResult, SolverResult } from "#core/telemetry/experiment/so
 import { BATCH_PACKETS } from "#core/telemetry/packet.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { Mark } from "../../figures/glyph.tsx";
-import { LOOKS } from "../../figures/looks.ts";
+import { DataTable } from "../../elements/data-table.tsx";
+import { type Look, LOOKS } from "../../figures/looks.ts";
 import type { Table } from "../../figures/table.ts";
 import { fixed, plain, rate } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
@@ -62,41 +63,31 @@ export function SolversCard() {
       {first && (
         <div className="solvers">
           <div className="solver-tables">
-            <table aria-label="Solvers">
-              <thead>
-                <Heads of={["Solver", "Time (ms)", "Thesis (ms)", "ZF error (dB)", "MMSE error (dB)"]} />
-              </thead>
-              <tbody>
-                {solvers.map(({ method, title, ms, publishedMs, systems }) => (
-                  <tr key={method}>
-                    <th scope="row">
-                      <Mark {...STYLES[method]} /> {title}
-                    </th>
-                    <td>{hidden ? "–" : plain(ms, 3)}</td>
-                    <td>{publishedMs ?? "–"}</td>
-                    <td>{errorText(medianSystem(systems, "zf"))}</td>
-                    <td>{errorText(medianSystem(systems, "mmse"))}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              aria-label="Solvers"
+              named
+              rows={solvers}
+              columns={[
+                ["Solver", ({ method, title }) => <Named look={STYLES[method]} title={title} />],
+                ["Time (ms)", ({ ms }) => (hidden ? "–" : plain(ms, 3))],
+                ["Thesis (ms)", ({ publishedMs }) => publishedMs ?? "–"],
+                ["ZF error (dB)", ({ systems }) => errorText(medianSystem(systems, "zf"))],
+                ["MMSE error (dB)", ({ systems }) => errorText(medianSystem(systems, "mmse"))],
+              ]}
+            />
             {gradients.length > 0 && (
-              <table aria-label="Gradients of CMA">
-                <thead>
-                  <Heads of={["CMA gradient", "Time (ms)", "Thesis (ms)", "Error (dB)", "From direct (dB)"]} />
-                </thead>
-                <tbody>
-                  {gradients.map(({ length, ms, errorDb, differenceDb }) => (
-                    <tr key={length}>
-                      <th scope="row">{length === null ? "Direct sums" : `${length}-point FFT`}</th>
-                      <td>{hidden ? "–" : plain(ms, 3)}</td>
-                      <td>{length === null ? "421.3" : "–"}</td>
-                      <td>{fixed(errorDb, 1)}</td>
-                      <td>{differenceDb === null ? "–" : fixed(differenceDb, 1)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <DataTable
+                aria-label="Gradients of CMA"
+                named
+                rows={gradients}
+                columns={[
+                  ["CMA gradient", ({ length }) => (length === null ? "Direct sums" : `${length}-point FFT`)],
+                  ["Time (ms)", ({ ms }) => (hidden ? "–" : plain(ms, 3))],
+                  ["Thesis (ms)", ({ length }) => (length === null ? "421.3" : "–")],
+                  ["Error (dB)", ({ errorDb }) => fixed(errorDb, 1)],
+                  ["From direct (dB)", ({ differenceDb }) => (differenceDb === null ? "–" : fixed(differenceDb, 1))],
+                ]}
+              />
             )}
           </div>
           <Chart
@@ -141,17 +132,11 @@ function curvesOf(solvers: readonly SolverResult[]): Curve[] {
   ];
 }
 
-function Heads({ of }: { of: readonly string[] }) {
-  return (
-    <tr>
-      {of.map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
-    </tr>
-  );
-}
+const Named = ({ look, title }: { look: Look; title: string }) => (
+  <>
+    <Mark {...look} /> {title}
+  </>
+);
 
 function errorText({ errorDb, unsolved }: MedianSystem): string {
   const error = errorDb === null ? "none" : fixed(errorDb, 1);

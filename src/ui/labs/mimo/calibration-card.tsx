@@ -5,6 +5,7 @@ import { Chart, type Curve, errorRateAxis } from "../../figures/chart.tsx";
 import { measuredCurves, type MeasuredSeries } from "../../figures/measured-curves.ts";
 import { styleAmong, useLlrs } from "./llrs.ts";
 import { CALIBRATION_LESSON } from "./lessons.ts";
+import { DataTable } from "../../elements/data-table.tsx";
 import { listTable } from "../../figures/table.ts";
 import { liveCard } from "./live-card.tsx";
 
@@ -79,33 +80,19 @@ function diagonal(lowest: number): Curve {
 }
 
 /** The information in each detector's LLRs, unchanged and with the best factor. */
-function Information({ llrs }: { llrs: readonly DetectorLlrs[] }) {
-  return (
-    <table className="verdict">
-      <thead>
-        <tr>
-          <th scope="col">bits per coded bit</th>
-          <th scope="col">as they are</th>
-          <th scope="col">best factor</th>
-          <th scope="col">with it</th>
-        </tr>
-      </thead>
-      <tbody>
-        {llrs.map(({ calibration: { information, scale, scaled }, ...receiver }) => {
-          const { key, short } = styleAmong(llrs, receiver);
-          return (
-            <tr key={key}>
-              <th scope="row">{short}</th>
-              <td>{fixed(information, 3)}</td>
-              <td>× {plain(scale, 2)}</td>
-              <td>{fixed(scaled, 3)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
+const Information = ({ llrs }: { llrs: readonly DetectorLlrs[] }) => (
+  <DataTable
+    className="verdict"
+    named
+    rows={llrs}
+    columns={[
+      ["bits per coded bit", (one) => styleAmong(llrs, one).short],
+      ["as they are", ({ calibration }) => fixed(calibration.information, 3)],
+      ["best factor", ({ calibration }) => `× ${plain(calibration.scale, 2)}`],
+      ["with it", ({ calibration }) => fixed(calibration.scaled, 3)],
+    ]}
+  />
+);
 
 const describe = (llrs: readonly DetectorLlrs[]) =>
   `${llrs

@@ -11,6 +11,7 @@ import { TRELLIS_LESSON } from "./lessons.ts";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
 import { type Hypotheses, labelOf, type Scene, scenesOf, streamName } from "./scenes.ts";
 import { liveCard, NoLook } from "./live-card.tsx";
+import { type DataColumn, DataTable } from "../../elements/data-table.tsx";
 import { Button } from "../../elements/button.tsx";
 
 /** Pause on each step of the animation, ms: long enough to read a sentence. */
@@ -178,59 +179,61 @@ interface VerdictProps {
   bitsPerSymbol: number;
 }
 
+/** The sent bit, and whether its LLR is right. */
+const SENT: DataColumn<Hypotheses> = [
+  "sent",
+  ({ sent, llr }) => `${sent} ${llr > 0 === (sent === 1) ? "✓" : "✕"}`,
+  { of: ({ sent, llr }) => ({ "data-wrong": llr > 0 !== (sent === 1) || undefined }) },
+];
+
 /** The bits of a list's stream with their two best distances and LLRs. Selecting a bit highlights its paths. */
 function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol }: VerdictProps) {
+  const best = (value: 0 | 1): DataColumn<Hypotheses> => [
+    <Line key={value} bit={value} />,
+    ({ vertex, distance }) => (
+      <>
+        <code>{labelOf(vertex[value], bitsPerSymbol)}</code> {fixed(distance[value], 1)}
+      </>
+    ),
+  ];
   return (
-    <table className="verdict" data-extra>
-      <caption>
-        Bits of {streamName(hypotheses[0].stream)} <span className="muted">select one to see its paths</span>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">bit</th>
-          <th scope="col">
-            <Line bit={0} /> best 0
-          </th>
-          <th scope="col">
-            <Line bit={1} /> best 1
-          </th>
-          <th scope="col">LLR</th>
-          <th scope="col">sent</th>
-        </tr>
-      </thead>
-      <tbody>
-        {hypotheses.map(({ bit, vertex, distance, llr, sent }) => (
-          <tr key={bit} data-picked={bit === picked || undefined} onPointerEnter={() => onBit(bit)}>
-            <th scope="row">
-              <Button look="quiet" aria-pressed={bit === picked} onClick={() => onBit(bit)}>
-                {bit + 1}
-              </Button>
-            </th>
-            {[0, 1].map((value) => (
-              <td key={value}>
-                <code>{labelOf(vertex[value], bitsPerSymbol)}</code> {fixed(distance[value], 1)}
-              </td>
-            ))}
-            <td>
-              <strong>{fixed(llr, 1)}</strong>
-            </td>
-            <td data-wrong={llr > 0 !== (sent === 1) || undefined}>
-              {sent} {llr > 0 === (sent === 1) ? "✓" : "✕"}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="verdict"
+      data-extra
+      named
+      caption={
+        <>
+          Bits of {streamName(hypotheses[0].stream)} <span className="muted">select one to see its paths</span>
+        </>
+      }
+      rows={hypotheses}
+      row={({ bit }) => ({ "data-picked": bit === picked || undefined, onPointerEnter: () => onBit(bit) })}
+      columns={[
+        [
+          "bit",
+          ({ bit }) => (
+            <Button look="quiet" aria-pressed={bit === picked} onClick={() => onBit(bit)}>
+              {bit + 1}
+            </Button>
+          ),
+        ],
+        best(0),
+        best(1),
+        ["LLR", ({ llr }) => <strong>{fixed(llr, 1)}</strong>],
+        SENT,
+      ]}
+    />
   );
 }
 
-function Line({ bit }: { bit: 0 | 1 }) {
-  return (
+const Line = ({ bit }: { bit: 0 | 1 }) => (
+  <>
     <svg className="traversal-swatch" width="20" height="8" viewBox="0 0 20 8" aria-hidden="true">
       <path className="hypothesis" data-bit={bit} d="M1 4H19" />
-    </svg>
-  );
-}
+    </svg>{" "}
+    best {bit}
+  </>
+);
 
 /** A table of the LLRs of all bits, from MTT and from the exhaustive search. */
 function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[]; traversal: Traversal }) {
@@ -238,41 +241,26 @@ function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[];
   const several = orders.length > 1;
   return (
     <div className="all-bits" tabIndex={0} role="region" aria-label="LLRs of all bits">
-      <table className="verdict" data-extra>
-        <caption>LLRs of all bits</caption>
-        <thead>
-          <tr>
-            <th scope="col">stream</th>
-            <th scope="col">bit</th>
-            {several && (
-              <th scope="col" title="The orders whose lists have the best path with a 0 and with a 1">
-                orders
-              </th>
-            )}
-            <th scope="col">MTT</th>
-            {maxLog && <th scope="col">exhaustive</th>}
-            <th scope="col">sent</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hypotheses.map(({ stream, bit, order, llr, sent }) => {
-            return (
-              <tr key={`${stream} ${bit}`} data-first={bit === 0 || undefined}>
-                <th scope="row">{stream + 1}</th>
-                <td>{bit + 1}</td>
-                {several && <td>{order.map((one) => one + 1).join(", ")}</td>}
-                <td>
-                  <strong>{fixed(llr, 1)}</strong>
-                </td>
-                {maxLog && <td>{fixed(maxLog[stream * B + bit], 1)}</td>}
-                <td data-wrong={llr > 0 !== (sent === 1) || undefined}>
-                  {sent} {llr > 0 === (sent === 1) ? "✓" : "✕"}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        className="verdict"
+        data-extra
+        named
+        caption="LLRs of all bits"
+        rows={hypotheses}
+        row={({ bit }) => ({ "data-first": bit === 0 || undefined })}
+        columns={[
+          ["stream", ({ stream }) => stream + 1],
+          ["bit", ({ bit }) => bit + 1],
+          several && [
+            "orders",
+            ({ order }) => order.map((one) => one + 1).join(", "),
+            { title: "The orders whose lists have the best path with a 0 and with a 1" },
+          ],
+          ["MTT", ({ llr }) => <strong>{fixed(llr, 1)}</strong>],
+          maxLog && ["exhaustive", ({ stream, bit }) => fixed(maxLog[stream * B + bit], 1)],
+          SENT,
+        ]}
+      />
     </div>
   );
 }

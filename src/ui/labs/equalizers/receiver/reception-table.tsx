@@ -1,6 +1,8 @@
 import type { ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import { rateWithin, whole } from "../../../format.ts";
 import { ALGORITHMS } from "../algorithms.ts";
+import { DataTable } from "../../../elements/data-table.tsx";
+import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { Glyph } from "../glyph.tsx";
 import { saveBits } from "./reception.ts";
 import { Button } from "../../../elements/button.tsx";
@@ -10,47 +12,36 @@ export function ReceptionTable({ results, done }: { results: readonly ReceiveRes
   const known = results.some(({ errors }) => errors !== null);
   return (
     <div className="reception-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Equalizer</th>
-            <th scope="col">Bits</th>
-            {known && (
-              <>
-                <th scope="col">Errors</th>
-                <th scope="col">BER, 95 % interval</th>
-              </>
-            )}
-            <th scope="col">Decided bits</th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map(({ equalizer, bits, errors, ber, ci95 }) => (
-            <tr key={equalizer} data-equalizer={equalizer}>
-              <th scope="row">
-                <Glyph of={equalizer} /> {ALGORITHMS[equalizer].short}
-              </th>
-              <td>{whole(bits)}</td>
-              {known && (
-                <>
-                  <td>{errors === null ? "–" : whole(errors)}</td>
-                  <td>{ber === null || !ci95 ? "–" : rateWithin(ber, ci95)}</td>
-                </>
-              )}
-              <td>
-                <Button
-                  look="quiet"
-                  disabled={!done || bits === 0}
-                  aria-label={`Save the bits of ${ALGORITHMS[equalizer].short}`}
-                  onClick={() => void saveBits(equalizer)}
-                >
-                  Save
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        named
+        rows={results}
+        row={({ equalizer }) => ({ key: equalizer, "data-equalizer": equalizer })}
+        columns={[
+          ["Equalizer", ({ equalizer }) => <Named of={equalizer} />],
+          ["Bits", ({ bits }) => whole(bits)],
+          known && ["Errors", ({ errors }) => (errors === null ? "–" : whole(errors))],
+          known && ["BER, 95 % interval", ({ ber, ci95 }) => (ber === null || !ci95 ? "–" : rateWithin(ber, ci95))],
+          [
+            "Decided bits",
+            ({ equalizer, bits }) => (
+              <Button
+                look="quiet"
+                disabled={!done || bits === 0}
+                label={`Save the bits of ${ALGORITHMS[equalizer].short}`}
+                onClick={() => void saveBits(equalizer)}
+              >
+                Save
+              </Button>
+            ),
+          ],
+        ]}
+      />
     </div>
   );
 }
+
+const Named = ({ of }: { of: EqualizerName }) => (
+  <>
+    <Glyph of={of} /> {ALGORITHMS[of].short}
+  </>
+);

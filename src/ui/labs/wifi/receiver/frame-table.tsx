@@ -1,6 +1,6 @@
 import { refusalText, traitText } from "#core/wifi/receiver/describe.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
-import { TableBody } from "../../../elements/table-body.tsx";
+import { DataTable } from "../../../elements/data-table.tsx";
 import { listTable, type Table } from "../../../figures/table.ts";
 import { fixed, plain, whole } from "../../../format.ts";
 import { Button } from "../../../elements/button.tsx";
@@ -14,63 +14,42 @@ interface FrameTableProps {
 }
 
 /** The frames of a recording; a click on one shows it. */
-export function FrameTable({ frames, sampleRate, chosen, onChoose }: FrameTableProps) {
-  return (
-    <div className="table-scroll frame-table" tabIndex={0} role="region" aria-label="Frames of the recording">
-      <table aria-rowcount={frames.length + 1}>
-        <thead>
-          <tr>
-            <th scope="col">Frame</th>
-            <th scope="col">Time (ms)</th>
-            <th scope="col">Mbit/s</th>
-            <th scope="col">Octets</th>
-            <th scope="col">FCS</th>
-            <th scope="col">SNR (dB)</th>
-            <th scope="col">EVM (dB)</th>
-            <th scope="col">CFO (kHz)</th>
-            <th scope="col" className="words">
-              Type
-            </th>
-            <th scope="col" className="words">
-              Addresses
-            </th>
-          </tr>
-        </thead>
-        <TableBody count={frames.length}>
-          {(i) => {
-            const frame = frames[i];
-            return (
-              <tr
-                key={`${frame.start} ${i}`}
-                aria-rowindex={i + 2}
-                data-chosen={frame === chosen || undefined}
-                data-inside={frame.inside !== null || undefined}
-                onClick={() => onChoose(frame)}
-              >
-                <th scope="row">
-                  <Button look="quiet" aria-pressed={frame === chosen} title="Show this frame in every figure">
-                    {i + 1}
-                  </Button>
-                </th>
-                <td>{fixed((1e3 * frame.start) / sampleRate, 3)}</td>
-                <td>{frame.rateMbps ?? "–"}</td>
-                <td>{frame.length === null ? "–" : whole(frame.length)}</td>
-                <td data-fcs={frame.fcsOk ? "holds" : "fails"}>
-                  {frame.status === "received" ? (frame.fcsOk ? "✓" : "✕") : "–"}
-                </td>
-                <td>{number(frame.snrDb)}</td>
-                <td>{number(frame.evmDb)}</td>
-                <td>{fixed(frame.cfoHz / 1e3, 2)}</td>
-                <td className="words">{typeOf(frame)}</td>
-                <td className="words addresses">{frame.addresses.join(" ")}</td>
-              </tr>
-            );
-          }}
-        </TableBody>
-      </table>
-    </div>
-  );
-}
+export const FrameTable = ({ frames, sampleRate, chosen, onChoose }: FrameTableProps) => (
+  <DataTable
+    region="Frames of the recording"
+    className="frame-table"
+    named
+    rows={frames}
+    row={(frame) => ({
+      "data-chosen": frame === chosen || undefined,
+      "data-inside": frame.inside !== null || undefined,
+      onClick: () => onChoose(frame),
+    })}
+    columns={[
+      [
+        "Frame",
+        (frame, i) => (
+          <Button look="quiet" aria-pressed={frame === chosen} title="Show this frame in every figure">
+            {i + 1}
+          </Button>
+        ),
+      ],
+      ["Time (ms)", ({ start }) => fixed((1e3 * start) / sampleRate, 3)],
+      ["Mbit/s", ({ rateMbps }) => rateMbps ?? "–"],
+      ["Octets", ({ length }) => (length === null ? "–" : whole(length))],
+      [
+        "FCS",
+        ({ status, fcsOk }) => (status === "received" ? (fcsOk ? "✓" : "✕") : "–"),
+        { of: ({ fcsOk }) => ({ "data-fcs": fcsOk ? "holds" : "fails" }) },
+      ],
+      ["SNR (dB)", ({ snrDb }) => number(snrDb)],
+      ["EVM (dB)", ({ evmDb }) => number(evmDb)],
+      ["CFO (kHz)", ({ cfoHz }) => fixed(cfoHz / 1e3, 2)],
+      ["Type", typeOf, { className: "words" }],
+      ["Addresses", ({ addresses }) => addresses.join(" "), { className: "words addresses" }],
+    ]}
+  />
+);
 
 const number = (value: number | null) => (value === null ? "–" : fixed(value, 1));
 

@@ -91,6 +91,7 @@ test("a link shows one figure alone in a frame, and reports an unknown name", as
     ["convolution?v=1", "sliding", "svg.sliding-chart"],
     ["turbo?v=1&length=40&codewords=24", "codeword", ".llr-chart svg"],
     ["turbo?v=1&length=40&codewords=24", "trellis", "svg.trellis"],
+    ["wifi?v=1&packets=8", "bit", "svg.bit-path"],
     ["mimo?v=1&antennas=2&qam=16&detectors=mtt&frames=4", "trellis", ".traversal svg"],
   ]) {
     await page.evaluate(([link, name]) => (location.hash = `#${link}&embed&figure=${name}`), [link, name]);

@@ -46,6 +46,8 @@ interface Cell {
 const NAMES = { wide: 92, narrow: 78 };
 /** Least width for whole sentences. */
 const WIDE = 620;
+/** Least width for two columns. */
+const LEAST_BESIDE = 540;
 const CELL = 24;
 /** Tops of the rows of cells, and of the figures below. */
 const ROWS = { octets: 22, bits: 66, plain: 118, sequence: 144, scrambled: 170, a: 214, b: 240 };
@@ -56,18 +58,26 @@ const MAPS = { top: 494, row: 116 };
 /** The way of one bit: octet, scrambler, encoder, interleaver, carriers and constellation, and the receiver's answer. */
 export function BitChart(props: BitChartProps) {
   const { label, path, psdu, codedBits, bitsPerCarrier, points, llrOf, received, onBit } = props;
-  const { drawing, size } = useDrawing({ width: 900, height: 640 });
-  const right = size.width - 10;
+  const { drawing, size } = useDrawing({ width: 900, height: 640 }, "parent");
+  const end = size.width - 10;
   const wide = size.width >= WIDE;
   const left = wide ? NAMES.wide : NAMES.narrow;
+  // In a low window interleaver and carriers are beside the rows of cells.
+  const beside = size.width >= LEAST_BESIDE && matchMedia("(height < 520px)").matches;
+  const right = beside ? size.width / 2 - 10 : end;
+  const start = beside ? size.width / 2 + left : left;
+  const shift = beside ? ROWS.octets + 14 - INTERLEAVER.top : 0;
+  const [interleaver, carriers] = [INTERLEAVER.top + shift, CARRIERS.top + shift];
+  const foot = carriers + CARRIERS.height - 18;
+  const maps = beside ? ROWS.b + 50 : MAPS.top;
   const sent = path.steps.flatMap(({ step, coded }) =>
     coded.flatMap((one) => (one.sent && one.term ? [{ ...one, step, sent: one.sent }] : [])),
   );
   // All constellations in one row, if they fit.
-  const fitting = (right - left) / Math.max(1, sent.length);
+  const fitting = (end - left) / Math.max(1, sent.length);
   const mapWidth = fitting >= 68 ? Math.min(100, fitting) : 74;
-  const perRow = Math.max(1, Math.floor((right - left) / mapWidth));
-  const height = MAPS.top + Math.ceil(sent.length / perRow) * MAPS.row + 6;
+  const perRow = Math.max(1, Math.floor((end - left) / mapWidth));
+  const height = maps + Math.ceil(sent.length / perRow) * MAPS.row + 6;
   const room = Math.max(1, Math.floor((right - left) / (CELL + 14)));
   const first = Math.max(0, Math.min(path.octet - Math.floor(room / 2), psdu.length - room));
   const octets = Array.from({ length: Math.min(room, psdu.length) }, (_, i): Cell => {
@@ -98,15 +108,24 @@ export function BitChart(props: BitChartProps) {
       const { value, term, sent } = path.steps[i].coded[output];
       return { key: i, text: String(value), kind: sent ? (term ? "term" : "other") : "gone" };
     });
-  const placeX = (place: number) => left + (place * (right - left)) / (codedBits - 1);
-  const carrierX = (carrier: number) => left + ((carrier + 27) * (right - left)) / 54;
+  const placeX = (place: number) => start + (place * (end - start)) / (codedBits - 1);
+  const carrierX = (carrier: number) => start + ((carrier + 27) * (end - start)) / 54;
   const labelled = labelRows(
     [...new Set([-26, 0, 26, ...sent.map(({ sent }) => sent.carrier)])].toSorted((a, b) => a - b),
     carrierX,
   );
   const symbols = [...new Set(sent.map(({ sent }) => sent.symbol))];
   return (
-    <svg ref={drawing} className="bit-path" role="img" aria-label={label} style={{ height }}>
+    <svg
+      ref={drawing}
+      className="bit-path"
+      width={size.width}
+      height={height}
+      viewBox={`0 0 ${size.width} ${height}`}
+      data-drawn="at a fixed size"
+      role="img"
+      aria-label={label}
+    >
       <Row left={left} name="PSDU octets" top={ROWS.octets} pitch={CELL + 14} wide cells={octets} />
       <text className="note" x={left} y={ROWS.bits - 4}>
         octet {path.octet}, the least significant bit is sent first
@@ -133,34 +152,33 @@ export function BitChart(props: BitChartProps) {
       {codedRow(0)}
       {codedRow(1)}
 
-      <text className="name" x={left - 10} y={INTERLEAVER.top + INTERLEAVER.height / 2 + 4} textAnchor="end">
+      <text className="name" x={start - 10} y={interleaver + INTERLEAVER.height / 2 + 4} textAnchor="end">
         interleaver
       </text>
-      <text className="note" x={left} y={INTERLEAVER.top - 8}>
+      <text className="note" x={start} y={interleaver - 8}>
         {wide ? `place among the ${codedBits} coded bits of ` : "order in "}
         symbol {symbols.join(" and ")}: before (top), after (bottom)
       </text>
       {[0, INTERLEAVER.height].map((y) => (
-        <path key={y} className="axis" d={`M${left} ${INTERLEAVER.top + y}H${right}`} />
+        <path key={y} className="axis" d={`M${start} ${interleaver + y}H${end}`} />
       ))}
       {sent.map(({ step, output, sent }) => (
         <g key={`${step} ${output}`} className="permuted" data-later={sent.symbol !== symbols[0] || undefined}>
           <path
-            d={`M${placeX(sent.coded)} ${INTERLEAVER.top}L${placeX(sent.interleaved)} ${INTERLEAVER.top + INTERLEAVER.height}`}
+            d={`M${placeX(sent.coded)} ${interleaver}L${placeX(sent.interleaved)} ${interleaver + INTERLEAVER.height}`}
           />
-          <circle cx={placeX(sent.coded)} cy={INTERLEAVER.top} r={3} />
-          <circle cx={placeX(sent.interleaved)} cy={INTERLEAVER.top + INTERLEAVER.height} r={3} />
+          <circle cx={placeX(sent.coded)} cy={interleaver} r={3} />
+          <circle cx={placeX(sent.interleaved)} cy={interleaver + INTERLEAVER.height} r={3} />
         </g>
       ))}
 
-      <text className="name" x={left - 10} y={CARRIERS.top + CARRIERS.height - 14} textAnchor="end">
+      <text className="name" x={start - 10} y={carriers + CARRIERS.height - 14} textAnchor="end">
         carriers
       </text>
-      <path className="axis" d={`M${left} ${CARRIERS.top + CARRIERS.height - 18}H${right}`} />
+      <path className="axis" d={`M${start} ${foot}H${end}`} />
       {Array.from({ length: 53 }, (_, i) => i - 26).map((carrier) => {
         const pilot = Math.abs(carrier) === 7 || Math.abs(carrier) === 21;
         const used = sent.filter(({ sent }) => sent.carrier === carrier);
-        const foot = CARRIERS.top + CARRIERS.height - 18;
         const kind = used.length > 0 ? "used" : pilot ? "pilot" : carrier === 0 ? "none" : "data";
         return (
           <g key={carrier} className="carrier" data-kind={kind}>
@@ -176,17 +194,17 @@ export function BitChart(props: BitChartProps) {
         );
       })}
 
-      <text className="name" x={left - 10} y={MAPS.top + 36} textAnchor="end">
+      <text className="name" x={left - 10} y={maps + 36} textAnchor="end">
         mapper
       </text>
-      <text className="name" x={left - 10} y={MAPS.top + 92} textAnchor="end">
+      <text className="name" x={left - 10} y={maps + 92} textAnchor="end">
         received LLR
       </text>
       {sent.map(({ step, output, value, sent }, i) => (
         <MapCell
           key={`${step} ${output}`}
           x={left + (i % perRow) * mapWidth}
-          y={MAPS.top + Math.floor(i / perRow) * MAPS.row}
+          y={maps + Math.floor(i / perRow) * MAPS.row}
           name={`${output}${subscript(step - path.steps[0].step)}`}
           value={value}
           sent={sent}

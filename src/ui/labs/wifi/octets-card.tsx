@@ -50,7 +50,7 @@ function Octets({ view }: { view: FrameView }) {
           </div>
         ))}
       </div>
-      <div>
+      <div data-extra>
         <Header view={view} />
         <p className="survivors-key">
           <b data-part="header">header</b> <b data-part="body">body</b> <b data-part="check">frame check</b>

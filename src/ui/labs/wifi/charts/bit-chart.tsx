@@ -46,8 +46,8 @@ interface Cell {
 const NAMES = { wide: 92, narrow: 78 };
 /** Least width for whole sentences. */
 const WIDE = 620;
-/** Least width for two columns. */
-const LEAST_BESIDE = 540;
+/** Least width of the drawing in a low window, which shows it smaller. */
+const LOW_WIDTH = 1150;
 const CELL = 24;
 /** Tops of the rows of cells, and of the figures below. */
 const ROWS = { octets: 22, bits: 66, plain: 118, sequence: 144, scrambled: 170, a: 214, b: 240 };
@@ -59,13 +59,14 @@ const MAPS = { top: 494, row: 116 };
 export function BitChart(props: BitChartProps) {
   const { label, path, psdu, codedBits, bitsPerCarrier, points, llrOf, received, onBit } = props;
   const { drawing, size } = useDrawing({ width: 900, height: 640 }, "parent");
-  const end = size.width - 10;
-  const wide = size.width >= WIDE;
+  // In a low window interleaver and carriers are beside the cells, and the drawing shrinks.
+  const beside = matchMedia("(height < 520px)").matches;
+  const width = beside ? Math.max(size.width, LOW_WIDTH) : size.width;
+  const end = width - 10;
+  const wide = width >= WIDE;
   const left = wide ? NAMES.wide : NAMES.narrow;
-  // In a low window interleaver and carriers are beside the rows of cells.
-  const beside = size.width >= LEAST_BESIDE && matchMedia("(height < 520px)").matches;
-  const right = beside ? size.width / 2 - 10 : end;
-  const start = beside ? size.width / 2 + left : left;
+  const right = beside ? width / 2 - 10 : end;
+  const start = beside ? width / 2 + left : left;
   const shift = beside ? ROWS.octets + 14 - INTERLEAVER.top : 0;
   const [interleaver, carriers] = [INTERLEAVER.top + shift, CARRIERS.top + shift];
   const foot = carriers + CARRIERS.height - 18;
@@ -119,9 +120,9 @@ export function BitChart(props: BitChartProps) {
     <svg
       ref={drawing}
       className="bit-path"
-      width={size.width}
+      width={width}
       height={height}
-      viewBox={`0 0 ${size.width} ${height}`}
+      viewBox={`0 0 ${width} ${height}`}
       data-drawn="at a fixed size"
       role="img"
       aria-label={label}

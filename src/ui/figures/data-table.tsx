@@ -1,4 +1,4 @@
-import { TableBody } from "../elements/table-body.tsx";
+import { ColumnTable } from "../elements/column-table.tsx";
 import { plain } from "../format.ts";
 import type { Table } from "./table.ts";
 
@@ -12,29 +12,14 @@ interface DataTableProps {
 }
 
 /** A table of numbers that scrolls. */
-export function DataTable({ label, table: { columns, rows }, digits, className = "" }: DataTableProps) {
+export function DataTable({ label, table: { columns, rows }, digits, className }: DataTableProps) {
+  const text = (value: string | number | null) => (typeof value === "number" ? plain(value, digits) : (value ?? "–"));
   return (
-    <div className={`table-scroll ${className}`.trim()} tabIndex={0} role="region" aria-label={`${label}: rows`}>
-      <table aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <TableBody count={rows.length}>
-          {(row) => (
-            <tr key={row} aria-rowindex={row + 2}>
-              {rows[row].map((value, column) => (
-                <td key={columns[column]}>{typeof value === "number" ? plain(value, digits) : (value ?? "–")}</td>
-              ))}
-            </tr>
-          )}
-        </TableBody>
-      </table>
-    </div>
+    <ColumnTable
+      region={`${label}: rows`}
+      className={className}
+      rows={rows}
+      columns={columns.map((head, i) => [head, (row: Table["rows"][number]) => text(row[i])])}
+    />
   );
 }

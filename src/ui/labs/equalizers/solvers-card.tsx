@@ -3,7 +3,7 @@ import type { GradientResult, SolverResult } from "#core/telemetry/experiment/so
 import { BATCH_PACKETS } from "#core/telemetry/packet.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { Mark } from "../../figures/glyph.tsx";
-import { DataTable } from "../../elements/data-table.tsx";
+import { ColumnTable } from "../../elements/column-table.tsx";
 import { type Look, LOOKS } from "../../figures/looks.ts";
 import type { Table } from "../../figures/table.ts";
 import { fixed, plain, rate } from "../../format.ts";
@@ -63,7 +63,7 @@ export function SolversCard() {
       {first && (
         <div className="solvers">
           <div className="solver-tables">
-            <DataTable
+            <ColumnTable
               aria-label="Solvers"
               named
               rows={solvers}
@@ -76,7 +76,7 @@ export function SolversCard() {
               ]}
             />
             {gradients.length > 0 && (
-              <DataTable
+              <ColumnTable
                 aria-label="Gradients of CMA"
                 named
                 rows={gradients}

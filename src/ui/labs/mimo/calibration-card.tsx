@@ -5,7 +5,7 @@ import { Chart, type Curve, errorRateAxis } from "../../figures/chart.tsx";
 import { measuredCurves, type MeasuredSeries } from "../../figures/measured-curves.ts";
 import { styleAmong, useLlrs } from "./llrs.ts";
 import { CALIBRATION_LESSON } from "./lessons.ts";
-import { DataTable } from "../../elements/data-table.tsx";
+import { ColumnTable } from "../../elements/column-table.tsx";
 import { listTable } from "../../figures/table.ts";
 import { liveCard } from "./live-card.tsx";
 
@@ -81,7 +81,7 @@ function diagonal(lowest: number): Curve {
 
 /** The information in each detector's LLRs, unchanged and with the best factor. */
 const Information = ({ llrs }: { llrs: readonly DetectorLlrs[] }) => (
-  <DataTable
+  <ColumnTable
     className="verdict"
     named
     rows={llrs}

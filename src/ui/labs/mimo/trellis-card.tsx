@@ -11,7 +11,7 @@ import { TRELLIS_LESSON } from "./lessons.ts";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
 import { type Hypotheses, labelOf, type Scene, scenesOf, streamName } from "./scenes.ts";
 import { liveCard, NoLook } from "./live-card.tsx";
-import { type DataColumn, DataTable } from "../../elements/data-table.tsx";
+import { type TableColumn, ColumnTable } from "../../elements/column-table.tsx";
 import { Button } from "../../elements/button.tsx";
 
 /** Pause on each step of the animation, ms: long enough to read a sentence. */
@@ -180,7 +180,7 @@ interface VerdictProps {
 }
 
 /** The sent bit, and whether its LLR is right. */
-const SENT: DataColumn<Hypotheses> = [
+const SENT: TableColumn<Hypotheses> = [
   "sent",
   ({ sent, llr }) => `${sent} ${llr > 0 === (sent === 1) ? "✓" : "✕"}`,
   { of: ({ sent, llr }) => ({ "data-wrong": llr > 0 !== (sent === 1) || undefined }) },
@@ -188,7 +188,7 @@ const SENT: DataColumn<Hypotheses> = [
 
 /** The bits of a list's stream with their two best distances and LLRs. Selecting a bit highlights its paths. */
 function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol }: VerdictProps) {
-  const best = (value: 0 | 1): DataColumn<Hypotheses> => [
+  const best = (value: 0 | 1): TableColumn<Hypotheses> => [
     <Line key={value} bit={value} />,
     ({ vertex, distance }) => (
       <>
@@ -197,7 +197,7 @@ function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol }: VerdictProps
     ),
   ];
   return (
-    <DataTable
+    <ColumnTable
       className="verdict"
       data-extra
       named
@@ -241,7 +241,7 @@ function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[];
   const several = orders.length > 1;
   return (
     <div className="all-bits" tabIndex={0} role="region" aria-label="LLRs of all bits">
-      <DataTable
+      <ColumnTable
         className="verdict"
         data-extra
         named

@@ -1,11 +1,11 @@
 import type { ReceivedPacket } from "#core/telemetry/experiment/figures/packets.ts";
-import { DataTable } from "../../../elements/data-table.tsx";
+import { ColumnTable } from "../../../elements/column-table.tsx";
 import { fixed, plain, whole } from "../../../format.ts";
 import { listTable } from "../../../figures/table.ts";
 
 /** Packets as the receiver found them. */
 export const PacketTable = ({ label, packets }: { label: string; packets: readonly ReceivedPacket[] }) => (
-  <DataTable
+  <ColumnTable
     region={label}
     rows={packets}
     row={({ start }) => ({ key: start })}

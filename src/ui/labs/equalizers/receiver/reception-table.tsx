@@ -1,7 +1,7 @@
 import type { ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import { rateWithin, whole } from "../../../format.ts";
 import { ALGORITHMS } from "../algorithms.ts";
-import { DataTable } from "../../../elements/data-table.tsx";
+import { ColumnTable } from "../../../elements/column-table.tsx";
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { Glyph } from "../glyph.tsx";
 import { saveBits } from "./reception.ts";
@@ -12,7 +12,7 @@ export function ReceptionTable({ results, done }: { results: readonly ReceiveRes
   const known = results.some(({ errors }) => errors !== null);
   return (
     <div className="reception-table">
-      <DataTable
+      <ColumnTable
         named
         rows={results}
         row={({ equalizer }) => ({ key: equalizer, "data-equalizer": equalizer })}

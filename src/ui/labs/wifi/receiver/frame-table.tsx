@@ -1,6 +1,6 @@
 import { refusalText, traitText } from "#core/wifi/receiver/describe.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
-import { DataTable } from "../../../elements/data-table.tsx";
+import { ColumnTable } from "../../../elements/column-table.tsx";
 import { listTable, type Table } from "../../../figures/table.ts";
 import { fixed, plain, whole } from "../../../format.ts";
 import { Button } from "../../../elements/button.tsx";
@@ -15,7 +15,7 @@ interface FrameTableProps {
 
 /** The frames of a recording; a click on one shows it. */
 export const FrameTable = ({ frames, sampleRate, chosen, onChoose }: FrameTableProps) => (
-  <DataTable
+  <ColumnTable
     region="Frames of the recording"
     className="frame-table"
     named

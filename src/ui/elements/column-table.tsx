@@ -2,16 +2,16 @@ import type { ComponentProps, ReactNode } from "react";
 import { TableBody } from "./table-body.tsx";
 
 /** A column: its head, its cell in a row, and attributes of head and cells, or of the cell in a row. */
-export type DataColumn<Row> = readonly [
+export type TableColumn<Row> = readonly [
   head: ReactNode,
   cell: (row: Row, index: number) => ReactNode,
   attributes?: { className?: string; title?: string; of?: (row: Row) => object },
 ];
 
-interface DataTableProps<Row> extends Omit<ComponentProps<"table">, "children" | "rows"> {
+interface ColumnTableProps<Row> extends Omit<ComponentProps<"table">, "children" | "rows"> {
   rows: readonly Row[];
   /** False: the table lacks this column. */
-  columns: readonly (DataColumn<Row> | false | undefined)[];
+  columns: readonly (TableColumn<Row> | false | undefined)[];
   /** Attributes of a row, with a key if rows change their places. */
   row?: (row: Row, index: number) => ComponentProps<"tr"> & { [data: `data-${string}`]: unknown };
   /** True: the first column names the row. */
@@ -22,7 +22,7 @@ interface DataTableProps<Row> extends Omit<ComponentProps<"table">, "children" |
 }
 
 /** A table from a list of its columns. Of a long table only the rows in view are elements. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { rows, columns, row, named, caption, region, className, ...table } = props;
   const shown = columns.filter((column) => column !== false && column !== undefined);
   const body = (

@@ -27,7 +27,7 @@ import { ExampleList, RecordingChoice } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 
-const FilterField = fieldsOf<FilterExperiment>({
+const FilterFields = fieldsOf<FilterExperiment>({
   schema: FILTERS,
   useConfig: () => useFilters((store) => store.config),
   edit: editFilters,
@@ -35,6 +35,7 @@ const FilterField = fieldsOf<FilterExperiment>({
   check(name, value, config) {
     return name === "tones" ? refusalOf(() => toneFrequencies({ ...config, tones: String(value) })) : undefined;
   },
+  when: { tones: ({ signal }) => signal === "tones", snr: ({ signal }) => signal !== "noise" },
 });
 
 /** What goes through the filter. */
@@ -42,7 +43,7 @@ export function SignalGroup() {
   const config = useFilters((store) => store.config);
   return (
     <Group title="Signal">
-      <FilterField name="signal" />
+      <FilterFields of={["signal"]} />
       {config.signal === "recording" ? <RecordingFields /> : <MadeFields config={config} />}
       <SaveButtons />
     </Group>
@@ -52,8 +53,7 @@ export function SignalGroup() {
 function MadeFields({ config }: { config: FilterExperiment }) {
   return (
     <>
-      {config.signal === "tones" && <FilterField name="tones" />}
-      {config.signal !== "noise" && <FilterField name="snr" />}
+      <FilterFields of={["tones", "snr"]} />
       <QuantityField
         {...(FILTERS.fields.samples as Extract<Field, { kind: "number" }>)}
         max={MOST_PASSED}
@@ -193,7 +193,7 @@ export function ComputingGroup() {
         value={config.method}
         onChange={(method) => editFilters({ method } as Partial<FilterExperiment>)}
       />
-      <FilterField name="page" />
+      <FilterFields of={["page"]} />
     </Group>
   );
 }

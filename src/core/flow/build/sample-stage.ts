@@ -1,9 +1,10 @@
-import { compile } from "../../gpu/kernel.ts";
-import { spread, type Plan } from "../../gpu/timing.ts";
+import { owning } from "../../gpu/owning.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { UniformMemory } from "../../gpu/uniforms.ts";
 import type { Stream } from "./block-factory.ts";
 import { createDecidedGroups, type DecidedGroupsConfig } from "./decided-groups.ts";
-import { FUSED_GROUP, type FusedBlock, type FusedKernel } from "./fused-kernel.ts";
+import { FUSED_GROUP, type FusedBlock, type FusedKernel, type FusedStep } from "./fused-kernel.ts";
 import { sampleUniforms } from "./sample-uniforms.ts";
 import type { PortName } from "../graph/connect.ts";
 import { lookUp } from "../graph/look-up.ts";
@@ -32,41 +33,35 @@ export interface SampleStage extends Plan {
 /** Returns the bytes of a signal that generated kernels read or write. */
 export const fusedBytes = (elements: number, elementBytes: number) => 16 * Math.ceil((elements * elementBytes) / 16);
 
-export async function createSampleStage(device: GPUDevice, config: SampleStageConfig): Promise<SampleStage> {
-  const { blocks, kernel, elements, streams, uniforms, counted } = config;
-  const label = blocks.map(({ id }) => id).join(" + ");
-  const compiled = await compile(device, { label, wgsl: kernel.wgsl });
-  const invocations = Math.ceil(elements / kernel.width);
-  const buffers = [
-    ...kernel.inputs.map((signal, i) => [`fusedInput${i}`, lookUp(streams, signal).buffer] as const),
-    ...kernel.outputs.map((signal, i) => [`fusedOutput${i}`, lookUp(streams, signal).buffer] as const),
-  ];
-  const values = sampleUniforms(blocks, kernel, elements);
-  const bound = compiled.bind(
-    { ...Object.fromEntries(buffers), fusedParams: { invocations, ...values.zeros } },
-    values.isIndexed ? uniforms : undefined,
-  );
-  const indirect =
-    counted && (await createDecidedGroups(device, { ...counted, width: kernel.width, group: FUSED_GROUP }));
-  const total = Math.ceil(invocations / FUSED_GROUP);
-  const rows = Math.ceil(total / device.limits.maxComputeWorkgroupsPerDimension);
-  const fixed = [Math.ceil(total / rows), rows] as const;
-  return {
-    label,
-    prepare(first) {
-      const next = values.next(first);
-      if (next) bound.set(next);
-    },
-    refresh: values.refresh,
-    encode(encoder, timestampWrites) {
-      if (!indirect) return bound.encode(encoder, fixed, timestampWrites);
-      const [begin, end] = spread(timestampWrites, 2);
-      indirect.encode(encoder, begin);
-      return bound.encode(encoder, indirect.groups, end);
-    },
-    destroy() {
-      bound.destroy();
-      indirect?.destroy();
-    },
-  };
-}
+export const createSampleStage = (device: GPUDevice, config: SampleStageConfig): Promise<SampleStage> =>
+  owning(device, async ({ keep, stage }) => {
+    const { blocks, kernel, elements, streams, uniforms, counted } = config;
+    const label = blocks.map(({ id }) => id).join(" + ");
+    const invocations = Math.ceil(elements / kernel.width);
+    const { zeros, isIndexed, prepare, refresh } = sampleUniforms(blocks, kernel, elements);
+    const decided =
+      counted && (await keep(createDecidedGroups(device, { ...counted, width: kernel.width, group: FUSED_GROUP })));
+    const computing = await stage({
+      label,
+      wgsl: kernel.wgsl,
+      resources: { ...signalBuffers("fused", kernel, streams), fusedParams: { invocations, ...zeros } },
+      groups: decided?.groups ?? gridOf(device, Math.ceil(invocations / FUSED_GROUP)),
+      uniforms: isIndexed ? uniforms : undefined,
+    });
+    const work = decided ? sequence(label, [decided, computing]) : computing;
+    return { ...work, prepare: (first) => prepare(first, computing.set), refresh };
+  });
+
+/** Returns the buffers of the inputs and outputs of a generated text, by the names of their bindings. */
+export const signalBuffers = (
+  use: "fused" | "load" | "store",
+  { inputs, outputs }: Pick<FusedStep, "inputs" | "outputs">,
+  streams: ReadonlyMap<PortName, Stream>,
+) =>
+  Object.fromEntries([
+    ...inputs.map((signal, i) => [`${use}Input${i}`, lookUp(streams, signal).buffer] as const),
+    // The output of a load step is the sample that the filter gets.
+    ...(use === "load" ? [] : outputs).map(
+      (signal, i) => [`${use}Output${i}`, lookUp(streams, signal).buffer] as const,
+    ),
+  ]);

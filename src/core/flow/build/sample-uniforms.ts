@@ -11,8 +11,8 @@ export interface SampleUniforms {
   zeros: Values;
   /** Whether they differ from page to page. */
   isIndexed: boolean;
-  /** Returns what the page that begins at this element needs, if that is new. Called once per page, in order. */
-  next(first: number): Values | undefined;
+  /** Sets what the page that begins at this element needs, if that is new. Called once per page, in order. */
+  prepare(first: number, set: (values: Values) => void): void;
   /** The parameters of a block have changed. */
   refresh(): void;
 }
@@ -27,24 +27,20 @@ export function sampleUniforms(
   const zeros = blocks.flatMap(({ id, made }) =>
     Object.entries(made.uniforms).map(([name, type]) => [memberOf(id, name), zerosOf(type)] as const),
   );
-  /** For each block: the members of the uniform struct by the names of its uniforms. */
-  const names = blocks.map(({ id, made }) =>
-    Object.fromEntries(Object.keys(made.uniforms).map((name) => [name, memberOf(id, name)])),
-  );
   const isIndexed = blocks.some(({ made }) => made.isIndexed);
   const values: Record<string, Values[string]> = {};
   let isFresh = false;
   return {
     zeros: Object.fromEntries(zeros),
     isIndexed,
-    next(first) {
-      if (isFresh && !isIndexed) return undefined;
+    prepare(first, set) {
+      if (isFresh && !isIndexed) return;
       isFresh = true;
-      for (const [i, { id, made }] of blocks.entries()) {
-        const own = blaming(id, () => made.values({ first, length }));
-        for (const name of Object.keys(own)) values[names[i][name]] = own[name];
+      for (const { id, made } of blocks) {
+        const fresh = blaming(id, () => made.values({ first, length }));
+        for (const [name, value] of Object.entries(fresh)) values[memberOf(id, name)] = value;
       }
-      return zeros.length > 0 ? values : undefined;
+      if (zeros.length > 0) set(values);
     },
     refresh() {
       isFresh = false;

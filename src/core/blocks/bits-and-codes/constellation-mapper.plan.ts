@@ -5,6 +5,7 @@ import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { createItemKernel } from "../item-kernel.ts";
+import { sampleFormula } from "../sample-formula.ts";
 import type { ConstellationMapper } from "./constellation-mapper.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
 
@@ -15,13 +16,7 @@ export function createConstellationMapper({
   const bits = CONSTELLATIONS[name];
   const wgsl = [constellation, axis, phasor, angle];
   if (form === "labels" || bits === 1) {
-    return {
-      kind: "sample",
-      wgsl,
-      uniforms: {},
-      outputs: (inputs) => ({ out: `pointOfLabel(u32(${inputs.in}), ${bits}u)` }),
-      values: () => ({}),
-    };
+    return sampleFormula(wgsl, ({ in: label }) => `pointOfLabel(u32(${label}), ${bits}u)`);
   }
   return {
     kind: "plan",

@@ -5,6 +5,7 @@ import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { createItemKernel } from "../item-kernel.ts";
+import { sampleFormula } from "../sample-formula.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
 import type { Slicer } from "./slicer.ts";
 
@@ -12,13 +13,9 @@ export function createSlicer({ constellation: name, output }: Slicer): SampleBlo
   const bits = name === "binary" ? 1 : CONSTELLATIONS[name];
   if (output === "labels" || bits === 1) {
     const decision = (x: string) => (name === "binary" ? `u32(${x} >= 0.0)` : `labelOfPoint(${x}, ${bits}u)`);
-    return {
-      kind: "sample",
-      wgsl: name === "binary" ? [] : [constellation, axis, phasor, angle],
-      uniforms: {},
-      outputs: (inputs) => ({ out: output === "labels" ? `i32(${decision(inputs.in)})` : decision(inputs.in) }),
-      values: () => ({}),
-    };
+    return sampleFormula(name === "binary" ? [] : [constellation, axis, phasor, angle], ({ in: x }) =>
+      output === "labels" ? `i32(${decision(x)})` : decision(x),
+    );
   }
   return {
     kind: "plan",

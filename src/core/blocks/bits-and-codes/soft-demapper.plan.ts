@@ -5,26 +5,21 @@ import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import type { PlanBlock, SampleBlock } from "../../flow/build/block-factory.ts";
 import { createItemKernel } from "../item-kernel.ts";
+import { settableFormula } from "../sample-formula.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
 import type { SoftDemapper } from "./soft-demapper.ts";
 
-export function createSoftDemapper({
-  constellation: name,
-  noiseVariance,
-  algorithm,
-}: SoftDemapper): SampleBlock | PlanBlock {
-  const bits = CONSTELLATIONS[name];
+const valuesOf = ({ noiseVariance }: SoftDemapper) => ({ variance: noiseVariance });
+
+export function createSoftDemapper(parameters: SoftDemapper): SampleBlock | PlanBlock {
+  const bits = CONSTELLATIONS[parameters.constellation];
   const wgsl = [constellation, axis, phasor, angle];
-  let variance = noiseVariance;
   if (bits === 1) {
-    return {
-      kind: "sample",
-      wgsl,
-      uniforms: { variance: "f32" },
-      outputs: (inputs, uniforms) => ({ out: `llrOfPoint(${inputs.in}, 0u, 1u, ${uniforms.variance}, false)` }),
-      values: () => ({ variance }),
-      set: (next: SoftDemapper) => void (variance = next.noiseVariance),
-    };
+    return settableFormula(
+      parameters,
+      { wgsl, uniforms: { variance: "f32" }, values: valuesOf },
+      ({ in: x }, { variance }) => `llrOfPoint(${x}, 0u, 1u, ${variance}, false)`,
+    );
   }
   return {
     kind: "plan",
@@ -35,15 +30,15 @@ export function createSoftDemapper({
       const plan = await createItemKernel(device, {
         label: "blocks/bits-and-codes/soft-demapper",
         wgsl: [demapperKernel, ...wgsl],
-        constants: { BITS: bits, EXACT: Number(algorithm === "exact") },
+        constants: { BITS: bits, EXACT: Number(parameters.algorithm === "exact") },
         input,
         names: { input: "symbols", output: "llrs" },
         output: { length: bits * input.length, bytes: 4 },
         invocations: bits * input.length,
         counts: true,
-        params: { variance },
+        params: valuesOf(parameters),
       });
-      return { ...plan, set: (next: SoftDemapper) => plan.setParams({ variance: next.noiseVariance }) };
+      return { ...plan, set: (next: SoftDemapper) => plan.setParams(valuesOf(next)) };
     },
   };
 }

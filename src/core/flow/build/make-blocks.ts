@@ -8,7 +8,7 @@ import { findVariableRates, type Made, type VariableRates } from "./variable-rat
 import { lookUp } from "../graph/look-up.ts";
 import type { Problem } from "../graph/graph.ts";
 import { type Reporter, sentence } from "../graph/read-graph.ts";
-import { type Shape, shapeOf } from "../graph/shape.ts";
+import { PLAIN_SHAPE, type Shape, shapeOf } from "../graph/shape.ts";
 
 /** A block with valid parameters. */
 export type Draft = Pick<CheckedBlock, "id" | "type" | "parameters" | "ports">;
@@ -86,16 +86,7 @@ function balanced(
 }
 
 /** The shape of a ring buffer. */
-const BUFFERED: Shape = {
-  consumes: {},
-  produces: { buffered: 1 },
-  multiple: 1,
-  most: Infinity,
-  ends: Infinity,
-  variableRates: [],
-  breaksCycles: false,
-  elements: 1,
-};
+const BUFFERED: Shape = { ...PLAIN_SHAPE, consumes: {}, produces: { buffered: 1 } };
 
 interface Round {
   drafts: readonly Draft[];

@@ -1,5 +1,6 @@
 import { type Edge, named } from "./connect.ts";
 import { divisorOf, type Fraction, fraction, multipleOf } from "./fraction.ts";
+import { grouped } from "./grouped.ts";
 import type { Reporter } from "./read-graph.ts";
 import type { Shape } from "./shape.ts";
 import { lookUp } from "./look-up.ts";
@@ -38,15 +39,8 @@ export function balance(shapes: ReadonlyMap<string, Shape>, edges: readonly Edge
 }
 
 function neighbours(edges: readonly Edge[]): Map<string, Edge[]> {
-  const around = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    for (const [id] of [edge.from, edge.to]) {
-      const known = around.get(id);
-      if (known) known.push(edge);
-      else around.set(id, [edge]);
-    }
-  }
-  return around;
+  const ends = edges.flatMap((edge) => [edge.from, edge.to].map(([id]) => ({ id, edge })));
+  return new Map([...grouped(ends, ({ id }) => id)].map(([id, own]) => [id, own.map(({ edge }) => edge)]));
 }
 
 /** Reports a connection with too many items. The message has no number: it may have thousands of digits. */

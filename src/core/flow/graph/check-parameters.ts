@@ -30,27 +30,20 @@ export function checkParameters(
       continue;
     }
     const field = fields[name];
+    let value: unknown;
     try {
-      resolved[name] = checkField(name, field, settled(name, field, given, variables, steps));
+      value = parameterValue(field, given, variables, steps);
+    } catch (error) {
+      problem(`${name}: ${sentence(error)}`);
+      continue;
+    }
+    try {
+      resolved[name] = checkField(name, field, value);
     } catch (error) {
       problem(sentence(error));
     }
   }
   return isValid ? resolved : undefined;
-}
-
-function settled(
-  name: string,
-  field: Field,
-  given: unknown,
-  variables: Readonly<Record<string, number>>,
-  steps: Steps,
-): unknown {
-  try {
-    return parameterValue(field, given, variables, steps);
-  } catch (error) {
-    throw new RangeError(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
 }
 
 /**

@@ -31,8 +31,18 @@ export function shapeOf(made: MadeBlock, ports: Ports): Shape {
   return checked(states ? { ...shape, statedHz: states.hz / shape.consumes[states.port] } : shape);
 }
 
+/** The shape of a block without limits, without its items. */
+export const PLAIN_SHAPE = {
+  multiple: 1,
+  most: Infinity,
+  ends: Infinity,
+  variableRates: [],
+  breaksCycles: false,
+  elements: 1,
+};
+
 function countsOf(made: MadeBlock, ports: Ports): Shape {
-  const shape = { multiple: 1, most: Infinity, ends: Infinity, variableRates: [], breaksCycles: false, elements: 1 };
+  const shape = PLAIN_SHAPE;
   switch (made.kind) {
     case "sample": {
       const elements = [...ports.inputs, ...ports.outputs].reduce(

@@ -22,9 +22,10 @@ const TYPED = "input:not([type=range], [type=checkbox]), select, textarea, [cont
 function onKeyDown(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   if (event.defaultPrevented || target.closest("dialog")) return;
-  const key = event.key.toLowerCase();
   if (event.altKey || target.closest(TYPED)) return;
-  const act = event.ctrlKey || event.metaKey ? CHORDS[key] : single(event.key);
+  const { selected, wire } = useGraph.getState();
+  const keys = selected.length > 0 || wire !== undefined ? { ...SINGLE, ...SELECTED } : SINGLE;
+  const act = event.ctrlKey || event.metaKey ? CHORDS[event.key.toLowerCase()] : keys[event.key];
   if (!act) return;
   event.preventDefault();
   act();
@@ -32,17 +33,19 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const CHORDS: Readonly<Record<string, () => void>> = { a: selectAll, d: duplicateSelected };
 
-function single(key: string): (() => void) | undefined {
-  const { selected, wire } = useGraph.getState();
-  if (key === "/") return () => openTab("blocks");
-  if (key === "o") return () => openTab("outline");
-  if (key === "a") return arrange;
-  if (key === "f") return useCanvas.getState().drawing?.fit;
-  const any = selected.length > 0 || wire !== undefined;
-  if ((key === "Delete" || key === "Backspace") && any) return removeSelected;
-  if (key === "Escape" && any) return () => select([]);
-  return undefined;
-}
+const SINGLE: Readonly<Record<string, () => void>> = {
+  "/": () => openTab("blocks"),
+  o: () => openTab("outline"),
+  a: arrange,
+  f: () => useCanvas.getState().drawing?.fit(),
+};
+
+/** Keys for what is selected. */
+const SELECTED: Readonly<Record<string, () => void>> = {
+  Delete: removeSelected,
+  Backspace: removeSelected,
+  Escape: () => select([]),
+};
 
 /** Handles the lab's keys. The page's own keys come after them. Returns a function that ends it. */
 export function listenToKeys(): () => void {

@@ -16,7 +16,7 @@ import { PageSizesCard } from "./page-sizes/card.tsx";
 import { BenchmarksCard } from "./benchmarks/card.tsx";
 import { usePreset } from "./presets.ts";
 import { openTab } from "./rail/rail.ts";
-import { Sheet } from "./rail/sheet.tsx";
+import { Sheet } from "./rail/panel.tsx";
 import { check, followGraph, useCheck } from "./run/check.ts";
 import { start, useRun } from "./run/run.ts";
 import { FIGURES } from "./sinks/figures.ts";

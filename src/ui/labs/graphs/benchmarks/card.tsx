@@ -5,7 +5,7 @@ import { columnsToRows } from "../../../figures/table.ts";
 import { plain } from "../../../format.ts";
 import { Measured, RunCard } from "../../../kit/run-card.tsx";
 import { useResults } from "../../../kit/run.ts";
-import { times } from "./times.ts";
+import { times } from "../timings.ts";
 
 /** The published speeds, samples per second; null where the thesis publishes nothing. */
 const publishedOn = (device: "gpu" | "cpu") =>

@@ -6,7 +6,7 @@ import { keyParameters } from "../graph/parameter-text.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
 import { useBlock, useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
-import { useBlockTime, useFailureAt } from "../run/facts.ts";
+import { useBlockTime, useProblems } from "../run/facts.ts";
 
 export type BlockNodeType = Node<Record<string, never>, "block">;
 
@@ -14,18 +14,16 @@ export type BlockNodeType = Node<Record<string, never>, "block">;
 export const BlockNode = memo(function BlockNode({ id, selected }: NodeProps<BlockNodeType>) {
   const block = useBlock(id);
   const resolved = useGraph((state) => state.resolved.blocks.get(id));
-  const problems = useCheck(({ byBlock }) => byBlock[id]);
   const fused = useCheck(({ fusedWith }) => fusedWith[id]);
-  const failure = useFailureAt(id);
+  const problems = useProblems(id);
   const { inputs = [], outputs = [] } = resolved?.ports ?? {};
   if (!block || !resolved) return null;
-  const texts = [...(failure === undefined ? [] : [failure]), ...(problems ?? []).map(({ message }) => message)];
   return (
     <div
       className="block"
       data-selected={selected || undefined}
       data-unknown={resolved.type ? undefined : true}
-      data-wrong={texts.length > 0 || undefined}
+      data-wrong={problems.length > 0 || undefined}
       data-fused={fused !== undefined || undefined}
       data-disabled={block.isDisabled || undefined}
     >
@@ -54,9 +52,9 @@ export const BlockNode = memo(function BlockNode({ id, selected }: NodeProps<Blo
         ))}
       </dl>
       <BlockTime id={id} />
-      {texts.length > 0 && (
+      {problems.length > 0 && (
         <ul className="block-problems">
-          {texts.map((text) => (
+          {problems.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { RunButton } from "../../../kit/run-button.tsx";
 import { SoftwareNote, useTimesHidden } from "../../../kit/software-note.tsx";
 import { presetOf } from "../presets.ts";
 import { pageText } from "../run/page-text.ts";
-import { sizes } from "./sizes.ts";
+import { sizes } from "../timings.ts";
 
 /** The machines of the thesis. */
 const THESIS = { gpu: "GT 540M, 2015 (MS/s)", cpu: "Core i7-2670QM, 2015 (MS/s)" };

@@ -10,8 +10,7 @@ import type { ResolvedBlock } from "../graph/resolved.ts";
 import { duplicateSelected } from "../canvas/add.ts";
 import { LivePanel } from "../live/live-panel.tsx";
 import { edit, removeSelected, select, useGraph } from "../graph/store.ts";
-import { useCheck } from "../run/check.ts";
-import { useFailureAt } from "../run/facts.ts";
+import { useProblems } from "../run/facts.ts";
 import { isActive, useRun } from "../run/run.ts";
 import { openConnector } from "./connector.ts";
 import { ParameterField } from "./parameter-field.tsx";
@@ -122,14 +121,12 @@ function BlockFields({ block, resolved }: { block: GraphBlock; resolved: Resolve
 }
 
 function Problems({ id }: { id: string }) {
-  const problems = useCheck(({ byBlock }) => byBlock[id]);
-  const failure = useFailureAt(id);
-  if (!problems && failure === undefined) return null;
+  const problems = useProblems(id);
+  if (problems.length === 0) return null;
   return (
     <ul className="problems">
-      {failure !== undefined && <li>{failure}</li>}
-      {problems?.map(({ message }) => (
-        <li key={message}>{message}</li>
+      {problems.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );

@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from "react";
+import { Dialog } from "../../../elements/dialog.tsx";
 import { Group } from "../../../kit/fields/group.tsx";
 import { About, Files, Presets } from "./graph-part.tsx";
 import { Outline } from "./outline.tsx";
 import { Palette } from "./palette.tsx";
-import { type Tab, TABS, useRail } from "./rail.ts";
+import { closeSheet, type Tab, TABS, useRail } from "./rail.ts";
 import { RunSettings } from "./run-settings.tsx";
 import { Variables } from "./variables.tsx";
 
@@ -56,5 +57,18 @@ export function GraphsPanel() {
         )}
       </div>
     </div>
+  );
+}
+
+/** The palette or the outline in front of the canvas, where the rail has no place. */
+export function Sheet() {
+  const sheet = useRail((state) => state.sheet);
+  if (sheet === undefined || sheet === "graph") return null;
+  return (
+    <Dialog title={sheet === "blocks" ? "Add a block" : "Outline"} onClose={closeSheet}>
+      <div id={`sheet-${sheet}`} className="sheet">
+        {sheet === "blocks" ? <Palette onAdded={closeSheet} /> : <Outline />}
+      </div>
+    </Dialog>
   );
 }

@@ -1,9 +1,12 @@
 import { useTimesHidden } from "../../../kit/software-note.tsx";
+import { useCheck } from "./check.ts";
 import { useRun } from "./run.ts";
 
-/** Returns why a block stopped the run; undefined if it did not. */
-export function useFailureAt(id: string): string | undefined {
-  return useRun(({ failedAt }) => (failedAt?.block === id ? failedAt.message : undefined));
+/** Returns what is wrong with a block: why it stopped the run, and its problems. */
+export function useProblems(id: string): string[] {
+  const failure = useRun(({ failedAt }) => (failedAt?.block === id ? failedAt.message : undefined));
+  const problems = useCheck(({ byBlock }) => byBlock[id]) ?? [];
+  return [...(failure === undefined ? [] : [failure]), ...problems.map(({ message }) => message)];
 }
 
 /** Returns the time of the kernel that a block is in, and how many other blocks are in it. */

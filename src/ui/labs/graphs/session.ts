@@ -115,7 +115,8 @@ export const graphs: LabSession = {
       }
       const { phase, gathered, failedAt, isOutdated } = useRun.getState();
       const { problems, waiting } = useCheck.getState();
-      const detail = gathered && `${whole(gathered.pages)} pages, ${si(gathered.items, "items", 4)}`;
+      const pages = gathered?.pages === 1 ? "1 page" : `${whole(gathered?.pages ?? 0)} pages`;
+      const detail = gathered && `${pages}, ${si(gathered.items, "", 4)} items`;
       const inputs = Object.values(waiting).flat().length;
       const open = inputs === 1 ? "1 input is not connected yet" : `${inputs} inputs are not connected yet`;
       const wrong = problems.length === 0 ? open : problems.length === 1 ? "1 problem" : `${problems.length} problems`;

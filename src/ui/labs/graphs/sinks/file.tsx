@@ -31,7 +31,7 @@ export function FileFigure({ block }: SinkProps) {
         <>
           <p className="sink-number">{bytes(kept.bytes)}</p>
           <p className="muted sink-note">
-            {si(kept.numbers / (kept.type === "complex" ? 2 : 1) / kept.vector, "items", 5)}
+            {si(kept.numbers / (kept.type === "complex" ? 2 : 1) / kept.vector, "", 5)} items
             {kept.isFull && `. The page keeps at most ${bytes(MOST_KEPT)}; later items are missing`}.
           </p>
           <Button className="sink-save" onClick={() => void save()}>

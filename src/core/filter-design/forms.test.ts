@@ -65,15 +65,18 @@ describe("filter-design/iir forms against SciPy", () => {
   it.each(forms.filter(([, { residues }]) => residues))("residues of system %i", (_, { zpk, residues }) => {
     const off = { zeros: toZpk(zpk).zeros.length, poles: toZpk(zpk).poles.length };
     if (off.zeros > off.poles) return;
-    const { terms, direct, sections } = toParallel(toZpk(zpk));
+    const { terms, direct } = toParallel(toZpk(zpk));
     const both = terms.flatMap(({ residue, pole }) => (pole.im === 0 ? [residue] : [residue, conj(residue)]));
     const expected = toPoints(residues!.residues).filter((_, i) => abs(toPoints(residues!.poles)[i]) > 1e-9);
     const size = Math.max(...expected.map(abs));
     expect(farthest(both, expected)).toBeLessThan(1e-9 * size);
     expect(Math.abs(direct - (residues!.direct[0] ?? 0))).toBeLessThan(1e-9 * size);
-    const impulse = sections
-      .map((section) => impulseResponse([section], 40))
-      .reduce((a, b) => a.map((x, i) => x + b[i]));
+    const impulse = Float64Array.from({ length: 40 }, (_, n) =>
+      terms.reduce((sum, { residue, pole }) => {
+        const power = Array.from({ length: n }, () => pole).reduce(mul, residue);
+        return sum + (pole.im === 0 ? 1 : 2) * power.re;
+      }, 0),
+    );
     impulse[0] += direct;
     expect(relativeError(impulse, impulseResponse(toSections(toZpk(zpk)), 40))).toBeLessThan(1e-10);
   });
@@ -97,7 +100,7 @@ describe("filter-design/residues refuses", () => {
   ])("%#", (zpk, message) => {
     if (message) expect(() => toParallel(zpk)).toThrow(`filter-design/residues: `);
     if (message) expect(() => toParallel(zpk)).toThrow(message);
-    else expect(toParallel(zpk).sections.length).toBe(10);
+    else expect(toParallel(zpk).terms.length).toBe(10);
   });
 });
 

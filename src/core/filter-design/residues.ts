@@ -1,5 +1,4 @@
-import { abs, type Complex, complex, conj, div, mul, product, scale, sub } from "./complex.ts";
-import type { Section } from "./sections.ts";
+import { abs, type Complex, complex, div, product, scale, sub } from "./complex.ts";
 import { pairs, show, type Zpk } from "./zpk.ts";
 
 /** H = direct + Σ residue/(1 − pole·z⁻¹). */
@@ -7,8 +6,6 @@ export interface Parallel {
   direct: number;
   /** Partial fractions, one of each conjugate pair. */
   terms: { residue: Complex; pole: Complex }[];
-  /** The same as a sum of real sections: conjugate pairs, and real poles in pairs. */
-  sections: Section[];
 }
 
 /** Poles closer together than this count as repeated. */
@@ -45,22 +42,11 @@ export function toParallel({ zeros, poles, gain }: Zpk): Parallel {
   const { upper, real } = pairs(p, `${where}: poles`);
   const terms = [...upper, ...real.map((re) => complex(re))].map((pole) => ({ pole, residue: residueAt(pole) }));
   const ratio = z.length < p.length ? complex(0) : product(z.map((zero, i) => div(zero, p[i])));
-  const parallel = { direct: gain * ratio.re, terms };
   const largest = Math.max(...terms.map(({ residue }) => abs(residue)), 0);
   if (largest > GROWTH) {
     throw new RangeError(
       `${where}: residues must not exceed ${GROWTH}, got ${largest.toPrecision(3)}; use cascaded sections`,
     );
   }
-  const sections = terms.slice(0, upper.length).map(({ residue, pole }): Section => {
-    const cross = mul(residue, conj(pole)).re;
-    return [2 * residue.re, -2 * cross, 0, 1, -2 * pole.re, pole.re ** 2 + pole.im ** 2];
-  });
-  const single = terms.slice(upper.length).map(({ residue, pole }) => ({ r: residue.re, p: pole.re }));
-  for (let i = 0; i < single.length; i += 2) {
-    const [first, second] = [single[i], single[i + 1] ?? { r: 0, p: 0 }];
-    const cross = first.r * second.p + second.r * first.p;
-    sections.push([first.r + second.r, -cross, 0, 1, -(first.p + second.p), first.p * second.p]);
-  }
-  return { ...parallel, sections };
+  return { direct: gain * ratio.re, terms };
 }

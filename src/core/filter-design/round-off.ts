@@ -1,4 +1,4 @@
-import { abs, arg } from "./complex.ts";
+import { abs, arg, product, sub } from "./complex.ts";
 import { fromSections, type Section } from "./sections.ts";
 import { stability } from "./stability.ts";
 
@@ -34,16 +34,22 @@ function poleGrid(sections: readonly Section[]): Grid {
   return { omega, weight };
 }
 
+/** H of a section at an angle, and |A|². */
+function responseAt([b0, b1, b2, , a1, a2]: Section, w: number) {
+  const [c1, s1, c2, s2] = [Math.cos(w), -Math.sin(w), Math.cos(2 * w), -Math.sin(2 * w)];
+  const [dr, di] = [1 + a1 * c1 + a2 * c2, a1 * s1 + a2 * s2];
+  const [nr, ni] = [b0 + b1 * c1 + b2 * c2, b1 * s1 + b2 * s2];
+  const below = dr * dr + di * di;
+  return { re: (nr * dr + ni * di) / below, im: (ni * dr - nr * di) / below, below };
+}
+
 /** b0, b1, b2, a1, a2 on the grid: |H|², |1/A|², |H − b0|² and |b2 − a2H|², the powers of output, error and both states. */
-function powers([b0, b1, b2, , a1, a2]: Section, { omega }: Grid) {
+function powers(section: Section, { omega }: Grid) {
+  const [b0, , b2, , , a2] = section;
   const made = () => new Float64Array(omega.length);
   const power = { output: made(), error: made(), state1: made(), state2: made() };
   omega.forEach((w, i) => {
-    const [c1, s1, c2, s2] = [Math.cos(w), -Math.sin(w), Math.cos(2 * w), -Math.sin(2 * w)];
-    const [dr, di] = [1 + a1 * c1 + a2 * c2, a1 * s1 + a2 * s2];
-    const [nr, ni] = [b0 + b1 * c1 + b2 * c2, b1 * s1 + b2 * s2];
-    const below = dr * dr + di * di;
-    const [re, im] = [(nr * dr + ni * di) / below, (ni * dr - nr * di) / below];
+    const { re, im, below } = responseAt(section, w);
     power.output[i] = re * re + im * im;
     power.error[i] = 1 / below;
     power.state1[i] = (re - b0) ** 2 + im * im;
@@ -155,20 +161,10 @@ export function roundOff(sections: readonly Section[]): RoundOff {
 
 /** |H − H′|² of two cascades on the grid. */
 function differences(first: readonly Section[], second: readonly Section[], { omega }: Grid): Float64Array {
-  const response = (sections: readonly Section[], w: number) => {
-    const [c1, s1, c2, s2] = [Math.cos(w), -Math.sin(w), Math.cos(2 * w), -Math.sin(2 * w)];
-    let [re, im] = [1, 0];
-    for (const [b0, b1, b2, , a1, a2] of sections) {
-      const [nr, ni] = [b0 + b1 * c1 + b2 * c2, b1 * s1 + b2 * s2];
-      const [dr, di] = [1 + a1 * c1 + a2 * c2, a1 * s1 + a2 * s2];
-      const below = dr * dr + di * di;
-      const [hr, hi] = [(nr * dr + ni * di) / below, (ni * dr - nr * di) / below];
-      [re, im] = [re * hr - im * hi, re * hi + im * hr];
-    }
-    return [re, im];
-  };
+  const response = (sections: readonly Section[], w: number) =>
+    product(sections.map((section) => responseAt(section, w)));
   return omega.map((w) => {
-    const [a, b] = [response(first, w), response(second, w)];
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
+    const { re, im } = sub(response(first, w), response(second, w));
+    return re ** 2 + im ** 2;
   });
 }

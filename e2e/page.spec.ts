@@ -361,7 +361,7 @@ test("a figure that fails shows its failure and can be retried; the others conti
   await page.route(/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
-      .replace(/(["'`])An equalizer cancels an echo[^"'`]*\1/g, broken)
+      .replace(/(["'`])Tap k \(samples[^"'`]*\1/g, broken)
       .replace(/(?<=title: ?)(["'`])Power\1(?=, ?unit)/g, broken);
     await route.fulfill({ response, body });
   });

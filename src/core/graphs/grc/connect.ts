@@ -19,19 +19,19 @@ export function connect(
   const byName = new Map(all.map((block) => [block.name, block]));
   const here = new Map(placed.map((one) => [one.block.name, one]));
   const passed = pastBlocks(byName, connections);
-  const originOf = (end: End) => {
-    const origin = passed(end);
-    return origin && outputOf(here.get(origin[0]), origin[1]);
+  const sourceOf = (end: End) => {
+    const output = passed(end);
+    return output && outputOf(here.get(output[0]), output[1]);
   };
-  const made: Connection[] = placed.flatMap(({ inner }) => inner);
+  const connected: Connection[] = placed.flatMap(({ inner }) => inner);
   for (const { from, to } of connections) {
     if (isPassing(byName.get(to[0]) as GrcBlock)) continue;
-    const source = originOf(from);
+    const source = sourceOf(from);
     const inputs = inputsOf(here.get(to[0]), to[1]);
-    if (source && inputs?.length) made.push(...inputs.map((input) => ({ from: source, to: input })));
+    if (source && inputs?.length) connected.push(...inputs.map((input) => ({ from: source, to: input })));
     else notes.push(`The connection from ${from.join(" ")} to ${to.join(" ")} is left out: Threeray has no such port.`);
   }
-  return made;
+  return connected;
 }
 
 /** Ports of streams are numbers; ports of messages have names. */
@@ -69,22 +69,22 @@ function pastBlocks(
       ? feeding.get(virtual.get(parameters.stream_id) ?? "")
       : feeding.get(`${name}\n${port}`);
   };
-  const found = new Map<string, End | undefined>();
+  const known = new Map<string, End | undefined>();
   return (end) => {
     const path: string[] = [];
     let at: End | undefined = end;
     while (at && isPassing(byName.get(at[0]) as GrcBlock)) {
       const key = at.join("\n");
-      if (found.has(key)) {
-        at = found.get(key);
+      if (known.has(key)) {
+        at = known.get(key);
         break;
       }
       path.push(key);
-      // A circle of blocks that only hand their input on has no origin.
-      found.set(key, undefined);
+      // A circle of blocks that only hand their input on has no source.
+      known.set(key, undefined);
       at = before(at);
     }
-    for (const key of path) found.set(key, at);
+    for (const key of path) known.set(key, at);
     return at;
   };
 }

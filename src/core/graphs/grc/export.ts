@@ -5,7 +5,7 @@ import { numbersOf, portsOf, typeOf, valuesOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
 import { PLACEHOLDER } from "./import.ts";
 import { integerWidths } from "./integer-widths.ts";
-import { DEFINITIONS, type Mapping, type OwnValues, Unmapped } from "./mapping.ts";
+import { DEFINITIONS, type Mapping, type BlockValues, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 
 /** The result of an export. */
@@ -29,12 +29,12 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
   const steps = graphSteps();
   const python = (value: unknown) => pythonOf(value, names.variables);
   const widths = integerWidths(graph, numbers);
-  const written = new Map<string, WrittenBlock & { own: GraphBlock }>();
-  for (const own of graph.blocks) {
-    const { id } = own;
+  const written = new Map<string, WrittenBlock & { source: GraphBlock }>();
+  for (const source of graph.blocks) {
+    const { id } = source;
     const given = { python, hz: hz[id], width: widths.get(id), numbers, steps };
-    const block = blockOf(own, names.blocks.get(id) as string, given, notes);
-    if (block) written.set(id, { ...block, own });
+    const block = blockOf(source, names.blocks.get(id) as string, given, notes);
+    if (block) written.set(id, { ...block, source });
   }
   const connections = graph.connections.flatMap(({ from, to }): GrcConnection[] => {
     const [source, sink] = [written.get(from[0]), written.get(to[0])];
@@ -159,7 +159,7 @@ interface WrittenBlock {
 function blockOf(
   { id, type, parameters, position, isDisabled }: GraphBlock,
   name: string,
-  { numbers, steps, ...given }: Omit<OwnValues, "parameters" | "values"> & Written,
+  { numbers, steps, ...given }: Omit<BlockValues, "parameters" | "values"> & Written,
   notes: string[],
 ): WrittenBlock | undefined {
   const place = { name, position, state: isDisabled ? "disabled" : "enabled" } as const;
@@ -172,7 +172,7 @@ function blockOf(
     notes.push(`The block ${id} is left out: its type ${type} is unknown.`);
     return undefined;
   }
-  const own = {
+  const values = {
     parameters: { ...known.defaults, ...parameters },
     values: valuesOf(known, parameters, numbers, steps),
     ...given,
@@ -182,7 +182,7 @@ function blockOf(
     const { id: grcId, export: written } = mapping;
     if (written?.type !== type) continue;
     try {
-      const texts = { comment: "", ...DEFINITIONS[grcId], ...written.write(own) };
+      const texts = { comment: "", ...DEFINITIONS[grcId], ...written.write(values) };
       const left = Object.keys(parameters).filter(
         (field) => !written.fields.includes(field) && parameters[field] !== (known.defaults as Thing)[field],
       );
@@ -203,13 +203,13 @@ type Thing = Readonly<Record<string, unknown>>;
 
 /** Returns the port's index as GNU Radio counts; the ports of placeholders keep their names. */
 function portOf(
-  { own, mapping }: WrittenBlock & { own: GraphBlock },
+  { source, mapping }: WrittenBlock & { source: GraphBlock },
   port: string,
   side: "inputs" | "outputs",
   numbers: Readonly<Record<string, number>>,
 ): string | undefined {
   if (!mapping) return port;
-  const names = mapping.export?.ports?.[side] ?? portsOf(own, numbers)?.[side].map(({ name }) => name) ?? [];
+  const names = mapping.export?.ports?.[side] ?? portsOf(source, numbers)?.[side].map(({ name }) => name) ?? [];
   const index = names.indexOf(port);
   return index < 0 ? undefined : String(index);
 }

@@ -133,7 +133,7 @@ function placedBlock(block: GrcBlock, python: Python, ids: Ids, notes: string[])
     const account = accountOf(block, mapping, python);
     try {
       const expansion = mapping.read(account.values);
-      notes.push(...account.told());
+      notes.push(...account.finish());
       return expanded(block, expansion, ids);
     } catch (error) {
       if (!(error instanceof Unmapped)) throw error;
@@ -155,7 +155,11 @@ const placeOf = ({ position: [x, y], state }: GrcBlock, place: number) => ({
 });
 
 /** Returns the parameters of a block for its mapping, and the notes on them afterwards. */
-function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { values: GrcValues; told(): string[] } {
+function accountOf(
+  block: GrcBlock,
+  { id, covers }: Mapping,
+  python: Python,
+): { values: GrcValues; finish(): string[] } {
   const { name: blockName, parameters } = block;
   const defaults: Readonly<Record<string, string>> = { ...SCHEDULING, ...DEFINITIONS[id] };
   const usual = (name: string) => (Object.hasOwn(defaults, name) ? defaults[name] : "");
@@ -173,7 +177,7 @@ function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { 
   const isCovered = (name: string) => covers.some((one) => (typeof one === "string" ? one === name : one.test(name)));
   return {
     values: { python, text, leaveOut, note: (what) => notes.push(`The block ${blockName} ${what}.`) },
-    told() {
+    finish() {
       for (const name of Object.keys(parameters)) if (!isCovered(name) && !ELSEWHERE.test(name)) leaveOut(name);
       if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${listOf([...left])}.`);
       return notes;
@@ -183,9 +187,9 @@ function accountOf(block: GrcBlock, { id, covers }: Mapping, python: Python): { 
 
 /** Returns the blocks for one block of the file, with ids that no other block has. */
 function expanded(block: GrcBlock, { parts, inner, inputs, outputs }: Expansion, ids: Ids): PlacedBlock {
-  const own = ids.of(block.name);
+  const id = ids.of(block.name);
   const names = Object.keys(parts);
-  const idOf = new Map(names.map((part) => [part, part === "" ? own : ids.unused(`${own}-${part}`)]));
+  const idOf = new Map(names.map((part) => [part, part === "" ? id : ids.unused(`${id}-${part}`)]));
   const end = ([part, port]: PartEnd) => [idOf.get(part) as string, port] as const;
   return {
     block,

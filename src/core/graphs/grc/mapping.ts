@@ -24,7 +24,7 @@ export interface Mapping {
     fields: readonly string[];
     ports?: PortNames;
     /** @throws Unmapped for values that the block of GNU Radio does not have. */
-    write(own: OwnValues): Readonly<Record<string, string>>;
+    write(block: BlockValues): Readonly<Record<string, string>>;
   };
 }
 
@@ -59,11 +59,11 @@ export interface Parameter {
   /** GNU Radio's parameters that it reads, refuses or names as left out. */
   grc: readonly (string | RegExp)[];
   /** Fields here that it writes. */
-  own: readonly string[];
+  fields: readonly string[];
   /** @throws Unmapped for values that the block here does not have. */
   read?(grc: GrcValues): Readonly<Record<string, unknown>>;
   /** @throws Unmapped for values that the block of GNU Radio does not have. */
-  write?(own: OwnValues): Readonly<Record<string, string>>;
+  write?(block: BlockValues): Readonly<Record<string, string>>;
 }
 
 /** The parameters of a block from a file. */
@@ -78,7 +78,7 @@ export interface GrcValues {
 }
 
 /** The parameters of a block here, with its defaults. */
-export interface OwnValues {
+export interface BlockValues {
   parameters: Readonly<Record<string, unknown>>;
   /** The same, with the values of expressions. */
   values: Readonly<Record<string, unknown>>;
@@ -97,8 +97,8 @@ export class Unmapped extends Error {}
 export function both(id: string, type: string, ...parameters: readonly (Parameter | PortNames)[]): Mapping {
   const { read, ...rest } = imported(id, type, ...parameters);
   const given = parameters.filter((one): one is Parameter => "grc" in one);
-  const fields = given.flatMap(({ own }) => own);
-  const write = (own: OwnValues) => Object.assign({}, ...given.map((parameter) => parameter.write?.(own) ?? {}));
+  const fields = given.flatMap((parameter) => parameter.fields);
+  const write = (block: BlockValues) => Object.assign({}, ...given.map((parameter) => parameter.write?.(block) ?? {}));
   return { ...rest, read, export: { type, fields, ports: portNames(parameters), write } };
 }
 
@@ -136,8 +136,8 @@ const BYTES = "bytes";
 
 /** Returns what becomes one block. */
 function one(type: string, { [BYTES]: hasBytes, ...parameters }: Record<string, unknown>, names: PortNames): Expansion {
-  const part: MappedBlock = { type, parameters, ...(hasBytes ? { hasBytes: true } : {}) };
-  return { parts: { "": part }, inner: [], ...endsOf(part, names) };
+  const single = part(type, parameters, Boolean(hasBytes));
+  return { parts: { "": single }, inner: [], ...endsOf(single, names) };
 }
 
 /** Returns the ports of a single part: by their names, or else by their places. */
@@ -151,11 +151,35 @@ export function endsOf(part: MappedBlock, names: PortNames): Pick<Expansion, "in
   };
 }
 
+/** Returns a block here. @param hasBytes As {@link MappedBlock.hasBytes}. */
+export const part = (type: string, parameters: MappedBlock["parameters"] = {}, hasBytes = false): MappedBlock => ({
+  type,
+  parameters,
+  ...(hasBytes ? { hasBytes } : {}),
+});
+
+/**
+ * Returns connected blocks. Ports are written as "part.port".
+ *
+ * @param wires "from to", for each connection inside.
+ * @param inputs For each input, the ports that it feeds, with spaces between.
+ */
+export function wired(
+  parts: Expansion["parts"],
+  wires: readonly string[],
+  inputs: readonly string[],
+  outputs: readonly string[],
+): Expansion {
+  const endsIn = (text: string) => text.split(" ").map((end) => end.split(".") as [string, string]);
+  const inner = wires.map(endsIn).map(([from, to]) => ({ from, to }));
+  return { parts, inner, inputs: inputs.map(endsIn), outputs: outputs.flatMap(endsIn) };
+}
+
 /** Returns blocks with one input and one output in a row. @param parts The blocks by their names. */
-export function chained(parts: Readonly<Record<string, MappedBlock>>): Expansion {
+export function chained(parts: Expansion["parts"]): Expansion {
   const names = Object.keys(parts);
-  const inner = names.slice(1).map((name, i) => ({ from: [names[i], "out"], to: [name, "in"] }) as const);
-  return { parts, inner, inputs: [[[names[0], "in"]]], outputs: [[names.at(-1) as string, "out"]] };
+  const wires = names.slice(1).map((name, i) => `${names[i]}.out ${name}.in`);
+  return wired(parts, wires, [`${names[0]}.in`], [`${names.at(-1)}.out`]);
 }
 
 /** Returns a mapping of a block that becomes several ones in a row. @param read Returns them by their names. */
@@ -168,21 +192,21 @@ export function chain(
 }
 
 /** A real number or an expression. */
-export function number(own: string, grc: string): Parameter {
+export function number(field: string, grc: string): Parameter {
   return {
     grc: [grc],
-    own: [own],
-    read: ({ python, text }) => ({ [own]: python.field(text(grc)) }),
-    write: ({ parameters, python }) => ({ [grc]: python(parameters[own]) }),
+    fields: [field],
+    read: ({ python, text }) => ({ [field]: python.field(text(grc)) }),
+    write: ({ parameters, python }) => ({ [grc]: python(parameters[field]) }),
   };
 }
 
 /** A whole number: Python gets one also from an expression with a division. */
-export function integer(own: string, grc: string): Parameter {
+export function integer(field: string, grc: string): Parameter {
   return {
-    ...number(own, grc),
+    ...number(field, grc),
     write: ({ parameters, python }) => {
-      const value = parameters[own];
+      const value = parameters[field];
       return { [grc]: typeof value === "number" ? python(value) : `int(${python(value)})` };
     },
   };
@@ -192,7 +216,7 @@ export function integer(own: string, grc: string): Parameter {
 export function complexField(re: string, im: string, grc: string): Parameter {
   return {
     grc: [grc],
-    own: [re, im],
+    fields: [re, im],
     read: ({ python, text }) => {
       if (python.isList(text(grc))) throw new Unmapped(`${grc} is a list; Threeray has one number for all elements`);
       const [real, imaginary] = python.complexFields(text(grc));
@@ -209,24 +233,24 @@ export function complexField(re: string, im: string, grc: string): Parameter {
 
 /** One of several names. @param names GNU Radio's name for each of ours; the names after it mean the same. */
 export function choice(
-  own: string,
+  field: string,
   grc: string,
   names: Readonly<Record<string, string | readonly string[]>>,
 ): Parameter {
   const all = (name: string) => [names[name]].flat();
   return {
     grc: [grc],
-    own: [own],
+    fields: [field],
     read: ({ python, text }) => {
       const value = python.choice(text(grc));
       const found = Object.keys(names).find((name) => all(name).includes(value));
-      if (found !== undefined) return { [own]: found };
+      if (found !== undefined) return { [field]: found };
       const known = Object.keys(names).map((name) => all(name)[0]);
       throw new Unmapped(`${grc} is ${excerpt(value)}; Threeray has ${known.join(", ")}`);
     },
     write: ({ parameters }) => {
-      const name = String(parameters[own]);
-      if (!Object.hasOwn(names, name)) throw new Unmapped(`GNU Radio has no ${own} “${name}”`);
+      const name = String(parameters[field]);
+      if (!Object.hasOwn(names, name)) throw new Unmapped(`GNU Radio has no ${field} “${name}”`);
       return { [grc]: all(name)[0] };
     },
   };
@@ -247,14 +271,14 @@ export const ANY_ITEMS: Parameter = {
     const type = ANY.read?.(grc).type;
     return type === "bits" ? { type, [BYTES]: true } : { type };
   },
-  write: (own) => (own.parameters.type === "integer" ? { type: own.width ?? "int" } : (ANY.write?.(own) ?? {})),
+  write: (block) => (block.parameters.type === "integer" ? { type: block.width ?? "int" } : (ANY.write?.(block) ?? {})),
 };
 
 /** A value that the block here always has. @param also Other texts of the file that mean the same. */
 export function fixed(grc: string, value: string, ...also: readonly string[]): Parameter {
   return {
     grc: [grc],
-    own: [],
+    fields: [],
     read: ({ python, text }) => {
       const found = python.choice(text(grc));
       if ([value, ...also].includes(found) || python.number(found) === numberOf(value)) return {};
@@ -270,7 +294,7 @@ const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(tex
 /** Parameters that change no sample here. A value that is not GNU Radio's default is named. */
 export const leftOut = (...grc: readonly string[]): Parameter => ({
   grc,
-  own: [],
+  fields: [],
   read: ({ leaveOut }) => {
     for (const name of grc) leaveOut(name);
     return {};
@@ -281,7 +305,7 @@ export const leftOut = (...grc: readonly string[]): Parameter => ({
 export function implied(values: Readonly<Record<string, unknown>>): Parameter {
   return {
     grc: [],
-    own: Object.keys(values),
+    fields: Object.keys(values),
     read: () => values,
     write: ({ parameters }) => {
       const other = Object.keys(values).find((name) => parameters[name] !== values[name]);
@@ -293,23 +317,34 @@ export function implied(values: Readonly<Record<string, unknown>>): Parameter {
   };
 }
 
+/** A field that must have a value here. @param reason Why the block cannot be written with another one. */
+export const only = (field: string, value: string, reason: string): Parameter => ({
+  grc: [],
+  fields: [field],
+  read: () => ({ [field]: value }),
+  write: ({ parameters }) => {
+    if (parameters[field] === value) return {};
+    throw new Unmapped(reason);
+  },
+});
+
 /** A text, in quotes in the file. */
-export function text(own: string, grc: string): Parameter {
+export function text(field: string, grc: string): Parameter {
   return {
     grc: [grc],
-    own: [own],
-    read: ({ python, text }) => ({ [own]: python.text(text(grc)) }),
-    write: ({ parameters }) => ({ [grc]: JSON.stringify(parameters[own]) }),
+    fields: [field],
+    read: ({ python, text }) => ({ [field]: python.text(text(grc)) }),
+    write: ({ parameters }) => ({ [grc]: JSON.stringify(parameters[field]) }),
   };
 }
 
 /** A list of numbers, and of pairs [re, im] for complex ones; or an expression of variables. */
-export function list(own: string, grc: string): Parameter {
+export function list(field: string, grc: string): Parameter {
   return {
     grc: [grc],
-    own: [own],
-    read: ({ python, text }) => ({ [own]: listParameter(python, grc, text(grc)) }),
-    write: ({ parameters, python }) => ({ [grc]: listText(parameters[own], python) }),
+    fields: [field],
+    read: ({ python, text }) => ({ [field]: listParameter(python, grc, text(grc)) }),
+    write: ({ parameters, python }) => ({ [grc]: listText(parameters[field], python) }),
   };
 }
 
@@ -334,7 +369,7 @@ export function listItems(python: Python, grc: string, value: string): readonly 
 }
 
 /** Returns a list as Python. */
-export function listText(value: unknown, python: OwnValues["python"]): string {
+export function listText(value: unknown, python: BlockValues["python"]): string {
   if (typeof value === "string") return python(value);
   const texts = (value as readonly Listed[]).map((item) =>
     typeof item === "number" ? String(item) : complexText({ re: item[0], im: item[1] }),

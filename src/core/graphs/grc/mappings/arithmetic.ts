@@ -18,7 +18,9 @@ import {
   number,
   type Parameter,
   type PartEnd,
+  part,
   Unmapped,
+  wired,
 } from "../mapping.ts";
 
 const VECTOR = integer("vector", "vlen");
@@ -56,7 +58,7 @@ const constant = (id: string) =>
 /** The output before the first sample outside of the levels: anything but 0 counts as 1 in GNU Radio. */
 const INITIAL: Parameter = {
   grc: ["init"],
-  own: ["initial"],
+  fields: ["initial"],
   read: ({ python, text }) => {
     const initial = python.number(text("init"));
     if (initial === undefined) throw new Unmapped(`init is ${text("init") || "empty"}; Threeray reads numbers`);
@@ -68,14 +70,14 @@ const INITIAL: Parameter = {
 /** A threshold is a Schmitt trigger with one level; but on the level itself GNU Radio keeps its output. */
 const LEVEL: Parameter = {
   grc: [],
-  own: ["level"],
+  fields: ["level"],
   write: ({ parameters, python }) => ({ low: python(parameters.level), high: python(parameters.level), init: "0" }),
 };
 
 const SCALE = number("scale", "scale");
 
 /** Bytes, which are bits or integers here: see `hasBytes`. */
-const BYTE: Parameter = { grc: [], own: ["type"], read: () => ({ type: "bits", bytes: true }) };
+const BYTE: Parameter = { grc: [], fields: ["type"], read: () => ({ type: "bits", bytes: true }) };
 
 function fromInteger(id: string, range: string): Mapping {
   const type: Parameter = range === "int8" ? BYTE : implied({ type: "integer" });
@@ -86,8 +88,8 @@ function fromInteger(id: string, range: string): Mapping {
 const CHAR_TO_SHORT = chain("blocks_char_to_short", ["vlen"], ({ python, text }) => {
   const vector = python.field(text("vlen"));
   return {
-    real: { type: "integer-to-real", parameters: { type: "bits", range: "int8", scale: 1, vector }, hasBytes: true },
-    "": { type: "real-to-integer", parameters: { range: "int16", scale: 256, vector } },
+    real: part("integer-to-real", { type: "bits", range: "int8", scale: 1, vector }, true),
+    "": part("real-to-integer", { range: "int16", scale: 256, vector }),
   };
 });
 
@@ -95,9 +97,9 @@ const CHAR_TO_SHORT = chain("blocks_char_to_short", ["vlen"], ({ python, text })
 const SHORT_TO_CHAR = chain("blocks_short_to_char", ["vlen"], ({ python, text }) => {
   const vector = python.field(text("vlen"));
   return {
-    real: { type: "integer-to-real", parameters: { type: "integer", range: "int16", scale: 1, vector } },
-    lower: { type: "add-constant", parameters: { type: "real", constant: -127.5, vector } },
-    "": { type: "real-to-integer", parameters: { range: "int8", scale: "1 / 256", vector } },
+    real: part("integer-to-real", { type: "integer", range: "int16", scale: 1, vector }),
+    lower: part("add-constant", { type: "real", constant: -127.5, vector }),
+    "": part("real-to-integer", { range: "int8", scale: "1 / 256", vector }),
   };
 });
 
@@ -111,32 +113,19 @@ function interleaved(id: string, range: string): Mapping {
       const isVector = python.choice(text("vector_input")) === "True";
       const isSwapped = !isByte && python.choice(text("swap")) === "True";
       const type = isByte ? "bits" : "integer";
-      const hasBytes = isByte || undefined;
       const whole = chained({
-        ...(isVector ? { stream: { type: "vector-to-stream", parameters: { type, length: 2 }, hasBytes } } : {}),
-        real: {
-          type: "integer-to-real",
-          parameters: { type, range, scale: python.field(text("scale_factor")) },
-          hasBytes,
-        },
-        "": { type: "pairs-to-complex", parameters: {} },
+        ...(isVector ? { stream: part("vector-to-stream", { type, length: 2 }, isByte) } : {}),
+        real: part("integer-to-real", { type, range, scale: python.field(text("scale_factor")) }, isByte),
+        "": part("pairs-to-complex"),
       });
       if (!isSwapped) return whole;
-      return {
-        ...whole,
-        parts: {
-          ...whole.parts,
-          parts: { type: "complex-to-parts", parameters: {} },
-          swapped: { type: "parts-to-complex", parameters: {} },
-        },
-        inner: [
-          ...whole.inner,
-          { from: ["", "out"], to: ["parts", "in"] },
-          { from: ["parts", "imaginary"], to: ["swapped", "real"] },
-          { from: ["parts", "real"], to: ["swapped", "imaginary"] },
-        ],
-        outputs: [["swapped", "out"]],
-      };
+      const swapped = wired(
+        { ...whole.parts, parts: part("complex-to-parts"), swapped: part("parts-to-complex") },
+        [".out parts.in", "parts.imaginary swapped.real", "parts.real swapped.imaginary"],
+        [],
+        ["swapped.out"],
+      );
+      return { ...swapped, inner: [...whole.inner, ...swapped.inner], inputs: whole.inputs };
     },
   };
 }
@@ -144,10 +133,10 @@ function interleaved(id: string, range: string): Mapping {
 /** Complex samples as integers, I and Q in turn, or vectors of both. */
 function paired(id: string, range: string): Mapping {
   return chain(id, ["scale_factor", "vector_output"], ({ python, text }) => ({
-    pairs: { type: "complex-to-pairs", parameters: {} },
-    "": { type: "real-to-integer", parameters: { range, scale: python.field(text("scale_factor")) } },
+    pairs: part("complex-to-pairs"),
+    "": part("real-to-integer", { range, scale: python.field(text("scale_factor")) }),
     ...(python.choice(text("vector_output")) === "True"
-      ? { vector: { type: "stream-to-vector", parameters: { type: "integer", length: 2 } } }
+      ? { vector: part("stream-to-vector", { type: "integer", length: 2 }) }
       : {}),
   }));
 }
@@ -155,7 +144,7 @@ function paired(id: string, range: string): Mapping {
 /** The phase of GNU Radio's rotator grows by an angle per sample. */
 const ROTATION: Parameter = {
   grc: ["phase_inc"],
-  own: ["frequency", "rate"],
+  fields: ["frequency", "rate"],
   read: ({ python, text }) => ({ frequency: python.field(`-(${text("phase_inc")}) / (2 * pi)`), rate: 1 }),
   write: ({ parameters: { frequency, rate }, python, hz }) => {
     const per = rate === 0 ? String(hz ?? 1) : python(rate);
@@ -163,26 +152,12 @@ const ROTATION: Parameter = {
   },
 };
 
-/** An input that several blocks here share. */
-function magnitudeAndPhase(vector: number | string): Expansion {
-  return {
-    parts: {
-      magnitude: { type: "magnitude", parameters: { type: "complex", power: 1, vector } },
-      phase: { type: "phase", parameters: { vector } },
-    },
-    inner: [],
-    inputs: [
-      [
-        ["magnitude", "in"],
-        ["phase", "in"],
-      ],
-    ],
-    outputs: [
-      ["magnitude", "out"],
-      ["phase", "out"],
-    ],
-  };
-}
+/** Returns a mapping of a block without parameters but the length of its vectors. */
+const ofVectors = (id: string, read: (vector: number | string) => Expansion): Mapping => ({
+  id,
+  covers: ["vlen"],
+  read: ({ python, text }) => read(python.field(text("vlen"))),
+});
 
 export const ARITHMETIC: readonly Mapping[] = [
   both("blocks_add_const_vxx", "add-constant", NUMBERS, complexField("constant", "imaginary", "const"), VECTOR),
@@ -193,31 +168,21 @@ export const ARITHMETIC: readonly Mapping[] = [
   joining("blocks_multiply_xx", "multiply"),
   joining("blocks_divide_xx", "divide"),
   both("blocks_conjugate_cc", "conjugate", implied({ vector: 1 })),
-  {
-    id: "blocks_multiply_conjugate_cc",
-    covers: ["vlen"],
-    read({ python, text }) {
-      const vector = python.field(text("vlen"));
-      return {
-        parts: {
-          conjugate: { type: "conjugate", parameters: { vector } },
-          "": { type: "multiply", parameters: { type: "complex", vector } },
-        },
-        inner: [{ from: ["conjugate", "out"], to: ["", "b"] }],
-        inputs: [[["", "a"]], [["conjugate", "in"]]],
-        outputs: [["", "out"]],
-      };
-    },
-  },
+  ofVectors("blocks_multiply_conjugate_cc", (vector) => {
+    const parts = { conjugate: part("conjugate", { vector }), "": part("multiply", { type: "complex", vector }) };
+    return wired(parts, ["conjugate.out .b"], [".a", "conjugate.in"], [".out"]);
+  }),
   both("blocks_complex_to_mag", "magnitude", implied({ type: "complex", power: 1 }), VECTOR),
   both("blocks_complex_to_mag_squared", "magnitude", implied({ type: "complex", power: 2 }), VECTOR),
   both("blocks_abs_xx", "magnitude", fixed("type", "float"), implied({ type: "real", power: 1 }), VECTOR),
   both("blocks_complex_to_arg", "phase", VECTOR),
-  {
-    id: "blocks_complex_to_magphase",
-    covers: ["vlen"],
-    read: ({ python, text }) => magnitudeAndPhase(python.field(text("vlen"))),
-  },
+  ofVectors("blocks_complex_to_magphase", (vector) => {
+    const parts = {
+      magnitude: part("magnitude", { type: "complex", power: 1, vector }),
+      phase: part("phase", { vector }),
+    };
+    return wired(parts, [], ["magnitude.in phase.in"], ["magnitude.out", "phase.out"]);
+  }),
   both("blocks_nlog10_ff", "logarithm", number("factor", "n"), number("offset", "k"), VECTOR),
   both(
     "blocks_threshold_ff",
@@ -251,6 +216,6 @@ export const ARITHMETIC: readonly Mapping[] = [
   chain("blocks_phase_shift", ["shift", "is_radians"], ({ python, text }) => {
     const angle = text("is_radians") === "True" ? `(${text("shift")})` : `(${text("shift")}) * pi / 180`;
     const [constant, imaginary] = [python.field(`cos(${angle})`), python.field(`sin(${angle})`)];
-    return { "": { type: "multiply-constant", parameters: { type: "complex", constant, imaginary } } };
+    return { "": part("multiply-constant", { type: "complex", constant, imaginary }) };
   }),
 ];

@@ -20,7 +20,7 @@ const CODING = choice("coding", "coding", { differential: "digital.DIFF_DIFFEREN
 /** Bits have the modulus 2; other labels are integers here. */
 const MODULUS: Parameter = {
   grc: ["modulus"],
-  own: ["type", "modulus"],
+  fields: ["type", "modulus"],
   read: ({ python, text }) => {
     const modulus = python.number(text("modulus"));
     if (modulus === undefined) throw new Unmapped(`modulus is ${text("modulus") || "empty"}; Threeray reads numbers`);
@@ -42,7 +42,7 @@ export const BITS: readonly Mapping[] = [
 /** The order of the loop: a number, also of a variable. */
 const ORDER: Parameter = {
   grc: ["order"],
-  own: ["order"],
+  fields: ["order"],
   read: ({ python, text }) => {
     const order = python.number(text("order"));
     if (order === 2 || order === 4 || order === 8) return { order: String(order) };
@@ -56,7 +56,7 @@ const DETECTOR = ["ted_type", "constellation", "ted_gain", "damping", "max_dev"]
 
 const MATCHED: Parameter = {
   grc: ["resamp_type", "nfilters", "pfb_mf_taps", ...DETECTOR],
-  own: ["taps", "phases"],
+  fields: ["taps", "phases"],
   read({ python, text, note, leaveOut }) {
     note(`has no detector and no loop in Threeray, so ${DETECTOR.join(", ")} have no effect`);
     const kind = python.choice(text("resamp_type"));

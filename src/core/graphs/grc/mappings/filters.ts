@@ -7,6 +7,7 @@ import {
   chain,
   chained,
   choice,
+  DEFINITIONS,
   type Expansion,
   onlyPart,
   readBy,
@@ -22,12 +23,14 @@ import {
   listText,
   type Mapping,
   number,
-  type OwnValues,
+  type BlockValues,
   type Parameter,
   type MappedBlock,
-  type PartEnd,
+  only,
+  part,
   excerpt,
   Unmapped,
+  wired,
 } from "../mapping.ts";
 import { type OptfirLowPass, optfirLowPass } from "../optfir.ts";
 
@@ -41,7 +44,7 @@ const DESIGNS: Readonly<Record<string, { name: string; edges: readonly string[] 
 };
 
 /** Returns the taps of a filter as Python: a list, or a call of `firdes`. */
-function tapsText({ parameters, python, hz }: OwnValues): string {
+function tapsText({ parameters, python, hz }: BlockValues): string {
   const { design, taps, window, gain, transition, beta, interpolation = 1 } = parameters;
   if (design === "taps") return listText(taps, python);
   const { name, edges } = DESIGNS[String(design)];
@@ -54,21 +57,22 @@ function tapsText({ parameters, python, hz }: OwnValues): string {
 /** The fields of a designed filter. */
 const DESIGN_FIELDS = ["design", "taps", "cutoff", "upper", "transition", "window", "beta", "gain"];
 
-const isComplex = ({ values: { design, taps } }: OwnValues) =>
+const isComplex = ({ values: { design, taps } }: BlockValues) =>
   design === "complex band-pass" ||
   (design === "taps" && (taps as readonly Listed[]).some((tap) => typeof tap !== "number" && tap[1] !== 0));
 
 /** The letters of GNU Radio's filters: input, output, taps. @param types The letters that the block has. */
 const FILTER_TYPE = (types: readonly string[]): Parameter => ({
   grc: ["type"],
-  own: ["type"],
+  fields: ["type"],
   read: ({ python, text }) => {
     const type = python.choice(text("type"));
     if (!types.includes(type)) throw new Unmapped(`type is ${type}; Threeray has ${types.join(", ")}`);
     return { type: type.startsWith("c") ? "complex" : "real" };
   },
-  write: (own) => {
-    const type = own.parameters.type === "real" ? (isComplex(own) ? "fcc" : "fff") : isComplex(own) ? "ccc" : "ccf";
+  write: (block) => {
+    const type =
+      block.parameters.type === "real" ? (isComplex(block) ? "fcc" : "fff") : isComplex(block) ? "ccc" : "ccf";
     if (!types.includes(type)) throw new Unmapped(`GNU Radio has no such filter of type ${type}`);
     return { type };
   },
@@ -76,9 +80,9 @@ const FILTER_TYPE = (types: readonly string[]): Parameter => ({
 
 const TAPS: Parameter = {
   grc: ["taps"],
-  own: DESIGN_FIELDS,
+  fields: DESIGN_FIELDS,
   read: ({ python, text }) => ({ design: "taps", taps: listParameter(python, "taps", text("taps")) }),
-  write: (own) => ({ taps: tapsText(own) }),
+  write: (block) => ({ taps: tapsText(block) }),
 };
 
 /** The delay that GNU Radio tells its tags. */
@@ -96,16 +100,11 @@ function hasComplex({ python }: GrcValues, taps: unknown): boolean {
  */
 function filtered(grc: GrcValues, letters: string, whole: Expansion): Expansion {
   const [, output, taps] = letters;
-  const part = onlyPart(whole);
-  const isComplexHere = part.parameters.design === "taps" && hasComplex(grc, part.parameters.taps);
+  const filter = onlyPart(whole);
+  const isComplexHere = filter.parameters.design === "taps" && hasComplex(grc, filter.parameters.taps);
   if (taps === "f" && isComplexHere) throw new Unmapped(`the taps are complex, and the type ${letters} has real ones`);
-  if (output === "f" || isComplexHere || part.parameters.type === "complex") return whole;
-  return {
-    ...whole,
-    parts: { filter: part, "": { type: "parts-to-complex", parameters: {} } },
-    inner: [{ from: ["filter", "out"], to: ["", "real"] }],
-    inputs: [[["filter", "in"]]],
-  };
+  if (output === "f" || isComplexHere || filter.parameters.type === "complex") return whole;
+  return wired({ filter, "": part("parts-to-complex") }, ["filter.out .real"], ["filter.in"], [".out"]);
 }
 
 /** A filter whose type are three letters. */
@@ -116,8 +115,11 @@ function lettered(mapping: Mapping): Mapping {
   };
 }
 
-/** A filter block of GNU Radio that designs its own taps. @param complexDesign Its design for complex taps. */
-function designed(id: string, design: string, names: readonly string[], complexDesign?: string): Mapping {
+/** A filter block of GNU Radio that designs its own taps. Band filters also have a design for complex taps. */
+function designed(design: string): Mapping {
+  const id = `${design}_filter`;
+  const names = Object.keys(DEFINITIONS[id]).filter((name) => !["type", "decim", "interp"].includes(name));
+  const complexDesign = design.startsWith("band_") ? `complex_${design}` : undefined;
   return {
     id,
     covers: ["type", "decim", "interp", ...names],
@@ -139,7 +141,7 @@ function designed(id: string, design: string, names: readonly string[], complexD
         design: "taps",
         taps: listParameter(python, `the design of ${id}`, call),
       };
-      return filtered(grc, letters, chained({ "": { type: "fir-filter", parameters } }));
+      return filtered(grc, letters, chained({ "": part("fir-filter", parameters) }));
     },
   };
 }
@@ -147,7 +149,7 @@ function designed(id: string, design: string, names: readonly string[], complexD
 /** GNU Radio's feedback taps add, unless `oldstyle` is off; a[0] does not count. */
 const RECURSION: Parameter = {
   grc: ["fftaps", "fbtaps", "oldstyle"],
-  own: ["design", "forward", "backward"],
+  fields: ["design", "forward", "backward"],
   read: ({ python, text }) => {
     const [forward, backward] = ["fftaps", "fbtaps"].map((name) =>
       listItems(python, name, text(name)).map((item) => {
@@ -172,7 +174,7 @@ const isEmptyList = (text: string) => /^(?:\[\s*\]|\(\s*\)|None|)$/.test(text.tr
 
 const RESAMPLER: Parameter = {
   grc: ["taps", "fbw"],
-  own: ["design", "taps", "fractionalBandwidth"],
+  fields: ["design", "taps", "fractionalBandwidth"],
   read: ({ python, text, leaveOut }) => {
     if (!isEmptyList(text("taps"))) {
       leaveOut("fbw");
@@ -182,10 +184,10 @@ const RESAMPLER: Parameter = {
     if (width !== undefined && !(width > 0)) return { design: "one filter", fractionalBandwidth: 0.4 };
     return { design: "one filter", fractionalBandwidth: python.field(text("fbw")) };
   },
-  write: (own) => {
-    const { design, fractionalBandwidth } = own.parameters;
-    if (design === "taps") return { taps: tapsText(own), fbw: "0" };
-    if (design === "one filter") return { taps: "[]", fbw: own.python(fractionalBandwidth) };
+  write: (block) => {
+    const { design, fractionalBandwidth } = block.parameters;
+    if (design === "taps") return { taps: tapsText(block), fbw: "0" };
+    if (design === "one filter") return { taps: "[]", fbw: block.python(fractionalBandwidth) };
     throw new Unmapped("GNU Radio has no design of several filters; choose “one filter”");
   },
 };
@@ -193,7 +195,7 @@ const RESAMPLER: Parameter = {
 /** GNU Radio begins with the first output that the whole filter covers. */
 const PHASE: Parameter = {
   grc: [],
-  own: ["phase"],
+  fields: ["phase"],
   read(grc) {
     const skipped = skippedBy(grc);
     if (skipped > 0)
@@ -225,9 +227,6 @@ function skippedBy({ python, text }: GrcValues): number {
   }
 }
 
-const LOW = ["gain", "samp_rate", "cutoff_freq", "width", "win", "beta"];
-const BAND = ["gain", "samp_rate", "low_cutoff_freq", "high_cutoff_freq", "width", "win", "beta"];
-
 /** The same gain at all levels; 0 means no limit in both. */
 const AGC: readonly Parameter[] = [
   items(),
@@ -235,17 +234,12 @@ const AGC: readonly Parameter[] = [
   number("reference", "reference"),
   number("gain", "gain"),
   number("maximum", "max_gain"),
-  { grc: [], own: ["level"], read: () => ({ level: "mean" }), write: onlyLevel },
+  only("level", "mean", "GNU Radio's block keeps the mean amplitude; choose the level “mean”"),
 ];
-
-function onlyLevel({ parameters: { level } }: OwnValues): Record<string, string> {
-  if (level === "mean") return {};
-  throw new Unmapped("GNU Radio's block keeps the mean amplitude; choose the level “mean”");
-}
 
 const DE_EMPHASIS: Parameter = {
   grc: ["tau", "samp_rate"],
-  own: ["timeConstant", "rate"],
+  fields: ["timeConstant", "rate"],
   read: ({ python, text }) => ({
     timeConstant: microseconds(python.field(text("tau"))),
     rate: python.field(text("samp_rate")),
@@ -258,54 +252,49 @@ const DE_EMPHASIS: Parameter = {
 
 const microseconds = (tau: number | string) => (typeof tau === "number" ? tau * 1e6 : `(${tau}) * 1e6`);
 
+/** Returns the discriminator of a demodulator: the deviation gives 1. */
+const discriminator = ({ python }: GrcValues, rate: string, deviation: string) =>
+  part("quadrature-demodulator", { gain: python.field(`${rate} / (2 * pi * ${deviation})`) });
+
+const deEmphasis = (timeConstant: number | string, rate: number | string) =>
+  part("de-emphasis", { type: "real", timeConstant, rate });
+
+/** Returns the audio filter of a demodulator. @param taps A call of `firdes`. */
+const audioFilter = ({ python }: GrcValues, decimation: string, taps: string) =>
+  part("fir-filter", {
+    ...REAL_TAPS,
+    decimation: python.field(decimation),
+    taps: listParameter(python, "the audio filter", taps),
+  });
+
 /** Demodulation of broadcast FM: discriminator, audio filter with decimation, de-emphasis. */
-const WIDE_FM = chain("analog_wfm_rcv", ["quad_rate", "audio_decimation"], ({ python, text }) => {
-  const [quad, decimation] = [`(${text("quad_rate")})`, `(${text("audio_decimation")})`];
+const WIDE_FM = chain("analog_wfm_rcv", ["quad_rate", "audio_decimation"], (grc) => {
+  const [quad, decimation] = ["quad_rate", "audio_decimation"].map((name) => `(${grc.text(name)})`);
   const audio = `(${quad} / ${decimation})`;
   const taps = `firdes.low_pass(1, ${quad}, ${audio} / 2 - ${audio} / 32, ${audio} / 32, window.WIN_HAMMING)`;
   return {
-    demodulated: { type: "quadrature-demodulator", parameters: { gain: python.field(`${quad} / (2 * pi * 75e3)`) } },
-    filtered: {
-      type: "fir-filter",
-      parameters: {
-        ...REAL_TAPS,
-        decimation: python.field(decimation),
-        taps: listParameter(python, "the audio filter", taps),
-      },
-    },
-    "": { type: "de-emphasis", parameters: { type: "real", timeConstant: 75, rate: python.field(audio) } },
+    demodulated: discriminator(grc, quad, "75e3"),
+    filtered: audioFilter(grc, decimation, taps),
+    "": deEmphasis(75, grc.python.field(audio)),
   };
 });
 
 const REAL_TAPS = { type: "real", design: "taps" };
 
 /** Demodulation of narrow-band FM: discriminator, de-emphasis, audio filter with decimation. */
-const NARROW_FM = chain("analog_nbfm_rx", ["audio_rate", "quad_rate", "tau", "max_dev"], ({ python, text }) => {
+const NARROW_FM = chain("analog_nbfm_rx", ["audio_rate", "quad_rate", "tau", "max_dev"], (grc) => {
+  const { python, text } = grc;
   const [quad, audio, deviation] = ["quad_rate", "audio_rate", "max_dev"].map((name) => `(${text(name)})`);
   const taps = `firdes.low_pass(1, ${quad}, 2.7e3, 0.5e3, window.WIN_HAMMING)`;
-  const rate = python.field(quad);
   return {
-    demodulated: {
-      type: "quadrature-demodulator",
-      parameters: { gain: python.field(`${quad} / (2 * pi * ${deviation})`) },
-    },
-    emphasized: {
-      type: "de-emphasis",
-      parameters: { type: "real", timeConstant: microseconds(python.field(text("tau"))), rate },
-    },
-    "": {
-      type: "fir-filter",
-      parameters: {
-        ...REAL_TAPS,
-        decimation: python.field(`${quad} // ${audio}`),
-        taps: listParameter(python, "the audio filter", taps),
-      },
-    },
+    demodulated: discriminator(grc, quad, deviation),
+    emphasized: deEmphasis(microseconds(python.field(text("tau"))), python.field(quad)),
+    "": audioFilter(grc, `${quad} // ${audio}`, taps),
   };
 });
 
-/** Returns the audio filter of a demodulator with the file's values of all variables. @throws Unmapped for values without a filter. */
-function audioFilter(
+/** Returns the audio filter of an older demodulator with the file's values of all variables. @throws Unmapped for values without a filter. */
+function optimalFilter(
   { python, text, note }: GrcValues,
   names: Readonly<Record<keyof OptfirLowPass, string>>,
 ): MappedBlock {
@@ -320,7 +309,7 @@ function audioFilter(
   const decimation = python.field(text("audio_decim"));
   try {
     const taps = Array.from(optfirLowPass(Object.fromEntries(values)));
-    return { type: "fir-filter", parameters: { ...REAL_TAPS, decimation, taps } };
+    return part("fir-filter", { ...REAL_TAPS, decimation, taps });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Unmapped(error.message);
@@ -331,9 +320,9 @@ function audioFilter(
 const AM = chain("analog_am_demod_cf", ["chan_rate", "audio_decim", "audio_pass", "audio_stop"], (grc) => {
   const [rate, pass, stop] = ["chan_rate", "audio_pass", "audio_stop"].map((name) => grc.text(name));
   return {
-    magnitude: { type: "magnitude", parameters: { type: "complex", power: 1 } },
-    centred: { type: "add-constant", parameters: { type: "real", constant: -1 } },
-    "": audioFilter(grc, { gain: "0.5", rate, pass, stop }),
+    magnitude: part("magnitude", { type: "complex", power: 1 }),
+    centred: part("add-constant", { type: "real", constant: -1 }),
+    "": optimalFilter(grc, { gain: "0.5", rate, pass, stop }),
   };
 });
 
@@ -346,15 +335,12 @@ const FM = chain(
     const [rate, pass, stop, gain, tau] = ["chan_rate", "audio_pass", "audio_stop", "gain", "tau"].map((name) =>
       text(name),
     );
-    const emphasis = { timeConstant: microseconds(python.field(tau)), rate: python.field(rate) };
+    const emphasized = deEmphasis(microseconds(python.field(tau)), python.field(rate));
     const isEmphasized = tau.trim() === "None" || (python.number(tau) ?? 1) <= 0;
     return {
-      demodulated: {
-        type: "quadrature-demodulator",
-        parameters: { gain: python.field(`(${rate}) / (2 * pi * (${text("deviation")}))`) },
-      },
-      ...(isEmphasized ? {} : { emphasized: { type: "de-emphasis", parameters: { type: "real", ...emphasis } } }),
-      "": audioFilter(grc, { gain, rate, pass, stop }),
+      demodulated: discriminator(grc, `(${rate})`, `(${text("deviation")})`),
+      ...(isEmphasized ? {} : { emphasized }),
+      "": optimalFilter(grc, { gain, rate, pass, stop }),
     };
   },
 );
@@ -369,75 +355,44 @@ const TRANSLATING: Mapping = {
   read({ python, text }) {
     const type = python.choice(text("type"));
     if (!/^[cf]c[cf]$/.test(type)) throw new Unmapped(`type is ${excerpt(type)}; Threeray has ccc, ccf, fcc, fcf`);
-    const mixer = {
-      type: "mixer",
-      parameters: { frequency: python.field(text("center_freq")), rate: python.field(text("samp_rate")) },
-    };
-    const filter = {
-      type: "fir-filter",
-      parameters: {
-        type: "complex",
-        decimation: python.field(text("decim")),
-        design: "taps",
-        taps: listParameter(python, "taps", text("taps")),
-      },
-    };
+    const mixed = part("mixer", {
+      frequency: python.field(text("center_freq")),
+      rate: python.field(text("samp_rate")),
+    });
+    const filtered = part("fir-filter", {
+      type: "complex",
+      decimation: python.field(text("decim")),
+      design: "taps",
+      taps: listParameter(python, "taps", text("taps")),
+    });
     const [frequency, rate, taps] = ["center_freq", "samp_rate", "taps"].map((name) => `(${text(name)})`);
     const angle = `pi * ${frequency} / ${rate} * (len${taps} - 1)`;
     const [constant, imaginary] = [python.field(`cos(${angle})`), python.field(`-sin(${angle})`)];
-    const turn = { type: "multiply-constant", parameters: { type: "complex", constant, imaginary } };
-    const parts = {
-      mixed: mixer,
-      ...(python.number(frequency) === 0 ? { "": filter } : { filtered: filter, "": turn }),
-    };
+    const turn = part("multiply-constant", { type: "complex", constant, imaginary });
+    const parts = { mixed, ...(python.number(frequency) === 0 ? { "": filtered } : { filtered, "": turn }) };
     if (type.startsWith("c")) return chained(parts);
-    const whole = chained({ complex: { type: "parts-to-complex", parameters: {} }, ...parts });
-    return { ...whole, inputs: [[["complex", "real"]]] };
+    return { ...chained({ complex: part("parts-to-complex"), ...parts }), inputs: [[["complex", "real"]]] };
   },
 };
 
-const LETTERS = FILTER_TYPE(["ccf", "ccc", "fff", "fcc"]);
+const LETTERS = ["ccf", "ccc", "fff", "fcc"];
+
+/** A filter with taps. @param types The letters that the block has. */
+const filter = (id: string, type: string, types: readonly string[], ...rate: readonly Parameter[]): Mapping =>
+  lettered(both(id, type, FILTER_TYPE(types), DELAY, ...rate, TAPS));
 
 export const FILTER_MAPPINGS: readonly Mapping[] = [
-  lettered(
-    both(
-      "fir_filter_xxx",
-      "fir-filter",
-      LETTERS,
-      integer("decimation", "decim"),
-      implied({ interpolation: 1 }),
-      TAPS,
-      DELAY,
-    ),
+  filter("fir_filter_xxx", "fir-filter", LETTERS, integer("decimation", "decim"), implied({ interpolation: 1 })),
+  filter(
+    "interp_fir_filter_xxx",
+    "fir-filter",
+    LETTERS,
+    integer("interpolation", "interp"),
+    implied({ decimation: 1 }),
   ),
-  lettered(
-    both(
-      "interp_fir_filter_xxx",
-      "fir-filter",
-      LETTERS,
-      integer("interpolation", "interp"),
-      implied({ decimation: 1 }),
-      TAPS,
-      DELAY,
-    ),
-  ),
-  lettered(
-    both(
-      "fft_filter_xxx",
-      "fft-filter",
-      FILTER_TYPE(["ccf", "ccc", "fff"]),
-      integer("decimation", "decim"),
-      TAPS,
-      DELAY,
-      leftOut("nthreads"),
-    ),
-  ),
+  filter("fft_filter_xxx", "fft-filter", ["ccf", "ccc", "fff"], integer("decimation", "decim"), leftOut("nthreads")),
   TRANSLATING,
-  designed("low_pass_filter", "low_pass", LOW),
-  designed("high_pass_filter", "high_pass", LOW),
-  designed("band_pass_filter", "band_pass", BAND, "complex_band_pass"),
-  designed("band_reject_filter", "band_reject", BAND, "complex_band_reject"),
-  designed("root_raised_cosine_filter", "root_raised_cosine", ["gain", "samp_rate", "sym_rate", "alpha", "ntaps"]),
+  ...["low_pass", "high_pass", "band_pass", "band_reject", "root_raised_cosine"].map(designed),
   both("iir_filter_xxx", "iir-filter", choice("type", "type", { real: "ffd", complex: ["ccd", "ccf"] }), RECURSION),
   both("single_pole_iir_filter_xx", "one-pole", items(), number("alpha", "alpha"), fixed("vlen", "1")),
   both(
@@ -461,7 +416,7 @@ export const FILTER_MAPPINGS: readonly Mapping[] = [
     both(
       "rational_resampler_xxx",
       "rational-resampler",
-      LETTERS,
+      FILTER_TYPE(LETTERS),
       integer("interpolation", "interp"),
       integer("decimation", "decim"),
       RESAMPLER,
@@ -501,7 +456,7 @@ const FFT = both(
   implied({ scale: "1" }),
   {
     grc: ["window"],
-    own: ["window"],
+    fields: ["window"],
     read: () => ({ window: "rectangular" }),
     write: ({ parameters }) => {
       if (parameters.window === "rectangular") return { window: "[]" };
@@ -519,17 +474,17 @@ function transformed(grc: GrcValues): Expansion {
   const fft = onlyPart(readBy(FFT, isReal ? complexType : grc));
   const vector = fft.parameters.length;
   const parts: Record<string, MappedBlock> = {};
-  if (isReal) parts.complex = { type: "parts-to-complex", parameters: { vector } };
-  const inner: { from: PartEnd; to: PartEnd }[] = [];
+  if (isReal) parts.complex = part("parts-to-complex", { vector });
+  const wires: string[] = [];
   if (!isEmptyList(text("window"))) {
     const weights = { type: "complex", repeats: "yes", vector, items: listParameter(python, "window", text("window")) };
-    parts.window = { type: "list-source", parameters: weights };
-    parts.weighted = { type: "multiply", parameters: { type: "complex", vector } };
-    inner.push({ from: ["window", "out"], to: ["weighted", "b"] }, { from: ["weighted", "out"], to: ["", "in"] });
-    if (isReal) inner.push({ from: ["complex", "out"], to: ["weighted", "a"] });
-  } else if (isReal) inner.push({ from: ["complex", "out"], to: ["", "in"] });
-  const first: PartEnd = isReal ? ["complex", "real"] : parts.weighted ? ["weighted", "a"] : ["", "in"];
-  return { parts: { ...parts, "": fft }, inner, inputs: [[first]], outputs: [["", "out"]] };
+    parts.window = part("list-source", weights);
+    parts.weighted = part("multiply", { type: "complex", vector });
+    wires.push("window.out weighted.b", "weighted.out .in");
+    if (isReal) wires.push("complex.out weighted.a");
+  } else if (isReal) wires.push("complex.out .in");
+  const first = isReal ? "complex.real" : parts.weighted ? "weighted.a" : ".in";
+  return wired({ ...parts, "": fft }, wires, [first], [".out"]);
 }
 
 export const TRANSFORMS: readonly Mapping[] = [

@@ -51,12 +51,12 @@ const LOOK = (
 
 export const LOOK_NAMES: ReadonlySet<string> = new Set(LOOK);
 
-const QT: Parameter = { grc: [...LOOK, /^(label|color|width|alpha|style|marker|unit|factor|min|max)\d+$/], own: [] };
+const QT: Parameter = { grc: [...LOOK, /^(label|color|width|alpha|style|marker|unit|factor|min|max)\d+$/], fields: [] };
 
 /** A trigger of figures over time. */
 const TRIGGER: Parameter = {
   grc: ["tr_mode", "tr_slope", "tr_level", "tr_chan", "tr_delay", "tr_tag"],
-  own: ["trigger", "level"],
+  fields: ["trigger", "level"],
   read({ python, text, leaveOut }) {
     const mode = python.choice(text("tr_mode"));
     if (mode === "qtgui.TRIG_MODE_FREE") return { trigger: "none" };
@@ -100,7 +100,7 @@ const NEAREST_WINDOW: Parameter = {
 /** The nearest length: GNU Radio has some beyond ours. */
 const LENGTH: Parameter = {
   grc: ["fftsize"],
-  own: ["length"],
+  fields: ["length"],
   read: ({ python, text, note }) => {
     const length = python.number(text("fftsize"));
     if (length === undefined || !(length >= 1))
@@ -124,7 +124,7 @@ const EYE_RATE: Parameter = { ...leftOut("srate"), write: ({ hz }) => ({ srate: 
 /** Real signals show both halves of their spectrum here. */
 const HALF: Parameter = {
   grc: ["freqhalf"],
-  own: [],
+  fields: [],
   read({ python, text, note }) {
     const isReal = python.choice(text("type")) === "float";
     // In GNU Radio, “True” is the whole spectrum.
@@ -137,18 +137,18 @@ const HALF: Parameter = {
 /** Numbers in files: see the block “File”. */
 const FILE_TYPE: Parameter = {
   grc: ["type"],
-  own: ["type", "integers"],
+  fields: ["type", "integers"],
   read: (grc) => {
     const type = grc.python.choice(grc.text("type"));
     const integers = { short: "int16", byte: "int8" }[type] ?? "int32";
     return { ...ANY_ITEMS.read?.(grc), ...(type === "complex" || type === "float" ? {} : { integers }) };
   },
-  write: (own) => ANY_ITEMS.write?.(own) ?? {},
+  write: (block) => ANY_ITEMS.write?.(block) ?? {},
 };
 
 const APPEND: Parameter = {
   grc: ["append"],
-  own: [],
+  fields: [],
   read({ python, text }) {
     if (python.choice(text("append")) === "False" || python.number(text("append")) === 0) return {};
     throw new Unmapped("it appends to a file; Threeray writes whole files");
@@ -158,7 +158,7 @@ const APPEND: Parameter = {
 /** Sample formats of WAV files. */
 const WAV: Parameter = {
   grc: ["format", "bits_per_sample1", "bits_per_sample2", "bits_per_sample3", "bits_per_sample4"],
-  own: ["wav"],
+  fields: ["wav"],
   read({ python, text, note }) {
     const format = python.choice(text("format"));
     if (format !== "FORMAT_WAV" && format !== "FORMAT_RF64")
@@ -177,7 +177,7 @@ const WAV: Parameter = {
 
 const WAV_RATE: Parameter = {
   grc: ["samp_rate"],
-  own: ["rate"],
+  fields: ["rate"],
   read: ({ python, text }) => ({ rate: python.field(text("samp_rate")) }),
   write: ({ parameters: { rate }, python, hz }) => ({
     samp_rate: hz === undefined ? (rate === 0 ? "48000" : python(rate)) : String(Math.round(hz)),
@@ -194,6 +194,12 @@ const points = (most: number): Parameter => ({
     return { points: most };
   },
 });
+
+const SPECTRUM = [items(), LENGTH, NEAREST_WINDOW, HALF, number("center", "fc"), axisRate("bw")];
+
+/** A figure with one curve here. */
+const figure = (id: string, type: string, ...parameters: readonly Parameter[]): Mapping =>
+  each(both(id, type, ...parameters, QT), "nconnections");
 
 export const SINKS: readonly Mapping[] = [
   each(
@@ -228,36 +234,8 @@ export const SINKS: readonly Mapping[] = [
     implied({ volume: 1 }),
     leftOut("device_name", "ok_to_block"),
   ),
-  each(
-    both(
-      "qtgui_freq_sink_x",
-      "spectrum-sink",
-      items(),
-      LENGTH,
-      NEAREST_WINDOW,
-      HALF,
-      number("center", "fc"),
-      axisRate("bw"),
-      QT,
-      NO_TRIGGER,
-      leftOut("average"),
-    ),
-    "nconnections",
-  ),
-  each(
-    both(
-      "qtgui_waterfall_sink_x",
-      "waterfall-sink",
-      items(),
-      LENGTH,
-      NEAREST_WINDOW,
-      HALF,
-      number("center", "fc"),
-      axisRate("bw"),
-      QT,
-    ),
-    "nconnections",
-  ),
+  figure("qtgui_freq_sink_x", "spectrum-sink", ...SPECTRUM, NO_TRIGGER, leftOut("average")),
+  figure("qtgui_waterfall_sink_x", "waterfall-sink", ...SPECTRUM),
   both(
     "qtgui_time_sink_x",
     "time-sink",
@@ -268,44 +246,32 @@ export const SINKS: readonly Mapping[] = [
     TRIGGER,
     QT,
   ),
-  each(
-    both(
-      "qtgui_const_sink_x",
-      "constellation-sink",
-      fixed("type", "complex"),
-      points(16_384),
-      QT,
-      NO_TRIGGER,
-      leftOut("tr_slope", "xmin", "xmax"),
-    ),
-    "nconnections",
+  figure(
+    "qtgui_const_sink_x",
+    "constellation-sink",
+    fixed("type", "complex"),
+    points(16_384),
+    NO_TRIGGER,
+    leftOut("tr_slope", "xmin", "xmax"),
   ),
-  each(
-    both(
-      "qtgui_histogram_sink_x",
-      "histogram-sink",
-      fixed("type", "float"),
-      integer("bins", "bins"),
-      number("from", "xmin"),
-      number("to", "xmax"),
-      choice("over", "accum", { page: "False", run: "True" }),
-      leftOut("size"),
-      QT,
-    ),
-    "nconnections",
+  figure(
+    "qtgui_histogram_sink_x",
+    "histogram-sink",
+    fixed("type", "float"),
+    integer("bins", "bins"),
+    number("from", "xmin"),
+    number("to", "xmax"),
+    choice("over", "accum", { page: "False", run: "True" }),
+    leftOut("size"),
   ),
-  each(both("qtgui_number_sink", "number-sink", fixed("type", "float"), leftOut("avg"), QT), "nconnections"),
-  each(
-    both(
-      "qtgui_eye_sink_x",
-      "eye-sink",
-      items(),
-      integer("samplesPerSymbol", "samp_per_symbol"),
-      EYE_RATE,
-      leftOut("size", "tr_slope", "tr_delay"),
-      QT,
-      NO_TRIGGER,
-    ),
-    "nconnections",
+  figure("qtgui_number_sink", "number-sink", fixed("type", "float"), leftOut("avg")),
+  figure(
+    "qtgui_eye_sink_x",
+    "eye-sink",
+    items(),
+    integer("samplesPerSymbol", "samp_per_symbol"),
+    EYE_RATE,
+    leftOut("size", "tr_slope", "tr_delay"),
+    NO_TRIGGER,
   ),
 ];

@@ -12,8 +12,9 @@ import {
   listParameter,
   type Mapping,
   number,
+  only,
   onlyPart,
-  type OwnValues,
+  type BlockValues,
   type Parameter,
   readBy,
   excerpt,
@@ -24,7 +25,7 @@ import {
 /** Seeds here are natural numbers. GNU Radio's 0 takes another seed each time. */
 const SEED: Parameter = {
   grc: ["seed"],
-  own: ["seed"],
+  fields: ["seed"],
   read: ({ python, text, note }) => {
     const seed = python.number(text("seed"));
     if (seed === undefined || !Number.isInteger(seed))
@@ -40,7 +41,7 @@ const LOOP = choice("loop", "repeat", { on: "True", off: "False" });
 /** GNU Radio counts the items from `offset`; 0 is all of them. */
 const PART: Parameter = {
   grc: ["offset", "length"],
-  own: ["from", "to"],
+  fields: ["from", "to"],
   read: ({ python, text }) => {
     const [from, count] = [python.field(text("offset")), python.field(text("length"))];
     if (count === 0) return { from, to: 0 };
@@ -52,7 +53,7 @@ const PART: Parameter = {
   }),
 };
 
-function lengthOf({ from, to }: OwnValues["parameters"], python: OwnValues["python"]): string {
+function lengthOf({ from, to }: BlockValues["parameters"], python: BlockValues["python"]): string {
   if (to === 0) return "0";
   if (typeof from === "number" && typeof to === "number") return String(to - from);
   return `int(${python(to)} - ${python(from)})`;
@@ -69,7 +70,7 @@ const FILE_TYPES: Readonly<Record<string, { type: string; format: string }>> = {
 
 const FILE_TYPE: Parameter = {
   grc: ["type"],
-  own: ["type", "format"],
+  fields: ["type", "format"],
   read: (grc) => {
     const type = grc.python.choice(grc.text("type"));
     if (!Object.hasOwn(FILE_TYPES, type))
@@ -105,7 +106,7 @@ const RTL_RATE: Parameter = {
 /** The gain here is the sum of a HackRF's two, of the LNA and the VGA. */
 const HACKRF_GAIN: Parameter = {
   grc: ["gain", "vga"],
-  own: ["gain", "gainControl"],
+  fields: ["gain", "gainControl"],
   read: ({ python, text }) => ({
     gainControl: "manual",
     gain: python.field(`(${text("gain")}) + (${text("vga")})`),
@@ -128,7 +129,7 @@ const waveform = choice("waveform", "waveform", {
 /** Here the offset is real. */
 const OFFSET: Parameter = {
   grc: ["offset"],
-  own: ["offset"],
+  fields: ["offset"],
   read: ({ python, text }) => {
     const [re, im] = python.complexFields(text("offset"));
     if (im === 0) return { offset: re };
@@ -148,7 +149,7 @@ const NOISE = [items(), number("amplitude", "amp"), SEED, distribution];
 /** A list of one item, again and again. */
 const CONSTANT: Parameter = {
   grc: ["const"],
-  own: [],
+  fields: [],
   read: ({ python, text }) => ({ repeats: "yes", items: listParameter(python, "const", `[${text("const")}]`) }),
 };
 
@@ -160,13 +161,17 @@ function osmosdr(id: string): Mapping {
     OSMOSDR,
     fixed("nchan", "1"),
     fixed("type", "fc32"),
-    { grc: ["sample_rate"], own: ["rate"], read: ({ python, text }) => ({ rate: python.field(text("sample_rate")) }) },
+    {
+      grc: ["sample_rate"],
+      fields: ["rate"],
+      read: ({ python, text }) => ({ rate: python.field(text("sample_rate")) }),
+    },
     number("frequency", "freq0"),
     number("ppm", "corr0"),
     leftOut(...OSMOSDR_LEFT_OUT),
     // Of channels that a receiver here does not have.
-    { grc: [/^(freq|corr|dc_offset_mode|iq_balance_mode|gain_mode|gain|if_gain|bb_gain|ant|bw)[1-9]\d?$/], own: [] },
-    { grc: [/^(clock_source|time_source)[1-7]$/], own: [] },
+    { grc: [/^(freq|corr|dc_offset_mode|iq_balance_mode|gain_mode|gain|if_gain|bb_gain|ant|bw)[1-9]\d?$/], fields: [] },
+    { grc: [/^(clock_source|time_source)[1-7]$/], fields: [] },
   );
 }
 
@@ -184,7 +189,7 @@ const OSMOSDR_LEFT_OUT = [
 /** The receiver and its gains. A HackRF has an amplifier, which Threeray never turns on, an LNA and a VGA. */
 const OSMOSDR: Parameter = {
   grc: ["args", "gain_mode0", "gain0", "if_gain0", "bb_gain0"],
-  own: [],
+  fields: [],
   read({ python, text, leaveOut }) {
     const device = python.text(text("args"));
     const isHackrf = /\bhackrf\b/.test(device);
@@ -270,7 +275,7 @@ export const SOURCES: readonly Mapping[] = [
   imported(
     "blocks_wavfile_source",
     "recording-source",
-    { grc: [], own: [], read: () => ({ type: "real" }) },
+    { grc: [], fields: [], read: () => ({ type: "real" }) },
     text("name", "file"),
     fixed("nchan", "1"),
     LOOP,
@@ -286,7 +291,7 @@ export const SOURCES: readonly Mapping[] = [
   both(
     "audio_source",
     "microphone-source",
-    { grc: [], own: ["type"], read: () => ({ type: "real" }), write: onlyReal },
+    only("type", "real", "GNU Radio's block has real outputs; choose the type real"),
     integer("rate", "samp_rate"),
     fixed("num_outputs", "1"),
     leftOut("device_name", "ok_to_block"),
@@ -316,8 +321,3 @@ export const SOURCES: readonly Mapping[] = [
   osmosdr("rtlsdr_source"),
   osmosdr("osmosdr_source"),
 ];
-
-function onlyReal({ parameters: { type } }: OwnValues): Record<string, string> {
-  if (type === "real") return {};
-  throw new Unmapped("GNU Radio's block has real outputs; choose the type real");
-}

@@ -62,18 +62,8 @@ export function parseGraph(input: unknown, name = "graph"): Graph {
     blocks: blocks.map((block, i) => parseBlock(block, place.at(`block ${i + 1}`))),
     connections: connections.map((connection, i) => parseConnection(connection, place.at(`connection ${i + 1}`))),
   };
-  const ids = unique(
-    parsed.blocks.map(({ id }) => id),
-    place,
-    "blocks",
-    "id",
-  );
-  unique(
-    parsed.variables.map(({ name }) => name),
-    place,
-    "variables",
-    "name",
-  );
+  const ids = unique(parsed.blocks, "id", place.at("blocks"));
+  unique(parsed.variables, "name", place.at("variables"));
   for (const [i, { from, to }] of parsed.connections.entries()) {
     for (const [id] of [from, to]) {
       if (ids.has(id)) continue;
@@ -139,10 +129,15 @@ function texts(graph: Readonly<Record<string, unknown>>, place: Place, names: re
   return Object.fromEntries(given.map((name) => [name, place.at(name).text(graph[name], MOST.text)]));
 }
 
-function unique(names: readonly string[], place: Place, list: string, what: string): Set<string> {
+/** Returns the names or ids of a list. @throws RangeError if two are the same. */
+function unique<Key extends string>(
+  list: readonly Readonly<Record<Key, string>>[],
+  key: Key,
+  place: Place,
+): Set<string> {
   const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) throw place.at(list).wrong(`two with the ${what} "${name}"`, `a different ${what} for each`);
+  for (const { [key]: name } of list) {
+    if (seen.has(name)) throw place.wrong(`two with the ${key} "${name}"`, `a different ${key} for each`);
     seen.add(name);
   }
   return seen;

@@ -501,4 +501,23 @@ describe("graphs/grc, meaning", () => {
     expect(checkGraph(graph, CATALOGUE).problems).toEqual([]);
     expect(graph.connections.length).toBe(12);
   });
+
+  it.each([
+    ["fir-filter", { design: 0 }, "its design “0” is unknown"],
+    ["fft-filter", { design: "toString" }, "its design “toString” is unknown"],
+    ["fir-filter", { design: "taps", taps: 3 }, "its list holds something else than numbers"],
+    ["rational-resampler", { design: "taps", taps: [1, null] }, "its list holds something else than numbers"],
+    ["iir-filter", { design: "coefficients", forward: 1 }, "its list holds something else than numbers"],
+    [
+      "iir-filter",
+      { design: "coefficients", backward: [1, [2, 3]] },
+      "backward holds complex numbers; Threeray has real ones here",
+    ],
+    ["list-source", { items: { length: 2 } }, "its list holds something else than numbers"],
+    ["symbol-synchronizer", { taps: [[1, "2"]] }, "its list holds something else than numbers"],
+  ])("leaves out a %s with damaged parameters when it exports %j", async (type, parameters, reason) => {
+    const blocks = [{ id: "b", type, parameters, position: [0, 0] as const }];
+    const { notes } = await exportGrc({ format: "threeray flow", version: 1, variables: [], blocks, connections: [] });
+    expect(notes.join()).toContain(`is left out: ${reason}`);
+  });
 });

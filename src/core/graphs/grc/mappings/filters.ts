@@ -17,6 +17,7 @@ import {
   imported,
   integer,
   items,
+  itemsOf,
   listItems,
   leftOut,
   listParameter,
@@ -47,6 +48,7 @@ const DESIGNS: Readonly<Record<string, { name: string; edges: readonly string[] 
 function tapsText({ parameters, python, hz }: BlockValues): string {
   const { design, taps, window, gain, transition, beta, interpolation = 1 } = parameters;
   if (design === "taps") return listText(taps, python);
+  if (!Object.hasOwn(DESIGNS, String(design))) throw new Unmapped(`its design “${String(design)}” is unknown`);
   const { name, edges } = DESIGNS[String(design)];
   if (hz === undefined) throw new Unmapped("its design needs a sample rate, which no source names");
   if (typeof interpolation !== "number") throw new Unmapped("its interpolation is an expression");
@@ -59,7 +61,7 @@ const DESIGN_FIELDS = ["design", "taps", "cutoff", "upper", "transition", "windo
 
 const isComplex = ({ values: { design, taps } }: BlockValues) =>
   design === "complex band-pass" ||
-  (design === "taps" && (taps as readonly Listed[]).some((tap) => typeof tap !== "number" && tap[1] !== 0));
+  (design === "taps" && itemsOf(taps).some((tap) => typeof tap !== "number" && tap[1] !== 0));
 
 /** The letters of GNU Radio's filters: input, output, taps. @param types The letters that the block has. */
 const FILTER_TYPE = (types: readonly string[]): Parameter => ({
@@ -146,16 +148,19 @@ function designed(design: string): Mapping {
   };
 }
 
+const realItems = (name: string, list: readonly Listed[]): number[] =>
+  list.map((item) => {
+    if (typeof item === "number") return item;
+    throw new Unmapped(`${name} holds complex numbers; Threeray has real ones here`);
+  });
+
 /** GNU Radio's feedback taps add, unless `oldstyle` is off; a[0] does not count. */
 const RECURSION: Parameter = {
   grc: ["fftaps", "fbtaps", "oldstyle"],
   fields: ["design", "forward", "backward"],
   read: ({ python, text }) => {
     const [forward, backward] = ["fftaps", "fbtaps"].map((name) =>
-      listItems(python, name, text(name)).map((item) => {
-        if (typeof item === "number") return item;
-        throw new Unmapped(`${name} holds complex numbers; Threeray has real ones here`);
-      }),
+      realItems(name, listItems(python, name, text(name))),
     );
     const sign = python.choice(text("oldstyle")) === "False" ? 1 : -1;
     return { design: "coefficients", forward, backward: [1, ...backward.slice(1).map((value) => sign * value)] };
@@ -164,7 +169,7 @@ const RECURSION: Parameter = {
     if (values.design !== "coefficients") {
       throw new Unmapped("GNU Radio has no design of recursive filters; set its coefficients");
     }
-    const [b, a] = [values.forward as number[], values.backward as number[]];
+    const [b, a] = ["forward", "backward"].map((name) => realItems(name, itemsOf(values[name])));
     const text = (values: readonly number[]) => `[${values.map((value) => value / a[0]).join(", ")}]`;
     return { fftaps: text(b), fbtaps: text(a), oldstyle: "False" };
   },

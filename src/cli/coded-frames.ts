@@ -1,11 +1,10 @@
 import { npyBytesHeader } from "../core/capture/formats/npy-array.ts";
 import type { CodingStep } from "../core/codes/files/frames.ts";
 import type { Gpu } from "../core/gpu/device.ts";
-import { resilient } from "../core/gpu/host.ts";
 import { dawnHost } from "./dawn.ts";
 import { UsageError } from "./options.ts";
 import { writeWhole } from "./output.ts";
-import { createProgress } from "./terminal.ts";
+import { shownSteps } from "./steps.ts";
 
 /** An encoding or decoding of a file. */
 interface Coding {
@@ -28,14 +27,10 @@ interface Coding {
  */
 export async function writeCoded({ command, to, rows, columns, page, run }: Coding): Promise<void> {
   const host = await dawnHost();
-  const progress = createProgress(command);
   async function* pieces() {
     yield npyBytesHeader(rows, columns);
-    const steps = resilient(host, 0 as number, (gpu, state, most) => run(gpu, { from: state, page: most }), { page });
-    for await (const step of steps) {
-      progress.update(step.progress);
-      yield step.bits;
-    }
+    const steps = shownSteps(command, host, page, (gpu, from, most) => run(gpu, { from, page: most }));
+    for await (const { bits } of steps) yield bits;
   }
   try {
     await writeWhole(to, pieces());
@@ -44,7 +39,6 @@ export async function writeCoded({ command, to, rows, columns, page, run }: Codi
     if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
-  progress.end();
 }
 
 /**

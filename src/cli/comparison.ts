@@ -1,19 +1,10 @@
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
-import type { Command } from "./command.ts";
+import { type Command, command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { type Arguments, type ExtraOption, type Extras, helpText, type Options, UsageError } from "./options.ts";
+import { type Arguments, jsonOption, type Options } from "./options.ts";
 import { writeJson } from "./output.ts";
-import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
-
-const extras = {
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write the result as JSON to a file, or with - to standard output.",
-  },
-  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
-} satisfies Record<string, ExtraOption>;
+import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
 
 interface ComparisonState<Config, Result> {
   config: Config;
@@ -26,8 +17,9 @@ interface Comparison<Config, Result> {
   about: string;
   /** The configuration's fields. */
   options: Options;
-  /** Reads the configuration from a command line. @throws UsageError */
-  read(args: string[], extras: Extras): Pick<Arguments, "positionals" | "extras"> & { config: Config };
+  readAs?: Options;
+  /** Returns the configuration with these fields. @throws UsageError */
+  configOf(given: Arguments["given"]): Config;
   run(
     gpu: Gpu,
     state: ComparisonState<Config, Result>,
@@ -39,18 +31,20 @@ interface Comparison<Config, Result> {
 
 export function comparison<Config, Result extends { method: string }>({
   name,
-  about,
-  options,
-  read,
+  configOf,
   run,
   describe,
+  ...declared
 }: Comparison<Config, Result>): Command {
-  return {
-    about,
-    help: () => helpText(`${name} [options]`, about, extras, options),
-    async run(args) {
-      const { positionals, config, extras: own } = read(args, extras);
-      if (positionals.length) throw new UsageError(`${name}: takes no file, got "${positionals[0]}"`);
+  return command({
+    name,
+    ...declared,
+    extras: {
+      json: jsonOption("the result"),
+      "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
+    },
+    async run({ given, own }) {
+      const config = configOf(given);
       const host = await dawnHost(own["default-limits"] ? "default" : "adapter");
       const { adapter } = await host.get();
       if (adapter.software) tell(`${adapter.name} is a software adapter: its times say nothing about a GPU.`);
@@ -58,9 +52,7 @@ export function comparison<Config, Result extends { method: string }>({
       const progress = createProgress(name);
       let state: ComparisonState<Config, Result> = { config, results: [] };
       let complete = false;
-      const steps = resilient(host, state, (gpu, from) => run(gpu, from, { signal }), {
-        onRecovery: ({ message }) => void tell(`\n${message}`),
-      });
+      const steps = resilient(host, state, (gpu, from) => run(gpu, from, { signal }), { onRecovery: tellRecovery });
       for await (const step of untilInterrupted(steps)) {
         state = step.state;
         complete = step.done;
@@ -72,5 +64,5 @@ export function comparison<Config, Result extends { method: string }>({
       if (own.json !== "-") print(describe(results));
       return complete ? 0 : 1;
     },
-  };
+  });
 }

@@ -8,7 +8,7 @@ import type { Gpu } from "../core/gpu/device.ts";
 import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
 import type { Command } from "./command.ts";
 import { comparison } from "./comparison.ts";
-import { orUsage, readArguments } from "./options.ts";
+import { orUsage } from "./options.ts";
 import { table } from "./table.ts";
 
 /** A comparison with a copy kernel, whose configuration is a schema's. */
@@ -26,11 +26,10 @@ function copyComparison<Config extends { lab: string; version: number }, Point e
     name: schema.defaults.lab,
     about,
     options: schema,
-    read(args, extras) {
-      const { positionals, given, extras: own } = readArguments(args, extras, schema);
+    configOf(given) {
       const config = orUsage(() => schema.parse(given));
       orUsage(() => check(config));
-      return { positionals, config, extras: own };
+      return config;
     },
     run,
     describe,

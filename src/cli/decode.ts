@@ -3,53 +3,55 @@ import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
 import { codeNamed, NAMES } from "../core/codes/files/names.ts";
 import { CODES, type CodeFamily, codeOf } from "../core/codes/registry.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { openRows } from "./files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
+import { orUsage, UsageError, wholeNumber } from "./options.ts";
 import { tell } from "./terminal.ts";
 
 const families: readonly CodeFamily[] = Object.values(CODES);
 const each = (values: (family: CodeFamily) => readonly string[]) =>
   [...new Set(families.flatMap((family) => values(family)))].join(", ");
 
-const extras = {
-  code: { value: "NAME", description: `The code: ${NAMES.join("; ")}.` },
-  in: {
-    value: "FILE.npy",
-    input: true,
-    description:
-      "LLRs of the coded bits, ln P(1)/P(0): float32 or float64, [frame][n]; 0 for a bit that was not received.",
+export const decode = command({
+  name: "decode",
+  usage: "--code NAME --in llrs.npy --out bits.npy [options]",
+  about: "Decodes frames of LLRs from a NumPy file by any channel code.",
+  extras: {
+    code: { value: "NAME", isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
+    in: {
+      value: "FILE.npy",
+      input: true,
+      isRequired: true,
+      description:
+        "LLRs of the coded bits, ln P(1)/P(0): float32 or float64, [frame][n]; 0 for a bit that was not received.",
+    },
+    out: {
+      value: "FILE.npy",
+      output: true,
+      isRequired: true,
+      description: "File for the decided information bits: uint8, [frame][K].",
+    },
+    algorithm: {
+      value: "NAME",
+      description: `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).`,
+    },
+    iterations: { value: "N", description: "Most iterations." },
+    scale: {
+      value: "FACTOR",
+      description: "Factor on the messages of max-log or min-sum, 0 to 1. The exact algorithms take none.",
+    },
+    schedule: { value: "NAME", description: "Order of the updates of an LDPC decoder: layered or flooding." },
+    windows: {
+      value: "P",
+      description: "Parts of a frame that are decoded in parallel, for Turbo and convolutional codes.",
+    },
+    stop: {
+      value: "NAME",
+      description: `Rule that stops the decoding of a frame before its last iteration (${each(({ stops }) => stops)}).`,
+    },
+    crc: { value: "24A|24B", description: "The CRC in the last information bits, for --stop crc." },
   },
-  out: { value: "FILE.npy", output: true, description: "File for the decided information bits: uint8, [frame][K]." },
-  algorithm: { value: "NAME", description: `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).` },
-  iterations: { value: "N", description: "Most iterations." },
-  scale: {
-    value: "FACTOR",
-    description: "Factor on the messages of max-log or min-sum, 0 to 1. The exact algorithms take none.",
-  },
-  schedule: { value: "NAME", description: "Order of the updates of an LDPC decoder: layered or flooding." },
-  windows: {
-    value: "P",
-    description: "Parts of a frame that are decoded in parallel, for Turbo and convolutional codes.",
-  },
-  stop: {
-    value: "NAME",
-    description: `Rule that stops the decoding of a frame before its last iteration (${each(({ stops }) => stops)}).`,
-  },
-  crc: { value: "24A|24B", description: "The CRC in the last information bits, for --stop crc." },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Decodes frames of LLRs from a NumPy file by any channel code.";
-
-export const decode: Command = {
-  about,
-  help: () => helpText("decode --code NAME --in llrs.npy --out bits.npy [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
-    if (positionals.length) throw new UsageError(`decode: name the file with --in, got "${positionals[0]}"`);
-    if (!own.code || !own.in || !own.out) {
-      throw new UsageError("decode: --code NAME, --in FILE.npy and --out FILE.npy are all needed");
-    }
+  async run({ own }) {
     const { in: path, code: name, out } = own;
     const { read, ...sizes } = await openRows(path);
     const code = orUsage(() => codeNamed(name, { length: sizes.columns }));
@@ -66,7 +68,7 @@ export const decode: Command = {
     });
     return 0;
   },
-};
+});
 
 type Setting = "algorithm" | "iterations" | "scale" | "schedule" | "windows" | "stop" | "crc";
 

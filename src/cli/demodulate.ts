@@ -3,44 +3,42 @@ import { bandwidthOf, checkAudio, RADIO, type RadioConfig, radioOf } from "../co
 import { type Derived, derivedFrom } from "../core/capture/derived.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { checkTuned } from "../core/listening/tuning.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, tellLost, writeSignal } from "./files.ts";
-import { type ExtraOption, helpText, hertz, orUsage, readArguments, sampleRateOf, UsageError } from "./options.ts";
+import { hertz, jsonOption, orUsage, sampleRateOf, UsageError } from "./options.ts";
 import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
 
-const extras = {
-  ...ONE_CHANNEL_OPTION,
-  in: { value: "FILE", input: true, description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
-  out: {
-    value: "FILE.wav",
-    output: signalFiles,
-    description: "File for the audio: NAME.wav (float32), or SigMF (.sigmf-meta, .sigmf).",
+export const demodulate = command({
+  name: "demodulate",
+  usage: "--in FILE --mode fm-stereo --out FILE.wav [options]",
+  about: "Demodulates an AM or FM recording, mono or stereo, to audio.",
+  extras: {
+    ...ONE_CHANNEL_OPTION,
+    in: {
+      value: "FILE",
+      input: true,
+      isRequired: true,
+      description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw.",
+    },
+    out: {
+      value: "FILE.wav",
+      output: signalFiles,
+      isRequired: true,
+      description: "File for the audio: NAME.wav (float32), or SigMF (.sigmf-meta, .sigmf).",
+    },
+    rate: { value: "HZ", description: "Sample rate of the recording in Hz, if its file does not give one." },
+    station: {
+      value: "HZ",
+      description:
+        "The station's frequency, for example 101.2M, in place of --offset. The file must give its centre frequency.",
+    },
+    json: jsonOption("a report"),
   },
-  rate: { value: "HZ", description: "Sample rate of the recording in Hz, if its file does not give one." },
-  station: {
-    value: "HZ",
-    description:
-      "The station's frequency, for example 101.2M, in place of --offset. The file must give its centre frequency.",
-  },
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write a report as JSON to a file, or with - to standard output.",
-  },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Demodulates an AM or FM recording, mono or stereo, to audio.";
-
-export const demodulate: Command = {
-  about,
-  help: () => helpText("demodulate --in FILE --mode fm-stereo --out FILE.wav [options]", about, extras, RADIO),
-  async run(args) {
-    const { positionals, given, extras: own } = readArguments(args, extras, RADIO);
-    if (positionals.length) throw new UsageError(`demodulate: name the file with --in, got "${positionals[0]}"`);
-    if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
+  options: RADIO,
+  async run({ given, own }) {
     const asked = orUsage(() => RADIO.parse(given));
     const recording = await openChannel(own.in, own["input-channel"]);
     const sampleRate = own.rate === undefined ? recording.sampleRate : sampleRateOf("demodulate", own.rate);
@@ -63,7 +61,6 @@ export const demodulate: Command = {
       );
     }
     const x = recordedSignal({ ...recording, sampleRate });
-    const out = own.out;
     const made = await fromTheBeginning(await dawnHost(), async (gpu) => {
       const { rate, channels, samples, delay, pilot, steps } = await toAudio(gpu, config, x);
       const progress = createProgress("demodulate");
@@ -79,7 +76,7 @@ export const demodulate: Command = {
         }
       }
       const source = audioSource(tellLost(derivedFrom(recording, { samples, up: rate, down: sampleRate, delay })));
-      await writeSignal(out, { ...source, samples, sampleRate: rate, real: channels === 1 }, chunks());
+      await writeSignal(own.out, { ...source, samples, sampleRate: rate, real: channels === 1 }, chunks());
       progress.end();
       return { rate, channels, samples, pilot, peak, power };
     });
@@ -102,7 +99,7 @@ export const demodulate: Command = {
     else print(described(report));
     return 0;
   },
-};
+});
 
 /** Returns what an audio file keeps of its source. The frequencies belong to the radio signal, so they are left out. */
 function audioSource({ metadata, captures: [{ datetime }], annotations }: Derived) {

@@ -2,7 +2,7 @@ import { medianSystem } from "../core/telemetry/experiment/median-system.ts";
 import { type GradientResult, type SolverResult, solveTaps } from "../core/telemetry/experiment/solve-taps.ts";
 import { BATCH_PACKETS } from "../core/telemetry/packet.ts";
 import { comparison } from "./comparison.ts";
-import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
+import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { table } from "./table.ts";
 
 const name = "equalizer-solvers";
@@ -11,11 +11,8 @@ export const equalizerSolvers = comparison({
   name,
   about:
     "Solves for a channel's ZF and MMSE taps by every solver, and computes CMA's gradient directly and by convolution: errors against float64, times.",
-  options: ONE_SCENARIO_OPTIONS,
-  read(args, extras) {
-    const { positionals, scenario, extras: own } = readOneScenario(name, args, extras);
-    return { positionals, config: scenario, extras: own };
-  },
+  ...ONE_SCENARIO,
+  configOf: (given) => oneScenario(name, given),
   run: solveTaps,
   describe,
 });

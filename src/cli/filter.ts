@@ -7,37 +7,30 @@ import { meanDelay } from "../core/filters/delay.ts";
 import { madeSignal } from "../core/filters/signal.ts";
 import { type Filter, isComplex, isRecursive, tapsCount } from "../core/filter-design/registry.ts";
 import { roundOff } from "../core/filter-design/round-off.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { jsonOption, orUsage, UsageError } from "./options.ts";
 import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
 
-const extras = {
-  in: {
-    value: "FILE",
-    input: true,
-    description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal.",
+export const filter = command({
+  name: "filter",
+  usage: "--in FILE --design JSON --out FILE.sigmf-meta [options]",
+  about: "Filters a recording or a synthetic signal, and compares float32 with float64.",
+  extras: {
+    in: {
+      value: "FILE",
+      input: true,
+      description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal.",
+    },
+    ...CHANNELS_OPTION,
+    out: { value: "FILE", output: signalFiles, description: `File for the filtered signal. ${SIGNAL_FILES}` },
+    json: jsonOption("a report with the accuracy"),
   },
-  ...CHANNELS_OPTION,
-  out: { value: "FILE", output: signalFiles, description: `File for the filtered signal. ${SIGNAL_FILES}` },
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write a report with the accuracy as JSON to a file, or with - to standard output.",
-  },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Filters a recording or a synthetic signal, and compares float32 with float64.";
-
-export const filter: Command = {
-  about,
-  help: () => helpText("filter --in FILE --design JSON --out FILE.sigmf-meta [options]", about, extras, FILTERS),
-  async run(args) {
-    const { positionals, given, extras: own } = readArguments(args, extras, FILTERS);
-    if (positionals.length) throw new UsageError(`filter: name the file with --in, got "${positionals[0]}"`);
+  options: FILTERS,
+  async run({ given, own }) {
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
     const filter = await designed(config);
     const method = orUsage(() => methodOf(config, filter));
@@ -114,7 +107,7 @@ export const filter: Command = {
     else print(describe(report));
     return 0;
   },
-};
+});
 
 /** Milliseconds before a design first reports its progress, and between two reports. */
 const TELL_MS = 1000;

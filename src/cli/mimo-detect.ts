@@ -6,37 +6,33 @@ import {
 } from "../core/mimo/experiment/detect.ts";
 import { MIMO } from "../core/mimo/experiment/experiment.ts";
 import { type DetectorName, type DetectorSetting, detectors } from "../core/mimo/registry.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { readJson } from "./files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { orUsage, UsageError } from "./options.ts";
 import { writeJson } from "./output.ts";
 
-const extras = {
-  in: {
-    value: "FILE.json",
-    input: true,
-    description: "JSON with received vectors y, channels H, noise variance and constellation.",
-  },
-  detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}. Default mtt.` },
-  json: { value: "FILE|-", output: true, description: "File for the LLRs. Default: standard output." },
-} satisfies Record<string, ExtraOption>;
-
 const { candidates, orders, sorting, clip } = MIMO.fields;
-const options = { fields: { candidates, orders, sorting, clip } };
 
 /** Largest size of a file of vectors in bytes: about ten million numbers. */
 const MOST_VECTORS = 2 ** 28;
 
-const about = "Computes LLRs of received MIMO vectors from a JSON file.";
-
-export const mimoDetect: Command = {
-  about,
-  help: () => helpText("mimo-detect --in vectors.json --detector mtt --json -", about, extras, options),
-  async run(args) {
-    const { positionals, given, extras: own } = readArguments(args, extras, options);
-    if (positionals.length) throw new UsageError(`mimo-detect: name the file with --in, got "${positionals[0]}"`);
-    if (!own.in) throw new UsageError("mimo-detect: --in FILE.json is missing");
+export const mimoDetect = command({
+  name: "mimo-detect",
+  usage: "--in vectors.json --detector mtt --json -",
+  about: "Computes LLRs of received MIMO vectors from a JSON file.",
+  extras: {
+    in: {
+      value: "FILE.json",
+      input: true,
+      isRequired: true,
+      description: "JSON with received vectors y, channels H, noise variance and constellation.",
+    },
+    detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}. Default mtt.` },
+    json: { value: "FILE|-", output: true, description: "File for the LLRs. Default: standard output." },
+  },
+  options: { fields: { candidates, orders, sorting, clip } },
+  async run({ given, own }) {
     const detector = own.detector ?? "mtt";
     if (!Object.hasOwn(detectors, detector)) {
       throw new UsageError(
@@ -63,7 +59,7 @@ export const mimoDetect: Command = {
     writeJson(own.json ?? "-", { ...chosen, llr_convention: "log p(1)/p(0)", order, llr: Array.from(llr) });
     return 0;
   },
-};
+});
 
 /** Returns the vectors of a file. Errors name the file. */
 function vectorsOf(path: string): ReceivedVectors {

@@ -24,12 +24,22 @@ export interface ExtraOption {
    * will hold the same and more. Where the placeholder ends in "|-", the value "-" is standard input.
    */
   input?: true | "continued";
+  /** The command needs it. */
+  isRequired?: true;
   /** It may be given several times. Its values then come joined by line feeds. */
   isRepeated?: true;
   description: string;
 }
 
 export type Extras = Readonly<Record<string, ExtraOption>>;
+
+/** The option of a command that can write a result as JSON. */
+export const jsonOption = (what: string) =>
+  ({
+    value: "FILE|-",
+    output: true,
+    description: `Write ${what} as JSON to a file, or with - to standard output.`,
+  }) as const;
 
 /** The part of a lab's schema from which options are made. */
 export interface Options {
@@ -45,6 +55,12 @@ export interface Arguments {
   extras: Record<string, string | undefined>;
   /** The files of the options, and those that the positionals name. They are distinct. */
   files: UsedFiles;
+}
+
+/** Returns the only word outside of options. @throws UsageError with this text for none, and for several. */
+export function oneWord(takes: string, [word, ...others]: readonly string[]): string {
+  if (word !== undefined && others.length === 0) return word;
+  throw new UsageError(`${takes}, got ${word === undefined ? 0 : 1 + others.length}`);
 }
 
 const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

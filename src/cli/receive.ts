@@ -3,50 +3,43 @@ import type { ReceivedPacket } from "../core/telemetry/experiment/figures/packet
 import { receivableTelemetry } from "../core/telemetry/experiment/receivable.ts";
 import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/telemetry/experiment/scenario.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
-import { finiteReads } from "../core/capture/finite.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { type ExtraOption, helpText, UsageError } from "./options.ts";
+import { jsonOption, oneWord, UsageError } from "./options.ts";
 import { createOutput, writeJson } from "./output.ts";
-import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
-import { ONE_SCENARIO_OPTIONS, readOneScenario } from "./scenario.ts";
-import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
+import { ONE_CHANNEL_OPTION, openFinite, reportOf } from "./recorded.ts";
+import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
+import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
 
-const extras = {
-  ...ONE_CHANNEL_OPTION,
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write packets and results as JSON to a file, or with - to standard output.",
+export const receive = command({
+  name: "receive",
+  usage: "FILE [options]",
+  about: "Finds, equalizes and decides the packets of a recording: SigMF, WAV, NumPy or raw.",
+  takes: "files",
+  extras: {
+    ...ONE_CHANNEL_OPTION,
+    json: jsonOption("packets and results"),
+    bits: {
+      value: "FILE",
+      output: true,
+      description: "Write the decided data bits as raw bytes: uint8, [packet][6144].",
+    },
+    equalizer: { value: "NAME", description: "The equalizer whose bits --bits writes. Default mmse." },
+    known: {
+      description: "Count errors against the bits of the scenario given here, from which the recording was made.",
+    },
   },
-  bits: {
-    value: "FILE",
-    output: true,
-    description: "Write the decided data bits as raw bytes: uint8, [packet][6144].",
-  },
-  equalizer: { value: "NAME", description: "The equalizer whose bits --bits writes. Default mmse." },
-  known: {
-    description: "Count errors against the bits of the scenario given here, from which the recording was made.",
-  },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Finds, equalizes and decides the packets of a recording: SigMF, WAV, NumPy or raw.";
-
-export const receive: Command = {
-  about,
-  help: () => helpText("receive FILE [options]", about, extras, ONE_SCENARIO_OPTIONS),
-  async run(args) {
-    const { positionals, given, extras: own } = readOneScenario("receive", args, extras);
-    if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
+  ...ONE_SCENARIO,
+  async run({ positionals, given, own }) {
+    oneScenario("receive", given);
+    const path = oneWord("receive: name one recording", positionals);
     if (own.equalizer && !own.bits) {
       throw new UsageError("receive: --equalizer chooses the bits for a file; add --bits FILE");
     }
     const host = await dawnHost();
-    const opened = await openChannel(positionals[0], own["input-channel"]);
-    const { read, nonFinite } = finiteReads(opened);
-    const recording = { ...opened, read };
+    const recording = await openFinite(path, own["input-channel"]);
     const { scenario: made, first, notes } = receivableTelemetry(await host.get(), recording);
     for (const note of notes) tell(`${note}`);
     const scenario = parseScenario({ ...made, ...given });
@@ -66,7 +59,7 @@ export const receive: Command = {
       });
     const options = {
       page: defaultPageBlocks(await host.get()),
-      onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),
+      onRecovery: tellRecovery,
     };
     try {
       for await (const step of untilInterrupted(resilient(host, newReception(first), run, options))) {
@@ -87,13 +80,12 @@ export const receive: Command = {
       bits?.discard();
     }
     if (bits && !complete) tell(`Stopped; ${own.bits} was not written.`);
-    const { title, format, samples } = recording;
-    const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
-    if (own.json) writeJson(own.json, { experiment: "receive", recording: told, complete, packets, results });
+    const report = { experiment: "receive", recording: reportOf(recording), complete, packets, results };
+    if (own.json) writeJson(own.json, report);
     else print(`${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`);
     return complete ? 0 : 1;
   },
-};
+});
 
 function equalizerOf(name: string, available: readonly EqualizerName[]): EqualizerName {
   const found = available.find((equalizer) => equalizer === name);

@@ -1,4 +1,5 @@
 import { oneChannel } from "../core/capture/channels.ts";
+import { type FiniteReads, finiteReads } from "../core/capture/finite.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { openFile } from "./files.ts";
 import { type ExtraOption, UsageError, wholeNumber } from "./options.ts";
@@ -44,6 +45,20 @@ export async function openChannel(path: string, chosen: string | undefined): Pro
   if (channels > 1) tell(`${path}: has ${channels} channels. Only channel 0 is used; --input-channel N takes another.`);
   return oneChannel(recording, 0);
 }
+
+/** Like {@link openChannel}; samples that hold a NaN or an infinity are zero. */
+export async function openFinite(path: string, chosen: string | undefined): Promise<Recording & FiniteReads> {
+  const recording = await openChannel(path, chosen);
+  return { ...recording, ...finiteReads(recording) };
+}
+
+/** Returns what a report says of a recording that was read. */
+export const reportOf = ({ title, format, samples, nonFinite }: Recording & FiniteReads) => ({
+  title,
+  format,
+  samples,
+  nonFinite: tellNonFinite({ samples, nonFinite }),
+});
 
 /** Opens all channels of a recording, or the chosen one. */
 export async function openChannels(path: string, chosen: string | undefined): Promise<Recording[]> {

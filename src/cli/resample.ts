@@ -6,45 +6,37 @@ import { designResampler } from "../core/resampling/design.ts";
 import { chainDelay, outputSamples } from "../core/flow/graph/rate.ts";
 import { checkPage } from "../core/flow/run/run-graph.ts";
 import { runStream } from "../core/flow/run/run-stream.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { jsonOption, orUsage } from "./options.ts";
 import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print } from "./terminal.ts";
 
-const extras = {
-  in: { value: "FILE", input: true, description: "The recording: SigMF, WAV, NumPy or raw." },
-  ...CHANNELS_OPTION,
-  out: {
-    value: "FILE",
-    output: signalFiles,
-    description: `File for the resampled signal. ${SIGNAL_FILES}`,
+export const resample = command({
+  name: "resample",
+  usage: "--in FILE --up 99 --down 448 --out FILE.sigmf-meta [options]",
+  about: "Changes a recording's sample rate by up/down with a polyphase filter, in one or two stages.",
+  extras: {
+    in: { value: "FILE", input: true, isRequired: true, description: "The recording: SigMF, WAV, NumPy or raw." },
+    ...CHANNELS_OPTION,
+    out: {
+      value: "FILE",
+      output: signalFiles,
+      isRequired: true,
+      description: `File for the resampled signal. ${SIGNAL_FILES}`,
+    },
+    up: { value: "N", description: "Output samples for each --down input samples. Default 1." },
+    down: { value: "N", description: "Input samples for each --up output samples. Default 1." },
+    attenuation: { value: "DB", description: "Attenuation of aliases and images in dB. Default 80." },
+    pass: { value: "SHARE", description: "Pass band as a fraction of the lower Nyquist frequency. Default 0.8." },
+    stages: { value: "1|2", description: "Number of stages. Default: the number with fewer multiplications." },
+    page: { value: "N", description: "Samples per transfer to the GPU. Default 262144." },
+    json: jsonOption("a report"),
   },
-  up: { value: "N", description: "Output samples for each --down input samples. Default 1." },
-  down: { value: "N", description: "Input samples for each --up output samples. Default 1." },
-  attenuation: { value: "DB", description: "Attenuation of aliases and images in dB. Default 80." },
-  pass: { value: "SHARE", description: "Pass band as a fraction of the lower Nyquist frequency. Default 0.8." },
-  stages: { value: "1|2", description: "Number of stages. Default: the number with fewer multiplications." },
-  page: { value: "N", description: "Samples per transfer to the GPU. Default 262144." },
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write a report as JSON to a file, or with - to standard output.",
-  },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Changes a recording's sample rate by up/down with a polyphase filter, in one or two stages.";
-
-export const resample: Command = {
-  about,
-  help: () => helpText("resample --in FILE --up 99 --down 448 --out FILE.sigmf-meta [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
-    if (positionals.length) throw new UsageError(`resample: name the file with --in, got "${positionals[0]}"`);
-    if (!own.in || !own.out) throw new UsageError("resample: --in FILE and --out FILE are both needed");
-    const numberOf = (name: keyof typeof extras) => (own[name] === undefined ? undefined : Number(own[name]));
+  async run({ own }) {
+    const numberOf = (name: keyof typeof own) => (own[name] === undefined ? undefined : Number(own[name]));
     const design = orUsage(() =>
       designResampler({
         up: numberOf("up") ?? 1,
@@ -73,7 +65,6 @@ export const resample: Command = {
       real: x.kind === "real",
     };
     const width = x.kind === "real" ? 1 : 2;
-    const out = own.out;
     await fromTheBeginning(await dawnHost(), async (gpu) => {
       const progress = createProgress("resample");
       async function* chunks() {
@@ -85,7 +76,7 @@ export const resample: Command = {
           );
         }
       }
-      await writeSignal(out, content, chunks());
+      await writeSignal(own.out, content, chunks());
       progress.end();
     });
     const seconds = (performance.now() - start) / 1000;
@@ -111,4 +102,4 @@ export const resample: Command = {
     }
     return 0;
   },
-};
+});

@@ -1,3 +1,20 @@
+/** What a cell shows; nothing for null and undefined. */
+type Cell = string | number | null | undefined;
+
+/** A column: its title, and the field of a row that it shows, or the text of a row. */
+type Column<Row> = readonly [title: string, cell: (keyof Row & string) | ((row: Row) => Cell)];
+
+/** Returns rows of results as a table: see {@link table}. */
+export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const texts = rows.map((row) =>
+    columns.map(([, cell]) => String((typeof cell === "function" ? cell(row) : (row[cell] as Cell)) ?? "")),
+  );
+  return table(
+    columns.map(([title]) => title),
+    texts,
+  );
+}
+
 /** Returns rows under a head, in columns of equal width. Words are aligned left, numbers right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
@@ -9,3 +26,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
       .trimEnd();
   return `${[head, ...rows].map(line).join("\n")}\n`;
 }
+
+/** A rate with three digits. */
+export const scientific = (rate: number | null): string | undefined => rate?.toExponential(2);

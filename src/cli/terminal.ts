@@ -9,6 +9,9 @@ export function tell(message: string): void {
   process.stderr.write(`${visible(message)}\n`);
 }
 
+/** Says that the work goes on after a lost device, or with smaller batches. */
+export const tellRecovery = ({ message }: { message: string }): void => tell(`\n${message}`);
+
 interface Progress {
   /** @param steady False if the share says nothing about the remaining time. */
   update(share: number, words?: string, steady?: boolean): void;

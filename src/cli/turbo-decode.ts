@@ -4,18 +4,9 @@ import { CODES, codeOf } from "../core/codes/registry.ts";
 import { MOST_WINDOWS } from "../core/codes/turbo/decoding.ts";
 import { codeName, decodersOf, stopRule, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { openRows } from "./files.ts";
-import { type ExtraOption, helpText, type Options, orUsage, readArguments, UsageError } from "./options.ts";
-
-const extras = {
-  in: {
-    value: "FILE.npy",
-    input: true,
-    description: "float32 LLRs, ln P(1)/P(0), [codeword][3K + 12]: d0 d1 d2 for each bit, then the tail.",
-  },
-  out: { value: "FILE.npy", output: true, description: "File for the decided bits: uint8, [codeword][K]." },
-} satisfies Record<string, ExtraOption>;
+import { type Options, orUsage, UsageError } from "./options.ts";
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
 /** A sweep compares several decoders; this command has one. */
@@ -39,16 +30,26 @@ const options: Options = {
   },
 };
 
-const about = "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.";
-
-export const turboDecode: Command = {
-  about,
-  help: () => helpText("turbo-decode --in llrs.npy --length K --out bits.npy [options]", about, extras, options),
-  async run(args) {
-    const { positionals, given, extras: own } = readArguments(args, extras, options);
-    if (positionals.length) throw new UsageError(`turbo-decode: name the file with --in, got "${positionals[0]}"`);
-    const { in: path, out } = own;
-    if (!path || !out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
+export const turboDecode = command({
+  name: "turbo-decode",
+  usage: "--in llrs.npy --length K --out bits.npy [options]",
+  about: "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.",
+  extras: {
+    in: {
+      value: "FILE.npy",
+      input: true,
+      isRequired: true,
+      description: "float32 LLRs, ln P(1)/P(0), [codeword][3K + 12]: d0 d1 d2 for each bit, then the tail.",
+    },
+    out: {
+      value: "FILE.npy",
+      output: true,
+      isRequired: true,
+      description: "File for the decided bits: uint8, [codeword][K].",
+    },
+  },
+  options,
+  async run({ given, own: { in: path, out } }) {
     const config = orUsage(() => TURBO.parse(severalOf(given)));
     if (given.scale !== undefined && !config.algorithm.includes("max-log")) {
       throw new UsageError("turbo-decode: --scale has no effect on log-map; leave it out");
@@ -74,7 +75,7 @@ export const turboDecode: Command = {
     });
     return 0;
   },
-};
+});
 
 /** Returns the fields of a sweep with one decoder. */
 function severalOf({ algorithm, windows, iterations, ...given }: Record<string, unknown>): Record<string, unknown> {

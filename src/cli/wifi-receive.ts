@@ -1,5 +1,4 @@
 import { CaptureError } from "../core/capture/capture-error.ts";
-import { finiteReads } from "../core/capture/finite.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { type EstimatorName, estimators } from "../core/wifi/equalization/registry.ts";
@@ -10,46 +9,42 @@ import { receivable } from "../core/wifi/receiver/receivable.ts";
 import { defaultReceivePage, newWifiReception, type WifiReceptionState } from "../core/wifi/receiver/receive.ts";
 import type { ReceivedFrame } from "../core/wifi/receiver/received-frame.ts";
 import { receiveRecording } from "../core/wifi/receiver/recording.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { type ExtraOption, helpText, readArguments, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
+import { jsonOption, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { writeJson, writeWhole } from "./output.ts";
-import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
-import { createProgress, interruptSignal, print, tell, untilInterrupted } from "./terminal.ts";
+import { ONE_CHANNEL_OPTION, openFinite, reportOf } from "./recorded.ts";
+import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
 
 /** The estimators that need nothing but the samples. */
 const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as EstimatorName[];
 
-const extras = {
-  ...ONE_CHANNEL_OPTION,
-  rate: { value: "HZ", description: "Sample rate of the recording, for example 20M. Default: its own, else 20M." },
-  width: { value: CHANNEL_WIDTHS.join("|"), description: "Width of the channel in MHz: 10 for 802.11p. Default 20." },
-  estimator: { value: "NAME", description: `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.` },
-  page: { value: "N", description: "Samples per transfer to the GPU. The frames do not depend on it." },
-  pcap: { value: "FILE", output: true, description: "Write the PSDUs to a capture file that Wireshark opens." },
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write the frames as JSON to a file, or with - to standard output.",
+export const wifiReceive = command({
+  name: "wifi-receive",
+  usage: "FILE [options]",
+  about:
+    "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw. It names frames of 802.11n, ac, ax and later.",
+  takes: "files",
+  extras: {
+    ...ONE_CHANNEL_OPTION,
+    rate: { value: "HZ", description: "Sample rate of the recording, for example 20M. Default: its own, else 20M." },
+    width: { value: CHANNEL_WIDTHS.join("|"), description: "Width of the channel in MHz: 10 for 802.11p. Default 20." },
+    estimator: {
+      value: "NAME",
+      description: `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.`,
+    },
+    page: { value: "N", description: "Samples per transfer to the GPU. The frames do not depend on it." },
+    pcap: { value: "FILE", output: true, description: "Write the PSDUs to a capture file that Wireshark opens." },
+    json: jsonOption("the frames"),
   },
-} satisfies Record<string, ExtraOption>;
-
-const about =
-  "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw. It names frames of 802.11n, ac, ax and later.";
-
-export const wifiReceive: Command = {
-  about,
-  help: () => helpText("wifi-receive FILE [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
-    if (positionals.length !== 1) throw new UsageError(`wifi-receive: name one recording, got ${positionals.length}`);
+  async run({ positionals, own }) {
+    const path = oneWord("wifi-receive: name one recording", positionals);
     const estimator = choice("estimator", own.estimator ?? String(AVAILABLE.at(-1)), AVAILABLE);
     const width = Number(choice("width", own.width ?? "20", CHANNEL_WIDTHS.map(String))) as ChannelWidth;
     const page = own.page === undefined ? undefined : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 });
     const sampleRate = own.rate === undefined ? undefined : sampleRateOf("wifi-receive", own.rate);
-    const opened = await openChannel(positionals[0], own["input-channel"]);
-    const { read, nonFinite } = finiteReads(opened);
-    const recording = { ...opened, sampleRate: sampleRate ?? opened.sampleRate, read };
+    const recording = await openFinite(path, own["input-channel"]);
+    recording.sampleRate = sampleRate ?? recording.sampleRate;
     const host = await dawnHost();
     const gpu = await host.get();
     const { notes, close } = usable(() => receivable(gpu, recording, { width }));
@@ -65,7 +60,7 @@ export const wifiReceive: Command = {
       receiveRecording(gpu, recording, { estimator, width }, state, { signal, page: samples });
     const options = {
       page: page ?? defaultReceivePage(gpu),
-      onRecovery: ({ message }: { message: string }) => void tell(`\n${message}`),
+      onRecovery: tellRecovery,
     };
     for await (const step of untilInterrupted(resilient(host, last, run, options))) {
       frames.push(...step.frames);
@@ -74,30 +69,23 @@ export const wifiReceive: Command = {
       progress.update(step.progress, counted(frames.length));
     }
     progress.end();
-    const { title, format, samples } = recording;
     if (own.pcap) {
       if (complete) {
         await writeWhole(own.pcap, [captureFile(frames, recording, width)]);
       } else tell(`Stopped; ${own.pcap} was not written.`);
     }
-    const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
+    const told = reportOf(recording);
     const { rejected, hidden, dropped } = last;
     const left = hiddenText(hidden);
     if (left) tell(left);
     if (dropped > 0) tell(`${dropped} candidates had no room in their page and are not listed.`);
     if (own.json) {
-      const counts = { rejected, hidden, dropped };
-      writeJson(own.json, {
-        experiment: "wifi-receive",
-        recording: told,
-        complete,
-        frames: frames.map(listed),
-        ...counts,
-      });
+      const results = { complete, frames: frames.map(listed), rejected, hidden, dropped };
+      writeJson(own.json, { experiment: "wifi-receive", recording: told, ...results });
     } else print(`${frames.map(described).join("")}${counted(frames.length)}\n`);
     return complete ? 0 : 1;
   },
-};
+});
 
 /** Returns what a check of the recording returns; a recording of the wrong kind is bad usage. */
 function usable<T>(check: () => T): T {

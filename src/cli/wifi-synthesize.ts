@@ -1,33 +1,13 @@
 import { field } from "../core/configuration/schema.ts";
-import type { Gpu } from "../core/gpu/device.ts";
-import { resilient } from "../core/gpu/host.ts";
 import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment/experiment.ts";
 import { type Content, CONTENTS, wifiRecordingLength, synthesizeWifi } from "../core/wifi/experiment/synthesize.ts";
 import { LEAST_DATA_OCTETS } from "../core/wifi/frame/mac-frames.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
-import {
-  type ExtraOption,
-  helpText,
-  type Options,
-  orUsage,
-  readArguments,
-  UsageError,
-  wholeNumber,
-} from "./options.ts";
-import { createProgress } from "./terminal.ts";
+import { type Options, orUsage, UsageError, wholeNumber } from "./options.ts";
+import { shownSamples } from "./steps.ts";
 import { withDelaySpread } from "./wifi.ts";
-
-const extras = {
-  out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
-  frames: { value: "N", description: "Frames of each rate. Default 20." },
-  content: {
-    value: CONTENTS.join("|"),
-    description:
-      "What the frames hold: beacons, data frames of --bytes octets and their acknowledgements, in turn; or random octets, as in the packets of a sweep. Default frames.",
-  },
-} satisfies Record<string, ExtraOption>;
 
 /** The fields of a sweep that change what is sent and received. */
 const { synchronization: _1, estimators: _2, packets: _3, stopErrors: _4, ...fields } = WIFI.fields;
@@ -46,15 +26,21 @@ const PAGE = 256;
 /** Most frames of a recording. */
 const MOST_FRAMES = 1_000_000;
 
-const about =
-  "Writes a recording of 802.11 frames after their channel, one rate after the other, with noise between them.";
-
-export const wifiSynthesize: Command = {
-  about,
-  help: () => helpText("wifi-synthesize --out NAME.sigmf-meta [options]", about, extras, options),
-  async run(args) {
-    const { positionals, given, extras: own } = readArguments(args, extras, options);
-    if (positionals.length) throw new UsageError(`wifi-synthesize: takes no file, got "${positionals[0]}"`);
+export const wifiSynthesize = command({
+  name: "wifi-synthesize",
+  usage: "--out NAME.sigmf-meta [options]",
+  about: "Writes a recording of 802.11 frames after their channel, one rate after the other, with noise between them.",
+  extras: {
+    out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
+    frames: { value: "N", description: "Frames of each rate. Default 20." },
+    content: {
+      value: CONTENTS.join("|"),
+      description:
+        "What the frames hold: beacons, data frames of --bytes octets and their acknowledgements, in turn; or random octets, as in the packets of a sweep. Default frames.",
+    },
+  },
+  options,
+  async run({ given, own }) {
     if (!own.out) throw new UsageError("wifi-synthesize: --out NAME.sigmf-meta is missing");
     const packets = wholeNumber("frames", own.frames ?? FRAMES, { min: 1, max: MOST_FRAMES });
     // The receiver of the recording has to find the frames, so they have the same room as in a sweep that looks for them.
@@ -65,19 +51,13 @@ export const wifiSynthesize: Command = {
     const content = contentOf(own.content);
     const samples = orUsage(() => sizeOf(config, content));
     const host = await dawnHost();
-    const progress = createProgress("wifi-synthesize");
-    const run = (gpu: Gpu, from: number, page: number) => synthesizeWifi(gpu, config, { snrDb, content, from, page });
-    async function* chunks() {
-      for await (const step of resilient(host, 0 as number, run, { page: PAGE })) {
-        progress.update(step.progress);
-        yield step.samples;
-      }
-    }
-    await writeSignal(own.out, { sampleRate: sampleRateOf(config), samples, scenario: config }, chunks());
-    progress.end();
+    const chunks = shownSamples("wifi-synthesize", host, PAGE, (gpu, from, page) =>
+      synthesizeWifi(gpu, config, { snrDb, content, from, page }),
+    );
+    await writeSignal(own.out, { sampleRate: sampleRateOf(config), samples, scenario: config }, chunks);
     return 0;
   },
-};
+});
 
 function oneSnr({ snr }: WifiExperiment): number {
   const snrDb = Number(snr);

@@ -3,26 +3,11 @@ import { type BenchCase, createPages } from "../../core/gpu/bench.ts";
 import type { Gpu } from "../../core/gpu/device.ts";
 import { poolOf } from "../../core/gpu/pool.ts";
 import { type RegionTime, timeRegion, timeStages } from "../../core/gpu/timing.ts";
-import type { Command } from "../command.ts";
+import { command } from "../command.ts";
 import { openDawn } from "../dawn.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "../options.ts";
+import { jsonOption, UsageError } from "../options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "../terminal.ts";
-
-const extras = {
-  suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write the results as JSON to a file, or with - to standard output.",
-  },
-  "default-limits": {
-    description: "Stay within WebGPU's default limits, as on a laptop. Large batches are cut into pages.",
-  },
-  "allow-software": { description: "Time a software adapter too. Its times say nothing about a GPU." },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Times every kernel at its real size and compares its speed with a copy kernel.";
 
 /** Loaded by this command only: preparing the cases takes longer than a short command runs. */
 const suites = import.meta.glob<{ cases: BenchCase[] }>("../../core/**/*.bench.ts");
@@ -64,12 +49,19 @@ export interface BenchReport {
   lines: BenchLine[];
 }
 
-export const bench: Command = {
-  about,
-  help: () => helpText("bench [--suite NAME] [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
-    if (positionals.length) throw new UsageError(`bench: takes no file, got "${positionals[0]}"`);
+export const bench = command({
+  name: "bench",
+  usage: "[--suite NAME] [options]",
+  about: "Times every kernel at its real size and compares its speed with a copy kernel.",
+  extras: {
+    suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
+    json: jsonOption("the results"),
+    "default-limits": {
+      description: "Stay within WebGPU's default limits, as on a laptop. Large batches are cut into pages.",
+    },
+    "allow-software": { description: "Time a software adapter too. Its times say nothing about a GPU." },
+  },
+  async run({ own }) {
     const loaded = await Promise.all(Object.values(suites).map((load) => load()));
     const cases = loaded
       .flatMap((suite) => suite.cases)
@@ -123,7 +115,7 @@ export const bench: Command = {
     if (left > 0) tell(`bench: interrupted; ${left} of ${cases.length} cases were not timed`);
     return failures.length || left ? 1 : 0;
   },
-};
+});
 
 async function measure(gpu: Gpu, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
   const { device } = gpu;

@@ -1,12 +1,9 @@
 import type { BenchLine, BenchReport } from "./bench.ts";
-import type { Command } from "../command.ts";
+import { command } from "../command.ts";
 import { readJson } from "../files.ts";
-import { helpText, readArguments, UsageError } from "../options.ts";
+import { UsageError } from "../options.ts";
 import { table } from "../table.ts";
 import { print, tell } from "../terminal.ts";
-
-const about =
-  "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.";
 
 /** Two runs of the same program differ by up to 3 % beyond the spread within a run. */
 const NOISE = 1.03;
@@ -45,11 +42,13 @@ function verdict(before: BenchLine, after: BenchLine, factor: number): "" | "slo
   return "";
 }
 
-export const benchCompare: Command = {
-  about,
-  help: () => helpText("bench-compare OLD.json NEW.json", about, {}),
-  async run(args) {
-    const { positionals } = readArguments(args, {});
+export const benchCompare = command({
+  name: "bench-compare",
+  usage: "OLD.json NEW.json",
+  about:
+    "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.",
+  takes: "files",
+  async run({ positionals }) {
     if (positionals.length !== 2)
       throw new UsageError("bench-compare: needs two results of bench, the older one first");
     const [before, after] = positionals.map(readReport);
@@ -82,4 +81,4 @@ export const benchCompare: Command = {
     if (worst) tell(`Largest ratio of new to old time: ${worst.factor.toFixed(2)}, ${worst.name}.`);
     return rows.some((row) => row.at(-1) === "slower") ? 1 : 0;
   },
-};
+});

@@ -2,22 +2,21 @@ import { chooseMethod, LARGE_GPU, misjudgements } from "../../core/convolution/a
 import { predictedMs } from "../../core/convolution/cost.ts";
 import { convolutions } from "../../core/convolution/registry.ts";
 import { readReport } from "./compare.ts";
-import type { Command } from "../command.ts";
-import { helpText, orUsage, readArguments, UsageError } from "../options.ts";
+import { command } from "../command.ts";
+import { orUsage, UsageError } from "../options.ts";
 import { table } from "../table.ts";
 import { print, tell } from "../terminal.ts";
-
-const about =
-  "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.";
 
 /** The chosen method may take this many times as long as the fastest. */
 const TOLERANCE = 1.1;
 
-export const benchCost: Command = {
-  about,
-  help: () => helpText("bench-cost BENCH.json", about, {}),
-  async run(args) {
-    const { positionals } = readArguments(args, {});
+export const benchCost = command({
+  name: "bench-cost",
+  usage: "BENCH.json",
+  about:
+    "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.",
+  takes: "files",
+  async run({ positionals }) {
     if (positionals.length !== 1) throw new UsageError("bench-cost: needs one result of bench");
     const { lines } = readReport(positionals[0]);
     const { costsMeasured } = await import("../../core/convolution/direct.bench.ts");
@@ -35,4 +34,4 @@ export const benchCost: Command = {
     }
     return wrong.length ? 1 : 0;
   },
-};
+});

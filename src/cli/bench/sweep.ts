@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { type Cluster, simulateCluster } from "../../core/measurement/simulation/cluster.testing.ts";
-import type { Command } from "../command.ts";
-import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "../options.ts";
+import { command } from "../command.ts";
+import { type ExtraOption, UsageError, wholeNumber } from "../options.ts";
 import { connectRedis, REDIS_OPTION, redisAddress } from "../queue/connection.ts";
 import { measureQueue, type QueueSpeed, type SleepingFleet } from "../queue/queue-speed.bench.ts";
 import { table } from "../table.ts";
@@ -24,9 +24,6 @@ const extras = {
   seconds: { value: "S", description: "Duration of the measured sweep. Default 60." },
   json: { value: "FILE|-", output: true, description: "Write the results as JSON." },
 } satisfies Record<string, ExtraOption>;
-
-const about =
-  "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. With --redis it instead measures the real queue, with workers whose devices sleep.";
 
 const HOUR = 3_600_000;
 const POINTS = 10;
@@ -61,12 +58,12 @@ const CASES: readonly (Partial<Cluster> & { workers: number; short?: true })[] =
   { workers: 10_000, short: true },
 ];
 
-export const benchSweep: Command = {
-  about,
-  help: () => helpText("bench-sweep [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
-    if (positionals.length) throw new UsageError(`bench-sweep: takes no file, got "${positionals[0]}"`);
+export const benchSweep = command({
+  name: "bench-sweep",
+  about:
+    "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. With --redis it instead measures the real queue, with workers whose devices sleep.",
+  extras,
+  async run({ own }) {
     checkOptions(own);
     const minutes = wholeNumber("minutes", own.minutes ?? "2", { min: 1, max: 60 });
     const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} processors`;
@@ -108,7 +105,7 @@ export const benchSweep: Command = {
     if (own.json !== "-") print(table([...head, ...costs], rows));
     return simulated.every(({ report }) => report.exact) ? 0 : 1;
   },
-};
+});
 
 /** @throws UsageError if an option belongs to the measurement that is not made. */
 function checkOptions(own: Partial<Record<keyof typeof extras, string>>): void {

@@ -1,16 +1,15 @@
 import type { BenchLine } from "./bench.ts";
 import { readReport } from "./compare.ts";
-import type { Command } from "../command.ts";
-import { helpText, readArguments, UsageError } from "../options.ts";
+import { command } from "../command.ts";
+import { UsageError } from "../options.ts";
 import { print } from "../terminal.ts";
 
-const about = "Prints results of bench, and of bench/peers.py, as the Markdown table of docs/performance.md.";
-
-export const benchTable: Command = {
-  about,
-  help: () => helpText("bench-table BENCH.json [PEERS.json …]", about, {}),
-  async run(args) {
-    const { positionals } = readArguments(args, {});
+export const benchTable = command({
+  name: "bench-table",
+  usage: "BENCH.json [PEERS.json …]",
+  about: "Prints results of bench, and of bench/peers.py, as the Markdown table of docs/performance.md.",
+  takes: "files",
+  async run({ positionals }) {
     if (positionals.length === 0)
       throw new UsageError("bench-table: needs results of bench, and optionally of bench/peers.py");
     const reports = positionals.map(readReport);
@@ -23,7 +22,7 @@ export const benchTable: Command = {
     print(`${[...sources, "", ...markdown(lines)].join("\n")}\n`);
     return 0;
   },
-};
+});
 
 const HEAD = ["work", "by", "ms (least to most)", "of copy speed", "error", "published"];
 

@@ -11,14 +11,14 @@ import { exportGrc } from "../../core/graphs/grc/export.ts";
 import { importGrc } from "../../core/graphs/grc/import.ts";
 import { PRESETS } from "../../core/graphs/presets/registry.ts";
 import { setInGraph } from "../../core/graphs/set-in-graph.ts";
-import type { Command } from "../command.ts";
+import { command } from "../command.ts";
 import { dawnHost, fromTheBeginning } from "../dawn.ts";
 import { checkDistinct } from "../distinct-files.ts";
 import { readText } from "../files.ts";
 import { planSinkFiles, type SinkFiles } from "./files.ts";
 import { planInputs } from "./sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./tables.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "../options.ts";
+import { type ExtraOption, jsonOption, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, untilInterrupted } from "../terminal.ts";
 
@@ -54,22 +54,19 @@ const extras = {
     output: true,
     description: "Do not run: write the graph for GNU Radio Companion 3.10, and tell what it cannot hold.",
   },
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write the results as JSON to a file, or with - to standard output.",
-  },
+  json: jsonOption("the results"),
 } satisfies Record<string, ExtraOption>;
 
-const about =
-  "Runs a flow graph: a file of Threeray (.json) or of GNU Radio Companion 3.8 to 3.10 (.grc), or a preset by its name.\n" +
-  "A file sink named - writes the raw items to standard output.";
-
-export const flow: Command = {
+export const flow = command({
+  name: "flow",
+  usage: "GRAPH.json|PRESET [--set gain=2] [--in FILE|-] [options]",
   about: "Runs a flow graph of blocks on files, pipes and made signals.",
-  help: () => helpText("flow GRAPH.json|PRESET [--set gain=2] [--in FILE|-] [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own, files } = readArguments(args, extras);
+  details:
+    "Runs a flow graph: a file of Threeray (.json) or of GNU Radio Companion 3.8 to 3.10 (.grc), or a preset by its name.\n" +
+    "A file sink named - writes the raw items to standard output.",
+  takes: "files",
+  extras,
+  async run({ positionals, own, files }) {
     if (own.list) {
       if (own.json) writeJson(own.json, blockReport());
       else print(blockList());
@@ -134,7 +131,7 @@ export const flow: Command = {
     else if (!sinks.usesStdout) print(resultText(result));
     return result.complete ? 0 : 1;
   },
-};
+});
 
 /** Unconnected parts of a graph run to their own ends. */
 function tellOfEndless({ blocks }: CheckedGraph): void {

@@ -1,24 +1,22 @@
 import { mergeSweeps, sweepJson } from "../../core/measurement/sweep-file.ts";
 import { sweepStep } from "../../core/measurement/sweep.ts";
-import type { Command } from "../command.ts";
+import { command } from "../command.ts";
 import { readJson } from "../files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "../options.ts";
+import { orUsage, UsageError } from "../options.ts";
 import { readSweep } from "./run-sweep.ts";
 import { type AnySweep, allSweeps } from "./sweeps.ts";
 import { writeJson } from "../output.ts";
 import { tell } from "../terminal.ts";
 
-const extras = {
-  json: { value: "FILE|-", output: true, description: "File for the merged result. Default: standard output." },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Merges the parts of one sweep, for example shards. The result equals one run, bit for bit.";
-
-export const merge: Command = {
-  about,
-  help: () => helpText("merge A.json B.json … [--json FILE|-]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
+export const merge = command({
+  name: "merge",
+  usage: "A.json B.json … [--json FILE|-]",
+  about: "Merges the parts of one sweep, for example shards. The result equals one run, bit for bit.",
+  takes: "files",
+  extras: {
+    json: { value: "FILE|-", output: true, description: "File for the merged result. Default: standard output." },
+  },
+  async run({ positionals, own }) {
     if (positionals.length === 0) throw new UsageError("merge: name the JSON files of the parts");
     const measurement = await measurementOf(positionals[0]);
     const [first, ...others] = positionals;
@@ -39,7 +37,7 @@ export const merge: Command = {
     writeJson(own.json ?? "-", sweepJson({ measurement, state, complete }));
     return 0;
   },
-};
+});
 
 /** Returns the sweep whose results a file holds. */
 async function measurementOf(file: string): Promise<AnySweep> {

@@ -12,7 +12,16 @@ import {
 import { chooseDevices } from "../devices/device-list.ts";
 import { openDevice, openProcesses } from "../devices/sweep-devices.ts";
 import { readJson } from "../files.ts";
-import { type Arguments, type ExtraOption, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { type Command, command } from "../command.ts";
+import {
+  type Arguments,
+  type ExtraOption,
+  type Extras,
+  type Options,
+  orUsage,
+  UsageError,
+  wholeNumber,
+} from "../options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted, untilInterrupted } from "../terminal.ts";
 
@@ -50,6 +59,41 @@ export interface Sweep<Config extends object, Row> {
   /** Further results of a complete sweep, for example timings. */
   afterwards?(host: GpuHost, config: Config, signal: AbortSignal): Promise<object>;
   describe(rows: readonly Row[], after: object): string;
+}
+
+/** A command that runs the sweep of one experiment: it has the measurement's name. */
+interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Row>, "measurement" | "describe"> {
+  about: string;
+  options: Options;
+  /** Options beside those of every sweep. */
+  extras?: Extras;
+  /** Returns the configuration's fields, not yet checked. Default: the given ones. What it adds to these counts as given. */
+  fieldsOf?(given: Arguments["given"], own: Arguments["extras"]): object;
+  /** Further results of a complete sweep, for example timings. */
+  afterwards?(host: GpuHost, config: Config, own: Arguments["extras"], signal: AbortSignal): Promise<object>;
+}
+
+export function sweepCommand<Config extends object, Row>(declared: SweepCommand<Config, Row>): Command {
+  const { measurement, about, options, extras, fieldsOf = (given) => given, afterwards, describe } = declared;
+  return command({
+    name: measurement.name,
+    about,
+    extras: { ...SWEEP_OPTIONS, ...extras } as Extras,
+    options,
+    run({ given, own }) {
+      const fields = fieldsOf(given, own);
+      // A resumed sweep has the configuration of its file.
+      const isResumed = own.resume !== undefined && Object.keys(given).length === 0;
+      return runSweepCommand<Config, Row>({
+        measurement,
+        config: isResumed ? undefined : orUsage(() => measurement.parse(fields)),
+        extras: own,
+        page: own["page-blocks"] === undefined ? undefined : wholeNumber("page-blocks", own["page-blocks"], { min: 1 }),
+        afterwards: afterwards && ((host, config, signal) => afterwards(host, config, own, signal)),
+        describe,
+      });
+    },
+  });
 }
 
 /** Time between two saved states of a running sweep: the most that a crash of the machine loses. */
@@ -145,10 +189,6 @@ function parseShard(text: string): Shard {
   if (!parts) throw new UsageError(`--shard takes I/N, for example 2/8, got "${text}"`);
   return { index: Number(parts[1]), count: Number(parts[2]) };
 }
-
-/** Returns the largest number of units per page from an option. */
-export const pageOf = (name: string, text: string | undefined): number | undefined =>
-  text === undefined ? undefined : wholeNumber(name, text, { min: 1 });
 
 /** Returns a 95 % confidence interval as text for a table. */
 export const intervalText = (interval: readonly [number, number] | null): string =>

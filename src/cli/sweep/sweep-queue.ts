@@ -1,7 +1,7 @@
 import { sweepStep } from "../../core/measurement/sweep.ts";
-import type { Command } from "../command.ts";
+import { type Command, command, type Given } from "../command.ts";
 import { checkHiding, chooseDevices, DEFAULT_DEVICE } from "../devices/device-list.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "../options.ts";
+import { type Extras, oneWord, UsageError } from "../options.ts";
 import { collect, resultsJson } from "../queue/collected.ts";
 import { connectRedis, REDIS_OPTION, redisAddress, toldOf, withoutSecrets, withRedis } from "../queue/connection.ts";
 import { openDevicePool } from "../queue/device-pool.ts";
@@ -12,45 +12,41 @@ import { allSweeps, readSweepToRun } from "./sweeps.ts";
 import { writeJson } from "../output.ts";
 import { interruptSignal, print, tell } from "../terminal.ts";
 
-const submitOptions = REDIS_OPTION satisfies Record<string, ExtraOption>;
-const submitAbout =
-  "Submits a sweep to a queue in Redis, and prints its ID. CONFIG is a result that --json wrote, whose counts are kept, or only its config.";
-
-export const sweepSubmit: Command = {
-  about: submitAbout,
-  help: () => helpText("sweep submit CONFIG --redis URL", submitAbout, submitOptions),
-  async run(args) {
-    const { positionals, extras } = readArguments(args, submitOptions);
-    const file = oneOf("submit", "a file", positionals);
+export const sweepSubmit = command({
+  name: "sweep submit",
+  usage: "CONFIG --redis URL",
+  about:
+    "Submits a sweep to a queue in Redis, and prints its ID. CONFIG is a result that --json wrote, whose counts are kept, or only its config.",
+  takes: "files",
+  extras: REDIS_OPTION,
+  async run({ positionals, own }) {
+    const file = oneWord("sweep submit: takes a file", positionals);
     const { measurement, state, begun } = await readSweepToRun(file);
     const ledger = begun ? state.ledger : undefined;
-    const id = await withRedis(extras.redis, (redis) =>
+    const id = await withRedis(own.redis, (redis) =>
       createSweepStore(redis).submit(measurement.name, state.config, ledger),
     );
     if (ledger) tell(`The sweep begins with the counts in ${file}.`);
     print(`${id}\n`);
     return 0;
   },
-};
+});
 
 const { gpus, "default-limits": limits } = SWEEP_OPTIONS;
-const workOptions = { ...REDIS_OPTION, gpus, "default-limits": limits } satisfies Record<string, ExtraOption>;
-const workAbout =
-  "Computes submitted sweeps, together with all other workers of the same Redis, until ctrl-C or SIGTERM.";
 
-export const sweepWork: Command = {
-  about: workAbout,
-  help: () => helpText("sweep work --redis URL [options]", workAbout, workOptions),
-  async run(args) {
-    const { positionals, extras } = readArguments(args, workOptions);
-    if (positionals.length > 0) throw new UsageError(`sweep work: takes no file, got "${positionals[0]}"`);
-    const devices = extras.gpus === undefined ? [DEFAULT_DEVICE] : chooseDevices(extras.gpus);
-    const address = redisAddress(extras.redis);
+export const sweepWork = command({
+  name: "sweep work",
+  usage: "--redis URL [options]",
+  about: "Computes submitted sweeps, together with all other workers of the same Redis, until ctrl-C or SIGTERM.",
+  extras: { ...REDIS_OPTION, gpus, "default-limits": limits },
+  async run({ own }) {
+    const devices = own.gpus === undefined ? [DEFAULT_DEVICE] : chooseDevices(own.gpus);
+    const address = redisAddress(own.redis);
     checkHiding(devices);
     const onNote = (message: string) => void tell(`${withoutSecrets(message, address.secrets)}`);
     const signal = interruptSignal();
     const redis = await connectRedis(address, onNote);
-    const pool = await openDevicePool(devices, { limits: extras["default-limits"] ? "default" : "adapter", onNote });
+    const pool = await openDevicePool(devices, { limits: own["default-limits"] ? "default" : "adapter", onNote });
     try {
       if (/aof_enabled:0/.test(await redis.info("persistence"))) {
         onNote("This Redis keeps nothing on disk: a crash loses the sweeps. Start it with --appendonly yes.");
@@ -65,100 +61,74 @@ export const sweepWork: Command = {
     }
     return 0;
   },
-};
+});
 
-const statusAbout = "Shows how far a submitted sweep is.";
+/** Declares a command about one submitted sweep. */
+const aboutSweep = <const Own extends Extras>(
+  name: string,
+  about: string,
+  work: (store: SweepStore, record: SweepRecord, own: Given<Own>["own"]) => Promise<number | void>,
+  { extras = {} as Own, usage = "" }: { extras?: Own; usage?: string } = {},
+): Command =>
+  command({
+    name: `sweep ${name}`,
+    usage: `ID --redis URL${usage}`,
+    about,
+    takes: "names",
+    extras: { ...REDIS_OPTION, ...extras },
+    async run({ positionals, own }) {
+      const id = oneWord(`sweep ${name}: takes an ID`, positionals);
+      return withRedis(own.redis, async (redis) => {
+        const store = createSweepStore(redis);
+        return (await work(store, await recordOf(store, id), own as Given<Own>["own"])) ?? 0;
+      });
+    },
+  });
 
-export const sweepStatus: Command = {
-  about: statusAbout,
-  help: () => helpText("sweep status ID --redis URL", statusAbout, REDIS_OPTION),
-  async run(args) {
-    const { positionals, extras } = readArguments(args, REDIS_OPTION);
-    const id = oneOf("status", "an ID", positionals);
-    return withRedis(extras.redis, async (redis) => {
-      const store = createSweepStore(redis);
-      const record = await recordOf(store, id);
-      const { measurement, state } = collect(record, await store.counts(id), await allSweeps());
-      const { progress, results } = sweepStep(measurement, state);
-      const fleet = await store.workers();
-      const [count, devices] = [fleet.length, fleet.reduce((sum, own) => sum + own, 0)];
-      const workers = `${count} ${count === 1 ? "worker" : "workers"} with ${devices} ${devices === 1 ? "device" : "devices"}`;
-      print(`${id}: ${record.status}, ${Math.floor(100 * progress)} %, ${results.length} results so far; ${workers}\n`);
-      if (record.error) print(`Error: ${record.error}\n`);
-      return 0;
-    });
-  },
-};
+export const sweepStatus = aboutSweep("status", "Shows how far a submitted sweep is.", async (store, record) => {
+  const { id, status, error } = record;
+  const { measurement, state } = collect(record, await store.counts(id), await allSweeps());
+  const { progress, results } = sweepStep(measurement, state);
+  const fleet = await store.workers();
+  const [count, devices] = [fleet.length, fleet.reduce((sum, own) => sum + own, 0)];
+  const workers = `${count} ${count === 1 ? "worker" : "workers"} with ${devices} ${devices === 1 ? "device" : "devices"}`;
+  print(`${id}: ${status}, ${Math.floor(100 * progress)} %, ${results.length} results so far; ${workers}\n`);
+  if (error) print(`Error: ${error}\n`);
+});
 
-const resultsOptions = {
-  ...REDIS_OPTION,
-  json: { value: "FILE|-", output: true, description: "File for the results. Default: standard output." },
-} satisfies Record<string, ExtraOption>;
-const resultsAbout =
+export const sweepResults = aboutSweep(
+  "results",
   "Writes the results of a submitted sweep so far: the JSON of the sweep's own command without timings, and done. " +
-  "done is true when no further results will come: complete, cancelled or failed.";
-
-export const sweepResults: Command = {
-  about: resultsAbout,
-  help: () => helpText("sweep results ID --redis URL [--json FILE|-]", resultsAbout, resultsOptions),
-  async run(args) {
-    const { positionals, extras } = readArguments(args, resultsOptions, undefined, "names");
-    const id = oneOf("results", "an ID", positionals);
-    return withRedis(extras.redis, async (redis) => {
-      const store = createSweepStore(redis);
-      const record = await recordOf(store, id);
-      writeJson(extras.json ?? "-", resultsJson(record, await store.counts(id), await allSweeps()));
-      if (record.error) tell(`${id} failed: ${record.error}`);
-      return record.status === "failed" ? 1 : 0;
-    });
+    "done is true when no further results will come: complete, cancelled or failed.",
+  async (store, record, { json = "-" }) => {
+    const { id, status, error } = record;
+    writeJson(json, resultsJson(record, await store.counts(id), await allSweeps()));
+    if (error) tell(`${id} failed: ${error}`);
+    return status === "failed" ? 1 : 0;
   },
-};
-
-const cancelAbout = "Cancels a submitted sweep. Its results so far remain.";
-
-export const sweepCancel: Command = {
-  about: cancelAbout,
-  help: () => helpText("sweep cancel ID --redis URL", cancelAbout, REDIS_OPTION),
-  async run(args) {
-    const { positionals, extras } = readArguments(args, REDIS_OPTION);
-    const id = oneOf("cancel", "an ID", positionals);
-    return withRedis(extras.redis, async (redis) => {
-      const store = createSweepStore(redis);
-      const { status } = await recordOf(store, id);
-      const cancelled = await store.end(id, "cancelled");
-      print(cancelled ? `${id}: cancelled\n` : `${id}: nothing to cancel; it is ${status}\n`);
-      return 0;
-    });
+  {
+    usage: " [--json FILE|-]",
+    extras: { json: { value: "FILE|-", output: true, description: "File for the results. Default: standard output." } },
   },
-};
+);
 
-const removeAbout = `Removes a sweep that has ended, with its results, from Redis. Otherwise this happens ${KEPT_DAYS} days after its end.`;
-
-export const sweepRemove: Command = {
-  about: removeAbout,
-  help: () => helpText("sweep remove ID --redis URL", removeAbout, REDIS_OPTION),
-  async run(args) {
-    const { positionals, extras } = readArguments(args, REDIS_OPTION);
-    const id = oneOf("remove", "an ID", positionals);
-    return withRedis(extras.redis, async (redis) => {
-      const store = createSweepStore(redis);
-      await recordOf(store, id);
-      if (!(await store.remove(id))) {
-        throw new UsageError(`${id} is running. Cancel it first: sweep cancel ${id}`);
-      }
-      print(`${id}: removed\n`);
-      return 0;
-    });
+export const sweepCancel = aboutSweep(
+  "cancel",
+  "Cancels a submitted sweep. Its results so far remain.",
+  async (store, { id, status }) => {
+    const cancelled = await store.end(id, "cancelled");
+    print(cancelled ? `${id}: cancelled\n` : `${id}: nothing to cancel; it is ${status}\n`);
   },
-};
+);
 
-function oneOf(name: string, what: string, positionals: readonly string[]): string {
-  const [one, second] = positionals;
-  if (one === undefined || second !== undefined) {
-    throw new UsageError(`sweep ${name}: takes ${what}, got ${positionals.length}`);
-  }
-  return one;
-}
+export const sweepRemove = aboutSweep(
+  "remove",
+  `Removes a sweep that has ended, with its results, from Redis. Otherwise this happens ${KEPT_DAYS} days after its end.`,
+  async (store, { id }) => {
+    if (!(await store.remove(id))) throw new UsageError(`${id} is running. Cancel it first: sweep cancel ${id}`);
+    print(`${id}: removed\n`);
+  },
+);
 
 /** @throws UsageError if there is no such sweep, or if it was removed. */
 async function recordOf(store: SweepStore, id: string): Promise<SweepRecord> {

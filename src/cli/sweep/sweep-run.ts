@@ -1,38 +1,33 @@
 import { existsSync } from "node:fs";
-import type { Command } from "../command.ts";
+import { command } from "../command.ts";
 import { checkDistinct } from "../distinct-files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "../options.ts";
+import { oneWord, orUsage, UsageError } from "../options.ts";
 import { runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
 
 const { shard, gpus, "default-limits": limits } = SWEEP_OPTIONS;
 
-const extras = {
-  json: {
-    value: "FILE|-",
-    output: true,
-    description: "Write results and counts to this file, each minute and at the end. Default: standard output.",
-  },
-  shard,
-  continue: {
-    description: "Continue the sweep in the file of --json if that file exists. Safe to repeat after any end.",
-  },
-  gpus,
-  "default-limits": limits,
-} satisfies Record<string, ExtraOption>;
-
-const about = "Runs the sweep of a file: a result that --json wrote, which it completes, or only its config.";
-
 /** The sweep of any experiment, from a file: what a batch system, a script or the page's export runs. */
-export const sweepRun: Command = {
-  about,
-  help: () => helpText("sweep run FILE [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own, files } = readArguments(args, extras, undefined, "names");
-    const [file, second] = positionals;
-    if (file === undefined || second !== undefined) {
-      throw new UsageError(`sweep run: takes one file, got ${positionals.length}`);
-    }
+export const sweepRun = command({
+  name: "sweep run",
+  usage: "FILE [options]",
+  about: "Runs the sweep of a file: a result that --json wrote, which it completes, or only its config.",
+  takes: "names",
+  extras: {
+    json: {
+      value: "FILE|-",
+      output: true,
+      description: "Write results and counts to this file, each minute and at the end. Default: standard output.",
+    },
+    shard,
+    continue: {
+      description: "Continue the sweep in the file of --json if that file exists. Safe to repeat after any end.",
+    },
+    gpus,
+    "default-limits": limits,
+  },
+  async run({ positionals, own, files }) {
+    const file = oneWord("sweep run: takes one file", positionals);
     const { measurement, state, begun } = await readSweepToRun(file);
     // A result that holds the counts of its file may take its place.
     if (!begun) orUsage(() => checkDistinct({ ...files, reads: [{ path: file, by: "sweep run" }] }));
@@ -47,4 +42,4 @@ export const sweepRun: Command = {
       describe: () => "",
     });
   },
-};
+});

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { mergeSweeps, sweepJson } from "../../core/measurement/sweep-file.ts";
 import { newSweep } from "../../core/measurement/sweep.ts";
-import type { Command } from "../command.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "../options.ts";
+import { command } from "../command.ts";
+import { oneWord, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { reasonOf } from "../reason.ts";
 import { readSweep } from "./run-sweep.ts";
@@ -20,28 +20,23 @@ const STOPPED = 143;
 /** With a shorter time a task might get its signal before it has counted anything. */
 const LEAST_MINUTES = 5;
 
-const extras = {
-  tasks: { value: "N", description: "Number of tasks of the job array. Each computes one shard on one GPU." },
-  out: { value: "DIR", description: "Folder for the scripts and the results, on a disk that all nodes share." },
-  minutes: {
-    value: "N",
-    description: `Time limit of a task. A task that needs longer saves its counts and queues again. Default 60, least ${LEAST_MINUTES}.`,
-  },
-  gres: { value: "NAME|none", description: "What a task asks Slurm for. Default gpu:1." },
-} satisfies Record<string, ExtraOption>;
-
-const about = "Writes the scripts that run a sweep as a Slurm job array, and the job that merges the results.";
-
 /** The scripts of a sweep on a cluster with Slurm. */
-export const sweepSlurm: Command = {
-  about,
-  help: () => helpText("sweep slurm FILE --tasks N --out DIR [options]", about, extras),
-  async run(args) {
-    const { positionals, extras: own } = readArguments(args, extras);
-    const [file, second] = positionals;
-    if (file === undefined || second !== undefined) {
-      throw new UsageError(`sweep slurm: takes one file, got ${positionals.length}`);
-    }
+export const sweepSlurm = command({
+  name: "sweep slurm",
+  usage: "FILE --tasks N --out DIR [options]",
+  about: "Writes the scripts that run a sweep as a Slurm job array, and the job that merges the results.",
+  takes: "files",
+  extras: {
+    tasks: { value: "N", description: "Number of tasks of the job array. Each computes one shard on one GPU." },
+    out: { value: "DIR", description: "Folder for the scripts and the results, on a disk that all nodes share." },
+    minutes: {
+      value: "N",
+      description: `Time limit of a task. A task that needs longer saves its counts and queues again. Default 60, least ${LEAST_MINUTES}.`,
+    },
+    gres: { value: "NAME|none", description: "What a task asks Slurm for. Default gpu:1." },
+  },
+  async run({ positionals, own }) {
+    const file = oneWord("sweep slurm: takes one file", positionals);
     if (own.tasks === undefined || own.out === undefined) throw new UsageError("sweep slurm: needs --tasks and --out");
     const tasks = wholeNumber("tasks", own.tasks, { min: 1 });
     const minutes = wholeNumber("minutes", own.minutes ?? "60", { min: LEAST_MINUTES });
@@ -75,7 +70,7 @@ export const sweepSlurm: Command = {
     );
     return 0;
   },
-};
+});
 
 interface Job {
   name: string;

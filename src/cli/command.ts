@@ -1,4 +1,12 @@
-import { type Arguments, type Extras, helpText, type Options, readArguments, UsageError } from "./options.ts";
+import {
+  type Arguments,
+  type ExtraOption,
+  type Extras,
+  helpText,
+  type Options,
+  readArguments,
+  UsageError,
+} from "./options.ts";
 
 /** A command of the command line. */
 export interface Command {
@@ -10,8 +18,23 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
+/**
+ * Own options of a command, in the order of the help. A key may have the option's placeholder: "suite NAME". A text is the
+ * description of an option.
+ */
+export type OwnOptions = Readonly<Record<string, string | ExtraOption>>;
+type NameOf<Key> = Key extends `${infer Name} ${string}` ? Name : Key;
+
+const extrasOf = (own: OwnOptions): Extras =>
+  Object.fromEntries(
+    Object.entries(own).map(([key, option]): [string, ExtraOption] => {
+      const [name, value] = key.split(" ");
+      return [name, { ...(value && { value }), ...(typeof option === "string" ? { description: option } : option) }];
+    }),
+  );
+
 /** A command with its options. Its help and the check of its command line follow from them. */
-interface Declaration<Own extends Extras> {
+interface Declaration<Own extends OwnOptions> {
   name: string;
   /** What follows the name in the first line of the help. */
   usage?: string;
@@ -31,21 +54,21 @@ interface Declaration<Own extends Extras> {
 }
 
 /** A command line that was read: `own` are the values of the command's own options. */
-export interface Given<Own extends Extras> extends Omit<Arguments, "extras"> {
-  own: { [Name in keyof Own]: Own[Name] extends { isRequired: true } ? string : string | undefined };
+export interface Given<Own extends OwnOptions> extends Omit<Arguments, "extras"> {
+  own: { [Key in keyof Own as NameOf<Key>]: Own[Key] extends { isRequired: true } ? string : string | undefined };
 }
 
-export function command<const Own extends Extras>(declaration: Declaration<Own>): Command {
+export function command<const Own extends OwnOptions>(declaration: Declaration<Own>): Command {
   const {
     name,
     usage = "[options]",
     about,
     details = about,
-    extras = {} as Own,
     options,
     readAs = options,
     takes = "nothing",
   } = declaration;
+  const extras = extrasOf(declaration.extras ?? {});
   return {
     about,
     help: () => helpText(`${name} ${usage}`, details, extras, options),
@@ -56,7 +79,7 @@ export function command<const Own extends Extras>(declaration: Declaration<Own>)
         throw new UsageError(`${name}: ${"in" in extras ? "name the file with --in" : "takes no file"}, got "${word}"`);
       }
       checkRequired(name, extras, own);
-      return declaration.run({ ...read, own: own as Given<Own>["own"] });
+      return declaration.run({ ...read, own: own as never });
     },
   };
 }

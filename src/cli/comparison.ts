@@ -41,7 +41,7 @@ export function comparison<Config, Result extends { method: string }>({
     ...declared,
     extras: {
       json: jsonOption("the result"),
-      "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
+      "default-limits": "Stay within WebGPU's default limits, as on a laptop.",
     },
     async run({ given, own }) {
       const config = configOf(given);

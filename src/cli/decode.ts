@@ -17,39 +17,25 @@ export const decode = command({
   usage: "--code NAME --in llrs.npy --out bits.npy [options]",
   about: "Decodes frames of LLRs from a NumPy file by any channel code.",
   extras: {
-    code: { value: "NAME", isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
-    in: {
-      value: "FILE.npy",
+    "code NAME": { isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
+    "in FILE.npy": {
       input: true,
       isRequired: true,
       description:
         "LLRs of the coded bits, ln P(1)/P(0): float32 or float64, [frame][n]; 0 for a bit that was not received.",
     },
-    out: {
-      value: "FILE.npy",
+    "out FILE.npy": {
       output: true,
       isRequired: true,
       description: "File for the decided information bits: uint8, [frame][K].",
     },
-    algorithm: {
-      value: "NAME",
-      description: `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).`,
-    },
-    iterations: { value: "N", description: "Most iterations." },
-    scale: {
-      value: "FACTOR",
-      description: "Factor on the messages of max-log or min-sum, 0 to 1. The exact algorithms take none.",
-    },
-    schedule: { value: "NAME", description: "Order of the updates of an LDPC decoder: layered or flooding." },
-    windows: {
-      value: "P",
-      description: "Parts of a frame that are decoded in parallel, for Turbo and convolutional codes.",
-    },
-    stop: {
-      value: "NAME",
-      description: `Rule that stops the decoding of a frame before its last iteration (${each(({ stops }) => stops)}).`,
-    },
-    crc: { value: "24A|24B", description: "The CRC in the last information bits, for --stop crc." },
+    "algorithm NAME": `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).`,
+    "iterations N": "Most iterations.",
+    "scale FACTOR": "Factor on the messages of max-log or min-sum, 0 to 1. The exact algorithms take none.",
+    "schedule NAME": "Order of the updates of an LDPC decoder: layered or flooding.",
+    "windows P": "Parts of a frame that are decoded in parallel, for Turbo and convolutional codes.",
+    "stop NAME": `Rule that stops the decoding of a frame before its last iteration (${each(({ stops }) => stops)}).`,
+    "crc 24A|24B": "The CRC in the last information bits, for --stop crc.",
   },
   async run({ own }) {
     const { in: path, code: name, out } = own;

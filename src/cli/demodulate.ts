@@ -17,24 +17,19 @@ export const demodulate = command({
   about: "Demodulates an AM or FM recording, mono or stereo, to audio.",
   extras: {
     ...ONE_CHANNEL_OPTION,
-    in: {
-      value: "FILE",
+    "in FILE": {
       input: true,
       isRequired: true,
       description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw.",
     },
-    out: {
-      value: "FILE.wav",
+    "out FILE.wav": {
       output: signalFiles,
       isRequired: true,
       description: "File for the audio: NAME.wav (float32), or SigMF (.sigmf-meta, .sigmf).",
     },
-    rate: { value: "HZ", description: "Sample rate of the recording in Hz, if its file does not give one." },
-    station: {
-      value: "HZ",
-      description:
-        "The station's frequency, for example 101.2M, in place of --offset. The file must give its centre frequency.",
-    },
+    "rate HZ": "Sample rate of the recording in Hz, if its file does not give one.",
+    "station HZ":
+      "The station's frequency, for example 101.2M, in place of --offset. The file must give its centre frequency.",
     json: jsonOption("a report"),
   },
   options: RADIO,

@@ -11,19 +11,9 @@ export const encode = command({
   usage: "--code NAME --in bits.npy --out coded.npy",
   about: "Encodes frames of bits from a NumPy file by any channel code.",
   extras: {
-    code: { value: "NAME", isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
-    in: {
-      value: "FILE.npy",
-      input: true,
-      isRequired: true,
-      description: "Information bits: uint8 or bool, [frame][K].",
-    },
-    out: {
-      value: "FILE.npy",
-      output: true,
-      isRequired: true,
-      description: "File for the codewords: uint8, [frame][n].",
-    },
+    "code NAME": { isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
+    "in FILE.npy": { input: true, isRequired: true, description: "Information bits: uint8 or bool, [frame][K]." },
+    "out FILE.npy": { output: true, isRequired: true, description: "File for the codewords: uint8, [frame][n]." },
   },
   async run({ own }) {
     const { in: path, code: name, out } = own;

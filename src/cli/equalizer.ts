@@ -9,10 +9,7 @@ export const equalizer = sweepCommand({
   about: "Measures bit error rates of the equalizers over Eb/N0 through modulator, channel and receiver.",
   options: BER_SWEEP_OPTIONS,
   extras: {
-    "page-blocks": {
-      value: "N",
-      description: "Largest number of 32-packet blocks on the GPU at a time. It does not change the result.",
-    },
+    "page-blocks N": "Largest number of 32-packet blocks on the GPU at a time. It does not change the result.",
   },
   fieldsOf(given) {
     const ebn0s = ebn0Points(given);

@@ -20,13 +20,12 @@ export const filter = command({
   usage: "--in FILE --design JSON --out FILE.sigmf-meta [options]",
   about: "Filters a recording or a synthetic signal, and compares float32 with float64.",
   extras: {
-    in: {
-      value: "FILE",
+    "in FILE": {
       input: true,
       description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal.",
     },
     ...CHANNELS_OPTION,
-    out: { value: "FILE", output: signalFiles, description: `File for the filtered signal. ${SIGNAL_FILES}` },
+    "out FILE": { output: signalFiles, description: `File for the filtered signal. ${SIGNAL_FILES}` },
     json: jsonOption("a report with the accuracy"),
   },
   options: FILTERS,

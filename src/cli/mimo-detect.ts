@@ -22,14 +22,13 @@ export const mimoDetect = command({
   usage: "--in vectors.json --detector mtt --json -",
   about: "Computes LLRs of received MIMO vectors from a JSON file.",
   extras: {
-    in: {
-      value: "FILE.json",
+    "in FILE.json": {
       input: true,
       isRequired: true,
       description: "JSON with received vectors y, channels H, noise variance and constellation.",
     },
-    detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}. Default mtt.` },
-    json: { value: "FILE|-", output: true, description: "File for the LLRs. Default: standard output." },
+    "detector NAME": `One of ${Object.keys(detectors).join(", ")}. Default mtt.`,
+    "json FILE|-": { output: true, description: "File for the LLRs. Default: standard output." },
   },
   options: { fields: { candidates, orders, sorting, clip } },
   async run({ given, own }) {

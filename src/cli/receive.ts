@@ -21,15 +21,9 @@ export const receive = command({
   extras: {
     ...ONE_CHANNEL_OPTION,
     json: jsonOption("packets and results"),
-    bits: {
-      value: "FILE",
-      output: true,
-      description: "Write the decided data bits as raw bytes: uint8, [packet][6144].",
-    },
-    equalizer: { value: "NAME", description: "The equalizer whose bits --bits writes. Default mmse." },
-    known: {
-      description: "Count errors against the bits of the scenario given here, from which the recording was made.",
-    },
+    "bits FILE": { output: true, description: "Write the decided data bits as raw bytes: uint8, [packet][6144]." },
+    "equalizer NAME": "The equalizer whose bits --bits writes. Default mmse.",
+    known: "Count errors against the bits of the scenario given here, from which the recording was made.",
   },
   ...ONE_SCENARIO,
   async run({ positionals, given, own }) {

@@ -19,20 +19,19 @@ export const resample = command({
   usage: "--in FILE --up 99 --down 448 --out FILE.sigmf-meta [options]",
   about: "Changes a recording's sample rate by up/down with a polyphase filter, in one or two stages.",
   extras: {
-    in: { value: "FILE", input: true, isRequired: true, description: "The recording: SigMF, WAV, NumPy or raw." },
+    "in FILE": { input: true, isRequired: true, description: "The recording: SigMF, WAV, NumPy or raw." },
     ...CHANNELS_OPTION,
-    out: {
-      value: "FILE",
+    "out FILE": {
       output: signalFiles,
       isRequired: true,
       description: `File for the resampled signal. ${SIGNAL_FILES}`,
     },
-    up: { value: "N", description: "Output samples for each --down input samples. Default 1." },
-    down: { value: "N", description: "Input samples for each --up output samples. Default 1." },
-    attenuation: { value: "DB", description: "Attenuation of aliases and images in dB. Default 80." },
-    pass: { value: "SHARE", description: "Pass band as a fraction of the lower Nyquist frequency. Default 0.8." },
-    stages: { value: "1|2", description: "Number of stages. Default: the number with fewer multiplications." },
-    page: { value: "N", description: "Samples per transfer to the GPU. Default 262144." },
+    "up N": "Output samples for each --down input samples. Default 1.",
+    "down N": "Input samples for each --up output samples. Default 1.",
+    "attenuation DB": "Attenuation of aliases and images in dB. Default 80.",
+    "pass SHARE": "Pass band as a fraction of the lower Nyquist frequency. Default 0.8.",
+    "stages 1|2": "Number of stages. Default: the number with fewer multiplications.",
+    "page N": "Samples per transfer to the GPU. Default 262144.",
     json: jsonOption("a report"),
   },
   async run({ own }) {

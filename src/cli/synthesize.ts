@@ -14,7 +14,7 @@ export const synthesize = command({
   usage: "--out NAME.sigmf-meta [options]",
   about: "Writes the samples that a sweep's receiver gets for a scenario. SigMF also stores the scenario.",
   extras: {
-    out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
+    "out FILE": { output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
   },
   ...ONE_SCENARIO,
   async run({ given, own }) {

@@ -35,18 +35,12 @@ export const turboDecode = command({
   usage: "--in llrs.npy --length K --out bits.npy [options]",
   about: "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.",
   extras: {
-    in: {
-      value: "FILE.npy",
+    "in FILE.npy": {
       input: true,
       isRequired: true,
       description: "float32 LLRs, ln P(1)/P(0), [codeword][3K + 12]: d0 d1 d2 for each bit, then the tail.",
     },
-    out: {
-      value: "FILE.npy",
-      output: true,
-      isRequired: true,
-      description: "File for the decided bits: uint8, [codeword][K].",
-    },
+    "out FILE.npy": { output: true, isRequired: true, description: "File for the decided bits: uint8, [codeword][K]." },
   },
   options,
   async run({ given, own: { in: path, out } }) {

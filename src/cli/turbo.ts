@@ -9,7 +9,7 @@ export const turbo = sweepCommand({
   measurement: turboSweep,
   about: "Measures bit and frame error rates of LTE's Turbo code over Eb/N0, and the decoding throughput.",
   options: TURBO,
-  extras: { latency: { description: "Also time a single codeword." } },
+  extras: { latency: "Also time a single codeword." },
   async afterwards(host, config, { latency }, signal) {
     const throughput: TurboThroughput[] = [];
     const gpu = await host.get();

@@ -27,14 +27,11 @@ export const wifiReceive = command({
   takes: "files",
   extras: {
     ...ONE_CHANNEL_OPTION,
-    rate: { value: "HZ", description: "Sample rate of the recording, for example 20M. Default: its own, else 20M." },
+    "rate HZ": "Sample rate of the recording, for example 20M. Default: its own, else 20M.",
     width: { value: CHANNEL_WIDTHS.join("|"), description: "Width of the channel in MHz: 10 for 802.11p. Default 20." },
-    estimator: {
-      value: "NAME",
-      description: `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.`,
-    },
-    page: { value: "N", description: "Samples per transfer to the GPU. The frames do not depend on it." },
-    pcap: { value: "FILE", output: true, description: "Write the PSDUs to a capture file that Wireshark opens." },
+    "estimator NAME": `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.`,
+    "page N": "Samples per transfer to the GPU. The frames do not depend on it.",
+    "pcap FILE": { output: true, description: "Write the PSDUs to a capture file that Wireshark opens." },
     json: jsonOption("the frames"),
   },
   async run({ positionals, own }) {

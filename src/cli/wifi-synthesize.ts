@@ -31,8 +31,8 @@ export const wifiSynthesize = command({
   usage: "--out NAME.sigmf-meta [options]",
   about: "Writes a recording of 802.11 frames after their channel, one rate after the other, with noise between them.",
   extras: {
-    out: { value: "FILE", output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
-    frames: { value: "N", description: "Frames of each rate. Default 20." },
+    "out FILE": { output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
+    "frames N": "Frames of each rate. Default 20.",
     content: {
       value: CONTENTS.join("|"),
       description:

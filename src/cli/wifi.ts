@@ -9,7 +9,7 @@ export const wifi = sweepCommand({
   about:
     "Measures packet error rates of 802.11a, g and p over SNR, for each rate and channel estimator. --channel exponential:50 also sets the delay spread.",
   options: WIFI,
-  extras: { estimator: { value: "NAME", description: "One estimator, in place of --estimators." } },
+  extras: { "estimator NAME": "One estimator, in place of --estimators." },
   fieldsOf(given, { estimator }) {
     if (estimator !== undefined && "estimators" in given) {
       throw new UsageError("wifi: --estimator and --estimators mean the same; give one of them");

@@ -54,12 +54,10 @@ export const bench = command({
   usage: "[--suite NAME] [options]",
   about: "Times every kernel at its real size and compares its speed with a copy kernel.",
   extras: {
-    suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
+    "suite NAME": "Run only the cases whose name contains NAME, for example equalizer.",
     json: jsonOption("the results"),
-    "default-limits": {
-      description: "Stay within WebGPU's default limits, as on a laptop. Large batches are cut into pages.",
-    },
-    "allow-software": { description: "Time a software adapter too. Its times say nothing about a GPU." },
+    "default-limits": "Stay within WebGPU's default limits, as on a laptop. Large batches are cut into pages.",
+    "allow-software": "Time a software adapter too. Its times say nothing about a GPU.",
   },
   async run({ own }) {
     const loaded = await Promise.all(Object.values(suites).map((load) => load()));

@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { type Cluster, simulateCluster } from "../../core/measurement/simulation/cluster.testing.ts";
-import { command } from "../command.ts";
-import { type ExtraOption, UsageError, wholeNumber } from "../options.ts";
+import { command, type Given, type OwnOptions } from "../command.ts";
+import { UsageError, wholeNumber } from "../options.ts";
 import { connectRedis, REDIS_OPTION, redisAddress } from "../queue/connection.ts";
 import { measureQueue, type QueueSpeed, type SleepingFleet } from "../queue/queue-speed.bench.ts";
 import { table } from "../table.ts";
@@ -9,21 +9,15 @@ import { writeJson } from "../output.ts";
 import { print, tell } from "../terminal.ts";
 
 const extras = {
-  minutes: { value: "N", description: "Length of each simulated sweep without failures. Default 2." },
-  redis: {
-    value: "URL",
-    description: `Measure the queue of this Redis, which must be empty. ${REDIS_OPTION.redis.description}`,
-  },
-  workers: {
-    value: "N",
-    description: "Workers of the measured queue. Their devices sleep. Default 100.",
-  },
-  devices: { value: "N", description: "Devices of each worker. Default 1." },
-  ranges: { value: "N", description: "Ranges in a job of the measured queue. Default 1." },
-  "range-ms": { value: "MS", description: "Duration of a range of the measured queue. Default 1000." },
-  seconds: { value: "S", description: "Duration of the measured sweep. Default 60." },
-  json: { value: "FILE|-", output: true, description: "Write the results as JSON." },
-} satisfies Record<string, ExtraOption>;
+  "minutes N": "Length of each simulated sweep without failures. Default 2.",
+  "redis URL": `Measure the queue of this Redis, which must be empty. ${REDIS_OPTION.redis.description}`,
+  "workers N": "Workers of the measured queue. Their devices sleep. Default 100.",
+  "devices N": "Devices of each worker. Default 1.",
+  "ranges N": "Ranges in a job of the measured queue. Default 1.",
+  "range-ms MS": "Duration of a range of the measured queue. Default 1000.",
+  "seconds S": "Duration of the measured sweep. Default 60.",
+  "json FILE|-": { output: true, description: "Write the results as JSON." },
+} satisfies OwnOptions;
 
 const HOUR = 3_600_000;
 const POINTS = 10;
@@ -108,7 +102,7 @@ export const benchSweep = command({
 });
 
 /** @throws UsageError if an option belongs to the measurement that is not made. */
-function checkOptions(own: Partial<Record<keyof typeof extras, string>>): void {
+function checkOptions(own: Given<typeof extras>["own"]): void {
   const queue = (["workers", "devices", "ranges", "range-ms", "seconds"] as const).find(
     (name) => own[name] !== undefined,
   );

@@ -11,51 +11,42 @@ import { exportGrc } from "../../core/graphs/grc/export.ts";
 import { importGrc } from "../../core/graphs/grc/import.ts";
 import { PRESETS } from "../../core/graphs/presets/registry.ts";
 import { setInGraph } from "../../core/graphs/set-in-graph.ts";
-import { command } from "../command.ts";
+import { command, type OwnOptions } from "../command.ts";
 import { dawnHost, fromTheBeginning } from "../dawn.ts";
 import { checkDistinct } from "../distinct-files.ts";
 import { readText } from "../files.ts";
 import { planSinkFiles, type SinkFiles } from "./files.ts";
 import { planInputs } from "./sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./tables.ts";
-import { type ExtraOption, jsonOption, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { jsonOption, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, untilInterrupted } from "../terminal.ts";
 
 const PAGE = 2 ** 20;
 
 const extras = {
-  set: {
-    value: "NAME=VALUE",
+  "set NAME=VALUE": {
     isRepeated: true,
     description: "Set a variable, or a parameter as BLOCK.PARAMETER. It may be given several times.",
   },
-  in: {
-    value: "FILE|-",
+  "in FILE|-": {
     input: true,
     description: "The recording for a block that names none, also in place of a radio; - is standard input.",
   },
-  "input-channel": {
-    value: "N",
-    description: "Channel of all recordings, in place of the blocks' own. The first one is 0.",
-  },
-  channel: { value: "N", description: "Another name of --input-channel." },
-  format: {
-    value: "TYPE",
-    description: "Sample type of standard input: cf32_le, cu8, ci16_le … Default cf32_le.",
-  },
-  page: { value: "SIZE", description: `Items of the busiest connection per page. Default ${PAGE}.` },
-  pages: { value: "N", description: "Stop after N pages. Default: when all sources have ended." },
-  check: { description: "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run." },
-  unfused: { description: "Run each block as its own kernel." },
-  list: { description: "Print all presets, and all blocks with their ports and parameters." },
-  grc: {
-    value: "FILE.grc",
+  "input-channel N": "Channel of all recordings, in place of the blocks' own. The first one is 0.",
+  "channel N": "Another name of --input-channel.",
+  "format TYPE": "Sample type of standard input: cf32_le, cu8, ci16_le … Default cf32_le.",
+  "page SIZE": `Items of the busiest connection per page. Default ${PAGE}.`,
+  "pages N": "Stop after N pages. Default: when all sources have ended.",
+  check: "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run.",
+  unfused: "Run each block as its own kernel.",
+  list: "Print all presets, and all blocks with their ports and parameters.",
+  "grc FILE.grc": {
     output: true,
     description: "Do not run: write the graph for GNU Radio Companion 3.10, and tell what it cannot hold.",
   },
   json: jsonOption("the results"),
-} satisfies Record<string, ExtraOption>;
+} satisfies OwnOptions;
 
 export const flow = command({
   name: "flow",

@@ -14,7 +14,7 @@ export const merge = command({
   about: "Merges the parts of one sweep, for example shards. The result equals one run, bit for bit.",
   takes: "files",
   extras: {
-    json: { value: "FILE|-", output: true, description: "File for the merged result. Default: standard output." },
+    "json FILE|-": { output: true, description: "File for the merged result. Default: standard output." },
   },
   async run({ positionals, own }) {
     if (positionals.length === 0) throw new UsageError("merge: name the JSON files of the parts");

@@ -12,16 +12,8 @@ import {
 import { chooseDevices } from "../devices/device-list.ts";
 import { openDevice, openProcesses } from "../devices/sweep-devices.ts";
 import { readJson } from "../files.ts";
-import { type Command, command } from "../command.ts";
-import {
-  type Arguments,
-  type ExtraOption,
-  type Extras,
-  type Options,
-  orUsage,
-  UsageError,
-  wholeNumber,
-} from "../options.ts";
+import { type Command, command, type OwnOptions } from "../command.ts";
+import { type Arguments, type ExtraOption, type Options, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted, untilInterrupted } from "../terminal.ts";
 
@@ -66,7 +58,7 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
   about: string;
   options: Options;
   /** Options beside those of every sweep. */
-  extras?: Extras;
+  extras?: OwnOptions;
   /** Returns the configuration's fields, not yet checked. Default: the given ones. What it adds to these counts as given. */
   fieldsOf?(given: Arguments["given"], own: Arguments["extras"]): object;
   /** Further results of a complete sweep, for example timings. */
@@ -78,7 +70,7 @@ export function sweepCommand<Config extends object, Row>(declared: SweepCommand<
   return command({
     name: measurement.name,
     about,
-    extras: { ...SWEEP_OPTIONS, ...extras } as Extras,
+    extras: { ...SWEEP_OPTIONS, ...extras } as OwnOptions,
     options,
     run({ given, own }) {
       const fields = fieldsOf(given, own);

@@ -1,7 +1,7 @@
 import { sweepStep } from "../../core/measurement/sweep.ts";
-import { type Command, command, type Given } from "../command.ts";
+import { type Command, command, type Given, type OwnOptions } from "../command.ts";
 import { checkHiding, chooseDevices, DEFAULT_DEVICE } from "../devices/device-list.ts";
-import { type Extras, oneWord, UsageError } from "../options.ts";
+import { oneWord, UsageError } from "../options.ts";
 import { collect, resultsJson } from "../queue/collected.ts";
 import { connectRedis, REDIS_OPTION, redisAddress, toldOf, withoutSecrets, withRedis } from "../queue/connection.ts";
 import { openDevicePool } from "../queue/device-pool.ts";
@@ -64,7 +64,7 @@ export const sweepWork = command({
 });
 
 /** Declares a command about one submitted sweep. */
-const aboutSweep = <const Own extends Extras>(
+const aboutSweep = <const Own extends OwnOptions>(
   name: string,
   about: string,
   work: (store: SweepStore, record: SweepRecord, own: Given<Own>["own"]) => Promise<number | void>,
@@ -108,7 +108,7 @@ export const sweepResults = aboutSweep(
   },
   {
     usage: " [--json FILE|-]",
-    extras: { json: { value: "FILE|-", output: true, description: "File for the results. Default: standard output." } },
+    extras: { "json FILE|-": { output: true, description: "File for the results. Default: standard output." } },
   },
 );
 

@@ -14,15 +14,12 @@ export const sweepRun = command({
   about: "Runs the sweep of a file: a result that --json wrote, which it completes, or only its config.",
   takes: "names",
   extras: {
-    json: {
-      value: "FILE|-",
+    "json FILE|-": {
       output: true,
       description: "Write results and counts to this file, each minute and at the end. Default: standard output.",
     },
     shard,
-    continue: {
-      description: "Continue the sweep in the file of --json if that file exists. Safe to repeat after any end.",
-    },
+    continue: "Continue the sweep in the file of --json if that file exists. Safe to repeat after any end.",
     gpus,
     "default-limits": limits,
   },

@@ -27,13 +27,10 @@ export const sweepSlurm = command({
   about: "Writes the scripts that run a sweep as a Slurm job array, and the job that merges the results.",
   takes: "files",
   extras: {
-    tasks: { value: "N", description: "Number of tasks of the job array. Each computes one shard on one GPU." },
-    out: { value: "DIR", description: "Folder for the scripts and the results, on a disk that all nodes share." },
-    minutes: {
-      value: "N",
-      description: `Time limit of a task. A task that needs longer saves its counts and queues again. Default 60, least ${LEAST_MINUTES}.`,
-    },
-    gres: { value: "NAME|none", description: "What a task asks Slurm for. Default gpu:1." },
+    "tasks N": "Number of tasks of the job array. Each computes one shard on one GPU.",
+    "out DIR": "Folder for the scripts and the results, on a disk that all nodes share.",
+    "minutes N": `Time limit of a task. A task that needs longer saves its counts and queues again. Default 60, least ${LEAST_MINUTES}.`,
+    "gres NAME|none": "What a task asks Slurm for. Default gpu:1.",
   },
   async run({ positionals, own }) {
     const file = oneWord("sweep slurm: takes one file", positionals);

@@ -9,7 +9,7 @@ export function tell(message: string): void {
   process.stderr.write(`${visible(message)}\n`);
 }
 
-/** Says that the work goes on after a lost device, or with smaller batches. */
+/** Says that the work continues after a lost device, or with smaller batches. */
 export const tellRecovery = ({ message }: { message: string }): void => tell(`\n${message}`);
 
 interface Progress {

@@ -57,7 +57,7 @@ export interface Sweep<Config extends object, Row> {
 interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Row>, "measurement" | "describe"> {
   about: string;
   options: Options;
-  /** Options beside those of every sweep. */
+  /** Options that other sweeps do not have. */
   extras?: OwnOptions;
   /** Returns the configuration's fields, not yet checked. Default: the given ones. What it adds to these counts as given. */
   fieldsOf?(given: Arguments["given"], own: Arguments["extras"]): object;

@@ -28,7 +28,7 @@ const MOST_SCRATCH = 2 ** 28;
 /**
  * Turbo decoder of LTE, from LLRs to bits without any work on the host: BCJR in windows whose edges come
  * from the neighbour's previous iteration (next-iteration initialization). A frame that stops early takes no further time.
- * A codeword has d0 d1 d2 per bit, then the tail. Its LLRs of d0 come after the last half-iteration; those of d1, d2 and the tails
+ * A codeword has d0 d1 d2 per bit, then the tail. Its LLRs of d0 come after the last half-iteration; the LLRs of d1, d2 and the tails
  * after their own decoder's last one. A continued run begins with the extrinsic LLRs and the windows' edges after the last run.
  * Sources: 3GPP TS 36.212, 5.1.3; M. Wu, Rice 2010, ch. 5.
  *

@@ -157,5 +157,5 @@ function placed(tags: ReadonlyMap<string, readonly Tag[]>, fetched: readonly Arr
 }
 
 /** Returns the items of a page at which tags are. */
-export const itemsOf = (tags: ReadonlyMap<string, readonly Tag[]>) =>
+export const taggedItems = (tags: ReadonlyMap<string, readonly Tag[]>) =>
   new Map([...tags].map(([block, own]) => [block, own.map(({ sample }) => Math.max(0, Math.ceil(sample)))] as const));

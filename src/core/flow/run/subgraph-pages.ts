@@ -3,7 +3,7 @@ import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { type BufferedItems, splitGraph } from "../build/subgraph-buffers.ts";
 import { type Ends, instantAfter, isOver } from "../graph/instant.ts";
 import { createPageWork } from "./page-work.ts";
-import { createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
+import { createPagesInFlight, type GraphStep, IN_FLIGHT, taggedItems } from "./pages-in-flight.ts";
 
 /** The kernels and buffers of a graph: of the subgraph of its sources, and of those behind it. */
 export interface BuiltSubgraphs {
@@ -125,7 +125,7 @@ function createSubgraph(
     async submit(finished: number) {
       ends ??= endsAfter(length);
       const tags = inFlight.arrive(page, arrivedTags());
-      const submission = { first: page++, pages: 1, read: new Map(), ends, places: itemsOf(tags) };
+      const submission = { first: page++, pages: 1, read: new Map(), ends, places: taggedItems(tags) };
       const begin = performance.now();
       const now = work[timed ? "time" : "submit"](submission);
       inFlight.add({ ...submission, ...now, tags, begin });

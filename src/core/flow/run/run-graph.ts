@@ -9,7 +9,7 @@ import { buildSubgraphs } from "./subgraph-pages.ts";
 import { type Ends, isComponentOver, isOver, pagesAlike } from "../graph/instant.ts";
 import { pageUnits } from "../build/page-units.ts";
 import { createPageWork } from "./page-work.ts";
-import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, itemsOf } from "./pages-in-flight.ts";
+import { ARRIVED, createPagesInFlight, type GraphStep, IN_FLIGHT, taggedItems } from "./pages-in-flight.ts";
 import { createPagesPerSubmission } from "./pages-per-submission.ts";
 import { lookUp } from "../graph/look-up.ts";
 
@@ -164,7 +164,7 @@ async function* steps(
       const alike = timed ? 1 : Math.min(together.pages, end - first, pagesAlike(ends, first));
       const begin = performance.now();
       const tags = inFlight.arrive(first, read);
-      const submission = { first, pages: alike, read, ends, places: itemsOf(tags) };
+      const submission = { first, pages: alike, read, ends, places: taggedItems(tags) };
       const submitted = work[timed ? "time" : "submit"](submission);
       inFlight.add({ ...submission, ...submitted, tags, begin });
       first += alike;

@@ -113,10 +113,10 @@ export const graphs: LabSession = {
         if (timing.store.getState().phase !== "running") continue;
         return statusOf({ runs: [timing], stop: () => void worker.stop() });
       }
-      const { phase, gathered, failedAt, isOutdated } = useRun.getState();
+      const { phase, recent, failedAt, isOutdated } = useRun.getState();
       const { problems, waiting } = useCheck.getState();
-      const pages = gathered?.pages === 1 ? "1 page" : `${whole(gathered?.pages ?? 0)} pages`;
-      const detail = gathered && `${pages}, ${si(gathered.items, "", 4)} items`;
+      const pages = recent?.pages === 1 ? "1 page" : `${whole(recent?.pages ?? 0)} pages`;
+      const detail = recent && `${pages}, ${si(recent.items, "", 4)} items`;
       const inputs = Object.values(waiting).flat().length;
       const open = inputs === 1 ? "1 input is not connected yet" : `${inputs} inputs are not connected yet`;
       const wrong = problems.length === 0 ? open : problems.length === 1 ? "1 problem" : `${problems.length} problems`;

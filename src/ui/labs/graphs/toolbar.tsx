@@ -84,11 +84,11 @@ function RunButtons() {
 
 /** Throughput, latency and pages of the run. */
 function RunFacts() {
-  const gathered = useRun((state) => state.gathered);
+  const recent = useRun((state) => state.recent);
   const hidden = useTimesHidden();
   const software = useGpu(isSoftware);
-  if (!gathered) return null;
-  const { pages, items, itemsPerSecond, latencyMs } = gathered;
+  if (!recent) return null;
+  const { pages, items, itemsPerSecond, latencyMs } = recent;
   const facts: [name: string, value: ReactNode, title?: string][] = [
     ["Pages", whole(pages)],
     ["Items", si(items, "", 4)],

@@ -31,7 +31,7 @@ export function edit(change: (graph: Graph) => Graph): void {
 }
 
 /** The person tries to run the graph: the page reports all its problems. */
-export const tellAll = (): void => useGraph.setState({ fresh: NOTHING_FRESH });
+export const reportAll = (): void => useGraph.setState({ fresh: NOTHING_FRESH });
 
 /** Shows another graph. Blocks of the same names stay selected. */
 export function open(graph: Graph): void {

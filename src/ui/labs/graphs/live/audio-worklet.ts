@@ -8,12 +8,12 @@ declare class AudioWorkletProcessor {
 }
 
 /** Seconds between two reports. */
-const TELL = 0.1;
+const REPORT = 0.1;
 
 /** Plays the chunks that its port brings: see `audio.ts`. */
 class GraphPlayer extends AudioWorkletProcessor {
   readonly #ring;
-  #told = 0;
+  #unreported = 0;
 
   constructor({ processorOptions: { channels } }: { processorOptions: { channels: number } }) {
     super();
@@ -25,9 +25,9 @@ class GraphPlayer extends AudioWorkletProcessor {
 
   process(_: unknown, [outputs]: Float32Array[][]): boolean {
     this.#ring.pull(outputs);
-    this.#told += outputs[0].length / sampleRate;
-    if (this.#told >= TELL) {
-      this.#told = 0;
+    this.#unreported += outputs[0].length / sampleRate;
+    if (this.#unreported >= REPORT) {
+      this.#unreported = 0;
       this.port.postMessage(this.#ring.status(), []);
     }
     return true;

@@ -99,10 +99,10 @@ async function begin(block: string, voice: Voice): Promise<void> {
   voice.port = node.port;
   for (const samples of voice.early.splice(0)) node.port.postMessage(samples, []);
   // Browsers may hold a context back until a click.
-  const told = () => useAudio.setState({ silence: context.state === "suspended" ? BLOCKED : undefined });
-  context.addEventListener("statechange", told);
+  const report = () => useAudio.setState({ silence: context.state === "suspended" ? BLOCKED : undefined });
+  context.addEventListener("statechange", report);
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 1000))]);
-  told();
+  report();
 }
 
 const BLOCKED = "The browser blocks sound from this page. Allow sound, and press “Play sound”.";

@@ -3,13 +3,13 @@ import { CATEGORIES } from "#core/flow/graph/block-type.ts";
 import { addType, BLOCK_TYPE_MIME } from "../canvas/add.ts";
 import { focusBlock } from "../canvas/handle.ts";
 import { TYPES } from "../graph/resolved.ts";
-import { found } from "./search.ts";
+import { matching } from "./search.ts";
 
 /** All blocks by category, with a search. A click or Enter adds a block; it can also be dragged to the canvas. */
 export function Palette({ onAdded = () => {} }: { onAdded?: () => void }) {
   const id = useId();
   const [query, setQuery] = useState("");
-  const hits = useMemo(() => found(TYPES, query), [query]);
+  const hits = useMemo(() => matching(TYPES, query), [query]);
   const list = useRef<HTMLDivElement>(null);
   const add = (name: string, isTyped = false) => {
     const id = addType(name);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { TYPES } from "../graph/resolved.ts";
 import { rangeAround, readExpression } from "./expression-field.tsx";
-import { found } from "./search.ts";
+import { matching } from "./search.ts";
 
 describe("graphs/rail", () => {
   it("finds blocks by title, keyword and all words, the title first", () => {
-    expect(found(TYPES, "").length).toBe(Object.keys(TYPES).length);
-    expect(found(TYPES, "waterfall")[0]).toBe("waterfall-sink");
-    expect(found(TYPES, "oscilloscope")).toContain("time-sink");
-    expect(found(TYPES, "time sink")).toContain("time-sink");
-    expect(found(TYPES, "time no-such-word")).toEqual([]);
+    expect(matching(TYPES, "").length).toBe(Object.keys(TYPES).length);
+    expect(matching(TYPES, "waterfall")[0]).toBe("waterfall-sink");
+    expect(matching(TYPES, "oscilloscope")).toContain("time-sink");
+    expect(matching(TYPES, "time sink")).toContain("time-sink");
+    expect(matching(TYPES, "time no-such-word")).toEqual([]);
   });
 
   it("reads numbers and expressions", () => {

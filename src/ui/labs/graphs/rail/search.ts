@@ -1,7 +1,7 @@
 import type { AnyBlockType } from "#core/flow/graph/block-type.ts";
 
 /** Returns the names of the blocks that have all words of a query: those with it in the title first. */
-export function found(types: Readonly<Record<string, AnyBlockType>>, query: string): string[] {
+export function matching(types: Readonly<Record<string, AnyBlockType>>, query: string): string[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = Object.entries(types).map(([name, { title, summary, category, keywords = [] }]) => {
     const texts = [title, `${name} ${keywords.join(" ")}`, `${summary} ${category}`].map((text) => text.toLowerCase());

@@ -12,6 +12,6 @@ export function useProblems(id: string): string[] {
 /** Returns the time of the kernel that a block is in, and how many other blocks are in it. */
 export function useBlockTime(id: string): { ms: number; others: number } | undefined {
   const hidden = useTimesHidden();
-  const time = useRun(({ gathered }) => gathered?.times.find(({ blocks }) => blocks.includes(id)));
+  const time = useRun(({ recent }) => recent?.times.find(({ blocks }) => blocks.includes(id)));
   return time && !hidden ? { ms: time.ms, others: time.blocks.length - 1 } : undefined;
 }

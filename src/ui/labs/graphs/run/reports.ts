@@ -19,8 +19,8 @@ const MOST_FRAMES = 1000;
 export function takeReports(reports: readonly { block: string; report: Report }[]): void {
   for (const { block, report } of reports) {
     for (const take of takers) take(block, report);
-    newest.set(block, kept(newest.get(block), report));
-    tell(block);
+    newest.set(block, withEarlier(newest.get(block), report));
+    notify(block);
   }
 }
 
@@ -28,7 +28,7 @@ export function takeReports(reports: readonly { block: string; report: Report }[
 export function clearReports(): void {
   const blocks = [...newest.keys()];
   newest.clear();
-  blocks.forEach(tell);
+  blocks.forEach(notify);
   for (const take of takers) take("", undefined);
 }
 
@@ -40,12 +40,12 @@ export function onReport(take: Taker): () => void {
 
 const reportOf = (block: string): Report | undefined => newest.get(block);
 
-function tell(block: string): void {
+function notify(block: string): void {
   for (const listen of listeners.get(block) ?? []) listen(newest.get(block));
 }
 
 /** Returns a report with what its figure still shows of the ones before. */
-function kept(before: Report | undefined, report: Report): Report {
+function withEarlier(before: Report | undefined, report: Report): Report {
   if (report.kind === "waterfall" && before?.kind === "waterfall") {
     const fits = before.rows[0]?.length === report.rows[0]?.length;
     return { ...report, rows: [...(fits ? before.rows : []), ...report.rows].slice(-MOST_ROWS) };
@@ -80,13 +80,13 @@ export function useReport<Kind extends Report["kind"]>(
     const listen = () => {
       frame ||= requestAnimationFrame(draw);
     };
-    const own = listeners.get(block) ?? new Set();
-    listeners.set(block, own.add(listen));
+    const all = listeners.get(block) ?? new Set();
+    listeners.set(block, all.add(listen));
     listen();
     return () => {
       cancelAnimationFrame(frame);
-      own.delete(listen);
-      if (own.size === 0) listeners.delete(block);
+      all.delete(listen);
+      if (all.size === 0) listeners.delete(block);
     };
   }, [block]);
   return report?.kind === kind ? (report as never) : undefined;

@@ -4,7 +4,7 @@ import type { RecentReports } from "#core/graphs/gather.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { isReady, isSoftware, isWorkerLoss, worker, useGpu } from "../../../kit/engine.ts";
-import { type GraphStore, select, tellAll, useGraph } from "../graph/store.ts";
+import { type GraphStore, select, reportAll, useGraph } from "../graph/store.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 import { checked, useCheck } from "./check.ts";
 import { clearReports, takeReports } from "./reports.ts";
@@ -16,7 +16,7 @@ export type Phase = "idle" | "starting" | "running" | "paused" | "stopped" | "fi
 interface RunStore {
   phase: Phase;
   /** What the newest pages brought, without their reports. */
-  gathered?: Omit<RecentReports, "reports">;
+  recent?: Omit<RecentReports, "reports">;
   /** The block that stopped the run. */
   failedAt?: { block: string; message: string };
   failure?: Failure;
@@ -62,7 +62,7 @@ export async function attempt(pages?: number): Promise<void> {
   await checked();
   const [waiting] = Object.keys(useCheck.getState().waiting);
   if (waiting !== undefined) {
-    tellAll();
+    reportAll();
     select([waiting]);
   }
   const why = refusalOf(isReady(useGpu.getState()), isEmpty(useGraph.getState()), hasProblems(useCheck.getState()));
@@ -77,7 +77,7 @@ export async function start(pages?: number): Promise<void> {
   shape = shapeOf({ graph, resolved });
   parameters = new Map(resolved.blocks);
   clearReports();
-  set({ phase: "starting", gathered: undefined, failedAt: undefined, failure: undefined, isOutdated: false });
+  set({ phase: "starting", recent: undefined, failedAt: undefined, failure: undefined, isOutdated: false });
   const { page, pace } = useSettings.getState();
   const isTimed = !isSoftware(useGpu.getState());
   const isPaced = isRealTime(graph, pace);
@@ -85,9 +85,9 @@ export async function start(pages?: number): Promise<void> {
     await worker.run("graphs", "run", { graph, page, isRealTime: isPaced, isTimed, pages }, (event) => {
       if (mine !== runs) return;
       if ("failed" in event) return set({ phase: "failed", failedAt: event.failed });
-      const { reports, state: _, ...gathered } = event;
+      const { reports, state: _, ...recent } = event;
       takeReports(reports);
-      set({ gathered, phase: gathered.isLast ? "finished" : gathered.isPaused ? "paused" : "running" });
+      set({ recent, phase: recent.isLast ? "finished" : recent.isPaused ? "paused" : "running" });
     });
     if (mine === runs && isActive(useRun.getState())) set({ phase: "stopped" });
   } catch (error) {

@@ -1,12 +1,9 @@
 import { BENCHMARKS } from "#core/graphs/presets/benchmarks.ts";
-import { FigureCard } from "../../../figures/card.tsx";
 import { Chart, type Colour, type Curve } from "../../../figures/chart.tsx";
 import { columnsToRows } from "../../../figures/table.ts";
 import { plain, si } from "../../../format.ts";
-import { NoResult } from "../../../kit/no-result.tsx";
-import { useResults, useRun } from "../../../kit/run.ts";
-import { RunButton } from "../../../kit/run-button.tsx";
-import { SoftwareNote, useTimesHidden } from "../../../kit/software-note.tsx";
+import { RunCard } from "../../../kit/run-card.tsx";
+import { useResults } from "../../../kit/run.ts";
 import { presetOf } from "../presets.ts";
 import { pageText } from "../run/page-text.ts";
 import { sizes } from "../timings.ts";
@@ -22,11 +19,9 @@ const publishedFor = (preset: string | undefined) =>
 
 /** Throughput and latency of the graph over the size of its pages. */
 export function PageSizesCard() {
-  const { failure } = useRun(sizes);
   const { config, results } = useResults(sizes);
   // The results may belong to an earlier graph.
   const published = publishedFor(presetOf(config.graph));
-  const hidden = useTimesHidden();
   const x = results.map(({ page }) => page);
   /** A published speed as a level line. */
   const level = (name: string, seconds: number, colour: Colour): Curve => ({
@@ -50,24 +45,25 @@ export function PageSizesCard() {
     undefined,
   );
   return (
-    <FigureCard
+    <RunCard
+      of={sizes}
+      times
+      sketch="rising"
       name="page-sizes"
       title="Page size"
       look={`Large pages raise the throughput until the GPU is busy. After that only the latency grows.${
         published ? " Dashed: published by the thesis for this work." : ""
       }`}
-      controls={!hidden && results.length > 0 && <RunButton of={sizes} first="Compare" />}
-      failure={failure}
-      onRetry={() => void sizes.start()}
+      outdated="These results are from an earlier graph."
+      first="Compare"
+      empty="“Compare” measures throughput and latency of this graph for pages of 64 Ki to 16 Mi items."
       summary={
         best &&
         `The highest throughput is ${si(best.itemsPerSecond, "items/s", 3)} at ${pageText(best.page)} items, with a latency of ${plain(best.latencyMs, 3)} ms.`
       }
-      table={results.length > 0 && !hidden ? table : undefined}
+      table={results.length > 0 && table}
     >
-      {hidden ? (
-        <SoftwareNote sketch="rising" />
-      ) : results.length > 0 ? (
+      {results.length > 0 && (
         <Chart
           label="Throughput and latency over the page size"
           x={{
@@ -103,11 +99,7 @@ export function PageSizesCard() {
               : []),
           ]}
         />
-      ) : (
-        <NoResult of={sizes} sketch="rising" first="Compare">
-          “Compare” measures throughput and latency of this graph for pages of 64 Ki to 16 Mi items.
-        </NoResult>
       )}
-    </FigureCard>
+    </RunCard>
   );
 }

@@ -11,18 +11,18 @@ fn exchanged(b: u32, s: u32, x: Points) -> Points {
 }
 
 // Exchanges the points of the lower half of all b, which are the lower half of all points; then the points of the upper half.
-fn exchangedReals(b: u32, s: u32, x: Sixteen) -> Sixteen {
+fn exchangedReals(b: u32, s: u32, x: Whole) -> Whole {
   let isLower = b < GROUP / 2u;
   let to = bank(b + 15u * (b - b % s)) % (8u * GROUP);
   workgroupBarrier(); // the last exchange has been read
-  if (isLower) { putSixteen(to, s, x); }
+  if (isLower) { putParts(to, s, x); }
   workgroupBarrier();
   let lower = taken(bank(b));
   workgroupBarrier();
-  if (!isLower) { putSixteen(to, s, x); }
+  if (!isLower) { putParts(to, s, x); }
   workgroupBarrier();
   let upper = taken(bank(b));
-  return Sixteen(
+  return Whole(
     lower[0], lower[1], lower[2], lower[3], lower[4], lower[5], lower[6], lower[7],
     upper[0], upper[1], upper[2], upper[3], upper[4], upper[5], upper[6], upper[7],
   );

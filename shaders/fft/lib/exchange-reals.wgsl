@@ -11,11 +11,18 @@ fn exchanged(i: u32, s: u32, x: Points) -> Points {
   return complexPoints(exchangedReals(to, s, at, realParts(x)), exchangedReals(to, s, at, imaginaryParts(x)));
 }
 
-fn exchangedReals(to: u32, s: u32, at: u32, x: Sixteen) -> Sixteen {
+fn exchangedReals(to: u32, s: u32, at: u32, x: Whole) -> Whole {
+  let lanes = fftLanes();
   workgroupBarrier(); // the last exchange has been read
-  putSixteen(to, s, x);
+  putParts(to, s, x);
   workgroupBarrier();
-  return takeSixteen(at);
+  return Whole(
+    exchange[at], exchange[at ^ bank(lanes)], exchange[at ^ bank(2u * lanes)], exchange[at ^ bank(3u * lanes)],
+    exchange[at ^ bank(4u * lanes)], exchange[at ^ bank(5u * lanes)], exchange[at ^ bank(6u * lanes)],
+    exchange[at ^ bank(7u * lanes)], exchange[at ^ bank(8u * lanes)], exchange[at ^ bank(9u * lanes)],
+    exchange[at ^ bank(10u * lanes)], exchange[at ^ bank(11u * lanes)], exchange[at ^ bank(12u * lanes)],
+    exchange[at ^ bank(13u * lanes)], exchange[at ^ bank(14u * lanes)], exchange[at ^ bank(15u * lanes)],
+  );
 }
 
 // Scatters numbers so that neighbouring invocations, of one transform or of neighbouring ones, use different memory

@@ -1,20 +1,39 @@
 // The exchange between two stages of lib/fft, whole points at once: 128·GROUP bytes of workgroup storage, 16 KiB at
 // GROUP = 128. Between transforms a kernel may borrow `exchange` (behind a workgroupBarrier) for its own sums.
-// Needs lib/exchange-sixteen.
 var<workgroup> exchange: array<vec2f, 16 * GROUP>;
-
-alias Sixteen = Points;
 
 // x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.
 fn exchanged(i: u32, s: u32, x: Points) -> Points {
-  let b = i % fftLanes();
+  let lanes = fftLanes();
+  let b = i % lanes;
   let first = (i - b) * 16u; // of this transform in `exchange`
   let to = bank(first + b + 15u * (b - b % s));
   let at = bank(first + b);
   workgroupBarrier(); // the last exchange has been read
-  putSixteen(to, s, x);
+  exchange[to] = x[0];
+  exchange[to ^ bank(s)] = x[1];
+  exchange[to ^ bank(2u * s)] = x[2];
+  exchange[to ^ bank(3u * s)] = x[3];
+  exchange[to ^ bank(4u * s)] = x[4];
+  exchange[to ^ bank(5u * s)] = x[5];
+  exchange[to ^ bank(6u * s)] = x[6];
+  exchange[to ^ bank(7u * s)] = x[7];
+  exchange[to ^ bank(8u * s)] = x[8];
+  exchange[to ^ bank(9u * s)] = x[9];
+  exchange[to ^ bank(10u * s)] = x[10];
+  exchange[to ^ bank(11u * s)] = x[11];
+  exchange[to ^ bank(12u * s)] = x[12];
+  exchange[to ^ bank(13u * s)] = x[13];
+  exchange[to ^ bank(14u * s)] = x[14];
+  exchange[to ^ bank(15u * s)] = x[15];
   workgroupBarrier();
-  return takeSixteen(at);
+  return Points(
+    exchange[at], exchange[at ^ bank(lanes)], exchange[at ^ bank(2u * lanes)], exchange[at ^ bank(3u * lanes)],
+    exchange[at ^ bank(4u * lanes)], exchange[at ^ bank(5u * lanes)], exchange[at ^ bank(6u * lanes)],
+    exchange[at ^ bank(7u * lanes)], exchange[at ^ bank(8u * lanes)], exchange[at ^ bank(9u * lanes)],
+    exchange[at ^ bank(10u * lanes)], exchange[at ^ bank(11u * lanes)], exchange[at ^ bank(12u * lanes)],
+    exchange[at ^ bank(13u * lanes)], exchange[at ^ bank(14u * lanes)], exchange[at ^ bank(15u * lanes)],
+  );
 }
 
 // Scatters points so that neighbouring invocations use different memory banks: within 16 places, by higher address

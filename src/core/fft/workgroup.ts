@@ -5,7 +5,6 @@ import exchange from "#shaders/fft/lib/exchange.wgsl?raw";
 import exchangeHalves from "#shaders/fft/lib/exchange-halves.wgsl?raw";
 import exchangeParts from "#shaders/fft/lib/exchange-parts.wgsl?raw";
 import exchangeReals from "#shaders/fft/lib/exchange-reals.wgsl?raw";
-import exchangeSixteen from "#shaders/fft/lib/exchange-sixteen.wgsl?raw";
 import fftPair from "#shaders/fft/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/fft/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
@@ -13,17 +12,16 @@ import twiddleTable from "#shaders/fft/lib/twiddle-table.wgsl?raw";
 import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-const whole = [exchange, exchangeSixteen];
-const halves = [exchangeHalves, exchangeParts, exchangeSixteen];
 /** The WGSL libraries of a kernel with transforms, to append to its text. */
-export const FFT_LIBRARY = [fft, twiddles, ...whole, dft, complex, phasor];
+export const FFT_LIBRARY = [fft, twiddles, exchange, dft, complex, phasor] as const;
+const halves = [exchangeHalves, exchangeParts];
 /** Points of a transform per invocation. */
 export const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
 /** FFT_LIBRARY and pairs of transforms of half the length, for one transform in a workgroup of any size. */
 export function pairLibrary(group: number): readonly string[] {
-  return [fft, twiddles, ...(group > FFT_GROUP ? halves : whole), dft, complex, phasor, fftPair];
+  return [fft, twiddles, ...(group > FFT_GROUP ? halves : [exchange]), dft, complex, phasor, fftPair];
 }
 /**
  * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
@@ -32,7 +30,7 @@ export function pairLibrary(group: number): readonly string[] {
  * default limits.
  */
 export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly string[] {
-  return [fft, twiddleTable, ...(128 * group <= storage ? whole : halves), dft, complex];
+  return [fft, twiddleTable, ...(128 * group <= storage ? [exchange] : halves), dft, complex];
 }
 /** Longest transform of which every device's workgroup can exchange all points at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
@@ -97,7 +95,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
   }
   const lines = (group * FFT_POINTS) / length;
-  const exchanges = group <= FFT_GROUP ? whole : lines > 1 ? [exchangeReals, exchangeParts, exchangeSixteen] : halves;
+  const exchanges = group <= FFT_GROUP ? [exchange] : lines > 1 ? [exchangeReals, exchangeParts] : halves;
   return createFftPass(
     device,
     {

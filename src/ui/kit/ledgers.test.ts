@@ -35,9 +35,9 @@ function fixture() {
       tell = onStep as typeof tell;
       end = resolve;
     });
-  const sweep = createRunner<"turbo", "sweep", MadeUpConfig, MadeUpConfig, Step>({
-    experiment: "turbo",
-    run: "sweep",
+  const sweep = createRunner<never, never, MadeUpConfig, MadeUpConfig, Step>({
+    experiment: "made-up" as never,
+    run: "sweep" as never,
     of: source,
     config: (config) => config,
     doing: "Counting",

@@ -42,9 +42,9 @@ function fixture() {
         (onStep as (step: object) => void)({ state: { config, count }, progress: count / of, done: count === of });
       begun.push({ from, step, end: resolve, fail: reject });
     });
-  const runner = createRunner<"turbo", "sweep", Config, Config, Counted>({
-    experiment: "turbo",
-    run: "sweep",
+  const runner = createRunner<never, never, Config, Config, Counted>({
+    experiment: "made-up" as never,
+    run: "sweep" as never,
     of: source,
     config: ({ seed }) => ({ seed }),
     doing: "Counting",

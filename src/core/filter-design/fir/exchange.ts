@@ -314,6 +314,8 @@ function atEnd(here: Extremum, inner: number, error: (f: number, band: number) =
 
 /** Evaluation points of a peak, as parts of half the first bracket. */
 const CLOSER = [1 / 8, 1 / 64];
+/** Most parabolas of one width. */
+const MOST_STEPS = 4;
 
 /** The maximum between two frequencies: of a parabola, then of narrower parabolas about it. */
 export function refine(
@@ -340,7 +342,12 @@ export function refine(
   closer(from, to);
   for (const part of CLOSER) {
     const step = (part * (to - from)) / 2;
-    closer(Math.max(from, top - step), Math.min(to, top + step));
+    // A top flatter than a parabola, as beside frequency 0, lies beyond the narrow bracket: it is approached in several steps.
+    for (let moved = Infinity, tries = 0; moved > step && tries < MOST_STEPS; tries++) {
+      const before = top;
+      closer(Math.max(from, before - step), Math.min(to, before + step));
+      moved = Math.abs(top - before);
+    }
   }
   return { f: top, band, error: sign * most };
 }

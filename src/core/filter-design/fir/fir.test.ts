@@ -128,6 +128,14 @@ describe("filter-design/fir/remez is the optimum", () => {
     );
   });
 
+  it("finds a maximum beside frequency 0, where the error is flatter than a parabola", () => {
+    const bands = [0, 0.03, 0.12341093519953732, 0.8536491731249944, 0.9381798113698655, 1];
+    const weights = [29.973730744093587, 0.5137799803402485, 29.913495855384337];
+    const { taps, deviation } = remez({ bands, gains: [0, 0, 1, 1, 0, 0], weights, length: 34 });
+    const errors = Array.from({ length: 4001 }, (_, k) => weights[0] * Math.abs(amplitude(taps, (k * 0.03) / 4000)));
+    expect(Math.max(...errors) / deviation).toBeCloseTo(1, 8);
+  });
+
   it("serves long filters", () => {
     const { taps, deviation } = remez({
       length: 801,

@@ -371,15 +371,15 @@ export function listItems(python: Python, grc: string, value: string): readonly 
 const isListed = (item: unknown): item is Listed => [item].flat().every((part) => typeof part === "number");
 
 /** Returns the items of a field of lists. @throws Unmapped for another value: a file may hold any. */
-export function itemsOf(value: unknown): readonly Listed[] {
+export function listedItems(value: unknown): readonly Listed[] {
   if (Array.isArray(value) && value.every(isListed)) return value;
   throw new Unmapped("its list holds something else than numbers");
 }
 
-/** Returns a list as Python. @throws Unmapped as {@link itemsOf}. */
+/** Returns a list as Python. @throws Unmapped as {@link listedItems}. */
 export function listText(value: unknown, python: BlockValues["python"]): string {
   if (typeof value === "string") return python(value);
-  const texts = itemsOf(value).map((item) =>
+  const texts = listedItems(value).map((item) =>
     typeof item === "number" ? String(item) : complexText({ re: item[0], im: item[1] }),
   );
   return `[${texts.join(", ")}]`;

@@ -17,7 +17,7 @@ import {
   imported,
   integer,
   items,
-  itemsOf,
+  listedItems,
   listItems,
   leftOut,
   listParameter,
@@ -61,7 +61,7 @@ const DESIGN_FIELDS = ["design", "taps", "cutoff", "upper", "transition", "windo
 
 const isComplex = ({ values: { design, taps } }: BlockValues) =>
   design === "complex band-pass" ||
-  (design === "taps" && itemsOf(taps).some((tap) => typeof tap !== "number" && tap[1] !== 0));
+  (design === "taps" && listedItems(taps).some((tap) => typeof tap !== "number" && tap[1] !== 0));
 
 /** The letters of GNU Radio's filters: input, output, taps. @param types The letters that the block has. */
 const FILTER_TYPE = (types: readonly string[]): Parameter => ({
@@ -169,7 +169,7 @@ const RECURSION: Parameter = {
     if (values.design !== "coefficients") {
       throw new Unmapped("GNU Radio has no design of recursive filters; set its coefficients");
     }
-    const [b, a] = ["forward", "backward"].map((name) => realItems(name, itemsOf(values[name])));
+    const [b, a] = ["forward", "backward"].map((name) => realItems(name, listedItems(values[name])));
     const text = (values: readonly number[]) => `[${values.map((value) => value / a[0]).join(", ")}]`;
     return { fftaps: text(b), fbtaps: text(a), oldstyle: "False" };
   },

@@ -76,14 +76,14 @@ const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   {
     name: "kit",
-    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|wifi)[\\/]|(?:measurement[\\/])?(?:curves|overlays|overlay-list|ledger-actions|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published)\.|recording[\\/](?:reception|file-state|file-input|folder|recents|saving))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|wifi)[\\/]|(?:measurement[\\/])?(?:column-table|curves|data-table|overlays|overlay-list|ledger-actions|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published)\.|recording[\\/](?:reception|file-state|file-input|folder|recents|saving))/,
     minShareCount: 5,
   },
 ];
 
 /**
  * One chunk in the worker for what most experiments share: devices, channels, random numbers and the engine of
- * measurements. Another one for the transforms and windows of the first experiment, which flow graphs would scatter.
+ * measurements. Another one for the transforms, windows and small units of the first experiment, which flow graphs would scatter.
  */
 const WORKER_CHUNKS = [
   {
@@ -93,7 +93,7 @@ const WORKER_CHUNKS = [
   },
   {
     name: "spectra",
-    test: /[\\/](?:convolution[\\/](?:overlap-save|plan)|fft[\\/](?:pass|spectrogram|welch|workgroup)|arithmetic[\\/]column-sums|filter-design[\\/](?:windows|fir[\\/](?:kaiser|response|windowed)))\./,
+    test: /[\\/](?:csv-rows|convolution[\\/](?:overlap-save|plan)|random[\\/]philox|telemetry[\\/]detection[\\/]detection-filter|fft[\\/](?:fft\.float64|pass|spectrogram|welch|workgroup)|arithmetic[\\/]column-sums|filter-design[\\/](?:windows|fir[\\/](?:kaiser|response|windowed)))\./,
   },
 ];
 

@@ -19,7 +19,8 @@ export const FrameCard = liveCard({
   title: "One frame from outside in",
   width: "full",
   lesson: FRAME_LESSON,
-  look: `Coded bits of one frame after each half pass. Correct bits point up, and crosses below the line are wrong. The detector’s LLRs exclude the prior of the bit itself.${pointer() === "fine" ? " Drag to zoom; double-click to see all bits." : ""}`,
+  look: () =>
+    `Coded bits of one frame after each half pass. Correct bits point up, and crosses below the line are wrong. The detector’s LLRs exclude the prior of the bit itself.${pointer() === "fine" ? " Drag to zoom; double-click to see all bits." : ""}`,
   useData: ({ watched: view, live }) => view && { view, live: live?.own.watched !== undefined },
   summary: ({ view }) => describe(view),
   table: ({ view: { bits, llrs } }) => ({

@@ -27,7 +27,8 @@ export const CodewordCard = liveCard({
   title: "One codeword, bit by bit",
   width: "full",
   lesson: CODEWORD_LESSON,
-  look: `Correct decisions point up, and crosses below the line are wrong bits. Iteration 0 shows the channel alone. Step through the iterations and watch the bits rise.${pointer() === "fine" ? " Drag to zoom; double-click to see all bits." : ""}`,
+  look: () =>
+    `Correct decisions point up, and crosses below the line are wrong bits. Iteration 0 shows the channel alone. Step through the iterations and watch the bits rise.${pointer() === "fine" ? " Drag to zoom; double-click to see all bits." : ""}`,
   sketch: "humps",
   leads: true,
   useData({ view, live }) {

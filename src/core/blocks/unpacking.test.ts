@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { unpack } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
+import { unpacked } from "./unpacking.reference.ts";
 import { createUnpacking } from "./unpacking.ts";
 
 it.each([
@@ -15,13 +15,9 @@ it.each([
   const plan = await createUnpacking(device, { words: upload(device, words), rows, length, stride, ...punctured });
   poison(device, plan.bits);
   await run(device, plan);
-  const { period = 1, places = [0] } = punctured as { period?: number; places?: number[] };
-  const all = unpack(words, rows, 32 * stride);
-  const expected = Array.from({ length: rows * length }, (_, n) => {
-    const kept = n % length;
-    const place = period * Math.floor(kept / places.length) + places[kept % places.length];
-    return all[32 * stride * Math.floor(n / length) + place];
-  });
+  const expected = Array.from({ length: rows }, (_, row) =>
+    unpacked(words.subarray(row * stride, (row + 1) * stride), length, punctured),
+  ).flat();
   expect([...(await readWords(device, plan.bits, rows * length))]).toEqual(expected);
   plan.destroy();
 });

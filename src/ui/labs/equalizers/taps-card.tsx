@@ -16,7 +16,7 @@ export const TAP_SAMPLES = Array.from({ length: EQUALIZER_TAPS }, (_, t) => t - 
 export const TapsCard = liveCard({
   name: "taps",
   title: "Taps",
-  look: "An equalizer cancels an echo with a series of further echoes. The deeper the null, the more slowly they decay.",
+  look: "An equalizer cancels an echo with a series of further echoes. With a deeper null they decay more slowly.",
   useData(figures) {
     const highlight = useAttention((state) => state.highlight);
     const [chosen, setChosen] = useState<EqualizerName>("mmse");

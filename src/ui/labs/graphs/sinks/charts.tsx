@@ -98,7 +98,7 @@ export const HistogramFigure = sinkFigure(
 /** Pieces of the signal above each other. */
 export const EyeFigure = sinkFigure(
   "eye",
-  { look: "The wider the eye is open, the more noise and timing error the decision tolerates.", sketch: "curves" },
+  { look: "An eye that opens wider tolerates more noise and timing error.", sketch: "curves" },
   ({ traces, length, symbols }) => {
     const timeOf = (i: number) => ((i % length) * symbols) / (length - 1);
     const points = [...traces].map((value, i) => [timeOf(i), value] as const);

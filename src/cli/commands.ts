@@ -12,6 +12,7 @@ import { equalizerSolvers } from "./equalizer-solvers.ts";
 import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
 import { flow } from "./flow/flow.ts";
+import { generate } from "./generate.ts";
 import { merge } from "./sweep/merge.ts";
 import { nameList, UsageError } from "./options.ts";
 import { mimo } from "./mimo.ts";
@@ -50,6 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   wifi,
   "wifi-synthesize": wifiSynthesize,
   "wifi-receive": wifiReceive,
+  generate,
   flow,
   bench,
   "bench-compare": benchCompare,

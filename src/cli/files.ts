@@ -9,7 +9,7 @@ import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { beyondWav } from "../core/capture/beyond-wav.ts";
 import { type Derived, lostText } from "../core/capture/derived.ts";
-import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/formats/sigmf-writer.ts";
+import { type SigmfContent, type SigmfNumbers, sigmfArchive, sigmfPair } from "../core/capture/formats/sigmf-writer.ts";
 import type { UnpackProgress } from "../core/capture/archives/unpack.ts";
 import { wavFile } from "../core/capture/formats/wav-writer.ts";
 import { UsageError } from "./options.ts";
@@ -178,8 +178,16 @@ export function tellLost(derived: Derived): Derived {
 
 /** Writes a signal as WAV if the name ends in .wav, else as SigMF. The files are written completely or not at all. */
 export async function writeSignal(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
+  return path.endsWith(".wav") ? writeWav(path, content, chunks) : writeSigmf(path, content, chunks);
+}
+
+/** Writes a signal as SigMF. The metadata are read from `content` after the last chunk. */
+export async function writeSigmf(
+  path: string,
+  content: Omit<SigmfContent, "name">,
+  chunks: AsyncIterable<SigmfNumbers>,
+): Promise<void> {
   const files = signalFiles(path);
-  if (path.endsWith(".wav")) return writeWav(path, content, chunks);
   const whole = { ...content, name: basename(files[0]).replace(/\.sigmf(-data)?$/, "") };
   if (files.length === 1) return writeWhole(path, sigmfArchive(whole, chunks));
   const pair = sigmfPair(whole, chunks);

@@ -58,7 +58,7 @@ export function createRecorder(config: RecorderConfig): Recorder {
   const content: OpenSigmfContent = {
     name,
     sampleRate: rate,
-    bytes: format === "cu8" ? "u8" : "i8",
+    integers: format === "cu8" ? "u8" : "i8",
     // The thread that records also runs the graph.
     hashed: false,
     captures,

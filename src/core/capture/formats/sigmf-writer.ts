@@ -15,8 +15,8 @@ export interface SigmfContent {
   sampleRate?: number;
   /** Real samples, one number each, in place of complex ones. */
   real?: boolean;
-  /** Numbers in the receiver's format: unsigned or signed bytes. Default: float32. */
-  bytes?: "u8" | "i8";
+  /** Integers in place of float32: unsigned or signed bytes as a receiver gives them, or 16 bits. */
+  integers?: "u8" | "i8" | "i16_le";
   /** Whether the metadata hold a hash of the samples; it takes time. Default: true. */
   hashed?: boolean;
   /** Default: one from sample 0. */
@@ -37,7 +37,7 @@ export interface SigmfContent {
 /** A recording of unknown length, e.g. of a radio. */
 export type OpenSigmfContent = Omit<SigmfContent, "samples"> & Partial<Pick<SigmfContent, "samples">>;
 
-type Numbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+export type SigmfNumbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Int16Array<ArrayBuffer>;
 
 export interface SigmfPair {
   /** Contents of `name.sigmf-data`, piece by piece. */
@@ -47,12 +47,13 @@ export interface SigmfPair {
 }
 
 /**
- * Writes a recording as a pair of files: `cf32_le`, or `rf32_le` where it is real; of bytes as `cu8`, `ci8`, `ru8` or `ri8`.
+ * Writes a recording as a pair of files: `cf32_le`, or `rf32_le` where it is real; of integers as `cu8`, `ci8`,
+ * `ci16_le`, and the same with `r`.
  *
  * @param chunks Interleaved complex samples, or real ones, in pieces of any length: [sample][channel].
  * @throws RangeError if the content is invalid, or if the samples differ from the announced ones.
  */
-export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbers>): SigmfPair {
+export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<SigmfNumbers>): SigmfPair {
   checkContent(content);
   const { hashed = true } = content;
   const hash = hashed ? sha512Of.create() : undefined;
@@ -89,7 +90,7 @@ export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbe
  */
 export async function* sigmfArchive(
   content: SigmfContent,
-  chunks: AsyncIterable<Numbers>,
+  chunks: AsyncIterable<SigmfNumbers>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const bytes = content.samples * bytesOf(content);
   const pair = sigmfPair(content, chunks);
@@ -121,7 +122,9 @@ function* archiveEnd(content: OpenSigmfContent, bytes: number, text: string): Ge
   yield TAR_END;
 }
 
-const bytesOf = ({ real, bytes, channels = 1 }: OpenSigmfContent) => channels * (real ? 1 : 2) * (bytes ? 1 : 4);
+const BYTES = { u8: 1, i8: 1, i16_le: 2 } as const;
+const bytesOf = ({ real, integers, channels = 1 }: OpenSigmfContent) =>
+  channels * (real ? 1 : 2) * (integers ? BYTES[integers] : 4);
 
 function checkContent({ name, samples, sampleRate }: OpenSigmfContent): void {
   if (!name || /[\\/]/.test(name)) {
@@ -161,7 +164,7 @@ const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
  */
 export function sigmfMetadata(content: OpenSigmfContent, sha512: string | undefined): string {
   const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
-  const { real, bytes, scenarioStart, channels = 1 } = content;
+  const { real, integers, scenarioStart, channels = 1 } = content;
   const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);
   const others = (Array.isArray(known) ? known : []).filter((extension) => extension?.name !== EXTENSION.name);
   const extensions = scenario === undefined && origin === undefined ? others : [...others, EXTENSION];
@@ -169,7 +172,7 @@ export function sigmfMetadata(content: OpenSigmfContent, sha512: string | undefi
   const whole = {
     global: {
       ...rest,
-      "core:datatype": `${real ? "r" : "c"}${bytes ?? "f32_le"}`,
+      "core:datatype": `${real ? "r" : "c"}${integers ?? "f32_le"}`,
       "core:version": "1.2.6",
       "core:sample_rate": sampleRate,
       "core:num_channels": channels === 1 ? undefined : channels,

@@ -1,0 +1,169 @@
+import type { SigmfContent } from "../core/capture/formats/sigmf-writer.ts";
+import { SIGNAL_CLASSES, type SignalClass } from "../core/signals/classes.ts";
+import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../core/signals/generator/options.ts";
+import { planBursts } from "../core/signals/generator/plan.ts";
+import { recordingSamples, render, type BurstTruth } from "../core/signals/generator/render.ts";
+import { command } from "./command.ts";
+import { signalFiles, writeSigmf } from "./files.ts";
+import { hertz, orUsage, UsageError, wholeNumber } from "./options.ts";
+import { createProgress, tell } from "./terminal.ts";
+
+/** Power of the noise when integers are written, dBFS. */
+const NOISE_DBFS = -30;
+const FULL_SCALE = 32_767;
+
+/** How samples are written. */
+const FORMATS = ["cf32", "ci16"] as const;
+const SIGMF_FILES = "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive.";
+const defaults = GENERATOR_DEFAULTS;
+
+export const generate = command({
+  name: "generate",
+  usage: "--out NAME.sigmf-meta [options]",
+  about: "Writes a recording of bursts of known classes in noise. Its annotations hold what is true of each burst.",
+  extras: {
+    "out FILE": { output: sigmfFiles, isRequired: true, description: `File for the recording. ${SIGMF_FILES}` },
+    "seed N": "The same seed and options give the same samples. Default 1.",
+    "bursts N": `Number of bursts. Default ${defaults.bursts}.`,
+    "classes A,B": `The bursts have these classes in turn: ${SIGNAL_CLASSES.join(", ")}. Default: all.`,
+    "snr FROM:TO": `Range of the bursts' SNR in dB, over the noise in their 99 % bandwidth. Default ${defaults.snr.join(":")}.`,
+    "rate HZ": "Sample rate, for example 2.4M. Default 2.4M.",
+    "seconds S": `Length of the recording. Default ${defaults.seconds}.`,
+    "frequency HZ": "Radio frequency of the recording's middle. Default 433.92M.",
+    "overlap SHARE": "Share of the bursts that lie on another one in time and frequency, from 0 to 1. Default 0.",
+    "drift PPM":
+      "Each carrier moves by up to this much over its burst, in parts per million of --frequency. Default 0.",
+    "fading HZ": "Each burst fades (Rayleigh) with this Doppler frequency. Its mean SNR is kept. Default 0: none.",
+    "iq-imbalance DB": "Gain of I over the gain of Q. It makes images. Default 0.",
+    "dc DB": "Adds a constant of this power over the noise. Default: none.",
+    "clip DB": "Limits I and Q at this level over an amplitude of 1, the noise's RMS value. Default: none.",
+    "gain-steps N": "The receiver's gain changes this often, by −6 to 6 dB. Default 0.",
+    format: {
+      value: FORMATS.join("|"),
+      description: `Samples: float32 with noise of power 1, or 16-bit integers with noise of ${NOISE_DBFS} dBFS. Default cf32.`,
+    },
+  },
+  async run({ own }) {
+    const format = formatOf(own.format);
+    const options = optionsOf(own);
+    const bursts = orUsage(() => planBursts(options), "generate");
+    const annotations: NonNullable<SigmfContent["annotations"]>[number][] = [];
+    const shift = format === "ci16" ? NOISE_DBFS : 0;
+    const onTruth = (truth: BurstTruth) =>
+      annotations.push(annotationOf({ ...truth, powerDbfs: truth.powerDbfs + shift }));
+    const content: Omit<SigmfContent, "name"> = {
+      samples: recordingSamples(options),
+      sampleRate: options.rate,
+      integers: format === "ci16" ? "i16_le" : undefined,
+      captures: [{ start: 0, centerFrequency: options.frequency }],
+      annotations,
+      description: `Made by generate: ${JSON.stringify(options)}`,
+    };
+    const numbers =
+      format === "ci16" ? integers(shown(bursts, options, onTruth)) : floats(shown(bursts, options, onTruth));
+    await writeSigmf(own.out, content, numbers);
+    return 0;
+  },
+});
+
+type Own = Readonly<Record<string, string | undefined>>;
+
+function optionsOf(own: Own): GeneratorOptions {
+  const number = (name: string, otherwise: number) => numberOf(name, own[name]) ?? otherwise;
+  const quantity = (name: string, otherwise: number) => {
+    const text = own[name];
+    const value = text === undefined ? otherwise : hertz(text);
+    if (Number.isFinite(value)) return value;
+    throw new UsageError(`generate: --${name} must be a frequency, for example 2.4M, got "${text}"`);
+  };
+  return {
+    seed: wholeNumber("seed", own.seed ?? String(defaults.seed), { max: 2 ** 32 - 1 }),
+    bursts: number("bursts", defaults.bursts),
+    classes: own.classes === undefined ? defaults.classes : classesOf(own.classes),
+    rate: quantity("rate", defaults.rate),
+    seconds: number("seconds", defaults.seconds),
+    frequency: quantity("frequency", defaults.frequency),
+    snr: own.snr === undefined ? defaults.snr : rangeOf(own.snr),
+    overlap: number("overlap", defaults.overlap),
+    drift: number("drift", defaults.drift),
+    fading: number("fading", defaults.fading),
+    iqImbalance: number("iq-imbalance", defaults.iqImbalance),
+    dc: numberOf("dc", own.dc),
+    clip: numberOf("clip", own.clip),
+    gainSteps: number("gain-steps", defaults.gainSteps),
+  };
+}
+
+function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new UsageError(`generate: --${name} must be a number, got "${text}"`);
+}
+
+/** Reads "10:25", or one number. */
+function rangeOf(text: string): [number, number] {
+  const ends = text.split(":").map((end) => (end.trim() === "" ? Number.NaN : Number(end)));
+  if (ends.length <= 2 && ends.every((end) => Number.isFinite(end))) return [ends[0], ends[ends.length - 1]];
+  throw new UsageError(`generate: --snr must be a range FROM:TO in dB, for example 10:25, got "${text}"`);
+}
+
+function classesOf(text: string): SignalClass[] {
+  return text.split(",").map((given) => {
+    const found = SIGNAL_CLASSES.find((name) => name.toLowerCase() === given.trim().toLowerCase());
+    if (found) return found;
+    throw new UsageError(`generate: --classes must be some of ${SIGNAL_CLASSES.join(", ")}, got "${given}"`);
+  });
+}
+
+function formatOf(text: string = FORMATS[0]): (typeof FORMATS)[number] {
+  const found = FORMATS.find((name) => name === text);
+  if (found) return found;
+  throw new UsageError(`generate: --format must be one of ${FORMATS.join(", ")}, got "${text}"`);
+}
+
+function sigmfFiles(path: string): string[] {
+  if (!path.endsWith(".wav")) return signalFiles(path);
+  throw new UsageError(`${path}: a WAV file has no place for what is true of the bursts. ${SIGMF_FILES}`);
+}
+
+function* shown(...run: Parameters<typeof render>): Generator<Float64Array> {
+  const progress = createProgress("generate");
+  const total = recordingSamples(run[1]);
+  let done = 0;
+  for (const samples of render(...run)) {
+    done += samples.length / 2;
+    progress.update(done / total);
+    yield samples;
+  }
+  progress.end();
+}
+
+async function* floats(chunks: Iterable<Float64Array>): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  for (const samples of chunks) yield Float32Array.from(samples);
+}
+
+async function* integers(chunks: Iterable<Float64Array>): AsyncGenerator<Int16Array<ArrayBuffer>> {
+  const scale = 10 ** (NOISE_DBFS / 20) * FULL_SCALE;
+  let beyond = 0;
+  for (const samples of chunks) {
+    yield Int16Array.from(samples, (value) => {
+      const scaled = Math.round(scale * value);
+      const limited = Math.min(FULL_SCALE, Math.max(-FULL_SCALE - 1, scaled));
+      if (limited !== scaled) beyond++;
+      return limited;
+    });
+  }
+  if (beyond > 0) tell(`${beyond} numbers exceed 16 bits and are limited; use a lower --snr, or --format cf32.`);
+}
+
+function annotationOf(truth: BurstTruth) {
+  const { start, stop, absoluteHz, bandwidthHz } = truth;
+  return {
+    start,
+    count: stop - start,
+    label: truth.class,
+    edges: [absoluteHz - bandwidthHz / 2, absoluteHz + bandwidthHz / 2] as const,
+    metadata: { ...truth },
+  };
+}

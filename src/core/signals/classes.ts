@@ -1,0 +1,23 @@
+/** The classes of signals. */
+export const SIGNAL_CLASSES = [
+  "OOK",
+  "ASK",
+  "2-FSK",
+  "4-FSK",
+  "GMSK",
+  "MSK",
+  "BPSK",
+  "QPSK",
+  "pi/4-DQPSK",
+  "OQPSK",
+  "8-PSK",
+  "16-QAM",
+  "AM",
+  "FM",
+  "chirp",
+  "OFDM",
+  "tone",
+  "noise",
+] as const;
+
+export type SignalClass = (typeof SIGNAL_CLASSES)[number];

@@ -1,0 +1,127 @@
+import type { SignalClass } from "../classes.ts";
+import { createDraws, type Draws } from "./draws.ts";
+import { MODULATORS } from "./modulators.ts";
+import { checkOptions, type GeneratorOptions } from "./options.ts";
+import type { Waveform } from "./waveform.ts";
+
+/** A burst with its parameters and its place. */
+export interface PlannedBurst {
+  /** Its number among the draws, from 1. */
+  number: number;
+  class: SignalClass;
+  waveform: Waveform;
+  /** First sample. */
+  start: number;
+  /** Sample after the last one. */
+  stop: number;
+  /** Carrier in Hz from the middle of the band. */
+  carrier: number;
+  /** Width in Hz that the burst needs, with its fading and drift. */
+  room: number;
+  snrDb: number;
+  /** Change of the carrier from start to stop, Hz. */
+  driftHz: number;
+  /** It was put on another burst, or another burst on it. */
+  overlaps: boolean;
+}
+
+/** Length of bursts in seconds. */
+const SECONDS = [0.03, 0.08] as const;
+/** Bursts at the same time, at most. */
+const MOST_TOGETHER = 4;
+/** Seconds and Hz between the boxes of two bursts. */
+const [GAP_S, GAP_HZ] = [1e-3, 5000];
+/** Share of the rate, on each side, in which no centre lies. */
+const MARGIN = 0.1;
+/** Draws of parameters, draws whose band is too wide among them, and tries to place each draw. */
+const [ROUNDS, PARAMETER_TRIES, PLACE_TRIES] = [30, 200, 200];
+
+/**
+ * Returns the bursts of a recording, ordered by their starts. They do not overlap in time and frequency, except for the
+ * share that the options name.
+ *
+ * @throws RangeError for invalid options, and if the bursts do not fit.
+ */
+export function planBursts(options: GeneratorOptions): PlannedBurst[] {
+  checkOptions(options);
+  const bursts: PlannedBurst[] = [];
+  for (let number = 1; number <= options.bursts; number++) bursts.push(planned(number, bursts, options));
+  return bursts.toSorted((a, b) => a.start - b.start);
+}
+
+/** Returns a burst in a place that others leave free, and marks those on which it lies. */
+function planned(number: number, others: readonly PlannedBurst[], options: GeneratorOptions): PlannedBurst {
+  const { seed, classes, overlap, bursts, seconds, rate } = options;
+  const draws = createDraws(seed, "parameters", number);
+  const places = createDraws(seed, "place", number);
+  const overlaps = places.uniform(0, 1) < overlap && others.length > 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const burst = drawn(classes[(number - 1) % classes.length], number, draws, options);
+    const found = placed({ ...burst, overlaps }, others, places, options);
+    if (!found) continue;
+    for (const other of overlaps ? others : []) other.overlaps ||= areClose(found, other, rate);
+    return found;
+  }
+  throw new RangeError(
+    `${bursts} bursts do not fit in ${seconds} s of ${rate} Hz: no free place for number ${number}; use fewer bursts or more seconds`,
+  );
+}
+
+type Unplaced = Omit<PlannedBurst, "start" | "stop" | "carrier">;
+
+function drawn(
+  name: SignalClass,
+  number: number,
+  draws: Draws,
+  { seed, rate, seconds, snr, drift, fading, frequency }: GeneratorOptions,
+): Omit<Unplaced, "overlaps"> {
+  const length = Math.round(draws.uniform(SECONDS[0], Math.min(SECONDS[1], 0.8 * seconds)) * rate);
+  const snrDb = draws.uniform(...snr);
+  const driftHz = draws.uniform(-1, 1) * drift * 1e-6 * frequency;
+  for (let attempt = 0; attempt < PARAMETER_TRIES; attempt++) {
+    const content = createDraws(seed, "samples", number);
+    const waveform = MODULATORS[name]({ class: name, rate, length, draws, content });
+    const room = waveform.room + Math.abs(driftHz) + 2 * fading;
+    if (room <= (1 - 2 * MARGIN) * rate) return { number, class: name, waveform, room, snrDb, driftHz };
+  }
+  throw new RangeError(`no ${name} fits in a band of ${rate} Hz; use a higher --rate, or leave the class out`);
+}
+
+function placed(
+  burst: Unplaced,
+  others: readonly PlannedBurst[],
+  draws: Draws,
+  { rate, seconds }: GeneratorOptions,
+): PlannedBurst | undefined {
+  const { length, lead } = burst.waveform;
+  const last = Math.round(seconds * rate) - length - lead;
+  // The band of the burst stays within the recording's, and its carrier outside of the margins.
+  const reach = Math.min((0.5 - MARGIN) * rate, (rate - burst.room) / 2);
+  for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
+    const below = burst.overlaps ? draws.choice(others) : undefined;
+    const start = below
+      ? Math.round(draws.uniform(below.start - length / 2, below.stop - length / 2))
+      : Math.round(draws.uniform(lead, last));
+    const carrier = below
+      ? below.carrier + (draws.uniform(-0.5, 0.5) * (below.room + burst.room)) / 2
+      : draws.uniform(-reach, reach);
+    const tried: PlannedBurst = { ...burst, start, stop: start + length, carrier };
+    const isInside = start >= lead && start <= last && Math.abs(carrier) <= reach;
+    const isFree = burst.overlaps || !others.some((other) => areClose(tried, other, rate));
+    if (isInside && isFree && isRoomy(tried, others)) return tried;
+  }
+  return undefined;
+}
+
+function areClose(a: PlannedBurst, b: PlannedBurst, rate: number): boolean {
+  const gap = GAP_S * rate;
+  const inTime = a.start - gap < b.stop && b.start - gap < a.stop;
+  return inTime && Math.abs(a.carrier - b.carrier) < (a.room + b.room) / 2 + GAP_HZ;
+}
+
+/** Tells whether a burst, together with others, keeps to the most bursts at the same time. */
+function isRoomy(burst: PlannedBurst, others: readonly PlannedBurst[]): boolean {
+  const near = others.filter(({ start, stop }) => start < burst.stop && burst.start < stop);
+  const starts = [burst.start, ...near.map(({ start }) => Math.max(start, burst.start))];
+  return starts.every((at) => near.filter(({ start, stop }) => start <= at && at < stop).length < MOST_TOGETHER);
+}

@@ -6,6 +6,7 @@ import { benchTable } from "./bench/table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft, workgroups } from "./convolution.ts";
 import { decode } from "./decode.ts";
+import { decodeSignals } from "./decode-signals.ts";
 import { encode } from "./encode.ts";
 import { equalizer } from "./equalizer.ts";
 import { equalizerSolvers } from "./equalizer-solvers.ts";
@@ -52,6 +53,7 @@ const commands: Readonly<Record<string, Command>> = {
   "wifi-synthesize": wifiSynthesize,
   "wifi-receive": wifiReceive,
   generate,
+  "decode-signals": decodeSignals,
   flow,
   bench,
   "bench-compare": benchCompare,

@@ -1,0 +1,117 @@
+import { CaptureError } from "../core/capture/capture-error.ts";
+import type { DecodedFrame } from "../core/signals/decoders/decoder.ts";
+import { decodeRecording, decoderNotes, decodersFor } from "../core/signals/decoders/decode.ts";
+import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
+import { command } from "./command.ts";
+import { hertz, jsonOption, nameList, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
+import { writeJson } from "./output.ts";
+import { ONE_CHANNEL_OPTION, openFinite, tellNonFinite } from "./recorded.ts";
+import { tableOf } from "./table.ts";
+import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
+
+/** The highest frequency that an option takes, Hz. */
+const MOST_FREQUENCY = 1e12;
+
+export const decodeSignals = command({
+  name: "decode-signals",
+  usage: "FILE [options]",
+  about: "Decodes the signals of a recording: SigMF, WAV, NumPy or raw. It lists their frames.",
+  details: `Decodes the signals of a recording: SigMF, WAV, NumPy or raw. It lists their frames.\n\nDecoders:\n${nameList(
+    DECODER_NAMES.map((name) => [name, signalDecoders[name].title]),
+  ).trimEnd()}`,
+  takes: "files",
+  extras: {
+    ...ONE_CHANNEL_OPTION,
+    "rate HZ": "Sample rate of the recording, for example 2.4M, if its file does not give the true one.",
+    "frequency HZ": "Centre frequency of the recording, for example 1090M, if its file does not give the true one.",
+    "decoders A,B": "The decoders that run. Default: all that the sample rate allows.",
+    "corrected-bits N": "Most bits that Mode S may correct in one frame: 0, 1 or 2. Default 1.",
+    json: jsonOption("the frames"),
+  },
+  async run({ positionals, own }) {
+    const path = oneWord("decode-signals: name one recording", positionals);
+    const chosen = own.decoders === undefined ? undefined : decodersOf(own.decoders);
+    const rate = own.rate === undefined ? undefined : sampleRateOf("decode-signals", own.rate);
+    const frequency = own.frequency === undefined ? undefined : frequencyOf(own.frequency);
+    const most = own["corrected-bits"];
+    const correctedBits = most === undefined ? undefined : wholeNumber("corrected-bits", most, { max: 2 });
+    const opened = await openFinite(path, own["input-channel"]);
+    const sampleRate = rate ?? opened.sampleRate;
+    if (sampleRate === undefined) {
+      throw new UsageError(`${path}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
+    }
+    const recording = { ...opened, sampleRate, centerFrequency: frequency ?? opened.centerFrequency };
+    const names = usable(path, () => decodersFor(recording, chosen));
+    for (const note of decoderNotes(recording, names)) tell(note);
+
+    const progress = createProgress("decode-signals");
+    const frames: DecodedFrame[] = [];
+    let [complete, samples] = [false, 0];
+    for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits }))) {
+      for (const frame of step.frames) frames.push(frame);
+      samples = step.samples;
+      complete = step.progress === 1;
+      progress.update(step.progress, counted(frames.length));
+    }
+    progress.end();
+    tellNonFinite({ samples, nonFinite: opened.nonFinite });
+    if (!complete) tell(`Stopped after ${samples} of ${recording.samples} samples. Their frames follow.`);
+    frames.sort((a, b) => a.start - b.start);
+    if (own.json) {
+      const counts = Object.fromEntries(
+        names.map((name) => [name, frames.filter(({ decoder }) => decoder === name).length]),
+      );
+      const read = { file: path, sampleRateHz: sampleRate, samples, seconds: samples / sampleRate };
+      writeJson(own.json, { ...read, counts, frames });
+    } else print(described(frames, sampleRate));
+    return complete ? 0 : 1;
+  },
+});
+
+/** Returns the decoders that a list names. */
+function decodersOf(text: string): DecoderName[] {
+  const names = text.split(",").map((name) => name.trim());
+  return [...new Set(names)].map((name) => {
+    const found = DECODER_NAMES.find((known) => known === name);
+    if (found) return found;
+    throw new UsageError(`--decoders must name decoders out of ${DECODER_NAMES.join(", ")}, got "${name}"`);
+  });
+}
+
+function frequencyOf(text: string): number {
+  const frequency = hertz(text);
+  if (frequency >= 0 && frequency <= MOST_FREQUENCY) return frequency;
+  throw new UsageError(`decode-signals: --frequency must be from 0 to 10^12 Hz, e.g. 1090M, got "${text}"`);
+}
+
+/** Returns what a check of the recording returns; a recording of the wrong kind is bad usage. */
+function usable<T>(path: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof CaptureError) throw new UsageError(`${path}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);
+
+/** Frames as a table for people. */
+function described(frames: readonly DecodedFrame[], sampleRate: number): string {
+  const rows = tableOf(frames, [
+    ["decoder", "decoder"],
+    ["sample", "start"],
+    ["time in s", ({ start }) => (start / sampleRate).toFixed(6)],
+    ["SNR in dB", ({ snrDb }) => snrDb?.toFixed(1)],
+    ["corrected bits", "correctedBits"],
+    ["frame", ({ hex, bits }) => hex ?? bits],
+    [
+      "contents",
+      ({ fields }) =>
+        Object.entries(fields)
+          .map(([name, value]) => `${name} ${String(value)}`)
+          .join(", "),
+    ],
+  ]);
+  return `${frames.length > 0 ? rows : ""}${counted(frames.length)}\n`;
+}

@@ -1,0 +1,74 @@
+import { CaptureError } from "../../capture/capture-error.ts";
+import type { Recording } from "../../capture/recording.ts";
+import type { DecodedFrame, DecoderEntry } from "./decoder.ts";
+import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
+
+/** Samples per read. */
+const CHUNK = 2 ** 18;
+
+type Decodable = Pick<Recording, "samples" | "datatype" | "read" | "centerFrequency"> & { sampleRate: number };
+
+/** Returns why a decoder cannot run on a recording; undefined if it can. */
+function refusalOf(name: DecoderName, { datatype, sampleRate }: Decodable): string | undefined {
+  const { title, rates }: DecoderEntry = signalDecoders[name];
+  const [least, most] = rates;
+  if (!datatype.complex) return `${title} (${name}) needs I and Q samples; the recording holds real samples`;
+  if (sampleRate >= least && sampleRate <= most) return undefined;
+  return `${title} (${name}) needs ${least / 1e6} to ${most / 1e6} MS/s; the recording has ${sampleRate / 1e6} MS/s. Give the true rate, or resample the recording`;
+}
+
+/**
+ * Returns the decoders that run on a recording: the chosen ones, or else all that it allows.
+ *
+ * @throws CaptureError when a chosen one cannot run, or none can.
+ */
+export function decodersFor(recording: Decodable, chosen: readonly DecoderName[] | undefined): DecoderName[] {
+  const refusals = (chosen ?? DECODER_NAMES).map((name) => [name, refusalOf(name, recording)] as const);
+  const able = refusals.filter(([, refusal]) => refusal === undefined).map(([name]) => name);
+  if (able.length === refusals.length || (chosen === undefined && able.length > 0)) return able;
+  throw new CaptureError(refusals.flatMap(([, refusal]) => refusal ?? []).join("; "));
+}
+
+/** Returns what a person should know of a recording before decoders run on it, one sentence each. */
+export function decoderNotes({ sampleRate, centerFrequency }: Decodable, names: readonly DecoderName[]): string[] {
+  return names.flatMap((name) => {
+    const { title, sentAtHz }: DecoderEntry = signalDecoders[name];
+    if (sentAtHz === undefined || centerFrequency === undefined) return [];
+    if (Math.abs(sentAtHz - centerFrequency) <= sampleRate / 2) return [];
+    return `${title} is sent at ${sentAtHz / 1e6} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
+  });
+}
+
+export interface DecodedPart {
+  /** From 0 to 1. */
+  progress: number;
+  /** Samples that were read so far. */
+  samples: number;
+  /** New frames, in the order in which they became certain. */
+  frames: DecodedFrame[];
+}
+
+/**
+ * Runs decoders over a recording, one piece at a time.
+ *
+ * @throws CaptureError when the file has become shorter.
+ */
+export async function* decodeRecording(
+  recording: Decodable,
+  names: readonly DecoderName[],
+  { correctedBits }: { correctedBits?: number } = {},
+): AsyncGenerator<DecodedPart, void, undefined> {
+  const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
+  const options = { sampleRateHz, frequencyHz, correctedBits };
+  const decoders = await Promise.all(names.map(async (name) => (await signalDecoders[name].load())(options)));
+  for (let start = 0; start < recording.samples;) {
+    const samples = await recording.read(start, Math.min(CHUNK, recording.samples - start));
+    start += samples.length / 2;
+    yield {
+      progress: Math.min(0.999, start / recording.samples),
+      samples: start,
+      frames: decoders.flatMap((decoder) => decoder.push(samples)),
+    };
+  }
+  yield { progress: 1, samples: recording.samples, frames: decoders.flatMap((decoder) => decoder.end()) };
+}

@@ -1,0 +1,50 @@
+import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
+import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
+import { createFieldReader } from "./fields.ts";
+import { type Candidate, type CandidateSearch, createCandidateSearch } from "./search.ts";
+
+/** Mode S replies and squitters are sent at this frequency, Hz. */
+const SENT_AT = 1090e6;
+/** The preamble lasts 8 µs, a bit 1 µs. */
+const PREAMBLE_SECONDS = 8e-6;
+
+/**
+ * Creates the decoder of Mode S and ADS-B. If the recording's centre frequency is known and 1090 MHz lies in its band, the signal
+ * is mixed from there; else it is searched at the centre.
+ *
+ * @param search Replaces the search for candidates.
+ * @throws RangeError when the rate is not between 2 and 20 MS/s.
+ */
+export function createModeSDecoder(
+  { sampleRateHz, frequencyHz, correctedBits = 1 }: DecoderOptions,
+  search: CandidateSearch = createCandidateSearch(sampleRateHz, offsetOf(sampleRateHz, frequencyHz)),
+): RecordingDecoder {
+  const acceptance = createAcceptance({ sampleRateHz, correctedBits });
+  const fieldsOf = createFieldReader(sampleRateHz);
+  const framesOf = (candidates: readonly Candidate[]) => acceptance.push(candidates).map(framed);
+  const framed = (frame: AcceptedFrame): DecodedFrame => {
+    const { start, octets, snrDb, carrierHz, correctedBits: corrected } = frame;
+    const first = Math.max(0, Math.round(start));
+    return {
+      decoder: "modes",
+      start: first,
+      stop: first + Math.round((PREAMBLE_SECONDS + 8e-6 * octets.length) * sampleRateHz),
+      centreHz: Math.round(carrierHz),
+      good: true,
+      correctedBits: corrected,
+      snrDb: snrDb === null ? null : Number(snrDb.toFixed(1)),
+      hex: Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join(""),
+      bits: Array.from(octets, (octet) => octet.toString(2).padStart(8, "0")).join(""),
+      fields: fieldsOf(frame),
+    };
+  };
+  return {
+    push: (samples) => framesOf(search.push(samples)),
+    end: () => [...framesOf(search.end()), ...acceptance.end().map(framed)],
+  };
+}
+
+function offsetOf(sampleRateHz: number, frequencyHz: number | undefined): number {
+  const offset = frequencyHz === undefined ? 0 : SENT_AT - frequencyHz;
+  return Math.abs(offset) <= sampleRateHz / 2 ? offset : 0;
+}

@@ -1,0 +1,15 @@
+import type { DecoderEntry } from "./decoder.ts";
+
+/** The decoders of signals: one line each. Their code loads when they run. */
+export const signalDecoders = {
+  modes: {
+    title: "Mode S and ADS-B",
+    rates: [2e6, 20e6],
+    sentAtHz: 1090e6,
+    load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
+  },
+} satisfies Record<string, DecoderEntry>;
+
+export type DecoderName = keyof typeof signalDecoders;
+
+export const DECODER_NAMES = Object.keys(signalDecoders) as DecoderName[];

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testRandom } from "../core/gpu/testing.ts";
 import { madeModeS, octetsOf } from "../core/signals/decoders/mode-s/testing.ts";
-import { runCommand } from "./commands.ts";
-import { refusal } from "./testing.ts";
+import { cli, refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-signals-"));
 const file = (name: string) => join(folder, name);
@@ -30,16 +29,7 @@ beforeAll(() => {
   writeFileSync(file("real.f32"), scaled);
 });
 
-async function output(args: string[]) {
-  let stdout = "";
-  const spies = [
-    vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((stdout += String(text)))),
-    vi.spyOn(process.stderr, "write").mockImplementation(() => true),
-  ];
-  const code = await runCommand(["decode-signals", ...args]);
-  for (const spy of spies) spy.mockRestore();
-  return { code, stdout };
-}
+const output = (args: string[]) => cli(["decode-signals", ...args]);
 
 describe("command line, decode-signals", () => {
   it.each(["air.cf32", "air.cu8", "air.cs16"])("writes the frames of %s as JSON", async (name) => {

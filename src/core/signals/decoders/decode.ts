@@ -35,7 +35,7 @@ export function decoderNotes({ sampleRate, centerFrequency }: Decodable, names: 
     const { title, sentAtHz }: DecoderEntry = signalDecoders[name];
     if (sentAtHz === undefined || centerFrequency === undefined) return [];
     if (Math.abs(sentAtHz - centerFrequency) <= sampleRate / 2) return [];
-    return `${title} is sent at ${sentAtHz / 1e6} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
+    return `${title}: the signals are at ${sentAtHz / 1e6} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
   });
 }
 

@@ -1,0 +1,79 @@
+import type { SignalClass } from "./classes.ts";
+
+/** What disturbs a detection: the receiver's constant, an image of another signal, limited samples, the recording's ends, other signals, gain steps. */
+export const DETECTION_NOTES = ["dc", "image", "clipped", "cut", "overlap", "gain step"] as const;
+export type DetectionNote = (typeof DETECTION_NOTES)[number];
+
+/** Samples [start, stop) and frequencies in Hz from the recording's centre. */
+export interface Box {
+  start: number;
+  stop: number;
+  lowHz: number;
+  highHz: number;
+}
+
+/** A signal as it was found, before it is measured. */
+export interface FoundSignal extends Box {
+  /** Noise power per Hz around the box; a complex tone of amplitude 1 has power 1. */
+  noiseDensity: number;
+  notes: readonly DetectionNote[];
+}
+
+/** A box of a recording at frequency 0: mixed, filtered, decimated, with samples before and after the signal. */
+export interface Burst {
+  /** Complex samples, interleaved. */
+  samples: Float64Array;
+  /** Rate of these samples, Hz. */
+  sampleRateHz: number;
+  /** The recording's sample at which samples[0] lies, possibly fractional; and recording samples per sample. */
+  first: number;
+  decimation: number;
+  /** The frequency that was mixed to 0, Hz from the recording's centre. */
+  centreHz: number;
+  /** Width around 0 that the filter passes unchanged, Hz. */
+  passHz: number;
+  /** Where the signal was found, in these samples: [start, stop). */
+  start: number;
+  stop: number;
+  /** Noise power per Hz. */
+  noiseDensity: number;
+  notes: readonly DetectionNote[];
+}
+
+export type DetectedClass = SignalClass | "unsure";
+
+export interface Candidate {
+  class: SignalClass;
+  /** Probability that the class is right. */
+  confidence: number;
+}
+
+/** What is known of one signal. What does not apply is null. Frequencies count from the recording's centre, samples from 0. */
+export interface Detection {
+  id: number;
+  start: number;
+  stop: number;
+  centreHz: number;
+  absoluteHz: number | null;
+  /** Between the 0.5 and 99.5 % points of the noise-subtracted power. */
+  bandwidthHz: number;
+  bandwidth3dBHz: number | null;
+  /** Power over the noise in `bandwidthHz`, at least 2 kHz. */
+  snrDb: number;
+  powerDbfs: number;
+  carrierOffsetHz: number | null;
+  symbolRateHz: number | null;
+  symbolRateSdHz: number | null;
+  deviationHz: number | null;
+  modulationIndex: number | null;
+  subcarrierSpacingHz: number | null;
+  guardSamples: number | null;
+  class: DetectedClass;
+  confidence: number;
+  /** The likely classes, the likeliest first. */
+  candidates: Candidate[];
+  bits: string | null;
+  /** Multiples of the constellation's symmetry angle that the bits assume. */
+  rotation: number | null;
+  notes: DetectionNote[];
+}

@@ -1,44 +1,123 @@
+/** cos(2πn/N) and sin(2πn/N). */
+interface Roots {
+  cos: Float64Array;
+  sin: Float64Array;
+}
+
+/** Roots of the last lengths. They take most of a transform's time when they are computed anew. */
+const known = new Map<number, Roots>();
+/** Most roots that are kept. */
+const MOST_KNOWN = 2 ** 20;
+
+function rootsOf(N: number): Roots {
+  const found = known.get(N);
+  if (found) return found;
+  const cos = Float64Array.from({ length: N }, (_, i) => Math.cos((2 * Math.PI * i) / N));
+  const sin = Float64Array.from({ length: N }, (_, i) => Math.sin((2 * Math.PI * i) / N));
+  const kept = [...known.keys()].reduce((sum, length) => sum + length, N);
+  if (kept > MOST_KNOWN) known.clear();
+  known.set(N, { cos, sin });
+  return { cos, sin };
+}
+
 /**
  * Discrete Fourier transform X[k] = Σn x[n]·e^{−j2πkn/N}; the inverse has the other sign and the factor 1/N.
- * Stockham's self-sorting stages over the prime factors of N: any length works, products of small primes are fast.
+ * Stockham's self-sorting stages over the factors of N, fours first: any length works, products of small primes are fast.
  *
  * @param x N complex samples, interleaved. Not changed.
  */
 export function fft(x: Float64Array, inverse = false): Float64Array {
   const N = x.length / 2;
   const sign = inverse ? 1 : -1;
-  const cos = Float64Array.from({ length: N }, (_, i) => Math.cos((2 * Math.PI * i) / N));
-  const sin = Float64Array.from({ length: N }, (_, i) => sign * Math.sin((2 * Math.PI * i) / N));
-  let from = Float64Array.from(x, (value) => (inverse ? value / N : value));
+  const roots = rootsOf(N);
+  let from = Float64Array.from(x);
+  if (inverse) for (let i = 0; i < from.length; i++) from[i] /= N;
   let to = new Float64Array(2 * N);
   for (let s = 1; s < N;) {
-    // s interleaved transforms of length N/s; each becomes p interleaved transforms of length m = N/s/p.
-    const p = smallestFactor(N / s);
-    const m = N / s / p;
-    for (let i = 0; i < m; i++) {
-      for (let k = 0; k < p; k++) {
-        for (let q = 0; q < s; q++) {
-          let re = 0;
-          let im = 0;
-          for (let r = 0; r < p; r++) {
-            const at = q + s * (i + m * r);
-            const w = (s * k * (i + m * r)) % N;
-            re += from[2 * at] * cos[w] - from[2 * at + 1] * sin[w];
-            im += from[2 * at] * sin[w] + from[2 * at + 1] * cos[w];
-          }
-          const at = q + s * (p * i + k);
-          to[2 * at] = re;
-          to[2 * at + 1] = im;
-        }
-      }
-    }
+    // s interleaved transforms of length N/s; each becomes p interleaved transforms of length N/s/p.
+    const p = factorOf(N / s);
+    (p === 4 ? fours : primes)({ from, to, N, s, p, sign, roots });
     [from, to] = [to, from];
     s *= p;
   }
   return from;
 }
 
-function smallestFactor(n: number): number {
+interface Stage {
+  from: Float64Array;
+  to: Float64Array;
+  N: number;
+  s: number;
+  p: number;
+  sign: number;
+  roots: Roots;
+}
+
+/** A stage of factor 4: its inner transform takes additions only. */
+function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
+  const m = N / s / 4;
+  const apart = 2 * s * m;
+  for (let i = 0; i < m; i++) {
+    const w = s * i;
+    const [c1, s1] = [cos[w], sign * sin[w]];
+    const [c2, s2] = [cos[2 * w], sign * sin[2 * w]];
+    const [c3, s3] = [cos[3 * w], sign * sin[3 * w]];
+    for (let q = 0; q < s; q++) {
+      const a = 2 * (q + s * i);
+      const [b, c, d] = [a + apart, a + 2 * apart, a + 3 * apart];
+      const evenRe = from[a] + from[c];
+      const evenIm = from[a + 1] + from[c + 1];
+      const evenDiffRe = from[a] - from[c];
+      const evenDiffIm = from[a + 1] - from[c + 1];
+      const oddRe = from[b] + from[d];
+      const oddIm = from[b + 1] + from[d + 1];
+      // ±j times the difference of the odd terms.
+      const oddDiffRe = -sign * (from[b + 1] - from[d + 1]);
+      const oddDiffIm = sign * (from[b] - from[d]);
+      const at = 2 * (q + 4 * s * i);
+      to[at] = evenRe + oddRe;
+      to[at + 1] = evenIm + oddIm;
+      const re1 = evenDiffRe + oddDiffRe;
+      const im1 = evenDiffIm + oddDiffIm;
+      to[at + 2 * s] = re1 * c1 - im1 * s1;
+      to[at + 2 * s + 1] = re1 * s1 + im1 * c1;
+      const re2 = evenRe - oddRe;
+      const im2 = evenIm - oddIm;
+      to[at + 4 * s] = re2 * c2 - im2 * s2;
+      to[at + 4 * s + 1] = re2 * s2 + im2 * c2;
+      const re3 = evenDiffRe - oddDiffRe;
+      const im3 = evenDiffIm - oddDiffIm;
+      to[at + 6 * s] = re3 * c3 - im3 * s3;
+      to[at + 6 * s + 1] = re3 * s3 + im3 * c3;
+    }
+  }
+}
+
+/** A stage of a prime factor, by the definition. */
+function primes({ from, to, N, s, p, sign, roots: { cos, sin } }: Stage): void {
+  const m = N / s / p;
+  for (let i = 0; i < m; i++) {
+    for (let k = 0; k < p; k++) {
+      for (let q = 0; q < s; q++) {
+        let re = 0;
+        let im = 0;
+        for (let r = 0; r < p; r++) {
+          const at = 2 * (q + s * (i + m * r));
+          const w = (s * k * (i + m * r)) % N;
+          const [c, d] = [cos[w], sign * sin[w]];
+          re += from[at] * c - from[at + 1] * d;
+          im += from[at] * d + from[at + 1] * c;
+        }
+        const at = 2 * (q + s * (p * i + k));
+        to[at] = re;
+        to[at + 1] = im;
+      }
+    }
+  }
+}
+
+function factorOf(n: number): number {
+  if (n % 4 === 0) return 4;
   for (let p = 2; p * p <= n; p++) if (n % p === 0) return p;
   return n;
 }

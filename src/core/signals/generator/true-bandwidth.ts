@@ -72,10 +72,15 @@ function halfWidth(
 /** Returns the mean of each bin and `reach` bins on both sides. */
 function smoothed(sums: Float64Array, reach: number): Float64Array {
   const size = sums.length - 1;
-  return Float64Array.from({ length: size }, (_, i) => {
-    const sum = sums[Math.min(size, i + reach + 1)] - sums[Math.max(0, i - reach)];
-    return sum / (2 * reach + 1);
-  });
+  const density = new Float64Array(size);
+  for (let i = 0; i < size; i++) {
+    density[i] = (sums[Math.min(size, i + reach + 1)] - sums[Math.max(0, i - reach)]) / (2 * reach + 1);
+  }
+  return density;
 }
 
-const largest = (values: Float64Array) => values.reduce((most, value) => Math.max(most, value), 0);
+function largest(values: Float64Array): number {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return most;
+}

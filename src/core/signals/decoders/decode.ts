@@ -1,6 +1,6 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Recording } from "../../capture/recording.ts";
-import type { DecodedFrame, DecoderEntry } from "./decoder.ts";
+import type { BurstDecoder, DecodedFrame, DecoderEntry, DecoderOptions, KnownBurst } from "./decoder.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
 /** Samples per read. */
@@ -10,12 +10,15 @@ type Decodable = Pick<Recording, "samples" | "datatype" | "read" | "centerFreque
 
 /** Returns why a decoder cannot run on a recording; undefined if it can. */
 function refusalOf(name: DecoderName, { datatype, sampleRate }: Decodable): string | undefined {
-  const { title, rates }: DecoderEntry = signalDecoders[name];
-  const [least, most] = rates;
+  const { title, stream, bursts }: DecoderEntry = signalDecoders[name];
+  const ranges = [stream, bursts].flatMap((way) => (way ? [way.rates] : []));
   if (!datatype.complex) return `${title} (${name}) needs I and Q samples; the recording holds real samples`;
-  if (sampleRate >= least && sampleRate <= most) return undefined;
-  return `${title} (${name}) needs ${least / 1e6} to ${most / 1e6} MS/s; the recording has ${sampleRate / 1e6} MS/s. Give the true rate, or resample the recording`;
+  if (ranges.some((range) => within(range, sampleRate))) return undefined;
+  const expected = ranges.map(([least, most]) => `${least / 1e6} to ${most / 1e6} MS/s`).join(" or ");
+  return `${title} (${name}) needs ${expected}; the recording has ${sampleRate / 1e6} MS/s. Give the true rate, or resample the recording`;
 }
+
+const within = ([least, most]: readonly [number, number], value: number) => value >= least && value <= most;
 
 /**
  * Returns the decoders that run on a recording: the chosen ones, or else all that it allows.
@@ -60,7 +63,9 @@ export async function* decodeRecording(
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
   const options = { sampleRateHz, frequencyHz, correctedBits };
-  const decoders = await Promise.all(names.map(async (name) => (await signalDecoders[name].load())(options)));
+  const ways = names.map((name): DecoderEntry => signalDecoders[name]);
+  const streams = ways.flatMap(({ stream }) => (stream && within(stream.rates, sampleRateHz) ? [stream] : []));
+  const decoders = await Promise.all(streams.map(async ({ load }) => (await load())(options)));
   for (let start = 0; start < recording.samples;) {
     const samples = await recording.read(start, Math.min(CHUNK, recording.samples - start));
     start += samples.length / 2;
@@ -71,4 +76,29 @@ export async function* decodeRecording(
     };
   }
   yield { progress: 1, samples: recording.samples, frames: decoders.flatMap((decoder) => decoder.end()) };
+}
+
+/**
+ * Runs decoders of bursts over the bursts of a recording, in the order in which they start. Each decoder gets the bursts that match it.
+ *
+ * @param entries Lines of the registry; those that take no bursts are passed over.
+ */
+export async function* decodeBursts(
+  entries: readonly DecoderEntry[],
+  options: DecoderOptions,
+  found: AsyncIterable<{ progress: number; bursts: readonly KnownBurst[] }>,
+): AsyncGenerator<{ progress: number; frames: DecodedFrame[] }, void, undefined> {
+  const takers = entries.flatMap(({ bursts }) =>
+    bursts && within(bursts.rates, options.sampleRateHz) ? [bursts] : [],
+  );
+  const decoders: [(typeof takers)[number], BurstDecoder][] = await Promise.all(
+    takers.map(async (taker) => [taker, (await taker.load())(options)]),
+  );
+  for await (const { progress, bursts } of found) {
+    const frames = bursts.flatMap((known) =>
+      decoders.flatMap(([{ matches }, decoder]) => (matches(known.signal) ? decoder.push(known) : [])),
+    );
+    yield { progress: Math.min(0.999, progress), frames };
+  }
+  yield { progress: 1, frames: decoders.flatMap(([, decoder]) => decoder.end()) };
 }

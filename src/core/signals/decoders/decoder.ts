@@ -1,3 +1,5 @@
+import type { Burst, Detection } from "../detection.ts";
+
 /** A frame that a decoder found in a recording. */
 export interface DecodedFrame {
   /** The decoder's name in the registry. */
@@ -37,12 +39,51 @@ export interface RecordingDecoder {
   end(): DecodedFrame[];
 }
 
-/** A decoder's line in the registry. */
+/** What is known of a burst: measured and classified. Samples and frequencies as the burst and its recording count them. */
+export interface BurstSignal extends Pick<
+  Detection,
+  "class" | "confidence" | "candidates" | "bandwidthHz" | "snrDb" | "symbolRateHz" | "symbolRateSdHz" | "deviationHz"
+> {
+  /** Samples of the burst, possibly fractional: [start, stop). */
+  start: number;
+  stop: number;
+  /** Hz from the recording's centre. */
+  centreHz: number;
+  carrierOffsetHz: number | null;
+}
+
+export interface KnownBurst {
+  burst: Burst;
+  signal: BurstSignal;
+}
+
+/** A decoder of the bursts that were found in one recording. It takes them in the order in which they start. */
+export interface BurstDecoder {
+  push(known: KnownBurst): DecodedFrame[];
+  /** Ends the recording: frames that need all bursts, for example repeated messages. */
+  end(): DecodedFrame[];
+}
+
+/** Least and greatest, Hz. */
+type Range = readonly [least: number, most: number];
+
+/** A decoder's line in the registry. It has one of the two ways to take a recording, or both. */
 export interface DecoderEntry {
   title: string;
-  /** The sample rates at which it works, Hz. */
-  rates: readonly [least: number, most: number];
   /** The frequency at which its signal is sent, Hz, if there is only one. */
   sentAtHz?: number;
-  load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
+  /** Takes all samples. */
+  stream?: {
+    /** The sample rates at which it works, Hz. */
+    rates: Range;
+    load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
+  };
+  /** Takes bursts that Threeray finds, cuts, measures and classifies. */
+  bursts?: {
+    /** The sample rates of recordings whose bursts it takes, Hz. */
+    rates: Range;
+    /** True for the bursts that it takes. Classes can be wrong: see also the candidates. */
+    matches(signal: BurstSignal): boolean;
+    load(): Promise<(options: DecoderOptions) => BurstDecoder>;
+  };
 }

@@ -4,9 +4,11 @@ import type { DecoderEntry } from "./decoder.ts";
 export const signalDecoders = {
   modes: {
     title: "Mode S and ADS-B",
-    rates: [2e6, 20e6],
     sentAtHz: 1090e6,
-    load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
+    stream: {
+      rates: [2e6, 20e6],
+      load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
+    },
   },
 } satisfies Record<string, DecoderEntry>;
 

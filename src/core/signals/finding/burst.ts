@@ -1,0 +1,232 @@
+import type { RecordedSamples } from "../../capture/recording.ts";
+import { zeroNonFinite } from "../../capture/finite.ts";
+import { kaiserBeta, kaiserLength } from "../../filter-design/fir/kaiser.ts";
+import { windowed } from "../../filter-design/fir/windowed.ts";
+import type { Box, Burst, FoundSignal } from "../detection.ts";
+
+/** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB. */
+const ATTENUATION = 80;
+/** Width that passes, and width of each transition, in units of the box's width. */
+const [PASS, TRANSITION] = [1.2, 0.25];
+/** Samples per cycle of the pass band's width, at least. */
+const OVERSAMPLING = 4;
+/** Margin before and after a box: share of its length, and samples of the burst, whichever is more. */
+const [MARGIN_SHARE, MARGIN_SAMPLES] = [0.15, 64];
+/** Most complex samples of a burst: 32 MiB. */
+const MOST_SAMPLES = 2 ** 21;
+/** Recording samples per read. */
+const PIECE = 2 ** 18;
+/** Samples for which a phasor is computed by multiplication from an exact one. */
+const TURN = 512;
+
+/** What a person or a measurement chooses of a cut. */
+export interface CutOptions {
+  /** Width around the centre that passes unchanged, Hz. Default: 1.2 times the box's width. */
+  passHz?: number;
+  /** Width of the transition on each side of the pass band, Hz. Default: 0.25 times the box's width. */
+  transitionHz?: number;
+  /** Whole-number decimation. Default: the largest that leaves a rate of four times the pass band. */
+  decimation?: number;
+  /** Recording samples before and after the box. Default: 15 % of its length, at least 64 samples of the burst. */
+  margin?: number;
+}
+
+/** How a band is brought to frequency 0: y[m] = Σk taps[k]·x[n − k + delay]·e^{−j2π·centreHz·(n − k + delay)/rate}, n = from + m·decimation. */
+export interface BandCut {
+  sampleRateHz: number;
+  centreHz: number;
+  passHz: number;
+  /** Where the stop band begins, Hz from the centre. */
+  stopHz: number;
+  decimation: number;
+  /** Odd number of symmetric taps with gain 1 at 0; one tap if the whole band passes. */
+  taps: Float64Array;
+  /** Delay of the taps in recording samples. The outputs are advanced by it, so they are not late. */
+  delay: number;
+}
+
+/**
+ * Designs the cut of a band. Frequencies that fold onto the pass band are attenuated by 80 dB.
+ *
+ * @throws RangeError if the band does not fit in the rate after the decimation.
+ */
+export function designCut(
+  sampleRateHz: number,
+  { lowHz, highHz }: Pick<Box, "lowHz" | "highHz">,
+  options: Omit<CutOptions, "margin"> = {},
+): BandCut {
+  const where = "signals/finding/burst";
+  const width = highHz - lowHz;
+  if (!(width > 0)) throw new RangeError(`${where}: highHz must be above lowHz, got ${lowHz} to ${highHz} Hz`);
+  const passHz = Math.min(sampleRateHz, options.passHz ?? PASS * width);
+  const wanted = options.transitionHz ?? TRANSITION * width;
+  if (!(passHz > 0 && wanted > 0)) {
+    throw new RangeError(`${where}: passHz and transitionHz must be above 0, got ${passHz} and ${wanted}`);
+  }
+  const decimation = options.decimation ?? Math.max(1, Math.floor(sampleRateHz / (OVERSAMPLING * passHz)));
+  if (!Number.isInteger(decimation) || decimation < 1) {
+    throw new RangeError(`${where}: decimation must be a whole number ≥ 1, got ${decimation}`);
+  }
+  const stopHz = Math.min(passHz / 2 + wanted, sampleRateHz / decimation - passHz / 2);
+  const transition = (2 * (stopHz - passHz / 2)) / sampleRateHz;
+  if (decimation > 1 && !(transition > 0)) {
+    throw new RangeError(
+      `${where}: a band of ${passHz} Hz does not fit in a rate of ${sampleRateHz / decimation} Hz; use a smaller decimation or a narrower band`,
+    );
+  }
+  const made = { sampleRateHz, centreHz: (lowHz + highHz) / 2, decimation };
+  const cutoff = (passHz / 2 + stopHz) / sampleRateHz;
+  // Without a decimation, a filter that reaches the ends of the band removes nothing.
+  if (decimation === 1 && (stopHz >= sampleRateHz / 2 || cutoff >= 1)) {
+    return { ...made, passHz: sampleRateHz, stopHz: sampleRateHz / 2, taps: Float64Array.of(1), delay: 0 };
+  }
+  const delay = Math.ceil((kaiserLength(ATTENUATION, transition) - 1) / 2);
+  const window = { kaiser: kaiserBeta(ATTENUATION) };
+  const taps = windowed({ length: 2 * delay + 1, cutoff, passZero: true, window });
+  return { ...made, passHz, stopHz, taps, delay };
+}
+
+/**
+ * Returns outputs of a cut: output m belongs to the recording's sample from + m·decimation. Samples that are not given count as 0.
+ *
+ * @param samples Complex samples of the recording, interleaved, from its sample `first` on.
+ */
+export function cutSamples(
+  { samples, first }: { samples: ArrayLike<number>; first: number },
+  { sampleRateHz, centreHz, decimation, taps, delay }: BandCut,
+  { from, count }: { from: number; count: number },
+): Float64Array {
+  const begin = from - delay;
+  const length = Math.max(0, (count - 1) * decimation + taps.length);
+  const [re, im] = [new Float64Array(length), new Float64Array(length)];
+  const least = Math.max(0, first - begin);
+  const most = Math.min(length, first + samples.length / 2 - begin);
+  const cycles = centreHz / sampleRateHz;
+  const turns = phasors(cycles, TURN);
+  for (let block = least; block < most; block += TURN) {
+    const angle = -2 * Math.PI * ((cycles * (begin + block)) % 1);
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const end = Math.min(most, block + TURN);
+    for (let i = block, at = 2 * (begin + block - first), k = 0; i < end; i++, at += 2, k += 2) {
+      const turnRe = c * turns[k] - s * turns[k + 1];
+      const turnIm = c * turns[k + 1] + s * turns[k];
+      re[i] = samples[at] * turnRe - samples[at + 1] * turnIm;
+      im[i] = samples[at] * turnIm + samples[at + 1] * turnRe;
+    }
+  }
+  const out = new Float64Array(2 * count);
+  for (let m = 0; m < count; m++) {
+    const middle = m * decimation + delay;
+    let sumRe = taps[delay] * re[middle];
+    let sumIm = taps[delay] * im[middle];
+    for (let k = 1; k <= delay; k++) {
+      const tap = taps[delay + k];
+      sumRe += tap * (re[middle - k] + re[middle + k]);
+      sumIm += tap * (im[middle - k] + im[middle + k]);
+    }
+    out[2 * m] = sumRe;
+    out[2 * m + 1] = sumIm;
+  }
+  return out;
+}
+
+/** e^{−j2π·cycles·n}, n from 0. */
+function phasors(cycles: number, count: number): Float64Array {
+  const values = new Float64Array(2 * count);
+  for (let n = 0; n < count; n++) {
+    values[2 * n] = Math.cos(2 * Math.PI * cycles * n);
+    values[2 * n + 1] = -Math.sin(2 * Math.PI * cycles * n);
+  }
+  return values;
+}
+
+/** The outputs of a box with its margins: the first one's recording sample, their number, and the box in them. */
+function spanOf({ start, stop }: Box, { decimation }: BandCut, margin?: number) {
+  const around = margin ?? Math.max(MARGIN_SHARE * (stop - start), MARGIN_SAMPLES * decimation);
+  const before = Math.ceil(around / decimation);
+  const first = start - before * decimation;
+  const count = Math.min(MOST_SAMPLES, Math.ceil((stop - first + around) / decimation));
+  return { first, count, start: before, stop: (stop - first) / decimation };
+}
+
+function burstOf(cut: BandCut, box: FoundSignal, span: ReturnType<typeof spanOf>, samples: Float64Array): Burst {
+  const { sampleRateHz, centreHz, passHz, decimation } = cut;
+  const { noiseDensity, notes } = box;
+  const { first, start, stop } = span;
+  return {
+    samples,
+    sampleRateHz: sampleRateHz / decimation,
+    first,
+    decimation,
+    centreHz,
+    passHz,
+    start,
+    stop,
+    noiseDensity,
+    notes,
+  };
+}
+
+/**
+ * Returns a box of samples at frequency 0, with margins. Where the samples end, the margins hold zeros. A burst has at most 2^21 samples:
+ * of a longer signal it holds the beginning, and its `stop` lies past its samples.
+ *
+ * @param samples Complex samples, interleaved.
+ * @param box Its samples count from samples[0].
+ * @throws RangeError as {@link designCut}.
+ */
+export function toBurst(
+  samples: ArrayLike<number>,
+  sampleRateHz: number,
+  box: FoundSignal,
+  { margin, ...options }: CutOptions = {},
+): Burst {
+  const cut = designCut(sampleRateHz, box, options);
+  const span = spanOf(box, cut, margin);
+  const made = cutSamples({ samples, first: 0 }, cut, { from: span.first, count: span.count });
+  return burstOf(cut, box, span, made);
+}
+
+/**
+ * Yields the outputs of a cut in order, a piece at a time; output m belongs to the recording's sample from + m·decimation. NaN and infinite
+ * samples count as 0, and so do samples before and after the recording.
+ *
+ * @throws CaptureError when the file has become shorter.
+ */
+export async function* cutRecording(
+  recording: RecordedSamples,
+  cut: BandCut,
+  { from, count, channel }: { from: number; count: number; channel?: number },
+): AsyncGenerator<Float64Array, void, undefined> {
+  const most = Math.max(1, Math.floor(PIECE / cut.decimation));
+  for (let done = 0; done < count; done += most) {
+    const some = Math.min(most, count - done);
+    const at = from + done * cut.decimation;
+    const first = Math.max(0, at - cut.delay);
+    const end = Math.min(recording.samples, at + (some - 1) * cut.decimation + cut.delay + 1);
+    const samples = end > first ? await recording.read(first, end - first, channel) : new Float32Array(0);
+    zeroNonFinite(samples);
+    yield cutSamples({ samples, first }, cut, { from: at, count: some });
+  }
+}
+
+/**
+ * Returns a box of a recording at frequency 0, as {@link toBurst} does.
+ *
+ * @throws CaptureError when the file has become shorter; RangeError as {@link designCut}.
+ */
+export async function cutBurst(
+  recording: RecordedSamples & { sampleRate: number },
+  box: FoundSignal,
+  { margin, channel, ...options }: CutOptions & { channel?: number } = {},
+): Promise<Burst> {
+  const cut = designCut(recording.sampleRate, box, options);
+  const span = spanOf(box, cut, margin);
+  const samples = new Float64Array(2 * span.count);
+  let at = 0;
+  for await (const piece of cutRecording(recording, cut, { from: span.first, count: span.count, channel })) {
+    samples.set(piece, at);
+    at += piece.length;
+  }
+  return burstOf(cut, box, span, samples);
+}

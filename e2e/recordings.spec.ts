@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible, exported, settled, sha512, untar } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
+import { riddleNamed } from "../src/ui/kit/recording/riddles.ts";
 
 const waterfall = (page: Page) => page.getByRole("group", { name: /^Waterfall of / });
 const readout = (page: Page) => page.locator(".waterfall-readout");
@@ -544,6 +545,19 @@ test.describe.serial("the recordings lab", () => {
       await expect.poll(() => page.evaluate(() => location.hash), { timeout: 10_000 }).toMatch(/&count=16\d{3}$/);
     }).toPass();
     await settled(page);
+  });
+
+  test("a game makes a burst without a label, keeps the score, and continues", async () => {
+    await openExample(page, "riddle-easy-1");
+    const game = card(page, "Name that signal, number 1");
+    const { class: right } = riddleNamed("riddle-easy-1")!;
+    expect(await page.getByRole("region", { name: "Annotations" }).innerText()).toContain("There are no annotations");
+    await game.getByRole("button", { name: right, exact: true }).click();
+    await expect(game.getByRole("status")).toContainText(`Right: ${right}.`);
+    await game.getByRole("button", { name: "Next signal" }).click();
+    const second = card(page, "Name that signal, number 2");
+    await expect(second).toContainText("1 of 1 right");
+    await expect(page).toHaveURL(/example=riddle-easy-2/);
   });
 
   test("fits a phone, and is accessible in both themes", async () => {

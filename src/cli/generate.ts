@@ -1,19 +1,11 @@
-import type { SigmfContent } from "../core/capture/formats/sigmf-writer.ts";
 import { SIGNAL_CLASSES, type SignalClass } from "../core/signals/classes.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../core/signals/generator/options.ts";
-import { planBursts } from "../core/signals/generator/plan.ts";
-import { recordingSamples, render, type BurstTruth } from "../core/signals/generator/render.ts";
+import { MADE_FORMATS, type MadeFormat, madeRecording, NOISE_DBFS } from "../core/signals/generator/recording.ts";
 import { command } from "./command.ts";
 import { signalFiles, writeSigmf } from "./files.ts";
 import { hertz, orUsage, UsageError, wholeNumber } from "./options.ts";
 import { createProgress, tell } from "./terminal.ts";
 
-/** Power of the noise when integers are written, dBFS. */
-const NOISE_DBFS = -30;
-const FULL_SCALE = 32_767;
-
-/** How samples are written. */
-const FORMATS = ["cf32", "ci16"] as const;
 const SIGMF_FILES = "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive.";
 const defaults = GENERATOR_DEFAULTS;
 
@@ -39,29 +31,20 @@ export const generate = command({
     "clip DB": "Limits I and Q at this level over an amplitude of 1, the noise's RMS value. Default: none.",
     "gain-steps N": "The receiver's gain changes this often, by −6 to 6 dB. Default 0.",
     format: {
-      value: FORMATS.join("|"),
+      value: MADE_FORMATS.join("|"),
       description: `Samples: float32 with noise of power 1, or 16-bit integers with noise of ${NOISE_DBFS} dBFS. Default cf32.`,
     },
   },
   async run({ own }) {
     const format = formatOf(own.format);
     const options = optionsOf(own);
-    const bursts = orUsage(() => planBursts(options), "generate");
-    const annotations: NonNullable<SigmfContent["annotations"]>[number][] = [];
-    const shift = format === "ci16" ? NOISE_DBFS : 0;
-    const onTruth = (truth: BurstTruth) =>
-      annotations.push(annotationOf({ ...truth, powerDbfs: truth.powerDbfs + shift }));
-    const content: Omit<SigmfContent, "name"> = {
-      samples: recordingSamples(options),
-      sampleRate: options.rate,
-      integers: format === "ci16" ? "i16_le" : undefined,
-      captures: [{ start: 0, centerFrequency: options.frequency }],
-      annotations,
-      description: `Made by generate: ${JSON.stringify(options)}`,
-    };
-    const numbers =
-      format === "ci16" ? integers(shown(bursts, options, onTruth)) : floats(shown(bursts, options, onTruth));
-    await writeSigmf(own.out, content, numbers);
+    const progress = createProgress("generate");
+    const made = orUsage(
+      () => madeRecording(options, { format, onProgress: (share) => progress.update(share), onLimited: tellLimited }),
+      "generate",
+    );
+    await writeSigmf(own.out, made.content, made.numbers);
+    progress.end();
     return 0;
   },
 });
@@ -116,10 +99,10 @@ function classesOf(text: string): SignalClass[] {
   });
 }
 
-function formatOf(text: string = FORMATS[0]): (typeof FORMATS)[number] {
-  const found = FORMATS.find((name) => name === text);
+function formatOf(text: string = MADE_FORMATS[0]): MadeFormat {
+  const found = MADE_FORMATS.find((name) => name === text);
   if (found) return found;
-  throw new UsageError(`generate: --format must be one of ${FORMATS.join(", ")}, got "${text}"`);
+  throw new UsageError(`generate: --format must be one of ${MADE_FORMATS.join(", ")}, got "${text}"`);
 }
 
 function sigmfFiles(path: string): string[] {
@@ -127,43 +110,5 @@ function sigmfFiles(path: string): string[] {
   throw new UsageError(`${path}: a WAV file has no place for what is true of the bursts. ${SIGMF_FILES}`);
 }
 
-function* shown(...run: Parameters<typeof render>): Generator<Float64Array> {
-  const progress = createProgress("generate");
-  const total = recordingSamples(run[1]);
-  let done = 0;
-  for (const samples of render(...run)) {
-    done += samples.length / 2;
-    progress.update(done / total);
-    yield samples;
-  }
-  progress.end();
-}
-
-async function* floats(chunks: Iterable<Float64Array>): AsyncGenerator<Float32Array<ArrayBuffer>> {
-  for (const samples of chunks) yield Float32Array.from(samples);
-}
-
-async function* integers(chunks: Iterable<Float64Array>): AsyncGenerator<Int16Array<ArrayBuffer>> {
-  const scale = 10 ** (NOISE_DBFS / 20) * FULL_SCALE;
-  let beyond = 0;
-  for (const samples of chunks) {
-    yield Int16Array.from(samples, (value) => {
-      const scaled = Math.round(scale * value);
-      const limited = Math.min(FULL_SCALE, Math.max(-FULL_SCALE - 1, scaled));
-      if (limited !== scaled) beyond++;
-      return limited;
-    });
-  }
-  if (beyond > 0) tell(`${beyond} numbers exceed 16 bits and are limited; use a lower --snr, or --format cf32.`);
-}
-
-function annotationOf(truth: BurstTruth) {
-  const { start, stop, absoluteHz, bandwidthHz } = truth;
-  return {
-    start,
-    count: stop - start,
-    label: truth.class,
-    edges: [absoluteHz - bandwidthHz / 2, absoluteHz + bandwidthHz / 2] as const,
-    metadata: { ...truth },
-  };
-}
+const tellLimited = (numbers: number) =>
+  tell(`${numbers} numbers exceed 16 bits and are limited; use a lower --snr, or --format cf32.`);

@@ -6,6 +6,7 @@ export const EXPERIMENTS = {
   mimo: () => import("./mimo/experiment/runs.ts"),
   capture: () => import("./capture/runs.ts"),
   listening: () => import("./listening/runs.ts"),
+  signals: () => import("./signals/runs.ts"),
   reception: () => import("./telemetry/experiment/reception.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
   wifi: () => import("./wifi/experiment/runs.ts"),

@@ -4,7 +4,7 @@ interface Roots {
   sin: Float64Array;
 }
 
-/** Roots of the last lengths. They take most of a transform's time when they are computed anew. */
+/** Roots of the last lengths. They take most of a transform's time if they are computed each time. */
 const known = new Map<number, Roots>();
 /** Most roots that are kept. */
 const MOST_KNOWN = 2 ** 20;
@@ -55,40 +55,33 @@ interface Stage {
 
 /** A stage of factor 4: its inner transform takes additions only. */
 function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
-  const m = N / s / 4;
-  const apart = 2 * s * m;
-  for (let i = 0; i < m; i++) {
-    const w = s * i;
-    const [c1, s1] = [cos[w], sign * sin[w]];
-    const [c2, s2] = [cos[2 * w], sign * sin[2 * w]];
-    const [c3, s3] = [cos[3 * w], sign * sin[3 * w]];
+  const apart = N / 2;
+  const put = (at: number, w: number, re: number, im: number) => {
+    const c = cos[w];
+    const d = sign * sin[w];
+    to[at] = re * c - im * d;
+    to[at + 1] = re * d + im * c;
+  };
+  for (let w = 0; w < N / 4; w += s) {
     for (let q = 0; q < s; q++) {
-      const a = 2 * (q + s * i);
-      const [b, c, d] = [a + apart, a + 2 * apart, a + 3 * apart];
+      const a = 2 * (q + w);
+      const b = a + apart;
+      const c = a + 2 * apart;
+      const d = a + 3 * apart;
       const evenRe = from[a] + from[c];
       const evenIm = from[a + 1] + from[c + 1];
-      const evenDiffRe = from[a] - from[c];
-      const evenDiffIm = from[a + 1] - from[c + 1];
       const oddRe = from[b] + from[d];
       const oddIm = from[b + 1] + from[d + 1];
+      const re = from[a] - from[c];
+      const im = from[a + 1] - from[c + 1];
       // ±j times the difference of the odd terms.
-      const oddDiffRe = -sign * (from[b + 1] - from[d + 1]);
-      const oddDiffIm = sign * (from[b] - from[d]);
-      const at = 2 * (q + 4 * s * i);
-      to[at] = evenRe + oddRe;
-      to[at + 1] = evenIm + oddIm;
-      const re1 = evenDiffRe + oddDiffRe;
-      const im1 = evenDiffIm + oddDiffIm;
-      to[at + 2 * s] = re1 * c1 - im1 * s1;
-      to[at + 2 * s + 1] = re1 * s1 + im1 * c1;
-      const re2 = evenRe - oddRe;
-      const im2 = evenIm - oddIm;
-      to[at + 4 * s] = re2 * c2 - im2 * s2;
-      to[at + 4 * s + 1] = re2 * s2 + im2 * c2;
-      const re3 = evenDiffRe - oddDiffRe;
-      const im3 = evenDiffIm - oddDiffIm;
-      to[at + 6 * s] = re3 * c3 - im3 * s3;
-      to[at + 6 * s + 1] = re3 * s3 + im3 * c3;
+      const turnedRe = sign * (from[d + 1] - from[b + 1]);
+      const turnedIm = sign * (from[b] - from[d]);
+      const at = 2 * (q + 4 * w);
+      put(at, 0, evenRe + oddRe, evenIm + oddIm);
+      put(at + 2 * s, w, re + turnedRe, im + turnedIm);
+      put(at + 4 * s, 2 * w, evenRe - oddRe, evenIm - oddIm);
+      put(at + 6 * s, 3 * w, re - turnedRe, im - turnedIm);
     }
   }
 }
@@ -104,7 +97,8 @@ function primes({ from, to, N, s, p, sign, roots: { cos, sin } }: Stage): void {
         for (let r = 0; r < p; r++) {
           const at = 2 * (q + s * (i + m * r));
           const w = (s * k * (i + m * r)) % N;
-          const [c, d] = [cos[w], sign * sin[w]];
+          const c = cos[w];
+          const d = sign * sin[w];
           re += from[at] * c - from[at + 1] * d;
           im += from[at] * d + from[at + 1] * c;
         }

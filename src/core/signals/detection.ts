@@ -42,7 +42,7 @@ export interface Burst {
 
 export type DetectedClass = SignalClass | "unsure";
 
-export interface Candidate {
+export interface ClassCandidate {
   class: SignalClass;
   /** Probability that the class is right. */
   confidence: number;
@@ -71,7 +71,7 @@ export interface Detection {
   class: DetectedClass;
   confidence: number;
   /** The likely classes, the likeliest first. */
-  candidates: Candidate[];
+  candidates: ClassCandidate[];
   bits: string | null;
   /** Multiples of the constellation's symmetry angle that the bits assume. */
   rotation: number | null;

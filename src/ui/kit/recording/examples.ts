@@ -1,8 +1,48 @@
-import { canOpen, openFiles, useRecording } from "./recording.ts";
+import type { GeneratorOptions } from "#core/signals/generator/options.ts";
 import { describeFailure } from "../../elements/failure.ts";
+import { worker } from "../engine.ts";
+import { canOpen, openFiles, useRecording } from "./recording.ts";
+import { riddleExample } from "./riddles.ts";
+import { making } from "./saving.ts";
 
-/** Small recordings that are part of the page: SigMF pairs in `public/examples/`. */
-export const EXAMPLES = [
+export interface Example {
+  /** Its name in a link. */
+  name: string;
+  title: string;
+  about: string;
+  /** How the generator makes it, in the worker. */
+  made?: Partial<GeneratorOptions>;
+  /** A made one has no annotations: its classes are to be found. */
+  unlabelled?: boolean;
+}
+
+/** Small recordings. Those without `made` are part of the page: SigMF pairs in `public/examples/`. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    name: "six-signals",
+    title: "Six signals",
+    about: "OFDM, a chirp, FSK, PSK and a tone; made here, labelled",
+    made: {
+      seed: 21,
+      bursts: 6,
+      classes: ["OFDM", "2-FSK", "QPSK", "chirp", "GMSK", "tone"],
+      rate: 1e6,
+      seconds: 0.15,
+      snr: [15, 25],
+    },
+  },
+  {
+    name: "qpsk-burst",
+    title: "One QPSK burst",
+    about: "20 dB; made here, labelled",
+    made: { seed: 4, bursts: 1, classes: ["QPSK"], rate: 1e6, seconds: 0.1, snr: [20, 20] },
+  },
+  {
+    name: "fsk-burst",
+    title: "One 2-FSK burst",
+    about: "20 dB; its bits are in the annotation",
+    made: { seed: 9, bursts: 1, classes: ["2-FSK"], rate: 1e6, seconds: 0.1, snr: [20, 20] },
+  },
   {
     name: "two-packets",
     title: "Two packets over three rays",
@@ -13,11 +53,16 @@ export const EXAMPLES = [
   { name: "medium-wave", title: "Three AM stations", about: "3 s about 999 kHz, 48 kHz wide, 8 bits" },
   { name: "weak-tone-16-bits", title: "A weak tone, 16 bits", about: "85 dB below a strong one" },
   { name: "weak-tone-8-bits", title: "A weak tone, 8 bits", about: "the same signal: the weak tone is lost" },
-] as const;
+];
 
-/** Fetches an example from the page's server, and opens it. */
+/** Returns the example of a name; undefined if there is none. */
+export const exampleNamed = (name: string) => EXAMPLES.find((known) => known.name === name) ?? riddleExample(name);
+
+/** Makes an example, or fetches it from the page's server, and opens it. */
 export async function openExample(name: string): Promise<void> {
   if (!canOpen()) return;
+  const example = exampleNamed(name);
+  if (example?.made) return openMade(example, example.made);
   try {
     const files = await Promise.all(
       ["sigmf-meta", "sigmf-data"].map(async (extension) => {
@@ -30,4 +75,18 @@ export async function openExample(name: string): Promise<void> {
   } catch (error) {
     useRecording.setState({ failure: describeFailure("The example could not be fetched.", error) });
   }
+}
+
+/** Makes a recording in the worker, and opens it. */
+function openMade({ name, title, unlabelled }: Example, options: Partial<GeneratorOptions>): Promise<void> {
+  return making(`Making “${title}”`, async (onProgress) => {
+    const files = await worker.ask("signals", "make", name, options, !unlabelled, onProgress);
+    if (!files) return false;
+    await openFiles(
+      [new File([files.meta], `${name}.sigmf-meta`), new File([files.data], `${name}.sigmf-data`)],
+      {},
+      name,
+    );
+    return true;
+  });
 }

@@ -1,6 +1,7 @@
 import { Button } from "../../elements/button.tsx";
 import { EXAMPLES, openExample } from "./examples.ts";
 import { isReady, useGpu } from "../engine.ts";
+import { riddleName, riddleNamed } from "./riddles.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { chooseRecording, useRecording } from "./recording.ts";
 import { forgetRecent, openRecent, useRecents } from "./recents.ts";
@@ -39,6 +40,18 @@ export function ExampleList() {
           </button>
         </li>
       ))}
+      <li>
+        <button
+          type="button"
+          className="source"
+          disabled={!ready}
+          aria-pressed={open !== undefined && riddleNamed(open) !== undefined}
+          onClick={() => void openExample(riddleName("easy", 1))}
+        >
+          Name that signal
+          <span className="muted">a game: one burst, 9 or 18 classes, your score</span>
+        </button>
+      </li>
     </ul>
   );
 }

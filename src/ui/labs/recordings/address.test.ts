@@ -33,7 +33,7 @@ describe("recordings/link", () => {
   });
 
   it.each([
-    ["example=none", "example must be two-packets or "],
+    ["example=none", "example must be six-signals or "],
     ["from=1", "from and count must be given together"],
     ["from=-1&count=2", 'from must be a whole number from 0, got "-1"'],
     ["band=0.2:0.1", "band must be LOW:HIGH"],

@@ -2,7 +2,7 @@ import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
 import type { Band, Box, Span } from "./waterfall/frame.ts";
 import { numberFrom, unknownField } from "../../kit/address.ts";
-import { EXAMPLES } from "../../kit/recording/examples.ts";
+import { EXAMPLES, exampleNamed } from "../../kit/recording/examples.ts";
 import { FFT_SIZES } from "./waterfall/store.ts";
 
 /** The state that a link reproduces: an example and how it is shown and heard. A link cannot hold a file. */
@@ -56,11 +56,14 @@ export function decodeRecordings(fragment: string): RecordingsAddress {
     const [name, text = ""] = part.split("=");
     if (name === "v" && text === "1") continue;
     if (name === "example") {
-      link.example = oneOf(
-        name,
-        text,
-        EXAMPLES.map((example) => example.name),
-      );
+      if (!exampleNamed(text)) {
+        oneOf(
+          name,
+          text,
+          EXAMPLES.map((example) => example.name),
+        );
+      }
+      link.example = text;
     } else if (name === "from") span.start = wholeNumber(name, text, 0);
     else if (name === "count") span.count = wholeNumber(name, text, 1);
     else if (name === "band") link.band = bandFrom(text);

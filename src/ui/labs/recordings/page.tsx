@@ -8,16 +8,24 @@ import { NoRecording } from "./no-recording.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
 import { ListenCard } from "./listen-card.tsx";
 import { MetadataCard } from "./metadata-card.tsx";
+import { onDemand } from "../../elements/on-demand.tsx";
+import { riddleNamed } from "../../kit/recording/riddles.ts";
 import { ReceiverCards } from "./receiver-cards.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import { WaterfallCard } from "./waterfall/card.tsx";
 import "./recordings.css";
+
+const RiddleCard = onDemand(async () => (await import("./riddle-card.tsx")).RiddleCard, {
+  failed: "The riddle could not be shown.",
+});
 
 /** The Recordings lab: it shows an IQ file at any zoom, measures, annotates, cuts and receives it. */
 export function RecordingsLab() {
   const recording = useRecording(shownRecording);
   const formatConfirmed = useRecording((state) => state.formatConfirmed);
   const failure = useRecording((state) => state.failure);
+  const example = useRecording((state) => state.example);
+  const riddle = example === undefined ? undefined : riddleNamed(example);
   return (
     <>
       <NoGpu />
@@ -28,6 +36,7 @@ export function RecordingsLab() {
       {recording ? (
         <Figures>
           <WaterfallCard recording={recording} />
+          {riddle && <RiddleCard riddle={riddle} />}
           <SpectrumCard recording={recording} />
           <ListenCard recording={recording} />
           <AnnotationsCard recording={recording} />

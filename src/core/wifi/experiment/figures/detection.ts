@@ -6,7 +6,7 @@ import { readBack } from "../../../gpu/readback.ts";
 import { FRAME_BYTES, type FrameLine, frameLines } from "../../frame-table.ts";
 
 /** Detection by autocorrelation in the first samples of a section. */
-export interface Detection {
+export interface PreambleDetection {
   /** |ρ|² by sample. */
   metric: Float32Array;
   threshold: number;
@@ -25,7 +25,12 @@ export const CAPACITY = 8;
  * @param samples vec2f [length].
  * @param shown Samples whose metric is returned.
  */
-export async function detect({ device }: Gpu, samples: GPUBuffer, length: number, shown: number): Promise<Detection> {
+export async function detect(
+  { device }: Gpu,
+  samples: GPUBuffer,
+  length: number,
+  shown: number,
+): Promise<PreambleDetection> {
   const metrics = Math.min(length, shown);
   const autocorrelation = await createAutocorrelation(device, { samples, length: metrics, threshold: "values" });
   const acquisition = await createAcquisition(device, { samples, length, capacity: CAPACITY });

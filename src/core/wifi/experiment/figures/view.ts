@@ -9,7 +9,7 @@ import { interleaverOrder } from "../../frame/interleaver.ts";
 import { type MacHeader, parseMacHeader } from "../../frame/mac-header.ts";
 import type { Rate } from "../../frame/rates.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH } from "../../frame/symbol.ts";
-import type { Detection } from "./detection.ts";
+import type { PreambleDetection } from "./detection.ts";
 import type { Reception } from "./reception.ts";
 
 /** The sent frame, if it is known. */
@@ -35,7 +35,7 @@ export interface FrameView {
   line: FrameLine;
   /** Samples per second. */
   sampleRate: number;
-  detection: Detection;
+  detection: PreambleDetection;
   /** Envelope of the whole stretch: the largest magnitude of each `step` samples. */
   envelope: { step: number; magnitude: Float32Array };
   /** Samples from the stretch's first one to the end of the first symbols, complex. */

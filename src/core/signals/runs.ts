@@ -1,0 +1,44 @@
+import { blobOf } from "../capture/blob.ts";
+import { sigmfPair } from "../capture/formats/sigmf-writer.ts";
+import { type Context, untilStopped } from "../experiment.ts";
+import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
+import { madeRecording } from "./generator/recording.ts";
+
+export interface MadeFiles {
+  data: Blob;
+  meta: string;
+}
+
+export const asks = {
+  /**
+   * Makes a labelled recording of 16-bit samples.
+   *
+   * @param labelled Whether the file has annotations, which say what is true. A riddle has none.
+   * @returns Undefined after a stop.
+   */
+  async make(
+    context: Context,
+    name: string,
+    options: Partial<GeneratorOptions>,
+    labelled: boolean,
+    onProgress: (share: number) => void,
+  ): Promise<MadeFiles | undefined> {
+    const signal = context.begin("reading");
+    return untilStopped(signal, async () => {
+      const made = madeRecording(
+        { ...GENERATOR_DEFAULTS, ...options },
+        {
+          format: "ci16",
+          onProgress(share) {
+            signal.throwIfAborted();
+            onProgress(share);
+          },
+        },
+      );
+      const content = labelled ? made.content : { ...made.content, annotations: [], description: undefined };
+      const pair = sigmfPair({ ...content, name }, made.numbers);
+      const data = await blobOf(pair.data, "application/octet-stream");
+      return { data, meta: pair.meta() };
+    });
+  },
+};

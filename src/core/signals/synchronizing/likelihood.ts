@@ -1,0 +1,51 @@
+/** How well a constellation explains symbols. */
+export interface Fit {
+  /** Log-likelihood per symbol over that of complex Gaussian noise with the same power, in nats. */
+  advantage: number;
+  /** Share of the power that is noise, with the greatest likelihood. */
+  noise: number;
+}
+
+/** Shares of noise that are tried: from −25 dB to −2 dB. */
+const SHARES = Array.from({ length: 12 }, (_, i) => 10 ** (-2.5 + (2.3 * i) / 11));
+
+/**
+ * Compares a constellation with Gaussian noise. All points are equally likely, and the share of noise is the likeliest one.
+ *
+ * @param symbols Complex, interleaved, with carrier and phase removed, at any scale.
+ * @param points Complex, interleaved, with unit mean energy.
+ */
+export function fitOf(symbols: Float64Array, points: Float64Array): Fit {
+  const count = symbols.length / 2;
+  const size = points.length / 2;
+  let power = 0;
+  for (const value of symbols) power += value * value;
+  power /= count;
+  const advantageAt = (noise: number) => {
+    const scale = Math.sqrt((1 - noise) * power);
+    let sum = 0;
+    for (let k = 0; k < 2 * count; k += 2) {
+      let likelihood = 0;
+      for (let m = 0; m < 2 * size; m += 2) {
+        const distance = (symbols[k] - scale * points[m]) ** 2 + (symbols[k + 1] - scale * points[m + 1]) ** 2;
+        likelihood += Math.exp(-distance / (noise * power));
+      }
+      // A symbol far from all points counts as 30 nats: interference, not evidence.
+      sum += Math.max(-30, Math.log(likelihood / size / noise));
+      sum += (symbols[k] ** 2 + symbols[k + 1] ** 2) / power;
+    }
+    return sum / count;
+  };
+  // The likelihood has one maximum over the shares; the search starts where linear modulation usually is.
+  const known = new Map<number, number>();
+  const at = (i: number) => {
+    if (i < 0 || i >= SHARES.length) return -Infinity;
+    const value = known.get(i) ?? advantageAt(SHARES[i]);
+    known.set(i, value);
+    return value;
+  };
+  let i = 7;
+  const step = at(i + 1) > at(i) ? 1 : -1;
+  while (at(i + step) > at(i)) i += step;
+  return { advantage: at(i), noise: SHARES[i] };
+}

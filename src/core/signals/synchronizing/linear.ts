@@ -1,0 +1,155 @@
+import type { LinearKind } from "./constellations.ts";
+import { centreBetweenEdges, edgesOf } from "./edges.ts";
+import { fitOf } from "./likelihood.ts";
+import { errorOf, type Synchronized } from "./symbols.ts";
+import { levelOf, raised, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
+import { bandOf, type Sampled, type Spectrum, spectrumOf, strongestLine } from "./spectrum.ts";
+
+/** Symbol rate, instants and centre of a burst, before its class is known. */
+export interface Clock {
+  spectrum: Spectrum;
+  symbolRateHz: number;
+  /** An instant in samples, modulo a symbol. */
+  instant: number;
+  centreHz: number;
+  /** Of the line at the symbol rate. */
+  strength: number;
+}
+
+/**
+ * Finds the clock of PSK or QAM near a symbol rate.
+ *
+ * @param rates Range of symbol rates, Hz.
+ * @param nearHz About the centre of the band, Hz.
+ */
+export function clockOf(spectrum: Spectrum, rates: readonly [number, number], nearHz: number): Clock {
+  let { symbolRateHz } = edgesOf(spectrum, nearHz, ...rates);
+  const centreHz = centreBetweenEdges(spectrum, nearHz, symbolRateHz);
+  const spacing = spectrum.sampleRateHz / spectrum.length;
+  const edges = edgesOf(
+    spectrum,
+    centreHz,
+    Math.max(rates[0], symbolRateHz - 40 * spacing),
+    Math.min(rates[1], symbolRateHz + 40 * spacing),
+  );
+  symbolRateHz = edges.symbolRateHz;
+  return { spectrum, symbolRateHz, instant: edges.instant, centreHz, strength: edges.strength };
+}
+
+/** Returns the clock of the middle of a burst, with at most this many symbols, for quick decisions. */
+export function middleOf(
+  { samples, sampleRateHz }: Sampled,
+  clock: Clock,
+  symbols: number,
+): Clock & { skipped: number } {
+  const length = samples.length / 2;
+  const kept = Math.min(length, Math.ceil((symbols * sampleRateHz) / clock.symbolRateHz));
+  const skipped = Math.floor((length - kept) / 2);
+  const spectrum = spectrumOf({ samples: samples.subarray(2 * skipped, 2 * (skipped + kept)), sampleRateHz });
+  return { ...clock, spectrum, instant: clock.instant - skipped, skipped };
+}
+
+/** Returns the symbols after a matched filter around a frequency, without a rotation at that frequency. */
+export function symbolsOf(clock: Clock, carrierHz: number, rolloff: number, most = Infinity) {
+  const { spectrum, symbolRateHz } = clock;
+  const samplesPerSymbol = spectrum.sampleRateHz / symbolRateHz;
+  const band = bandOf(spectrum, {
+    centreHz: carrierHz,
+    widthHz: (1 + rolloff) * symbolRateHz,
+    leastRateHz: 4 * symbolRateHz,
+    gain: (hz) => rootRaisedCosine(hz / symbolRateHz, rolloff),
+  });
+  const index = Math.ceil(-clock.instant / samplesPerSymbol + 0.25);
+  const first = clock.instant + index * samplesPerSymbol;
+  const whole = Math.max(0, Math.floor((spectrum.length - 1 - first) / samplesPerSymbol + 0.75));
+  // The middle of a long burst.
+  const count = Math.min(most, whole);
+  const skipped = Math.floor((whole - count) / 2);
+  const start = first + skipped * samplesPerSymbol;
+  const symbols = sampledAt(band, spectrum.sampleRateHz, start, samplesPerSymbol, count);
+  rotate(
+    symbols,
+    (band.centreHz - carrierHz) / symbolRateHz,
+    ((band.centreHz - carrierHz) * start) / spectrum.sampleRateHz,
+  );
+  return { symbols, first: start, samplesPerSymbol };
+}
+
+/** Fits kinds of linear modulation to a burst with a known clock. */
+export function fitLinear(clock: Clock, kinds: readonly LinearKind[], most?: number): Synchronized[] {
+  const cache = new Map<string, ReturnType<typeof symbolsOf>>();
+  const receive: Receive = (carrierHz, rolloff) => {
+    // A thousandth of the symbol rate does not matter to the matched filter; the rest is turned back.
+    const steps = Math.round(((carrierHz - clock.centreHz) / clock.symbolRateHz) * 500);
+    const filterHz = clock.centreHz + (steps / 500) * clock.symbolRateHz;
+    const key = `${steps} ${rolloff}`;
+    const known = cache.get(key) ?? symbolsOf(clock, filterHz, rolloff, most);
+    cache.set(key, known);
+    const symbols = known.symbols.slice();
+    const off = filterHz - carrierHz;
+    rotate(symbols, off / clock.symbolRateHz, (off * known.first) / clock.spectrum.sampleRateHz);
+    return { ...known, symbols };
+  };
+  return kinds.map((kind) => fitKind(clock, kind, receive));
+}
+
+type Receive = (carrierHz: number, rolloff: number) => ReturnType<typeof symbolsOf>;
+
+function fitKind(clock: Clock, kind: LinearKind, receive: Receive): Synchronized {
+  const received = receive(clock.centreHz, ROLLOFFS[1]);
+  const line = strongestLine({ samples: raised(received.symbols, kind.power), sampleRateHz: 1 }, -0.5, 0.5);
+  const base = line.hz / kind.power - kind.turn;
+  // Multiples of 1/M symbol rates look alike; the matched filter decides among the two nearest.
+  const nearest = Math.round(-base * kind.power);
+  const second = -base * kind.power > nearest ? nearest + 1 : nearest - 1;
+  let best: Synchronized | undefined;
+  for (const step of [nearest, second]) {
+    const cycles = base + step / kind.power;
+    if (Math.abs(cycles) > 0.2) continue;
+    const carrierHz = clock.centreHz + cycles * clock.symbolRateHz;
+    const tried = atCarrier(clock, kind, receive, { carrierHz, rolloff: ROLLOFFS[1] });
+    if (best === undefined || tried.fit.advantage > best.fit.advantage) best = tried;
+  }
+  const carrierHz = best?.carrierHz ?? clock.centreHz;
+  for (const rolloff of [ROLLOFFS[0], ROLLOFFS[2]]) {
+    const tried = atCarrier(clock, kind, receive, { carrierHz, rolloff });
+    if (best === undefined || tried.fit.advantage > best.fit.advantage) best = tried;
+  }
+  if (!best) throw new Error("synchronizing: no roll-off was tried");
+  return best;
+}
+
+function atCarrier(
+  clock: Clock,
+  kind: LinearKind,
+  receive: Receive,
+  { carrierHz, rolloff }: { carrierHz: number; rolloff: number },
+): Synchronized {
+  const { symbols, first, samplesPerSymbol } = receive(carrierHz, rolloff);
+  rotate(symbols, -kind.turn);
+  // What remains of the carrier, and its phase.
+  const spread = 0.4 / kind.power;
+  const line = strongestLine(
+    { samples: raised(symbols, kind.power), sampleRateHz: 1 },
+    (-spread * kind.power) / 4,
+    (spread * kind.power) / 4,
+  );
+  const cycles = line.hz / kind.power;
+  let phase = (Math.atan2(line.im, line.re) - kind.linePhase) / kind.power;
+  rotate(symbols, -cycles, -phase / (2 * Math.PI));
+  const level = levelOf(symbols);
+  for (let i = 0; i < symbols.length; i++) symbols[i] /= level;
+  const fit = fitOf(symbols, kind.points);
+  const evm = errorOf(symbols, kind.points);
+  return {
+    symbols,
+    first,
+    samplesPerSymbol,
+    symbolRateHz: clock.symbolRateHz,
+    carrierHz: carrierHz + cycles * clock.symbolRateHz,
+    phase,
+    filter: rolloff,
+    evm,
+    fit,
+  };
+}

@@ -1,0 +1,155 @@
+import { LINEAR_KINDS } from "./constellations.ts";
+import { fitOf } from "./likelihood.ts";
+import { errorOf, type MatchedFilter, type Synchronized } from "./symbols.ts";
+import { bandOf, type Line, powersOf, type Sampled, type Spectrum, strongestLine } from "./spectrum.ts";
+import { halfSine, levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
+
+/** Clock and carrier of a burst with bits on I and Q in turn: OQPSK, MSK and GMSK. */
+export interface OffsetClock {
+  spectrum: Spectrum;
+  /** Bits per second, half of them on I and half on Q. */
+  bitRateHz: number;
+  carrierHz: number;
+  /** Instant of a bit in samples, and the carrier's phase there, rad. */
+  instant: number;
+  phase: number;
+  /** Power of both lines of x² (geometric mean) over the mean of the other frequencies. */
+  strength: number;
+  /** Its share of the power of x². */
+  share: number;
+}
+
+const QPSK = LINEAR_KINDS.QPSK.points;
+
+/** The strongest frequencies of x² that are tried as pairs. */
+const PEAKS = 16;
+
+/**
+ * Finds the two lines of x² that lie a bit rate apart, symmetric to twice the carrier. x turns by 90 degrees per bit, so x² has
+ * lines half a bit rate above and below twice the carrier. BPSK and QPSK have no such pair.
+ *
+ * @param rates Range of bit rates, Hz.
+ * @param nearHz About the carrier, Hz; the carrier lies within a tenth of the bit rate.
+ */
+export function offsetClockOf(
+  spectrum: Spectrum,
+  rates: readonly [number, number],
+  nearHz: number,
+  widthHz: number,
+): OffsetClock | undefined {
+  const band = bandOf(spectrum, { centreHz: nearHz, widthHz, leastRateHz: 2.2 * widthHz });
+  const squared = squareOf(band.samples);
+  const peaks = peaksOf({ samples: squared, sampleRateHz: band.sampleRateHz });
+  const around = 2 * (nearHz - band.centreHz);
+  let best: { low: number; high: number; score: number } | undefined;
+  for (const low of peaks.lines) {
+    for (const high of peaks.lines) {
+      const rate = high.hz - low.hz;
+      if (!(rate >= rates[0] && rate <= rates[1])) continue;
+      if (Math.abs((low.hz + high.hz) / 2 - around) > 0.2 * rate) continue;
+      const score = Math.sqrt(low.power * high.power);
+      if (score > (best?.score ?? 0)) best = { low: low.hz, high: high.hz, score };
+    }
+  }
+  if (!best) return undefined;
+  const near = (2 * band.sampleRateHz) / (band.samples.length / 2);
+  const [low, high] = [best.low, best.high].map((hz) =>
+    strongestLine({ samples: squared, sampleRateHz: band.sampleRateHz }, hz - near, hz + near),
+  );
+  const bitRateHz = high.hz - low.hz;
+  const carrier = (high.hz + low.hz) / 4;
+  // Both lines' phasors are in phase at a bit, but for the sign that alternates from bit to bit.
+  const seconds = -(Math.atan2(high.im, high.re) - Math.atan2(low.im, low.re)) / (2 * Math.PI * bitRateHz);
+  const instant = seconds * spectrum.sampleRateHz;
+  const phaseOf = ({ re, im, hz }: Line) => Math.atan2(im, re) + 2 * Math.PI * hz * seconds;
+  let total = 0;
+  for (const value of squared) total += value * value;
+  const power = total / (squared.length / 2);
+  return {
+    spectrum,
+    bitRateHz,
+    carrierHz: band.centreHz + carrier,
+    instant,
+    phase: phaseOf(low) / 2 + 2 * Math.PI * band.centreHz * seconds,
+    strength: best.score / peaks.mean,
+    share: (Math.hypot(low.re, low.im) * Math.hypot(high.re, high.im)) / power,
+  };
+}
+
+function squareOf(samples: Float64Array): Float64Array {
+  const squared = new Float64Array(samples.length);
+  for (let i = 0; i < samples.length; i += 2) {
+    squared[i] = samples[i] ** 2 - samples[i + 1] ** 2;
+    squared[i + 1] = 2 * samples[i] * samples[i + 1];
+  }
+  return squared;
+}
+
+/** Returns the strongest local maxima of a spectrum, and its mean power per bin. */
+function peaksOf({ samples, sampleRateHz }: Sampled): { lines: { hz: number; power: number }[]; mean: number } {
+  const { powers, binHz } = powersOf({ samples, sampleRateHz });
+  const size = powers.length;
+  const found: { hz: number; power: number }[] = [];
+  let total = 0;
+  for (let k = 0; k < size; k++) {
+    total += powers[k];
+    if (powers[k] < powers[(k + 1) % size] || powers[k] < powers[(k + size - 1) % size]) continue;
+    if (found.length === PEAKS && powers[k] <= found[PEAKS - 1].power) continue;
+    found.push({ hz: (k < size / 2 ? k : k - size) * binHz, power: powers[k] });
+    found.sort((a, b) => b.power - a.power);
+    if (found.length > PEAKS) found.pop();
+  }
+  return { lines: found, mean: total / size };
+}
+
+const gainOf = (filter: MatchedFilter) => (at: number) =>
+  // OQPSK has half as many symbols as bits.
+  filter === "half sine" ? halfSine(at) : rootRaisedCosine(2 * at, filter);
+
+/** Returns the bits as real numbers with ISI and noise in the imaginary parts, at instants + `shift` bits. */
+export function bitsAt(clock: OffsetClock, gain: (at: number) => number, widthBits: number, shift = 0) {
+  const { spectrum, bitRateHz, carrierHz } = clock;
+  const samplesPerBit = spectrum.sampleRateHz / bitRateHz;
+  const band = bandOf(spectrum, {
+    centreHz: carrierHz,
+    widthHz: widthBits * bitRateHz,
+    leastRateHz: 3 * bitRateHz,
+    gain: (hz) => gain(hz / bitRateHz),
+  });
+  const index = Math.ceil(0.25 - clock.instant / samplesPerBit);
+  const first = clock.instant + index * samplesPerBit;
+  const count = Math.max(0, Math.floor((spectrum.length - 1 - first) / samplesPerBit + 0.75));
+  const values = sampledAt(band, spectrum.sampleRateHz, first + shift * samplesPerBit, samplesPerBit, count);
+  // In cycles: the band was mixed already, the carrier turns, and each bit is a quarter turn ahead of the one before.
+  const from = (first + shift * samplesPerBit) / spectrum.sampleRateHz;
+  const carrier = clock.phase / (2 * Math.PI) + carrierHz * (from - clock.instant / spectrum.sampleRateHz);
+  rotate(values, (band.centreHz - carrierHz) / bitRateHz - 0.25, band.centreHz * from - carrier - index / 4);
+  return { values, first, samplesPerBit };
+}
+
+/** Fits filters to a burst with bits on I and Q in turn; the best comes first. */
+export function fitOffset(clock: OffsetClock): Synchronized[] {
+  const { bitRateHz, carrierHz, spectrum } = clock;
+  const filters: MatchedFilter[] = [...ROLLOFFS, "half sine"];
+  return filters
+    .map((filter): Synchronized => {
+      const widthBits = filter === "half sine" ? 1.5 : (1 + filter) / 2;
+      const { values, first, samplesPerBit } = bitsAt(clock, gainOf(filter), widthBits);
+      const symbols = new Float64Array(2 * Math.floor(values.length / 4));
+      for (let k = 0; k < symbols.length; k++) symbols[k] = values[2 * k];
+      const level = levelOf(symbols);
+      for (let k = 0; k < symbols.length; k++) symbols[k] /= level;
+      return {
+        symbols,
+        first,
+        samplesPerSymbol: 2 * samplesPerBit,
+        symbolRateHz: bitRateHz / 2,
+        carrierHz,
+        phase: clock.phase + (2 * Math.PI * carrierHz * (first - clock.instant)) / spectrum.sampleRateHz,
+        filter,
+        evm: errorOf(symbols, QPSK),
+        fit: fitOf(symbols, QPSK),
+      };
+    })
+    .toSorted((a, b) => b.fit.advantage - a.fit.advantage);
+}

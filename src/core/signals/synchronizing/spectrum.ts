@@ -1,0 +1,141 @@
+import { fft } from "../../fft/fft.float64.ts";
+
+/** Complex samples, interleaved, at a rate in Hz. */
+export interface Sampled {
+  samples: Float64Array;
+  sampleRateHz: number;
+}
+
+/** The transform of a whole burst, padded with zeros. */
+export interface Spectrum {
+  /** Complex values by frequency, as `fft` returns them. */
+  bins: Float64Array;
+  binHz: number;
+  sampleRateHz: number;
+  /** Samples without the zeros. */
+  length: number;
+}
+
+/** @param samples Complex samples, interleaved. */
+export function spectrumOf({ samples, sampleRateHz }: Sampled): Spectrum {
+  const length = samples.length / 2;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(2, length)));
+  const padded = new Float64Array(2 * size);
+  padded.set(samples);
+  return { bins: fft(padded), binHz: sampleRateHz / size, sampleRateHz, length };
+}
+
+/** What `bandOf` filters. */
+export interface Band {
+  /** The frequency that becomes 0, Hz. It is rounded to a bin. */
+  centreHz: number;
+  /** No frequency farther than half of this from the centre passes, Hz. */
+  widthHz: number;
+  /** Gain by frequency from the centre, Hz. Default 1. */
+  gain?: (hz: number) => number;
+  /** The result has at least this rate, and at most twice this rate. */
+  leastRateHz: number;
+}
+
+/** A filtered and resampled band. `centreHz` is the frequency that became 0, exactly. */
+export interface BandSamples extends Sampled {
+  centreHz: number;
+}
+
+/** Mixes, filters and resamples a burst: the inverse transform of the bins in a band. Its first sample stays the first. */
+export function bandOf(spectrum: Spectrum, { centreHz, widthHz, gain = () => 1, leastRateHz }: Band): BandSamples {
+  const { bins, binHz, sampleRateHz, length } = spectrum;
+  const size = bins.length / 2;
+  const made = 2 ** Math.ceil(Math.log2(Math.max(2, (leastRateHz / sampleRateHz) * size)));
+  const middle = Math.round(centreHz / binHz);
+  const reach = Math.min(made / 2 - 1, Math.floor(widthHz / 2 / binHz));
+  const kept = new Float64Array(2 * made);
+  for (let k = -reach; k <= reach; k++) {
+    // Frequencies outside of the recording's band are absent.
+    if (Math.abs(middle + k) >= size / 2) continue;
+    const from = 2 * ((middle + k + size) % size);
+    const to = 2 * ((k + made) % made);
+    const factor = (gain(k * binHz) * made) / size;
+    kept[to] = factor * bins[from];
+    kept[to + 1] = factor * bins[from + 1];
+  }
+  const samples = fft(kept, true).subarray(0, 2 * Math.max(1, Math.floor((length * made) / size)));
+  return { samples, sampleRateHz: (sampleRateHz * made) / size, centreHz: middle * binHz };
+}
+
+/** Powers of the transform, at twice as many frequencies as samples: this halves the loss between two bins. */
+export function powersOf({ samples, sampleRateHz }: Sampled): { powers: Float64Array; binHz: number } {
+  const size = 2 ** (Math.ceil(Math.log2(Math.max(2, samples.length / 2))) + 1);
+  const padded = new Float64Array(2 * size);
+  padded.set(samples);
+  const bins = fft(padded);
+  const powers = new Float64Array(size);
+  for (let k = 0; k < size; k++) powers[k] = bins[2 * k] ** 2 + bins[2 * k + 1] ** 2;
+  return { powers, binHz: sampleRateHz / size };
+}
+
+/** The strongest line of a signal. */
+export interface Line {
+  hz: number;
+  /** Complex amplitude: the signal is about `re + j im` times a phasor that is 1 at sample 0. */
+  re: number;
+  im: number;
+  /** Its power over the mean power of the other frequencies that were searched. Noise exceeds x with e^−x per frequency. */
+  strength: number;
+}
+
+/**
+ * Finds the strongest line in a range of frequencies, by a zoomed transform.
+ *
+ * @throws RangeError if the range is empty.
+ */
+export function strongestLine({ samples, sampleRateHz }: Sampled, fromHz: number, toHz: number): Line {
+  if (!(toHz >= fromHz)) throw new RangeError(`a line needs a range of frequencies, got ${fromHz} to ${toHz} Hz`);
+  const length = samples.length / 2;
+  const { powers, binHz } = powersOf({ samples, sampleRateHz });
+  const size = powers.length;
+  const powerAt = (k: number) => powers[((k % size) + size) % size];
+  const [first, last] = [Math.ceil(fromHz / binHz), Math.floor(toHz / binHz)];
+  let best = Math.round((fromHz + toHz) / 2 / binHz);
+  let total = 0;
+  for (let k = first; k <= last; k++) {
+    total += powerAt(k);
+    if (powerAt(k) > powerAt(best)) best = k;
+  }
+  const near = Math.ceil((2 * size) / length);
+  let around = 0;
+  let others = last - first + 1;
+  for (let k = Math.max(first, best - near); k <= Math.min(last, best + near); k++, others--) around += powerAt(k);
+  const hz = peakNear(samples, sampleRateHz, best * binHz, binHz);
+  const { re, im } = phasorAt(samples, sampleRateHz, hz);
+  const mean = others > 4 ? (total - around) / others : Infinity;
+  return { hz, re, im, strength: ((re * re + im * im) * length * length) / mean };
+}
+
+/** Mean of the samples times a phasor of frequency −hz that is 1 at sample 0. */
+export function phasorAt(samples: Float64Array, sampleRateHz: number, hz: number): { re: number; im: number } {
+  const length = samples.length / 2;
+  const [c, s] = [Math.cos((2 * Math.PI * hz) / sampleRateHz), -Math.sin((2 * Math.PI * hz) / sampleRateHz)];
+  let [re, im, p, q] = [0, 0, 1, 0];
+  for (let i = 0; i < 2 * length; i += 2) {
+    re += samples[i] * p - samples[i + 1] * q;
+    im += samples[i] * q + samples[i + 1] * p;
+    [p, q] = [p * c - q * s, p * s + q * c];
+  }
+  return { re: re / length, im: im / length };
+}
+
+/** Refines the frequency of a maximum by parabolas through three values. */
+function peakNear(samples: Float64Array, sampleRateHz: number, startHz: number, stepHz: number): number {
+  let hz = startHz;
+  const levelAt = (at: number) => {
+    const { re, im } = phasorAt(samples, sampleRateHz, at);
+    return re * re + im * im;
+  };
+  for (let step = stepHz / 2; step > stepHz / 20; step /= 4) {
+    const [below, here, above] = [levelAt(hz - step), levelAt(hz), levelAt(hz + step)];
+    const bend = below - 2 * here + above;
+    if (bend < 0) hz += Math.max(-step, Math.min(step, (step * (below - above)) / (2 * bend)));
+  }
+  return hz;
+}

@@ -1,0 +1,44 @@
+import { LINEAR_KINDS, type LinearClass } from "./constellations.ts";
+import { clockOf, fitLinear } from "./linear.ts";
+import { fitOffset, offsetClockOf } from "./offset.ts";
+import { type Sampled, spectrumOf } from "./spectrum.ts";
+import type { Synchronized } from "./symbols.ts";
+
+/** What is known before the synchronization. */
+export interface Known {
+  class: LinearClass | "OQPSK" | "MSK" | "GMSK";
+  /** MSK and GMSK have one bit per symbol, OQPSK has two. */
+  symbolRateHz: number;
+  symbolRateSdHz?: number;
+  /** About the carrier, within a tenth of the symbol rate, Hz from the frequency 0 of the samples. */
+  carrierHz: number;
+}
+
+/** The rate is searched within this many standard deviations, and at least within this share of the rate. */
+const [DEVIATIONS, LEAST_SHARE] = [5, 2e-3];
+
+/**
+ * Finds timing, carrier, phase and matched filter of a burst with a known class, and returns its symbols. Both edges of the band give the clock
+ * of PSK and QAM; the power that removes the symbols gives the carrier. For OQPSK, MSK and GMSK both lines of x² give all of it; their symbols are
+ * those of QPSK, with I and Q half a symbol apart, at half the bit rate.
+ *
+ * @param signal The burst from its start to its stop.
+ * @returns Undefined if x² has no such lines.
+ */
+export function synchronize(signal: Sampled, known: Known): Synchronized | undefined {
+  const { class: name, symbolRateHz, symbolRateSdHz = 0, carrierHz } = known;
+  const spectrum = spectrumOf(signal);
+  const reach = Math.max(
+    DEVIATIONS * symbolRateSdHz,
+    LEAST_SHARE * symbolRateHz,
+    spectrum.sampleRateHz / spectrum.length,
+  );
+  if (name === "OQPSK" || name === "MSK" || name === "GMSK") {
+    const bits = name === "OQPSK" ? 2 : 1;
+    const rates = [bits * (symbolRateHz - reach), bits * (symbolRateHz + reach)] as const;
+    const clock = offsetClockOf(spectrum, rates, carrierHz, 0.8 * bits * symbolRateHz);
+    return clock && fitOffset(clock)[0];
+  }
+  const clock = clockOf(spectrum, [symbolRateHz - reach, symbolRateHz + reach], carrierHz);
+  return fitLinear(clock, [LINEAR_KINDS[name]])[0];
+}

@@ -468,14 +468,21 @@ test.describe.serial("the recordings lab", () => {
     await settled(page);
   });
 
-  test("opens 5 GB without reading all of it, and stops reading on request", async ({ browser }) => {
+  test("shows 5 GB at once, reads all samples for the overview, and stops reading on request", async ({ browser }) => {
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));
     const path = join(folder, "long_20625k.cs8");
     writeFileSync(path, Buffer.alloc(1000, 3));
     truncateSync(path, 5e9);
     await page.getByTestId("files").first().setInputFiles(path);
     await expect(card(page, "Metadata")).toContainText("2 500 000 000 samples");
+    const reading = card(page, "Waterfall").locator(".waterfall-reading");
+    await expect(reading).toContainText(
+      /^Reading all samples: 0 %. Columns that are not read yet show one short segment/,
+    );
+    await page.getByRole("button", { name: "Stop reading" }).click();
     await settled(page);
+    await expect(reading).toContainText(/^Read: 0 %/);
+    await expect(reading.getByRole("button", { name: "Read the rest" })).toBeVisible();
     await expect(card(page, "Metadata")).toContainText(/5 GB. Threeray has read [\d.]+ MB so far/);
     await expect(page.getByRole("slider", { name: "Position of the view" })).toBeDisabled();
     await page.getByRole("button", { name: "Zoom in" }).click();

@@ -1,12 +1,17 @@
 import { type Context, perContext } from "../experiment.ts";
 import type { ByteSource } from "./byte-source.ts";
+import type { Overview } from "./overview.ts";
 import type { Recording } from "./recording.ts";
 
 /** The open recordings, which all labs share. */
-export const opened = perContext((): { recordings: readonly Recording[]; files: readonly ByteSource[] } => ({
-  recordings: [],
-  files: [],
-}));
+export const opened = perContext(
+  (): {
+    recordings: readonly Recording[];
+    files: readonly ByteSource[];
+    /** The overview of one of the recordings, by its index. */
+    overview?: { index: number; of: Overview };
+  } => ({ recordings: [], files: [] }),
+);
 
 /**
  * Returns one of the open files, as its bytes.

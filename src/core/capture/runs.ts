@@ -6,6 +6,7 @@ import type { BlobLike, ByteSource } from "./byte-source.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
+import { createOverview, growOverview, type Overview, type OverviewStep } from "./overview.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Recording } from "./recording.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
@@ -70,14 +71,38 @@ export const asks = {
     const gpu = await context.host.get();
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));
-    Object.assign(opened(context), { recordings, files: sources });
+    Object.assign(opened(context), { recordings, files: sources, overview: undefined });
     opening = false;
     return summaries;
   },
 
   /** A view of an opened recording, by its index. */
   waterfall: async (context: Context, index: number, view: WaterfallView) =>
-    moved(await onDevice(context, (gpu) => waterfallOf(gpu, openedRecording(context, index), view))),
+    moved(
+      await onDevice(context, (gpu) => {
+        return waterfallOf(gpu, openedRecording(context, index), view, overviewOf(context, index, view.channel));
+      }),
+    ),
+
+  /**
+   * Reads an opened recording for the overview of a channel, from where it stopped before. Long waterfalls use it while it grows.
+   */
+  async overview(
+    context: Context,
+    index: number,
+    channel: number,
+    onStep: (step: OverviewStep) => unknown,
+  ): Promise<void> {
+    const signal = context.begin("overview");
+    const { host, onRecovery } = context;
+    const recording = openedRecording(context, index);
+    const overview = overviewOf(context, index, channel) ?? createOverview(recording, channel);
+    opened(context).overview = { index, of: overview };
+    async function* steps(gpu: Gpu) {
+      for await (const step of growOverview(gpu, recording, overview, { signal })) yield { state: undefined, step };
+    }
+    for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
+  },
 
   /** A first look at a part of an opened recording; `survey` reads all of it. */
   preview: (context: Context, index: number, part: Excerpt) =>
@@ -119,6 +144,12 @@ export const asks = {
     });
   },
 };
+
+/** The overview of a recording's channel, if it is the one that is kept. */
+function overviewOf(context: Context, index: number, channel: number): Overview | undefined {
+  const { overview } = opened(context);
+  return overview?.index === index && overview.of.channel === channel ? overview.of : undefined;
+}
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {
   const { read: _, verify, datatype, ...facts } = recording;

@@ -1,3 +1,5 @@
+import { isLong } from "./long-view.ts";
+import { fillColumns, knownColumns, type Level, type Overview, OVERVIEW_BINS } from "./overview.ts";
 import { zeroNonFinite } from "./finite.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
@@ -16,6 +18,8 @@ export interface WaterfallView {
   /** Points of a transform: a power of two, 16 … 2048. */
   bins: number;
   channel: number;
+  /** What the spectra in a column become. Default: the maximum in a long view with an overview, else the mean. */
+  level?: Level;
 }
 
 /** Power over time and frequency, and over time alone. */
@@ -30,10 +34,11 @@ export interface Waterfall extends WaterfallView {
   /** Number of samples read, and number of NaN or infinite ones among them. */
   looked: number;
   nonFinite: number;
+  level: Level;
+  /** Share of the columns that have all their samples, from the first on; the others have one segment. */
+  complete: number;
 }
 
-/** Most samples of a view that is read completely. In a longer view each column reads one segment in its middle. */
-const MOST_READ = 2 ** 21;
 /** Most samples of a view that also returns its samples. */
 const MOST_SHOWN = 8192;
 /** Segments that a column averages at most. */
@@ -47,13 +52,20 @@ const AT_ONCE = 32;
  * are beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. NaN
  * and infinite samples count as zero.
  *
+ * @param overview If there is one, a long view has {@link OVERVIEW_BINS} points, and all samples of the columns that the overview knows.
  * @throws RangeError if the view is invalid.
  */
-export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
+export async function waterfallOf(
+  gpu: Gpu,
+  recording: RecordedSamples,
+  view: WaterfallView,
+  overview?: Overview,
+): Promise<Waterfall> {
   checkView(view, recording);
-  const { start, count, columns, bins, channel } = view;
+  if (overview && isLong(view.count)) return overviewOf(gpu, recording, view, overview);
+  const { start, count, columns, bins, channel, level = "mean" } = view;
   const span = count / columns;
-  const whole = count <= MOST_READ;
+  const whole = !isLong(count);
   const segments = whole ? Math.min(MOST_SEGMENTS, Math.max(1, Math.ceil((2 * span) / bins) - 1)) : 1;
   const middle = (column: number, segment: number) => start + (column + (segment + 0.5) / segments) * span;
   const firsts = Array.from({ length: columns * segments }, (_, s) => {
@@ -74,7 +86,14 @@ export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: Wa
   const places = whole ? firsts.map((first) => first - zero) : firsts.map((_, s) => s * bins);
   const windowLength = Math.min(bins, recording.samples);
   const unit = powerUnit(x.samples);
-  const levels = await spectrogramOf(gpu, inUnits(x.samples, unit), { places, segments, windowLength, ...view });
+  const levels = await spectrogramOf(gpu, inUnits(x.samples, unit), {
+    places,
+    segments,
+    windowLength,
+    columns,
+    bins,
+    level,
+  });
   const decibels = unit === 1 ? levels : levels.map((value) => value + 20 * Math.log10(unit));
   const strip = whole
     ? (column: number) => [start - zero + Math.floor(column * span), start - zero + Math.ceil((column + 1) * span)]
@@ -86,7 +105,38 @@ export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: Wa
     samples: count <= MOST_SHOWN ? x.samples.slice(2 * (start - zero), 2 * (start - zero + count)) : undefined,
     looked: x.samples.length / 2,
     nonFinite,
+    level,
+    complete: whole ? 1 : 0,
   };
+}
+
+/** The last pictures of one segment per column: an overview that grows replaces their columns one by one. */
+const sparse = new WeakMap<Overview, { key: string; picture: Waterfall }>();
+
+async function overviewOf(
+  gpu: Gpu,
+  recording: RecordedSamples,
+  view: WaterfallView,
+  overview: Overview,
+): Promise<Waterfall> {
+  const { start, count, columns, channel, level = "maximum" } = view;
+  const asked = { start, count, columns, bins: OVERVIEW_BINS, channel };
+  const known = knownColumns(overview, view);
+  const key = JSON.stringify(asked);
+  let last = sparse.get(overview);
+  if (known < columns && last?.key !== key) {
+    last = { key, picture: await waterfallOf(gpu, recording, asked) };
+    sparse.set(overview, last);
+  }
+  const rest = known < columns ? last?.picture : undefined;
+  const picture = {
+    decibels: rest?.decibels.slice() ?? new Float32Array(columns * OVERVIEW_BINS),
+    rms: rest?.rms.slice() ?? new Float32Array(columns),
+    peak: rest?.peak.slice() ?? new Float32Array(columns),
+  };
+  fillColumns(overview, view, known, level, picture);
+  const looked = Math.floor((known / columns) * count);
+  return { ...asked, ...picture, looked, nonFinite: overview.nonFinite, level, complete: known / columns };
 }
 
 function checkView({ start, count, columns, channel }: WaterfallView, { samples, channels }: RecordedSamples): void {
@@ -140,7 +190,12 @@ async function spectrogramOf(
     columns,
     segments,
     windowLength,
-  }: Pick<WaterfallView, "bins" | "columns"> & { places: readonly number[]; segments: number; windowLength: number },
+    level,
+  }: Pick<Waterfall, "bins" | "columns" | "level"> & {
+    places: readonly number[];
+    segments: number;
+    windowLength: number;
+  },
 ): Promise<Float32Array<ArrayBuffer>> {
   const memory = allocate(device);
   const samples = memory.constant("samples in view", x);
@@ -149,7 +204,8 @@ async function spectrogramOf(
   try {
     const encoder = device.createCommandEncoder({ label: "waterfall" });
     plan.encode(encoder);
-    const [bytes] = await readBack(device, [{ buffer: plan.decibels, size: 4 * columns * bins }], encoder);
+    const buffer = level === "mean" ? plan.decibels : plan.peaks;
+    const [bytes] = await readBack(device, [{ buffer, size: 4 * columns * bins }], encoder);
     return new Float32Array(bytes);
   } finally {
     plan.destroy();

@@ -8,7 +8,7 @@ const [SAMPLES, LENGTH, COLUMNS, SEGMENTS] = [2 ** 21, 1024, 1024, 4];
 export const cases: BenchCase[] = [
   {
     name: `fft/spectrogram ${LENGTH} points, ${COLUMNS} columns of ${SEGMENTS} segments`,
-    bytes: SAMPLES * 8 + COLUMNS * (LENGTH + SEGMENTS) * 4,
+    bytes: SAMPLES * 8 + COLUMNS * (2 * LENGTH + SEGMENTS) * 4,
     async create(device) {
       const memory = allocate(device);
       const hop = (SAMPLES - LENGTH) / (COLUMNS * SEGMENTS - 1);

@@ -9,7 +9,8 @@ interface Sizes {
   segments: number;
 }
 
-async function computed(x: Float64Array, starts: readonly number[][], length: number): Promise<Float32Array> {
+/** Mean and peaks of each column. */
+async function computed(x: Float64Array, starts: readonly number[][], length: number): Promise<Float32Array[]> {
   const device = await testDevice();
   const plan = await createSpectrogram(device, {
     length,
@@ -18,11 +19,12 @@ async function computed(x: Float64Array, starts: readonly number[][], length: nu
     columns: starts.length,
     segments: starts[0].length,
   });
-  poison(device, plan.decibels);
+  const outputs = [plan.decibels, plan.peaks];
+  for (const output of outputs) poison(device, output);
   await run(device, plan);
-  const decibels = await readFloats(device, plan.decibels, starts.length * length);
+  const levels = await Promise.all(outputs.map((output) => readFloats(device, output, starts.length * length)));
   plan.destroy();
-  return decibels;
+  return levels;
 }
 
 const amplitude = (decibels: number) => 10 ** (decibels / 20);
@@ -51,8 +53,9 @@ describe("fft/spectrogram", () => {
       const starts = Array.from({ length: columns }, () =>
         Array.from({ length: segments }, () => Math.floor(random() * (count - length + 1))),
       );
-      const decibels = await computed(x, starts, length);
+      const [decibels, peaks] = await computed(x, starts, length);
       expect(worst(decibels, spectrogram(x, starts, length))).toBeLessThan(2e-7);
+      expect(worst(peaks, spectrogram(x, starts, length, "peak"))).toBeLessThan(2e-7);
     },
   );
 
@@ -63,7 +66,7 @@ describe("fft/spectrogram", () => {
       x[2 * n] = Math.cos((2 * Math.PI * bin * n) / length);
       x[2 * n + 1] = Math.sin((2 * Math.PI * bin * n) / length);
     }
-    const decibels = await computed(x, [[0], [length]], length);
+    const [decibels] = await computed(x, [[0], [length]], length);
     expect(decibels.indexOf(Math.max(...decibels))).toBe(length / 2 + bin);
     expect(decibels[length / 2 + bin]).toBeCloseTo(0, 4);
     for (const value of decibels.subarray(length)) expect(value).toBeCloseTo(-200, 3);

@@ -28,10 +28,12 @@ export interface SpectrogramConfig {
 export interface Spectrogram extends Plan {
   /** Power in dB, float32 [column][length], negative frequencies first: a tone of amplitude 1 is at 0 dB in its bin. */
   readonly decibels: GPUBuffer;
+  /** The largest power among the segments of a column, like `decibels`. */
+  readonly peaks: GPUBuffer;
 }
 
 /**
- * Power over time and frequency: windowed segments at any places, averaged column by column.
+ * Power over time and frequency: windowed segments at any places, averaged column by column, and the largest of each column.
  *
  * @throws RangeError for a size out of its range.
  */
@@ -48,6 +50,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const sum = window.reduce((total, value) => total + value, 0);
   const memory = allocate(device);
   const decibels = memory.storage("spectrogram", columns * length * 4);
+  const peaks = memory.storage("spectrogram's peaks", columns * length * 4);
   const stage = await createStage(device, {
     label,
     wgsl: [spectrogramKernel, ...FFT_LIBRARY],
@@ -57,10 +60,11 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
       starts,
       window: memory.constant("window", Float32Array.from(window)),
       decibels,
+      peaks,
       params: { columns, segments },
     },
     groups: Math.ceil(columns / columnsPerGroup),
     memory,
   });
-  return { ...stage, decibels };
+  return { ...stage, decibels, peaks };
 }

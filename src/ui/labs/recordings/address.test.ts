@@ -11,8 +11,13 @@ describe("recordings/link", () => {
       { example: "two-packets", view: { start: 12_000, count: 500 }, band: [-0.1, 0.2] },
     ],
     [
-      "#recordings?v=1&example=tone-and-chirps&select=6000:2048:-0.4:0.1&fft=128",
-      { example: "tone-and-chirps", selection: { start: 6000, count: 2048, low: -0.4, high: 0.1 }, fftSize: 128 },
+      "#recordings?v=1&example=tone-and-chirps&select=6000:2048:-0.4:0.1&fft=128&level=maximum",
+      {
+        example: "tone-and-chirps",
+        selection: { start: 6000, count: 2048, low: -0.4, high: 0.1 },
+        fftSize: 128,
+        level: "maximum",
+      },
     ],
     [
       "#recordings?v=1&example=medium-wave&hear=am&station=-18000",

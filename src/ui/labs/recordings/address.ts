@@ -1,3 +1,4 @@
+import type { Level } from "#core/capture/overview.ts";
 import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
 import type { Band, Box, Span } from "./waterfall/frame.ts";
@@ -14,11 +15,15 @@ export interface RecordingsAddress {
   selection?: Box;
   /** Points of a transform; 0 is automatic. */
   fftSize?: number;
+  /** What colour shows; undefined for automatic. */
+  level?: Level;
   /** How to listen; undefined for automatic. */
   hearing?: Hearing;
   /** The station, Hz from the centre; undefined at the centre. */
   station?: number;
 }
+
+const LEVELS: readonly Level[] = ["maximum", "mean"];
 
 const turns = (value: number) => Number(value.toFixed(6));
 
@@ -29,6 +34,7 @@ export function encodeRecordings({
   band,
   selection,
   fftSize,
+  level,
   hearing,
   station,
 }: RecordingsAddress): string {
@@ -40,6 +46,7 @@ export function encodeRecordings({
       parts.push(`select=${[start, count, turns(low), turns(high)].join(":")}`);
     }
     if (fftSize) parts.push(`fft=${fftSize}`);
+    if (level) parts.push(`level=${level}`);
     if (hearing) parts.push(`hear=${hearing}`);
     if (station) parts.push(`station=${station}`);
     if (view) parts.push(`from=${view.start}`, `count=${view.count}`);
@@ -69,6 +76,7 @@ export function decodeRecordings(fragment: string): RecordingsAddress {
     else if (name === "band") link.band = bandFrom(text);
     else if (name === "select") link.selection = boxFrom(text);
     else if (name === "fft") link.fftSize = Number(oneOf(name, text, FFT_SIZES.map(String)));
+    else if (name === "level") link.level = oneOf(name, text, LEVELS);
     else if (name === "hear") link.hearing = oneOf(name, text, HEARINGS);
     else if (name === "station") link.station = numberFrom("recordings", name, text, OFFSET) || undefined;
     else unknownField(name);

@@ -104,7 +104,7 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
           label="Channel"
           choices={Array.from({ length: channels }, (_, i) => ({ value: String(i), text: `${i + 1} of ${channels}` }))}
           value={String(channel)}
-          onChange={(index) => useWaterfall.setState({ channel: Number(index) })}
+          onChange={(index) => useWaterfall.setState({ channel: Number(index), overview: undefined })}
         />
       )}
       <Correction recording={recording} />
@@ -117,9 +117,15 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
   );
 }
 
+const LEVELS = [
+  { value: "automatic", text: "automatic" },
+  { value: "maximum", text: "maximum" },
+  { value: "mean", text: "mean" },
+] as const;
+
 function WaterfallFields() {
-  const { fftSize, levels, fitting } = useWaterfall(
-    useShallow(({ fftSize, levels, fitting }) => ({ fftSize, levels, fitting })),
+  const { fftSize, level, levels, fitting } = useWaterfall(
+    useShallow(({ fftSize, level, levels, fitting }) => ({ fftSize, level, levels, fitting })),
   );
   const shown = levels ?? fitting;
   const sizes = [
@@ -151,6 +157,13 @@ function WaterfallFields() {
         step={1}
         value={shown.high}
         onChange={(high) => useWaterfall.setState({ levels: { ...shown, high } })}
+      />
+      <ChoiceField
+        label="Colour"
+        description="What colour shows of the spectra in a column: the largest power of each frequency, or the mean power. Automatic: the largest in a long view."
+        choices={LEVELS}
+        value={level ?? "automatic"}
+        onChange={(level) => useWaterfall.setState({ level: level === "automatic" ? undefined : level })}
       />
       <ChoiceField
         label="Transform"

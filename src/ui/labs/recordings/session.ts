@@ -21,6 +21,7 @@ import {
   setView,
   useWaterfall,
 } from "./waterfall/store.ts";
+import { readOverview } from "./waterfall/overview.ts";
 import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 
@@ -31,11 +32,11 @@ const inView = () => useCurrentLab.getState().name === "recordings" && isReady(u
 
 function shownLink(): RecordingsAddress {
   const { example } = useRecording.getState();
-  const { view, zoomed, selection, fftSize } = useWaterfall.getState();
+  const { view, zoomed, selection, fftSize, level } = useWaterfall.getState();
   const { hearing, station } = useListening.getState();
   const recording = shownRecording(useRecording.getState());
   const whole = view?.count === recording?.samples;
-  return { example, view: whole ? undefined : view, band: zoomed, selection, fftSize, hearing, station };
+  return { example, view: whole ? undefined : view, band: zoomed, selection, fftSize, level, hearing, station };
 }
 
 let catching = 0;
@@ -52,11 +53,11 @@ async function catchUp(opened: boolean): Promise<void> {
   wanted = {};
   if (example === undefined || example !== useRecording.getState().example) return;
   // A link without a part means the whole example.
-  const { view, band = [-0.5, 0.5], selection, fftSize = 0, hearing, station } = link;
+  const { view, band = [-0.5, 0.5], selection, fftSize = 0, level, hearing, station } = link;
   setView(view ?? { start: 0, count: Number.MAX_SAFE_INTEGER });
   setBand(band);
   select(selection);
-  useWaterfall.setState({ fftSize });
+  useWaterfall.setState({ fftSize, level });
   useListening.setState({ hearing, station });
 }
 
@@ -65,7 +66,7 @@ const runningOf = (receptions: readonly Reception[]) =>
 
 function status(): Status {
   const { reading, saving, refused, failure } = useRecording.getState();
-  const { computing, surveying, part, failure: undrawn } = useWaterfall.getState();
+  const { computing, surveying, part, overview, failure: undrawn } = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
   const stop = stopRecording;
   const receptions = useReceivers.getState().here.map(({ reception }) => reception);
@@ -82,6 +83,10 @@ function status(): Status {
     return { text: "Preparing audio", progress, detail: leftOf(remainingMs), working: true, stop, last };
   }
   if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop, last };
+  if (overview?.phase === "reading") {
+    const { progress, remainingMs } = overview;
+    return { text: "Reading for the overview", progress, detail: leftOf(remainingMs), working: true, stop, last };
+  }
   if (computing) return { text: "Drawing the waterfall", working: true, last };
   if (failure || undrawn) return { text: "Failed; the figure shows the reason", last };
   return { text: refused ? "Ready; the last files could not be opened" : "Ready", last };
@@ -116,12 +121,16 @@ export const recordings: LabSession = {
       changed();
     });
     useWaterfall.subscribe((state, before) => {
-      const same = (["view", "zoomed", "columns", "fftSize", "channel"] as const).every(
+      const same = (["view", "zoomed", "columns", "fftSize", "channel", "level"] as const).every(
         (key) => state[key] === before[key],
       );
       if (!same && inView()) void drawWaterfall();
+      // After the first picture, so that nothing delays it.
+      if (state.picture !== before.picture && state.picture && !state.overview) void readOverview();
       if (state.selection !== before.selection || state.channel !== before.channel) void lookAtPart();
-      const linked = (["view", "zoomed", "selection", "fftSize"] as const).some((key) => state[key] !== before[key]);
+      const linked = (["view", "zoomed", "selection", "fftSize", "level"] as const).some(
+        (key) => state[key] !== before[key],
+      );
       if (linked) changed();
     });
     useListening.subscribe(changed);

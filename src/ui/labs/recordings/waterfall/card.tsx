@@ -6,6 +6,7 @@ import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { FigureCard } from "../../../figures/card.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { fixed, whole } from "../../../format.ts";
+import { Reading } from "./reading.tsx";
 import { Waterfall } from "./waterfall.tsx";
 import type { Band, Box, Point } from "./frame.ts";
 import {
@@ -64,6 +65,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
         readout={readout.join("\n")}
         onClick={(point) => select(marks.findLast((one) => contains(one, point)))}
       />
+      <Reading />
       <div className="waterfall-foot">
         <Position samples={recording.samples} />
         <p className="colour-key">

@@ -4,6 +4,7 @@ import type { Band, Box, Point, Span } from "./frame.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
+import type { Level } from "#core/capture/overview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";
@@ -11,6 +12,7 @@ import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { say, unsay } from "../../../elements/notices.ts";
+import type { OverviewState } from "./overview.ts";
 
 export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 
@@ -24,6 +26,10 @@ export interface WaterfallStore {
   /** Points of a transform; 0: automatic. */
   fftSize: number;
   channel: number;
+  /** What colour shows of the spectra in a column; undefined: the maximum in a long view, the mean in a short one. */
+  level?: Level;
+  /** The reading of all samples for long views; undefined for a short recording. */
+  overview?: OverviewState;
   /** The colour scale set by hand; undefined: automatic. */
   levels?: LevelRange;
   /** The newest image, of this view or an earlier one. */
@@ -48,6 +54,7 @@ const EMPTY = {
   view: undefined,
   zoomed: undefined,
   channel: 0,
+  overview: undefined,
   picture: undefined,
   computing: false,
   failure: undefined,
@@ -178,10 +185,10 @@ export function chosenPart({ selection, channel }: Pick<WaterfallStore, "selecti
   return { start, count, channel };
 }
 
-const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: WaterfallStore) => {
+const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel, level }: WaterfallStore) => {
   const { chosen } = useRecording.getState();
   const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
-  return worker.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel });
+  return worker.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel, level });
 });
 
 /** Computes the image of the view. It may be called as often as a wheel turns. */

@@ -1,0 +1,306 @@
+import { zeroNonFinite } from "./finite.ts";
+import { inUnits, powerUnit } from "./power-unit.ts";
+import type { RecordedSamples } from "./recording.ts";
+import { createSpectrogram } from "../fft/spectrogram.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { allocate } from "../gpu/pool.ts";
+import { readBack } from "../gpu/readback.ts";
+
+/** How the spectra in a column become one: the largest of each bin, or their mean power. */
+export type Level = "maximum" | "mean";
+
+/** Points of a transform; segments overlap by half. */
+export const OVERVIEW_BINS = 512;
+const HOP = OVERVIEW_BINS / 2;
+/** Most samples whose spectra the GPU reduces to one column, and samples per batch. */
+const MOST_PART = 8192;
+const BATCH = 2 ** 20;
+/** Most cells of the finest level. All levels of a long recording then have 56 MB. */
+const MOST_CELLS = 20_480;
+/** Cells of a level that share a cell of the next one. */
+const FACTOR = 4;
+/** Steps per dB of the stored powers. */
+const STEPS = 32;
+
+/** The powers of a level: [cell][bin], in steps of 1/32 dB, negative frequencies first. */
+type Powers = Record<Level, Int16Array>;
+
+/**
+ * A pyramid of spectra: the maximum and the mean of all spectra of a recording per cell of time, on levels of 1, 4, 16 … cells. It
+ * grows from the beginning.
+ */
+export interface Overview {
+  /** Samples and cells of the recording, and samples per cell. */
+  samples: number;
+  cells: number;
+  cell: number;
+  channel: number;
+  /** Number of complete cells, from the beginning. */
+  done: number;
+  /** Number of NaN and infinite samples among them. */
+  nonFinite: number;
+  levels: readonly Powers[];
+  /** Mean and largest |x|² of each cell. */
+  power: Float64Array;
+  peak: Float64Array;
+}
+
+export interface OverviewStep {
+  /** Share of the samples that was read, 0 … 1. */
+  progress: number;
+  nonFinite: number;
+}
+
+/** Returns the empty overview of a channel. */
+export function createOverview({ samples }: RecordedSamples, channel: number): Overview {
+  const cell = cellOf(samples);
+  const cells = Math.ceil(samples / cell);
+  const levels: Powers[] = [];
+  for (let count = cells; ; count = Math.ceil(count / FACTOR)) {
+    const room = count * OVERVIEW_BINS;
+    levels.push({ maximum: new Int16Array(room), mean: new Int16Array(room) });
+    if (count <= FACTOR) break;
+  }
+  const [power, peak] = [new Float64Array(cells), new Float64Array(cells)];
+  return { samples, cells, cell, channel, done: 0, nonFinite: 0, levels, power, peak };
+}
+
+/** Returns the samples per cell: a power of two, or a multiple of the largest part. */
+function cellOf(samples: number): number {
+  const least = samples / MOST_CELLS;
+  return least > MOST_PART
+    ? MOST_PART * Math.ceil(least / MOST_PART)
+    : Math.max(OVERVIEW_BINS, 2 ** Math.ceil(Math.log2(least)));
+}
+
+/**
+ * Reads a recording from the overview's last complete cell to its end, once. Each cell has all its samples, in segments that overlap by half.
+ * NaN and infinite samples count as zero.
+ *
+ * @throws CaptureError when the file has become shorter.
+ */
+export async function* growOverview(
+  { device }: Gpu,
+  recording: RecordedSamples,
+  overview: Overview,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<OverviewStep> {
+  const { samples, cell, channel } = overview;
+  const part = Math.min(cell, MOST_PART);
+  const parts = BATCH / part;
+  const segments = part / HOP;
+  const memory = allocate(device);
+  const x = memory.storage("samples of an overview", 8 * (BATCH + HOP));
+  const starts = memory.storage("segments of an overview", 4 * parts * segments);
+  const plan = await createSpectrogram(device, { length: OVERVIEW_BINS, samples: x, starts, columns: parts, segments });
+  const adder = cellAdder(overview, cell / part);
+  let pending: { answer: Promise<ArrayBuffer[]>; batch: Batch } | undefined;
+  const finish = async () => {
+    if (!pending) return;
+    const { answer, batch } = pending;
+    const [mean, peaks] = (await answer).map((bytes) => new Float32Array(bytes));
+    adder.add(batch, mean, peaks);
+  };
+  try {
+    for (let from = overview.done * cell; from < samples; from += BATCH) {
+      if (signal?.aborted) return;
+      const to = Math.min(samples, from + BATCH);
+      // The last segments of a batch end in the next one. In the last batch they end with the recording.
+      const end = Math.min(samples, to + HOP);
+      const origin = Math.max(0, Math.min(from, samples - OVERVIEW_BINS));
+      const read = await recording.read(origin, end - origin, channel);
+      const batch = measured(read, { origin, from, to, part });
+      device.queue.writeBuffer(x, 0, inUnits(read, batch.unit));
+      const last = Math.max(0, end - OVERVIEW_BINS);
+      const places = Uint32Array.from({ length: parts * segments }, (_, s) => Math.min(from + s * HOP, last) - origin);
+      device.queue.writeBuffer(starts, 0, places);
+      const encoder = device.createCommandEncoder({ label: "overview" });
+      plan.encode(encoder);
+      const bytes = 4 * parts * OVERVIEW_BINS;
+      const answer = readBack(
+        device,
+        [plan.decibels, plan.peaks].map((buffer) => ({ buffer, size: bytes })),
+        encoder,
+      );
+      // The GPU works on this batch while the CPU adds the one before.
+      await finish();
+      pending = { answer, batch };
+      yield { progress: Math.min(1, (overview.done * cell) / samples), nonFinite: overview.nonFinite };
+    }
+    await finish();
+    yield { progress: 1, nonFinite: overview.nonFinite };
+  } finally {
+    await pending?.answer.catch(() => {});
+    plan.destroy();
+    memory.release();
+  }
+}
+
+/** What is known of a batch's parts without their spectra. */
+interface Batch {
+  /** The amplitude by which the samples were divided for the GPU. */
+  unit: number;
+  /** Σ|x|² and the largest |x|² of each part, and its number of NaN and infinite samples. */
+  parts: { sum: number; peak: number; nonFinite: number }[];
+}
+
+/** Measures the parts of a batch, and replaces NaN and infinite samples by zero. */
+function measured(
+  x: Float32Array<ArrayBuffer>,
+  { origin, from, to, part }: Record<"origin" | "from" | "to" | "part", number>,
+): Batch {
+  const parts: Batch["parts"] = [];
+  for (let at = from; at < to; at += part) {
+    const piece = x.subarray(2 * (at - origin), 2 * (Math.min(at + part, to) - origin));
+    const power = powerOf(piece);
+    const nonFinite = Number.isFinite(power.sum) ? 0 : zeroNonFinite(piece);
+    parts.push({ ...(nonFinite ? powerOf(piece) : power), nonFinite });
+  }
+  zeroNonFinite(x.subarray(2 * (to - origin)));
+  return { parts, unit: powerUnit(x) };
+}
+
+function powerOf(x: Float32Array): { sum: number; peak: number } {
+  let [sum, peak] = [0, 0];
+  for (let i = 0; i < x.length; i += 2) {
+    const power = x[i] * x[i] + x[i + 1] * x[i + 1];
+    sum += power;
+    if (power > peak) peak = power;
+  }
+  return { sum, peak };
+}
+
+/** Adds parts to the cells of an overview. */
+function cellAdder(overview: Overview, partsPerCell: number) {
+  const { cell, cells, samples, levels, power, peak } = overview;
+  const total = new Float64Array(OVERVIEW_BINS);
+  const most = new Float64Array(OVERVIEW_BINS).fill(-Infinity);
+  const powerOfStep = powers();
+  let [held, nonFinite] = [0, 0];
+
+  function close(): void {
+    const c = overview.done++;
+    const { maximum, mean } = levels[0];
+    for (let k = 0, at = c * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++) {
+      maximum[at] = Math.round(STEPS * most[k]);
+      mean[at] = stepOf(total[k] / held);
+    }
+    power[c] /= Math.min(cell, samples - c * cell);
+    overview.nonFinite += nonFinite;
+    total.fill(0);
+    most.fill(-Infinity);
+    held = nonFinite = 0;
+  }
+
+  return {
+    add({ parts, unit }: Batch, mean: Float32Array, peaks: Float32Array): void {
+      const up = 20 * Math.log10(unit);
+      const first = overview.done;
+      for (const [p, { sum, peak: high, nonFinite: wrong }] of parts.entries()) {
+        const c = overview.done;
+        if (held === 0) power[c] = peak[c] = 0;
+        power[c] += sum;
+        nonFinite += wrong;
+        peak[c] = Math.max(peak[c], high);
+        for (let k = 0, from = p * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, from++) {
+          total[k] += powerOfStep[Math.round(STEPS * (mean[from] + up)) + 32_768];
+          most[k] = Math.max(most[k], peaks[from] + up);
+        }
+        const last = c === cells - 1 && p === parts.length - 1;
+        if (++held === partsPerCell || last) close();
+      }
+      raise(levels, first, overview.done);
+    },
+  };
+}
+
+/** Computes the cells of the higher levels that hold the cells [from, to) of the finest one. */
+function raise(levels: readonly Powers[], from: number, to: number): void {
+  let [first, end] = [from, to];
+  for (const [level, below] of levels.slice(0, -1).entries()) {
+    const last = end;
+    [first, end] = [Math.floor(first / FACTOR), Math.ceil(end / FACTOR)];
+    for (let c = first; c < end; c++) {
+      for (const way of ["maximum", "mean"] as const) {
+        const joined = join[way](below[way], c * FACTOR, Math.min(last, (c + 1) * FACTOR));
+        levels[level + 1][way].set(joined, c * OVERVIEW_BINS);
+      }
+    }
+  }
+}
+
+/** The stored step of a power, and the power of a step from a table. */
+const stepOf = (power: number) => Math.round(10 * STEPS * Math.log10(power));
+let table: Float64Array | undefined;
+const powers = () => (table ??= Float64Array.from({ length: 65_536 }, (_, i) => 10 ** ((i - 32_768) / (10 * STEPS))));
+
+const joined = new Int16Array(OVERVIEW_BINS);
+const sums = new Float64Array(OVERVIEW_BINS);
+
+/** Joins the cells [from, to) of a level, bin by bin. The result lasts until the next call. */
+const join: Record<Level, (source: Int16Array, from: number, to: number) => Int16Array> = {
+  maximum(source, from, to) {
+    joined.fill(-32_768);
+    for (let cell = from; cell < to; cell++) {
+      for (let k = 0, i = cell * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, i++) {
+        if (source[i] > joined[k]) joined[k] = source[i];
+      }
+    }
+    return joined;
+  },
+  mean(source, from, to) {
+    const power = powers();
+    sums.fill(0);
+    for (let cell = from; cell < to; cell++) {
+      for (let k = 0, i = cell * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, i++) sums[k] += power[source[i] + 32_768];
+    }
+    for (let k = 0; k < OVERVIEW_BINS; k++) joined[k] = stepOf(sums[k] / (to - from));
+    return joined;
+  },
+};
+
+/** The part of a recording that columns of equal time show. */
+interface Columns {
+  start: number;
+  count: number;
+  columns: number;
+}
+
+/** Returns the number of columns, from the first on, whose cells are complete. */
+export function knownColumns({ cell, cells, done }: Overview, { start, count, columns }: Columns): number {
+  if (done === cells) return columns;
+  return Math.max(0, Math.min(columns, Math.floor(((done * cell - start) / count) * columns)));
+}
+
+/**
+ * Fills the first columns of a picture with the overview's powers: each has all cells that it touches.
+ *
+ * @param decibels [column][{@link OVERVIEW_BINS}]. `rms` and `peak` are amplitudes, per column.
+ */
+export function fillColumns(
+  { cell, levels, power, peak: peaks }: Overview,
+  { start, count, columns }: Columns,
+  known: number,
+  level: Level,
+  { decibels, rms, peak }: Record<"decibels" | "rms" | "peak", Float32Array>,
+): void {
+  const span = count / columns;
+  // At least FACTOR cells per column, so that a column shows little of its neighbours.
+  const height = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log(span / cell) / Math.log(FACTOR)) - 1));
+  const source = levels[height][level];
+  const [wide, rows] = [FACTOR ** height, source.length / OVERVIEW_BINS];
+  for (let column = 0; column < known; column++) {
+    const first = Math.floor((start + column * span) / cell);
+    const end = Math.min(power.length, Math.max(first + 1, Math.ceil((start + (column + 1) * span) / cell)));
+    const from = Math.min(rows - 1, Math.floor(first / wide));
+    const steps = join[level](source, from, Math.max(from + 1, Math.min(rows, Math.ceil(end / wide))));
+    for (let k = 0, at = column * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++) decibels[at] = steps[k] / STEPS;
+    let [sum, most] = [0, 0];
+    for (let c = first; c < end; c++) {
+      sum += power[c];
+      most = Math.max(most, peaks[c]);
+    }
+    rms[column] = Math.sqrt(sum / (end - first));
+    peak[column] = Math.sqrt(most);
+  }
+}

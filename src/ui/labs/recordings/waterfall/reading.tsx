@@ -1,0 +1,39 @@
+import { isLong } from "#core/capture/long-view.ts";
+import { useShallow } from "zustand/react/shallow";
+import { Button } from "../../../elements/button.tsx";
+import { FailureNote } from "../../../elements/failure-note.tsx";
+import { leftOf } from "../../../kit/status.ts";
+import { stopRecording } from "../../../kit/recording/recording.ts";
+import { readOverview, type OverviewState } from "./overview.ts";
+import { useWaterfall, type WaterfallStore } from "./store.ts";
+
+/** Says what colour shows, and how far the recording has been read for it. */
+export function Reading() {
+  const { picture, view, overview } = useWaterfall(
+    useShallow(({ picture, view, overview }) => ({ picture, view, overview })),
+  );
+  if (!picture || !view) return null;
+  const reading = overview?.phase === "reading";
+  const unread = overview?.phase === "stopped" || overview?.phase === "failed";
+  return (
+    <div className="waterfall-reading">
+      <p>{shownText(picture, overview)}</p>
+      {reading && <Button onClick={stopRecording}>Stop reading</Button>}
+      {unread && isLong(view.count) && <Button onClick={() => void readOverview()}>Read the rest</Button>}
+      {overview?.failure && <FailureNote failure={overview.failure} onRetry={() => void readOverview()} />}
+    </div>
+  );
+}
+
+type Picture = NonNullable<WaterfallStore["picture"]>;
+
+function shownText({ level, complete, bins, count }: Picture, overview: OverviewState | undefined): string {
+  const of = level === "maximum" ? "largest" : "mean";
+  const shown = `Colour shows the ${of} power of all samples in each column, in ${bins} bins.`;
+  if (!isLong(count) || complete === 1) return shown;
+  if (!overview) return `Each column shows one short segment, in ${bins} bins.`;
+  const { phase, progress, remainingMs } = overview;
+  const left = leftOf(remainingMs);
+  const state = `${phase === "reading" ? "Reading all samples" : "Read"}: ${Math.floor(100 * progress)} %${left ? `, ${left}` : ""}.`;
+  return `${state} Columns that are not read yet show one short segment each. The others show the ${of} power of all their samples.`;
+}

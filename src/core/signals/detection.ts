@@ -30,6 +30,8 @@ export interface Burst {
   decimation: number;
   /** The frequency that was mixed to 0, Hz from the recording's centre. */
   centreHz: number;
+  /** Width of the box around 0, Hz. */
+  widthHz: number;
   /** Width around 0 that the filter passes unchanged, Hz. */
   passHz: number;
   /** Where the signal was found, in these samples: [start, stop). */

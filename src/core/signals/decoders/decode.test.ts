@@ -22,6 +22,7 @@ const burst: KnownBurst["burst"] = {
   first: 1000,
   decimation: 48,
   centreHz: 1e5,
+  widthHz: 2e4,
   passHz: 2e4,
   start: 10,
   stop: 90,

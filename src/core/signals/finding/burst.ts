@@ -159,6 +159,7 @@ function burstOf(cut: BandCut, box: FoundSignal, span: ReturnType<typeof spanOf>
     first,
     decimation,
     centreHz,
+    widthHz: box.highHz - box.lowHz,
     passHz,
     start,
     stop,

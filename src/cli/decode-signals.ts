@@ -1,6 +1,12 @@
 import { CaptureError } from "../core/capture/capture-error.ts";
 import type { DecodedFrame } from "../core/signals/decoders/decoder.ts";
-import { decodeRecording, decoderNotes, decodersFor } from "../core/signals/decoders/decode.ts";
+import {
+  AUDIO_KINDS,
+  type AudioKind,
+  decodeRecording,
+  decoderNotes,
+  decodersFor,
+} from "../core/signals/decoders/decode.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
 import { command } from "./command.ts";
 import { hertz, jsonOption, nameList, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
@@ -25,6 +31,7 @@ export const decodeSignals = command({
     "rate HZ": "Sample rate of the recording, for example 2.4M, if its file does not give the true one.",
     "frequency HZ": "Centre frequency of the recording, for example 1090M, if its file does not give the true one.",
     "decoders A,B": "The decoders that run. Default: all that the sample rate allows.",
+    "audio KIND": "What real samples are: fm (FM audio) or off (no decoder takes them). Default fm.",
     "corrected-bits N": "Most bits that Mode S may correct in one frame: 0, 1 or 2. Default 1.",
     json: jsonOption("the frames"),
   },
@@ -35,13 +42,14 @@ export const decodeSignals = command({
     const frequency = own.frequency === undefined ? undefined : frequencyOf(own.frequency);
     const most = own["corrected-bits"];
     const correctedBits = most === undefined ? undefined : wholeNumber("corrected-bits", most, { max: 2 });
+    const audio = own.audio === undefined ? "fm" : audioOf(own.audio);
     const opened = await openFinite(path, own["input-channel"]);
     const sampleRate = rate ?? opened.sampleRate;
     if (sampleRate === undefined) {
       throw new UsageError(`${path}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
     }
     const recording = { ...opened, sampleRate, centerFrequency: frequency ?? opened.centerFrequency };
-    const names = usable(path, () => decodersFor(recording, chosen));
+    const names = usable(path, () => decodersFor(recording, chosen, audio));
     for (const note of decoderNotes(recording, names)) tell(note);
 
     const progress = createProgress("decode-signals");
@@ -76,6 +84,12 @@ function decodersOf(text: string): DecoderName[] {
     if (found) return found;
     throw new UsageError(`--decoders must name decoders out of ${DECODER_NAMES.join(", ")}, got "${name}"`);
   });
+}
+
+function audioOf(text: string): AudioKind {
+  const found = AUDIO_KINDS.find((kind) => kind === text);
+  if (found) return found;
+  throw new UsageError(`decode-signals: --audio must be ${AUDIO_KINDS.join(" or ")}, got "${text}"`);
 }
 
 function frequencyOf(text: string): number {

@@ -69,10 +69,16 @@ it.each([
   expect(Number.parseInt(crcBits(digits("most"), name).join(""), 2)).toBe(value);
 });
 
-it("codes/crc 32 gives the check value of CRC-32/ISO-HDLC, which sends each octet's least significant bit first", () => {
-  const parity = crcBits(digits("least"), "32");
-  expect(Number.parseInt([...parity].toReversed().join(""), 2)).toBe(0xcbf43926);
-});
+it.each([
+  { name: "32", value: 0xcbf43926, catalogue: "CRC-32/ISO-HDLC" },
+  { name: "X.25", value: 0x906e, catalogue: "CRC-16/IBM-SDLC" },
+] as const)(
+  "codes/crc $name gives the check value of $catalogue, which sends each octet's least significant bit first",
+  ({ name, value }) => {
+    const parity = crcBits(digits("least"), name);
+    expect(Number.parseInt([...parity].toReversed().join(""), 2)).toBe(value);
+  },
+);
 
 it("codes/crc 32 ends random frames with a valid check", () => {
   for (const length of [40, 1000, 32760]) {

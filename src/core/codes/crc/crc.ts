@@ -24,6 +24,8 @@ const CRCS = {
   "6": { bits: 6, polynomial: 0x21, initial: 0, final: 0 },
   /** Of the signal fields of IEEE 802.11n and later. Source: IEEE Std 802.11-2020, 19.3.9.4.4. */
   "8": { bits: 8, polynomial: 0x07, initial: 0xff, final: 0xff },
+  /** Of HDLC frames; each octet's least significant bit comes first. Source: ITU-T X.25, 2.2.7.4. */
+  "X.25": { bits: 16, polynomial: 0x1021, initial: 0xffff, final: 0xffff },
   /** Of an IEEE 802 frame. Source: IEEE Std 802.11-2012, 8.2.4.8. */
   "32": { bits: 32, polynomial: 0x04c11db7, initial: 0xffffffff, final: 0xffffffff },
 } satisfies Record<string, Crc>;
@@ -31,10 +33,10 @@ const CRCS = {
 export type CrcName = keyof typeof CRCS;
 
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
-export type LinearCrcName = Exclude<CrcName, "8" | "32">;
+export type LinearCrcName = Exclude<CrcName, "8" | "X.25" | "32">;
 
 export const isLinearCrc = (name: unknown): name is LinearCrcName =>
-  typeof name === "string" && name !== "8" && name !== "32" && Object.hasOwn(CRCS, name);
+  typeof name === "string" && Object.hasOwn(CRCS, name) && CRCS[name as CrcName].initial === 0;
 
 /** Number of parity bits of a check. */
 export const crcLength = (name: CrcName): number => CRCS[name].bits;

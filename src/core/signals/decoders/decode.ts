@@ -1,6 +1,13 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Recording } from "../../capture/recording.ts";
-import type { BurstDecoder, DecodedFrame, DecoderEntry, DecoderOptions, KnownBurst } from "./decoder.ts";
+import type {
+  BurstDecoder,
+  DecodedFrame,
+  DecoderEntry,
+  DecoderOptions,
+  KnownBurst,
+  RecordingDecoder,
+} from "./decoder.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
 /** Samples per read. */
@@ -8,14 +15,22 @@ const CHUNK = 2 ** 18;
 
 type Decodable = Pick<Recording, "samples" | "datatype" | "read" | "centerFrequency"> & { sampleRate: number };
 
+/** What real samples are: FM audio, or nothing that decoders take. */
+export const AUDIO_KINDS = ["fm", "off"] as const;
+export type AudioKind = (typeof AUDIO_KINDS)[number];
+
 /** Returns why a decoder cannot run on a recording; undefined if it can. */
-function refusalOf(name: DecoderName, { datatype, sampleRate }: Decodable): string | undefined {
-  const { title, stream, bursts }: DecoderEntry = signalDecoders[name];
-  const ranges = [stream, bursts].flatMap((way) => (way ? [way.rates] : []));
-  if (!datatype.complex) return `${title} (${name}) needs I and Q samples; the recording holds real samples`;
+function refusalOf(name: DecoderName, { datatype, sampleRate }: Decodable, audio: AudioKind): string | undefined {
+  const { title, stream, fm, bursts }: DecoderEntry = signalDecoders[name];
+  const subject = `${title} (${name})`;
+  if (!datatype.complex && !fm) return `${subject} needs I and Q samples; the recording holds real samples`;
+  if (!datatype.complex && audio === "off") return `${subject} takes real samples only as FM audio, which is off`;
+  const ranges = datatype.complex
+    ? [stream, fm, bursts].flatMap((way) => (way ? [way.rates] : []))
+    : [fm].flatMap((way) => (way ? [way.audioRates] : []));
   if (ranges.some((range) => within(range, sampleRate))) return undefined;
   const expected = ranges.map(([least, most]) => `${least / 1e6} to ${most / 1e6} MS/s`).join(" or ");
-  return `${title} (${name}) needs ${expected}; the recording has ${sampleRate / 1e6} MS/s. Give the true rate, or resample the recording`;
+  return `${subject} needs ${expected}; the recording has ${sampleRate / 1e6} MS/s. Give the true rate, or resample the recording`;
 }
 
 const within = ([least, most]: readonly [number, number], value: number) => value >= least && value <= most;
@@ -25,8 +40,12 @@ const within = ([least, most]: readonly [number, number], value: number) => valu
  *
  * @throws CaptureError when a chosen one cannot run, or none can.
  */
-export function decodersFor(recording: Decodable, chosen: readonly DecoderName[] | undefined): DecoderName[] {
-  const refusals = (chosen ?? DECODER_NAMES).map((name) => [name, refusalOf(name, recording)] as const);
+export function decodersFor(
+  recording: Decodable,
+  chosen: readonly DecoderName[] | undefined,
+  audio: AudioKind = "fm",
+): DecoderName[] {
+  const refusals = (chosen ?? DECODER_NAMES).map((name) => [name, refusalOf(name, recording, audio)] as const);
   const able = refusals.filter(([, refusal]) => refusal === undefined).map(([name]) => name);
   if (able.length === refusals.length || (chosen === undefined && able.length > 0)) return able;
   throw new CaptureError(refusals.flatMap(([, refusal]) => refusal ?? []).join("; "));
@@ -63,9 +82,10 @@ export async function* decodeRecording(
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
   const options = { sampleRateHz, frequencyHz, correctedBits };
-  const ways = names.map((name): DecoderEntry => signalDecoders[name]);
-  const streams = ways.flatMap(({ stream }) => (stream && within(stream.rates, sampleRateHz) ? [stream] : []));
-  const decoders = await Promise.all(streams.map(async ({ load }) => (await load())(options)));
+  const made = await Promise.all(
+    names.map((name) => decodersOf(name, signalDecoders[name], recording.datatype.complex, options)),
+  );
+  const decoders = made.flat();
   for (let start = 0; start < recording.samples;) {
     const samples = await recording.read(start, Math.min(CHUNK, recording.samples - start));
     start += samples.length / 2;
@@ -76,6 +96,24 @@ export async function* decodeRecording(
     };
   }
   yield { progress: 1, samples: recording.samples, frames: decoders.flatMap((decoder) => decoder.end()) };
+}
+
+/** Creates the decoders of one line of the registry that take all samples of a recording. */
+async function decodersOf(
+  name: string,
+  { stream, fm }: DecoderEntry,
+  complex: boolean,
+  options: DecoderOptions,
+): Promise<RecordingDecoder[]> {
+  const { sampleRateHz } = options;
+  const decoders: RecordingDecoder[] = [];
+  if (complex && stream && within(stream.rates, sampleRateHz)) decoders.push((await stream.load())(options));
+  if (fm && within(complex ? fm.rates : fm.audioRates, sampleRateHz)) {
+    const { createAudioReceiver, createChannelReceiver } = await import("./fm/receiver.ts");
+    const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };
+    decoders.push(complex ? createChannelReceiver(reception) : createAudioReceiver(reception));
+  }
+  return decoders;
 }
 
 /**

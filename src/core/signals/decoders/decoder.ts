@@ -67,7 +67,7 @@ export interface BurstDecoder {
 /** Least and greatest, Hz. */
 type Range = readonly [least: number, most: number];
 
-/** A decoder's line in the registry. It has one of the two ways to take a recording, or both. */
+/** A decoder's line in the registry. It has at least one way to take a recording. */
 export interface DecoderEntry {
   title: string;
   /** The frequency at which its signal is sent, Hz, if there is only one. */
@@ -78,6 +78,16 @@ export interface DecoderEntry {
     rates: Range;
     load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
   };
+  /** Takes the frequency of FM signals over time: FM audio, or channels of complex samples. */
+  fm?: {
+    /** The sample rates of FM audio at which it works, Hz. */
+    audioRates: Range;
+    /** The sample rates of complex samples that Threeray divides into channels, Hz. */
+    rates: Range;
+    /** Width of its channel, Hz. */
+    channelHz: number;
+    load(): Promise<(rateHz: number) => FmDecoder>;
+  };
   /** Takes bursts that Threeray finds, cuts, measures and classifies. */
   bursts?: {
     /** The sample rates of recordings whose bursts it takes, Hz. */
@@ -86,4 +96,22 @@ export interface DecoderEntry {
     matches(signal: BurstSignal): boolean;
     load(): Promise<(options: DecoderOptions) => BurstDecoder>;
   };
+}
+
+/** A frame in the frequency of an FM signal; samples are those that its decoder took. */
+export interface FmFrame extends Pick<DecodedFrame, "correctedBits" | "hex" | "fields"> {
+  /** Possibly fractional: [start, stop). */
+  start: number;
+  stop: number;
+  /** The value halfway between the two levels, if the decoder knows it. */
+  middle: number | null;
+}
+
+/**
+ * A decoder of the frequency of one FM signal over time, in pieces of any size. Its scale and a constant offset do not matter.
+ * FM audio is such a signal, and so is what a discriminator gives.
+ */
+export interface FmDecoder {
+  push(samples: ArrayLike<number>): FmFrame[];
+  end(): FmFrame[];
 }

@@ -10,6 +10,15 @@ export const signalDecoders = {
       load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
     },
   },
+  ax25: {
+    title: "AX.25 packets",
+    fm: {
+      audioRates: [8000, 2e5],
+      rates: [16_000, 3e5],
+      channelHz: 16_000,
+      load: async () => (await import("./ax25/decoder.ts")).createAx25Decoder,
+    },
+  },
 } satisfies Record<string, DecoderEntry>;
 
 export type DecoderName = keyof typeof signalDecoders;

@@ -1,0 +1,200 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { testRandom } from "../../../gpu/testing.ts";
+import { openWav } from "../../../capture/formats/wav.ts";
+import type { DecodedFrame, RecordingDecoder } from "../decoder.ts";
+import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
+import { afskAudio, fmSamples, fskFrequency } from "../fm/testing.ts";
+import { hdlcBits, nrziLevels, scrambled } from "../hdlc/testing.ts";
+import { createAx25Decoder } from "./decoder.ts";
+import { readPacket } from "./packet.ts";
+import { randomFrame, uiFrame } from "./testing.ts";
+
+const captures = "../shared/captures";
+const hexOf = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
+const pairsOf = (real: ArrayLike<number>) =>
+  Float32Array.from({ length: 2 * real.length }, (_, n) => (n % 2 ? 0 : real[n / 2]));
+const reception = (sampleRateHz: number) => ({
+  name: "ax25",
+  create: createAx25Decoder,
+  sampleRateHz,
+  channelHz: 16_000,
+});
+
+function run(receiver: RecordingDecoder, samples: Float32Array, piece = samples.length / 2): DecodedFrame[] {
+  const frames: DecodedFrame[] = [];
+  for (let n = 0; n < samples.length; n += 2 * piece) frames.push(...receiver.push(samples.subarray(n, n + 2 * piece)));
+  return [...frames, ...receiver.end()];
+}
+const ofAudio = (rate: number, audio: ArrayLike<number>) =>
+  run(createAudioReceiver(reception(rate)), pairsOf(audio)).map(({ hex }) => hex);
+
+/** The levels of the three modulations. */
+const lines = {
+  afsk: (bits: readonly number[]) => nrziLevels(bits),
+  fsk: (bits: readonly number[]) => nrziLevels(bits),
+  g3ruh: (bits: readonly number[]) => nrziLevels(scrambled(bits)),
+};
+type Modulation = keyof typeof lines;
+
+/** The frequency of a made signal; the sender's clock is wrong by up to 200 ppm. */
+function frequencyOf(random: () => number, rate: number, modulation: Modulation, frames: Uint8Array[], carrierHz = 0) {
+  const levels = lines[modulation](hdlcBits(frames));
+  const clock = 1 + 2e-4 * (2 * random() - 1);
+  if (modulation === "afsk") return afskAudio(rate, levels, clock).map((value) => carrierHz + 3000 * value);
+  return fskFrequency(rate, { levels, symbolRateHz: 9600 * clock, deviationHz: 3000, carrierHz }, random());
+}
+
+describe("signals/decoders/ax25, made signals", () => {
+  it.each<[Modulation, number, number, number]>([
+    ["g3ruh", 48_000, 13, 8],
+    ["fsk", 48_000, 13, 8],
+    ["fsk", 96_000, 13, 3],
+    ["afsk", 48_000, 23, 3],
+    ["afsk", 25_000, 23, 3],
+  ])(
+    "%s, complex samples at %i S/s, Es/N0 %i dB, any carrier: %i of as many frames",
+    (modulation, rate, esN0Db, count) => {
+      const random = testRandom(rate + esN0Db);
+      for (let trial = 0; trial < count; trial++) {
+        const octets = randomFrame(random, 40);
+        const carrierHz = (random() - 0.5) * (rate - 18_000);
+        const frequency = frequencyOf(random, rate, modulation, [octets], carrierHz);
+        const symbolRateHz = modulation === "afsk" ? 1200 : 9600;
+        const samples = fmSamples(random, rate, frequency, { esN0Db, symbolRateHz });
+        const frames = run(createChannelReceiver(reception(rate)), samples);
+        expect(frames.map(({ hex }) => hex)).toEqual([hexOf(octets)]);
+        expect(Math.abs(frames[0].centreHz - carrierHz)).toBeLessThan(150);
+        // The noise around the signal lasts 50 symbols.
+        const symbol = rate / symbolRateHz;
+        expect(Math.abs(frames[0].start - (50 + 8 * 19) * symbol)).toBeLessThan(3 * symbol);
+        expect(Math.abs(frames[0].stop - (samples.length / 2 - 58 * symbol))).toBeLessThan(3 * symbol);
+      }
+    },
+  );
+
+  it.each<[Modulation, number]>([
+    ["g3ruh", 48_000],
+    ["g3ruh", 38_400],
+    ["fsk", 44_100],
+    ["afsk", 8000],
+    ["afsk", 11_025],
+    ["afsk", 22_050],
+    ["afsk", 48_000],
+  ])("%s as FM audio at %i S/s, of any scale, offset and polarity", (modulation, rate) => {
+    const random = testRandom(rate);
+    const sent = [randomFrame(random, 30), randomFrame(random, 0), randomFrame(random, 100)];
+    const frequency = frequencyOf(random, rate, modulation, sent);
+    for (const change of [(f: number) => f / 1e4, (f: number) => 0.7 - f / 8000]) {
+      expect(ofAudio(rate, frequency.map(change))).toEqual(sent.map(hexOf));
+    }
+  });
+
+  it.each([-8, 8])("tones that differ by %i dB", (twist) => {
+    const octets = uiFrame(["APRS", "OE1ABC-9"], "de-emphasis");
+    expect(ofAudio(22_050, afskAudio(22_050, nrziLevels(hdlcBits([octets])), 1, twist))).toEqual([hexOf(octets)]);
+  });
+
+  it("frames do not depend on the size of the pieces", () => {
+    const random = testRandom(5);
+    const sent = Array.from({ length: 4 }, () => randomFrame(random, 20));
+    const frequency = frequencyOf(random, 48_000, "g3ruh", sent, 2000);
+    const samples = fmSamples(random, 48_000, frequency, { esN0Db: 14, symbolRateHz: 9600 });
+    const whole = run(createChannelReceiver(reception(48_000)), samples);
+    expect(whole).toHaveLength(4);
+    for (const piece of [1000, 777]) {
+      expect(run(createChannelReceiver(reception(48_000)), samples, piece)).toEqual(whole);
+    }
+  });
+
+  it("two senders on neighbouring channels at the same time", () => {
+    const random = testRandom(6);
+    const rate = 96_000;
+    const sent = [randomFrame(random, 50), randomFrame(random, 50)];
+    const [a, b] = sent.map((octets, k) =>
+      fmSamples(random, rate, frequencyOf(random, rate, "g3ruh", [octets], 25_000 * k - 12_500), {
+        esN0Db: 25,
+        symbolRateHz: 9600,
+      }),
+    );
+    const both = a.map((value, n) => value + (b[n] ?? 0));
+    const frames = run(createChannelReceiver(reception(rate)), both).toSorted((x, y) => x.centreHz - y.centreHz);
+    expect(frames.map(({ hex }) => hex)).toEqual(sent.map(hexOf));
+  });
+});
+
+describe("signals/decoders/ax25, contents", () => {
+  it.each([
+    [uiFrame(["APRS", "OE1ABC-9"], "hello"), { from: "OE1ABC-9", to: "APRS", text: "hello" }],
+    [
+      uiFrame(["CQ", "DL1X", "WIDE1-1", "WIDE2-2"], "Grüße\r"),
+      { from: "DL1X", to: "CQ", via: ["WIDE1-1", "WIDE2-2"], text: "Grüße\r" },
+    ],
+    [uiFrame(["CQ", "DL1X"], [0xff, 0x00, 0x80]), { from: "DL1X", to: "CQ", text: null }],
+    [uiFrame(["CQ", "DL1X"], "").subarray(0, 15), { from: "DL1X", to: "CQ", text: "" }],
+  ])("reads a packet", (octets, packet) => {
+    expect(readPacket(octets)).toEqual(packet);
+  });
+
+  it.each([
+    ["a small letter", uiFrame(["cQ", "DL1X"], "x")],
+    ["an empty call sign", uiFrame(["", "DL1X"], "x")],
+    ["a space inside a call sign", uiFrame(["C Q", "DL1X"], "x")],
+    ["one address only", uiFrame(["CQ"], "0123456789")],
+    [
+      "eleven addresses",
+      uiFrame(
+        Array.from({ length: 11 }, () => "CQ"),
+        "x",
+      ),
+    ],
+    ["no control field", uiFrame(["CQ", "DL1X"], "x").subarray(0, 14)],
+  ])("refuses %s", (_, octets) => {
+    expect(readPacket(octets)).toBeUndefined();
+  });
+});
+
+describe("signals/decoders/ax25, noise", () => {
+  const slow = Boolean(process.env.THREERAY_SLOW);
+  it.each([
+    ["FM audio", createAudioReceiver, slow ? 1e8 : 4e5],
+    ["complex samples", createChannelReceiver, slow ? 2e7 : 1e5],
+  ] as const)("no frame in white noise as %s", (_, create, count) => {
+    const random = testRandom(8);
+    const receiver = create(reception(48_000));
+    for (let done = 0; done < count; done += 2e4) {
+      const none = fmSamples(random, 1, new Float64Array(0), { esN0Db: 0, around: 1e4, symbolRateHz: 1 });
+      expect(receiver.push(none)).toEqual([]);
+    }
+    expect(receiver.end()).toEqual([]);
+  });
+});
+
+describe("signals/decoders/ax25, recordings of satellites", () => {
+  it.each([
+    [
+      "sat_opssat.wav",
+      7194,
+      "DP0OPS",
+      "DL0ESA",
+      "8898608aa6826088a0609ea0a66103f035efcec09b2f719f8e2c93ada7b746fb5a977dcc32a2ac480a10f18895dc99b1fe901c38c8a0cb869659274a20ea8d9cb77bf5928d077e7e469e110be931383a13e10934c808e6435966961981a9a9a91727280fa66dc26a224fbf0c5842",
+    ],
+    ["sat_us01.wav", 68_459, "CQ", "QBUS01", /^a284aaa660626086a240404040e103f019002df7a0.*0000e25aa5a5$/],
+  ])("%s", async (name, stop, from, to, hex) => {
+    const file = `${captures}/${name}`;
+    if (!existsSync(file)) return console.warn(`${file} is absent: this recording was not tried`);
+    const bytes = readFileSync(file);
+    const source = {
+      name,
+      size: bytes.length,
+      slice: async (a: number, b: number) => new Uint8Array(bytes.subarray(a, b)).buffer,
+    };
+    const recording = await openWav(source, {});
+    const samples = await recording.read(0, recording.samples);
+    const frames = run(createAudioReceiver(reception(48_000)), samples);
+    expect(frames).toHaveLength(1);
+    expect(frames[0].fields).toEqual({ from, to, text: null });
+    expect(frames[0].hex).toMatch(hex);
+    expect(Math.abs(frames[0].stop - stop)).toBeLessThan(5);
+  });
+});

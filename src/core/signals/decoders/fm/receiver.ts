@@ -1,0 +1,154 @@
+import type { DecodedFrame, FmDecoder, FmFrame, RecordingDecoder } from "../decoder.ts";
+import { channelCentres, createFmChannel } from "./channel.ts";
+
+/** A frame is certain when channels beside it had this time to give the same one, seconds. */
+const HOLD_SECONDS = 2;
+/** Frames at the same time that are closer than this are the same, Hz. */
+const SAME_HZ = 4000;
+/** Samples per mean of the frequency, and means that are kept. */
+const MEAN_SAMPLES = 256;
+const MOST_MEANS = 2 ** 16;
+
+export interface FmReception {
+  /** Name of the decoder. */
+  name: string;
+  create(rateHz: number): FmDecoder;
+  sampleRateHz: number;
+  /** Width of a channel, Hz. */
+  channelHz: number;
+}
+
+/** A decoder and where its samples lie. */
+interface Branch {
+  push(samples: Float32Array | Float64Array): Found[];
+  end(): Found[];
+}
+
+interface Found extends DecodedFrame {
+  /** Distance from the middle of its channel, Hz. */
+  offset: number;
+}
+
+/** Decodes real samples as FM audio. */
+export function createAudioReceiver({ name, create, sampleRateHz }: FmReception): RecordingDecoder {
+  const decoder = create(sampleRateHz);
+  const framed = (frames: readonly FmFrame[]) => frames.map((frame) => ({ ...decodedOf(name, frame), offset: 0 }));
+  const branch: Branch = {
+    push: (samples) =>
+      framed(decoder.push(Float64Array.from({ length: samples.length / 2 }, (_, n) => samples[2 * n]))),
+    end: () => framed(decoder.end()),
+  };
+  return distinct([branch], sampleRateHz, sampleRateHz);
+}
+
+/**
+ * Decodes complex samples in channels side by side, a quarter of a width apart. No signal has to be found first: a frame
+ * that several channels give counts once.
+ */
+export function createChannelReceiver(
+  reception: FmReception,
+  centres: readonly number[] = channelCentres(reception.sampleRateHz, reception.channelHz),
+): RecordingDecoder {
+  const { sampleRateHz, channelHz } = reception;
+  return distinct(
+    centres.map((centre) => channelBranch(reception, centre)),
+    sampleRateHz,
+    channelHz,
+  );
+}
+
+function channelBranch({ name, create, sampleRateHz, channelHz }: FmReception, centreHz: number): Branch {
+  const channel = createFmChannel(sampleRateHz, centreHz, channelHz);
+  const decoder = create(channel.rateHz);
+  const mean = createMeans();
+  const framed = (frames: readonly FmFrame[]) =>
+    frames.map((frame): Found => {
+      const offset = frame.middle ?? mean.over(frame.start, frame.stop);
+      const { start, stop } = frame;
+      const place = (at: number) => (at - 0.5) * channel.decimation;
+      const decoded = decodedOf(name, { ...frame, start: place(start), stop: place(stop) });
+      return { ...decoded, centreHz: Math.round(centreHz + offset), offset: Math.abs(offset) };
+    });
+  const run = (frequency: Float64Array) => {
+    mean.push(frequency);
+    return framed(decoder.push(frequency));
+  };
+  return {
+    push: (samples) => run(channel.push(samples)),
+    end: () => [...run(channel.end()), ...framed(decoder.end())],
+  };
+}
+
+const decodedOf = (name: string, { start, stop, correctedBits, hex, fields }: FmFrame): DecodedFrame => ({
+  decoder: name,
+  start: Math.max(0, Math.round(start)),
+  stop: Math.round(stop),
+  centreHz: 0,
+  good: true,
+  correctedBits,
+  snrDb: null,
+  hex,
+  bits: null,
+  fields,
+});
+
+/** Runs branches side by side. Of equal frames it keeps the one with the fewest corrections, then the one nearest to its channel's middle. */
+function distinct(branches: readonly Branch[], sampleRateHz: number, channelHz: number): RecordingDecoder {
+  let held: Found[] = [];
+  let samples = 0;
+  const add = (frame: Found) => {
+    const place = held.findIndex((other) => same(frame, other, channelHz));
+    if (place < 0) held.push(frame);
+    else if (rank(frame) < rank(held[place])) held[place] = frame;
+  };
+  const certain = (before: number) => {
+    const done = held.filter(({ stop }) => stop <= before);
+    held = held.filter(({ stop }) => stop > before);
+    return done.map(({ offset: _, ...frame }) => frame);
+  };
+  return {
+    push(piece) {
+      samples += piece.length / 2;
+      for (const branch of branches) for (const frame of branch.push(piece)) add(frame);
+      return certain(samples - HOLD_SECONDS * sampleRateHz);
+    },
+    end() {
+      for (const branch of branches) for (const frame of branch.end()) add(frame);
+      return certain(Number.POSITIVE_INFINITY);
+    },
+  };
+}
+
+const rank = ({ correctedBits, offset }: Found) => 1e6 * correctedBits + offset;
+
+function same(a: Found, b: Found, channelHz: number): boolean {
+  const shared = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
+  if (shared <= 0.5 * Math.min(a.stop - a.start, b.stop - b.start)) return false;
+  return Math.abs(a.centreHz - b.centreHz) <= (a.hex === b.hex ? channelHz : SAME_HZ);
+}
+
+/** Keeps means of a signal's latest samples. */
+function createMeans() {
+  let means: number[] = [];
+  let first = 0; // the number of means[0]
+  let [sum, count] = [0, 0];
+  return {
+    push(samples: Float64Array) {
+      for (const sample of samples) {
+        sum += sample;
+        if (++count < MEAN_SAMPLES) continue;
+        means.push(sum / MEAN_SAMPLES);
+        sum = count = 0;
+      }
+      if (means.length <= 2 * MOST_MEANS) return;
+      first += means.length - MOST_MEANS;
+      means = means.slice(-MOST_MEANS);
+    },
+    /** Returns the mean from one sample to another. */
+    over(start: number, stop: number): number {
+      const from = Math.max(0, Math.round(start / MEAN_SAMPLES) - first);
+      const part = means.slice(from, Math.max(from + 1, Math.round(stop / MEAN_SAMPLES) - first));
+      return part.length > 0 ? part.reduce((a, b) => a + b, 0) / part.length : 0;
+    },
+  };
+}

@@ -1,0 +1,204 @@
+/** Filtered samples per symbol. */
+const STEPS = 8;
+/** Symbols that share one estimate of clock and levels, and blocks of them in a window of the estimates. */
+const BLOCK = 16;
+const WINDOW = 3;
+/** Positions of the filter within a sample. */
+const PHASES = 64;
+/** Iterations of the two levels. */
+const ITERATIONS = 4;
+
+/** A decided symbol of a signal of two levels. */
+export interface SoftSymbol {
+  /** −1 and 1 at the two levels. */
+  soft: number;
+  /** Its centre, in input samples, possibly fractional. */
+  at: number;
+  /** The value halfway between the two levels. */
+  middle: number;
+}
+
+export interface SymbolSampler {
+  /** Takes samples in pieces of any size; symbols do not depend on the sizes. */
+  push(samples: ArrayLike<number>, emit: (symbol: SoftSymbol) => void): void;
+  end(emit: (symbol: SoftSymbol) => void): void;
+}
+
+/** Clock phase and levels of the symbols of a window. */
+interface Estimate {
+  phase: number;
+  middle: number;
+  half: number;
+  /** Half the distance of the levels, squared, over the variance around them. */
+  quality: number;
+}
+
+/**
+ * Samples a real signal of two levels once per symbol. It estimates clock and levels for each block of 16 symbols from a window
+ * of 48 symbols before, around or after it: from the one whose values lie closest to two levels. So it needs no time to settle
+ * at the start of a burst, and follows clock errors up to 2000 ppm and any offset.
+ *
+ * Clock: phase of the line at the symbol rate in the size of the changes over half a symbol, which do not depend on the offset.
+ * Source: M. Oerder, H. Meyr, Digital filter and square timing recovery, IEEE Trans. Commun. 36(5), 1988.
+ *
+ * @param span Length of the filter in symbols. It is a Hann window.
+ */
+export function createSymbolSampler(rateHz: number, symbolRateHz: number, span = 1.5): SymbolSampler {
+  const inputs = rateHz / symbolRateHz / STEPS; // input samples per step
+  const steps = stepFilter(inputs, (span * rateHz) / symbolRateHz);
+  let filtered: number[] = []; // steps from `first` on
+  let first = 0;
+  let block = 0; // the next block
+  let next = 0; // the step of the next symbol
+  const lines: { re: number; im: number }[] = []; // of block `lineFirst` and later
+  let lineFirst = 0;
+
+  const value = (step: number) => filtered[step - first];
+  const interpolated = (step: number) => {
+    const whole = Math.floor(step);
+    const part = step - whole;
+    return (1 - part) * (value(whole) ?? 0) + part * (value(whole + 1) ?? value(whole) ?? 0);
+  };
+
+  function lineOf(index: number) {
+    let [re, im] = [0, 0];
+    for (let step = index * BLOCK * STEPS; step < (index + 1) * BLOCK * STEPS; step++) {
+      const after = value(step + STEPS / 4);
+      const before = value(step - STEPS / 4);
+      if (after === undefined || before === undefined) continue;
+      const change = Math.abs(after - before);
+      re += change * COS[step % STEPS];
+      im += change * SIN[step % STEPS];
+    }
+    return { re, im };
+  }
+
+  const values = new Float64Array(WINDOW * BLOCK + 1);
+  function estimate(from: number): Estimate {
+    let [re, im] = [0, 0];
+    for (let index = from; index < from + WINDOW; index++) {
+      const line = lines[index - lineFirst];
+      if (!line) continue;
+      re += line.re;
+      im += line.im;
+    }
+    const changes = (Math.atan2(im, re) * STEPS) / (2 * Math.PI);
+    const phase = (changes + 1.5 * STEPS) % STEPS;
+    let count = 0;
+    const start = Math.max(first, from * BLOCK * STEPS);
+    const end = Math.min(first + filtered.length - 1, (from + WINDOW) * BLOCK * STEPS);
+    let step = start + ((((phase - start) % STEPS) + STEPS) % STEPS);
+    for (; step < end; step += STEPS) values[count++] = interpolated(step);
+    return { phase, ...levelsOf(values, count) };
+  }
+
+  function emitBlock(emit: (symbol: SoftSymbol) => void) {
+    let best: Estimate | undefined;
+    for (let from = Math.max(0, block - WINDOW + 1); from <= block; from++) {
+      const candidate = estimate(from);
+      if (!best || candidate.quality > best.quality) best = candidate;
+    }
+    const end = Math.min((block + 1) * BLOCK * STEPS, first + filtered.length - 1);
+    if (best) {
+      const { phase, middle, half } = best;
+      next += ((((phase - next) % STEPS) + 1.5 * STEPS) % STEPS) - STEPS / 2;
+      for (; next < end; next += STEPS) {
+        if (next < first) continue;
+        emit({ soft: (interpolated(next) - middle) / half, at: next * inputs, middle });
+      }
+    }
+    block++;
+    const keep = Math.max(0, (block - WINDOW) * BLOCK * STEPS);
+    filtered = filtered.slice(Math.max(0, keep - first));
+    first = Math.max(first, keep);
+    while (lineFirst < block - WINDOW) {
+      lines.shift();
+      lineFirst++;
+    }
+  }
+
+  return {
+    push(samples, emit) {
+      steps.push(samples, (step) => {
+        filtered.push(step);
+        const complete = first + filtered.length;
+        const ready = lineFirst + lines.length;
+        if (complete >= (ready + 1) * BLOCK * STEPS + STEPS / 4 + 1) lines.push(lineOf(ready));
+        if (lineFirst + lines.length >= block + WINDOW) emitBlock(emit);
+      });
+    },
+    end(emit) {
+      steps.end((step) => filtered.push(step));
+      const complete = first + filtered.length;
+      while ((lineFirst + lines.length) * BLOCK * STEPS < complete) lines.push(lineOf(lineFirst + lines.length));
+      while (block * BLOCK * STEPS < complete - 1) emitBlock(emit);
+    },
+  };
+}
+
+const COS = Float64Array.from({ length: STEPS }, (_, step) => Math.cos((2 * Math.PI * step) / STEPS));
+const SIN = Float64Array.from({ length: STEPS }, (_, step) => Math.sin((2 * Math.PI * step) / STEPS));
+
+/** The two levels that values lie around: 2-means, from the mean. */
+function levelsOf(values: Float64Array, count: number): Omit<Estimate, "phase"> {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += values[i];
+  let middle = sum / count;
+  let half = 0;
+  for (let pass = 0; pass < ITERATIONS; pass++) {
+    let [high, above] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      if (values[i] < middle) continue;
+      high += values[i];
+      above++;
+    }
+    if (above === 0 || above === count) break;
+    const [top, bottom] = [high / above, (sum - high) / (count - above)];
+    middle = (top + bottom) / 2;
+    half = (top - bottom) / 2;
+  }
+  if (!(half > 0)) return { middle: count > 0 ? middle : 0, half: 1, quality: 0 };
+  let variance = 0;
+  for (let i = 0; i < count; i++) variance += (Math.abs(values[i] - middle) - half) ** 2 / count;
+  return { middle, half, quality: half ** 2 / (variance + 1e-12 * half ** 2) };
+}
+
+/** Filters a signal with a Hann window, and gives values at equal distances from input sample 0 on. The filter delays nothing. */
+export function stepFilter(inputsPerStep: number, length: number) {
+  const reach = Math.max(1, Math.ceil(length / 2));
+  const taps = Array.from({ length: PHASES }, (_, phase) => {
+    const raw = Array.from({ length: 2 * reach + 1 }, (_tap, k) => hann((k - reach - phase / PHASES) / length));
+    const total = raw.reduce((a, b) => a + b, 0);
+    return Float64Array.from(raw, (tap) => tap / total);
+  });
+  let held = new Float64Array(reach); // zeros before the first sample
+  let origin = -reach; // the input sample of held[0]
+  let produced = 0;
+  const run = (samples: ArrayLike<number>, emit: (value: number) => void) => {
+    const all = new Float64Array(held.length + samples.length);
+    all.set(held);
+    all.set(samples, held.length);
+    for (;;) {
+      const position = produced * inputsPerStep;
+      let whole = Math.floor(position);
+      let phase = Math.round((position - whole) * PHASES);
+      if (phase === PHASES) {
+        whole++;
+        phase = 0;
+      }
+      const at = whole - reach - origin;
+      if (at + 2 * reach + 1 > all.length) break;
+      const filter = taps[phase];
+      let sum = 0;
+      for (let k = 0; k < filter.length; k++) sum += filter[k] * all[at + k];
+      produced++;
+      emit(sum);
+    }
+    const keep = Math.max(0, Math.floor(produced * inputsPerStep) - reach - origin);
+    held = all.slice(Math.min(keep, all.length));
+    origin += Math.min(keep, all.length);
+  };
+  return { push: run, end: (emit: (value: number) => void) => run(new Float64Array(reach), emit) };
+}
+
+const hann = (t: number) => (Math.abs(t) < 0.5 ? 0.5 + 0.5 * Math.cos(2 * Math.PI * t) : 0);

@@ -71,7 +71,10 @@ describe("command line, decode-signals", () => {
       /air.cf32: Mode S and ADS-B \(modes\) needs 2 to 20 MS\/s; the recording has 1 MS\/s/,
     ],
     [["air.cf32", "--rate", "25M"], /needs 2 to 20 MS\/s; the recording has 25 MS\/s/],
-    [["air.cf32", "--rate", "2.4M", "--decoders", "adsb"], /--decoders must name decoders out of modes, .*, got "adsb"/],
+    [
+      ["air.cf32", "--rate", "2.4M", "--decoders", "adsb"],
+      /--decoders must name decoders out of modes, .*, got "adsb"/,
+    ],
     [["air.cf32", "--rate", "2.4M", "--corrected-bits", "3"], /--corrected-bits must be a whole number from 0 to 2/],
     [["air.cf32", "--rate", "2.4M", "--frequency", "high"], /--frequency must be from 0 to 10\^12 Hz/],
     [["air.cf32", "--rate", "2.4M", "--input-channel", "1"], /one channel, number 0/],

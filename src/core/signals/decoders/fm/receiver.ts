@@ -24,7 +24,8 @@ interface Branch {
   end(): Found[];
 }
 
-interface Found extends DecodedFrame {
+interface Found {
+  frame: DecodedFrame;
   /** Distance from the middle of its channel, Hz. */
   offset: number;
 }
@@ -32,7 +33,7 @@ interface Found extends DecodedFrame {
 /** Decodes real samples as FM audio. */
 export function createAudioReceiver({ name, create, sampleRateHz }: FmReception): RecordingDecoder {
   const decoder = create(sampleRateHz);
-  const framed = (frames: readonly FmFrame[]) => frames.map((frame) => ({ ...decodedOf(name, frame), offset: 0 }));
+  const framed = (frames: readonly FmFrame[]) => frames.map((frame) => ({ frame: decodedOf(name, frame), offset: 0 }));
   const branch: Branch = {
     push: (samples) =>
       framed(decoder.push(Float64Array.from({ length: samples.length / 2 }, (_, n) => samples[2 * n]))),
@@ -67,7 +68,7 @@ function channelBranch({ name, create, sampleRateHz, channelHz }: FmReception, c
       const { start, stop } = frame;
       const place = (at: number) => (at - 0.5) * channel.decimation;
       const decoded = decodedOf(name, { ...frame, start: place(start), stop: place(stop) });
-      return { ...decoded, centreHz: Math.round(centreHz + offset), offset: Math.abs(offset) };
+      return { frame: { ...decoded, centreHz: Math.round(centreHz + offset) }, offset: Math.abs(offset) };
     });
   const run = (frequency: Float64Array) => {
     mean.push(frequency);
@@ -96,32 +97,32 @@ const decodedOf = (name: string, { start, stop, correctedBits, hex, fields }: Fm
 function distinct(branches: readonly Branch[], sampleRateHz: number, channelHz: number): RecordingDecoder {
   let held: Found[] = [];
   let samples = 0;
-  const add = (frame: Found) => {
-    const place = held.findIndex((other) => same(frame, other, channelHz));
-    if (place < 0) held.push(frame);
-    else if (rank(frame) < rank(held[place])) held[place] = frame;
+  const add = (found: Found) => {
+    const place = held.findIndex((other) => same(found.frame, other.frame, channelHz));
+    if (place < 0) held.push(found);
+    else if (rank(found) < rank(held[place])) held[place] = found;
   };
   const certain = (before: number) => {
-    const done = held.filter(({ stop }) => stop <= before);
-    held = held.filter(({ stop }) => stop > before);
-    return done.map(({ offset: _, ...frame }) => frame);
+    const done = held.filter(({ frame }) => frame.stop <= before);
+    held = held.filter(({ frame }) => frame.stop > before);
+    return done.map(({ frame }) => frame);
   };
   return {
     push(piece) {
       samples += piece.length / 2;
-      for (const branch of branches) for (const frame of branch.push(piece)) add(frame);
+      for (const branch of branches) for (const found of branch.push(piece)) add(found);
       return certain(samples - HOLD_SECONDS * sampleRateHz);
     },
     end() {
-      for (const branch of branches) for (const frame of branch.end()) add(frame);
+      for (const branch of branches) for (const found of branch.end()) add(found);
       return certain(Number.POSITIVE_INFINITY);
     },
   };
 }
 
-const rank = ({ correctedBits, offset }: Found) => 1e6 * correctedBits + offset;
+const rank = ({ frame, offset }: Found) => 1e6 * frame.correctedBits + offset;
 
-function same(a: Found, b: Found, channelHz: number): boolean {
+function same(a: DecodedFrame, b: DecodedFrame, channelHz: number): boolean {
   const shared = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
   if (shared <= 0.5 * Math.min(a.stop - a.start, b.stop - b.start)) return false;
   return Math.abs(a.centreHz - b.centreHz) <= (a.hex === b.hex ? channelHz : SAME_HZ);

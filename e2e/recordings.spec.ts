@@ -234,6 +234,22 @@ test.describe.serial("the recordings lab", () => {
     expect(float.subarray(-data.length).equals(data)).toBe(true);
     const integers = await saved(page, "wav-i16");
     expect(integers.subarray(-120_000).equals(original.subarray(20_000, 140_000))).toBe(true);
+
+    // A part of the band is mixed to 0 Hz, filtered and decimated.
+    await page.getByRole("spinbutton", { name: "From frequency" }).fill("434.02");
+    await page.getByRole("spinbutton", { name: "From frequency" }).press("Enter");
+    await page.getByRole("spinbutton", { name: "To frequency" }).fill("434.06");
+    await page.getByRole("spinbutton", { name: "To frequency" }).press("Enter");
+    const band = untar(await saved(page, "sigmf"));
+    const [name] = Object.keys(band).filter((path) => path.endsWith("meta"));
+    expect(name).toContain("tone-and-chirps-5ms-434.04MHz");
+    expect(JSON.parse(band[name].toString())).toMatchObject({
+      global: {
+        "core:sample_rate": 200_000,
+        "threeray:origin": { title: "tone-and-chirps", start: 5000, decimation: 5 },
+      },
+      captures: [{ "core:frequency": 434.04e6 }],
+    });
     // Edited annotations of which only a part was saved are not lost without a question.
     const notice = page.getByText("The annotations of “tone-and-chirps” were edited and are not saved.");
     await drop(page, [{ name: "cut.wav", bytes: integers }]);

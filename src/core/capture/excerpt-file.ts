@@ -1,6 +1,6 @@
 import { type Excerpt, excerptAnnotations, excerptCaptures, excerptSamples } from "./excerpt.ts";
 import { type Annotation, type Recording, scan } from "./recording.ts";
-import { sigmfArchive } from "./formats/sigmf-writer.ts";
+import { type SampleOrigin, sigmfArchive } from "./formats/sigmf-writer.ts";
 import { FULL_SCALE, wavFile } from "./formats/wav-writer.ts";
 
 /** An excerpt for a new file. */
@@ -19,9 +19,9 @@ export const MEDIA_TYPES: Readonly<Record<ExcerptFile["format"], string>> = {
   "wav-i16": "audio/wav",
 };
 
-/** Yields an excerpt as the bytes of a file. */
+/** Yields an excerpt as the bytes of a file. Its origin is the recording's own, if it comes from another one. */
 export async function* excerptBytes(
-  recording: Recording,
+  recording: Recording & { origin?: SampleOrigin },
   { part, format, name, annotations }: ExcerptFile,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -32,7 +32,7 @@ export async function* excerptBytes(
     const cut = excerptAnnotations(annotations, part);
     const whole = start === 0 && samples === recording.samples && channel === 0;
     const content = { name, samples, sampleRate, metadata, captures };
-    const origin = { title, start, channel };
+    const { origin = { title, start, channel } } = recording;
     // The part's position in the scenario is known only if the receiver uses the samples unchanged.
     const known = whole || (datatype.complex && channels === 1);
     const scenario = known ? metadata["threeray:scenario"] : undefined;

@@ -1,6 +1,10 @@
+import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "../capture/excerpt-file.ts";
+import { openedRecording } from "../capture/opened.ts";
 import { blobOf } from "../capture/blob.ts";
 import { sigmfPair } from "../capture/formats/sigmf-writer.ts";
 import { type Context, untilStopped } from "../experiment.ts";
+import { bandRecording } from "./band-recording.ts";
+import type { Box } from "./detection.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
 import { madeRecording } from "./generator/recording.ts";
 
@@ -39,6 +43,27 @@ export const asks = {
       const pair = sigmfPair({ ...content, name }, made.numbers);
       const data = await blobOf(pair.data, "application/octet-stream");
       return { data, meta: pair.meta() };
+    });
+  },
+
+  /**
+   * Returns a band of an opened recording as a file: mixed to frequency 0, filtered, decimated.
+   *
+   * @param annotations Of the opened recording; those in the box are written.
+   * @returns Undefined after a stop.
+   */
+  async saveBand(
+    context: Context,
+    index: number,
+    box: Box & { channel: number },
+    { format, name, annotations }: Omit<ExcerptFile, "part">,
+    onProgress: (share: number) => void,
+  ): Promise<Blob | undefined> {
+    const signal = context.begin("reading");
+    return untilStopped(signal, () => {
+      const band = bandRecording({ ...openedRecording(context, index), annotations }, box, box.channel);
+      const file = { part: { start: 0, count: band.samples }, format, name, annotations: band.annotations };
+      return blobOf(excerptBytes(band, file, { signal, onProgress }), MEDIA_TYPES[format]);
     });
   },
 };

@@ -3,6 +3,18 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Annotation, Capture } from "../recording.ts";
 import { TAR_END, tarHeader, tarPadding } from "../archives/tar.ts";
 
+/** The recording from which samples come, the first sample and the channel. */
+export interface SampleOrigin {
+  title: string;
+  start: number;
+  channel: number;
+  /** Of a band: the frequency that was mixed to 0 and the width that passed, Hz, the decimation and the taps of the filter. */
+  centreHz?: number;
+  passHz?: number;
+  decimation?: number;
+  taps?: number;
+}
+
 /** The properties of a recording that must be known before its samples are written. */
 export interface SigmfContent {
   /** Name of the files, without extension. */
@@ -29,7 +41,7 @@ export interface SigmfContent {
   /** Sample of the scenario's recording at which this one begins, 0 by default: kept under `threeray:scenario_start`. */
   scenarioStart?: number;
   /** Where an excerpt comes from: kept as JSON under `threeray:origin`. */
-  origin?: { title: string; start: number; channel: number };
+  origin?: SampleOrigin;
   /** The metadata of the recording from which it comes. They are kept, except for fields that are written again. */
   metadata?: Readonly<Record<string, unknown>>;
 }

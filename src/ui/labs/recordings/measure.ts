@@ -1,6 +1,7 @@
 import type { Annotation, Capture } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
+import type { Box as SignalBox } from "#core/signals/detection.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, plain, si, whole } from "../../format.ts";
 import type { Scales } from "./waterfall/frame.ts";
@@ -116,4 +117,22 @@ export function onAir(recording: Measured, sample: number, frequency: number): n
 export function valueText(value: unknown): string {
   if (typeof value === "number") return plain(value, 15);
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A selection in samples and Hz from the centre; undefined without a sample rate, or of real samples. */
+export function boxOf({ sampleRate, complex }: Measured, { start, count, low, high }: Box): SignalBox | undefined {
+  if (sampleRate === undefined || !complex) return undefined;
+  return { start, stop: start + count, lowHz: low * sampleRate, highHz: high * sampleRate };
+}
+
+/** The inverse: a box in samples and Hz as a selection. */
+export function selectionOf({ sampleRate = 1 }: Measured, { start, stop, lowHz, highHz }: SignalBox): Box {
+  return { start, count: stop - start, low: lowHz / sampleRate, high: highHz / sampleRate };
+}
+
+/** The name of a file with a box of a recording: its time and its frequency. */
+export function bandName(recording: Measured & { title: string }, { start, lowHz, highHz }: SignalBox): string {
+  const scales = scalesAt(recording, start);
+  const place = [timeText(scales, start, 6), si(scales.center + (lowHz + highHz) / 2, "Hz", 8)];
+  return [recording.title, ...place.map((text) => text.replaceAll(/\s/g, "").replace("\u2212", "-"))].join("-");
 }

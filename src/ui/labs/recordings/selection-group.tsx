@@ -7,11 +7,12 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
-import { saveExcerpt } from "../../kit/recording/saving.ts";
+import { Check } from "../../elements/check.tsx";
+import { openBand, saveBand, saveExcerpt } from "../../kit/recording/saving.ts";
 import { pointer } from "../../figures/pointer.ts";
 import type { Box } from "./waterfall/frame.ts";
 import { bandOf, select, showSpan, useWaterfall } from "./waterfall/store.ts";
-import { scalesAt } from "./measure.ts";
+import { bandName, boxOf, scalesAt } from "./measure.ts";
 
 const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [
   { value: "sigmf", text: "SigMF archive" },
@@ -26,7 +27,12 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
   );
   const saving = useRecording((state) => state.saving !== undefined);
   const [format, setFormat] = useState<ExcerptFile["format"]>("sigmf");
+  const [everything, setEverything] = useState(false);
   const { title, samples } = recording;
+  const [least, most] = bandOf(recording);
+  const isPart = selection && (selection.low > least || selection.high < most);
+  const box = isPart ? boxOf(recording, selection) : undefined;
+  const band = everything ? undefined : box;
   const part = { start: selection?.start ?? 0, count: selection?.count ?? samples, channel };
   const whole = part.start === 0 && part.count === samples;
   const name = whole ? title : `${title}-${part.start}-${part.count}`;
@@ -55,13 +61,36 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
         </Button>
       </div>
       <ChoiceField label="Save as" choices={FORMATS} value={format} onChange={setFormat} />
-      <Button
-        look="primary"
-        disabled={saving}
-        onClick={() => void saveExcerpt({ part, format, name, annotations: [...annotations] })}
-      >
-        {whole ? "Save the recording" : "Save the selection"}
-      </Button>
+      {box && (
+        <Check checked={!everything} onChange={(only) => setEverything(!only)}>
+          only the selected band, mixed to 0 Hz
+        </Check>
+      )}
+      <div className="buttons-row">
+        <Button
+          look="primary"
+          disabled={saving}
+          onClick={() => {
+            const marks = [...annotations];
+            if (band)
+              void saveBand({ ...band, channel }, { format, name: bandName(recording, band), annotations: marks });
+            else void saveExcerpt({ part, format, name, annotations: marks });
+          }}
+        >
+          {whole && !band ? "Save the recording" : "Save the selection"}
+        </Button>
+        {band && (
+          <Button
+            disabled={saving}
+            title="Shows the band as a recording, here and in the other labs"
+            onClick={() =>
+              void openBand({ ...band, channel }, { name: bandName(recording, band), annotations: [...annotations] })
+            }
+          >
+            Open the band
+          </Button>
+        )}
+      </div>
     </Group>
   );
 }

@@ -99,7 +99,7 @@ export interface DecoderEntry {
 }
 
 /** A frame in the frequency of an FM signal; samples are those that its decoder took. */
-export interface FmFrame extends Pick<DecodedFrame, "correctedBits" | "hex" | "fields"> {
+export interface FmFrame extends Pick<DecodedFrame, "good" | "correctedBits" | "hex" | "fields"> {
   /** Possibly fractional: [start, stop). */
   start: number;
   stop: number;

@@ -19,6 +19,15 @@ export const signalDecoders = {
       load: async () => (await import("./ax25/decoder.ts")).createAx25Decoder,
     },
   },
+  pocsag: {
+    title: "POCSAG pagers",
+    fm: {
+      audioRates: [8000, 2e5],
+      rates: [12_500, 3e5],
+      channelHz: 14_000,
+      load: async () => (await import("./pocsag/decoder.ts")).createPocsagDecoder,
+    },
+  },
 } satisfies Record<string, DecoderEntry>;
 
 export type DecoderName = keyof typeof signalDecoders;

@@ -72,6 +72,7 @@ function framedOf({ octets, first, last, middle }: HdlcFrame, samplesPerSymbol: 
     start: first - samplesPerSymbol / 2,
     stop: last + samplesPerSymbol / 2,
     middle,
+    good: true,
     correctedBits: 0,
     hex: Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join(""),
     fields: { ...packet },

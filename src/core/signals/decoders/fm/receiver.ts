@@ -80,12 +80,12 @@ function channelBranch({ name, create, sampleRateHz, channelHz }: FmReception, c
   };
 }
 
-const decodedOf = (name: string, { start, stop, correctedBits, hex, fields }: FmFrame): DecodedFrame => ({
+const decodedOf = (name: string, { start, stop, good, correctedBits, hex, fields }: FmFrame): DecodedFrame => ({
   decoder: name,
   start: Math.max(0, Math.round(start)),
   stop: Math.round(stop),
   centreHz: 0,
-  good: true,
+  good,
   correctedBits,
   snrDb: null,
   hex,
@@ -120,7 +120,7 @@ function distinct(branches: readonly Branch[], sampleRateHz: number, channelHz: 
   };
 }
 
-const rank = ({ frame, offset }: Found) => 1e6 * frame.correctedBits + offset;
+const rank = ({ frame, offset }: Found) => (frame.good ? 0 : 1e9) + 1e6 * frame.correctedBits + offset;
 
 function same(a: DecodedFrame, b: DecodedFrame, channelHz: number): boolean {
   const shared = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { SignalClass } from "../classes.ts";
+import { sliceBits, type SlicedSignal } from "./slice.ts";
+import { keyed, madeBurst, wholeBurst } from "./testing.ts";
+
+const captures = "../shared/captures";
+
+/** Errors of what is measured: of the symbol rate, of the carrier per bandwidth, of the deviation. */
+const ERRORS = [
+  [0, 0, 0],
+  [0.002, 0.02, 0.07],
+  [-0.002, -0.02, -0.07],
+] as const;
+
+const roughly = (truth: SlicedSignal, [rate, carrier, deviation]: (typeof ERRORS)[number]): SlicedSignal => ({
+  ...truth,
+  symbolRateHz: truth.symbolRateHz && truth.symbolRateHz * (1 + rate),
+  carrierOffsetHz: truth.carrierOffsetHz! + carrier * truth.bandwidthHz,
+  deviationHz: truth.deviationHz && truth.deviationHz * (1 + deviation),
+});
+
+describe("signals/slicing/slice, made bursts", () => {
+  it.each(["OOK", "ASK", "2-FSK", "GMSK", "MSK"] satisfies SignalClass[])(
+    "%s at 20 dB has the bits that were sent, with rough values of rate, carrier and deviation",
+    (name) => {
+      for (const [k, errors] of ERRORS.entries()) {
+        const { burst, truth } = madeBurst(name, { seed: 100 + k, rate: 400e3, snr: [20, 20] });
+        expect(sliceBits(burst, roughly(truth, errors))).toEqual({ bits: truth.bits, rotation: null });
+      }
+    },
+  );
+
+  it("gives the same bits for 20 copies of one burst between −20 and 20 kHz", () => {
+    const { samples, symbols } = keyed({ rate: 250e3, symbolRate: 4800, deviation: 2400, count: 120, seed: 3 });
+    for (let copy = 0; copy < 20; copy++) {
+      const carrierHz = -20e3 + (40e3 * copy) / 19;
+      const moved = samples(carrierHz);
+      const burst = wholeBurst(moved, 250e3, [417, moved.length / 2 - 417]);
+      const bits = sliceBits(burst, {
+        class: "2-FSK",
+        start: burst.start + 30,
+        stop: burst.stop - 30,
+        centreHz: carrierHz,
+        bandwidthHz: 9600,
+        carrierOffsetHz: carrierHz + 150,
+        symbolRateHz: 4803,
+        deviationHz: 2300,
+      });
+      expect(bits?.bits).toBe(symbols);
+    }
+  });
+
+  it.each([
+    ["7 samples per symbol", { rate: 70e3, symbolRate: 10e3, deviation: 8e3 }],
+    ["1000 samples per symbol", { rate: 1e6, symbolRate: 1000, deviation: 1500 }],
+    ["tones 40 kHz apart at 1 kBd", { rate: 200e3, symbolRate: 1000, deviation: 20e3 }],
+    ["a carrier that drifts by twice the deviation", { rate: 100e3, symbolRate: 5e3, deviation: 2.5e3, drift: 5e3 }],
+    [
+      "a clock that drifts by 400 ppm",
+      { rate: 100e3, symbolRate: 5e3, deviation: 2.5e3, clockDrift: 400e-6, count: 2000 },
+    ],
+    ["clipped samples", { rate: 100e3, symbolRate: 5e3, deviation: 5e3, limit: 0.4 }],
+    ["a tenth of ones", { rate: 100e3, symbolRate: 5e3, deviation: 5e3, ones: 0.1 }],
+  ])("slices 2-FSK with %s", (_, shape) => {
+    const { samples, symbols } = keyed({ count: 150, seed: 5, ...shape });
+    const moved = samples(1234);
+    const margin = 2 * (moved.length / 2 / (symbols.length + 16)) * 4;
+    const burst = wholeBurst(moved, shape.rate, [Math.round(margin), Math.round(moved.length / 2 - margin)]);
+    const { symbolRate: symbolRateHz, deviation: deviationHz } = shape;
+    const bandwidthHz = 2 * deviationHz + symbolRateHz;
+    const known = { class: "2-FSK", start: burst.start, stop: burst.stop, centreHz: 1234, bandwidthHz } as const;
+    expect(sliceBits(burst, { ...known, carrierOffsetHz: 1234, symbolRateHz, deviationHz })?.bits).toBe(symbols);
+  });
+
+  it("returns nothing for a class without symbols and for an unknown rate", () => {
+    const { burst, truth } = madeBurst("tone", { seed: 1, rate: 200e3 });
+    expect(sliceBits(burst, truth)).toBeUndefined();
+    expect(sliceBits(burst, { ...truth, class: "OOK", symbolRateHz: null })).toBeUndefined();
+  });
+});
+
+interface Given {
+  file: string;
+  format: string;
+  rateHz: number;
+  class: SignalClass | SignalClass[];
+  symbolRateHz: number;
+  offsetHz?: number;
+  bursts: { start?: number; stop?: number; bits: string; offsetHz?: number; deviationHz?: number }[];
+}
+
+function samplesOf({ file, format }: Given): Float64Array {
+  const octets = readFileSync(`${captures}/${file}`);
+  const { buffer, byteOffset, length } = octets;
+  if (format === "cf32") return Float64Array.from(new Float32Array(buffer.slice(byteOffset, byteOffset + length)));
+  if (format === "cs8") return Float64Array.from(new Int8Array(buffer, byteOffset, length), (value) => value / 128);
+  return Float64Array.from(new Int16Array(buffer.slice(byteOffset + 44, byteOffset + (length & ~3))), (v) => v / 32768);
+}
+
+/** Band of the signals whose carrier is not given, Hz: their pulses change their frequency. */
+const BANDS: Record<string, [centre: number, width: number]> = {
+  "urh_ask.cf32": [14500, 5000],
+  "urh_overshoot.cs8": [14000, 10000],
+};
+
+describe("signals/slicing/slice, recordings of others", () => {
+  const has = existsSync(`${captures}/signals-given.json`);
+  if (!has) console.warn(`Skipped: ${captures} is absent.`);
+  it.skipIf(!has).each(["urh_cc1101.cf32", "urh_fsk15.cf32", "urh_ask.cf32", "urh_overshoot.cs8", "jr_nusat.wav"])(
+    "has the known bits of %s, from the 5th to the 5th last",
+    (file) => {
+      const all: Given[] = JSON.parse(readFileSync(`${captures}/signals-given.json`, "utf8")).recordings;
+      const given = all.find((recording) => recording.file === file)!;
+      const samples = samplesOf(given);
+      for (const { start = 0, stop = samples.length / 2, bits, ...known } of given.bursts) {
+        const [centreHz, bandwidthHz] = BANDS[file] ?? [known.offsetHz ?? given.offsetHz ?? 0, 60e3];
+        const sliced = sliceBits(wholeBurst(samples, given.rateHz, [start, stop]), {
+          class: [given.class].flat()[0],
+          start,
+          stop,
+          centreHz,
+          carrierOffsetHz: centreHz,
+          bandwidthHz,
+          symbolRateHz: given.symbolRateHz * 1.001,
+          deviationHz: known.deviationHz ?? 10e3,
+        });
+        expect(sliced?.bits).toContain(bits.slice(4, -4));
+      }
+    },
+  );
+});

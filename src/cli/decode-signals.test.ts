@@ -70,7 +70,7 @@ describe("command line, decode-signals", () => {
       ["air.cf32", "--rate", "1M"],
       /air.cf32: Mode S and ADS-B \(modes\) needs 2 to 20 MS\/s; the recording has 1 MS\/s/,
     ],
-    [["air.cf32", "--rate", "25M"], /needs 2 to 20 MS\/s; the recording has 25 MS\/s/],
+    [["air.cf32", "--rate", "25M", "--decoders", "modes"], /needs 2 to 20 MS\/s; the recording has 25 MS\/s/],
     [
       ["air.cf32", "--rate", "2.4M", "--decoders", "adsb"],
       /--decoders must name decoders out of modes, .*, got "adsb"/,

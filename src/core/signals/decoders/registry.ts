@@ -28,6 +28,13 @@ export const signalDecoders = {
       load: async () => (await import("./pocsag/decoder.ts")).createPocsagDecoder,
     },
   },
+  lte: {
+    title: "LTE broadcast channel",
+    stream: {
+      rates: [1.92e6, 125e6],
+      load: async () => (await import("./lte/decoder.ts")).loadLteDecoder(),
+    },
+  },
 } satisfies Record<string, DecoderEntry>;
 
 export type DecoderName = keyof typeof signalDecoders;

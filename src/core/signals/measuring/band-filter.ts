@@ -1,0 +1,34 @@
+import { fft } from "../../fft/fft.float64.ts";
+import type { Burst } from "../detection.ts";
+import { powerOfTwo } from "./spectrum.ts";
+
+/** The transform of all samples of a burst, from which bands are filtered. */
+export interface Transformed {
+  values: Float64Array;
+  size: number;
+  /** Samples of the burst. */
+  count: number;
+  sampleRateHz: number;
+}
+
+export function transformed({ samples, sampleRateHz }: Pick<Burst, "samples" | "sampleRateHz">): Transformed {
+  const count = samples.length / 2;
+  const size = powerOfTwo(count);
+  const padded = new Float64Array(2 * size);
+  padded.set(samples);
+  return { values: fft(padded), size, count, sampleRateHz };
+}
+
+/** Returns the samples after a filter without delay. @param gain By frequency in Hz from the burst's 0. */
+export function filtered(
+  { values, size, count, sampleRateHz }: Transformed,
+  gain: (hz: number) => number,
+): Float64Array {
+  const product = new Float64Array(2 * size);
+  for (let i = 0; i < size; i++) {
+    const factor = gain(((i < size / 2 ? i : i - size) * sampleRateHz) / size);
+    product[2 * i] = factor * values[2 * i];
+    product[2 * i + 1] = factor * values[2 * i + 1];
+  }
+  return fft(product, true).subarray(0, 2 * count);
+}

@@ -1,0 +1,85 @@
+import type { Burst } from "../detection.ts";
+import { filtered, transformed } from "./band-filter.ts";
+import { type Bins, signalBins, bandwidthsOf } from "./bandwidth.ts";
+import { burstEdges } from "./burst-edges.ts";
+import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
+
+/** Smallest bandwidth in the SNR, Hz: a tone has one too. */
+const LEAST_BANDWIDTH = 2000;
+/** Share of the box around its middle that surely belongs to the signal. */
+const CORE = 0.5;
+
+/** What is measured of a burst without knowing its class. Frequencies count from the recording's centre. */
+export interface MeasuredBurst {
+  /** Samples [start, stop) of the burst. */
+  start: number;
+  stop: number;
+  centreHz: number;
+  centreSdHz: number;
+  /** Between the 0.5 and 99.5 % points of the noise-subtracted power. */
+  bandwidthHz: number;
+  bandwidthSdHz: number;
+  /** Between the outermost half-power points; null where a line dominates. */
+  bandwidth3dBHz: number | null;
+  bandwidth3dBSdHz: number | null;
+  /** A line with a fifth of the power or more, Hz. */
+  lineHz: number | null;
+  /** Power over the noise in the bandwidth, at least 2 kHz. */
+  snrDb: number;
+  snrSdDb: number;
+  powerDbfs: number;
+}
+
+/** Measures a burst in float64. Its noise density, and a part of its band, come from where it was found. */
+export function measureBurst(burst: Burst): MeasuredBurst {
+  const { sampleRateHz, noiseDensity, widthHz, passHz } = burst;
+  const all = transformed(burst);
+  const found = { start: burst.start, stop: burst.stop };
+  const roughBand = signalIn(partSpectrum(burst, found.start, found.stop), widthHz);
+  const [lowHz, highHz] = widened(roughBand.lowHz, roughBand.highHz);
+  const inBand = filtered(all, (hz) => (hz >= lowHz && hz <= highHz ? 1 : 0));
+  const noise = noiseDensity * (highHz - lowHz);
+  const { start, stop } = burstEdges(inBand, noise, sampleRateHz / (highHz - lowHz), found);
+  const spectrum = partSpectrum(burst, start, stop);
+  const { band } = signalIn(spectrum, widthHz);
+  const pass = middleBins(spectrum, passHz);
+  const { lower, upper, edgeSd, half, halfSd, total, line } = bandwidthsOf(spectrum, band, pass);
+  const { bin } = spectrum;
+  const toHz = (place: number) => burst.centreHz + (place - 0.5 - spectrum.power.length / 2) * bin;
+  const bandwidthHz = (upper - lower) * bin;
+  const noisePower = noiseDensity * Math.max(LEAST_BANDWIDTH, bandwidthHz);
+  const snr = Math.max(total, 1e-3 * noisePower) / noisePower;
+  const values = Math.max(1, (bandwidthHz * (stop - start)) / sampleRateHz);
+  return {
+    start,
+    stop,
+    centreHz: toHz((lower + upper) / 2),
+    centreSdHz: (edgeSd / Math.SQRT2) * bin,
+    bandwidthHz,
+    bandwidthSdHz: edgeSd * Math.SQRT2 * bin,
+    bandwidth3dBHz: half === null ? null : half * bin,
+    bandwidth3dBSdHz: halfSd === null ? null : halfSd * bin,
+    lineHz: line === null ? null : toHz(line),
+    snrDb: 10 * Math.log10(snr),
+    snrSdDb: ((10 / Math.LN10) * Math.sqrt(2 / snr + 1 / snr ** 2)) / Math.sqrt(values),
+    powerDbfs: 10 * Math.log10(snr * noisePower),
+  };
+}
+
+function middleBins({ power, bin }: PartSpectrum, width: number): Bins {
+  const [middle, reach] = [power.length / 2, Math.min(power.length / 2, width / 2 / bin)];
+  return { from: Math.round(middle - reach), to: Math.round(middle + reach) };
+}
+
+/** Returns the signal's band, in bins and in Hz from the burst's 0. */
+function signalIn(spectrum: PartSpectrum, widthHz: number): { band: Bins; lowHz: number; highHz: number } {
+  const { power, bin } = spectrum;
+  const band = signalBins(spectrum, middleBins(spectrum, CORE * widthHz));
+  return { band, lowHz: (band.from - power.length / 2) * bin, highHz: (band.to - power.length / 2) * bin };
+}
+
+/** Returns a band of at least 2 kHz. */
+function widened(low: number, high: number): [number, number] {
+  const more = Math.max(0, LEAST_BANDWIDTH - (high - low)) / 2;
+  return [low - more, high + more];
+}

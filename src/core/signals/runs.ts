@@ -7,6 +7,7 @@ import { bandRecording } from "./band-recording.ts";
 import type { Box } from "./detection.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
 import { madeRecording } from "./generator/recording.ts";
+import type { BoxFigures } from "./inspecting/box-figures.ts";
 
 export interface MadeFiles {
   data: Blob;
@@ -65,5 +66,14 @@ export const asks = {
       const file = { part: { start: 0, count: band.samples }, format, name, annotations: band.annotations };
       return blobOf(excerptBytes(band, file, { signal, onProgress }), MEDIA_TYPES[format]);
     });
+  },
+
+  /** Powers and pulses in a box of an opened recording, by its index. */
+  async box(context: Context, index: number, box: Box, channel: number): Promise<BoxFigures> {
+    const { boxFigures } = await import("./inspecting/box-figures.ts");
+    const { sampleRate, ...recording } = openedRecording(context, index);
+    if (sampleRate === undefined)
+      throw new RangeError("signals: the recording has no sample rate, and a box needs one");
+    return boxFigures({ ...recording, sampleRate }, box, channel);
   },
 };

@@ -15,6 +15,9 @@ import { SpectrumCard } from "./spectrum-card.tsx";
 import { WaterfallCard } from "./waterfall/card.tsx";
 import "./recordings.css";
 
+const BoxCard = onDemand(async () => (await import("./box-card.tsx")).BoxCard, {
+  failed: "The measurements could not be shown.",
+});
 const RiddleCard = onDemand(async () => (await import("./riddle-card.tsx")).RiddleCard, {
   failed: "The riddle could not be shown.",
 });
@@ -39,6 +42,7 @@ export function RecordingsLab() {
           {riddle && <RiddleCard riddle={riddle} />}
           <SpectrumCard recording={recording} />
           <ListenCard recording={recording} />
+          <BoxCard recording={recording} />
           <AnnotationsCard recording={recording} />
           <ReceiverCards recording={recording} />
           <MetadataCard recording={recording} />

@@ -3,7 +3,7 @@ import type { CardMenuProps as OpenerProps, FigureCardProps } from "./card.tsx";
 import { download } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
 import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
-import { pictureOf } from "./picture.ts";
+import { pictureOf } from "./card-picture.ts";
 import { rasterize } from "./rasterize.ts";
 import { TableDialog } from "./table-dialog.tsx";
 import { type Table, toCsv, toJson } from "./table.ts";

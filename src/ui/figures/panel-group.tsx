@@ -1,5 +1,4 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { panelsAsSvg } from "./panels.ts";
 import { usePicture } from "./picture.ts";
 import { lights, useAttention } from "./attention.ts";
 import { Mark } from "./glyph.tsx";
@@ -44,7 +43,7 @@ export function PanelGroup({ label, className, rows }: PanelGroupProps) {
   const highlight = useAttention((state) => state.highlight);
   const panels = rows.flat();
   const root = useRef<HTMLDivElement>(null);
-  usePicture(root, () => panelsAsSvg(root.current));
+  usePicture(root, async () => (await import("./panels.ts")).panelsAsSvg(root.current));
   const [at, setAt] = useState<PanelCursor>();
   const last = panels.length - 1;
   // New figures may have fewer items.

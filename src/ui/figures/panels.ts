@@ -1,4 +1,4 @@
-import { standaloneSvg } from "./download.ts";
+import { standaloneSvg } from "./standalone-svg.ts";
 
 const GAP = 12;
 const HEAD = 20;

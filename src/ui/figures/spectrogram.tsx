@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useState } from "react";
-import { rasterSvg } from "./download.ts";
 import { usePicture } from "./picture.ts";
 import { fixed } from "../format.ts";
 import type { LevelRange } from "./colour-map.ts";
@@ -60,7 +59,9 @@ export function Spectrogram(props: SpectrogramProps) {
     ),
   );
 
-  usePicture(root, () => rasterSvg(drawing.current, canvas.current, ground));
+  usePicture(root, async () =>
+    (await import("./standalone-svg.ts")).rasterSvg(drawing.current, canvas.current, ground),
+  );
 
   const [from, to] = time;
   const [low, high] = frequency;

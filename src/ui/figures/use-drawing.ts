@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { standaloneSvg } from "./download.ts";
 import { usePicture } from "./picture.ts";
 import { watchSize } from "./watch.ts";
 
@@ -12,7 +11,10 @@ import { watchSize } from "./watch.ts";
 export function useDrawing(usual: { width: number; height: number }, of: "itself" | "parent" = "itself") {
   const drawing = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState(usual);
-  usePicture(drawing, () => (drawing.current ? standaloneSvg(drawing.current) : ""));
+  usePicture(drawing, async () => {
+    const { standaloneSvg } = await import("./standalone-svg.ts");
+    return drawing.current ? standaloneSvg(drawing.current) : "";
+  });
   useEffect(() => {
     const svg = drawing.current;
     if (!svg) return;

@@ -22,9 +22,9 @@ export interface Pulses {
 const LEAST_STEP = 3;
 /**
  * Two states leave few samples between them: at most this share lies in the middle third of the step. A keyed carrier 10 dB over the noise
- * has 0.09, a sinusoidal envelope 0.22, and PSK about 0.3.
+ * has 0.09, and a sinusoidal envelope 0.15.
  */
-const MOST_BETWEEN = 0.2;
+const MOST_BETWEEN = 0.12;
 /** An edge counts once the envelope has passed both, as shares of the step from the low to the high state. */
 const [FALLEN, RISEN] = [0.4, 0.6];
 

@@ -113,9 +113,7 @@ function readings(recording: OpenedRecording, box: Box, figures: BoxFigures): Re
 
 function pulseReadings({ pulses }: BoxFigures): Reading[] {
   if (!pulses) {
-    return [
-      { what: "Pulses", value: "none", how: "the envelope has no two levels, or no whole pulse between them" },
-    ];
+    return [{ what: "Pulses", value: "none", how: "the envelope has no two levels, or no whole pulse between them" }];
   }
   const { count, width, period } = pulses;
   const durations = ({ mean, sd }: typeof width) => `${si(mean, "s", 4)}${count > 1 ? ` ± ${si(sd, "s", 2)}` : ""}`;

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { rasterSvg } from "../../../figures/download.ts";
 import { usePicture } from "../../../figures/picture.ts";
 import { colourTable, paintRaster } from "../../../figures/colour-map.ts";
 import { readPalette, textSize } from "../../../figures/theme.ts";
@@ -78,7 +77,9 @@ export function Waterfall(props: WaterfallProps) {
     context.drawImage(painted, 0, from, painted.width, rows, x, 0, width, element.height);
   }, [painted, image, frame, band]);
 
-  usePicture(root, () => rasterSvg(drawing.current, canvas.current, frame));
+  usePicture(root, async () =>
+    (await import("../../../figures/standalone-svg.ts")).rasterSvg(drawing.current, canvas.current, frame),
+  );
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { CaptureError } from "../core/capture/capture-error.ts";
+import type { Gpu } from "../core/gpu/device.ts";
 import type { DecodedFrame } from "../core/signals/decoders/decoder.ts";
 import {
   AUDIO_KINDS,
@@ -6,9 +7,11 @@ import {
   decodeRecording,
   decoderNotes,
   decodersFor,
+  runsOnGpu,
 } from "../core/signals/decoders/decode.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
 import { command } from "./command.ts";
+import { openDawn } from "./dawn.ts";
 import { hertz, jsonOption, nameList, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { writeJson } from "./output.ts";
 import { ONE_CHANNEL_OPTION, openFinite, tellNonFinite } from "./recorded.ts";
@@ -17,6 +20,9 @@ import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
 
 /** The highest frequency that an option takes, Hz. */
 const MOST_FREQUENCY = 1e12;
+
+/** Samples from which a GPU saves more time than it takes to open. */
+const GPU_SAMPLES = 2 ** 22;
 
 export const decodeSignals = command({
   name: "decode-signals",
@@ -55,12 +61,14 @@ export const decodeSignals = command({
     const progress = createProgress("decode-signals");
     const frames: DecodedFrame[] = [];
     let [complete, samples] = [false, 0];
-    for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits }))) {
+    const gpu = recording.samples >= GPU_SAMPLES && names.some(runsOnGpu) ? await openGpu() : undefined;
+    for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits, gpu }))) {
       for (const frame of step.frames) frames.push(frame);
       samples = step.samples;
       complete = step.progress === 1;
       progress.update(step.progress, counted(frames.length));
     }
+    gpu?.close();
     progress.end();
     tellNonFinite({ samples, nonFinite: opened.nonFinite });
     if (!complete) tell(`Stopped after ${samples} of ${recording.samples} samples. Their frames follow.`);
@@ -75,6 +83,15 @@ export const decodeSignals = command({
     return complete ? 0 : 1;
   },
 });
+
+/** Opens the GPU; undefined without one. A software adapter is slower than float64 on the processor. */
+async function openGpu(): Promise<Gpu | undefined> {
+  const gpu = await openDawn().catch(() => undefined);
+  if (gpu && !gpu.adapter.software) return gpu;
+  gpu?.close();
+  tell("Threeray found no GPU, and searches on the processor.");
+  return undefined;
+}
 
 /** Returns the decoders that a list names. */
 function decodersOf(text: string): DecoderName[] {

@@ -10,7 +10,7 @@ export function oneChannel(recording: Recording, channel: number): Recording {
   if (!Number.isInteger(channel) || channel < 0 || channel >= channels) {
     throw new RangeError(`${title}: channel must be an integer from 0 to ${channels - 1}, got ${channel}`);
   }
-  return { ...recording, channels: 1, read: (start, count) => read(start, count, channel) };
+  return { ...recording, channels: 1, read: channels === 1 ? read : (start, count) => read(start, count, channel) };
 }
 
 /** Returns real samples as complex pairs, with imaginary parts of 0. */

@@ -21,6 +21,8 @@ export interface FiniteReads extends Pick<Recording, "read"> {
  * again is not counted again.
  */
 export function finiteReads({ read }: Pick<Recording, "read">): FiniteReads {
+  // Integers are finite.
+  if (read.stored) return { read, nonFinite: () => 0 };
   let [counted, nonFinite] = [0, 0];
   return {
     nonFinite: () => nonFinite,

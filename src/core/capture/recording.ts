@@ -26,6 +26,26 @@ export interface Annotation {
   metadata: Readonly<Record<string, unknown>>;
 }
 
+/** Integers of a file as it stores them, interleaved I and Q. */
+export type StoredSamples = Int16Array | Int8Array | Uint8Array;
+
+/** Reads like {@link SampleRead}, without the conversion: full scale is 1, and 0 is 128 of unsigned integers. */
+export interface StoredRead {
+  format: "i16" | "i8" | "u8";
+  read(start: number, count: number): Promise<StoredSamples>;
+}
+
+/**
+ * Returns samples [start, start + count) of one channel (default 0) as interleaved complex numbers; fewer at the end of the recording.
+ *
+ * @throws CaptureError when the file has become shorter; RangeError when there is no such sample or channel.
+ */
+export interface SampleRead {
+  (start: number, count: number, channel?: number): Promise<Float32Array<ArrayBuffer>>;
+  /** The same samples as they are stored, for files of one channel of small complex integers. */
+  stored?: StoredRead;
+}
+
 export interface Recording {
   /** File name without its extension. */
   title: string;
@@ -49,12 +69,7 @@ export interface Recording {
   metadata: Readonly<Record<string, unknown>>;
   captures: Capture[];
   annotations: Annotation[];
-  /**
-   * Samples [start, start + count) of one channel (default 0) as interleaved complex numbers; fewer at the end of the recording.
-   *
-   * @throws CaptureError when the file has become shorter; RangeError when there is no such sample or channel.
-   */
-  read(start: number, count: number, channel?: number): Promise<Float32Array<ArrayBuffer>>;
+  read: SampleRead;
   /** Compares the samples with the hash in the file; undefined without a hash. */
   verify?(options?: { signal?: AbortSignal; onProgress?(done: number): void }): Promise<boolean>;
 }
@@ -82,11 +97,11 @@ export interface SampleLayout extends Segment {
 const READ_BYTES = 2 ** 22;
 
 /** `read` of a recording: reads only the necessary bytes of the file, a few MiB at a time. */
-export function sampleReader(layout: SampleLayout): Recording["read"] {
+export function sampleReader(layout: SampleLayout): SampleRead {
   const { source, datatype, channels, byte, samples, swapped, fullScale } = layout;
   const stride = datatype.bytes * channels;
   const most = Math.max(1, Math.floor(READ_BYTES / stride));
-  return async (start, count, channel = 0) => {
+  const read: SampleRead = async (start, count, channel = 0) => {
     if (!Number.isInteger(start) || start < 0 || !Number.isInteger(count) || count < 0) {
       throw new RangeError(`capture: start and count must be whole numbers ≥ 0, got ${start} and ${count}`);
     }
@@ -101,6 +116,31 @@ export function sampleReader(layout: SampleLayout): Recording["read"] {
       decode(bytes, { datatype, channels, channel, swapped, fullScale }, out, from - start);
     }
     return out;
+  };
+  read.stored = storedRead(layout);
+  return read;
+}
+
+const STORED = { i16: Int16Array, i8: Int8Array, u8: Uint8Array };
+
+function storedRead({
+  source,
+  datatype,
+  channels,
+  byte,
+  samples,
+  swapped,
+  fullScale,
+}: SampleLayout): StoredRead | undefined {
+  const { number, complex, bigEndian, bytes } = datatype;
+  if (number !== "i16" && number !== "i8" && number !== "u8") return undefined;
+  if (!complex || bigEndian || channels > 1 || swapped || fullScale !== undefined) return undefined;
+  return {
+    format: number,
+    async read(start, count) {
+      const end = Math.min(start + count, samples);
+      return new STORED[number](await readExactly(source, byte + start * bytes, byte + Math.max(start, end) * bytes));
+    },
   };
 }
 

@@ -1,12 +1,15 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Recording } from "../../capture/recording.ts";
+import type { Gpu } from "../../gpu/device.ts";
 import type {
   BurstDecoder,
   DecodedFrame,
   DecoderEntry,
   DecoderOptions,
+  GpuDecoder,
   KnownBurst,
   RecordingDecoder,
+  SampleFormat,
 } from "./decoder.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
@@ -73,29 +76,42 @@ export interface DecodedPart {
 /**
  * Runs decoders over a recording, one piece at a time.
  *
+ * @param options `gpu`: decoders that have kernels run there.
  * @throws CaptureError when the file has become shorter.
  */
 export async function* decodeRecording(
   recording: Decodable,
   names: readonly DecoderName[],
-  { correctedBits }: { correctedBits?: number } = {},
+  { correctedBits, gpu }: { correctedBits?: number; gpu?: Gpu } = {},
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
   const options = { sampleRateHz, frequencyHz, correctedBits };
+  // On a GPU, samples go there as they are stored, unless other decoders need them as numbers.
+  const stored = gpu && names.every((name) => runsOnGpu(name)) ? recording.read.stored : undefined;
+  const device = gpu && { gpu, format: stored?.format ?? ("f32" as const) };
   const made = await Promise.all(
-    names.map((name) => decodersOf(name, signalDecoders[name], recording.datatype.complex, options)),
+    names.map((name) => decodersOf(name, signalDecoders[name], recording.datatype.complex, options, device)),
   );
   const decoders = made.flat();
-  for (let start = 0; start < recording.samples;) {
-    const samples = await recording.read(start, Math.min(CHUNK, recording.samples - start));
-    start += samples.length / 2;
-    yield {
-      progress: Math.min(0.999, start / recording.samples),
-      samples: start,
-      frames: decoders.flatMap((decoder) => decoder.push(samples)),
-    };
+  try {
+    for (let start = 0; start < recording.samples;) {
+      const count = Math.min(CHUNK, recording.samples - start);
+      const samples = await (stored?.read(start, count) ?? recording.read(start, count));
+      start += samples.length / 2;
+      const frames = await Promise.all(decoders.map((decoder) => decoder.push(samples as never)));
+      yield { progress: Math.min(0.999, start / recording.samples), samples: start, frames: frames.flat() };
+    }
+    const frames = await Promise.all(decoders.map((decoder) => decoder.end()));
+    yield { progress: 1, samples: recording.samples, frames: frames.flat() };
+  } finally {
+    for (const decoder of decoders) if ("destroy" in decoder) decoder.destroy();
   }
-  yield { progress: 1, samples: recording.samples, frames: decoders.flatMap((decoder) => decoder.end()) };
+}
+
+/** Whether a decoder has kernels, and nothing that takes the samples of a recording on the processor. */
+export function runsOnGpu(name: DecoderName): boolean {
+  const { stream, fm }: DecoderEntry = signalDecoders[name];
+  return stream?.loadKernels !== undefined && !fm;
 }
 
 /** Creates the decoders of one line of the registry that take all samples of a recording. */
@@ -104,10 +120,15 @@ async function decodersOf(
   { stream, fm }: DecoderEntry,
   complex: boolean,
   options: DecoderOptions,
-): Promise<RecordingDecoder[]> {
+  device: { gpu: Gpu; format: SampleFormat } | undefined,
+): Promise<(RecordingDecoder | GpuDecoder)[]> {
   const { sampleRateHz } = options;
-  const decoders: RecordingDecoder[] = [];
-  if (complex && stream && within(stream.rates, sampleRateHz)) decoders.push((await stream.load())(options));
+  const decoders: (RecordingDecoder | GpuDecoder)[] = [];
+  if (complex && stream && within(stream.rates, sampleRateHz)) {
+    if (device && stream.loadKernels) {
+      decoders.push(await (await stream.loadKernels())(device.gpu, options, device.format));
+    } else decoders.push((await stream.load())(options));
+  }
   if (fm && within(complex ? fm.rates : fm.audioRates, sampleRateHz)) {
     const { createAudioReceiver, createChannelReceiver } = await import("./fm/receiver.ts");
     const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };

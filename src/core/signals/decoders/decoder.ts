@@ -1,3 +1,5 @@
+import type { StoredRead, StoredSamples } from "../../capture/recording.ts";
+import type { Gpu } from "../../gpu/device.ts";
 import type { Burst, Detection } from "../detection.ts";
 
 /** A frame that a decoder found in a recording. */
@@ -39,6 +41,18 @@ export interface RecordingDecoder {
   end(): DecodedFrame[];
 }
 
+/** How samples come to a decoder on a GPU: float32, or integers as a file stores them. */
+export type SampleFormat = StoredRead["format"] | "f32";
+
+export type SampleArray = StoredSamples | Float32Array;
+
+/** A {@link RecordingDecoder} on a GPU. Frames may come while later samples are pushed. */
+export interface GpuDecoder {
+  push(samples: SampleArray): Promise<DecodedFrame[]>;
+  end(): Promise<DecodedFrame[]>;
+  destroy(): void;
+}
+
 /** What is known of a burst: measured and classified. Samples and frequencies as the burst and its recording count them. */
 export interface BurstSignal extends Pick<
   Detection,
@@ -77,6 +91,8 @@ export interface DecoderEntry {
     /** The sample rates at which it works, Hz. */
     rates: Range;
     load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
+    /** The same decoder on a GPU. It gives the same frames. */
+    loadKernels?(): Promise<(gpu: Gpu, options: DecoderOptions, format: SampleFormat) => Promise<GpuDecoder>>;
   };
   /** Takes the frequency of FM signals over time: FM audio, or channels of complex samples. */
   fm?: {

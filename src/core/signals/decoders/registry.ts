@@ -8,6 +8,7 @@ export const signalDecoders = {
     stream: {
       rates: [2e6, 20e6],
       load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
+      loadKernels: async () => (await import("./mode-s/kernel-decoder.ts")).createKernelDecoder,
     },
   },
   ax25: {

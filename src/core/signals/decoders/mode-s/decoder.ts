@@ -1,7 +1,7 @@
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
 import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
 import { createFieldReader } from "./fields.ts";
-import { type Candidate, type CandidateSearch, createCandidateSearch } from "./search.ts";
+import { type Candidate, createCandidateSearch } from "./search.ts";
 
 /** Mode S replies and squitters are sent at this frequency, Hz. */
 const SENT_AT = 1090e6;
@@ -12,16 +12,21 @@ const PREAMBLE_SECONDS = 8e-6;
  * Creates the decoder of Mode S and ADS-B. If the recording's centre frequency is known and 1090 MHz lies in its band, the signal
  * is mixed from there; else it is searched at the centre.
  *
- * @param search Replaces the search for candidates.
  * @throws RangeError when the rate is not between 2 and 20 MS/s.
  */
-export function createModeSDecoder(
-  { sampleRateHz, frequencyHz, correctedBits = 1 }: DecoderOptions,
-  search: CandidateSearch = createCandidateSearch(sampleRateHz, offsetOf(sampleRateHz, frequencyHz)),
-): RecordingDecoder {
+export function createModeSDecoder(options: DecoderOptions): RecordingDecoder {
+  const search = createCandidateSearch(options.sampleRateHz, offsetOf(options));
+  const { framesOf, rest } = createCandidateReader(options);
+  return {
+    push: (samples) => framesOf(search.push(samples)),
+    end: () => [...framesOf(search.end()), ...rest()],
+  };
+}
+
+/** Reads frames from candidates. */
+export function createCandidateReader({ sampleRateHz, correctedBits = 1 }: DecoderOptions) {
   const acceptance = createAcceptance({ sampleRateHz, correctedBits });
   const fieldsOf = createFieldReader(sampleRateHz);
-  const framesOf = (candidates: readonly Candidate[]) => acceptance.push(candidates).map(framed);
   const framed = (frame: AcceptedFrame): DecodedFrame => {
     const { start, octets, snrDb, carrierHz, correctedBits: corrected } = frame;
     const first = Math.max(0, Math.round(start));
@@ -39,12 +44,14 @@ export function createModeSDecoder(
     };
   };
   return {
-    push: (samples) => framesOf(search.push(samples)),
-    end: () => [...framesOf(search.end()), ...acceptance.end().map(framed)],
+    framesOf: (candidates: readonly Candidate[]) => acceptance.push(candidates).map(framed),
+    /** The frames that wait for the end. */
+    rest: () => acceptance.end().map(framed),
   };
 }
 
-function offsetOf(sampleRateHz: number, frequencyHz: number | undefined): number {
+/** The frequency of Mode S from the recording's centre, or 0 if that is unknown or outside its band. */
+export function offsetOf({ sampleRateHz, frequencyHz }: DecoderOptions): number {
   const offset = frequencyHz === undefined ? 0 : SENT_AT - frequencyHz;
   return Math.abs(offset) <= sampleRateHz / 2 ? offset : 0;
 }

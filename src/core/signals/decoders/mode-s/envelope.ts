@@ -1,37 +1,35 @@
+import type { BlockOfSamples } from "./sample-blocks.ts";
+
 /** The least rate of the envelope, steps/s: four per chip of half a microsecond. */
 const LEAST_STEPS = 8e6;
 /** Half the length of the interpolation's kernel, in samples. */
 const LOBES = 3;
-/** Samples per block. Blocks lie at fixed places, so that results do not depend on the pieces that come. */
-const BLOCK = 2 ** 16;
-/** The samples from which the offset at zero frequency is estimated. */
-const OFFSET_SAMPLES = 2048;
-/** Samples of the search for the carrier: the first 50 µs of a frame, which every frame has. */
+/** The samples of a block from which the offset at zero frequency is estimated. */
+export const OFFSET_SAMPLES = 2048;
+/** Duration of the search for the carrier: the first 50 µs of a frame, which every frame has. */
 const CARRIER_SECONDS = 50e-6;
 
-/** A part of the envelope. */
-interface EnvelopeBlock {
-  /** Number of the block's first sample in the stream. */
-  first: number;
-  /** Magnitudes, one per step; they reach one frame beyond `starts`. */
-  magnitudes: Float32Array;
-  /** Steps of this block at which a frame may start. */
-  starts: number;
-  /** The samples, and the index in them of the sample `first`. */
-  samples: Float32Array;
-  origin: number;
-}
+/** Samples per block. Blocks lie at fixed places, so that results do not depend on the pieces that come. */
+export const OFFSET_BLOCK = 2 ** 16;
 
-/** The magnitudes of a signal of 2 MHz width, on a grid that is fine enough for chips of half a microsecond. */
-export interface Envelope {
+/** The steps of the envelope of a signal of 2 MHz width, fine enough for chips of half a microsecond. */
+export interface EnvelopeGrid {
+  sampleRateHz: number;
+  /** Frequency of the signal from the recording's centre, Hz. */
+  offsetHz: number;
+  /** Steps per sample, or samples per step: one of them is 1. */
+  up: number;
+  down: number;
   /** Steps/s. */
-  readonly rateHz: number;
-  push(samples: Float32Array): EnvelopeBlock[];
-  end(): EnvelopeBlock[];
-  /** The sample of the stream at a block's step, for a pulse that begins half a chip before. */
-  sampleOf(block: EnvelopeBlock, step: number): number;
-  /** The carrier's frequency from the recording's centre in Hz, from the phase between neighbours in pulses. */
-  carrierOf(block: EnvelopeBlock, step: number): number;
+  rateHz: number;
+  /** Taps of each phase; they reach `reach` samples before and after. */
+  taps: readonly Float64Array[];
+  reach: number;
+  /** Steps of a block's magnitudes beyond its last start, and samples that these need. */
+  steps: number;
+  beyond: number;
+  /** Samples of the search for the carrier. */
+  carrierSamples: number;
 }
 
 const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
@@ -53,19 +51,18 @@ function filterOf(sampleRateHz: number, phases: number) {
   const taps = Array.from({ length: phases }, (_, phase) => {
     const values = Float64Array.from({ length: 2 * reach + 1 }, (__, k) => at(phase / phases - (k - reach)));
     const sum = values.reduce((total, value) => total + value, 0);
-    return values.map((value) => value / sum);
+    // What rounding leaves of zeros is zero.
+    return values.map((value) => (Math.abs(value / sum) < 1e-12 ? 0 : value / sum));
   });
   return { taps, reach };
 }
 
 /**
- * Creates the envelope of a stream.
- *
  * @param offsetHz Frequency of the signal from the recording's centre; the samples are mixed to zero. Hz.
  * @param seconds How far a block's magnitudes reach beyond its last start.
  * @throws RangeError when the rate is not between 2 and 20 MS/s.
  */
-export function createEnvelope(sampleRateHz: number, offsetHz: number, seconds: number): Envelope {
+export function envelopeGrid(sampleRateHz: number, offsetHz: number, seconds: number): EnvelopeGrid {
   if (!(sampleRateHz >= 2e6 && sampleRateHz <= 20e6)) {
     throw new RangeError(`mode-s/envelope: the sample rate must be from 2 to 20 MS/s, got ${sampleRateHz / 1e6} MS/s`);
   }
@@ -73,77 +70,60 @@ export function createEnvelope(sampleRateHz: number, offsetHz: number, seconds: 
   const down = Math.max(1, Math.floor(sampleRateHz / LEAST_STEPS));
   const rateHz = (sampleRateHz * up) / down;
   const { taps, reach } = filterOf(sampleRateHz, up);
-  // Steps that a frame needs after its start, and the samples under them and under the filter.
   const steps = Math.ceil(seconds * rateHz) + 1;
   const beyond = Math.ceil((steps * down) / up) + reach + 1;
-  const halfChip = sampleRateHz / 4e6;
-  // The samples from `reach` before the next block on.
-  let held = new Float32Array(2 * (reach + BLOCK + beyond));
-  // The stream begins with as many zeros as the filter reaches back.
-  let [count, first, received] = [reach, 0, 0];
+  const carrierSamples = Math.ceil(CARRIER_SECONDS * sampleRateHz);
+  return { sampleRateHz, offsetHz, up, down, rateHz, taps, reach, steps, beyond, carrierSamples };
+}
 
-  const blockOf = (size: number): EnvelopeBlock => {
-    const samples = held.slice(0, 2 * (reach + size + beyond));
-    removeOffset(samples, reach, size);
-    mix(samples, first - reach, -offsetHz / sampleRateHz);
-    const starts = Math.ceil((size * up) / down);
-    const magnitudes = new Float32Array(starts + steps);
-    // Phase by phase: the taps of one phase stay the same.
-    for (let phase = 0; phase < up; phase++) {
-      const h = taps[phase];
-      for (let step = phase, at = 0; step < magnitudes.length; step += up, at += 2 * down) {
-        let [re, im] = [0, 0];
-        for (let k = 0, i = at; k < h.length; k++, i += 2) {
-          re += h[k] * samples[i];
-          im += h[k] * samples[i + 1];
-        }
-        magnitudes[step] = Math.sqrt(re * re + im * im);
-      }
-    }
-    const block = { first, magnitudes, starts, samples, origin: reach };
-    held.copyWithin(0, 2 * size, 2 * count);
-    count -= size;
-    first += size;
-    return block;
-  };
+/** Steps of a block of `size` samples at which a frame may start. */
+export const startsInBlock = ({ up, down }: EnvelopeGrid, size: number) => Math.ceil((size * up) / down);
 
-  return {
-    rateHz,
-    push(samples) {
-      const blocks: EnvelopeBlock[] = [];
-      for (let i = 0; i < samples.length;) {
-        const taken = Math.min(held.length - 2 * count, samples.length - i);
-        held.set(samples.subarray(i, i + taken), 2 * count);
-        i += taken;
-        count += taken / 2;
-        received += taken / 2;
-        if (2 * count === held.length) blocks.push(blockOf(BLOCK));
-      }
-      return blocks;
-    },
-    end() {
-      held.fill(0, 2 * count);
-      const left = received - first;
-      const blocks: EnvelopeBlock[] = [];
-      // The rest may be longer than a block by what a frame needs.
-      for (let rest = left; rest > 0; rest -= BLOCK) {
-        blocks.push(blockOf(Math.min(rest, BLOCK)));
-        held.fill(0, 2 * Math.max(0, count));
-      }
-      held = new Float32Array(0);
-      return blocks;
-    },
-    sampleOf: (block, step) => block.first + (step * down) / up - halfChip + 0.5,
-    carrierOf({ samples, origin }, step) {
-      const from = origin + Math.round((step * down) / up);
-      const to = Math.min(samples.length / 2 - 1, from + Math.ceil(CARRIER_SECONDS * sampleRateHz));
+/** Returns the sample at a step of a block that begins at sample `first`, for a pulse that begins half a chip before. */
+export const sampleAt = ({ up, down, sampleRateHz }: EnvelopeGrid, first: number, step: number) =>
+  first + (step * down) / up - sampleRateHz / 4e6 + 0.5;
+
+/** Returns the carrier's frequency from the recording's centre in Hz, from the phase between neighbours of the mixed samples. */
+export const carrierOf = ({ offsetHz, sampleRateHz }: EnvelopeGrid, re: number, im: number) =>
+  offsetHz + (Math.atan2(im, re) * sampleRateHz) / (2 * Math.PI);
+
+/** The envelope of a block. */
+export interface Envelope {
+  /** Magnitudes, one per step; they reach one frame beyond the block. */
+  magnitudes: Float32Array;
+  /** The carrier of a frame that starts at a step. */
+  carrierAt(step: number): number;
+}
+
+/** Returns the envelope of a block. It changes the block's samples. */
+export function envelopeOf(grid: EnvelopeGrid, { first, size, samples }: BlockOfSamples<Float32Array>): Envelope {
+  const { up, down, taps, reach, steps, sampleRateHz, offsetHz, carrierSamples } = grid;
+  removeOffset(samples, reach, size);
+  mix(samples, first - reach, -offsetHz / sampleRateHz);
+  const magnitudes = new Float32Array(startsInBlock(grid, size) + steps);
+  // Phase by phase: the taps of one phase stay the same.
+  for (let phase = 0; phase < up; phase++) {
+    const h = taps[phase];
+    for (let step = phase, at = 0; step < magnitudes.length; step += up, at += 2 * down) {
       let [re, im] = [0, 0];
-      for (let n = from; n < to; n++) {
+      for (let k = 0, i = at; k < h.length; k++, i += 2) {
+        re += h[k] * samples[i];
+        im += h[k] * samples[i + 1];
+      }
+      magnitudes[step] = Math.sqrt(re * re + im * im);
+    }
+  }
+  return {
+    magnitudes,
+    carrierAt(step) {
+      const from = reach + Math.round((step * down) / up);
+      let [re, im] = [0, 0];
+      for (let n = from; n < from + carrierSamples; n++) {
         const [a, b, c, d] = [samples[2 * n], samples[2 * n + 1], samples[2 * n + 2], samples[2 * n + 3]];
         re += a * c + b * d;
         im += a * d - b * c;
       }
-      return offsetHz + (Math.atan2(im, re) * sampleRateHz) / (2 * Math.PI);
+      return carrierOf(grid, re, im);
     },
   };
 }

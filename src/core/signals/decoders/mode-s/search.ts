@@ -1,4 +1,5 @@
-import { createEnvelope, type Envelope } from "./envelope.ts";
+import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
+import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
 
 /** Bits that may be a Mode S frame: its preamble was seen, and its pulses stand out. Nothing is checked yet. */
 export interface Candidate {
@@ -16,9 +17,9 @@ export interface Candidate {
 
 /**
  * Finds candidates in a stream of complex samples that comes in pieces of any size. Each candidate comes once, in order of its
- * start. A kernel with this interface can replace the float64 search.
+ * start.
  */
-export interface CandidateSearch {
+interface CandidateSearch {
   push(samples: Float32Array): Candidate[];
   end(): Candidate[];
 }
@@ -28,23 +29,23 @@ const PREAMBLE = 16;
 const LONGEST = PREAMBLE + 2 * 112;
 
 /** The least ratio of the preamble's pulses to the gaps between them, both mean magnitudes. */
-const LEAST_RATIO = 1.9;
+export const LEAST_RATIO = 1.9;
 /** From this ratio on the preamble is clear. */
-const CLEAR_RATIO = 3;
+export const CLEAR_RATIO = 3;
 /** The least ratio of two pulses to the gap of one chip between them, which has up to half a pulse at 2 MS/s. */
-const LEAST_DIP = 1.6;
+export const LEAST_DIP = 1.6;
 /** Each pulse of the preamble is at least this part of their mean. */
-const LEAST_PULSE = 0.35;
+export const LEAST_PULSE = 0.35;
 /**
  * The least contrast of the bits, with a clear preamble and without. For noise the mean is 0.29 and the deviation 0.02 for 112
  * bits. Pulses with slow edges have little more.
  */
-const LEAST_CONTRAST = { clear: 0.26, unclear: 0.38 };
+export const LEAST_CONTRAST = { clear: 0.26, unclear: 0.38 };
 /**
  * Bits without a clear contrast must fit pulses: the most mean square distance per chip, relative to a pulse's power. For
  * noise the mean is 0.16; it is 0.06 at 12 dB and 0.09 at 10 dB.
  */
-const MOST_MISFIT = 0.125;
+export const MOST_MISFIT = 0.125;
 
 /** How much of a pulse leaks into the chips after and before it, relative to the pulse. */
 interface Leak {
@@ -53,7 +54,7 @@ interface Leak {
 }
 
 /** Leaks that are tried: none, a slow fall, wide pulses, and at 2 MS/s samples in the middle between two chips. */
-const LEAKS: readonly Leak[] = [
+export const LEAKS: readonly Leak[] = [
   { after: 0, before: 0 },
   { after: 0.45, before: 0 },
   { after: 0.35, before: 0.35 },
@@ -61,21 +62,35 @@ const LEAKS: readonly Leak[] = [
   { after: 0, before: 1 },
 ];
 
+/** The steps of the envelope, and where each chip of a frame lies after its start. */
+export interface SearchGrid extends EnvelopeGrid {
+  chips: Int32Array<ArrayBuffer>;
+}
+
+/** @throws RangeError when the rate is not between 2 and 20 MS/s. */
+export function searchGrid(sampleRateHz: number, offsetHz: number): SearchGrid {
+  const grid = envelopeGrid(sampleRateHz, offsetHz, LONGEST / 2e6);
+  return { ...grid, chips: Int32Array.from({ length: LONGEST }, (_, chip) => Math.round((chip * grid.rateHz) / 2e6)) };
+}
+
 /** Creates the search in float64. @throws RangeError when the rate is not between 2 and 20 MS/s. */
 export function createCandidateSearch(sampleRateHz: number, offsetHz = 0): CandidateSearch {
-  const envelope = createEnvelope(sampleRateHz, offsetHz, LONGEST / 2e6);
-  // Where each chip's middle lies, in steps of the envelope.
-  const chips = Int32Array.from({ length: LONGEST }, (_, chip) => Math.round((chip * envelope.rateHz) / 2e6));
+  const grid = searchGrid(sampleRateHz, offsetHz);
+  const blocks = createBlocksOfSamples<Float32Array>(
+    { ...grid, size: OFFSET_BLOCK },
+    (length) => new Float32Array(length),
+  );
   return {
-    push: (samples) => envelope.push(samples).flatMap((block) => candidatesIn(block, envelope, chips)),
-    end: () => envelope.end().flatMap((block) => candidatesIn(block, envelope, chips)),
+    push: (samples) => blocks.push(samples).flatMap((block) => candidatesIn(grid, block)),
+    end: () => blocks.end().flatMap((block) => candidatesIn(grid, block)),
   };
 }
 
-type Block = ReturnType<Envelope["end"]>[number];
-
-function candidatesIn(block: Block, envelope: Envelope, chips: Int32Array): Candidate[] {
-  const { magnitudes: m, starts } = block;
+/** Returns the candidates that start in a block. It changes the block's samples. */
+export function candidatesIn(grid: SearchGrid, block: BlockOfSamples<Float32Array>): Candidate[] {
+  const { chips, up, down, reach } = grid;
+  const { magnitudes: m, carrierAt } = envelopeOf(grid, block);
+  const starts = startsInBlock(grid, block.size);
   const [, c1, c2, , c4, c5, , c7, c8, c9, , c11, c12, c13, c14] = chips;
   const found: Candidate[] = [];
   for (let g = 0; g < starts; g++) {
@@ -89,12 +104,14 @@ function candidatesIn(block: Block, envelope: Envelope, chips: Int32Array): Cand
     const plain = bitsAt(m, g, chips, leastContrast);
     if (!plain) continue;
     const bits = 8 * plain.octets.length;
+    // A frame ends within the recording.
+    if (reach + Math.floor((g + chips[PREAMBLE + 2 * bits - 1]) / up) * down >= block.to) continue;
     const isClear = plain.contrast >= LEAST_CONTRAST.unclear;
     const sequences = LEAKS.map((leak) => sequenceAt(m, g, chips, bits, pulses, leak));
     const fitting = sequences.filter(({ misfit }) => isClear || misfit <= MOST_MISFIT);
     if (fitting.length === 0) continue;
     const readings = [plain.octets, ...fitting.map(({ octets }) => octets)];
-    const place = { start: envelope.sampleOf(block, g), carrierHz: envelope.carrierOf(block, g) };
+    const place = { start: sampleAt(grid, block.first, g), carrierHz: carrierAt(g) };
     for (const [i, octets] of readings.entries()) {
       if (readings.slice(0, i).every((other) => !isEqual(other, octets))) found.push({ ...plain, octets, ...place });
     }
@@ -124,9 +141,11 @@ function bitsAt(m: Float32Array, g: number, chips: Int32Array, leastContrast: nu
   for (let k = 0; k < bits; k++) {
     if (m[g + chips[PREAMBLE + 2 * k]] > m[g + chips[PREAMBLE + 2 * k + 1]]) octets[k >> 3] |= 0x80 >> (k & 7);
   }
-  const snrDb = off > 0 && on > off ? 10 * Math.log10((on - off) / off) : null;
-  return { octets, contrast: difference / sum, snrDb };
+  return { octets, contrast: difference / sum, snrDb: snrOf(on, off) };
 }
+
+/** Returns the SNR of pulses in dB, from the sums of squares of the larger and the smaller halves of the bits. */
+export const snrOf = (on: number, off: number) => (off > 0 && on > off ? 10 * Math.log10((on - off) / off) : null);
 
 /**
  * Decides the bits of a frame together: the sequence whose pulses of magnitude `pulse`, with their leaks, come nearest to the

@@ -1,0 +1,191 @@
+// Decides the bits of frames that may start at the listed steps, alone and together for each leak of pulses into their neighbours, and
+// keeps those whose pulses stand out. LANES invocations per start: each computes some chips, and each leak has one of them.
+// A workgroup takes starts until all are taken. The list of candidates has no order.
+// Needs lib/raw-sample, lib/envelope.
+override GROUP: u32;    // invocations per workgroup: LANES · SLOTS
+override SLOTS: u32;    // starts per workgroup
+override LIST: u32;     // starts that the list holds
+override CAPACITY: u32; // candidates that the list holds
+override REACH: u32;    // samples before the first start
+override CARRIER: u32;  // samples of the search for the carrier
+override CLEAR_RATIO: f32;
+override CLEAR_CONTRAST: f32;
+override UNCLEAR_CONTRAST: f32;
+override MOST_MISFIT: f32;
+const LANES = 8u;
+const LEAKS = 5u;
+const PREAMBLE = 16u;
+const CHIPS = 240u;
+struct Candidate {
+  start: u32,        // block · STRIDE + step
+  readings: u32,     // bits 0 to 5: which readings differ from those before and fit; bit 8: the frame has 112 bits
+  difference: f32,   // Σ|early − late| of the bits' halves
+  sum: f32,          // Σ(early + late)
+  on: f32,           // Σ of the squares of the larger halves
+  off: f32,          // of the smaller ones
+  product: vec2f,    // Σ conj(x[n])·x[n + 1], whose phase is the carrier's
+  octets: array<vec4u, 6>, // the first octet first, highest bits first
+}
+@group(0) @binding(5) var<storage, read> starts: array<u32>;
+@group(0) @binding(6) var<storage, read_write> counts: array<atomic<u32>>; // found starts, found candidates
+@group(0) @binding(7) var<storage, read_write> candidates: array<Candidate>;
+@group(0) @binding(8) var<storage, read> leaks: array<vec2f>; // of a pulse into the chip after it, and before it
+
+var<workgroup> listed: u32;
+var<workgroup> m: array<array<f32, CHIPS>, SLOTS>;
+var<workgroup> sums: array<vec4f, GROUP>;
+var<workgroup> octets: array<array<vec4u, 6>, SLOTS>;
+var<workgroup> fits: array<array<u32, 6>, SLOTS>;
+
+fn magnitude(b: u32, g: u32) -> f32 {
+  let at = b * BLOCK + g / UP * DOWN;
+  var y = vec2f(0.0);
+  for (var k = 0u; k < TAPS; k++) { y = envelopeTap(y, g % UP, k, rawSample(at + k) - offsets[b]); }
+  return length(y);
+}
+
+fn flag(k: u32) -> u32 { return 0x80000000u >> (k & 31u); }
+
+// Each bit alone: 1 if its early half is larger.
+fn plainOctets(slot: u32, bits: u32) -> vec4u {
+  var found = vec4u(0u);
+  for (var k = 0u; k < bits; k++) {
+    if (m[slot][PREAMBLE + 2u * k] > m[slot][PREAMBLE + 2u * k + 1u]) { found[k >> 5u] |= flag(k); }
+  }
+  return found;
+}
+
+struct Sequence {
+  octets: vec4u,
+  misfit: f32,
+}
+
+// The bits whose pulses of magnitude `pulse`, with their leaks, come nearest to the magnitudes: Viterbi's algorithm. The state is a bit.
+// `lead` is the difference of the costs of states 1 and 0: so errors of rounding do not grow with the costs.
+fn sequenceOf(slot: u32, bits: u32, pulse: f32, leak: vec2f) -> Sequence {
+  let after = leak.x;
+  let before = leak.y;
+  let scale = 1.0 / pulse;
+  var from0 = vec4u(0u);
+  var from1 = vec4u(0u);
+  var late = m[slot][PREAMBLE - 1u] * scale;
+  var early = m[slot][PREAMBLE] * scale;
+  var cost = late * late + (early - before) * (early - before);
+  var lead = (late - before) * (late - before) + (early - 1.0) * (early - 1.0) - cost;
+  for (var k = 1u; k < bits; k++) {
+    late = m[slot][PREAMBLE + 2u * k - 1u] * scale;
+    early = m[slot][PREAMBLE + 2u * k] * scale;
+    // The bit before, then this one.
+    let zeroZero = (late - 1.0) * (late - 1.0) + (early - after - before) * (early - after - before);
+    let oneZero = lead + (late - after) * (late - after) + (early - before) * (early - before);
+    let zeroOne = (late - 1.0 - before) * (late - 1.0 - before) + (early - 1.0 - after) * (early - 1.0 - after);
+    let oneOne = lead + (late - after - before) * (late - after - before) + (early - 1.0) * (early - 1.0);
+    if (oneZero < zeroZero) { from0[k >> 5u] |= flag(k); }
+    if (oneOne < zeroOne) { from1[k >> 5u] |= flag(k); }
+    let least = min(zeroZero, oneZero);
+    cost += least;
+    lead = min(zeroOne, oneOne) - least;
+  }
+  late = m[slot][PREAMBLE + 2u * bits - 1u] * scale;
+  let zero = (late - 1.0) * (late - 1.0);
+  let one = lead + (late - after) * (late - after);
+  var bit = one < zero;
+  let misfit = (cost + min(zero, one)) / f32(2u * bits + 1u);
+  var found = vec4u(0u);
+  for (var k = bits; k > 0u;) {
+    k--;
+    if (bit) { found[k >> 5u] |= flag(k); }
+    bit = (select(from0[k >> 5u], from1[k >> 5u], bit) & flag(k)) != 0u;
+  }
+  return Sequence(found, misfit);
+}
+
+// A bit per reading that fits and differs from those before it.
+fn different(slot: u32) -> u32 {
+  var found = 1u;
+  for (var reading = 1u; reading <= LEAKS; reading++) {
+    var isNew = fits[slot][reading] == 1u;
+    for (var other = 0u; other < reading; other++) {
+      if (((found >> other) & 1u) == 1u && all(octets[slot][reading] == octets[slot][other])) { isNew = false; }
+    }
+    if (isNew) { found |= 1u << reading; }
+  }
+  return found;
+}
+
+@compute @workgroup_size(GROUP)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) i: u32,
+) {
+  if (i == 0u) { listed = min(atomicLoad(&counts[0]), LIST); }
+  let all = workgroupUniformLoad(&listed);
+  let slot = i / LANES;
+  let lane = i % LANES;
+  for (var at = group.x * SLOTS; at < all; at += groups.x * SLOTS) {
+    let isListed = at + slot < all;
+    var start = 0u;
+    if (isListed) { start = starts[at + slot]; }
+    let b = start / STRIDE;
+    let g = start % STRIDE;
+    workgroupBarrier();
+    if (isListed) {
+      for (var chip = lane; chip < CHIPS; chip += LANES) { m[slot][chip] = magnitude(b, g + chips[chip]); }
+    }
+    workgroupBarrier();
+    let p = vec4f(m[slot][0], m[slot][2], m[slot][7], m[slot][9]);
+    let gaps = (m[slot][4] + m[slot][5] + m[slot][11] + m[slot][12] + m[slot][13] + m[slot][14]) / 6.0;
+    let pulse = (p.x + p.y + p.z + p.w) / 4.0;
+    // Formats 16 to 31 have 112 bits.
+    let bits = select(56u, 112u, m[slot][PREAMBLE] > m[slot][PREAMBLE + 1u]);
+    var own = vec4f(0.0);
+    for (var k = lane; k < bits; k += LANES) {
+      let halves = vec2f(m[slot][PREAMBLE + 2u * k], m[slot][PREAMBLE + 2u * k + 1u]);
+      let more = max(halves.x, halves.y);
+      let less = min(halves.x, halves.y);
+      own += vec4f(more - less, more + less, more * more, less * less);
+    }
+    sums[i] = own;
+    workgroupBarrier();
+    var sum = vec4f(0.0);
+    for (var other = 0u; other < LANES; other++) { sum += sums[slot * LANES + other]; }
+    let least = select(CLEAR_CONTRAST, UNCLEAR_CONTRAST, pulse < CLEAR_RATIO * gaps);
+    // A frame ends within the recording.
+    let last = b * BLOCK + (g + chips[PREAMBLE + 2u * bits - 1u]) / UP * DOWN + REACH;
+    let isRead = isListed && sum.x >= least * sum.y && last < page.end;
+    let isClear = sum.x >= UNCLEAR_CONTRAST * sum.y;
+    if (lane == LEAKS) {
+      octets[slot][0] = select(vec4u(0u), plainOctets(slot, bits), isRead);
+    } else if (lane < LEAKS && isRead) {
+      let sequence = sequenceOf(slot, bits, pulse, leaks[lane]);
+      octets[slot][lane + 1u] = sequence.octets;
+      fits[slot][lane + 1u] = u32(isClear || sequence.misfit <= MOST_MISFIT);
+    }
+    workgroupBarrier();
+    var readings = 0u;
+    for (var reading = 1u; reading <= LEAKS; reading++) { readings |= fits[slot][reading] << reading; }
+    let isKept = isRead && readings != 0u;
+    // The carrier, from the pulses and the gaps of the first bits.
+    var product = vec2f(0.0);
+    if (isKept) {
+      let offset = offsets[b];
+      let first = b * BLOCK + REACH + (g * DOWN + UP / 2u) / UP;
+      for (var n = lane; n < CARRIER; n += LANES) {
+        let a = rawSample(first + n) - offset;
+        let c = rawSample(first + n + 1u) - offset;
+        product += vec2f(a.x * c.x + a.y * c.y, a.x * c.y - a.y * c.x);
+      }
+    }
+    sums[i] = vec4f(product, 0.0, 0.0);
+    workgroupBarrier();
+    if (lane == 0u && isKept) {
+      for (var other = 1u; other < LANES; other++) { product += sums[i + other].xy; }
+      let place = atomicAdd(&counts[1], 1u);
+      if (place < CAPACITY) {
+        let length = u32(bits == 112u) << 8u;
+        candidates[place] = Candidate(start, different(slot) | length, sum.x, sum.y, sum.z, sum.w, product, octets[slot]);
+      }
+    }
+  }
+}

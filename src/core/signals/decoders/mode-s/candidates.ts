@@ -1,0 +1,97 @@
+import candidatesKernel from "#shaders/signals/decoders/mode-s/candidates.wgsl?raw";
+import envelope from "#shaders/signals/decoders/mode-s/lib/envelope.wgsl?raw";
+import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
+import { allocate } from "../../../gpu/pool.ts";
+import { createStage } from "../../../gpu/stage.ts";
+import type { Plan } from "../../../gpu/timing.ts";
+import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
+import { envelopeInputs, type PreamblesConfig } from "./preambles.ts";
+import { type Candidate, CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf } from "./search.ts";
+
+const GROUP = 64;
+/** Invocations per start, as the kernel has them. */
+const LANES = 8;
+const MOST_GROUPS = 1024;
+/** Words of a candidate, the word of its first octets, and words of the octets of one reading. */
+const [WORDS, OCTETS, OCTET_WORDS] = [32, 8, 4];
+export const CANDIDATE_BYTES = 4 * WORDS;
+
+export interface CandidateListConfig extends PreamblesConfig {
+  starts: GPUBuffer;
+  counts: GPUBuffer;
+  /** Starts that the list `starts` holds. */
+  listed: number;
+}
+
+export interface CandidateList extends Plan {
+  /** 32 words [candidate], in any order: {@link candidatesOf} reads them. */
+  readonly candidates: GPUBuffer;
+}
+
+/** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
+export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateList> {
+  const { grid, capacity, starts, counts, listed } = config;
+  const memory = allocate(device);
+  const candidates = memory.storage("candidates", CANDIDATE_BYTES * capacity);
+  const leaks = memory.constant("leaks", Float32Array.from(LEAKS.flatMap(({ after, before }) => [after, before])));
+  const { constants, resources } = envelopeInputs(memory, config);
+  const stage = await createStage(device, {
+    label: "signals/decoders/mode-s/candidates",
+    wgsl: [candidatesKernel, rawSample, envelope],
+    constants: {
+      ...constants,
+      GROUP,
+      SLOTS: GROUP / LANES,
+      LIST: listed,
+      CAPACITY: capacity,
+      REACH: grid.reach,
+      CARRIER: grid.carrierSamples,
+      CLEAR_RATIO,
+      CLEAR_CONTRAST: LEAST_CONTRAST.clear,
+      UNCLEAR_CONTRAST: LEAST_CONTRAST.unclear,
+      MOST_MISFIT,
+    },
+    resources: { ...resources, starts, counts, candidates, leaks },
+    groups: Math.min(MOST_GROUPS, Math.ceil((listed * LANES) / GROUP)),
+    memory,
+  });
+  return {
+    ...stage,
+    encode(encoder, timestampWrites) {
+      encoder.clearBuffer(counts, 4, 4);
+      stage.encode(encoder, timestampWrites);
+    },
+    candidates,
+  };
+}
+
+/** Returns listed candidates in order of their starts. @param first Number of the page's first sample in the stream. */
+export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array<ArrayBuffer>): Candidate[] {
+  const numbers = new Float32Array(words.buffer, words.byteOffset, words.length);
+  const stride = startsInBlock(grid, OFFSET_BLOCK);
+  const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  // The start and the place in the list as one number: sorting is quick.
+  const order = Float64Array.from({ length: words.length / WORDS }, (_, i) => words[i * WORDS] * 2 ** 20 + i).sort();
+  const found: Candidate[] = [];
+  for (const key of order) {
+    const at = (key % 2 ** 20) * WORDS;
+    const [start, readings] = [words[at], words[at + 1]];
+    const [difference, sum, on, off, re, im] = numbers.subarray(at + 2, at + 8);
+    const place = {
+      start: sampleAt(grid, first + Math.floor(start / stride) * OFFSET_BLOCK, start % stride),
+      contrast: difference / sum,
+      snrDb: snrOf(on, off),
+      carrierHz: carrierOf(grid, re * cos + im * sin, im * cos - re * sin),
+    };
+    const length = readings & 256 ? 14 : 7;
+    for (let reading = 0; reading <= LEAKS.length; reading++) {
+      if (!((readings >> reading) & 1)) continue;
+      const octets = new Uint8Array(length);
+      const from = at + OCTETS + reading * OCTET_WORDS;
+      for (let i = 0; i < length; i++) octets[i] = words[from + (i >> 2)] >>> (24 - 8 * (i & 3));
+      found.push({ octets, ...place });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,180 @@
+import { assert, asyncProperty, constantFrom, integer } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openGpu, type Gpu } from "../../../gpu/device.ts";
+import { dawn, gpuRuns, poison, readWords, run, testGpu, testRandom } from "../../../gpu/testing.ts";
+import type { SampleArray, SampleFormat } from "../decoder.ts";
+import { createKernelSearch, createModeSKernels } from "./kernel-search.ts";
+import { preambles } from "./preambles.reference.ts";
+import { floatBlock, rawSamples } from "./raw-page.ts";
+import { type Candidate, createCandidateSearch } from "./search.ts";
+import { type MadeFrame, madeModeS, withParity } from "./testing.ts";
+
+/** Noise and a frame per 400 µs, at any fraction of a sample. */
+function recorded(seed: number, { rate, length, sigma = 0.3, carrier = 0 }: Made): Float32Array<ArrayBuffer> {
+  const random = testRandom(seed);
+  const octets = () => withParity([0x8d, ...Array.from({ length: 10 }, () => Math.floor(256 * random()))]);
+  const frames: MadeFrame[] = [];
+  for (let at = 20 * random(); at < length; at += 4e-4 * rate) frames.push({ octets: octets(), at, carrier });
+  return new Float32Array(madeModeS(random, { length, rate, sigma }, frames));
+}
+
+interface Made {
+  rate: number;
+  length: number;
+  sigma?: number;
+  carrier?: number;
+}
+
+/** Samples as a file has them. Integers are coarse: their magnitudes are often equal. */
+function stored(format: SampleFormat, samples: Float32Array): SampleArray {
+  const [scale, middle] = { f32: [1, 0], i16: [3000, 0], i8: [25, 0], u8: [25, 128] }[format];
+  const numbers = rawSamples(format, samples.length);
+  numbers.set(format === "f32" ? samples : samples.map((value) => Math.round(scale * value) + middle));
+  return numbers;
+}
+
+const whole = (format: SampleFormat, samples: SampleArray) =>
+  floatBlock(format, { samples, first: 0, size: 0, from: 0, to: samples.length / 2 }).samples;
+
+function inFloat64(samples: Float32Array, rate: number, offset: number): Candidate[] {
+  const search = createCandidateSearch(rate, offset);
+  return [...search.push(samples), ...search.end()];
+}
+
+async function byKernels(gpu: Gpu, samples: SampleArray, { rate, offset = 0, format = "f32", piece }: ByKernels) {
+  const search = await createKernelSearch(gpu, { sampleRateHz: rate, offsetHz: offset, format, blocks: 1 });
+  const found: Candidate[] = [];
+  const length = 2 * (piece ?? samples.length);
+  for (let i = 0; i < samples.length; i += length) found.push(...(await search.push(samples.subarray(i, i + length))));
+  found.push(...(await search.end()));
+  search.destroy();
+  return found;
+}
+
+interface ByKernels {
+  rate: number;
+  offset?: number;
+  format?: SampleFormat;
+  piece?: number;
+}
+
+const keyOf = ({ start, octets }: Candidate) => `${start} ${Buffer.from(octets).toString("hex")}`;
+
+/**
+ * Expects the same candidates in the same order. They may differ only at starts where the candidates of float64 change too when the samples
+ * change by 10⁻⁶: a comparison there is closer than the rounding of float32, for example of equal integers.
+ */
+function expectSame(found: readonly Candidate[], samples: Float32Array, rate: number, offset = 0): void {
+  const right = inFloat64(samples, rate, offset);
+  const keys = new Set(right.map(keyOf));
+  const both = new Set(found.map(keyOf).filter((key) => keys.has(key)));
+  const differing = [...right, ...found].map(keyOf).filter((key) => !both.has(key));
+  if (differing.length > 0) {
+    const random = testRandom(1);
+    const startOf = (key: string) => Number(key.split(" ")[0]);
+    const uncertain = new Set<number>();
+    for (let i = 0; i < 8; i++) {
+      const near = inFloat64(
+        samples.map((value) => value * (1 + 1e-6 * (random() - 0.5))),
+        rate,
+        offset,
+      );
+      const others = new Set(near.map(keyOf));
+      for (const key of [...keys, ...others]) if (!(keys.has(key) && others.has(key))) uncertain.add(startOf(key));
+    }
+    expect(differing.filter((key) => !uncertain.has(startOf(key)))).toEqual([]);
+  }
+  const [mine, theirs] = [found, right].map((list) => list.filter((candidate) => both.has(keyOf(candidate))));
+  expect(mine.map(keyOf)).toEqual(theirs.map(keyOf));
+  for (const [i, { contrast, snrDb, carrierHz }] of mine.entries()) {
+    // Sums of 112 numbers in float32, and the phase of a sum of up to 1000.
+    expect(Math.abs(contrast - theirs[i].contrast)).toBeLessThan(1e-5);
+    expect(Math.abs(Number(snrDb) - Number(theirs[i].snrDb))).toBeLessThan(1e-3);
+    const turns = (carrierHz - theirs[i].carrierHz) / rate;
+    expect(Math.abs(turns - Math.round(turns))).toBeLessThan(1e-5);
+  }
+}
+
+describe("mode-s/kernel-search", () => {
+  it.each<[number, SampleFormat, number]>([
+    [2e6, "u8", 3001],
+    [2.4e6, "i16", 3000],
+    [3e6, "i8", 3001],
+    [8e6, "f32", 9000],
+    [20e6, "i16", 70_001],
+    [20e6, "f32", 1],
+  ])("gives the candidates of float64: %i S/s, %s, %i samples", async (rate, format, length) => {
+    const samples = stored(format, recorded(rate + length, { rate, length }));
+    const found = await byKernels(await testGpu(), samples, { rate, format });
+    expectSame(found, whole(format, samples), rate);
+    if (length > 1) expect(found.length).toBeGreaterThan(3);
+  });
+
+  it("gives the candidates of float64 for any samples, offset and pieces", async () => {
+    const gpu = await testGpu();
+    const cases = constantFrom<[number, SampleFormat][]>([2e6, "u8"], [2.4e6, "i16"], [20e6, "i16"]);
+    const any = asyncProperty(
+      integer(),
+      cases,
+      integer({ min: 1, max: 4000 }),
+      async (seed, [rate, format], length) => {
+        const offset = seed % 2 ? 0.2 * rate : 0;
+        const made = recorded(seed, { rate, length, carrier: offset / rate, sigma: seed % 3 ? 0.3 : 0.03 });
+        const samples = stored(format, made);
+        const found = await byKernels(gpu, samples, { rate, format, offset, piece: 1 + Math.abs(seed % 1000) });
+        expectSame(found, whole(format, samples), rate, offset);
+      },
+    );
+    await assert(any, { numRuns: gpuRuns(3) });
+  });
+
+  it("lists the starts of the rule, and nothing else, into poisoned lists", async () => {
+    const { device } = await testGpu();
+    const [rate, size, format] = [2.4e6, 2500, "i16"] as const;
+    const kernels = await createModeSKernels(device, { sampleRateHz: rate, offsetHz: 0, format, blocks: 1 });
+    const { grid, counts, starts, candidates, page } = kernels;
+    const made = new Float32Array(2 * (grid.reach + size + grid.beyond));
+    made.set(recorded(3, { rate, length: size }), 2 * grid.reach);
+    const samples = stored(format, made);
+    for (const buffer of [counts, starts, candidates]) poison(device, buffer);
+    page.write({ samples, first: 0, size, from: 0, to: samples.length / 2 });
+    await run(device, kernels);
+    const [found, kept] = await readWords(device, counts, 2);
+    const listed = new Set(await readWords(device, starts, found));
+    expect(listed.size).toBe(found);
+    // What is closer than the rounding of float32 may be listed or not.
+    for (const start of preambles(grid, whole(format, samples), size, 1 - 1e-5)) expect(listed).toContain(start);
+    expect(preambles(grid, whole(format, samples), size, 1 + 1e-5)).toEqual(expect.arrayContaining([...listed]));
+    expect(kept).toBeGreaterThan(3);
+    kernels.destroy();
+  });
+
+  it("searches a page with more candidates than its list holds in float64", async () => {
+    const rate = 2.4e6;
+    const samples = Float32Array.from({ length: 2 * 1500 }, (_, i) => {
+      const chip = Math.floor((i >> 1) / 1.2) % 16;
+      return i % 2 === 0 && [0, 2, 7, 9].includes(chip) ? 1 : 0;
+    });
+    const found = await byKernels(await testGpu(), stored("i16", samples), { rate, format: "i16" });
+    expect(found.length).toBeGreaterThan(256);
+    expect(found).toEqual(inFloat64(whole("i16", stored("i16", samples)), rate, 0));
+  });
+
+  it("continues in float64 when the device is lost", async () => {
+    const rate = 8e6;
+    const gpu = await openGpu(await dawn(), { limits: "default", onError: () => {} });
+    const samples = recorded(4, { rate, length: 66_500 });
+    const search = await createKernelSearch(gpu, { sampleRateHz: rate, offsetHz: 0, format: "f32", blocks: 1 });
+    const found = await search.push(samples);
+    gpu.device.destroy();
+    expectSame([...found, ...(await search.end())], samples, rate);
+    search.destroy();
+  });
+
+  it("refuses rates outside its range", async () => {
+    const config = { sampleRateHz: 1.9e6, offsetHz: 0, format: "f32", blocks: 1 } as const;
+    await expect(createKernelSearch(await testGpu(), config)).rejects.toThrow(
+      "must be from 2 to 20 MS/s, got 1.9 MS/s",
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
+import { createUniformStruct, type UniformStruct } from "../../../gpu/kernel.ts";
+import { allocate } from "../../../gpu/pool.ts";
+import { OFFSET_BLOCK } from "./envelope.ts";
+import type { SampleArray, SampleFormat } from "../decoder.ts";
+import type { BlockOfSamples } from "./sample-blocks.ts";
+
+/** In the order of the kernels' FORMAT. */
+export const RAW_FORMATS: readonly SampleFormat[] = ["f32", "i16", "i8", "u8"];
+
+const ARRAYS = { f32: Float32Array, i16: Int16Array, i8: Int8Array, u8: Uint8Array };
+
+/** Returns samples that are zero, or for uint8 the lowest value. */
+export const rawSamples = (format: SampleFormat, length: number): SampleArray => new ARRAYS[format](length);
+
+/** Returns a block's samples as float32; those that the stream does not have are 0. */
+export function floatBlock(format: SampleFormat, block: BlockOfSamples<SampleArray>): BlockOfSamples<Float32Array> {
+  const middle = format === "u8" ? 128 : 0;
+  const scale = format === "f32" ? 1 : 1 / (format === "i16" ? 32768 : 128);
+  const samples = Float32Array.from(block.samples, (value) => (value - middle) * scale);
+  samples.fill(0, 0, 2 * block.from).fill(0, 2 * block.to);
+  return { ...block, samples };
+}
+
+/** A page of samples in GPU memory, as kernels read it with `lib/raw-sample`. */
+export interface RawPage {
+  format: SampleFormat;
+  raw: GPUBuffer;
+  page: UniformStruct;
+  /** Blocks of the page, and samples before its first start. */
+  blocks: number;
+  reach: number;
+  /** Takes the next page's samples, for later submissions. */
+  write(block: BlockOfSamples<SampleArray>): void;
+  destroy(): void;
+}
+
+/** @param beyond Samples after the page's blocks. */
+export async function createRawPage(
+  device: GPUDevice,
+  { format, blocks, reach, beyond }: { format: SampleFormat; blocks: number; reach: number; beyond: number },
+): Promise<RawPage> {
+  const memory = allocate(device);
+  const bytes = 2 * (reach + blocks * OFFSET_BLOCK + beyond) * ARRAYS[format].BYTES_PER_ELEMENT;
+  const raw = memory.storage("samples", Math.ceil(bytes / 4) * 4);
+  const values = { first: 0, end: 0, own: 0 };
+  const page = await createUniformStruct(device, { label: "mode-s", wgsl: [rawSample] }, "page", values);
+  return {
+    format,
+    raw,
+    page,
+    blocks,
+    reach,
+    write({ samples, from, to, size }) {
+      page.set({ first: from, end: to, own: size });
+      // Writes have whole words: an odd number of 8-bit samples goes with two bytes more.
+      const rest = samples.byteLength % 4;
+      const whole = rest === 0 ? samples : new Uint8Array(samples.byteLength + 4 - rest);
+      if (rest > 0) whole.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+      device.queue.writeBuffer(raw, 0, whole);
+    },
+    destroy() {
+      page.destroy();
+      memory.release();
+    },
+  };
+}

@@ -29,6 +29,15 @@ export const signalDecoders = {
       load: async () => (await import("./pocsag/decoder.ts")).createPocsagDecoder,
     },
   },
+  ais: {
+    title: "AIS",
+    fm: {
+      audioRates: [38_400, 2e5],
+      rates: [16_000, 3e5],
+      channelHz: 12_000,
+      load: async () => (await import("./ais/decoder.ts")).createAisDecoder,
+    },
+  },
   lte: {
     title: "LTE broadcast channel",
     stream: {

@@ -157,8 +157,8 @@ describe("signals/decoders/ax25, contents", () => {
 describe("signals/decoders/ax25, noise", () => {
   const slow = Boolean(process.env.THREERAY_SLOW);
   it.each([
-    ["FM audio", createAudioReceiver, slow ? 1e8 : 4e5],
-    ["complex samples", createChannelReceiver, slow ? 2e7 : 1e5],
+    ["FM audio", createAudioReceiver, slow ? 1e8 : 2e5],
+    ["complex samples", createChannelReceiver, slow ? 2e7 : 6e4],
   ] as const)("no frame in white noise as %s", (_, create, count) => {
     const random = testRandom(8);
     const receiver = create(reception(48_000));

@@ -1,6 +1,7 @@
 import type { FmDecoder, FmFrame } from "../decoder.ts";
 import { createSymbolSampler, type SoftSymbol } from "../fm/symbols.ts";
 import { createDeframer, type HdlcFrame } from "../hdlc/deframer.ts";
+import { createNrziDecoder } from "../hdlc/nrzi.ts";
 import { AFSK_RATE, AFSK_STEP_RATE, createToneDetector } from "./afsk.ts";
 import { readPacket } from "./packet.ts";
 
@@ -51,15 +52,12 @@ export function createAx25Decoder(rateHz: number): FmDecoder {
   };
 }
 
-/** NRZI, an optional descrambler, and HDLC: a bit is 1 where the level stays. */
+/** NRZI, an optional descrambler, and HDLC. */
 function createLine(samplesPerSymbol: number, descramble: (bit: number) => number = (bit) => bit): Line {
   const deframe = createDeframer(SIZE);
-  let level = 0;
+  const decodeNrzi = createNrziDecoder();
   return (symbol) => {
-    const now = symbol.soft > 0 ? 1 : 0;
-    const bit = descramble(now === level ? 1 : 0);
-    level = now;
-    const frame = deframe(bit, symbol);
+    const frame = deframe(descramble(decodeNrzi(symbol.soft)), symbol);
     const framed = frame && framedOf(frame, samplesPerSymbol);
     return framed ? [framed] : [];
   };

@@ -35,7 +35,7 @@ interface Estimate {
 
 /**
  * Samples a real signal of two levels once per symbol. It estimates clock and levels for each block of 16 symbols from a window
- * of 48 symbols before, around or after it: from the one whose values lie closest to two levels. So it needs no time to settle
+ * of 48 symbols: of those that end before it to those that begin after it, from the one whose values lie closest to two levels. So it needs no time to settle
  * at the start of a burst, and follows clock errors up to 2000 ppm and any offset.
  *
  * Clock: phase of the line at the symbol rate in the size of the changes over half a symbol, which do not depend on the offset.
@@ -52,6 +52,8 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
   let next = 0; // the step of the next symbol
   const lines: { re: number; im: number }[] = []; // of block `lineFirst` and later
   let lineFirst = 0;
+  const estimates: Estimate[] = []; // of windows that begin at block `estimateFirst` and later
+  let estimateFirst = 0;
 
   const value = (step: number) => filtered[step - first];
   const interpolated = (step: number) => {
@@ -93,11 +95,12 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
   }
 
   function emitBlock(emit: (symbol: SoftSymbol) => void) {
-    let best: Estimate | undefined;
-    for (let from = Math.max(0, block - WINDOW + 1); from <= block; from++) {
-      const candidate = estimate(from);
-      if (!best || candidate.quality > best.quality) best = candidate;
+    const last = lineFirst + lines.length - WINDOW;
+    while (estimateFirst + estimates.length <= Math.max(0, Math.min(block + 1, last))) {
+      estimates.push(estimate(estimateFirst + estimates.length));
     }
+    let best: Estimate | undefined;
+    for (const candidate of estimates) if (!best || candidate.quality > best.quality) best = candidate;
     const end = Math.min((block + 1) * BLOCK * STEPS, first + filtered.length - 1);
     if (best) {
       const { phase, middle, half } = best;
@@ -111,10 +114,8 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
     const keep = Math.max(0, (block - WINDOW) * BLOCK * STEPS);
     filtered = filtered.slice(Math.max(0, keep - first));
     first = Math.max(first, keep);
-    while (lineFirst < block - WINDOW) {
-      lines.shift();
-      lineFirst++;
-    }
+    for (; lineFirst < block - WINDOW; lineFirst++) lines.shift();
+    for (; estimateFirst < block - WINDOW; estimateFirst++) estimates.shift();
   }
 
   return {
@@ -124,7 +125,7 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
         const complete = first + filtered.length;
         const ready = lineFirst + lines.length;
         if (complete >= (ready + 1) * BLOCK * STEPS + STEPS / 4 + 1) lines.push(lineOf(ready));
-        if (lineFirst + lines.length >= block + WINDOW) emitBlock(emit);
+        if (lineFirst + lines.length >= block + WINDOW + 1) emitBlock(emit);
       });
     },
     end(emit) {

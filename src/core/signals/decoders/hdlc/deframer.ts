@@ -11,6 +11,8 @@ export interface HdlcFrame {
   /** Centres of the first bit of the opening flag and of the last bit of the closing flag, in samples. */
   first: number;
   last: number;
+  /** The 16 bits before the opening flag, the latest one the lowest. */
+  before: number;
   /** Mean value halfway between the two levels. */
   middle: number;
 }
@@ -26,12 +28,14 @@ export function createDeframer({ least, most }: { least: number; most: number })
   const bits = new Uint8Array(room);
   const recent = new Float64Array(8); // places of the last eight bits
   let [length, ones, seen, first, middles, count] = [0, 0, 0, Number.NaN, 0, 0];
+  let [register, before] = [0, 0];
   const clear = () => {
     length = middles = count = 0;
   };
 
   return (bit: number, { at, middle }: Pick<SoftSymbol, "at" | "middle">): HdlcFrame | undefined => {
     recent[seen++ % 8] = at;
+    register = (register << 1) | bit;
     middles += middle;
     count++;
     if (bit) {
@@ -55,10 +59,11 @@ export function createDeframer({ least, most }: { least: number; most: number })
       const data = inside - crcLength(FCS);
       const check = crcBits(bits.subarray(0, data), FCS);
       if (check.every((value, k) => value === bits[data + k])) {
-        frame = { octets: octetsOf(bits, data), first, last: at, middle: middles / count };
+        frame = { octets: octetsOf(bits, data), first, last: at, before, middle: middles / count };
       }
     }
     clear();
+    before = (register >>> 8) & 0xffff;
     first = run === 6 ? recent[seen % 8] : Number.NaN;
     return frame;
   };

@@ -1,5 +1,5 @@
 /** A place where a signal crosses its threshold. */
-export interface Crossing {
+export interface LevelCrossing {
   /** In samples, fractional. */
   at: number;
   rising: boolean;
@@ -28,8 +28,12 @@ const [PIECE, REACH] = [24, 3];
  *
  * @param hysteresis A crossing counts once the value has gone this far beyond the threshold.
  */
-export function crossingsOf(values: Float64Array, threshold: (n: number) => number, hysteresis: number): Crossing[] {
-  const edges: Crossing[] = [];
+export function crossingsOf(
+  values: Float64Array,
+  threshold: (n: number) => number,
+  hysteresis: number,
+): LevelCrossing[] {
+  const edges: LevelCrossing[] = [];
   let side = 0;
   let crossed = 0;
   let before = 0;
@@ -52,7 +56,7 @@ export function crossingsOf(values: Float64Array, threshold: (n: number) => numb
  *
  * @param period Samples per symbol, known to 0.4 %.
  */
-export function recoverClock(edges: readonly Crossing[], period: number): SymbolClock {
+export function recoverClock(edges: readonly LevelCrossing[], period: number): SymbolClock {
   if (edges.length === 0) return steadyClock(period);
   const origin = edges[0].at;
   const phasors = edges.map(({ at, rising }) => ({ symbol: (at - origin) / period, rising }));

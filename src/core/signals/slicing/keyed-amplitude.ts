@@ -1,6 +1,6 @@
 import type { Burst } from "../detection.ts";
 import { basebandOf } from "./baseband.ts";
-import { type Crossing, crossingsOf, recoverClock, type SymbolClock } from "./clock.ts";
+import { type LevelCrossing, crossingsOf, recoverClock, type SymbolClock } from "./clock.ts";
 import { activeSpan } from "./span.ts";
 
 /** What is known of a burst of amplitude keying. */
@@ -158,7 +158,7 @@ interface Run {
 }
 
 /** Returns the runs between edges, their lengths corrected by what pulses and gaps differ by. */
-function runsOf(edges: readonly Crossing[], length: number, lag: number, samplesPerSymbol: number): Run[] {
+function runsOf(edges: readonly LevelCrossing[], length: number, lag: number, samplesPerSymbol: number): Run[] {
   const bounds = [{ at: 0, rising: !edges[0].rising }, ...edges, { at: length, rising: false }];
   return bounds.slice(0, -1).map(({ at, rising }, k) => ({
     isOn: rising,

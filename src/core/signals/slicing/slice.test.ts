@@ -8,17 +8,54 @@ const captures = "../shared/captures";
 
 /** Errors of what is measured: of the symbol rate, of the carrier per bandwidth, of the deviation. */
 const ERRORS = [
-  [0, 0, 0],
   [0.002, 0.02, 0.07],
   [-0.002, -0.02, -0.07],
 ] as const;
 
-const roughly = (truth: SlicedSignal, [rate, carrier, deviation]: (typeof ERRORS)[number]): SlicedSignal => ({
+const roughly = (truth: SlicedSignal, [rate, carrier, deviation]: readonly number[]): SlicedSignal => ({
   ...truth,
   symbolRateHz: truth.symbolRateHz && truth.symbolRateHz * (1 + rate),
   carrierOffsetHz: truth.carrierOffsetHz! + carrier * truth.bandwidthHz,
   deviationHz: truth.deviationHz && truth.deviationHz * (1 + deviation),
 });
+
+/** The tail of the normal distribution, by Craig's integral. */
+function tail(x: number): number {
+  const steps = 2000;
+  let sum = 0;
+  for (let i = 0; i < steps; i++) sum += Math.exp((-x * x) / (2 * Math.sin(((i + 0.5) * Math.PI) / (2 * steps)) ** 2));
+  return sum / (2 * steps);
+}
+
+const quadrature = (snr: number) => tail(Math.sqrt(snr));
+const psk8 = (snr: number) => (2 / 3) * tail(Math.sqrt(2 * snr) * Math.sin(Math.PI / 8));
+
+/** Bits per symbol, turns that look alike, and the bit error rate with Gray codes by Es/N0. Source: Proakis and Salehi, Digital Communications, 2008, 4.3. */
+const LINEAR = {
+  BPSK: { size: 1, turns: 2, errorRate: (snr: number) => tail(Math.sqrt(2 * snr)) },
+  QPSK: { size: 2, turns: 4, errorRate: quadrature },
+  OQPSK: { size: 2, turns: 4, errorRate: quadrature },
+  // Both decisions of a change may be wrong.
+  "pi/4-DQPSK": { size: 2, turns: 1, errorRate: (snr: number) => 2 * quadrature(snr) },
+  "8-PSK": { size: 3, turns: 8, errorRate: psk8 },
+  "16-QAM": { size: 4, turns: 4, errorRate: (snr: number) => (3 / 4) * tail(Math.sqrt(snr / 5)) },
+};
+
+/** Gray code of two bits, its own inverse. */
+const GRAY = [0, 1, 3, 2];
+
+/** Returns bits after a rotation by multiples of the constellation's symmetry angle. */
+function turnedBits(bits: string, size: number, turn: number): string {
+  const gray = Array.from({ length: 2 ** size }, (_, k) => k ^ (k >> 1));
+  const turned = (label: number) => {
+    if (size < 4) return gray[(gray.indexOf(label) + turn) % gray.length];
+    let [i, q] = [GRAY[label >> 2], GRAY[label & 3]];
+    for (let k = 0; k < turn; k++) [i, q] = [3 - q, i];
+    return 4 * GRAY[i] + GRAY[q];
+  };
+  const symbols = bits.match(new RegExp(`.{${size}}`, "g")) ?? [];
+  return symbols.map((symbol) => turned(Number.parseInt(symbol, 2)).toString(2).padStart(size, "0")).join("");
+}
 
 describe("signals/slicing/slice, made bursts", () => {
   it.each(["OOK", "ASK", "2-FSK", "GMSK", "MSK"] satisfies SignalClass[])(
@@ -28,6 +65,33 @@ describe("signals/slicing/slice, made bursts", () => {
         const { burst, truth } = madeBurst(name, { seed: 100 + k, rate: 400e3, snr: [20, 20] });
         expect(sliceBits(burst, roughly(truth, errors))).toEqual({ bits: truth.bits, rotation: null });
       }
+    },
+  );
+
+  it.each([
+    ["BPSK", 12],
+    ["QPSK", 12],
+    ["pi/4-DQPSK", 12],
+    ["OQPSK", 12],
+    ["8-PSK", 12],
+    ["16-QAM", 12],
+    ["16-QAM", 20],
+  ] as const)(
+    "%s at %i dB has no more errors than the formula and an implementation loss of 0.5 dB allow",
+    (name, snr) => {
+      const { burst, truth } = madeBurst(name, { seed: 7, rate: 400e3, snr: [snr, snr] });
+      const sliced = sliceBits(burst, roughly(truth, [0.0015, 0.02, 0]));
+      const { size, turns, errorRate } = LINEAR[name];
+      expect(sliced).toMatchObject({ rotation: name === "pi/4-DQPSK" ? null : 0 });
+      expect(sliced!.bits).toHaveLength(truth.bits.length);
+      const errors = Array.from({ length: turns }, (_, turn) => {
+        const bits = turnedBits(sliced!.bits, size, turn);
+        return [...truth.bits].filter((bit, k) => bit !== bits[k]).length;
+      });
+      // SNR is in the 99 % bandwidth. Errors come in pairs where bits are changes, so four standard deviations are taken of pairs.
+      const symbolToNoise = (10 ** ((snr - 0.5) / 10) * truth.bandwidthHz) / truth.symbolRateHz!;
+      const expected = truth.bits.length * errorRate(symbolToNoise);
+      expect(Math.min(...errors)).toBeLessThanOrEqual(expected + 4 * Math.sqrt(2 * expected) + 1);
     },
   );
 

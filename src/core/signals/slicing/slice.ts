@@ -1,12 +1,14 @@
 import type { Burst, Detection } from "../detection.ts";
 import { sliceFrequencyKeyed } from "./frequency-keyed.ts";
 import { sliceKeyedAmplitude } from "./keyed-amplitude.ts";
+import { slicePhaseKeyed } from "./phase-keyed.ts";
 
 /** What must be known of a burst to slice it. Frequencies count from the recording's centre. */
 export type SlicedSignal = Pick<
   Detection,
   "class" | "centreHz" | "bandwidthHz" | "carrierOffsetHz" | "symbolRateHz" | "deviationHz"
 > & {
+  symbolRateSdHz?: number | null;
   /** Part of the burst that holds the signal, in its samples: [start, stop). */
   start: number;
   stop: number;
@@ -54,6 +56,17 @@ export function sliceBits(burst: Burst, signal: SlicedSignal): SlicedBits | unde
     case "GMSK":
     case "MSK":
       return { bits: frequencyKeyed(2, MSK_DEVIATION * symbolRateHz), rotation: null };
+    case "BPSK":
+    case "QPSK":
+    case "8-PSK":
+    case "16-QAM":
+    case "OQPSK":
+    case "pi/4-DQPSK": {
+      const { class: name, symbolRateSdHz } = signal;
+      const known = { class: name, start, stop, carrierHz, symbolRateHz, symbolRateSdHz: symbolRateSdHz ?? undefined };
+      const bits = slicePhaseKeyed(burst, known);
+      return bits === undefined ? undefined : { bits, rotation: name === "pi/4-DQPSK" ? null : 0 };
+    }
     default:
       return undefined;
   }

@@ -59,8 +59,9 @@ export function decoderNotes({ sampleRate, centerFrequency }: Decodable, names: 
   return names.flatMap((name) => {
     const { title, sentAtHz }: DecoderEntry = signalDecoders[name];
     if (sentAtHz === undefined || centerFrequency === undefined) return [];
-    if (Math.abs(sentAtHz - centerFrequency) <= sampleRate / 2) return [];
-    return `${title}: the signals are at ${sentAtHz / 1e6} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
+    if (sentAtHz.some((hz) => Math.abs(hz - centerFrequency) <= sampleRate / 2)) return [];
+    const places = sentAtHz.map((hz) => hz / 1e6).join(", ");
+    return `${title}: the signals are at ${places} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
   });
 }
 

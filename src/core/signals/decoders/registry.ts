@@ -4,7 +4,7 @@ import type { DecoderEntry } from "./decoder.ts";
 export const signalDecoders = {
   modes: {
     title: "Mode S and ADS-B",
-    sentAtHz: 1090e6,
+    sentAtHz: [1090e6],
     stream: {
       rates: [2e6, 20e6],
       load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
@@ -43,6 +43,14 @@ export const signalDecoders = {
     stream: {
       rates: [1.92e6, 125e6],
       load: async () => (await import("./lte/decoder.ts")).loadLteDecoder(),
+    },
+  },
+  ble: {
+    title: "Bluetooth LE advertising",
+    sentAtHz: [2402e6, 2426e6, 2480e6],
+    stream: {
+      rates: [2e6, 250e6],
+      load: async () => (await import("./ble/decoder.ts")).createBleDecoder,
     },
   },
 } satisfies Record<string, DecoderEntry>;

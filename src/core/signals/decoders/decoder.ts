@@ -102,6 +102,8 @@ export interface DecoderEntry {
     rates: Range;
     /** Width of its channel, Hz. */
     channelHz: number;
+    /** Frequencies at which its signals are sent, Hz: recordings at higher rates are tuned to them. */
+    sentAtHz?: readonly number[];
     load(): Promise<(rateHz: number) => FmDecoder>;
   };
   /** Takes bursts that Threeray finds, cuts, measures and classifies. */

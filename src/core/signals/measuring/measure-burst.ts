@@ -2,6 +2,7 @@ import type { Burst } from "../detection.ts";
 import { filtered, transformed } from "./band-filter.ts";
 import { type Bins, signalBins, bandwidthsOf } from "./bandwidth.ts";
 import { burstEdges } from "./burst-edges.ts";
+import { type Rates, ratesOf } from "./rates.ts";
 import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
@@ -10,7 +11,7 @@ const LEAST_BANDWIDTH = 2000;
 const CORE = 0.5;
 
 /** What is measured of a burst without knowing its class. Frequencies count from the recording's centre. */
-export interface MeasuredBurst {
+export interface MeasuredBurst extends Rates {
   /** Samples [start, stop) of the burst. */
   start: number;
   stop: number;
@@ -47,6 +48,7 @@ export function measureBurst(burst: Burst): MeasuredBurst {
   const { bin } = spectrum;
   const toHz = (place: number) => burst.centreHz + (place - 0.5 - spectrum.power.length / 2) * bin;
   const bandwidthHz = (upper - lower) * bin;
+  const inBurst = { lowHz: toHz(lower) - burst.centreHz, highHz: toHz(upper) - burst.centreHz };
   const noisePower = noiseDensity * Math.max(LEAST_BANDWIDTH, bandwidthHz);
   const snr = Math.max(total, 1e-3 * noisePower) / noisePower;
   const values = Math.max(1, (bandwidthHz * (stop - start)) / sampleRateHz);
@@ -63,6 +65,7 @@ export function measureBurst(burst: Burst): MeasuredBurst {
     snrDb: 10 * Math.log10(snr),
     snrSdDb: ((10 / Math.LN10) * Math.sqrt(2 / snr + 1 / snr ** 2)) / Math.sqrt(values),
     powerDbfs: 10 * Math.log10(snr * noisePower),
+    ...ratesOf(burst, all, { start, stop }, spectrum, inBurst),
   };
 }
 

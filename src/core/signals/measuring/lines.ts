@@ -1,0 +1,92 @@
+import { fft } from "../../fft/fft.float64.ts";
+import { powerOfTwo } from "./spectrum.ts";
+
+/** A line in the spectrum of a series. */
+export interface Line {
+  hz: number;
+  /** Standard deviation of `hz`, from the power of the line over its surroundings and the length of the series. */
+  sdHz: number;
+  /** Power over the surroundings' mean. */
+  ratio: number;
+  /** Probability that noise has such a line somewhere in the range that was searched. */
+  strength: number;
+}
+
+export interface PowerSpectrum {
+  /** Power by frequency from 0, negative frequencies at the end. */
+  power: Float64Array;
+  bin: number;
+  /** Length of the series, s. */
+  seconds: number;
+}
+
+/** Values on each side of a line in whose middle half its surroundings lie. */
+const AROUND = 96;
+/** Least power around a line, over the median of all surroundings: where a filter leaves nothing, nothing is a line. */
+const LEAST_LEVEL = 0.03;
+/** Factor between the median and the mean of an exponential distribution. */
+const MEDIAN = Math.LN2;
+
+/** Returns the spectrum of a complex series, padded to twice its length or more. */
+export function powerSpectrum(series: Float64Array, rateHz: number): PowerSpectrum {
+  const count = series.length / 2;
+  const size = powerOfTwo(2 * count);
+  const padded = new Float64Array(2 * size);
+  padded.set(series);
+  const values = fft(padded);
+  const power = new Float64Array(size);
+  for (let i = 0; i < size; i++) power[i] = values[2 * i] ** 2 + values[2 * i + 1] ** 2;
+  return { power, bin: rateHz / size, seconds: count / rateHz };
+}
+
+/** Returns the strongest lines with frequencies in a range, which may be negative, the strongest first. */
+export function strongestLines(spectrum: PowerSpectrum, fromHz: number, toHz: number, most: number): Line[] {
+  const { power, bin, seconds } = spectrum;
+  const size = power.length;
+  const at = (i: number) => power[((i % size) + size) % size];
+  const [from, to] = [Math.ceil(fromHz / bin), Math.min(Math.floor(toHz / bin), Math.ceil(fromHz / bin) + size - 1)];
+  const level = levels(spectrum, from, to);
+  const found: { i: number; ratio: number }[] = [];
+  for (let i = from; i <= to; i++) {
+    const here = at(i);
+    if (here < at(i - 1) || here <= at(i + 1)) continue;
+    const ratio = here / level(i);
+    if (found.length === most && ratio <= found[most - 1].ratio) continue;
+    found.push({ i, ratio });
+    found.sort((a, b) => b.ratio - a.ratio);
+    if (found.length > most) found.pop();
+  }
+  const trials = Math.max(1, (toHz - fromHz) * seconds);
+  return found.map(({ i, ratio }) => {
+    const [before, here, after] = [at(i - 1), at(i), at(i + 1)].map((value) => Math.log(Math.max(value, 1e-300)));
+    const offset = (after - before) / (2 * (2 * here - before - after) || 1);
+    return {
+      hz: (i + Math.max(-0.5, Math.min(0.5, offset))) * bin,
+      sdHz: Math.sqrt(6 / ratio) / (2 * Math.PI * seconds),
+      ratio,
+      strength: -Math.expm1(-trials * Math.exp(-ratio)),
+    };
+  });
+}
+
+/** Returns the mean power around a bin, from medians of blocks: a line has no part in it. */
+function levels({ power, bin, seconds }: PowerSpectrum, from: number, to: number): (i: number) => number {
+  const size = power.length;
+  const width = Math.max(8, Math.round(AROUND / seconds / bin));
+  const first = Math.floor(from / width);
+  const medians = Array.from({ length: Math.floor(to / width) - first + 1 }, (_, block) => {
+    const values = Float64Array.from(
+      { length: width },
+      (_, k) => power[((((first + block) * width + k) % size) + size) % size],
+    );
+    return values.toSorted()[width >> 1] / MEDIAN || 1e-300;
+  });
+  const floor = LEAST_LEVEL * medians.toSorted((a, b) => a - b)[medians.length >> 1];
+  return (i) => {
+    const place = i / width - first - 0.5;
+    const low = Math.max(0, Math.min(medians.length - 1, Math.floor(place)));
+    const high = Math.min(medians.length - 1, low + 1);
+    const share = Math.max(0, Math.min(1, place - low));
+    return Math.max(floor, medians[low] + share * (medians[high] - medians[low]));
+  };
+}

@@ -1,0 +1,189 @@
+import type { Burst } from "../detection.ts";
+import { filtered, type Transformed } from "./band-filter.ts";
+import { type Line, powerSpectrum, type PowerSpectrum, strongestLines } from "./lines.ts";
+import { type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
+
+/** What has a line at the symbol rate, or lines that are a symbol rate apart. */
+export type RateLine = "|x|²" | "x²" | "x⁴" | "x⁸" | "|f|" | "levels";
+
+/** A candidate for the symbol rate. */
+export interface SymbolRate {
+  line: RateLine;
+  /** The frequency of a line. For powers of x: the distance of two lines, which is twice the symbol rate for OQPSK in x². */
+  hz: number;
+  sdHz: number;
+  /** Probability that it is noise. */
+  strength: number;
+}
+
+/** A line in the spectrum of x to a power. A carrier at f has one at f times the power. */
+export interface PowerLine {
+  power: 2 | 4 | 8;
+  /** From the burst's frequency 0 in the spectrum of x to the power. */
+  hz: number;
+  sdHz: number;
+  strength: number;
+}
+
+export interface Rates {
+  /** By line, and by strength within each; all of them are unlikely to be noise. */
+  rates: SymbolRate[];
+  powerLines: PowerLine[];
+}
+
+/** A line counts if noise has one as strong with less than this probability. */
+const UNLIKELY = 1e-3;
+/** Rates are searched from this share of the bandwidth to this multiple. */
+const [LEAST, MOST] = [1 / 40, 2.2];
+/** Candidates per line. */
+const CANDIDATES = 3;
+/** A line at a fraction of the strongest one's frequency is the fundamental if it has this share of its power. */
+const [FUNDAMENTAL, LOWEST_FRACTION] = [0.3, 6];
+
+/** Returns lines that tell symbol rates and carriers. @param spectrum The burst's, whose 99 % band is given in Hz from its 0. */
+export function ratesOf(
+  { sampleRateHz, passHz }: Burst,
+  all: Transformed,
+  { start, stop }: { start: number; stop: number },
+  spectrum: PartSpectrum,
+  { lowHz, highHz }: { lowHz: number; highHz: number },
+): Rates {
+  const width = highHz - lowHz;
+  const snrAt = densityOverNoise(spectrum, width / 60);
+  const reach = 0.75 * width;
+  const isInside = (hz: number) => Math.abs(hz - (lowHz + highHz) / 2) <= reach && Math.abs(hz) <= passHz / 2;
+  const part = (gain: (snr: number) => number) =>
+    filtered(all, (hz) => (isInside(hz) ? gain(snrAt(hz)) : 0)).subarray(2 * start, 2 * stop);
+  // Wiener's filter, and the same after the signal's density is made flat. Then both edges of the band, of which |x|² takes
+  // its line, are as strong as its middle, which adds only noise to that line.
+  const clean = part((snr) => snr / (snr + 1));
+  const white = part((snr) => Math.sqrt(snr) / (snr + 1));
+  const least = Math.max(1, Math.round(sampleRateHz / width / 2));
+  const range = [
+    Math.max(LEAST * width, (4 * sampleRateHz) / (stop - start)),
+    Math.min(MOST * width, sampleRateHz / 2),
+  ] as const;
+  const linesIn = (series: PowerSpectrum) => strongestLines(series, ...range, CANDIDATES).filter(isLikely);
+  const spectrumOfSeries = (values: Float64Array) => powerSpectrum(real(values), sampleRateHz);
+
+  const squares = linesIn(spectrumOfSeries(powerOf(white)));
+  const changes = linesIn(spectrumOfSeries(frequencyChanges(clean, least)));
+  const levels = fundamentals(
+    linesIn(
+      levelChanges(
+        part(() => 1),
+        least,
+        sampleRateHz,
+      ),
+    ),
+  );
+  const powers = ([2, 4, 8] as const).map((power) => {
+    const series = toPower(power === 2 ? white : clean, power);
+    const lines = strongestLines(powerSpectrum(series, sampleRateHz), -sampleRateHz / 2, sampleRateHz / 2, 5);
+    return { power, lines: lines.filter(isLikely) };
+  });
+  return {
+    rates: [
+      ...squares.map((line) => candidate("|x|²", line)),
+      ...powers.flatMap(({ power, lines }) => distances(power, lines, [range[0], MOST * width])),
+      ...changes.map((line) => candidate("|f|", line)),
+      ...levels.map((line) => candidate("levels", line)),
+    ],
+    powerLines: powers.flatMap(({ power, lines }) =>
+      lines.map(({ hz, sdHz, strength }) => ({ power, hz, sdHz, strength })),
+    ),
+  };
+}
+
+const isLikely = ({ strength }: Line) => strength < UNLIKELY;
+const candidate = (line: RateLine, { hz, sdHz, strength }: Line): SymbolRate => ({ line, hz, sdHz, strength });
+const POWER_LINES = { 2: "x²", 4: "x⁴", 8: "x⁸" } as const;
+
+/** Returns the distances of the strongest line from the others, without repetition. */
+function distances(
+  power: 2 | 4 | 8,
+  [first, ...others]: readonly Line[],
+  [from, to]: readonly [number, number],
+): SymbolRate[] {
+  const rates: SymbolRate[] = [];
+  for (const other of others) {
+    const hz = Math.abs(first.hz - other.hz);
+    const sdHz = Math.hypot(first.sdHz, other.sdHz);
+    if (hz < from || hz > to || rates.some((rate) => Math.abs(rate.hz - hz) < 4 * Math.max(sdHz, rate.sdHz))) continue;
+    rates.push({ line: POWER_LINES[power], hz, sdHz, strength: Math.max(first.strength, other.strength) });
+  }
+  return rates;
+}
+
+/** Puts the fundamental of equally strong harmonics first. */
+function fundamentals(lines: readonly Line[]): Line[] {
+  const [strongest] = lines;
+  if (!strongest) return [];
+  const isFundamental = ({ hz, sdHz, ratio }: Line) => {
+    const times = strongest.hz / hz;
+    const isWhole = Math.abs(times - Math.round(times)) * hz < 4 * (strongest.sdHz + times * sdHz);
+    return isWhole && times < LOWEST_FRACTION + 0.5 && ratio > FUNDAMENTAL * strongest.ratio;
+  };
+  return lines.toSorted((a, b) => Number(isFundamental(b)) - Number(isFundamental(a)) || a.hz - b.hz);
+}
+
+/** Returns the signal's density over the noise's by frequency in Hz. */
+function densityOverNoise({ power, noise, bin }: PartSpectrum, resolution: number): (hz: number) => number {
+  const means = smoothed(runningSums(power), Math.round(resolution / bin));
+  return (hz) => Math.max(0, (means[Math.round(hz / bin + power.length / 2)] ?? 0) / noise - 1);
+}
+
+function powerOf(samples: Float64Array): Float64Array {
+  const power = new Float64Array(samples.length / 2);
+  for (let i = 0; i < power.length; i++) power[i] = samples[2 * i] ** 2 + samples[2 * i + 1] ** 2;
+  return power;
+}
+
+/** Returns real values without their mean as a complex series. */
+function real(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const series = new Float64Array(2 * values.length);
+  for (let i = 0; i < values.length; i++) series[2 * i] = values[i] - mean;
+  return series;
+}
+
+/** Returns x to a power. Its amplitude grows less, which damps noise. */
+function toPower(samples: Float64Array, power: number): Float64Array {
+  const series = new Float64Array(samples.length);
+  for (let i = 0; i < samples.length; i += 2) {
+    const square = samples[i] ** 2 + samples[i + 1] ** 2;
+    const amplitude = power === 8 ? Math.sqrt(square) : square;
+    const phase = power * Math.atan2(samples[i + 1], samples[i]);
+    series[i] = amplitude * Math.cos(phase);
+    series[i + 1] = amplitude * Math.sin(phase);
+  }
+  return series;
+}
+
+/** Returns the differences of values `least` to both sides, smoothed over as many. */
+function differences(values: Float64Array, least: number): Float64Array {
+  const means = smoothed(runningSums(values), least);
+  return means.map((_, i) => (i < least || i >= means.length - least ? 0 : means[i + least] - means[i - least]));
+}
+
+/** Returns the squared change of the instantaneous frequency: it is large where a frequency-shift keyed symbol ends. */
+function frequencyChanges(samples: Float64Array, least: number): Float64Array {
+  const frequencies = new Float64Array(samples.length / 2);
+  for (let i = 1; i < frequencies.length; i++) {
+    const [re, im, lastRe, lastIm] = [samples[2 * i], samples[2 * i + 1], samples[2 * i - 2], samples[2 * i - 1]];
+    frequencies[i] = Math.atan2(im * lastRe - re * lastIm, re * lastRe + im * lastIm);
+  }
+  return differences(frequencies, least).map((change) => change * change);
+}
+
+/** Returns the spectrum of rising levels plus that of falling levels: pulses and gaps may have different lengths. */
+function levelChanges(samples: Float64Array, least: number, rateHz: number): PowerSpectrum {
+  const changes = differences(
+    powerOf(samples).map((power) => Math.sqrt(power)),
+    least,
+  );
+  const [rising, falling] = [1, -1].map((sign) =>
+    powerSpectrum(real(changes.map((change) => Math.max(0, sign * change))), rateHz),
+  );
+  return { ...rising, power: rising.power.map((value, i) => value + falling.power[i]) };
+}

@@ -1,7 +1,7 @@
-import { bandOf, type Line, type Spectrum, strongestLine } from "./spectrum.ts";
+import { burstBandOf, type Line, type Spectrum, strongestLine } from "./spectrum.ts";
 
 /** What both edges of a band tell of linear modulation. */
-export interface Edges {
+export interface BandEdges {
   symbolRateHz: number;
   /** A symbol's instant in samples, modulo a symbol. Fractional. */
   instant: number;
@@ -12,19 +12,19 @@ export interface Edges {
 /**
  * Finds the symbol rate and the symbols' instants of PSK and QAM. The upper edge of the band times the conjugate of the lower edge has
  * a line at the symbol rate, since both edges carry the same symbols. Products of other frequencies, which only add noise to the line of
- * |x|², are left out (Gardner, "A BPSK/QPSK timing-error detector", 1986; Harris, "Band edge filters", 2011).
+ * |x|², are left out (Gardner, "A BPSK/QPSK timing-error detector", 1986; Harris, "BurstBand edge filters", 2011).
  *
  * @param centreHz Centre of the band, Hz.
  */
-export function edgesOf(spectrum: Spectrum, centreHz: number, fromHz: number, toHz: number): Edges {
+export function edgesOf(spectrum: Spectrum, centreHz: number, fromHz: number, toHz: number): BandEdges {
   const leastRateHz = 1.3 * toHz;
-  const upper = bandOf(spectrum, {
+  const upper = burstBandOf(spectrum, {
     centreHz,
     widthHz: 1.6 * toHz,
     leastRateHz,
     gain: (hz) => (hz > 0.25 * fromHz ? 1 : 0),
   });
-  const lower = bandOf(spectrum, {
+  const lower = burstBandOf(spectrum, {
     centreHz,
     widthHz: 1.6 * toHz,
     leastRateHz,

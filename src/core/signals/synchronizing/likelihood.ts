@@ -1,6 +1,6 @@
 /** How well a constellation explains symbols. */
 export interface Fit {
-  /** Log-likelihood per symbol over that of complex Gaussian noise with the same power, in nats. */
+  /** Log-likelihood per symbol, less the log-likelihood of complex Gaussian noise with the same power, in nats. */
   advantage: number;
   /** Share of the power that is noise, with the greatest likelihood. */
   noise: number;

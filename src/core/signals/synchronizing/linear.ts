@@ -1,9 +1,9 @@
 import type { LinearKind } from "./constellations.ts";
 import { centreBetweenEdges, edgesOf } from "./edges.ts";
 import { fitOf } from "./likelihood.ts";
-import { errorOf, type Synchronized } from "./symbols.ts";
+import { symbolErrorOf, type Synchronized } from "./symbols.ts";
 import { levelOf, raised, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
-import { bandOf, type Sampled, type Spectrum, spectrumOf, strongestLine } from "./spectrum.ts";
+import { burstBandOf, type Sampled, type Spectrum, burstSpectrumOf, strongestLine } from "./spectrum.ts";
 
 /** Symbol rate, instants and centre of a burst, before its class is known. */
 export interface Clock {
@@ -45,7 +45,7 @@ export function middleOf(
   const length = samples.length / 2;
   const kept = Math.min(length, Math.ceil((symbols * sampleRateHz) / clock.symbolRateHz));
   const skipped = Math.floor((length - kept) / 2);
-  const spectrum = spectrumOf({ samples: samples.subarray(2 * skipped, 2 * (skipped + kept)), sampleRateHz });
+  const spectrum = burstSpectrumOf({ samples: samples.subarray(2 * skipped, 2 * (skipped + kept)), sampleRateHz });
   return { ...clock, spectrum, instant: clock.instant - skipped, skipped };
 }
 
@@ -53,7 +53,7 @@ export function middleOf(
 export function symbolsOf(clock: Clock, carrierHz: number, rolloff: number, most = Infinity) {
   const { spectrum, symbolRateHz } = clock;
   const samplesPerSymbol = spectrum.sampleRateHz / symbolRateHz;
-  const band = bandOf(spectrum, {
+  const band = burstBandOf(spectrum, {
     centreHz: carrierHz,
     widthHz: (1 + rolloff) * symbolRateHz,
     leastRateHz: 4 * symbolRateHz,
@@ -140,7 +140,7 @@ function atCarrier(
   const level = levelOf(symbols);
   for (let i = 0; i < symbols.length; i++) symbols[i] /= level;
   const fit = fitOf(symbols, kind.points);
-  const evm = errorOf(symbols, kind.points);
+  const evm = symbolErrorOf(symbols, kind.points);
   return {
     symbols,
     first,

@@ -1,7 +1,7 @@
 import { LINEAR_KINDS } from "./constellations.ts";
 import { fitOf } from "./likelihood.ts";
-import { errorOf, type MatchedFilter, type Synchronized } from "./symbols.ts";
-import { bandOf, type Line, powersOf, type Sampled, type Spectrum, strongestLine } from "./spectrum.ts";
+import { symbolErrorOf, type PulseFilter, type Synchronized } from "./symbols.ts";
+import { burstBandOf, type Line, powersOf, type Sampled, type Spectrum, strongestLine } from "./spectrum.ts";
 import { halfSine, levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
 
 /** Clock and carrier of a burst with bits on I and Q in turn: OQPSK, MSK and GMSK. */
@@ -37,7 +37,7 @@ export function offsetClockOf(
   nearHz: number,
   widthHz: number,
 ): OffsetClock | undefined {
-  const band = bandOf(spectrum, { centreHz: nearHz, widthHz, leastRateHz: 2.2 * widthHz });
+  const band = burstBandOf(spectrum, { centreHz: nearHz, widthHz, leastRateHz: 2.2 * widthHz });
   const squared = squareOf(band.samples);
   const peaks = peaksOf({ samples: squared, sampleRateHz: band.sampleRateHz });
   const around = 2 * (nearHz - band.centreHz);
@@ -58,7 +58,7 @@ export function offsetClockOf(
   );
   const bitRateHz = high.hz - low.hz;
   const carrier = (high.hz + low.hz) / 4;
-  // Both lines' phasors are in phase at a bit, but for the sign that alternates from bit to bit.
+  // Both lines' phasors are in phase at a bit, except for the sign that alternates from bit to bit.
   const seconds = -(Math.atan2(high.im, high.re) - Math.atan2(low.im, low.re)) / (2 * Math.PI * bitRateHz);
   const instant = seconds * spectrum.sampleRateHz;
   const phaseOf = ({ re, im, hz }: Line) => Math.atan2(im, re) + 2 * Math.PI * hz * seconds;
@@ -102,7 +102,7 @@ function peaksOf({ samples, sampleRateHz }: Sampled): { lines: { hz: number; pow
   return { lines: found, mean: total / size };
 }
 
-const gainOf = (filter: MatchedFilter) => (at: number) =>
+const gainOf = (filter: PulseFilter) => (at: number) =>
   // OQPSK has half as many symbols as bits.
   filter === "half sine" ? halfSine(at) : rootRaisedCosine(2 * at, filter);
 
@@ -110,7 +110,7 @@ const gainOf = (filter: MatchedFilter) => (at: number) =>
 export function bitsAt(clock: OffsetClock, gain: (at: number) => number, widthBits: number, shift = 0) {
   const { spectrum, bitRateHz, carrierHz } = clock;
   const samplesPerBit = spectrum.sampleRateHz / bitRateHz;
-  const band = bandOf(spectrum, {
+  const band = burstBandOf(spectrum, {
     centreHz: carrierHz,
     widthHz: widthBits * bitRateHz,
     leastRateHz: 3 * bitRateHz,
@@ -130,7 +130,7 @@ export function bitsAt(clock: OffsetClock, gain: (at: number) => number, widthBi
 /** Fits filters to a burst with bits on I and Q in turn; the best comes first. */
 export function fitOffset(clock: OffsetClock): Synchronized[] {
   const { bitRateHz, carrierHz, spectrum } = clock;
-  const filters: MatchedFilter[] = [...ROLLOFFS, "half sine"];
+  const filters: PulseFilter[] = [...ROLLOFFS, "half sine"];
   return filters
     .map((filter): Synchronized => {
       const widthBits = filter === "half sine" ? 1.5 : (1 + filter) / 2;
@@ -147,7 +147,7 @@ export function fitOffset(clock: OffsetClock): Synchronized[] {
         carrierHz,
         phase: clock.phase + (2 * Math.PI * carrierHz * (first - clock.instant)) / spectrum.sampleRateHz,
         filter,
-        evm: errorOf(symbols, QPSK),
+        evm: symbolErrorOf(symbols, QPSK),
         fit: fitOf(symbols, QPSK),
       };
     })

@@ -17,7 +17,7 @@ export interface Spectrum {
 }
 
 /** @param samples Complex samples, interleaved. */
-export function spectrumOf({ samples, sampleRateHz }: Sampled): Spectrum {
+export function burstSpectrumOf({ samples, sampleRateHz }: Sampled): Spectrum {
   const length = samples.length / 2;
   const size = 2 ** Math.ceil(Math.log2(Math.max(2, length)));
   const padded = new Float64Array(2 * size);
@@ -25,8 +25,8 @@ export function spectrumOf({ samples, sampleRateHz }: Sampled): Spectrum {
   return { bins: fft(padded), binHz: sampleRateHz / size, sampleRateHz, length };
 }
 
-/** What `bandOf` filters. */
-export interface Band {
+/** What `burstBandOf` filters. */
+export interface BurstBand {
   /** The frequency that becomes 0, Hz. It is rounded to a bin. */
   centreHz: number;
   /** No frequency farther than half of this from the centre passes, Hz. */
@@ -43,7 +43,10 @@ export interface BandSamples extends Sampled {
 }
 
 /** Mixes, filters and resamples a burst: the inverse transform of the bins in a band. Its first sample stays the first. */
-export function bandOf(spectrum: Spectrum, { centreHz, widthHz, gain = () => 1, leastRateHz }: Band): BandSamples {
+export function burstBandOf(
+  spectrum: Spectrum,
+  { centreHz, widthHz, gain = () => 1, leastRateHz }: BurstBand,
+): BandSamples {
   const { bins, binHz, sampleRateHz, length } = spectrum;
   const size = bins.length / 2;
   const made = 2 ** Math.ceil(Math.log2(Math.max(2, (leastRateHz / sampleRateHz) * size)));

@@ -1,7 +1,7 @@
 import type { Fit } from "./likelihood.ts";
 
 /** Root-raised-cosine roll-off, or the half sine of MSK. */
-export type MatchedFilter = number | "half sine";
+export type PulseFilter = number | "half sine";
 
 /** Symbols of a burst at their instants. */
 export interface Synchronized {
@@ -16,14 +16,14 @@ export interface Synchronized {
   /** The carrier's phase at `first`, rad. The constellation's symmetry makes it ambiguous. */
   phase: number;
   /** The matched filter that fits best. */
-  filter: MatchedFilter;
+  filter: PulseFilter;
   /** Root mean square of the distances to the nearest points, relative to the constellation's. */
   evm: number;
   fit: Fit;
 }
 
 /** Root mean square of the distances to the nearest points. */
-export function errorOf(symbols: Float64Array, points: Float64Array): number {
+export function symbolErrorOf(symbols: Float64Array, points: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < symbols.length; k += 2) {
     let least = Infinity;

@@ -47,7 +47,7 @@ describe("synchronize", () => {
     if (bitsPerSymbol === 1) expect(Math.abs(2 * late - Math.round(2 * late))).toBeLessThan(0.06);
   });
 
-  it("returns the bits of QPSK, but for a rotation, in 10 dB of noise", () => {
+  it("returns the bits of QPSK, except for a rotation, in 10 dB of noise", () => {
     const { samples, symbolRateHz, bits } = burstOf("QPSK", 0.1);
     const found = synchronize({ samples, sampleRateHz: RATE }, { class: "QPSK", symbolRateHz, carrierHz: CARRIER });
     if (!found) throw new Error("no lines");

@@ -1,7 +1,7 @@
 import { LINEAR_KINDS, type LinearClass } from "./constellations.ts";
 import { clockOf, fitLinear } from "./linear.ts";
 import { fitOffset, offsetClockOf } from "./offset.ts";
-import { type Sampled, spectrumOf } from "./spectrum.ts";
+import { type Sampled, burstSpectrumOf } from "./spectrum.ts";
 import type { Synchronized } from "./symbols.ts";
 
 /** What is known before the synchronization. */
@@ -19,15 +19,15 @@ const [DEVIATIONS, LEAST_SHARE] = [5, 2e-3];
 
 /**
  * Finds timing, carrier, phase and matched filter of a burst with a known class, and returns its symbols. Both edges of the band give the clock
- * of PSK and QAM; the power that removes the symbols gives the carrier. For OQPSK, MSK and GMSK both lines of x² give all of it; their symbols are
- * those of QPSK, with I and Q half a symbol apart, at half the bit rate.
+ * of PSK and QAM; the power that removes the symbols gives the carrier. For OQPSK, MSK and GMSK both lines of x² give all of it; their
+ * symbols are QPSK, with I and Q half a symbol apart, at half the bit rate.
  *
  * @param signal The burst from its start to its stop.
  * @returns Undefined if x² has no such lines.
  */
 export function synchronize(signal: Sampled, known: Known): Synchronized | undefined {
   const { class: name, symbolRateHz, symbolRateSdHz = 0, carrierHz } = known;
-  const spectrum = spectrumOf(signal);
+  const spectrum = burstSpectrumOf(signal);
   const reach = Math.max(
     DEVIATIONS * symbolRateSdHz,
     LEAST_SHARE * symbolRateHz,

@@ -1,0 +1,156 @@
+import type { SignalClass } from "../classes.ts";
+import type { Burst, ClassCandidate, DetectedClass, Detection } from "../detection.ts";
+import { finerGuard } from "./guard.ts";
+import { deviationOf, lineSd } from "./keying.ts";
+import { type Measured, type Statistics, statisticsOf } from "./statistics.ts";
+import { answersOf } from "./tree.ts";
+
+/** The fields of a detection that depend on its class. Frequencies count from the recording's centre. */
+type ClassValues = Pick<
+  Detection,
+  | "carrierOffsetHz"
+  | "symbolRateHz"
+  | "symbolRateSdHz"
+  | "deviationHz"
+  | "modulationIndex"
+  | "subcarrierSpacingHz"
+  | "guardSamples"
+>;
+
+/** The class of a burst, what else it may be, and why. */
+export interface Classified extends ClassValues {
+  /** "unsure" if no class is likely enough; then the values are null. */
+  class: DetectedClass;
+  /** Probability that the likeliest class is right. */
+  confidence: number;
+  /** The likely classes, the likeliest first. */
+  candidates: ClassCandidate[];
+  /** One sentence per test on the likeliest path, with its numbers. */
+  evidence: string[];
+}
+
+/** A class needs this probability; runners-up are listed from the second one on. */
+const [LEAST, LISTED] = [0.7, 0.01];
+/** The probability that the burst is none of the classes that the tests know, or that they err together. */
+const DOUBT = 0.01;
+
+const NONE: ClassValues = {
+  carrierOffsetHz: null,
+  symbolRateHz: null,
+  symbolRateSdHz: null,
+  deviationHz: null,
+  modulationIndex: null,
+  subcarrierSpacingHz: null,
+  guardSamples: null,
+};
+
+/**
+ * Names the modulation of a burst by a tree of tests (`tree.ts`). Each test gives a probability; the confidence of a class is the product along its
+ * path. The weights of the tests were fitted to bursts of known classes, so the confidence is the share of such bursts that have the class.
+ *
+ * @param measured BandEdges and band of the burst; frequencies count from the recording's centre.
+ */
+export function classify(burst: Burst, measured: Measured): Classified {
+  const statistics = statisticsOf(burst, measured);
+  const { probabilities, answers } = answersOf(statistics);
+  const candidates = [...probabilities]
+    .map(([name, share]) => ({ class: name, confidence: (1 - DOUBT) * share }))
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
+  const [likeliest] = candidates;
+  const isSure = likeliest.confidence >= LEAST;
+  return {
+    ...NONE,
+    ...(isSure && VALUES[likeliest.class](statistics, burst)),
+    class: isSure ? likeliest.class : "unsure",
+    confidence: likeliest.confidence,
+    candidates,
+    evidence: answers.map(({ says }) => says),
+  };
+}
+
+type Values = (of: Statistics, burst: Burst) => Partial<ClassValues>;
+
+/** The carrier is the line of the spectrum, and the amplitude has the symbols. */
+const keyedAmplitude: Values = (of, burst) => ({ ...carrierLine(of, burst), ...rateOf(of.amplitude()) });
+const carrierLine: Values = (of, { centreHz }) => ({ carrierOffsetHz: centreHz + of.carrier().hz });
+const bandCentre: Values = (of, { centreHz }) => ({ carrierOffsetHz: centreHz + of.nearHz });
+
+const rateOf = (keying: ReturnType<Statistics["amplitude"]>) =>
+  keying && { symbolRateHz: keying.symbolRateHz, symbolRateSdHz: keying.sdHz };
+
+const keyedFrequency =
+  (count: 2 | 4): Values =>
+  (of, { centreHz }) => {
+    const keying = of.frequency();
+    if (!keying) return {};
+    const { middle, half } = count === 2 ? keying.two : keying.four;
+    return {
+      ...rateOf(keying),
+      carrierOffsetHz: centreHz + of.band().centreHz + middle,
+      deviationHz: (count - 1) * half,
+      modulationIndex: (2 * half) / keying.symbolRateHz,
+    };
+  };
+
+const linear =
+  (name: SignalClass): Values =>
+  (of, { centreHz }) => {
+    const { clock, fits } = of.linear();
+    const fit = fits.find((found) => found.class === name);
+    return {
+      carrierOffsetHz: centreHz + (fit?.carrierHz ?? clock.centreHz),
+      symbolRateHz: clock.symbolRateHz,
+      symbolRateSdHz: lineSd(of.seconds, clock.strength),
+    };
+  };
+
+const offset =
+  (bitsPerSymbol: 1 | 2): Values =>
+  (of, { centreHz }) => {
+    const found = of.offset();
+    if (!found) return {};
+    const { bitRateHz, carrierHz, strength } = found.clock;
+    return {
+      carrierOffsetHz: centreHz + carrierHz,
+      symbolRateHz: bitRateHz / bitsPerSymbol,
+      // The rate is the distance of two lines.
+      symbolRateSdHz: (Math.SQRT2 * lineSd(of.seconds, strength)) / bitsPerSymbol,
+      ...(bitsPerSymbol === 1 && { deviationHz: bitRateHz / 4, modulationIndex: 0.5 }),
+    };
+  };
+
+const VALUES: Record<SignalClass, Values> = {
+  OOK: keyedAmplitude,
+  ASK: keyedAmplitude,
+  "2-FSK": keyedFrequency(2),
+  "4-FSK": keyedFrequency(4),
+  GMSK: offset(1),
+  MSK: offset(1),
+  BPSK: linear("BPSK"),
+  QPSK: linear("QPSK"),
+  "pi/4-DQPSK": linear("pi/4-DQPSK"),
+  OQPSK: offset(2),
+  "8-PSK": linear("8-PSK"),
+  "16-QAM": linear("16-QAM"),
+  AM: carrierLine,
+  FM: (of, { centreHz }) => {
+    const wide = of.wholeBand();
+    const { middleHz, deviationHz } = deviationOf(wide);
+    return { carrierOffsetHz: centreHz + wide.centreHz + middleHz, deviationHz };
+  },
+  chirp: bandCentre,
+  OFDM: (of, burst) => {
+    const found = of.guard();
+    if (!found) return bandCentre(of, burst);
+    const { usefulS, guardS } = finerGuard(of.guardBand(8), found);
+    const recordingHz = burst.sampleRateHz * burst.decimation;
+    return {
+      ...bandCentre(of, burst),
+      subcarrierSpacingHz: 1 / usefulS,
+      guardSamples: Math.round(guardS * recordingHz),
+    };
+  },
+  tone: carrierLine,
+  noise: bandCentre,
+};

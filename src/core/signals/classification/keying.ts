@@ -1,0 +1,111 @@
+import { edgesOf } from "../synchronizing/edges.ts";
+import { type Sampled, burstSpectrumOf } from "../synchronizing/spectrum.ts";
+import { fitLevels, type Levels } from "./levels.ts";
+
+/** A symbol rate of a real signal, its frequency or its amplitude, and the levels that explain its symbols. */
+export interface Keying {
+  symbolRateHz: number;
+  /** Standard deviation of the rate, Hz. */
+  sdHz: number;
+  /** Power of the line at the symbol rate over the mean of other rates. */
+  strength: number;
+  symbols: number;
+  /** Two and four levels fitted to the means over symbols. */
+  two: Levels;
+  four: Levels;
+}
+
+/** Fewest symbols that are fitted. */
+const FEWEST = 12;
+
+/** Lines that are weaker may be noise; a fit that explains this share of the best one is enough for a lower rate. */
+const [CLEAR, ENOUGH] = [12, 0.7];
+
+/**
+ * Finds the symbol rate of a real signal with levels. Multiples of the rate fit too, so the lowest rate that fits well is taken.
+ *
+ * @param values Real, at `sampleRateHz`.
+ * @param fromHz Lowest symbol rate; each octave up to `toHz` is searched.
+ * @returns Undefined if the signal is too short for such rates.
+ */
+export function keyingOf(values: Float64Array, sampleRateHz: number, fromHz: number, toHz: number): Keying | undefined {
+  const complex = new Float64Array(2 * values.length);
+  let mean = 0;
+  for (const value of values) mean += value / values.length;
+  for (let i = 0; i < values.length; i++) complex[2 * i] = values[i] - mean;
+  const spectrum = burstSpectrumOf({ samples: complex, sampleRateHz });
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  const seconds = values.length / sampleRateHz;
+  const found: Keying[] = [];
+  for (let from = fromHz; from < toHz; from *= 2) {
+    if (2 * from * seconds < FEWEST) continue;
+    const { symbolRateHz, strength, instant } = edgesOf(
+      spectrum,
+      0,
+      Math.max(from, FEWEST / seconds),
+      Math.min(2 * from, toHz),
+    );
+    const means = meansOf(sums, instant, sampleRateHz / symbolRateHz);
+    if (means.length < FEWEST) continue;
+    found.push({
+      symbolRateHz,
+      sdHz: lineSd(seconds, strength),
+      strength,
+      symbols: means.length,
+      two: fitLevels(means, 2),
+      four: fitLevels(means, 4),
+    });
+  }
+  const fit = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
+  const most = Math.max(...found.map(fit));
+  return found.find((keying) => fit(keying) === most || (keying.strength > CLEAR && fit(keying) > ENOUGH * most));
+}
+
+/** Standard deviation of a line's frequency by the Cramér–Rao bound, Hz. @param strength Its power over the noise of one frequency. */
+export const lineSd = (seconds: number, strength: number) =>
+  Math.sqrt(1.5 / Math.max(1, strength)) / (Math.PI * seconds);
+
+/** Means over symbols, from running sums. */
+function meansOf(sums: Float64Array, instant: number, step: number): Float64Array {
+  const first = instant + Math.ceil((step / 2 - instant) / step) * step;
+  const count = Math.max(0, Math.floor((sums.length - 1 - step / 2 - first) / step) + 1);
+  const at = (place: number) => {
+    const whole = Math.max(0, Math.min(sums.length - 2, Math.floor(place)));
+    return sums[whole] + (place - whole) * (sums[whole + 1] - sums[whole]);
+  };
+  return Float64Array.from({ length: count }, (_, k) => {
+    // Sample n stands for the time from n − 1/2 to n + 1/2.
+    const middle = first + k * step + 0.5;
+    return (at(middle + step / 2) - at(middle - step / 2)) / step;
+  });
+}
+
+/** Frequency in Hz from each sample to the next one, limited to ± `limitHz`. */
+export function frequencyOf({ samples, sampleRateHz }: Sampled, limitHz: number): Float64Array {
+  const values = new Float64Array(samples.length / 2 - 1);
+  for (let n = 0; n < values.length; n++) {
+    const [a, b, c, d] = [samples[2 * n], samples[2 * n + 1], samples[2 * n + 2], samples[2 * n + 3]];
+    const hz = (Math.atan2(d * a - c * b, c * a + d * b) / (2 * Math.PI)) * sampleRateHz;
+    values[n] = Math.max(-limitHz, Math.min(limitHz, hz));
+  }
+  return values;
+}
+
+/** Seconds over which a frequency is averaged before its extremes are taken. */
+const SOUND_S = 60e-6;
+
+/** The mean frequency of FM, and half the distance of its extremes, Hz. */
+export function deviationOf(signal: Sampled): { middleHz: number; deviationHz: number } {
+  const values = frequencyOf(signal, signal.sampleRateHz / 2);
+  const reach = Math.max(1, Math.round(SOUND_S * signal.sampleRateHz));
+  let [sum, total, low, high] = [0, 0, Infinity, -Infinity];
+  for (let n = 0; n < values.length; n++) {
+    total += values[n];
+    sum += values[n] - (values[n - reach] ?? 0);
+    if (n < reach) continue;
+    low = Math.min(low, sum / reach);
+    high = Math.max(high, sum / reach);
+  }
+  return { middleHz: total / Math.max(1, values.length), deviationHz: Math.max(0, (high - low) / 2) };
+}

@@ -1,0 +1,94 @@
+/** A sequence of real values explained by equally spaced levels. */
+export interface Levels {
+  /** Log-likelihood per value, less the log-likelihood of a Gaussian of the same variance, in nats. All levels are equally likely. */
+  advantage: number;
+  /** The middle of the levels and half the distance of neighbours, after the interference of neighbouring values is removed. */
+  middle: number;
+  half: number;
+  /** Share of a neighbour's level that adds to a value. */
+  interference: number;
+  /** Standard deviation of what the levels do not explain. */
+  residual: number;
+  /** Indices of the levels, from the lowest. */
+  decisions: Int8Array;
+}
+
+const ROUNDS = 8;
+/** The share of the smallest deviations that count, and their variance over the whole variance, for a Gaussian. Clicks are left out. */
+const [CENTRAL, CENTRAL_VARIANCE] = [0.95, 0.7588];
+
+/**
+ * Fits levels −(M − 1), …, M − 1 times `half`, and interference of both neighbours, by decisions and least squares in turn.
+ *
+ * @param values At least three.
+ */
+export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
+  const N = values.length;
+  let middle = 0;
+  for (const value of values) middle += value / N;
+  let variance = 0;
+  for (const value of values) variance += (value - middle) ** 2 / N;
+  const ordered = values.toSorted();
+  middle = (ordered[Math.floor(0.05 * N)] + ordered[Math.floor(0.95 * (N - 1))]) / 2;
+  let half = Math.sqrt(variance / ((count * count - 1) / 3));
+  let interference = 0;
+  const symbols = new Float64Array(N);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let pass = 0; pass < 2; pass++) {
+      for (let k = 0; k < N; k++) {
+        const around = pass + round === 0 ? 0 : (symbols[k - 1] ?? 0) + (symbols[k + 1] ?? 0);
+        const at = (values[k] - middle) / half - interference * around;
+        symbols[k] = Math.max(1 - count, Math.min(count - 1, 2 * Math.round((at + count - 1) / 2) + 1 - count));
+      }
+    }
+    const solved = leastSquares(values, symbols);
+    if (!solved) break;
+    [middle, half] = [solved[0], Math.max(1e-12, solved[1])];
+    interference = Math.max(-0.2, Math.min(0.45, solved[2] / half));
+  }
+  const errors = new Float64Array(N);
+  for (let k = 0; k < N; k++) {
+    const around = (symbols[k - 1] ?? 0) + (symbols[k + 1] ?? 0);
+    errors[k] = Math.abs((values[k] - middle) / half - symbols[k] - interference * around);
+  }
+  errors.sort();
+  const kept = Math.max(1, Math.floor(CENTRAL * N));
+  let sum = 0;
+  for (let k = 0; k < kept; k++) sum += errors[k] ** 2;
+  const residual = half * Math.sqrt(sum / kept / CENTRAL_VARIANCE);
+  return {
+    advantage: Math.log(Math.sqrt(variance) / Math.max(1e-9 * half, residual)) - Math.log(count),
+    middle,
+    half: half * (1 + 2 * interference),
+    interference,
+    residual,
+    decisions: Int8Array.from(symbols, (symbol) => (symbol + count - 1) / 2),
+  };
+}
+
+/** Regresses values on 1, their symbols and the sum of the neighbouring symbols. */
+function leastSquares(values: Float64Array, symbols: Float64Array): [number, number, number] | undefined {
+  const A = [0, 0, 0, 0, 0, 0];
+  const b = [0, 0, 0];
+  for (let k = 1; k < values.length - 1; k++) {
+    const row = [1, symbols[k], symbols[k - 1] + symbols[k + 1]];
+    for (let i = 0, at = 0; i < 3; i++) {
+      b[i] += row[i] * values[k];
+      for (let j = i; j < 3; j++, at++) A[at] += row[i] * row[j];
+    }
+  }
+  const [a00, a01, a02, a11, a12, a22] = A;
+  const c00 = a11 * a22 - a12 * a12;
+  const c01 = a02 * a12 - a01 * a22;
+  const c02 = a01 * a12 - a02 * a11;
+  const det = a00 * c00 + a01 * c01 + a02 * c02;
+  if (!(Math.abs(det) > 1e-9 * Math.abs(a00 * a11 * a22))) return undefined;
+  const c11 = a00 * a22 - a02 * a02;
+  const c12 = a01 * a02 - a00 * a12;
+  const c22 = a00 * a11 - a01 * a01;
+  return [
+    (c00 * b[0] + c01 * b[1] + c02 * b[2]) / det,
+    (c01 * b[0] + c11 * b[1] + c12 * b[2]) / det,
+    (c02 * b[0] + c12 * b[1] + c22 * b[2]) / det,
+  ];
+}

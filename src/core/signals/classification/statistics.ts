@@ -1,0 +1,164 @@
+import type { Burst } from "../detection.ts";
+import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
+import { clockOf, fitLinear, middleOf } from "../synchronizing/linear.ts";
+import { bitsAt, fitOffset, offsetClockOf } from "../synchronizing/offset.ts";
+import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
+import { carrierLineOf, soundInPhase, varianceOf } from "./carrier.ts";
+import { guardOf } from "./guard.ts";
+import { frequencyOf, keyingOf } from "./keying.ts";
+import { linearSweepOf } from "./sweep.ts";
+
+/** What the classification needs of a measured burst. Frequencies count from the recording's centre. */
+export interface Measured {
+  start: number;
+  stop: number;
+  centreHz: number;
+  bandwidthHz: number;
+  snrDb: number;
+}
+
+/** Width that is analysed, in bandwidths; and at least, in Hz. */
+const [WIDTH, LEAST_WIDTH] = [1.3, 3000];
+/** Share of the burst on each side that is left out where its edges would look like modulation. */
+const TRIM = 0.04;
+/** Symbol rates that are searched, in bandwidths: of levels, of PSK and QAM, and bit rates of OQPSK, MSK and GMSK. */
+const RATES = { levels: [1 / 26, 1 / 0.8], linear: [1 / 1.9, 1 / 0.7], offset: [0.3, 2.6] } as const;
+/** Symbols that decide among PSK and QAM. */
+const SYMBOLS = 1200;
+/** Blocks of the envelope, in 1/bandwidth: its slow changes are fading, not modulation. */
+const BLOCK = 128;
+/** BurstBand around a carrier in which its sound is searched, Hz. */
+const SOUND = 8000;
+
+/** Statistics of a burst. Each is computed when it is first read. */
+export type Statistics = ReturnType<typeof statisticsOf>;
+
+export function statisticsOf(burst: Burst, measured: Measured) {
+  const { sampleRateHz, passHz, noiseDensity } = burst;
+  const start = Math.max(0, Math.round(measured.start));
+  const stop = Math.min(burst.samples.length / 2, Math.max(start + 2, Math.round(measured.stop)));
+  const samples = burst.samples.subarray(2 * start, 2 * stop);
+  const seconds = (stop - start) / sampleRateHz;
+  const nearHz = measured.centreHz - burst.centreHz;
+  const bandwidth = Math.max(measured.bandwidthHz, 4 / seconds);
+  const width = Math.min(Math.max(WIDTH * bandwidth, LEAST_WIDTH), passHz);
+  const noise = noiseDensity * width;
+  const snr = 10 ** (measured.snrDb / 10);
+
+  const spectrum = once(() => burstSpectrumOf({ samples, sampleRateHz }));
+  const band = once(() => burstBandOf(spectrum(), { centreHz: nearHz, widthHz: width, leastRateHz: 2 * width }));
+  /** All that the cut passes, since large deviations of FM are rare and leave the band. */
+  const wholeBand = () =>
+    burstBandOf(spectrum(), { centreHz: nearHz, widthHz: Math.min(passHz, 2 * width), leastRateHz: 2 * width });
+  const envelope = once(() => envelopeOf(band(), noise, Math.ceil((BLOCK * band().sampleRateHz) / bandwidth)));
+  const carrier = once(() => {
+    const { centreHz } = band();
+    const found = carrierLineOf(band(), -width / 2, width / 2);
+    const share = found.share;
+    // Powers relative to all power of the band.
+    const quadrature = Math.max(0, varianceOf(found.quadrature) * share - noise / 2 / envelope().total);
+    return { ...found, hz: found.hz + centreHz, quadratureShare: quadrature };
+  });
+  const sound = once(() => {
+    const trimmed = trimOf(
+      burstBandOf(spectrum(), { centreHz: carrier().hz, widthHz: Math.min(SOUND, passHz), leastRateHz: 1.1 * SOUND }),
+    );
+    const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
+    return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
+  });
+  const levels = (values: Float64Array) => {
+    const [from, to] = RATES.levels;
+    return keyingOf(values, band().sampleRateHz, from * bandwidth, to * bandwidth);
+  };
+  const amplitude = once(() => levels(carrier().inPhase));
+  const frequency = once(() => levels(frequencyOf(band(), 0.6 * width)));
+  const sweep = once(() => linearSweepOf(band(), bandwidth, envelope().signal));
+  /** The band for the guard interval, at 1.1 to 2.2 times its width, times `oversampling`. */
+  const guardBand = (oversampling: number) =>
+    burstBandOf(spectrum(), { centreHz: nearHz, widthHz: width, leastRateHz: 1.1 * oversampling * width });
+  const guard = once(() => guardOf(guardBand(1), width));
+  const offset = once(() => {
+    const [from, to] = RATES.offset;
+    const clock = offsetClockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz, width);
+    if (!clock) return undefined;
+    return { clock, best: fitOffset(clock)[0], pulse: pulseOf(clock, width) };
+  });
+  const linear = once(() => {
+    const [from, to] = RATES.linear;
+    const clock = clockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz);
+    const middle = middleOf({ samples, sampleRateHz }, clock, SYMBOLS);
+    const names = Object.keys(LINEAR_KINDS) as LinearClass[];
+    const fits = fitLinear(
+      middle,
+      names.map((name) => LINEAR_KINDS[name]),
+    ).map((found, i) => ({ ...found, class: names[i] }));
+    return { clock, fits: fits.toSorted((a, b) => b.fit.advantage - a.fit.advantage) };
+  });
+  return {
+    seconds,
+    bandwidth,
+    nearHz,
+    snr,
+    snrDb: measured.snrDb,
+    band,
+    wholeBand,
+    envelope,
+    carrier,
+    sound,
+    amplitude,
+    frequency,
+    sweep,
+    guard,
+    guardBand,
+    offset,
+    linear,
+  };
+}
+
+function once<Value>(compute: () => Value): () => Value {
+  let known: { value: Value } | undefined;
+  return () => (known ??= { value: compute() }).value;
+}
+
+/** Power with noise, power without noise, and kurtosis of the signal without its slow changes: 1 for a constant envelope, 2 for Gaussian noise. */
+function envelopeOf({ samples }: BandSamples, noise: number, block: number) {
+  const length = samples.length / 2;
+  let [total, fourth, squares] = [0, 0, 0];
+  for (let from = 0; from < length; from += block) {
+    const to = Math.min(length, from + block);
+    let power = 0;
+    for (let n = 2 * from; n < 2 * to; n += 2) {
+      const value = samples[n] ** 2 + samples[n + 1] ** 2;
+      power += value;
+      fourth += value * value;
+    }
+    total += power;
+    const signal = Math.max(0, power / (to - from) - noise);
+    squares += (to - from) * signal * signal;
+  }
+  total /= length;
+  const signal = Math.max(0.05 * total, total - noise);
+  const kurtosis =
+    (fourth / length - 4 * signal * noise - 2 * noise * noise) / Math.max(squares / length, 0.01 * total * total);
+  return { total, signal, kurtosis };
+}
+
+function trimOf({ samples, ...rest }: BandSamples): BandSamples {
+  const cut = Math.floor((samples.length / 2) * TRIM);
+  return { samples: samples.subarray(2 * cut, samples.length - 2 * cut), ...rest };
+}
+
+/** Width of the filter of the bits that average the pulse, in bit rates. */
+const SOFT = 0.45;
+
+/** The pulse of one bit, averaged over all bits: its height one bit from its middle, relative to the middle. */
+function pulseOf(clock: NonNullable<ReturnType<typeof offsetClockOf>>, widthHz: number): number {
+  const { values } = bitsAt(clock, (at) => Math.exp(-((at / SOFT) ** 2)), 1.5);
+  const heightAt = (shift: number) => {
+    const wide = bitsAt(clock, () => 1, widthHz / clock.bitRateHz, shift).values;
+    let sum = 0;
+    for (let k = 0; k < values.length; k += 2) sum += Math.sign(values[k]) * wide[k];
+    return sum;
+  };
+  return (heightAt(-1) + heightAt(1)) / 2 / heightAt(0);
+}

@@ -1,0 +1,205 @@
+import type { SignalClass } from "../classes.ts";
+import { LEAST_EFFICIENCY_DB, WEIGHTS } from "./weights.ts";
+import type { Statistics } from "./statistics.ts";
+
+/** A test of a burst: a few statistics, and what they say in words. Their logistic function is the probability of "yes". */
+export interface Test {
+  statistics(of: Statistics): readonly number[];
+  /** One sentence with the numbers, for the page. */
+  says(of: Statistics): string;
+}
+
+const dB = (ratio: number) => (10 * Math.log10(Math.max(1e-12, ratio))).toFixed(1);
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+const khz = (hz: number) => `${(hz / 1000).toPrecision(5)} kHz`;
+/** Nats per symbol that a right constellation has about, per dB of SNR; more SNR does not help, since timing and filters err. */
+const [NATS_PER_DB, FEWEST_DB, MOST_DB] = [0.17, 6, 24];
+const expected = ({ snrDb }: Statistics) => NATS_PER_DB * Math.max(FEWEST_DB, Math.min(MOST_DB, snrDb));
+const logOf = (value: number, least: number) => Math.log(Math.max(least, value));
+const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+/** Tests by name. */
+export const TESTS = {
+  carrier: {
+    statistics: (of) => [Math.log(of.carrier().share / (of.carrier().quadratureShare + 0.01))],
+    says: (of) =>
+      `A line has ${percent(of.carrier().share)} of the power; ${percent(of.carrier().quadratureShare)} is in quadrature with it.`,
+  },
+  keyed: {
+    statistics: (of) => [
+      logOf(of.amplitude()?.strength ?? 1, 1),
+      limited(Math.max(of.amplitude()?.two.advantage ?? 0, of.amplitude()?.four.advantage ?? 0), 2),
+    ],
+    says: (of) => {
+      const keying = of.amplitude();
+      if (!keying) return "The burst is too short for symbols.";
+      return `The amplitude has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise.`;
+    },
+  },
+  off: {
+    statistics: (of) => [limited(lowLevel(of), 1)],
+    says: (of) => `The lowest level is ${percent(lowLevel(of))} of the highest.`,
+  },
+  sound: {
+    statistics: (of) => [Math.asinh(of.sound() / 2)],
+    says: (of) =>
+      `From 250 to 3500 Hz beside the carrier, the power in phase exceeds that in quadrature by ${of.sound().toFixed(1)} standard deviations.`,
+  },
+  sweep: {
+    statistics: (of) => [of.sweep().share],
+    says: (of) =>
+      `A sweep of ${(of.sweep().slope / 1e6).toPrecision(3)} kHz per ms explains ${percent(of.sweep().share)} of the power.`,
+  },
+  gaussian: {
+    statistics: (of) => [of.envelope().kurtosis],
+    says: (of) => `The kurtosis of the envelope is ${of.envelope().kurtosis.toFixed(2)}: 1 is constant, 2 is Gaussian.`,
+  },
+  guard: {
+    statistics: (of) => [logOf(of.guard()?.strength ?? 1, 1)],
+    says: (of) => {
+      const guard = of.guard();
+      if (!guard) return "No delay repeats the signal.";
+      return `After ${(1e6 * guard.usefulS).toPrecision(4)} µs the signal repeats itself in guard intervals, ${dB(guard.strength)} dB above chance.`;
+    },
+  },
+  offset: {
+    statistics: (of) => [(of.offset()?.best.fit.advantage ?? 0) / expected(of)],
+    says: (of) => {
+      const offset = of.offset();
+      if (!offset) return "x² has no two lines.";
+      return `x² has two lines ${khz(offset.clock.bitRateHz)} apart, ${dB(offset.clock.strength)} dB above its mean; bits on I and Q in turn gain ${offset.best.fit.advantage.toFixed(2)} nats per symbol over noise.`;
+    },
+  },
+  narrowPulse: {
+    statistics: (of) => [of.offset()?.pulse ?? 1],
+    says: (of) => `One bit from its middle, the average pulse has ${percent(of.offset()?.pulse ?? 1)} of its height.`,
+  },
+  sinePulse: {
+    statistics: (of) => [of.offset()?.pulse ?? 1],
+    says: (of) => `One bit from its middle, the average pulse has ${percent(of.offset()?.pulse ?? 1)} of its height.`,
+  },
+  varying: {
+    statistics: (of) => [of.envelope().kurtosis, limited(of.linear().fits[0].fit.advantage / expected(of), 1)],
+    says: (of) => {
+      const { fits, clock } = of.linear();
+      return `The envelope's kurtosis is ${of.envelope().kurtosis.toFixed(2)}; both edges of the band have a line at ${khz(clock.symbolRateHz)}, ${dB(clock.strength)} dB above its noise, and ${fits[0].class} gains ${fits[0].fit.advantage.toFixed(2)} nats per symbol over noise.`;
+    },
+  },
+  levels: {
+    statistics: (of) => {
+      const keying = of.frequency();
+      return [
+        logOf(keying?.strength ?? 1, 1),
+        limited(Math.max(keying?.two.advantage ?? 0, keying?.four.advantage ?? 0), 2),
+      ];
+    },
+    says: (of) => {
+      const keying = of.frequency();
+      if (!keying) return "The burst is too short for symbols.";
+      return `The frequency has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise.`;
+    },
+  },
+  fourLevels: {
+    statistics: (of) => [limited((of.frequency()?.four.advantage ?? 0) - (of.frequency()?.two.advantage ?? 0), 2)],
+    says: (of) => {
+      const keying = of.frequency();
+      return `Over a Gaussian, two levels of the frequency gain ${keying?.two.advantage.toFixed(2)} nats per symbol and four gain ${keying?.four.advantage.toFixed(2)}.`;
+    },
+  },
+} as const satisfies Record<string, Test>;
+
+export type TestName = keyof typeof TESTS;
+
+/** The lower level over the higher one. */
+function lowLevel(of: Statistics): number {
+  const keying = of.amplitude();
+  if (!keying) return 1;
+  const { middle, half } =
+    keying.four.advantage > keying.two.advantage ? { ...keying.four, half: 3 * keying.four.half } : keying.two;
+  return Math.abs(middle - half) / (middle + half);
+}
+
+/** A question with a test, or the end: a class, or the likelihoods of PSK and QAM. */
+export type TestNode = { test: TestName; yes: TestNode; no: TestNode } | SignalClass | "linear";
+
+export const TREE: TestNode = {
+  test: "carrier",
+  yes: {
+    test: "keyed",
+    yes: { test: "off", yes: "ASK", no: "OOK" },
+    no: { test: "sound", yes: "AM", no: "tone" },
+  },
+  no: {
+    test: "sweep",
+    yes: "chirp",
+    no: {
+      test: "gaussian",
+      yes: { test: "guard", yes: "OFDM", no: "noise" },
+      no: {
+        test: "offset",
+        yes: { test: "narrowPulse", yes: "OQPSK", no: { test: "sinePulse", yes: "GMSK", no: "MSK" } },
+        no: {
+          test: "varying",
+          yes: "linear",
+          no: { test: "levels", yes: { test: "fourLevels", yes: "4-FSK", no: "2-FSK" }, no: "FM" },
+        },
+      },
+    },
+  },
+};
+
+/** Probability of "yes". */
+export function probabilityOf(test: TestName, of: Statistics): number {
+  const [bias, ...slopes] = WEIGHTS[test];
+  const values = TESTS[test].statistics(of);
+  return 1 / (1 + Math.exp(-slopes.reduce((sum, slope, i) => sum + slope * values[i], bias)));
+}
+
+/** Paths that are less likely are not followed. */
+const NEGLIGIBLE = 1e-3;
+
+export interface Answer {
+  test: TestName;
+  yes: number;
+  says: string;
+}
+
+/** Returns the probabilities of the classes, which add up to at most 1, and the tests on the likeliest path. */
+export function answersOf(of: Statistics): { probabilities: Map<SignalClass, number>; answers: Answer[] } {
+  const probabilities = new Map<SignalClass, number>();
+  const answers: Answer[] = [];
+  const visit = (node: TestNode, weight: number, likeliest: boolean): void => {
+    if (weight < NEGLIGIBLE) return;
+    if (node === "linear") {
+      for (const [name, share] of linearShares(of)) probabilities.set(name, weight * share);
+      return;
+    }
+    if (typeof node === "string") {
+      probabilities.set(node, weight);
+      return;
+    }
+    const yes = probabilityOf(node.test, of);
+    if (likeliest) answers.push({ test: node.test, yes, says: TESTS[node.test].says(of) });
+    visit(node.yes, weight * yes, likeliest && yes >= 0.5);
+    visit(node.no, weight * (1 - yes), likeliest && yes < 0.5);
+  };
+  visit(TREE, 1, true);
+  return { probabilities, answers };
+}
+
+/**
+ * Shares of PSK and QAM by their likelihoods. Their sum falls below 1 if even the best one leaves more than the noise unexplained: then it is
+ * another modulation.
+ */
+function linearShares(of: Statistics): [SignalClass, number][] {
+  const { fits } = of.linear();
+  const symbols = fits[0].symbols.length / 2;
+  // Symbols share their errors of timing and filters, so fewer count as independent.
+  const shares = fits.map(({ fit }) =>
+    Math.exp(Math.max(-50, ((fit.advantage - fits[0].fit.advantage) * symbols) / 4)),
+  );
+  const sum = shares.reduce((total, share) => total + share);
+  const unexplainedDb = 10 * Math.log10(fits[0].fit.noise / (1 - fits[0].fit.noise)) + Math.min(MOST_DB, of.snrDb);
+  const explained = 1 / (1 + Math.exp(unexplainedDb - LEAST_EFFICIENCY_DB));
+  return fits.map((fit, i) => [fit.class, (explained * shares[i]) / sum]);
+}

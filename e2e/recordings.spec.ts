@@ -79,6 +79,9 @@ test.describe.serial("the recordings lab", () => {
     const power = (row: Record<string, string>) => Number(row["power per bin (dB)"]);
     const tone = spectrum.filter((row) => Math.abs(Number(row["frequency (MHz)"]) - 434.04) < 0.02);
     expect(Math.max(...tone.map(power))).toBeGreaterThan(-25);
+
+    await card(page, "Decoded frames").getByRole("button", { name: "Decode the recording" }).click();
+    await expect(card(page, "Decoded frames")).toContainText("Mode S and ADS-B (modes) needs 2 to 20 MS/s");
     expect(await csvOf(page, "Annotations")).toMatchObject([{ label: "chirps" }, { label: "FSK" }, { label: "noise" }]);
     const facts = card(page, "Metadata");
     for (const text of ["1 MS/s", "433.92 MHz", "2026-01-01T00:00:00Z", "core:sha512", "scripts/examples.mjs"]) {

@@ -1,8 +1,12 @@
+import { CaptureError } from "../capture/capture-error.ts";
+import type { Excerpt } from "../capture/excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "../capture/excerpt-file.ts";
 import { openedRecording } from "../capture/opened.ts";
 import { blobOf } from "../capture/blob.ts";
 import { sigmfPair } from "../capture/formats/sigmf-writer.ts";
 import { type Context, untilStopped } from "../experiment.ts";
+import type { DecodedFrame } from "./decoders/decoder.ts";
+import { finiteReads } from "../capture/finite.ts";
 import { bandRecording } from "./band-recording.ts";
 import type { Box } from "./detection.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
@@ -13,6 +17,57 @@ export interface MadeFiles {
   data: Blob;
   meta: string;
 }
+
+/** What is decoded: a recording by its index, and a part of it. */
+export interface DecodeConfig {
+  index: number;
+  part?: Excerpt;
+}
+
+export interface DecodeStep {
+  progress: number;
+  /** New frames, in the order in which they became certain. */
+  frames: readonly DecodedFrame[];
+  /** The names of the decoders that run, and what a person should know, one sentence each. */
+  decoders: readonly string[];
+  notes: readonly string[];
+}
+
+export const runs = {
+  /** Decodes a part of an opened recording by all decoders that its sample rate allows. */
+  async *receive(context: Context, config: DecodeConfig, signal: AbortSignal): AsyncGenerator<DecodeStep> {
+    const { decodeRecording, decoderNotes, decodersFor } = await import("./decoders/decode.ts");
+    const { sampleRate, read, ...recording } = openedRecording(context, config.index);
+    if (sampleRate === undefined) {
+      throw new RangeError("signals: the recording has no sample rate, and decoders need one");
+    }
+    const { start, count, channel } = config.part ?? { start: 0, count: recording.samples };
+    const part = {
+      ...recording,
+      ...finiteReads({ read: (from, some) => read(start + from, Math.min(some, count - from), channel) }),
+      samples: count,
+      sampleRate,
+    };
+    let decoders;
+    try {
+      decoders = decodersFor(part, undefined);
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      // No decoder takes it: this is an answer, not a failure.
+      yield { progress: 1, frames: [], decoders: [], notes: error.message.split("; ") };
+      return;
+    }
+    const gpu = await context.host.get();
+    const options = gpu.adapter.software ? {} : { gpu };
+    const notes = decoderNotes(part, decoders);
+    yield { progress: 0, frames: [], decoders, notes };
+    for await (const { progress, frames } of decodeRecording(part, decoders, options)) {
+      if (signal.aborted) return;
+      const placed = frames.map((frame) => ({ ...frame, start: frame.start + start, stop: frame.stop + start }));
+      yield { progress, frames: placed, decoders, notes };
+    }
+  },
+};
 
 export const asks = {
   /**

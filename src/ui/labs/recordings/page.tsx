@@ -22,6 +22,12 @@ const RiddleCard = onDemand(async () => (await import("./riddle-card.tsx")).Ridd
   failed: "The riddle could not be shown.",
 });
 
+const awaited = { frame: "card", pending: <div className="card awaited" aria-busy="true" /> } as const;
+const FramesCard = onDemand(async () => (await import("./frames/frames-card.tsx")).FramesCard, {
+  failed: "The card of decoded frames could not be fetched or shown.",
+  ...awaited,
+});
+
 /** The Recordings lab: it shows an IQ file at any zoom, measures, annotates, cuts and receives it. */
 export function RecordingsLab() {
   const recording = useRecording(shownRecording);
@@ -44,6 +50,7 @@ export function RecordingsLab() {
           <ListenCard recording={recording} />
           <BoxCard recording={recording} />
           <AnnotationsCard recording={recording} />
+          <FramesCard recording={recording} />
           <ReceiverCards recording={recording} />
           <MetadataCard recording={recording} />
         </Figures>

@@ -22,6 +22,7 @@ import {
   useWaterfall,
 } from "./waterfall/store.ts";
 import { readOverview } from "./waterfall/overview.ts";
+import { decoding } from "./frames/store.ts";
 import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 
@@ -69,7 +70,7 @@ function status(): Status {
   const { computing, surveying, part, overview, failure: undrawn } = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
   const stop = stopRecording;
-  const receptions = useReceivers.getState().here.map(({ reception }) => reception);
+  const receptions = [decoding, ...useReceivers.getState().here.map(({ reception }) => reception)];
   const received = receptions.find(({ store }) => /stopped|finished/.test(store.getState().phase));
   const last = received
     ? `${received.count()} received in ${duration(received.store.getState().ms ?? 0)}`
@@ -141,11 +142,14 @@ export const recordings: LabSession = {
     const { here } = useReceivers.getState();
     const { playing, listening } = player.use.getState();
     const receiver = here.find(({ takes }) => takes());
-    if (runningOf(here.map(({ reception }) => reception))) stopRecording();
+    if (runningOf([decoding, ...here.map(({ reception }) => reception)])) stopRecording();
     else if (playing || listening || !receiver) void player.toggle();
     else void receiver.reception.receive(chosenPart(useWaterfall.getState()));
   },
-  status: { stores: [useRecording, useWaterfall, player.use, { subscribe: onReceptions }], read: status },
+  status: {
+    stores: [useRecording, useWaterfall, decoding.store, player.use, { subscribe: onReceptions }],
+    read: status,
+  },
   pick() {},
   drop: { invitation: "Drop a recording or a folder of recordings", take: takeDropped },
 };

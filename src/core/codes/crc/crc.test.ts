@@ -72,6 +72,7 @@ it.each([
 it.each([
   { name: "32", value: 0xcbf43926, catalogue: "CRC-32/ISO-HDLC" },
   { name: "X.25", value: 0x906e, catalogue: "CRC-16/IBM-SDLC" },
+  { name: "BLE", value: 0xc25a56, catalogue: "CRC-24/BLE" },
 ] as const)(
   "codes/crc $name gives the check value of $catalogue, which sends each octet's least significant bit first",
   ({ name, value }) => {

@@ -26,6 +26,8 @@ const CRCS = {
   "8": { bits: 8, polynomial: 0x07, initial: 0xff, final: 0xff },
   /** Of HDLC frames; each octet's least significant bit comes first. Source: ITU-T X.25, 2.2.7.4. */
   "X.25": { bits: 16, polynomial: 0x1021, initial: 0xffff, final: 0xffff },
+  /** Of Bluetooth LE advertising; each octet's least significant bit comes first. Source: Bluetooth Core Specification 5.4, vol. 6 part B, 3.1.1. */
+  BLE: { bits: 24, polynomial: 0x00065b, initial: 0x555555, final: 0 },
   /** Of an IEEE 802 frame. Source: IEEE Std 802.11-2012, 8.2.4.8. */
   "32": { bits: 32, polynomial: 0x04c11db7, initial: 0xffffffff, final: 0xffffffff },
 } satisfies Record<string, Crc>;
@@ -33,7 +35,7 @@ const CRCS = {
 export type CrcName = keyof typeof CRCS;
 
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
-export type LinearCrcName = Exclude<CrcName, "8" | "X.25" | "32">;
+export type LinearCrcName = Exclude<CrcName, "8" | "X.25" | "BLE" | "32">;
 
 export const isLinearCrc = (name: unknown): name is LinearCrcName =>
   typeof name === "string" && Object.hasOwn(CRCS, name) && CRCS[name as CrcName].initial === 0;

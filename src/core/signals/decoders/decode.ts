@@ -23,17 +23,31 @@ export const AUDIO_KINDS = ["fm", "off"] as const;
 export type AudioKind = (typeof AUDIO_KINDS)[number];
 
 /** Returns why a decoder cannot run on a recording; undefined if it can. */
-function refusalOf(name: DecoderName, { datatype, sampleRate }: Decodable, audio: AudioKind): string | undefined {
-  const { title, stream, fm, bursts }: DecoderEntry = signalDecoders[name];
+function refusalOf(name: DecoderName, recording: Decodable, audio: AudioKind): string | undefined {
+  const { datatype, sampleRate, centerFrequency } = recording;
+  const entry: DecoderEntry = signalDecoders[name];
+  const { title, stream, fm, bursts } = entry;
   const subject = `${title} (${name})`;
   if (!datatype.complex && !fm) return `${subject} needs I and Q samples; the recording holds real samples`;
   if (!datatype.complex && audio === "off") return `${subject} takes real samples only as FM audio, which is off`;
   const ranges = datatype.complex
     ? [stream, fm, bursts].flatMap((way) => (way ? [way.rates] : []))
     : [fm].flatMap((way) => (way ? [way.audioRates] : []));
-  if (ranges.some((range) => within(range, sampleRate))) return undefined;
-  const expected = ranges.map(([least, most]) => `${least / 1e6} to ${most / 1e6} MS/s`).join(" or ");
-  return `${subject} needs ${expected}; the recording has ${sampleRate / 1e6} MS/s. Give the true rate, or resample the recording`;
+  const tuned = datatype.complex && tunedOffsets(entry, sampleRate, centerFrequency).length > 0;
+  if (tuned || ranges.some((range) => within(range, sampleRate))) return undefined;
+  const expected = ranges.map(([least, most]) => `${least / 1e6} to ${most / 1e6} MS/s`);
+  if (datatype.complex && fm?.sentAtHz) {
+    expected.push(`a band that holds ${fm.sentAtHz.map((frequency) => frequency / 1e6).join(", ")} MHz`);
+  }
+  const found = `${sampleRate / 1e6} MS/s${centerFrequency === undefined ? "" : ` about ${centerFrequency / 1e6} MHz`}`;
+  return `${subject} needs ${expected.join(" or ")}; the recording has ${found}. Give the true rate, or resample the recording`;
+}
+
+/** Where a decoder's signals lie in a recording at a high rate whose frequency is known, Hz from its centre. */
+function tunedOffsets({ fm }: DecoderEntry, sampleRateHz: number, frequencyHz: number | undefined): number[] {
+  if (!fm?.sentAtHz || frequencyHz === undefined || sampleRateHz <= fm.rates[1]) return [];
+  const offsets = fm.sentAtHz.map((frequency) => frequency - frequencyHz);
+  return offsets.filter((offset) => Math.abs(offset) + fm.channelHz <= sampleRateHz / 2);
 }
 
 const within = ([least, most]: readonly [number, number], value: number) => value >= least && value <= most;
@@ -59,8 +73,9 @@ export function decoderNotes({ sampleRate, centerFrequency }: Decodable, names: 
   return names.flatMap((name) => {
     const { title, sentAtHz }: DecoderEntry = signalDecoders[name];
     if (sentAtHz === undefined || centerFrequency === undefined) return [];
-    if (Math.abs(sentAtHz - centerFrequency) <= sampleRate / 2) return [];
-    return `${title}: the signals are at ${sentAtHz / 1e6} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
+    if (sentAtHz.some((hz) => Math.abs(hz - centerFrequency) <= sampleRate / 2)) return [];
+    const places = sentAtHz.map((hz) => hz / 1e6).join(", ");
+    return `${title}: the signals are at ${places} MHz, outside the recording's band about ${centerFrequency / 1e6} MHz. Threeray searches at the recording's centre.`;
   });
 }
 
@@ -117,12 +132,13 @@ export function runsOnGpu(name: DecoderName): boolean {
 /** Creates the decoders of one line of the registry that take all samples of a recording. */
 async function decodersOf(
   name: string,
-  { stream, fm }: DecoderEntry,
+  entry: DecoderEntry,
   complex: boolean,
   options: DecoderOptions,
   device: { gpu: Gpu; format: SampleFormat } | undefined,
 ): Promise<(RecordingDecoder | GpuDecoder)[]> {
   const { sampleRateHz } = options;
+  const { stream, fm } = entry;
   const decoders: (RecordingDecoder | GpuDecoder)[] = [];
   if (complex && stream && within(stream.rates, sampleRateHz)) {
     if (device && stream.loadKernels) {
@@ -133,6 +149,12 @@ async function decodersOf(
     const { createAudioReceiver, createChannelReceiver } = await import("./fm/receiver.ts");
     const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };
     decoders.push(complex ? createChannelReceiver(reception) : createAudioReceiver(reception));
+  }
+  const offsets = complex ? tunedOffsets(entry, sampleRateHz, options.frequencyHz) : [];
+  if (fm && offsets.length > 0) {
+    const { createTunedReceiver } = await import("./fm/receiver.ts");
+    const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };
+    decoders.push(...offsets.map((offset) => createTunedReceiver(reception, offset)));
   }
   return decoders;
 }

@@ -84,8 +84,8 @@ type Range = readonly [least: number, most: number];
 /** A decoder's line in the registry. It has at least one way to take a recording. */
 export interface DecoderEntry {
   title: string;
-  /** The frequency at which its signal is sent, Hz, if there is only one. */
-  sentAtHz?: number;
+  /** The frequencies at which its signal is sent, Hz, if they are few. */
+  sentAtHz?: readonly number[];
   /** Takes all samples. */
   stream?: {
     /** The sample rates at which it works, Hz. */
@@ -102,6 +102,8 @@ export interface DecoderEntry {
     rates: Range;
     /** Width of its channel, Hz. */
     channelHz: number;
+    /** Frequencies at which its signals are sent, Hz: recordings at higher rates are tuned to them. */
+    sentAtHz?: readonly number[];
     load(): Promise<(rateHz: number) => FmDecoder>;
   };
   /** Takes bursts that Threeray finds, cuts, measures and classifies. */

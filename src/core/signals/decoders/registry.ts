@@ -4,7 +4,7 @@ import type { DecoderEntry } from "./decoder.ts";
 export const signalDecoders = {
   modes: {
     title: "Mode S and ADS-B",
-    sentAtHz: 1090e6,
+    sentAtHz: [1090e6],
     stream: {
       rates: [2e6, 20e6],
       load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
@@ -35,6 +35,7 @@ export const signalDecoders = {
       audioRates: [38_400, 2e5],
       rates: [16_000, 3e5],
       channelHz: 12_000,
+      sentAtHz: [156.775e6, 156.825e6, 161.975e6, 162.025e6],
       load: async () => (await import("./ais/decoder.ts")).createAisDecoder,
     },
   },
@@ -43,6 +44,14 @@ export const signalDecoders = {
     stream: {
       rates: [1.92e6, 125e6],
       load: async () => (await import("./lte/decoder.ts")).loadLteDecoder(),
+    },
+  },
+  ble: {
+    title: "Bluetooth LE advertising",
+    sentAtHz: [2402e6, 2426e6, 2480e6],
+    stream: {
+      rates: [2e6, 250e6],
+      load: async () => (await import("./ble/decoder.ts")).createBleDecoder,
     },
   },
 } satisfies Record<string, DecoderEntry>;

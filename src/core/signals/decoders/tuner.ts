@@ -9,13 +9,14 @@ const MOST_PHASES = 4096;
 const MIXER_BLOCK = 256;
 
 export interface TunerSpec {
-  /** Rates of input and output, Hz; the output's is at most the input's. They count as whole numbers. */
+  /** Rates of input and output, Hz. They count as whole numbers. */
   fromHz: number;
   toHz: number;
   /** The frequency that becomes 0, Hz. */
   offsetHz: number;
-  /** Half the band that stays free of what folds, Hz: less than half of `toHz`. */
+  /** Half the band that passes unchanged, Hz. Default of `stopHz`, where the stop band begins: what is beyond would fold into the pass band. */
   passHz: number;
+  stopHz?: number;
 }
 
 /** Tunes a stream: mixes a frequency to 0, filters, and changes the rate. Output m lies at the input sample m·from/to. */
@@ -26,21 +27,28 @@ export interface Tuner {
   end(): Float32Array;
 }
 
-/** Creates a tuner. @throws RangeError for rates and bands out of range. */
-export function createTuner({ fromHz, toHz, offsetHz, passHz }: TunerSpec): Tuner {
-  if (!(toHz > 0 && fromHz >= toHz)) {
-    throw new RangeError(`decoders/tuner: the rate must be at least ${toHz / 1e6} MS/s, got ${fromHz / 1e6} MS/s`);
+/**
+ * Creates a tuner. With equal rates it filters only if there is a `stopHz`.
+ *
+ * @throws RangeError for rates and bands out of range.
+ */
+export function createTuner(spec: TunerSpec): Tuner {
+  const { fromHz, toHz, offsetHz, passHz } = spec;
+  const lower = Math.min(fromHz, toHz);
+  if (!(lower > 0)) {
+    throw new RangeError(`decoders/tuner: the rates must be greater than 0, got ${fromHz} and ${toHz} Hz`);
   }
-  if (!(passHz > 0 && 2 * passHz < toHz)) {
-    throw new RangeError(`decoders/tuner: passHz must be between 0 and ${toHz / 2}, got ${passHz}`);
+  const stopHz = Math.min(spec.stopHz ?? Infinity, lower - passHz);
+  if (!(passHz > 0 && passHz < stopHz)) {
+    throw new RangeError(`decoders/tuner: passHz must be between 0 and ${lower / 2}, got ${passHz}`);
   }
   const mix = createMixer(-offsetHz / fromHz);
   const divisor = greatestDivisor(Math.round(fromHz), Math.round(toHz));
   const [down, up] = [Math.round(fromHz) / divisor, Math.round(toHz) / divisor];
-  if (down === up) return { push: mix, end: () => new Float32Array(0) };
+  if (down === up && spec.stopHz === undefined) return { push: mix, end: () => new Float32Array(0) };
 
   const phases = Math.min(up, MOST_PHASES);
-  const { taps, length } = filterOf({ fromHz, toHz, passHz }, phases);
+  const { taps, length } = filterOf({ fromHz, passHz, stopHz }, phases);
   const half = (length - 1) / 2;
   let held = new Float32Array(2 * 4096);
   // The stream begins with zeros under the filter's first half. `at` is the first tap's sample of the next output.
@@ -88,18 +96,19 @@ export function createTuner({ fromHz, toHz, offsetHz, passHz }: TunerSpec): Tune
   };
 }
 
-/** Kaiser-windowed low-pass filters, [phase][tap], each with gain 1 at 0; the cutoff is the output's Nyquist frequency. */
-function filterOf({ fromHz, toHz, passHz }: Omit<TunerSpec, "offsetHz">, phases: number) {
-  const length = kaiserLength(ATTENUATION, (2 * (toHz - 2 * passHz)) / fromHz) | 1;
+/** Kaiser-windowed low-pass filters, [phase][tap], each with gain 1 at 0. */
+function filterOf({ fromHz, passHz, stopHz }: Record<"fromHz" | "passHz" | "stopHz", number>, phases: number) {
+  // Two more than the window spans: it moves by up to a sample.
+  const length = (kaiserLength(ATTENUATION, (2 * (stopHz - passHz)) / fromHz) + 2) | 1;
   const half = (length - 1) / 2;
   const beta = kaiserBeta(ATTENUATION);
-  const cutoff = toHz / fromHz;
+  const cutoff = (passHz + stopHz) / fromHz;
   const taps = new Float64Array(phases * length);
   for (let phase = 0; phase < phases; phase++) {
     let sum = 0;
     for (let k = 0; k < length; k++) {
       const t = k - half - phase / phases;
-      const edge = 1 - (t / (half + 1)) ** 2;
+      const edge = 1 - (t / half) ** 2;
       const ideal = t === 0 ? cutoff : Math.sin(Math.PI * cutoff * t) / (Math.PI * t);
       taps[phase * length + k] = edge > 0 ? ideal * besselI0(beta * Math.sqrt(edge)) : 0;
       sum += taps[phase * length + k];

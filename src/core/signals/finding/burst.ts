@@ -10,7 +10,7 @@ const ATTENUATION = 80;
 const [PASS, TRANSITION] = [1.2, 0.25];
 /** Samples per cycle of the pass band's width, at least. */
 const OVERSAMPLING = 4;
-/** Margin before and after a box: share of its length, and samples of the burst, whichever is more. */
+/** Margin before and after a box: the larger of a share of its length and a number of samples of the burst. */
 const [MARGIN_SHARE, MARGIN_SAMPLES] = [0.15, 64];
 /** Most complex samples of a burst: 32 MiB. */
 const MOST_SAMPLES = 2 ** 21;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../../gpu/testing.ts";
-import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
+import { createAudioReceiver, createChannelReceiver, createTunedReceiver } from "../fm/receiver.ts";
 import { fmSamples, fskFrequency } from "../fm/testing.ts";
 import { hdlcBits, nrziLevels } from "../hdlc/testing.ts";
 import { createAisDecoder } from "./decoder.ts";
@@ -161,6 +161,29 @@ describe("signals/decoders/ais, made signals", () => {
       expect(Math.abs(frames[0].start - (50 + 24) * symbol)).toBeLessThan(symbol);
       expect(Math.abs(frames[0].stop - (samples.length / 2 - 50 * symbol))).toBeLessThan(1.5 * symbol);
     }
+  });
+
+  it("a recording at a high rate whose frequency is known is tuned to the channels", () => {
+    const random = testRandom(9);
+    const [rate, offset] = [500_000, 161.975e6 - 161.9e6];
+    const octets = octetsOf(MESSAGES[0][0]);
+    const signal = {
+      levels: levelsOf(octets),
+      symbolRateHz: 9600,
+      deviationHz: 2400,
+      bt: 0.4,
+      carrierHz: offset + 3000,
+    };
+    const samples = fmSamples(random, rate, fskFrequency(rate, signal), { esN0Db: 20, symbolRateHz: 9600 });
+    const receiver = createTunedReceiver(reception(rate), offset);
+    const frames = [
+      ...receiver.push(samples.subarray(0, 30_000)),
+      ...receiver.push(samples.subarray(30_000)),
+      ...receiver.end(),
+    ];
+    expect(frames.map(({ hex }) => hex)).toEqual([hexOf(octets)]);
+    expect(Math.abs(frames[0].centreHz - offset - 3000)).toBeLessThan(250);
+    expect(Math.abs(frames[0].start - (50 + 24) * (rate / 9600))).toBeLessThan(rate / 9600);
   });
 
   it("FM audio at 48 kS/s of either polarity; a message without its training sequence is none", () => {

@@ -1,4 +1,5 @@
 import type { DecodedFrame, FmDecoder, FmFrame, RecordingDecoder } from "../decoder.ts";
+import { createTuner } from "../tuner.ts";
 import { channelCentres, createFmChannel } from "./channel.ts";
 
 /** A frame is certain when channels beside it had this time to give the same one, seconds. */
@@ -8,6 +9,9 @@ const SAME_HZ = 4000;
 /** Samples per mean of the frequency, and means that are kept. */
 const MEAN_SAMPLES = 256;
 const MOST_MEANS = 2 ** 16;
+
+/** Rate and half the pass band of a tuned stream, in widths of the channel. */
+const [TUNED_RATE, TUNED_PASS] = [5, 1.25];
 
 export interface FmReception {
   /** Name of the decoder. */
@@ -56,6 +60,32 @@ export function createChannelReceiver(
     sampleRateHz,
     channelHz,
   );
+}
+
+/**
+ * Decodes the channels around one frequency of a recording at a high rate.
+ *
+ * @param offsetHz The frequency, Hz from the recording's centre.
+ */
+export function createTunedReceiver(reception: FmReception, offsetHz: number): RecordingDecoder {
+  const { sampleRateHz, channelHz } = reception;
+  const toHz = TUNED_RATE * channelHz;
+  const tuner = createTuner({ fromHz: sampleRateHz, toHz, offsetHz, passHz: TUNED_PASS * channelHz });
+  const step = channelHz / 4;
+  const centres = [-2, -1, 0, 1, 2].map((k) => k * step);
+  const receiver = createChannelReceiver({ ...reception, sampleRateHz: toHz }, centres);
+  const scale = sampleRateHz / toHz;
+  const placed = (frames: readonly DecodedFrame[]) =>
+    frames.map((frame) => ({
+      ...frame,
+      start: Math.round(frame.start * scale),
+      stop: Math.round(frame.stop * scale),
+      centreHz: Math.round(frame.centreHz + offsetHz),
+    }));
+  return {
+    push: (samples) => placed(receiver.push(tuner.push(samples))),
+    end: () => placed([...receiver.push(tuner.end()), ...receiver.end()]),
+  };
 }
 
 function channelBranch({ name, create, sampleRateHz, channelHz }: FmReception, centreHz: number): Branch {

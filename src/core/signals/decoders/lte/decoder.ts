@@ -49,6 +49,9 @@ function createLteDecoder(
   search: PrimarySearch,
   reader: CarrierReader,
 ): RecordingDecoder {
+  if (!(sampleRateHz >= LTE_RATE)) {
+    throw new RangeError(`lte: the sample rate must be at least 1.92 MS/s, got ${sampleRateHz / 1e6} MS/s`);
+  }
   const tuner = createTuner({ fromHz: sampleRateHz, toHz: LTE_RATE, offsetHz: 0, passHz: PASS_HZ });
   const scale = sampleRateHz / LTE_RATE;
   // The samples from BEFORE before the step to AFTER after it.

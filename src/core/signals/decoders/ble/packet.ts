@@ -1,0 +1,98 @@
+import { crcBits } from "../../../codes/crc/crc.ts";
+
+/** Bits of the PDU's header, of the check, and the most octets of a payload. */
+export const HEADER_BITS = 16;
+export const CHECK_BITS = 24;
+export const MOST_PAYLOAD = 255;
+
+/** The sequence that whitens a channel's bits from the header on. Source: Bluetooth Core Specification 5.4, vol. 6 part B, 3.2. */
+export function whitening(channel: number, length: number): Uint8Array {
+  // Position 0 of the register is 1, and positions 1 to 6 hold the channel, its most significant bit first.
+  const register = [1, ...Array.from({ length: 6 }, (_, i) => (channel >> (5 - i)) & 1)];
+  return Uint8Array.from({ length }, () => {
+    const out = register[6];
+    register.pop();
+    register.unshift(out);
+    register[4] ^= out;
+    return out;
+  });
+}
+
+/** Octets of bits, the least significant bit first. */
+export function packedOctets(bits: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: bits.length >> 3 }, (_, i) => {
+    let octet = 0;
+    for (let k = 0; k < 8; k++) octet |= bits[8 * i + k] << k;
+    return octet;
+  });
+}
+
+/** Returns the bits of header and payload if the check holds. @param bits Without whitening, header to check; more may follow. */
+export function checkedPdu(bits: Uint8Array): Uint8Array | undefined {
+  const octets = packedOctets(bits.subarray(8, HEADER_BITS))[0];
+  const length = HEADER_BITS + 8 * octets;
+  if (length + CHECK_BITS > bits.length) return undefined;
+  const pdu = bits.subarray(0, length);
+  return crcBits(pdu, "BLE").every((bit, i) => bit === bits[length + i]) ? pdu : undefined;
+}
+
+/** Names of the PDU's types on the advertising channels. Source: Bluetooth Core Specification 5.4, vol. 6 part B, 2.3. */
+const TYPES = [
+  "ADV_IND",
+  "ADV_DIRECT_IND",
+  "ADV_NONCONN_IND",
+  "SCAN_REQ",
+  "SCAN_RSP",
+  "CONNECT_IND",
+  "ADV_SCAN_IND",
+  "ADV_EXT_IND",
+];
+/** Types that carry advertising data after the address. */
+const WITH_DATA = new Set([0, 2, 4, 6]);
+/** Types whose payload begins with the addresses of a sender and of a receiver. */
+const WITH_TARGET = new Set([1, 3, 5]);
+const ADDRESS_OCTETS = 6;
+
+const hexOf = (octets: Uint8Array) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+const addressOf = (octets: Uint8Array) =>
+  Array.from(octets.toReversed(), (octet) => octet.toString(16).padStart(2, "0")).join(":");
+
+/** One structure of advertising data: its type, and its contents in hexadecimal digits. */
+export interface AdvertisedData {
+  type: number;
+  hex: string;
+}
+
+/** Splits advertising data; a structure that does not fit ends it. */
+function structuresOf(data: Uint8Array): { type: number; octets: Uint8Array }[] {
+  const structures: { type: number; octets: Uint8Array }[] = [];
+  for (let at = 0; at < data.length && data[at] > 0 && at + data[at] < data.length; at += data[at] + 1) {
+    structures.push({ type: data[at + 1], octets: data.subarray(at + 2, at + 1 + data[at]) });
+  }
+  return structures;
+}
+
+/** What a PDU says. */
+export function fieldsOfPdu(octets: Uint8Array, channel: number): Record<string, unknown> {
+  const type = octets[0] & 15;
+  const payload = octets.subarray(2);
+  const fields: Record<string, unknown> = { channel, pdu: TYPES[type] ?? `type ${type}` };
+  if (!(WITH_DATA.has(type) || WITH_TARGET.has(type)) || payload.length < ADDRESS_OCTETS) return fields;
+  fields.address = addressOf(payload.subarray(0, ADDRESS_OCTETS));
+  fields.addressType = octets[0] & 0x40 ? "random" : "public";
+  const rest = payload.subarray(ADDRESS_OCTETS);
+  if (WITH_TARGET.has(type)) {
+    if (rest.length >= ADDRESS_OCTETS) fields.target = addressOf(rest.subarray(0, ADDRESS_OCTETS));
+    return fields;
+  }
+  const structures = structuresOf(rest);
+  // Types 8 and 9: a name, shortened or complete.
+  const name = structures.find((structure) => structure.type === 8 || structure.type === 9);
+  if (name) fields.name = new TextDecoder().decode(name.octets);
+  const data: AdvertisedData[] = structures.map((structure) => ({
+    type: structure.type,
+    hex: hexOf(structure.octets),
+  }));
+  if (data.length > 0) fields.data = data;
+  return fields;
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { CaptureError } from "../../capture/capture-error.ts";
+import type { Box, FoundSignal } from "../detection.ts";
+import { addNoise } from "../generator/draws.ts";
+import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
+import { planBursts } from "../generator/plan.ts";
+import { type BurstTruth, render } from "../generator/render.ts";
+import { type FindOptions, findSignals, type Searchable } from "./finder.ts";
+
+const recordingOf = (samples: Float32Array<ArrayBuffer>, sampleRate: number): Searchable => ({
+  sampleRate,
+  samples: samples.length / 2,
+  channels: 1,
+  read: (start, count) => Promise.resolve(samples.slice(2 * start, 2 * (start + count))),
+});
+
+async function foundIn(recording: Searchable, options?: FindOptions) {
+  const found: FoundSignal[] = [];
+  const messages: string[] = [];
+  let progress = 0;
+  for await (const part of findSignals(recording, options)) {
+    expect(part.progress).toBeGreaterThanOrEqual(progress);
+    progress = part.progress;
+    found.push(...part.found);
+    messages.push(...part.messages);
+  }
+  expect(progress).toBe(1);
+  return { found, messages };
+}
+
+function generated(some: Partial<GeneratorOptions>) {
+  const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, ...some };
+  const truths: BurstTruth[] = [];
+  const pieces = [...render(planBursts(options), options, (truth) => truths.push(truth))];
+  const samples = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    samples.set(piece, at);
+    at += piece.length;
+  }
+  return { recording: recordingOf(samples, options.rate), truths };
+}
+
+/** What differs between the true bursts and the found ones, one sentence each. */
+function differences(truths: readonly BurstTruth[], found: readonly FoundSignal[]): string[] {
+  const isOn = (truth: BurstTruth, box: Box) =>
+    box.start < truth.stop && truth.start < box.stop && box.lowHz <= truth.centreHz && truth.centreHz <= box.highHz;
+  const wrong = truths.flatMap((truth) => {
+    const name = `${truth.class} at ${truth.start}`;
+    const boxes = found.filter((box) => isOn(truth, box));
+    if (boxes.length !== 1) return `${name}: ${boxes.length} boxes`;
+    const [{ start, stop, lowHz, highHz, noiseDensity }] = boxes;
+    const tolerance = Math.max(0.02 * (truth.stop - truth.start), 4 * (2.4e6 / (truth.symbolRateHz ?? Infinity)));
+    const late = Math.max(Math.abs(start - truth.start), Math.abs(stop - truth.stop));
+    const width = (highHz - lowHz) / Math.max(truth.bandwidthHz, 10_000);
+    const noiseDb = 10 * Math.log10(noiseDensity * 2.4e6);
+    return [
+      ...(late > tolerance ? [`${name}: an edge is ${late} samples off`] : []),
+      ...(width < 0.4 || width > 1.5 ? [`${name}: the box has ${width.toFixed(2)} times the bandwidth`] : []),
+      ...(Math.abs(noiseDb) > 0.5 ? [`${name}: the noise is ${noiseDb.toFixed(2)} dB off`] : []),
+    ];
+  });
+  const extra = found.filter((box) => !truths.some((truth) => isOn(truth, box)));
+  return [
+    ...wrong,
+    ...extra.map((box) => `no signal from ${box.start} to ${box.stop}, ${box.lowHz} to ${box.highHz} Hz`),
+  ];
+}
+
+/** White noise, and signals in it. @param add Changes the interleaved samples. */
+function made(count: number, rate: number, add: (samples: Float64Array) => void): Searchable {
+  const values = new Float64Array(2 * count);
+  addNoise(values, 11, 0);
+  add(values);
+  return recordingOf(Float32Array.from(values), rate);
+}
+
+/** Adds a tone. @param power Over the noise of the whole rate. */
+function tone(
+  samples: Float64Array,
+  { start, stop, cycles, power }: { start: number; stop: number; cycles: number; power: number },
+) {
+  for (let n = start; n < stop; n++) {
+    samples[2 * n] += Math.sqrt(power) * Math.cos(2 * Math.PI * cycles * n);
+    samples[2 * n + 1] += Math.sqrt(power) * Math.sin(2 * Math.PI * cycles * n);
+  }
+}
+
+describe("signals/finding: finder", () => {
+  it("finds each burst once, with its edges, and nothing else", async () => {
+    const { recording, truths } = generated({
+      seed: 1,
+      classes: ["2-FSK", "OOK", "chirp", "OFDM", "AM", "FM", "QPSK", "tone", "ASK"],
+      bursts: 9,
+      seconds: 0.3,
+    });
+    const { found, messages } = await foundIn(recording);
+    expect(differences(truths, found)).toEqual([]);
+    expect(messages).toEqual([]);
+  }, 60_000);
+
+  it("finds the same in parts: a burst over the bounds of segments is one", async () => {
+    const rate = 1e6;
+    const recording = made(1_200_000, rate, (samples) => {
+      tone(samples, { start: 500_000, stop: 560_000, cycles: 0.1, power: 0.1 });
+      tone(samples, { start: 100_000, stop: 1_100_000, cycles: -0.2, power: 0.1 });
+      tone(samples, { start: 0, stop: 1_200_000, cycles: 0.3, power: 0.1 });
+    });
+    const { found } = await foundIn(recording);
+    expect(found).toHaveLength(3);
+    const [all, long, short] = found.toSorted((a, b) => a.start - b.start);
+    expect(all).toMatchObject({ start: 0, notes: ["cut"] });
+    expect(all.stop).toBeGreaterThan(1_199_000);
+    expect(Math.abs(long.start - 100_000) + Math.abs(long.stop - 1_100_000)).toBeLessThan(500);
+    expect(long.notes).toEqual([]);
+    expect(Math.abs(short.start - 500_000) + Math.abs(short.stop - 560_000)).toBeLessThan(500);
+    const part = await foundIn(recording, { from: 450_000, to: 540_000 });
+    expect(part.found.map(({ notes }) => notes)).toEqual([["cut"], ["cut"], ["cut"]]);
+    expect(part.found.every(({ start, stop }) => start >= 450_000 && stop <= 540_000)).toBe(true);
+  });
+
+  it("reports a carrier 60 dB up as one signal, and a burst beside it", async () => {
+    const recording = made(300_000, 1e6, (samples) => {
+      tone(samples, { start: 0, stop: 300_000, cycles: 0.2, power: 4000 });
+      tone(samples, { start: 150_000, stop: 200_000, cycles: 0.215, power: 0.1 });
+    });
+    const { found } = await foundIn(recording);
+    expect(found.map(({ start }) => Math.round(start / 1000)).sort((a, b) => a - b)).toEqual([0, 150]);
+  });
+
+  it("leaves the receiver's constant out and says so; a burst over it keeps its edges and gets a note", async () => {
+    const recording = made(300_000, 1e6, (samples) => {
+      for (let i = 0; i < samples.length; i += 2) samples[i] += 3;
+      for (let n = 150_000; n < 220_000; n += 50) {
+        const sign = Math.imul(n, 2654435761) & 65536 ? 1 : -1;
+        for (let i = 0; i < 50; i++) samples[2 * (n + i)] += sign;
+      }
+    });
+    const { found, messages } = await foundIn(recording);
+    expect(messages).toEqual(["The samples hold a constant (DC), which Threeray does not report as a signal."]);
+    expect(found).toHaveLength(1);
+    expect(Math.abs(found[0].start - 150_000) + Math.abs(found[0].stop - 220_000)).toBeLessThan(800);
+    expect(found[0].notes).toEqual(["dc"]);
+  });
+
+  it("marks images", async () => {
+    const recording = made(300_000, 1e6, (samples) => {
+      tone(samples, { start: 100_000, stop: 200_000, cycles: 0.2, power: 10 });
+      tone(samples, { start: 100_000, stop: 200_000, cycles: -0.2, power: 0.1 });
+    });
+    const { found } = await foundIn(recording);
+    expect(found.map(({ notes }) => notes).sort()).toEqual([[], ["image"]]);
+  });
+
+  it("finds nothing in noise and in silence", async () => {
+    expect((await foundIn(made(300_000, 1e6, () => undefined))).found).toEqual([]);
+    expect((await foundIn(recordingOf(new Float32Array(200_000), 1e6))).found).toEqual([]);
+    expect((await foundIn(recordingOf(new Float32Array(0), 1e6))).found).toEqual([]);
+    expect((await foundIn(recordingOf(new Float32Array(20), 1e6))).found).toEqual([]);
+  });
+
+  it("reports what it found before a file became shorter, then says so", async () => {
+    const whole = made(1_500_000, 1e6, (samples) =>
+      tone(samples, { start: 100_000, stop: 150_000, cycles: 0.1, power: 1 }),
+    );
+    const recording: Searchable = {
+      ...whole,
+      read: (start, count) =>
+        start + count > 700_000 ? Promise.reject(new CaptureError("cut")) : whole.read(start, count),
+    };
+    const found: FoundSignal[] = [];
+    const run = async () => {
+      for await (const part of findSignals(recording)) found.push(...part.found);
+    };
+    await expect(run()).rejects.toThrow("cut");
+    expect(found).toHaveLength(1);
+  });
+
+  it("says which options are out of range", async () => {
+    const recording = recordingOf(new Float32Array(20), 1e6);
+    await expect(foundIn(recording, { falseAlarms: 0 })).rejects.toThrow(/falseAlarms must be above 0/);
+    await expect(foundIn(recording, { from: 5, to: 2 })).rejects.toThrow(/got 5 and 2/);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Piece } from "./pieces.ts";
+import type { RatioGrid } from "./regions.ts";
+
+/** Largest peak of an image relative to its signal: IQ imbalance above 6 dB is no receiver's. */
+const MOST_POWER = 0.25;
+/** Frames by which starts and stops may differ, and bins by which the middles may. */
+const [TIMING, PLACE] = [3, 2];
+/** Least correlation of the powers of an image's cells with their mirrored ones, and fewest cells. */
+const [CORRELATION, LEAST_CELLS] = [0.5, 50];
+/** Widest tone, bins; and largest distance of its middle from the mirrored one's. */
+const [TONE, TONE_PLACE] = [9, 0.3];
+
+/** Tells whether a weak signal is the image of a strong one: at the mirrored frequencies at the same time, with the same powers. */
+export function isImage(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+  if (weak.peak > MOST_POWER * strong.peak) return false;
+  if (weak.start < strong.start - TIMING || weak.stop > strong.stop + TIMING) return false;
+  // Bin k is the mirror of bin `bins` − k.
+  const [low, high] = [grid.bins - strong.highBin + 1, grid.bins - strong.lowBin + 1];
+  if (weak.lowBin < low - PLACE || weak.highBin > high + PLACE) return false;
+  if (Math.min(weak.highBin, strong.highBin) > Math.max(weak.lowBin, strong.lowBin)) return false;
+  const isTone = weak.highBin - weak.lowBin <= TONE;
+  if (isTone && Math.abs(middleOf(weak) + middleOf(strong) - grid.bins) <= TONE_PLACE) return true;
+  return mirrorCorrelation(grid, weak) >= CORRELATION;
+}
+
+/** The bin in the middle of the energy, possibly fractional. */
+export function middleOf({ spectrum, lowBin }: Piece): number {
+  let [sum, moment] = [0, 0];
+  for (const [k, value] of spectrum.entries()) {
+    sum += value;
+    moment += k * value;
+  }
+  return lowBin + moment / sum;
+}
+
+/** Correlation of the powers of a piece's cells with the powers of the mirrored cells. */
+function mirrorCorrelation({ ratios, bins }: RatioGrid, { start, stop, lowBin, highBin }: Piece): number {
+  let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
+  for (let t = start; t < stop; t++) {
+    for (let k = Math.max(1, lowBin); k < highBin; k++, count++) {
+      const [a, b] = [ratios[t * bins + k], ratios[t * bins + bins - k]];
+      x += a;
+      y += b;
+      xx += a * a;
+      yy += b * b;
+      xy += a * b;
+    }
+  }
+  if (count < LEAST_CELLS) return 0;
+  return (count * xy - x * y) / Math.sqrt((count * xx - x * x) * (count * yy - y * y));
+}

@@ -1,0 +1,200 @@
+import { gammaProbability, gammaQuantile } from "./gamma.ts";
+import { independentCells, type Resolution } from "./resolution.ts";
+
+/** Share of the values that are noise at least. */
+const LEAST_SHARE = 0.15;
+/** Values above this multiple of the noise are taken for signals. */
+const OUTLIER = 1.8;
+/** Quantile of the other values that gives the noise: below the median, because some of them hold weak signals. */
+const QUANTILE = 0.35;
+/** Steps in which the estimate excludes outliers. */
+const STEPS = 10;
+
+/**
+ * Returns the mean of noise from values of which each is a mean of `shape` independent exponential variables. Some may hold
+ * signals. It is a low quantile of the values that are no outliers, corrected for its bias. At least 15 % must be noise.
+ *
+ * @param values Sorted in place; at least one.
+ */
+export function noiseMean(values: Float64Array, shape: number): number {
+  values.sort();
+  const { least, low } = correctionOf(shape);
+  let mean = values[Math.floor(LEAST_SHARE * (values.length - 1))] / least;
+  for (let step = 0; step < STEPS; step++) {
+    const place = QUANTILE * Math.max(0, countBelow(values, OUTLIER * mean) - 1);
+    const [below, above] = [values[Math.floor(place)], values[Math.ceil(place)]];
+    mean = (below + (place % 1) * (above - below)) / low;
+  }
+  return mean;
+}
+
+function countBelow(values: Float64Array, limit: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface Correction {
+  least: number;
+  low: number;
+}
+
+const corrections = new Map<number, Correction>();
+
+/** The quantile of the least share, and the quantile of the values below the outliers' limit, of a gamma variable of mean 1. */
+function correctionOf(shape: number): Correction {
+  const known = corrections.get(shape);
+  if (known) return known;
+  const share = gammaProbability(shape, OUTLIER * shape);
+  const made = { least: gammaQuantile(shape, LEAST_SHARE), low: gammaQuantile(shape, QUANTILE * share) };
+  corrections.set(shape, made);
+  return made;
+}
+
+/** The noise density of a grid of spectra: N₀(t, k) = gain[t]·shape[k]. */
+export interface NoiseFloor {
+  /** Per frame, about 1. */
+  gain: Float64Array;
+  /** Per bin, power per Hz. */
+  shape: Float64Array;
+}
+
+/** Neighbouring bins that give one value of a frame's gain: the bins of the grid over this. */
+const GAIN_GROUPS = 128;
+/** Frames over which a frame's gain is the median of such values, on each side. Shorter bursts over the whole band do not raise it. */
+const GAIN_REACH = 20;
+/** Frames and bins that give one value of a bin's noise. */
+const [SHAPE_FRAMES, SHAPE_BINS] = [16, 3];
+/** Bins over which the shape is the median, on each side. */
+const SHAPE_REACH = 4;
+/** Share of the band, on each side of a bin, from which its noise cannot differ by more than a factor. */
+const [SLOW_SHARE, SLOW_FACTOR] = [1 / 8, 1.8];
+/** Quantile of the neighbourhood that counts as noise. */
+const SLOW_QUANTILE = 0.25;
+/** Share of the band at each end in which receivers attenuate; it says nothing about the noise elsewhere. */
+const ROLL_OFF = 0.08;
+
+/** Passes over the gain and the shape, which depend on each other. */
+const PASSES = 3;
+
+/**
+ * Estimates the noise floor. The gain follows steps from frame to frame. The shape follows the receiver's filter. Signals that
+ * occupy most of the time, or most of the band, do not raise it; 15 % of the band must be free.
+ *
+ * @param powers [frame][bin], at least one frame.
+ */
+export function noiseFloorOf(powers: Float32Array, resolution: Resolution): NoiseFloor {
+  const sums = powerSumsOf(powers, resolution);
+  let shape = new Float64Array(resolution.length).fill(1);
+  let gain = new Float64Array(0);
+  for (let pass = 0; pass < PASSES; pass++) {
+    gain = gainsOf(sums, shape, resolution);
+    if (pass === 0) gain = normalized(gain);
+    shape = slowly(shapeOf(sums, gain, resolution));
+  }
+  return { gain: gainsOf(sums, shape, resolution), shape };
+}
+
+/** Mean powers of groups of bins, and of blocks of frames. */
+interface PowerSums {
+  frames: number;
+  /** [frame][group], and bins per group. */
+  groups: Float64Array;
+  group: number;
+  /** [block][bin], and frames per block. */
+  blocks: Float64Array;
+  block: number;
+}
+
+function powerSumsOf(powers: Float32Array, { length: bins }: Resolution): PowerSums {
+  const frames = powers.length / bins;
+  const group = Math.max(1, bins / GAIN_GROUPS);
+  const block = Math.min(SHAPE_FRAMES, frames);
+  const groups = new Float64Array((frames * bins) / group);
+  const blocks = new Float64Array(Math.floor(frames / block) * bins);
+  for (let t = 0; t < frames; t++) {
+    const to = Math.floor(t / block) * bins;
+    for (let k = 0, at = t * bins; k < bins; k++, at++) {
+      groups[Math.floor(at / group)] += powers[at] / group;
+      if (to < blocks.length) blocks[to + k] += powers[at] / block;
+    }
+  }
+  return { frames, groups, group, blocks, block };
+}
+
+/** Returns gains over their median, so that the shape holds the level. */
+function normalized(gain: Float64Array): Float64Array<ArrayBuffer> {
+  const middle = medianOf(gain);
+  return gain.map((value) => (middle > 0 ? value / middle : 1));
+}
+
+const medianOf = (values: Float64Array) => values.toSorted()[values.length >> 1];
+const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, resolution: Resolution) {
+  const count = shape.length / group;
+  const cells = independentCells(resolution, 1, group);
+  const levels = Float64Array.from({ length: count }, (_, i) => meanOf(shape.subarray(i * group, (i + 1) * group)));
+  const raw = Float64Array.from({ length: frames }, (_, t) =>
+    noiseMean(
+      levels.map((level, i) => (level > 0 ? groups[t * count + i] / level : 0)),
+      cells,
+    ),
+  );
+  return runningMedian(raw, GAIN_REACH);
+}
+
+/** Medians over 2·reach + 1 values, fewer at the ends. */
+function runningMedian(values: Float64Array, reach: number): Float64Array<ArrayBuffer> {
+  return Float64Array.from(values, (_, i) => medianOf(values.subarray(Math.max(0, i - reach), i + reach + 1)));
+}
+
+function shapeOf({ blocks, block }: PowerSums, gain: Float64Array, resolution: Resolution) {
+  const bins = resolution.length;
+  const count = blocks.length / bins;
+  const cells = independentCells(resolution, block, SHAPE_BINS);
+  const gains = Float64Array.from({ length: count }, (_, b) => meanOf(gain.subarray(b * block, (b + 1) * block)));
+  const values = new Float64Array(count);
+  const raw = Float64Array.from({ length: bins }, (_, k) => {
+    const middle = Math.min(bins - 2, Math.max(1, k));
+    for (let b = 0; b < count; b++) {
+      const at = b * bins + middle;
+      values[b] = gains[b] > 0 ? (blocks[at - 1] + blocks[at] + blocks[at + 1]) / SHAPE_BINS / gains[b] : 0;
+    }
+    return noiseMean(values, cells);
+  });
+  return runningMedian(raw, SHAPE_REACH);
+}
+
+/** Replaces the noise of bins that a signal occupies all the time by the noise of their neighbourhood. */
+function slowly(shape: Float64Array<ArrayBuffer>) {
+  const bins = shape.length;
+  const [from, to] = [Math.floor(ROLL_OFF * bins), Math.ceil((1 - ROLL_OFF) * bins)];
+  const reach = Math.ceil(SLOW_SHARE * bins);
+  return shape.map((value, k) => {
+    const near = shape.slice(Math.max(from, k - reach), Math.max(from + reach, Math.min(to, k + reach + 1))).sort();
+    const low = near[Math.floor(SLOW_QUANTILE * (near.length - 1))];
+    return value > SLOW_FACTOR * low ? low : value;
+  });
+}
+
+/** Frames on each side of a step, and its least size as a ratio: 1 dB. */
+const [STEP_REACH, STEP_RATIO] = [8, 1.26];
+
+/** Returns the frames at which the gain steps. */
+export function gainSteps({ gain }: NoiseFloor): number[] {
+  const sizes = gain.map((_, t) => {
+    if (t < STEP_REACH || t + STEP_REACH > gain.length) return 0;
+    const ratio = medianOf(gain.slice(t, t + STEP_REACH)) / medianOf(gain.slice(t - STEP_REACH, t));
+    return Math.abs(Math.log(ratio));
+  });
+  return Array.from(sizes.keys()).filter((t) => {
+    if (sizes[t] < Math.log(STEP_RATIO)) return false;
+    const near = sizes.subarray(Math.max(0, t - STEP_REACH), t + STEP_REACH + 1);
+    return near.indexOf(Math.max(...near)) === Math.min(t, STEP_REACH);
+  });
+}

@@ -1,0 +1,137 @@
+import { isSignal, type RatioGrid, type CellRun } from "./regions.ts";
+
+/** Active cells of one signal, or of a part of it. */
+export interface Piece {
+  runs: readonly CellRun[];
+  /** Frames [firstFrame, endFrame) and bins [lowBin, highBin) of the runs. */
+  firstFrame: number;
+  endFrame: number;
+  lowBin: number;
+  highBin: number;
+  /** Sum of the power over the noise, less the noise, per frame and per bin. */
+  envelope: Float64Array;
+  spectrum: Float64Array;
+  /** First and last frame in which the power passes a quarter of its median, and the frame after. */
+  start: number;
+  stop: number;
+  energy: number;
+  /** Largest mean ratio of a bin. */
+  peak: number;
+}
+
+/** Power at the edges of a burst, where the amplitude is half of its median. */
+export const EDGE_POWER = 0.25;
+
+export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[]): Piece {
+  const firstFrame = runs[0].frame;
+  const endFrame = runs[runs.length - 1].frame + 1;
+  let [lowBin, highBin] = [bins, 0];
+  for (const { low, high } of runs) {
+    if (low < lowBin) lowBin = low;
+    if (high > highBin) highBin = high;
+  }
+  const envelope = new Float64Array(endFrame - firstFrame);
+  const spectrum = new Float64Array(highBin - lowBin);
+  let energy = 0;
+  for (const { frame, low, high } of runs) {
+    for (let k = low; k < high; k++) {
+      const excess = ratios[frame * bins + k] - 1;
+      envelope[frame - firstFrame] += excess;
+      spectrum[k - lowBin] += excess;
+      energy += excess;
+    }
+  }
+  const level = EDGE_POWER * onLevel(envelope);
+  const start = envelope.findIndex((value) => value >= level);
+  const stop = envelope.findLastIndex((value) => value >= level) + 1;
+  const peak = spectrum.reduce((most, value) => Math.max(most, value), 0) / (stop - start);
+  return {
+    runs,
+    firstFrame,
+    endFrame,
+    lowBin,
+    highBin,
+    envelope,
+    spectrum,
+    start: firstFrame + start,
+    stop: firstFrame + stop,
+    energy,
+    peak,
+  };
+}
+
+/** Median power of the frames that hold a signal. */
+export function onLevel(envelope: Float64Array): number {
+  const sorted = envelope.filter((value) => value > 0).sort();
+  return sorted.length ? sorted[sorted.length >> 1] : 0;
+}
+
+/** Frames of a pause that ends a burst. */
+const PAUSE_FRAMES = 2;
+/** Deviation of a frame's power, relative to its mean, that allows this; and frames for each unit that it is larger. */
+const [STEADY, FRAMES_PER_DEVIATION] = [0.12, 16];
+/** Power of a pause relative to the median of the burst, at most, and where the noise needs more. */
+const [PAUSE_POWER, MOST_PAUSE_POWER] = [0.03, 0.3];
+/** Standard deviations of the noise in a pause. */
+const PAUSE_NOISE = 2.5;
+/** Power density of a valley between two neighbours, relative to the lower one's. */
+const VALLEY = 0.05;
+/** Bins of a region before it is searched for a valley. */
+const LEAST_BINS = 7;
+
+/**
+ * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.
+ * The noise in its bins makes a frame's power deviate, and so does its product with the signal.
+ */
+export function pauseFrames({ envelope, lowBin, highBin }: Piece): number {
+  const level = onLevel(envelope);
+  const deviation = level > 0 ? Math.sqrt(2 * (highBin - lowBin) + 4 * level) / level : 1;
+  return PAUSE_FRAMES + Math.ceil(FRAMES_PER_DEVIATION * Math.min(1, Math.max(0, deviation - STEADY)));
+}
+
+/** Cuts a region at pauses, and at frequencies that none of its parts occupies, until nothing is left to cut. */
+export function dissect(grid: RatioGrid, runs: readonly CellRun[]): Piece[] {
+  const whole = pieceOf(grid, runs);
+  const parts = atPause(whole) ?? atValley(whole);
+  if (!parts) return [whole];
+  return parts.flatMap((part) => (isSignal(part) ? dissect(grid, part) : []));
+}
+
+function atPause(piece: Piece): CellRun[][] | undefined {
+  const { runs, envelope, firstFrame, lowBin, highBin } = piece;
+  const pause = pauseFrames(piece);
+  const level = onLevel(envelope);
+  const noise = PAUSE_NOISE * Math.sqrt(2 * (highBin - lowBin));
+  const limit = Math.max(PAUSE_POWER * level, Math.min(MOST_PAUSE_POWER * level, noise));
+  const first = envelope.findIndex((value) => value > limit);
+  const last = envelope.findLastIndex((value) => value > limit);
+  for (let t = first, low = 0; t <= last; t++) {
+    low = envelope[t] > limit ? 0 : low + 1;
+    if (low < pause) continue;
+    const cut = firstFrame + t;
+    return [runs.filter(({ frame }) => frame < cut), runs.filter(({ frame }) => frame >= cut)];
+  }
+  return undefined;
+}
+
+function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
+  const size = spectrum.length;
+  if (size < LEAST_BINS) return undefined;
+  const smooth = spectrum.map((value, k) => (value + (spectrum[k - 1] ?? value) + (spectrum[k + 1] ?? value)) / 3);
+  const right = smooth.slice();
+  for (let k = size - 2; k >= 0; k--) right[k] = Math.max(right[k], right[k + 1]);
+  let [left, best, depth] = [0, -1, VALLEY];
+  for (let k = 0; k < size; k++) {
+    left = Math.max(left, smooth[k]);
+    const ratio = Math.max(0, smooth[k]) / Math.min(left, right[k]);
+    if (ratio >= depth) continue;
+    depth = ratio;
+    best = k;
+  }
+  if (best < 0) return undefined;
+  const cut = lowBin + best;
+  return [
+    runs.flatMap((run) => (run.low < cut ? [{ ...run, high: Math.min(run.high, cut) }] : [])),
+    runs.flatMap((run) => (run.high > cut ? [{ ...run, low: Math.max(run.low, cut) }] : [])),
+  ];
+}

@@ -1,0 +1,78 @@
+import { windowValues } from "../../filter-design/windows.ts";
+
+/** Widest bin, Hz, and the lengths of a transform. */
+const [WIDEST_BIN, LEAST_LENGTH, MOST_LENGTH] = [1700, 64, 2048];
+/** A long transform over a short one, which resolves short bursts. */
+const LONG_OVER_SHORT = 16;
+/** Frames that a short recording has at least, before its transforms become shorter. */
+const LEAST_FRAMES = 16;
+
+/** A grid of spectra: frame t holds the samples from t·hop on. */
+export interface Resolution {
+  /** Points of a transform: a power of two. */
+  length: number;
+  hop: number;
+  window: Float64Array;
+  sampleRateHz: number;
+}
+
+/** The long and the short transforms for a recording. */
+export function resolutionsFor(sampleRateHz: number, samples: number): Resolution[] {
+  const wanted = 2 ** Math.ceil(Math.log2(sampleRateHz / WIDEST_BIN));
+  const fitting = 2 ** Math.floor(Math.log2(Math.max(1, (4 * samples) / LEAST_FRAMES)));
+  const long = Math.max(16, Math.min(Math.max(LEAST_LENGTH, Math.min(MOST_LENGTH, wanted)), fitting));
+  const short = Math.max(16, long / LONG_OVER_SHORT);
+  const of = (length: number): Resolution => ({
+    length,
+    hop: length / 4,
+    window: windowValues("blackman", length, true),
+    sampleRateHz,
+  });
+  return long === short ? [of(long)] : [of(long), of(short)];
+}
+
+export const binWidth = ({ sampleRateHz, length }: Resolution) => sampleRateHz / length;
+
+/** Frames that lie within a number of samples. */
+export const framesIn = (samples: number, { length, hop }: Resolution) =>
+  Math.max(0, Math.floor((samples - length) / hop) + 1);
+
+/**
+ * Returns the correlation of the transforms of white noise in two cells: the mean of the later one times the conjugate of the earlier one.
+ *
+ * @param frames Distance in frames; the phases count from the later frame.
+ * @param bins Bin of the later one minus bin of the earlier one.
+ */
+export function cellCorrelation({ window, hop }: Resolution, frames: number, bins: number): [re: number, im: number] {
+  const N = window.length;
+  let [re, im, energy] = [0, 0, 0];
+  for (let n = 0; n < N; n++) {
+    energy += window[n] ** 2;
+    const other = n + frames * hop;
+    if (other >= N || other < 0) continue;
+    const product = window[n] * window[other];
+    const angle = (-2 * Math.PI * bins * n) / N;
+    re += product * Math.cos(angle);
+    im += product * Math.sin(angle);
+  }
+  return [re / energy, im / energy];
+}
+
+const known = new Map<string, number>();
+
+/** Returns the number of independent exponential variables whose mean has the variance of the mean power of a block of cells. */
+export function independentCells(resolution: Resolution, frames: number, bins: number): number {
+  const key = [resolution.length, frames, bins].join();
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  let sum = 0;
+  for (let t = 1 - frames; t < frames; t++) {
+    for (let k = 1 - bins; k < bins; k++) {
+      const [re, im] = cellCorrelation(resolution, t, k);
+      sum += (frames - Math.abs(t)) * (bins - Math.abs(k)) * (re * re + im * im);
+    }
+  }
+  const made = (frames * bins) ** 2 / sum;
+  known.set(key, made);
+  return made;
+}

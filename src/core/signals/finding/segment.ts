@@ -1,0 +1,226 @@
+import type { Box, DetectionNote } from "../detection.ts";
+import { clippedSamples } from "./clipping.ts";
+import { isImage, middleOf } from "./images.ts";
+import { takeLines } from "./lines.ts";
+import { merged } from "./merging.ts";
+import { gainSteps, type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
+import { dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
+import { type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
+import { binWidth, type Resolution } from "./resolution.ts";
+
+/** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
+const EDGE = 0.08;
+/** Share of the power outside of the band, on each side. */
+const OUTSIDE = 0.0025;
+/** Longest signals that are measured with short transforms, and longest parts that they replace, in long transforms. */
+const [MOST_SHORT, MOST_REPLACED] = [1, 3];
+/** Power of a signal that a limit disturbs, relative to the limit's square. */
+const CLIPPED_POWER = 0.05;
+/** Bins of a short transform over which a signal beside leaks. */
+const LEAKAGE = 4;
+/** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
+const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
+/** Common share of the smaller box of two that overlap. */
+const LEAST_OVERLAP = 0.1;
+/** Largest distance of the receiver's constant from frequency 0, bins. */
+const CONSTANT = 0.2;
+
+/** A part of a recording with its spectra. */
+interface Segment {
+  /** Complex samples, interleaved, and the recording's number of the first one. */
+  samples: Float32Array;
+  start: number;
+  /** Power densities with long transforms, and with short ones. */
+  long: { resolution: Resolution; powers: Float32Array };
+  short?: { resolution: Resolution; powers: Float32Array };
+  thresholds: Thresholds;
+  /** Only positive frequencies count: the samples are real. */
+  isReal: boolean;
+}
+
+/** A signal with what is needed to join it with its continuation. */
+export interface SegmentSignal extends Box {
+  noiseDensity: number;
+  power: number;
+  /** Largest mean ratio of a bin to the noise. */
+  peak: number;
+  notes: Set<DetectionNote>;
+}
+
+interface SegmentSignals {
+  signals: SegmentSignal[];
+  /** Power of the receiver's constant; undefined if there is none. */
+  constant?: number;
+}
+
+/** Finds the signals of a segment. @param segment Its powers are changed. */
+export function segmentSignals(segment: Segment): SegmentSignals {
+  const { long, short, thresholds } = segment;
+  const floor = noiseFloorOf(long.powers, long.resolution);
+  const grid = ratiosOf(long.powers, floor, segment.isReal);
+  const lines = takeLines(grid);
+  const constant = lines.find((line) => Math.abs(middleOf(line) - grid.bins / 2) < CONSTANT);
+  const pieces = regionsOf(grid, thresholds).flatMap((runs) => dissect(grid, runs));
+  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)]);
+  const place = { ...segment, resolution: long.resolution, floor };
+  const signals = found.map((piece) => signalOf(piece, grid, place));
+  for (const [i, weak] of found.entries()) {
+    if (found.some((strong) => isImage(grid, strong, weak))) signals[i].notes.add("image");
+  }
+  if (short) addShort(signals, segment, { floor, short });
+  addNotes(signals, segment, { floor, hasConstant: constant !== undefined });
+  return {
+    signals: signals.sort((a, b) => a.start - b.start),
+    constant: constant && signalOf(constant, grid, place).power,
+  };
+}
+
+/** Divides powers by the noise, in place. */
+function ratiosOf(powers: Float32Array, { gain, shape }: NoiseFloor, isReal: boolean): RatioGrid {
+  const bins = shape.length;
+  const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
+  for (let t = 0; t < gain.length; t++) {
+    const scale = gain[t] > 0 ? 1 / gain[t] : 0;
+    for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
+  }
+  return { ratios: powers, frames: gain.length, bins };
+}
+
+/** Where a grid lies in the recording. */
+interface Place {
+  start: number;
+  resolution: Resolution;
+  floor: NoiseFloor;
+}
+
+function signalOf(piece: Piece, grid: RatioGrid, { start: origin, resolution, floor }: Place): SegmentSignal {
+  const { envelope, firstFrame, endFrame } = piece;
+  const { hop, length } = resolution;
+  const level = EDGE_POWER * onLevel(envelope);
+  const at = (frame: number) => origin + frame * hop + length / 2;
+  const [first, last] = [piece.start - firstFrame, piece.stop - 1 - firstFrame];
+  // The frame, with a fraction, in which the power passes the level on a line between two frames.
+  const rise = first - (envelope[first] - level) / (envelope[first] - (envelope[first - 1] ?? 0));
+  const fall = last + (envelope[last] - level) / (envelope[last] - (envelope[last + 1] ?? 0));
+  const isBegun = firstFrame === 0 && first === 0;
+  const isGoingOn = endFrame === grid.frames && last === envelope.length - 1;
+  const start = isBegun ? origin : at(firstFrame + rise) + EDGE * length;
+  const stop = isGoingOn ? at(grid.frames - 1) + length / 2 : at(firstFrame + fall) - EDGE * length;
+  const [low, high] = bandOf(piece);
+  const mean = (values: Float64Array, from: number, to: number) =>
+    values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
+  const noiseDensity = mean(floor.gain, piece.start, piece.stop) * mean(floor.shape, low, high);
+  const width = binWidth(resolution);
+  return {
+    start: Math.round(start),
+    stop: Math.max(Math.round(start) + 1, Math.round(stop)),
+    lowHz: (low - 0.5 - grid.bins / 2) * width,
+    highHz: (high - 0.5 - grid.bins / 2) * width,
+    noiseDensity,
+    power: (piece.energy / (piece.stop - piece.start)) * noiseDensity * width,
+    peak: piece.peak,
+    notes: new Set(),
+  };
+}
+
+/** The bins [low, high) that hold nearly all power. */
+function bandOf({ spectrum, lowBin, highBin }: Piece): [number, number] {
+  const total = spectrum.reduce((sum, value) => sum + Math.max(0, value), 0);
+  let [low, high] = [0, spectrum.length];
+  for (let sum = 0; low < high - 1; low++) {
+    sum += Math.max(0, spectrum[low]);
+    if (sum > OUTSIDE * total) break;
+  }
+  for (let sum = 0; high > low + 1; high--) {
+    sum += Math.max(0, spectrum[high - 1]);
+    if (sum > OUTSIDE * total) break;
+  }
+  return [Math.min(lowBin + low, highBin - 1), lowBin + high];
+}
+
+const length = ({ start, stop }: Box) => stop - start;
+const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
+const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
+
+/** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. */
+function addShort(
+  signals: SegmentSignal[],
+  { long, thresholds, start, isReal }: Segment,
+  { floor, short: { resolution, powers } }: { floor: NoiseFloor; short: NonNullable<Segment["short"]> },
+): void {
+  const frames = powers.length / resolution.length;
+  const place = { start, resolution, floor: resampled(floor, long.resolution, { frames, resolution }) };
+  const grid = ratiosOf(powers, place.floor, isReal);
+  takeLines(grid);
+  const window = long.resolution.length;
+  const width = binWidth(resolution);
+  const lasting = signals.filter((signal) => length(signal) > MOST_REPLACED * window);
+  const isNew = (piece: Piece) => {
+    const box = signalOf(piece, grid, place);
+    return length(box) <= MOST_SHORT * window && !lasting.some((signal) => isLeakage(signal, box, { window, width }));
+  };
+  const pieces = regionsOf(grid, thresholds)
+    .flatMap((runs) => dissect(grid, runs))
+    .filter(isNew);
+  const shorts = merged(grid, pieces).map((piece) => signalOf(piece, grid, place));
+  const isReplaced = (signal: SegmentSignal) =>
+    length(signal) <= MOST_REPLACED * window &&
+    shorts.some((box) => overlapInTime(signal, box) > -window / 2 && overlapInBand(signal, box) > 0);
+  signals.splice(0, Infinity, ...signals.filter((signal) => !isReplaced(signal)), ...shorts);
+}
+
+/** Tells whether a lasting signal explains a short one: it lies within it, or beside it and is much weaker, as at the signal's edges and steps of phase. */
+function isLeakage(
+  signal: SegmentSignal,
+  box: SegmentSignal,
+  { window, width }: { window: number; width: number },
+): boolean {
+  if (overlapInTime(signal, box) <= -window / 2) return false;
+  const distance = -overlapInBand(signal, box);
+  if (distance < LEAKAGE * width) return true;
+  const isBeside = distance < signal.highHz - signal.lowHz;
+  return box.peak < signal.peak * (isBeside ? BESIDE_POWER : FAR_POWER);
+}
+
+/** The noise floor of a grid of long transforms, for short ones. */
+function resampled(
+  { gain, shape }: NoiseFloor,
+  long: Resolution,
+  { frames, resolution }: { frames: number; resolution: Resolution },
+): NoiseFloor {
+  const group = long.length / resolution.length;
+  return {
+    gain: Float64Array.from({ length: frames }, (_, t) => {
+      const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
+      return gain[Math.min(gain.length - 1, Math.max(0, frame))];
+    }),
+    shape: Float64Array.from({ length: resolution.length }, (_, k) => {
+      const near = shape.subarray(Math.max(0, (k - 0.5) * group), (k + 0.5) * group);
+      return near.reduce((sum, value) => sum + value, 0) / near.length;
+    }),
+  };
+}
+
+function addNotes(
+  signals: readonly SegmentSignal[],
+  { samples, start, long: { resolution } }: Segment,
+  { floor, hasConstant }: { floor: NoiseFloor; hasConstant: boolean },
+): void {
+  const { samples: clipped, limit } = clippedSamples(samples);
+  const steps = gainSteps(floor).map((frame) => start + frame * resolution.hop + resolution.length / 2);
+  for (const signal of signals) {
+    const holds = (sample: number) => sample >= signal.start && sample < signal.stop;
+    if (hasConstant && signal.lowHz <= 0 && signal.highHz >= 0) signal.notes.add("dc");
+    if (steps.some(holds)) signal.notes.add("gain step");
+    if (signal.power >= CLIPPED_POWER * limit ** 2 && clipped.some((n) => holds(start + n)))
+      signal.notes.add("clipped");
+    const isCommon = (other: SegmentSignal) => other !== signal && isOverlap(signal, other);
+    if (signals.some(isCommon)) signal.notes.add("overlap");
+  }
+}
+
+function isOverlap(a: Box, b: Box): boolean {
+  const time = overlapInTime(a, b) / Math.min(length(a), length(b));
+  const band = overlapInBand(a, b) / Math.min(a.highHz - a.lowHz, b.highHz - b.lowHz);
+  return Math.min(time, band) > 0 && time * band > LEAST_OVERLAP;
+}

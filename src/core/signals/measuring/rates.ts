@@ -35,6 +35,8 @@ export interface Rates {
 const UNLIKELY = 1e-3;
 /** Rates are searched from this share of the bandwidth to this multiple. */
 const [LEAST, MOST] = [1 / 40, 2.2];
+/** Share of the bandwidth on each side of its middle that is used. Level changes use more, since much of their sides lies under the noise. */
+const [REACH, LEVELS_REACH] = [0.75, 1];
 /** Candidates per line. */
 const CANDIDATES = 3;
 /** A line at a fraction of the strongest one's frequency is the fundamental if it has this share of its power. */
@@ -50,10 +52,10 @@ export function ratesOf(
 ): Rates {
   const width = highHz - lowHz;
   const snrAt = densityOverNoise(spectrum, width / 60);
-  const reach = 0.75 * width;
-  const isInside = (hz: number) => Math.abs(hz - (lowHz + highHz) / 2) <= reach && Math.abs(hz) <= passHz / 2;
-  const part = (gain: (snr: number) => number) =>
-    filtered(all, (hz) => (isInside(hz) ? gain(snrAt(hz)) : 0)).subarray(2 * start, 2 * stop);
+  const isInside = (hz: number, reach: number) =>
+    Math.abs(hz - (lowHz + highHz) / 2) <= reach * width && Math.abs(hz) <= passHz / 2;
+  const part = (gain: (snr: number) => number, reach = REACH) =>
+    filtered(all, (hz) => (isInside(hz, reach) ? gain(snrAt(hz)) : 0)).subarray(2 * start, 2 * stop);
   // Wiener's filter, and the same after the signal's density is made flat. Then both edges of the band, of which |x|² takes
   // its line, are as strong as its middle, which adds only noise to that line.
   const clean = part((snr) => snr / (snr + 1));
@@ -71,7 +73,7 @@ export function ratesOf(
   const levels = fundamentals(
     linesIn(
       levelChanges(
-        part(() => 1),
+        part(() => 1, LEVELS_REACH),
         least,
         sampleRateHz,
       ),
@@ -176,7 +178,7 @@ function frequencyChanges(samples: Float64Array, least: number): Float64Array {
   return differences(frequencies, least).map((change) => change * change);
 }
 
-/** Returns the spectrum of rising levels plus that of falling levels: pulses and gaps may have different lengths. */
+/** Returns the spectrum of rising levels and of falling levels, added: pulses and gaps may have different lengths. */
 function levelChanges(samples: Float64Array, least: number, rateHz: number): PowerSpectrum {
   const changes = differences(
     powerOf(samples).map((power) => Math.sqrt(power)),

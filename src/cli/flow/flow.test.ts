@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readNpyHeader } from "../../core/capture/formats/npy-array.ts";
 import { fileSource, openFile } from "../files.ts";
+import { testRandom } from "../../core/gpu/testing.ts";
+import { madeModeS, octetsOf } from "../../core/signals/decoders/mode-s/testing.ts";
 import type { CheckedGraph } from "../../core/flow/graph/checked-graph.ts";
+import type { DecodedFrame } from "../../core/signals/decoders/decoder.ts";
 import { noFrames } from "./flow.ts";
 import { bash, cli, refusal } from "../testing.ts";
 
@@ -124,6 +127,30 @@ describe("command line, flow", () => {
       { id: "end", type: "null-sink" },
     ] as unknown as CheckedGraph["blocks"];
     expect(noFrames({ blocks })).toEqual({ frames: { kind: "frames", frames: [] } });
+  });
+
+  it("gives the frames that decode-signals gives", async () => {
+    const octets = octetsOf("8d4840d6202cc371c32ce0576098");
+    const frames = [{ octets, at: 300.4 }];
+    const samples = madeModeS(testRandom(3), { length: 1000, rate: 2.4e6, sigma: 0.05 }, frames);
+    writeFileSync(file("air.cf32"), samples);
+    const air = { name: file("air.cf32"), rate: 2.4e6 };
+    const path = graph("air.json", { air: ["recording-source", air], frames: ["signal-decoder"] }, [
+      "air.out frames.in",
+    ]);
+    const [flow, command] = await Promise.all([
+      cli(["flow", path, "--json", "-"]),
+      cli(["decode-signals", air.name, "--rate", "2.4M", "--decoders", "modes", "--json", "-"]),
+    ]);
+    const right = JSON.parse(command.stdout).frames.map(
+      ({ start, centreHz, snrDb, correctedBits, hex, fields }: DecodedFrame) => ({
+        time: start / 2.4e6,
+        hex,
+        facts: { start, centreHz, snrDb, correctedBits, ...fields },
+      }),
+    );
+    expect(right).toHaveLength(1);
+    expect(JSON.parse(flow.stdout).results.frames).toEqual({ kind: "frames", frames: right });
   });
 
   it("finishes its files whole when it is interrupted", async () => {

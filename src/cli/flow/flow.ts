@@ -178,10 +178,13 @@ interface Result {
   complete: boolean;
 }
 
+/** Blocks that list frames. */
+const FRAME_LISTS = ["frames-sink", "signal-decoder"];
+
 /** Returns the results of receivers that find nothing: a list of frames says so, and sends no report. */
 export const noFrames = ({ blocks }: Pick<CheckedGraph, "blocks">): Result["results"] =>
   Object.fromEntries(
-    blocks.filter(({ type }) => type === "frames-sink").map(({ id }) => [id, { kind: "frames", frames: [] }]),
+    blocks.filter(({ type }) => FRAME_LISTS.includes(type)).map(({ id }) => [id, { kind: "frames", frames: [] }]),
   );
 
 /** Takes all pages: items go to files, and the other reports are kept, beside the given results. */

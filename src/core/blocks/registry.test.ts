@@ -12,8 +12,13 @@ const typeOf = (name: BlockName): AnyBlockType => BLOCKS[name];
 /** A place where blocks that need a sample rate work. */
 const PLACE = { hz: { in: 200_000, a: 200_000, b: 200_000 }, isOnCycle: false };
 
+/** Places of blocks that need another one. */
+const PLACES: Partial<Record<BlockName, typeof PLACE>> = {
+  "signal-decoder": { ...PLACE, hz: { ...PLACE.hz, in: 2_400_000 } },
+};
+
 const made = (name: BlockName): MadeBlock =>
-  (CATALOGUE.factories[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACE);
+  (CATALOGUE.factories[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACES[name] ?? PLACE);
 
 const namesOf = (ports: readonly { name: string }[]) => ports.map(({ name }) => name).toSorted();
 

@@ -25,6 +25,7 @@ import { frequencyModulator } from "./modulation/frequency-modulator.ts";
 import { complexToPairs, pairsToComplex } from "./rates/pairs.ts";
 import { rationalResampler } from "./rates/rational-resampler.ts";
 import { head, keepOneInN, repeat, sampleRate, streamToVector, vectorToStream } from "./rates/regrouping.ts";
+import { signalDecoder } from "./receivers/signal-decoder.ts";
 import { telemetryReceiver } from "./receivers/telemetry-receiver.ts";
 import { wifiReceiver } from "./receivers/wifi-receiver.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
@@ -109,6 +110,7 @@ export const BLOCKS = {
   "sample-rate": sampleRate,
   "stream-to-vector": streamToVector,
   "vector-to-stream": vectorToStream,
+  "signal-decoder": signalDecoder,
   "telemetry-receiver": telemetryReceiver,
   "wifi-receiver": wifiReceiver,
   "audio-sink": audioSink,

@@ -1,4 +1,5 @@
 import { CaptureError } from "../../capture/capture-error.ts";
+import type { Datatype } from "../../capture/datatype.ts";
 import type { Recording } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import type {
@@ -16,16 +17,25 @@ import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 /** Samples per read. */
 const CHUNK = 2 ** 18;
 
+/** What decides whether a decoder can take samples. */
+interface SamplesOf extends Pick<Recording, "centerFrequency"> {
+  datatype: Pick<Datatype, "complex">;
+  sampleRate: number;
+}
+
 type Decodable = Pick<Recording, "samples" | "datatype" | "read" | "centerFrequency"> & { sampleRate: number };
 
 /** What real samples are: FM audio, or nothing that decoders take. */
 export const AUDIO_KINDS = ["fm", "off"] as const;
 export type AudioKind = (typeof AUDIO_KINDS)[number];
 
-/** Returns why a decoder cannot run on a recording; undefined if it can. */
-function refusalOf(name: DecoderName, recording: Decodable, audio: AudioKind): string | undefined {
-  const { datatype, sampleRate, centerFrequency } = recording;
-  const entry: DecoderEntry = signalDecoders[name];
+/** Returns why a decoder cannot run on a recording; undefined if it can. @param entry The ways that count. */
+export function decoderRefusal(
+  name: DecoderName,
+  { datatype, sampleRate, centerFrequency }: SamplesOf,
+  audio: AudioKind = "fm",
+  entry: DecoderEntry = signalDecoders[name],
+): string | undefined {
   const { title, stream, fm, bursts } = entry;
   const subject = `${title} (${name})`;
   if (!datatype.complex && !fm) return `${subject} needs I and Q samples; the recording holds real samples`;
@@ -62,7 +72,7 @@ export function decodersFor(
   chosen: readonly DecoderName[] | undefined,
   audio: AudioKind = "fm",
 ): DecoderName[] {
-  const refusals = (chosen ?? DECODER_NAMES).map((name) => [name, refusalOf(name, recording, audio)] as const);
+  const refusals = (chosen ?? DECODER_NAMES).map((name) => [name, decoderRefusal(name, recording, audio)] as const);
   const able = refusals.filter(([, refusal]) => refusal === undefined).map(([name]) => name);
   if (able.length === refusals.length || (chosen === undefined && able.length > 0)) return able;
   throw new CaptureError(refusals.flatMap(([, refusal]) => refusal ?? []).join("; "));
@@ -104,9 +114,7 @@ export async function* decodeRecording(
   // On a GPU, samples go there as they are stored, unless other decoders need them as numbers.
   const stored = gpu && names.every((name) => runsOnGpu(name)) ? recording.read.stored : undefined;
   const device = gpu && { gpu, format: stored?.format ?? ("f32" as const) };
-  const made = await Promise.all(
-    names.map((name) => decodersOf(name, signalDecoders[name], recording.datatype.complex, options, device)),
-  );
+  const made = await Promise.all(names.map((name) => decodersOf(name, recording.datatype.complex, options, device)));
   const decoders = made.flat();
   try {
     for (let start = 0; start < recording.samples;) {
@@ -129,34 +137,49 @@ export function runsOnGpu(name: DecoderName): boolean {
   return stream?.loadKernels !== undefined && !fm;
 }
 
-/** Creates the decoders of one line of the registry that take all samples of a recording. */
+/** Creates the decoders of one line of the registry that take all samples of a recording, on a device if they have kernels. */
 async function decodersOf(
-  name: string,
-  entry: DecoderEntry,
+  name: DecoderName,
   complex: boolean,
   options: DecoderOptions,
   device: { gpu: Gpu; format: SampleFormat } | undefined,
 ): Promise<(RecordingDecoder | GpuDecoder)[]> {
-  const { sampleRateHz } = options;
+  const { stream }: DecoderEntry = signalDecoders[name];
+  const load = runsOnGpu(name) && complex && stream && within(stream.rates, options.sampleRateHz) && stream.loadKernels;
+  if (device && load) return [await (await load())(device.gpu, options, device.format)];
+  return (await loadDecoders(name, complex, options))();
+}
+
+/**
+ * Loads the decoders of one line of the registry that take all samples. The result creates them.
+ *
+ * @param complex Whether the samples are complex; else they are FM audio, as complex samples with imaginary parts of 0.
+ */
+export async function loadDecoders(
+  name: DecoderName,
+  complex: boolean,
+  options: DecoderOptions,
+): Promise<() => RecordingDecoder[]> {
+  const entry: DecoderEntry = signalDecoders[name];
   const { stream, fm } = entry;
-  const decoders: (RecordingDecoder | GpuDecoder)[] = [];
+  const { sampleRateHz } = options;
+  const creates: (() => RecordingDecoder)[] = [];
   if (complex && stream && within(stream.rates, sampleRateHz)) {
-    if (device && stream.loadKernels) {
-      decoders.push(await (await stream.loadKernels())(device.gpu, options, device.format));
-    } else decoders.push((await stream.load())(options));
+    const create = await stream.load();
+    creates.push(() => create(options));
   }
   if (fm && within(complex ? fm.rates : fm.audioRates, sampleRateHz)) {
     const { createAudioReceiver, createChannelReceiver } = await import("./fm/receiver.ts");
     const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };
-    decoders.push(complex ? createChannelReceiver(reception) : createAudioReceiver(reception));
+    creates.push(() => (complex ? createChannelReceiver(reception) : createAudioReceiver(reception)));
   }
   const offsets = complex ? tunedOffsets(entry, sampleRateHz, options.frequencyHz) : [];
   if (fm && offsets.length > 0) {
     const { createTunedReceiver } = await import("./fm/receiver.ts");
     const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };
-    decoders.push(...offsets.map((offset) => createTunedReceiver(reception, offset)));
+    creates.push(...offsets.map((offset) => () => createTunedReceiver(reception, offset)));
   }
-  return decoders;
+  return () => creates.map((create) => create());
 }
 
 /**

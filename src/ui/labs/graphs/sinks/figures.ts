@@ -15,6 +15,7 @@ export const FIGURES: Readonly<Record<string, ComponentType<SinkProps>>> = {
   "eye-sink": EyeFigure,
   "file-sink": FileFigure,
   "frames-sink": FramesFigure,
+  "signal-decoder": FramesFigure,
   "histogram-sink": HistogramFigure,
   "number-sink": NumberFigure,
   "spectrum-sink": SpectrumFigure,

@@ -1,5 +1,5 @@
 /** A cyclic redundancy check. */
-interface Crc {
+export interface Crc {
   bits: number;
   /** Coefficients of the generator, the highest power first, without the highest. */
   polynomial: number;
@@ -51,7 +51,7 @@ export const crcCheck = (length: number, name: CrcName) => ({
 });
 
 /** 1 · D modulo the generator, one step of the shift register. */
-const step = (remainder: number, { bits, polynomial }: Crc) =>
+export const crcStep = (remainder: number, { bits, polynomial }: Pick<Crc, "bits" | "polynomial">) =>
   (((remainder << 1) ^ ((remainder >>> (bits - 1)) & 1 ? polynomial : 0)) & (-1 >>> (32 - bits))) >>> 0;
 
 /**
@@ -61,7 +61,7 @@ const step = (remainder: number, { bits, polynomial }: Crc) =>
 export function crcBits(bits: ArrayLike<number>, name: CrcName): Uint8Array {
   const crc = CRCS[name];
   let remainder = crc.initial;
-  for (let k = 0; k < bits.length; k++) remainder = step(remainder ^ (bits[k] << (crc.bits - 1)), crc);
+  for (let k = 0; k < bits.length; k++) remainder = crcStep(remainder ^ (bits[k] << (crc.bits - 1)), crc);
   const parity = remainder ^ crc.final;
   return Uint8Array.from({ length: crc.bits }, (_, k) => (parity >>> (crc.bits - 1 - k)) & 1);
 }
@@ -74,6 +74,6 @@ export function crcBits(bits: ArrayLike<number>, name: CrcName): Uint8Array {
  */
 export function crcSyndromes(length: number, name: CrcName): Uint32Array<ArrayBuffer> {
   const syndromes = new Uint32Array(length);
-  for (let k = length - 1, power = 1; k >= 0; k--, power = step(power, CRCS[name])) syndromes[k] = power;
+  for (let k = length - 1, power = 1; k >= 0; k--, power = crcStep(power, CRCS[name])) syndromes[k] = power;
   return syndromes;
 }

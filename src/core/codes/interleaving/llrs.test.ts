@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
-import { deinterleave } from "./llrs.reference.ts";
+import { deinterleave } from "./llrs.float64.ts";
 import { createDeinterleavedLlrs } from "./llrs.ts";
 import { orders } from "./testing.ts";
 

@@ -1,4 +1,4 @@
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { interleavePriors } from "../../codes/interleaving/priors.reference.ts";
 import { crcBits, crcLength, type LinearCrcName } from "../../codes/crc/crc.ts";
 import { ldpcCode } from "../../codes/ldpc/code.ts";

@@ -54,6 +54,13 @@ export const signalDecoders = {
       load: async () => (await import("./ble/decoder.ts")).createBleDecoder,
     },
   },
+  wifi: {
+    title: "802.11a, g and p",
+    stream: {
+      rates: [19.998e6, 250e6],
+      load: async () => (await import("./wifi/decoder.ts")).createWifiDecoder,
+    },
+  },
 } satisfies Record<string, DecoderEntry>;
 
 export type DecoderName = keyof typeof signalDecoders;

@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { TILES } from "./autocorrelation.bench.ts";
 import { SEARCH } from "./search.ts";
-import { synchronize } from "./synchronization.reference.ts";
+import { synchronizeFrame } from "./synchronization.float64.ts";
 import { createSynchronization } from "./synchronization.ts";
 import { frameTile, TILE } from "./testing.ts";
 
@@ -25,7 +25,7 @@ export const cases = [
         groups: tiles,
         capacity: tiles,
       });
-      const expected = () => synchronize(Float64Array.from(tile), candidate, candidate + SEARCH).channel;
+      const expected = () => synchronizeFrame(Float64Array.from(tile), candidate, candidate + SEARCH).channel;
       return { plan, check: { output: plan.channel, row: 128, width: 2, expected } };
     },
   }),

@@ -6,7 +6,7 @@ import { randomFrame } from "../equalization/testing.ts";
 import { rateOf } from "../frame/rates.ts";
 import { FRAME_BYTES, frameLines } from "../frame-table.ts";
 import { SEARCH } from "./search.ts";
-import { synchronize } from "./synchronization.reference.ts";
+import { synchronizeFrame } from "./synchronization.float64.ts";
 import { createSynchronization } from "./synchronization.ts";
 import { fadedPaths, onAir, type Sent } from "./testing.ts";
 
@@ -61,7 +61,7 @@ describe("wifi/acquisition/synchronization", () => {
     ];
     const found = await synchronized(samples, candidates);
     for (const [f, [candidate, end]] of candidates.entries()) {
-      const expected = synchronize(rounded(samples), candidate, end);
+      const expected = synchronizeFrame(rounded(samples), candidate, end);
       const { line, channel } = found[f];
       expect(line).toMatchObject({
         start: expected.start,

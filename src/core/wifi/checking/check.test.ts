@@ -7,7 +7,7 @@ import { type Rate, RATES, rateOf } from "../frame/rates.ts";
 import { annex } from "../frame/testing.ts";
 import { FRAME_BYTES, frameLines, type Status } from "../frame-table.ts";
 import { randomPsdu, tableLines, totals, uploadTable } from "../testing.ts";
-import { checked } from "./check.reference.ts";
+import { checked } from "./check.float64.ts";
 import { createFrameCheck } from "./check.ts";
 
 interface Sent {

@@ -4,7 +4,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { poison, readWords, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { createFrameCheck } from "../checking/check.ts";
-import { depunctured } from "../frame/convolutional.reference.ts";
+import { depunctured } from "../frame/convolutional.float64.ts";
 import { SERVICE_BITS, TAIL_BITS } from "../frame/data-field.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { octetsOfBits } from "../frame/octets.ts";

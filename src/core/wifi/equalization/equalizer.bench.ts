@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { wordsOf } from "../../gpu/rows.ts";
 import { rateOf } from "../frame/rates.ts";
 import { totals, uploadTable } from "../testing.ts";
-import { equalize } from "./equalizer.reference.ts";
+import { equalize } from "./equalizer.float64.ts";
 import { createEqualizer } from "./equalizer.ts";
 import { float64Estimators } from "./factories.reference.ts";
 import { type EstimatorName, estimators } from "./registry.ts";

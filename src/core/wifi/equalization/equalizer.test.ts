@@ -4,7 +4,7 @@ import { errorDb, gpuRuns, testDevice, upload } from "../../gpu/testing.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import type { Status } from "../frame-table.ts";
-import { equalize } from "./equalizer.reference.ts";
+import { equalize } from "./equalizer.float64.ts";
 import { float64Estimators } from "./factories.reference.ts";
 import { genie } from "./estimators/truth.reference.ts";
 import { type EstimatorName, estimators } from "./registry.ts";

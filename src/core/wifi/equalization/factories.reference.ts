@@ -1,10 +1,10 @@
-import type { Float64Estimator } from "./equalizer.reference.ts";
+import type { Float64Estimator } from "./equalizer.float64.ts";
 import type { EstimatorName } from "./registry.ts";
 import { comb } from "./estimators/comb.reference.ts";
 import { COMB_ALPHA } from "./estimators/comb.ts";
 import { recursiveLeastSquares } from "./estimators/decision-directed.reference.ts";
 import { FORGETTING } from "./estimators/decision-directed.ts";
-import { lmmse } from "./estimators/lmmse.reference.ts";
+import { lmmse } from "./estimators/lmmse.float64.ts";
 import { DELAY_SPREAD, WALK } from "./estimators/lmmse.ts";
 import { leastMeanSquares } from "./estimators/lms.reference.ts";
 import { LMS_STEP } from "./estimators/lms.ts";

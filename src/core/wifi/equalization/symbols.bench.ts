@@ -3,7 +3,7 @@ import { noise } from "../../gpu/check.ts";
 import { rateOf } from "../frame/rates.ts";
 import { FFT_LENGTH, PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import { tableLines, totals, uploadTable } from "../testing.ts";
-import { symbolAt } from "./symbols.reference.ts";
+import { symbolAt } from "./symbols.float64.ts";
 import { createReceivedSymbols } from "./symbols.ts";
 
 /** Octets of a PSDU, and frames of a page that is full of them. */

@@ -5,7 +5,7 @@ import { dataSymbols } from "../frame/data-field.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 import { tableLines, type TestFrame, totals, uploadTable } from "../testing.ts";
-import { symbolAt } from "./symbols.reference.ts";
+import { symbolAt } from "./symbols.float64.ts";
 import { createReceivedSymbols } from "./symbols.ts";
 
 /** 60 kHz at 20 MS/s, in rad per sample. */

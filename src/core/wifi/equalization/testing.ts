@@ -16,9 +16,9 @@ import {
 import { LONG_TRAINING } from "../frame/training.ts";
 import { frameLines, type Status } from "../frame-table.ts";
 import { tableLines, totals, uploadTable } from "../testing.ts";
-import { CARRIERS, type FrameToEqualize } from "./equalizer.reference.ts";
+import { CARRIERS, type FrameToEqualize } from "./equalizer.float64.ts";
 import { createEqualizer, type EqualizerConfig, keptSymbols } from "./equalizer.ts";
-import { carriersAfter, type FramePlace } from "./symbols.reference.ts";
+import { carriersAfter, type FramePlace } from "./symbols.float64.ts";
 
 /** A random frame. */
 export function randomFrame(seed: number, rate: Rate, length: number): Frame {

@@ -1,13 +1,4 @@
 import { coded } from "../../codes/convolutional/encoder.float64.ts";
-import { puncturedOrder, type PuncturedRate, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
-
-/** Returns the LLRs of A and B for each step of a field, 0 where a bit was not sent. */
-export function depunctured(llrs: Float64Array, rate: PuncturedRate): Float64Array {
-  const pattern: readonly number[] = PUNCTURING[rate];
-  const steps = (llrs.length * pattern.length) / pattern.filter(Boolean).length / 2;
-  return deinterleave(llrs, { length: 2 * steps, order: puncturedOrder(2 * steps, PUNCTURING[rate]) });
-}
 
 /**
  * Returns the bits whose code bits have the signs of the LLRs, step by step: each new bit is a term of both A and B.

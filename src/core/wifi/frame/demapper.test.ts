@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testNormals, testRandom } from "../../gpu/testing.ts";
-import { maxLogLlrs } from "./demapper.reference.ts";
+import { maxLogLlrs } from "./demapper.float64.ts";
 import { constellation, mapBits } from "../../constellation/constellation.ts";
 import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { interleave } from "../../codes/interleaving/bits.float64.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { testRandom } from "../../gpu/testing.ts";
 import { interleaverOrder } from "./interleaver.ts";
 import { RATES, rateOf } from "./rates.ts";

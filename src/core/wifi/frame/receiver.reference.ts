@@ -1,12 +1,13 @@
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { fft } from "../../fft/fft.float64.ts";
-import { decodeFaultless, depunctured } from "./convolutional.reference.ts";
+import { depunctured } from "./convolutional.float64.ts";
+import { decodeFaultless } from "./convolutional.reference.ts";
 import { type DataField, descrambled, SERVICE_BITS, TAIL_BITS } from "./data-field.ts";
-import { maxLogLlrs } from "./demapper.reference.ts";
+import { maxLogLlrs } from "./demapper.float64.ts";
 import { interleaverOrder } from "./interleaver.ts";
 import { type Rate, SIGNAL_RATE } from "./rates.ts";
 import { type SignalContent, SIGNAL_BITS } from "./signal-field.ts";
-import { parseSignal } from "./signal-field.reference.ts";
+import { parseSignal } from "./signal-field.float64.ts";
 import {
   binOf,
   DATA_CARRIERS,

@@ -2,7 +2,7 @@ import { constantFrom, assert, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RATES, rateOf } from "./rates.ts";
 import { signalBits } from "./signal-field.ts";
-import { parseSignal } from "./signal-field.reference.ts";
+import { parseSignal } from "./signal-field.float64.ts";
 import { annex } from "./testing.ts";
 
 /** Bits of SIGNAL with the given RATE field and even parity. */

@@ -1,5 +1,5 @@
 import { SEARCH } from "../acquisition/search.ts";
-import { synchronize } from "../acquisition/synchronization.reference.ts";
+import { synchronizeFrame } from "../acquisition/synchronization.float64.ts";
 import { frameTile, TILE } from "../acquisition/testing.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { frameSamples } from "../frame/data-field.ts";
@@ -17,7 +17,11 @@ export const cases = [
     batch: { jobs: FRAMES, bytes: 8 * TILE },
     async prepare(device, memory, count) {
       const { tile, candidate } = frameTile();
-      const { start, offset, noise, channel } = synchronize(Float64Array.from(tile), candidate, candidate + SEARCH);
+      const { start, offset, noise, channel } = synchronizeFrame(
+        Float64Array.from(tile),
+        candidate,
+        candidate + SEARCH,
+      );
       const lines = tableLines(Array.from({ length: count }, (_, f) => ({ start: f * TILE + start, offset, noise })));
       const before = lines.map((line) => ({ ...line, length: 0, symbols: 0, firstSymbol: 0, firstWord: 0 }));
       const table = uploadTable(device, before);

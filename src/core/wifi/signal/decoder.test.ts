@@ -8,7 +8,7 @@ import { binOf } from "../frame/symbol.ts";
 import { randomFrame } from "../equalization/testing.ts";
 import { type FrameLine, FRAME_BYTES, frameLines, frameTable } from "../frame-table.ts";
 import { tableLines } from "../testing.ts";
-import { decodeSignal } from "./decoder.reference.ts";
+import { decodeSignal } from "./decoder.float64.ts";
 import { createSignalDecoder } from "./decoder.ts";
 
 const PERIOD = 500;

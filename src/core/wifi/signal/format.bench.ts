@@ -1,5 +1,5 @@
 import { SEARCH } from "../acquisition/search.ts";
-import { synchronize } from "../acquisition/synchronization.reference.ts";
+import { synchronizeFrame } from "../acquisition/synchronization.float64.ts";
 import { frameTile, TILE } from "../acquisition/testing.ts";
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { FRAME_BYTES, frameTable } from "../frame-table.ts";
@@ -18,7 +18,11 @@ export const cases = [
     batch: { jobs: FRAMES, bytes: 8 * TILE },
     async prepare(device, memory, count) {
       const { tile, candidate } = frameTile();
-      const { start, offset, noise, channel } = synchronize(Float64Array.from(tile), candidate, candidate + SEARCH);
+      const { start, offset, noise, channel } = synchronizeFrame(
+        Float64Array.from(tile),
+        candidate,
+        candidate + SEARCH,
+      );
       const signal = { rate: RATES[7], length: 1458 };
       // Frames of 802.11a keep their lines.
       const lines = tableLines(

@@ -4,7 +4,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, upload } from "../../gpu/testing.ts";
 import { addTo, onAir } from "../acquisition/testing.ts";
 import { SEARCH } from "../acquisition/search.ts";
-import { synchronize } from "../acquisition/synchronization.reference.ts";
+import { synchronizeFrame } from "../acquisition/synchronization.float64.ts";
 import { randomFrame } from "../equalization/testing.ts";
 import { FRAME_BYTES, type FrameLine, frameLines } from "../frame-table.ts";
 import { CRC_HOLDS, describeOther, describeTraits, otherFrame } from "../frame/formats.ts";
@@ -12,8 +12,8 @@ import { transmit } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import { binOf } from "../frame/symbol.ts";
 import { tableLines, uploadTable } from "../testing.ts";
-import { decodeSignal } from "./decoder.reference.ts";
-import { decodeFormat } from "./format.reference.ts";
+import { decodeSignal } from "./decoder.float64.ts";
+import { decodeFormat } from "./format.float64.ts";
 import { createFormatDecoder } from "./format.ts";
 import { crc8, he, heSingle, htGreenfield, htMixed, lsbFirst, vht } from "./testing.ts";
 
@@ -92,7 +92,7 @@ function aloneOnAir(frame: Float64Array, snrDb: number, seed = 1): Float64Array 
 
 /** What float64 finds of the frame: the line before its format, and the format. */
 function found(samples: Float64Array) {
-  const { start, offset, dc, noise, channel } = synchronize(samples, 180, 180 + SEARCH);
+  const { start, offset, dc, noise, channel } = synchronizeFrame(samples, 180, 180 + SEARCH);
   const place = { start, offset, noise, dcReal: dc[0], dcImaginary: dc[1] };
   const parsed = decodeSignal(samples, place, channel);
   const signal = "refused" in parsed ? undefined : parsed;

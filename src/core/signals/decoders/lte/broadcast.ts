@@ -1,14 +1,22 @@
 import type { CarrierReader } from "./carriers.ts";
 import type { FoundCell } from "./cell.ts";
 import { PORT_COUNTS, type PortCount } from "./broadcast-code.ts";
-import { CARRIERS, carrierNumber, LTE_RATE, referenceShift, referenceSignal, SLOT, symbolStart } from "./signals.ts";
+import {
+  BROADCAST_CARRIERS,
+  carrierNumber,
+  LTE_RATE,
+  referenceShift,
+  referenceSignal,
+  SLOT,
+  symbolStart,
+} from "./signals.ts";
 
 /** Symbols of the broadcast channel, in the second slot of a frame. */
 const BROADCAST_SYMBOLS = [0, 1, 2, 3];
 /** Width of the average of reference values over carriers: it passes delays up to about 2 µs. */
 const SMOOTHING = 4;
 /** The average's weights by distance in carriers. */
-const WEIGHTS = Float64Array.from({ length: CARRIERS + 1 }, (_, k) => Math.exp(-0.5 * (k / SMOOTHING) ** 2));
+const WEIGHTS = Float64Array.from({ length: BROADCAST_CARRIERS + 1 }, (_, k) => Math.exp(-0.5 * (k / SMOOTHING) ** 2));
 /** Share of the first slot in the channel of ports 0 and 1; the second slot, which holds the broadcast channel, counts as 1. */
 const BEFORE_SHARE = 0.5;
 
@@ -59,7 +67,7 @@ export function createBroadcastReceiver(
 
   const carriersAt = (samples: Float32Array, { frame, offsetHz }: Place, slot: number, symbol: number) => {
     const start = frame + slot * SLOT + symbolStart(symbol, extended);
-    return reader.read(samples, { start, origin: frame, offsetHz, count: CARRIERS });
+    return reader.read(samples, { start, origin: frame, offsetHz, count: BROADCAST_CARRIERS });
   };
   /** The channel at a port's 12 reference carriers, complex. */
   const estimates = (
@@ -116,9 +124,9 @@ export type BroadcastReceiver = ReturnType<typeof createBroadcastReceiver>;
 function broadcastElements(cell: number, extended: boolean): Uint16Array {
   const withReferences = extended ? [0, 1, 3] : [0, 1];
   const elements = BROADCAST_SYMBOLS.flatMap((symbol) =>
-    Array.from({ length: CARRIERS }, (_, carrier) => carrier)
+    Array.from({ length: BROADCAST_CARRIERS }, (_, carrier) => carrier)
       .filter((carrier) => !withReferences.includes(symbol) || carrier % 3 !== cell % 3)
-      .map((carrier) => symbol * CARRIERS + carrier),
+      .map((carrier) => symbol * BROADCAST_CARRIERS + carrier),
   );
   return Uint16Array.from(elements);
 }
@@ -147,22 +155,22 @@ function compareSlots(pairs: readonly (readonly Float64Array[])[]): SlotComparis
 function smoothed(
   parts: readonly { values: Float64Array; shift: number; angle: number; weight: number }[],
 ): Float64Array {
-  const channel = new Float64Array(2 * CARRIERS);
-  const sums = new Float64Array(CARRIERS);
+  const channel = new Float64Array(2 * BROADCAST_CARRIERS);
+  const sums = new Float64Array(BROADCAST_CARRIERS);
   for (const { values, shift, angle, weight } of parts) {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     for (let m = 0; m < values.length / 2; m++) {
       const [re, im] = [values[2 * m] * cos - values[2 * m + 1] * sin, values[2 * m] * sin + values[2 * m + 1] * cos];
-      const at = carrierNumber(6 * m + shift, CARRIERS);
-      for (let i = 0; i < CARRIERS; i++) {
-        const w = weight * WEIGHTS[Math.abs(carrierNumber(i, CARRIERS) - at)];
+      const at = carrierNumber(6 * m + shift, BROADCAST_CARRIERS);
+      for (let i = 0; i < BROADCAST_CARRIERS; i++) {
+        const w = weight * WEIGHTS[Math.abs(carrierNumber(i, BROADCAST_CARRIERS) - at)];
         channel[2 * i] += w * re;
         channel[2 * i + 1] += w * im;
         sums[i] += w;
       }
     }
   }
-  for (let i = 0; i < CARRIERS; i++) {
+  for (let i = 0; i < BROADCAST_CARRIERS; i++) {
     channel[2 * i] /= sums[i];
     channel[2 * i + 1] /= sums[i];
   }
@@ -183,8 +191,10 @@ function softBits(
   const at = (values: Float64Array, carrier: number) => [values[2 * carrier], values[2 * carrier + 1]] as const;
   for (let e = 0; e < elements.length; e += 2) {
     const [first, second] = [elements[e], elements[e + 1]];
-    const [y0, y1] = [first, second].map((element) => at(received[Math.floor(element / CARRIERS)], element % CARRIERS));
-    const [k0, k1] = [first % CARRIERS, second % CARRIERS];
+    const [y0, y1] = [first, second].map((element) =>
+      at(received[Math.floor(element / BROADCAST_CARRIERS)], element % BROADCAST_CARRIERS),
+    );
+    const [k0, k1] = [first % BROADCAST_CARRIERS, second % BROADCAST_CARRIERS];
     if (ports === 1) {
       const [g0, g1] = [at(channels[0], k0), at(channels[0], k1)];
       soft[2 * e] = y0[0] * g0[0] + y0[1] * g0[1];

@@ -7,7 +7,7 @@ export const SYMBOL = 128;
 /** Samples of a slot. */
 export const SLOT = 960;
 /** Subcarriers that the broadcast channel uses; subcarrier 0 is not sent. */
-export const CARRIERS = 72;
+export const BROADCAST_CARRIERS = 72;
 /** Subcarriers of the synchronization signals. */
 const SYNC_CARRIERS = 62;
 const PRIMARY_ROOTS = [25, 29, 34] as const;

@@ -1,6 +1,6 @@
 import { binOf, FFT_LENGTH, PILOT_CARRIERS } from "../../frame/symbol.ts";
-import { CARRIERS, type Float64Estimator } from "../equalizer.reference.ts";
-import { pilotSent } from "../tracking.reference.ts";
+import { CARRIERS, type Float64Estimator } from "../equalizer.float64.ts";
+import { pilotSent } from "../tracking.float64.ts";
 import { delayResponse, meanSlope } from "./sta.reference.ts";
 
 /** Pilots between which a carrier is interpolated; those at ±32 have the mean of all four. */

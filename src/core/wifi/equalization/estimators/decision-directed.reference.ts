@@ -1,4 +1,4 @@
-import { correlated, energies, type Float64Estimator } from "../equalizer.reference.ts";
+import { correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 
 /** Σ Y·X* / Σ |X|² over the training, which counts as two symbols, and the decided symbols, with exponential weights. */
 export function recursiveLeastSquares(forgetting: number): Float64Estimator {

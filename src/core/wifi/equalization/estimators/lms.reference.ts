@@ -1,4 +1,4 @@
-import { correlated, type Float64Estimator } from "../equalizer.reference.ts";
+import { correlated, type Float64Estimator } from "../equalizer.float64.ts";
 
 /** H + μ·(Y − H·X)·X* after each symbol, with the decided X. */
 export function leastMeanSquares(step: number): Float64Estimator {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rateOf } from "../../frame/rates.ts";
-import { CARRIERS } from "../equalizer.reference.ts";
+import { CARRIERS } from "../equalizer.float64.ts";
 import { type EstimatorName, estimators } from "../registry.ts";
 import { advanced, carried, equalizeOnGpu, exponentialPowers, movingChannel, randomFrame } from "../testing.ts";
 

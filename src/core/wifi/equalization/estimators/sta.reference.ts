@@ -1,4 +1,4 @@
-import { CARRIERS, correlated, energies, type Float64Estimator } from "../equalizer.reference.ts";
+import { CARRIERS, correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 
 /** Returns H·e^{j·slope·k}, complex [64] by bin. */
 export const delayResponse = (H: Float64Array, slope: number): Float64Array =>

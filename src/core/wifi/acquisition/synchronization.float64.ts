@@ -58,7 +58,7 @@ const bins = (values: readonly Complex[]) => pairs(fft(Float64Array.from(values.
  * @param candidate The sample at which a plateau of the autocorrelation begins.
  * @param end The search ends as if the next candidate was here.
  */
-export function synchronize(samples: Float64Array, candidate: number, end: number): Synchronization {
+export function synchronizeFrame(samples: Float64Array, candidate: number, end: number): Synchronization {
   const x = (n: number): Complex => (n >= 0 && 2 * n < samples.length ? [samples[2 * n], samples[2 * n + 1]] : NONE);
 
   // Rough values. Early candidates begin some 40 samples before the short training, so the first samples are left out.

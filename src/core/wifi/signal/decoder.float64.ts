@@ -1,10 +1,10 @@
 import { viterbi } from "../../codes/convolutional/viterbi.float64.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { fft } from "../../fft/fft.float64.ts";
-import { maxLogLlrs } from "../frame/demapper.reference.ts";
+import { maxLogLlrs } from "../frame/demapper.float64.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import { SIGNAL_RATE } from "../frame/rates.ts";
-import { parseSignal } from "../frame/signal-field.reference.ts";
+import { parseSignal } from "../frame/signal-field.float64.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import type { FrameLine } from "../frame-table.ts";
 

@@ -1,11 +1,11 @@
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 import { constellation } from "../../constellation/constellation.ts";
-import { depunctured } from "../frame/convolutional.reference.ts";
-import { maxLogLlrs } from "../frame/demapper.reference.ts";
+import { depunctured } from "../frame/convolutional.float64.ts";
+import { maxLogLlrs } from "../frame/demapper.float64.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS } from "../frame/symbol.ts";
-import { pilotSent, trackingAfter, trackingDecided, trackingStart } from "./tracking.reference.ts";
+import { pilotSent, trackingAfter, trackingDecided, trackingStart } from "./tracking.float64.ts";
 
 /** A symbol as an estimator sees it. */
 export interface ReceivedSymbol {

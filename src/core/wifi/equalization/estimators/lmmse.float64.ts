@@ -1,5 +1,5 @@
 import { binOf } from "../../frame/symbol.ts";
-import { correlated, energies, type Float64Estimator } from "../equalizer.reference.ts";
+import { correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 import { channelModes, USED_CARRIERS } from "../modes.ts";
 
 const BINS = USED_CARRIERS.map(binOf);

@@ -1,0 +1,157 @@
+import { lmmse } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
+import { DELAY_SPREAD, WALK } from "../../../wifi/equalization/estimators/lmmse.ts";
+import { frameSamples, MOST_OCTETS } from "../../../wifi/frame/data-field.ts";
+import { FCS_OCTETS } from "../../../wifi/frame/fcs.ts";
+import { otherFrame } from "../../../wifi/frame/formats.ts";
+import { parseMacHeader } from "../../../wifi/frame/mac-header.ts";
+import { RATES } from "../../../wifi/frame/rates.ts";
+import { LEAD } from "../../../wifi/acquisition/page.ts";
+import { SEARCH } from "../../../wifi/acquisition/search.ts";
+import { type CandidateFrame, receiveCandidate } from "../../../wifi/receiver/candidate.float64.ts";
+import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
+import { createTuner } from "../tuner.ts";
+import { findCandidates } from "./candidates.ts";
+
+/** The receiver's rate, Hz; a recording's rate within a clock's error counts as it. */
+const RATE = 20e6;
+const TOLERANCE = 1e-4;
+/** Half the band of a channel's carriers with an offset, and where the neighbours' begin; Hz. */
+const PASS_HZ = 8.6e6;
+const STOP_HZ = 11.4e6;
+/** Samples of a step, and those kept before and after it. */
+const STEP = 2 ** 16;
+const BEFORE = LEAD;
+const AFTER = frameSamples(MOST_OCTETS, RATES[0]) + SEARCH + LEAD;
+/** Samples that tell what a candidate is: enough for all signal fields. */
+const FIRST = 2048;
+/** A frame whose check fails is listed from this SNR on. Noise that passes for a frame shows less. dB. */
+const LEAST_SNR_DB = 5;
+/** Carriers with power. */
+const USED_CARRIERS = 52;
+
+/**
+ * Creates the decoder of 802.11a, g and p frames in a channel of 20 MHz at the recording's centre: the receiver of `wifi/` in float64.
+ *
+ * @throws RangeError when the rate is below 20 MS/s.
+ */
+export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDecoder {
+  if (!(sampleRateHz >= RATE * (1 - TOLERANCE))) {
+    throw new RangeError(`wifi: the sample rate must be at least 20 MS/s, got ${sampleRateHz / 1e6} MS/s`);
+  }
+  const isOwn = Math.abs(sampleRateHz / RATE - 1) < TOLERANCE;
+  const scale = isOwn ? 1 : sampleRateHz / RATE;
+  const tuner = isOwn
+    ? undefined
+    : createTuner({ fromHz: sampleRateHz, toHz: RATE, offsetHz: 0, passHz: PASS_HZ, stopHz: STOP_HZ });
+  const estimator = lmmse(DELAY_SPREAD, WALK);
+  const held = new Float32Array(2 * (BEFORE + STEP + AFTER));
+  let count = BEFORE;
+  /** The stream's sample at index 0. */
+  let first = -BEFORE;
+  // Samples of the recording, and of the stream.
+  let [received, tuned] = [0, 0];
+  /** The frame whose duration reaches furthest so far, in samples of the stream. */
+  let claim = { start: 0, end: 0 };
+
+  const receive = (candidate: number, next: number): CandidateFrame | undefined => {
+    const from = candidate - LEAD;
+    const known = Math.min(count, tuned - first);
+    const until = (end: number) =>
+      receiveCandidate(
+        Float64Array.from(held.subarray(2 * from, 2 * Math.min(known, end))),
+        { candidate: LEAD, next: next - from, begin: 0 },
+        estimator,
+      );
+    const end = candidate + FIRST;
+    const found = until(end);
+    return found && from + found.end > end && from + found.end <= known ? until(from + found.end) : found;
+  };
+
+  const step = (size: number): DecodedFrame[] => {
+    const candidates = findCandidates(
+      held,
+      { from: BEFORE, to: BEFORE + size + SEARCH },
+      { start: -first, end: tuned - first },
+    );
+    const frames = candidates.flatMap((candidate, i) => {
+      if (candidate >= BEFORE + size) return [];
+      const frame = receive(candidate, Math.min(candidate + SEARCH, candidates[i + 1] ?? Infinity));
+      return frame ? listed(frame, first + candidate - LEAD) : [];
+    });
+    held.copyWithin(0, 2 * size, 2 * count);
+    count -= size;
+    first += size;
+    return frames;
+  };
+
+  /** The frame as a list shows it, or nothing. @param origin The stream's sample at the frame's sample 0. */
+  const listed = (frame: CandidateFrame, origin: number): DecodedFrame[] => {
+    const [start, end] = [origin + frame.start, origin + frame.end];
+    const snrDb = snrOf(frame);
+    const other = frame.intact ? undefined : frame.other && otherFrame(frame.other);
+    const isInside = start >= claim.start && start < claim.end;
+    if (!frame.intact && !other?.readable && (isInside || !frame.psdu || Number(snrDb) < LEAST_SNR_DB)) return [];
+    if (end > claim.end) claim = { start, end };
+    return [
+      {
+        decoder: "wifi",
+        start: Math.max(0, Math.round(start * scale)),
+        stop: Math.min(received, Math.round(end * scale)),
+        centreHz: Math.round((frame.offset / (2 * Math.PI)) * RATE),
+        good: frame.intact,
+        correctedBits: 0,
+        snrDb,
+        hex: other || !frame.psdu ? null : hexOf(frame.psdu),
+        bits: null,
+        fields: other ? { ...other } : fieldsOf(frame),
+      },
+    ];
+  };
+
+  const take = (samples: Float32Array): DecodedFrame[] => {
+    const frames: DecodedFrame[] = [];
+    for (let i = 0; i < samples.length;) {
+      const taken = Math.min(held.length - 2 * count, samples.length - i);
+      held.set(samples.subarray(i, i + taken), 2 * count);
+      i += taken;
+      count += taken / 2;
+      tuned += taken / 2;
+      if (2 * count === held.length) frames.push(...step(STEP));
+    }
+    return frames;
+  };
+
+  return {
+    push(samples) {
+      received += samples.length / 2;
+      return take(tuner ? tuner.push(samples) : samples);
+    },
+    end() {
+      const frames = tuner ? take(tuner.end()) : [];
+      for (let left = count - BEFORE; left > 0; left -= STEP) {
+        held.fill(0, 2 * count);
+        const size = Math.min(left, STEP);
+        frames.push(...step(size));
+      }
+      return frames;
+    },
+  };
+}
+
+/** SNR per carrier from the long training; null if it shows no noise. */
+function snrOf({ channel, noise }: CandidateFrame): number | null {
+  // Of both long symbols' mean, half of the noise is left.
+  const energy = channel.reduce((sum, value) => sum + value * value, 0) / USED_CARRIERS - noise / 2;
+  return energy > 0 && noise > 0 ? Number((10 * Math.log10(energy / noise)).toFixed(1)) : null;
+}
+
+const hexOf = (octets: Uint8Array) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+
+/** The rate and length of SIGNAL, and of an intact frame what its header says. */
+function fieldsOf({ signal, psdu, intact }: CandidateFrame): Record<string, unknown> {
+  const fields = { standard: "802.11a/g", rateMbps: signal?.rate.mbps, length: signal?.length };
+  const header = intact && psdu ? parseMacHeader(psdu.subarray(0, -FCS_OCTETS)) : undefined;
+  if (!header) return fields;
+  const { name: type, addresses, sequence } = header;
+  return { ...fields, type, addresses, ...(sequence === undefined ? {} : { sequence }) };
+}

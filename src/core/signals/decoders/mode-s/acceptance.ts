@@ -53,6 +53,7 @@ const MOST_WAITING = 200_000;
  */
 export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConfig) {
   const correct = bitCorrection(correctedBits);
+  const [next, samePlace] = [NEXT_SECONDS * sampleRateHz, SAME_PLACE_SECONDS * sampleRateHz];
   const confirmed = new Set<number>();
   /** The start of the first undamaged DF 11 of an address. */
   const seen = new Map<number, number>();
@@ -66,19 +67,17 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
     const df = Math.min(24, octets[0] >> 3);
     if (!FORMATS.has(df)) return [];
     const remainder = modeSRemainder(octets);
-    const reading = { ...candidate, df, interrogator: 0, correctedBits: 0 };
-    if (df !== 11 && df !== 17 && df !== 18) return [{ ...reading, icao: remainder, needsConfirmation: true }];
+    if (df !== 11 && df !== 17 && df !== 18) return [readingOf(candidate, { octets, df, icao: remainder })];
     const icao = addressOf(octets);
-    if (remainder === 0) return [{ ...reading, icao, needsConfirmation: false }];
+    if (remainder === 0) return [readingOf(candidate, { octets, df, icao, needsConfirmation: false })];
+    const corrected = correct(octets, remainder);
     const readings: Reading[] = [];
     if (df === 11 && remainder < INTERROGATORS) {
-      readings.push({ ...reading, icao, interrogator: remainder, needsConfirmation: true });
+      readings.push(readingOf(candidate, { octets, df, icao, interrogator: remainder }));
     }
-    const corrected = correct(octets, remainder);
     if (corrected) {
       const { octets: mended, bits } = corrected;
-      const icaoOfMended = addressOf(mended);
-      readings.push({ ...reading, octets: mended, icao: icaoOfMended, correctedBits: bits, needsConfirmation: true });
+      readings.push(readingOf(candidate, { octets: mended, df, icao: addressOf(mended), correctedBits: bits }));
     }
     return readings;
   };
@@ -126,10 +125,10 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   };
 
   const wait = (closed: Place) => {
-    for (const icao of new Set(closed.readings.map((reading) => reading.icao))) {
+    for (const { icao } of closed.readings) {
       const others = waiting.get(icao);
-      if (others) others.push(closed);
-      else waiting.set(icao, [closed]);
+      if (!others) waiting.set(icao, [closed]);
+      else if (others.at(-1) !== closed) others.push(closed);
     }
     queue.push(closed);
     if (queue.length > 2 * MOST_WAITING) forget(closed.start - WAIT_SECONDS * sampleRateHz);
@@ -147,33 +146,48 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
 
   return {
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
-    push: (candidates: readonly Candidate[]): AcceptedFrame[] =>
-      candidates.flatMap((candidate) => {
+    push(candidates: readonly Candidate[]): AcceptedFrame[] {
+      const frames: AcceptedFrame[] = [];
+      for (const candidate of candidates) {
         const readings = read(candidate);
-        if (readings.length === 0) return [];
+        if (readings.length === 0) continue;
         const { start } = candidate;
-        const isSame = (from: Place) =>
-          start - from.last <= NEXT_SECONDS * sampleRateHz && start - from.start <= SAME_PLACE_SECONDS * sampleRateHz;
-        if (place && isSame(place)) {
-          place.readings.push(...readings);
+        if (place && start - place.last <= next && start - place.start <= samePlace) {
+          for (const reading of readings) place.readings.push(reading);
           place.last = start;
-          return [];
+        } else {
+          for (const frame of close()) frames.push(frame);
+          place = { start, last: start, readings, isTaken: false };
         }
-        const frames = close();
-        place = { start, last: start, readings, isTaken: false };
-        return frames;
-      }),
+      }
+      return frames;
+    },
     end: close,
   };
 }
+
+/** A way to read a candidate. It is written out, because millions of them come from noise. */
+function readingOf(
+  { start, contrast, snrDb, carrierHz }: Candidate,
+  { octets, df, icao, interrogator = 0, correctedBits = 0, needsConfirmation = true }: ReadBits,
+): Reading {
+  return { start, contrast, snrDb, carrierHz, octets, df, icao, interrogator, correctedBits, needsConfirmation };
+}
+
+type ReadBits = Pick<Reading, "octets" | "df" | "icao"> &
+  Partial<Pick<Reading, "interrogator" | "correctedBits" | "needsConfirmation">>;
 
 /** The address in the second to fourth octet, of DF 11, 17 and 18. */
 const addressOf = (octets: Uint8Array) => (octets[1] << 16) | (octets[2] << 8) | octets[3];
 
 /** Returns the reading with the fewest corrected bits, and among these the one whose bits stand out most. */
 function bestOf(readings: readonly Reading[], isMeant: (reading: Reading) => boolean): Reading | undefined {
-  return readings
-    .filter((reading) => isMeant(reading))
-    .toSorted((a, b) => a.correctedBits - b.correctedBits || b.contrast - a.contrast)
-    .at(0);
+  let best: Reading | undefined;
+  for (const reading of readings) {
+    if (!isMeant(reading)) continue;
+    const { correctedBits, contrast } = reading;
+    if (best && (correctedBits - best.correctedBits || best.contrast - contrast) >= 0) continue;
+    best = reading;
+  }
+  return best;
 }

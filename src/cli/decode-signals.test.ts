@@ -67,7 +67,7 @@ describe("command line, decode-signals", () => {
   it.each([
     [["air.cf32"], /gives no sample rate; add it with --rate HZ/],
     [
-      ["air.cf32", "--rate", "1M"],
+      ["air.cf32", "--rate", "1M", "--decoders", "modes"],
       /air.cf32: Mode S and ADS-B \(modes\) needs 2 to 20 MS\/s; the recording has 1 MS\/s/,
     ],
     [["air.cf32", "--rate", "25M", "--decoders", "modes"], /needs 2 to 20 MS\/s; the recording has 25 MS\/s/],

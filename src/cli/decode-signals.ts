@@ -64,6 +64,7 @@ export const decodeSignals = command({
     const gpu = recording.samples >= GPU_SAMPLES && names.some(runsOnGpu) ? await openGpu() : undefined;
     for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits, gpu }))) {
       for (const frame of step.frames) frames.push(frame);
+      for (const message of step.messages) tell(message);
       samples = step.samples;
       complete = step.progress === 1;
       progress.update(step.progress, counted(frames.length));

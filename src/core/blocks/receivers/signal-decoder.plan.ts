@@ -4,7 +4,6 @@ import type { Place, Report, SinkBlock } from "../../flow/build/block-factory.ts
 import { PORTS } from "../../flow/graph/port.ts";
 import { loadDecoders, decoderRefusal } from "../../signals/decoders/decode.ts";
 import type { DecodedFrame } from "../../signals/decoders/decoder.ts";
-import { signalDecoders } from "../../signals/decoders/registry.ts";
 import { stated } from "../definition.ts";
 import type { SignalDecoderBlock } from "./signal-decoder.ts";
 
@@ -17,7 +16,7 @@ export function createSignalDecoderSink(
   if (!(hz > 0)) throw new RangeError("The sample rate is unknown. Give it here, or in the source of the graph");
   const complex = type === "complex";
   const taken = { datatype: { complex }, sampleRate: hz, centerFrequency: frequency > 0 ? frequency : undefined };
-  const refusal = decoderRefusal(decoder, taken, "fm", { ...signalDecoders[decoder], bursts: undefined });
+  const refusal = decoderRefusal(decoder, taken, "fm", { search: false });
   if (refusal) throw new RangeError(refusal.replaceAll("the recording", "the input"));
   const load = () => loadDecoders(decoder, complex, { sampleRateHz: hz, frequencyHz: taken.centerFrequency });
   return {

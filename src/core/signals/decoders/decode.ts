@@ -12,6 +12,7 @@ import type {
   RecordingDecoder,
   SampleFormat,
 } from "./decoder.ts";
+import type { FmReception } from "./fm/receiver.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
 /** Samples per read. */
@@ -23,35 +24,48 @@ interface SamplesOf extends Pick<Recording, "centerFrequency"> {
   sampleRate: number;
 }
 
-type Decodable = Pick<Recording, "samples" | "datatype" | "read" | "centerFrequency"> & { sampleRate: number };
+type Decodable = Pick<Recording, "samples" | "channels" | "datatype" | "read" | "centerFrequency"> & {
+  sampleRate: number;
+};
 
 /** What real samples are: FM audio, or nothing that decoders take. */
 export const AUDIO_KINDS = ["fm", "off"] as const;
 export type AudioKind = (typeof AUDIO_KINDS)[number];
 
-/** Returns why a decoder cannot run on a recording; undefined if it can. @param entry The ways that count. */
+/**
+ * Returns why a decoder cannot run on a recording; undefined if it can.
+ *
+ * @param options `search`: whether Threeray can search the recording for signals. Default true.
+ */
 export function decoderRefusal(
   name: DecoderName,
   { datatype, sampleRate, centerFrequency }: SamplesOf,
   audio: AudioKind = "fm",
-  entry: DecoderEntry = signalDecoders[name],
+  { search = true }: { search?: boolean } = {},
 ): string | undefined {
+  const entry: DecoderEntry = signalDecoders[name];
   const { title, stream, fm, bursts } = entry;
   const subject = `${title} (${name})`;
   if (!datatype.complex && !fm) return `${subject} needs I and Q samples; the recording holds real samples`;
   if (!datatype.complex && audio === "off") return `${subject} takes real samples only as FM audio, which is off`;
   const ranges = datatype.complex
-    ? [stream, fm, bursts].flatMap((way) => (way ? [way.rates] : []))
-    : [fm].flatMap((way) => (way ? [way.audioRates] : []));
+    ? [stream?.rates, search ? fm && anyRate(fm.rates) : fm?.rates, search ? bursts?.rates : undefined]
+    : [fm?.audioRates];
+  const known = ranges.filter((range) => range !== undefined);
   const tuned = datatype.complex && tunedOffsets(entry, sampleRate, centerFrequency).length > 0;
-  if (tuned || ranges.some((range) => within(range, sampleRate))) return undefined;
-  const expected = ranges.map(([least, most]) => `${least / 1e6} to ${most / 1e6} MS/s`);
-  if (datatype.complex && fm?.sentAtHz) {
+  if (tuned || known.some((range) => within(range, sampleRate))) return undefined;
+  const expected = known.map(([least, most]) =>
+    Number.isFinite(most) ? `${least / 1e6} to ${most / 1e6} MS/s` : `at least ${least / 1e6} MS/s`,
+  );
+  if (!search && datatype.complex && fm?.sentAtHz) {
     expected.push(`a band that holds ${fm.sentAtHz.map((frequency) => frequency / 1e6).join(", ")} MHz`);
   }
-  const found = `${sampleRate / 1e6} MS/s${centerFrequency === undefined ? "" : ` about ${centerFrequency / 1e6} MHz`}`;
+  const found = `${sampleRate / 1e6} MS/s${search || centerFrequency === undefined ? "" : ` about ${centerFrequency / 1e6} MHz`}`;
   return `${subject} needs ${expected.join(" or ")}; the recording has ${found}. Give the true rate, or resample the recording`;
 }
+
+/** FM decoders take recordings at higher rates, too: around their frequencies, or in signals that Threeray finds. */
+const anyRate = ([least]: readonly [number, number]) => [least, Number.POSITIVE_INFINITY] as const;
 
 /** Where a decoder's signals lie in a recording at a high rate whose frequency is known, Hz from its centre. */
 function tunedOffsets({ fm }: DecoderEntry, sampleRateHz: number, frequencyHz: number | undefined): number[] {
@@ -96,6 +110,8 @@ export interface DecodedPart {
   samples: number;
   /** New frames, in the order in which they became certain. */
   frames: DecodedFrame[];
+  /** What a person should know, one sentence each. */
+  messages: string[];
 }
 
 /**
@@ -116,18 +132,55 @@ export async function* decodeRecording(
   const device = gpu && { gpu, format: stored?.format ?? ("f32" as const) };
   const made = await Promise.all(names.map((name) => decodersOf(name, recording.datatype.complex, options, device)));
   const decoders = made.flat();
+  const receptions = await searchedReceptions(names, recording);
+  // Where signals are searched, too, both passes count as halves.
+  const passes = (decoders.length > 0 ? 1 : 0) + (receptions.length > 0 ? 1 : 0);
   try {
-    for (let start = 0; start < recording.samples;) {
+    for (let start = 0; decoders.length > 0 && start < recording.samples;) {
       const count = Math.min(CHUNK, recording.samples - start);
       const samples = await (stored?.read(start, count) ?? recording.read(start, count));
       start += samples.length / 2;
       const frames = await Promise.all(decoders.map((decoder) => decoder.push(samples as never)));
-      yield { progress: Math.min(0.999, start / recording.samples), samples: start, frames: frames.flat() };
+      const progress = Math.min(0.999, start / recording.samples / passes);
+      yield { progress, samples: start, frames: frames.flat(), messages: [] };
     }
     const frames = await Promise.all(decoders.map((decoder) => decoder.end()));
-    yield { progress: 1, samples: recording.samples, frames: frames.flat() };
+    const last = receptions.length > 0 ? 1 - 1 / passes : 1;
+    yield { progress: last, samples: Math.round(last * recording.samples), frames: frames.flat(), messages: [] };
   } finally {
     for (const decoder of decoders) if ("destroy" in decoder) decoder.destroy();
+  }
+  if (receptions.length > 0) yield* decodeSearched(recording, receptions, 1 - 1 / passes);
+}
+
+type Reception = Omit<FmReception, "sampleRateHz">;
+
+/** Returns what FM decoders receive in signals that are found: those whose frequencies the recording's band does not hold, at high rates. */
+async function searchedReceptions(names: readonly DecoderName[], recording: Decodable): Promise<Reception[]> {
+  const { sampleRate, centerFrequency, datatype } = recording;
+  const receptions = names.map(async (name): Promise<Reception[]> => {
+    const entry: DecoderEntry = signalDecoders[name];
+    const { fm } = entry;
+    if (!fm || !datatype.complex || sampleRate <= fm.rates[1]) return [];
+    if (tunedOffsets(entry, sampleRate, centerFrequency).length > 0) return [];
+    return [{ name, create: await fm.load(), channelHz: fm.channelHz }];
+  });
+  return (await Promise.all(receptions)).flat();
+}
+
+async function* decodeSearched(
+  recording: Decodable,
+  receptions: readonly Reception[],
+  before: number,
+): AsyncGenerator<DecodedPart, void, undefined> {
+  const { findSignals } = await import("../finding/finder.ts");
+  const { createFoundReceiver } = await import("./fm/found.ts");
+  const receiver = createFoundReceiver(recording, receptions);
+  for await (const { progress, found, messages } of findSignals(recording)) {
+    const frames: DecodedFrame[] = [];
+    for (const signal of found) frames.push(...(await receiver(signal)));
+    const samples = Math.round(progress * recording.samples);
+    yield { progress: before + (1 - before) * progress, samples, frames, messages };
   }
 }
 

@@ -98,11 +98,11 @@ export interface DecoderEntry {
   fm?: {
     /** The sample rates of FM audio at which it works, Hz. */
     audioRates: Range;
-    /** The sample rates of complex samples that Threeray divides into channels, Hz. */
+    /** The sample rates of complex samples that Threeray divides into channels, Hz. At higher rates it searches for signals first. */
     rates: Range;
     /** Width of its channel, Hz. */
     channelHz: number;
-    /** Frequencies at which its signals are sent, Hz: recordings at higher rates are tuned to them. */
+    /** Frequencies at which its signals are sent, Hz: recordings at higher rates that hold them are tuned to them. */
     sentAtHz?: readonly number[];
     load(): Promise<(rateHz: number) => FmDecoder>;
   };

@@ -32,7 +32,7 @@ export const signalDecoders = {
   ais: {
     title: "AIS",
     fm: {
-      audioRates: [38_400, 2e5],
+      audioRates: [22_000, 2e5],
       rates: [16_000, 3e5],
       channelHz: 12_000,
       sentAtHz: [156.775e6, 156.825e6, 161.975e6, 162.025e6],

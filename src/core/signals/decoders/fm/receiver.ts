@@ -6,6 +6,8 @@ import { channelCentres, createFmChannel } from "./channel.ts";
 const HOLD_SECONDS = 2;
 /** Frames at the same time that are closer than this are the same, Hz. */
 const SAME_HZ = 4000;
+/** Distance of a channel in which a signal is only distorted, in widths of the channel. */
+const DISTORTED = 0.75;
 /** Samples per mean of the frequency, and means that are kept. */
 const MEAN_SAMPLES = 256;
 const MOST_MEANS = 2 ** 16;
@@ -123,6 +125,20 @@ const decodedOf = (name: string, { start, stop, good, correctedBits, hex, fields
   fields,
 });
 
+/** Returns the frames that are not among known ones, and differ; of two for the same signal, the one with fewer corrections. */
+export function distinctFrames(
+  known: readonly DecodedFrame[],
+  frames: readonly DecodedFrame[],
+  channelHz: number,
+): DecodedFrame[] {
+  const kept: DecodedFrame[] = [];
+  for (const frame of frames.toSorted((a, b) => a.correctedBits - b.correctedBits)) {
+    const isKnown = (other: DecodedFrame) => other.decoder === frame.decoder && same(frame, other, channelHz);
+    if (!known.some(isKnown) && !kept.some(isKnown)) kept.push(frame);
+  }
+  return kept;
+}
+
 /** Runs branches side by side. Of equal frames it keeps the one with the fewest corrections, then the one nearest to its channel's middle. */
 function distinct(branches: readonly Branch[], sampleRateHz: number, channelHz: number): RecordingDecoder {
   let held: Found[] = [];
@@ -155,7 +171,11 @@ const rank = ({ frame, offset }: Found) => (frame.good ? 0 : 1e9) + 1e6 * frame.
 function same(a: DecodedFrame, b: DecodedFrame, channelHz: number): boolean {
   const shared = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
   if (shared <= 0.5 * Math.min(a.stop - a.start, b.stop - b.start)) return false;
-  return Math.abs(a.centreHz - b.centreHz) <= (a.hex === b.hex ? channelHz : SAME_HZ);
+  const distance = Math.abs(a.centreHz - b.centreHz);
+  if (a.hex === b.hex) return distance <= channelHz;
+  // At a channel's edge a signal is distorted, and its frame may be another one after corrections.
+  const isClean = a.good && b.good && a.correctedBits + b.correctedBits === 0;
+  return distance <= (isClean ? SAME_HZ : DISTORTED * channelHz);
 }
 
 /** Keeps means of a signal's latest samples. */

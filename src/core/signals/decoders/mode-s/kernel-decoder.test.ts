@@ -19,7 +19,7 @@ it("mode-s/kernel-decoder gives the frames of float64 for a stored recording tha
   const datatype = datatypeOf(true, "i16");
   const read = sampleReader({ source: fromBytes("made", bytes), datatype, channels: 1, byte: 0, samples });
   expect(read.stored?.format).toBe("i16");
-  const recording = { samples, datatype, read, centerFrequency: 1089.6e6, sampleRate };
+  const recording = { samples, channels: 1, datatype, read, centerFrequency: 1089.6e6, sampleRate };
   const decoded = async (gpu?: Awaited<ReturnType<typeof testGpu>>) => {
     const found = [];
     for await (const part of decodeRecording(recording, ["modes"], { gpu })) found.push(...part.frames);

@@ -15,6 +15,10 @@ const SYNC_ERRORS = 2;
 const NEXT_ERRORS = 4;
 /** Of the first four codewords, at least three are valid. */
 const [FIRST, LEAST_VALID] = [4, 3];
+/** The least share of valid codewords of a batch; two thirds of the words of noise or of a distorted signal are not. */
+const LEAST_SHARE = 0.7;
+/** An idle codeword with this many wrong bits is likelier than another codeword with two. */
+const IDLE_ERRORS = 6;
 /**
  * How far a batch must be from noise, bits: chance makes one such batch in 2^44 bits. A valid codeword with 0, 1, 2 corrections
  * counts log2(2^11/1), log2(2^11/32), log2(2^11/496); an idle one that much of 2^32; an invalid one takes off 2.
@@ -113,14 +117,16 @@ function createLine(symbolRateHz: number, samplesPerSymbol: number) {
       const word = wordAt(start + 32 * k, inverted);
       return correctedCodeword(word) ?? { word, corrected: undefined };
     });
-    const valid = words.slice(0, FIRST).filter(({ corrected }) => corrected !== undefined).length;
+    const validOf = (part: readonly Codeword[]) => part.filter(({ corrected }) => corrected !== undefined).length;
     const total = words.reduce((sum, word) => sum + evidenceOf(word), evidence);
-    if (valid < LEAST_VALID || total < LEAST_EVIDENCE) return [];
+    if (validOf(words.slice(0, FIRST)) < LEAST_VALID || total < LEAST_EVIDENCE) return [];
+    if (validOf(words) < LEAST_SHARE * available) return [];
     const frames: FmFrame[] = start === expected ? [] : finished();
     for (const [k, codeword] of words.entries()) {
       const { word, corrected } = codeword;
       const first = start + 32 * k;
-      const continues = word >>> 31 === 1;
+      const isIdle = (corrected ?? 2) === 2 && onesOf(wordAt(first, inverted) ^ IDLE) <= IDLE_ERRORS;
+      const continues = word >>> 31 === 1 && !isIdle;
       if (continues && message) {
         message.words.push(codeword);
         message.last = places[(first + 31) % KEPT];
@@ -128,7 +134,7 @@ function createLine(symbolRateHz: number, samplesPerSymbol: number) {
         continue;
       }
       frames.push(...finished());
-      if (continues || word === IDLE || corrected === undefined) continue;
+      if (continues || isIdle || word === IDLE || corrected === undefined) continue;
       message = {
         first: places[first % KEPT],
         last: places[(first + 31) % KEPT],

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { parseDatatype } from "../../../capture/datatype.ts";
+import { testRandom } from "../../../gpu/testing.ts";
+import { randomFrame } from "../ax25/testing.ts";
+import { decodeRecording } from "../decode.ts";
+import type { DecodedFrame } from "../decoder.ts";
+import { hdlcBits, nrziLevels, scrambled } from "../hdlc/testing.ts";
+import { pocsagBits } from "../pocsag/testing.ts";
+import { afskAudio, fmSamples, fskFrequency } from "./testing.ts";
+
+it("signals/decoders/fm: packets and pages in a wide recording, each on its own frequency", async () => {
+  const random = testRandom(12);
+  const rate = 500_000;
+  const length = 500_000;
+  const samples = fmSamples(random, 1, new Float64Array(0), { esN0Db: 0, around: length / 2, symbolRateHz: 1 }).map(
+    (value) => 0.1 * value,
+  );
+  const packets = [randomFrame(random, 60), randomFrame(random, 30), randomFrame(random, 60)];
+  const clean = { esN0Db: 100, around: 0, symbolRateHz: 1 };
+  const add = (at: number, frequency: Float64Array) => {
+    for (const [n, value] of fmSamples(random, rate, frequency, clean).entries()) samples[2 * at + n] += 0.1 * value;
+  };
+  const g3ruh = (octets: Uint8Array, carrierHz: number) =>
+    fskFrequency(rate, {
+      levels: nrziLevels(scrambled(hdlcBits([octets]))),
+      symbolRateHz: 9600,
+      deviationHz: 3000,
+      carrierHz,
+    });
+  add(30_000, g3ruh(packets[0], 151_234));
+  add(60_000, g3ruh(packets[2], 171_234));
+  add(
+    20_000,
+    afskAudio(rate, nrziLevels(hdlcBits([packets[1]]))).map((value) => -80_000 + 3000 * value),
+  );
+  const page = { address: 800, function: 3, text: "Wide band" };
+  add(
+    5000,
+    fskFrequency(rate, { levels: pocsagBits([page]), symbolRateHz: 2400, deviationHz: -4500, carrierHz: -200_500 }),
+  );
+
+  const recording = {
+    samples: length,
+    channels: 1,
+    datatype: parseDatatype("cf32_le"),
+    sampleRate: rate,
+    read: async (start: number, count: number) => samples.slice(2 * start, 2 * (start + count)),
+  };
+  const frames: DecodedFrame[] = [];
+  let last = 0;
+  for await (const part of decodeRecording(recording, ["ax25", "pocsag"])) {
+    frames.push(...part.frames);
+    expect(part.progress).toBeGreaterThanOrEqual(last);
+    last = part.progress;
+  }
+  expect(last).toBe(1);
+  const found = frames
+    .toSorted((a, b) => a.centreHz - b.centreHz)
+    .map(({ fields, hex, centreHz }) => [
+      fields.text === page.text ? page.text : hex,
+      Math.round(centreHz / 500) * 500,
+    ]);
+  const hexOf = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
+  expect(found).toEqual([
+    [page.text, -200_500],
+    [hexOf(packets[1]), -80_000],
+    [hexOf(packets[0]), 151_000],
+    [hexOf(packets[2]), 171_000],
+  ]);
+});

@@ -36,7 +36,7 @@ const NOISE: [rate: number, length: number][] = process.env.THREERAY_SLOW
   ? [[2.4e6, 1e8]]
   : [
       [2.4e6, 1e6],
-      [20e6, 1.9e7],
+      [20e6, 4e6],
     ];
 
 describe("signals/decoders/mode-s, made recordings", () => {
@@ -67,7 +67,7 @@ describe("signals/decoders/mode-s, made recordings", () => {
   );
 
   // A candidate is about one of 400 noise samples at 2.4 MS/s and one of 6000 at 20 MS/s. Of the candidates 3 in 32 have format 11, 17
-  // or 18, and 1 in 2^24 of these has remainder 0. So 10^8 samples at 2.4 MS/s give 0.0014 frames, and 2·10^7 at 20 MS/s 2·10^-5.
+  // or 18, and 1 in 2^24 of these has remainder 0. So 10^8 samples at 2.4 MS/s give 0.0014 frames, and 4·10^6 at 20 MS/s 4·10^-6.
   it.each(NOISE)(
     "finds no frame in white noise at %i S/s, %i samples (more under THREERAY_SLOW)",
     (rate, length) => {

@@ -95,17 +95,28 @@ export interface Envelope {
   carrierAt(step: number): number;
 }
 
-/** Returns the envelope of a block. It changes the block's samples. */
-export function envelopeOf(grid: EnvelopeGrid, { first, size, samples }: BlockOfSamples<Float32Array>): Envelope {
+/**
+ * Returns the envelope of a block. It changes the block's samples.
+ *
+ * @param array Room for the magnitudes of a whole block.
+ */
+export function envelopeOf(
+  grid: EnvelopeGrid,
+  { first, size, samples }: BlockOfSamples<Float32Array>,
+  array?: Float32Array,
+): Envelope {
   const { up, down, taps, reach, steps, sampleRateHz, offsetHz, carrierSamples } = grid;
   removeOffset(samples, reach, size);
   mix(samples, first - reach, -offsetHz / sampleRateHz);
-  const magnitudes = new Float32Array(startsInBlock(grid, size) + steps);
+  const length = startsInBlock(grid, size) + steps;
+  const magnitudes = array?.subarray(0, length) ?? new Float32Array(length);
   // Phase by phase: the taps of one phase stay the same.
   for (let phase = 0; phase < up; phase++) {
-    const h = taps[phase];
-    for (let step = phase, at = 0; step < magnitudes.length; step += up, at += 2 * down) {
-      let [re, im] = [0, 0];
+    const from = taps[phase].findIndex((tap) => tap !== 0);
+    const h = taps[phase].slice(from, taps[phase].findLastIndex((tap) => tap !== 0) + 1);
+    for (let step = phase, at = 2 * from; step < length; step += up, at += 2 * down) {
+      let re = 0;
+      let im = 0;
       for (let k = 0, i = at; k < h.length; k++, i += 2) {
         re += h[k] * samples[i];
         im += h[k] * samples[i + 1];

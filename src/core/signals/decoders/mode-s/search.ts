@@ -80,37 +80,50 @@ export function createCandidateSearch(sampleRateHz: number, offsetHz = 0): Candi
     { ...grid, size: OFFSET_BLOCK },
     (length) => new Float32Array(length),
   );
+  // One array for the magnitudes of all blocks.
+  const magnitudes = new Float32Array(startsInBlock(grid, OFFSET_BLOCK) + grid.steps);
   return {
-    push: (samples) => blocks.push(samples).flatMap((block) => candidatesIn(grid, block)),
-    end: () => blocks.end().flatMap((block) => candidatesIn(grid, block)),
+    push: (samples) => blocks.push(samples).flatMap((block) => candidatesIn(grid, block, magnitudes)),
+    end: () => blocks.end().flatMap((block) => candidatesIn(grid, block, magnitudes)),
   };
 }
 
-/** Returns the candidates that start in a block. It changes the block's samples. */
-export function candidatesIn(grid: SearchGrid, block: BlockOfSamples<Float32Array>): Candidate[] {
+/** Returns the candidates that start in a block. It changes the block's samples, and writes the magnitudes if it gets an array for them. */
+export function candidatesIn(
+  grid: SearchGrid,
+  block: BlockOfSamples<Float32Array>,
+  magnitudes?: Float32Array,
+): Candidate[] {
   const { chips, up, down, reach } = grid;
-  const { magnitudes: m, carrierAt } = envelopeOf(grid, block);
+  const { magnitudes: m, carrierAt } = envelopeOf(grid, block, magnitudes);
   const starts = startsInBlock(grid, block.size);
   const [, c1, c2, , c4, c5, , c7, c8, c9, , c11, c12, c13, c14] = chips;
+  const scaled = new Float64Array(LONGEST);
   const found: Candidate[] = [];
   for (let g = 0; g < starts; g++) {
-    const pulses = (m[g] + m[g + c2] + m[g + c7] + m[g + c9]) / 4;
+    // The dips first: three magnitudes rule out more than half of the starts.
+    const p0 = m[g];
+    const p2 = m[g + c2];
+    if (p0 + p2 < LEAST_DIP * m[g + c1]) continue;
+    const p7 = m[g + c7];
+    const p9 = m[g + c9];
+    if (p7 + p9 < LEAST_DIP * m[g + c8]) continue;
+    const pulses = (p0 + p2 + p7 + p9) / 4;
     const gaps = (m[g + c4] + m[g + c5] + m[g + c11] + m[g + c12] + m[g + c13] + m[g + c14]) / 6;
     if (pulses < LEAST_RATIO * gaps || pulses === 0) continue;
-    if (m[g] + m[g + c2] < LEAST_DIP * m[g + c1] || m[g + c7] + m[g + c9] < LEAST_DIP * m[g + c8]) continue;
     const least = LEAST_PULSE * pulses;
-    if (m[g] < least || m[g + c2] < least || m[g + c7] < least || m[g + c9] < least) continue;
+    if (p0 < least || p2 < least || p7 < least || p9 < least) continue;
     const leastContrast = pulses < CLEAR_RATIO * gaps ? LEAST_CONTRAST.unclear : LEAST_CONTRAST.clear;
     const plain = bitsAt(m, g, chips, leastContrast);
     if (!plain) continue;
     const bits = 8 * plain.octets.length;
     // A frame ends within the recording.
     if (reach + Math.floor((g + chips[PREAMBLE + 2 * bits - 1]) / up) * down >= block.to) continue;
-    const isClear = plain.contrast >= LEAST_CONTRAST.unclear;
-    const sequences = LEAKS.map((leak) => sequenceAt(m, g, chips, bits, pulses, leak));
-    const fitting = sequences.filter(({ misfit }) => isClear || misfit <= MOST_MISFIT);
+    const most = plain.contrast >= LEAST_CONTRAST.unclear ? Infinity : MOST_MISFIT;
+    for (let chip = 0; chip < LONGEST; chip++) scaled[chip] = m[g + chips[chip]] / pulses;
+    const fitting = LEAKS.flatMap((leak) => sequenceOf(scaled, bits, leak, most) ?? []);
     if (fitting.length === 0) continue;
-    const readings = [plain.octets, ...fitting.map(({ octets }) => octets)];
+    const readings = [plain.octets, ...fitting];
     const place = { start: sampleAt(grid, block.first, g), carrierHz: carrierAt(g) };
     for (const [i, octets] of readings.entries()) {
       if (readings.slice(0, i).every((other) => !isEqual(other, octets))) found.push({ ...plain, octets, ...place });
@@ -123,23 +136,27 @@ const isEqual = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.eve
 
 /** Decides each bit of a frame by the magnitudes of its halves; undefined if these differ too little. */
 function bitsAt(m: Float32Array, g: number, chips: Int32Array, leastContrast: number) {
-  let [bits, difference, sum, on, off] = [56, 0, 0, 0, 0];
-  for (let k = 0; k < bits; k++) {
-    const early = m[g + chips[PREAMBLE + 2 * k]];
-    const late = m[g + chips[PREAMBLE + 2 * k + 1]];
-    const more = early > late ? early : late;
-    const less = early > late ? late : early;
-    difference += more - less;
-    sum += more + less;
-    on += more * more;
-    off += less * less;
-    // Formats 16 to 31 have 112 bits.
-    if (k === 0 && early > late) bits = 112;
+  // Formats 16 to 31 have 112 bits.
+  const bits = m[g + chips[PREAMBLE]] > m[g + chips[PREAMBLE + 1]] ? 112 : 56;
+  const end = PREAMBLE + 2 * bits;
+  let difference = 0;
+  let sum = 0;
+  for (let chip = PREAMBLE; chip < end; chip += 2) {
+    const early = m[g + chips[chip]];
+    const late = m[g + chips[chip + 1]];
+    difference += Math.abs(early - late);
+    sum += early + late;
   }
   if (!(difference >= leastContrast * sum)) return undefined;
   const octets = new Uint8Array(bits / 8);
+  let on = 0;
+  let off = 0;
   for (let k = 0; k < bits; k++) {
-    if (m[g + chips[PREAMBLE + 2 * k]] > m[g + chips[PREAMBLE + 2 * k + 1]]) octets[k >> 3] |= 0x80 >> (k & 7);
+    const early = m[g + chips[PREAMBLE + 2 * k]];
+    const late = m[g + chips[PREAMBLE + 2 * k + 1]];
+    on += Math.max(early, late) ** 2;
+    off += Math.min(early, late) ** 2;
+    if (early > late) octets[k >> 3] |= 0x80 >> (k & 7);
   }
   return { octets, contrast: difference / sum, snrDb: snrOf(on, off) };
 }
@@ -147,41 +164,41 @@ function bitsAt(m: Float32Array, g: number, chips: Int32Array, leastContrast: nu
 /** Returns the SNR of pulses in dB, from the sums of squares of the larger and the smaller halves of the bits. */
 export const snrOf = (on: number, off: number) => (off > 0 && on > off ? 10 * Math.log10((on - off) / off) : null);
 
+/** Bit k of the two arrays: the bit before bit k on the best path that ends with bit k = 0, and with 1. */
+const BEFORE = [new Uint8Array(112), new Uint8Array(112)] as const;
+
 /**
- * Decides the bits of a frame together: the sequence whose pulses of magnitude `pulse`, with their leaks, come nearest to the
- * magnitudes (Viterbi's algorithm; the state is a bit).
+ * Decides the bits of a frame together: the sequence whose pulses of magnitude 1, with their leaks, come nearest to the magnitudes
+ * of the chips (Viterbi's algorithm; the state is a bit). Undefined if their mean square distance per chip is more than `most`.
  */
-function sequenceAt(m: Float32Array, g: number, chips: Int32Array, bits: number, pulse: number, leak: Leak) {
-  const { after, before } = leak;
-  const at = (chip: number) => (chip < LONGEST ? m[g + chips[chip]] / pulse : 0);
-  // Bit k of `from[b]`: the bit before bit k on the best path that ends with bit k = b.
-  const from = [new Uint8Array(bits), new Uint8Array(bits)];
+function sequenceOf(chips: Float64Array, bits: number, { after, before }: Leak, most: number): Uint8Array | undefined {
+  const [fromZero, fromOne] = BEFORE;
   // The preamble's last chip is empty except for the leak of an early pulse.
-  const first = at(PREAMBLE - 1);
-  const second = at(PREAMBLE);
+  const first = chips[PREAMBLE - 1];
+  const second = chips[PREAMBLE];
   let cost0 = first ** 2 + (second - before) ** 2;
   let cost1 = (first - before) ** 2 + (second - 1) ** 2;
   for (let k = 1; k < bits; k++) {
-    const late = at(PREAMBLE + 2 * k - 1);
-    const early = at(PREAMBLE + 2 * k);
+    const late = chips[PREAMBLE + 2 * k - 1];
+    const early = chips[PREAMBLE + 2 * k];
     // Last bit 0, then 1: its late half holds a pulse or the leak of its early pulse, and leaks into the next early half.
     const zeroZero = cost0 + (late - 1) ** 2 + (early - after - before) ** 2;
     const oneZero = cost1 + (late - after) ** 2 + (early - before) ** 2;
     const zeroOne = cost0 + (late - 1 - before) ** 2 + (early - 1 - after) ** 2;
     const oneOne = cost1 + (late - after - before) ** 2 + (early - 1) ** 2;
-    from[0][k] = oneZero < zeroZero ? 1 : 0;
-    from[1][k] = oneOne < zeroOne ? 1 : 0;
+    fromZero[k] = oneZero < zeroZero ? 1 : 0;
+    fromOne[k] = oneOne < zeroOne ? 1 : 0;
     cost0 = Math.min(zeroZero, oneZero);
     cost1 = Math.min(zeroOne, oneOne);
   }
-  const late = at(PREAMBLE + 2 * bits - 1);
-  const ends = [cost0 + (late - 1) ** 2, cost1 + (late - after) ** 2];
-  let bit = ends[1] < ends[0] ? 1 : 0;
-  const misfit = ends[bit] / (2 * bits + 1);
+  const late = chips[PREAMBLE + 2 * bits - 1];
+  const zero = cost0 + (late - 1) ** 2;
+  const one = cost1 + (late - after) ** 2;
+  if (Math.min(zero, one) / (2 * bits + 1) > most) return undefined;
   const octets = new Uint8Array(bits / 8);
-  for (let k = bits - 1; k >= 0; k--) {
+  for (let k = bits - 1, bit = one < zero ? 1 : 0; k >= 0; k--) {
     if (bit) octets[k >> 3] |= 0x80 >> (k & 7);
-    bit = from[bit][k];
+    bit = bit ? fromOne[k] : fromZero[k];
   }
-  return { octets, misfit };
+  return octets;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDatatype } from "../../capture/datatype.ts";
-import { decodeBursts, decodersFor } from "./decode.ts";
+import { decodersFor, loadBurstDecoders } from "./decode.ts";
 import type { BurstSignal, DecodedFrame, DecoderEntry, KnownBurst } from "./decoder.ts";
 
 const signal: BurstSignal = {
@@ -64,26 +64,18 @@ const counting = (matches: (signal: BurstSignal) => boolean, rates: readonly [nu
 
 describe("signals/decoders/decode, bursts", () => {
   it("gives each decoder the bursts that match it, and tells it when there are no more", async () => {
-    async function* found() {
-      yield { progress: 0.5, bursts: [{ burst, signal }] };
-      yield {
-        progress: 1,
-        bursts: [
-          { burst: { ...burst, first: 2000 }, signal: { ...signal, class: "OOK" } as const },
-          { burst: { ...burst, first: 3000 }, signal },
-        ],
-      };
-    }
     const entries = [
       counting((known) => known.class === "2-FSK", [1e4, 1e7]),
       counting(() => true, [1e4, 1e5]),
       { title: "takes no bursts" },
     ];
-    const steps = [];
-    for await (const step of decodeBursts(entries, { sampleRateHz: 2.4e6 }, found())) steps.push(step);
-    expect(steps.map(({ progress }) => progress)).toEqual([0.5, 0.999, 1]);
-    expect(steps.map(({ frames }) => frames.map(({ start, hex }) => [start, hex]))).toEqual([
+    const decoder = await loadBurstDecoders(entries, { sampleRateHz: 2.4e6 });
+    const other: KnownBurst = { burst: { ...burst, first: 2000 }, signal: { ...signal, class: "OOK" } };
+    const third = { burst: { ...burst, first: 3000 }, signal };
+    const frames = [{ burst, signal }, other, third].map((known) => decoder.push(known));
+    expect([...frames, decoder.end()].map((some) => some.map(({ start, hex }) => [start, hex]))).toEqual([
       [[1000, "one"]],
+      [],
       [[3000, "one"]],
       [[2, "all"]],
     ]);

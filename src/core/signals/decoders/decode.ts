@@ -8,7 +8,6 @@ import type {
   DecoderEntry,
   DecoderOptions,
   GpuDecoder,
-  KnownBurst,
   RecordingDecoder,
   SampleFormat,
 } from "./decoder.ts";
@@ -132,9 +131,10 @@ export async function* decodeRecording(
   const device = gpu && { gpu, format: stored?.format ?? ("f32" as const) };
   const made = await Promise.all(names.map((name) => decodersOf(name, recording.datatype.complex, options, device)));
   const decoders = made.flat();
-  const receptions = await searchedReceptions(names, recording);
+  const searches = await searchesOf(names, recording);
+  const isSearched = searches.receptions.length + searches.takers.length > 0;
   // Where signals are searched, too, both passes count as halves.
-  const passes = (decoders.length > 0 ? 1 : 0) + (receptions.length > 0 ? 1 : 0);
+  const passes = (decoders.length > 0 ? 1 : 0) + (isSearched ? 1 : 0);
   try {
     for (let start = 0; decoders.length > 0 && start < recording.samples;) {
       const count = Math.min(CHUNK, recording.samples - start);
@@ -145,40 +145,55 @@ export async function* decodeRecording(
       yield { progress, samples: start, frames: frames.flat(), messages: [] };
     }
     const frames = await Promise.all(decoders.map((decoder) => decoder.end()));
-    const last = receptions.length > 0 ? 1 - 1 / passes : 1;
+    const last = isSearched ? 1 - 1 / passes : 1;
     yield { progress: last, samples: Math.round(last * recording.samples), frames: frames.flat(), messages: [] };
   } finally {
     for (const decoder of decoders) if ("destroy" in decoder) decoder.destroy();
   }
-  if (receptions.length > 0) yield* decodeSearched(recording, receptions, 1 - 1 / passes);
+  if (isSearched) yield* decodeSearched(recording, options, searches, 1 - 1 / passes);
 }
 
-type Reception = Omit<FmReception, "sampleRateHz">;
+/** What runs in signals that Threeray finds first. */
+interface Searches {
+  /** Of FM decoders whose frequencies the recording's band does not hold, at high rates. */
+  receptions: Omit<FmReception, "sampleRateHz">[];
+  /** Lines of the registry that take bursts. */
+  takers: DecoderEntry[];
+}
 
-/** Returns what FM decoders receive in signals that are found: those whose frequencies the recording's band does not hold, at high rates. */
-async function searchedReceptions(names: readonly DecoderName[], recording: Decodable): Promise<Reception[]> {
+async function searchesOf(names: readonly DecoderName[], recording: Decodable): Promise<Searches> {
   const { sampleRate, centerFrequency, datatype } = recording;
-  const receptions = names.map(async (name): Promise<Reception[]> => {
-    const entry: DecoderEntry = signalDecoders[name];
+  const entries = names.map((name): [DecoderName, DecoderEntry] => [name, signalDecoders[name]]);
+  if (!datatype.complex) return { receptions: [], takers: [] };
+  const receptions = entries.map(async ([name, entry]) => {
     const { fm } = entry;
-    if (!fm || !datatype.complex || sampleRate <= fm.rates[1]) return [];
-    if (tunedOffsets(entry, sampleRate, centerFrequency).length > 0) return [];
+    if (!fm || sampleRate <= fm.rates[1] || tunedOffsets(entry, sampleRate, centerFrequency).length > 0) return [];
     return [{ name, create: await fm.load(), channelHz: fm.channelHz }];
   });
-  return (await Promise.all(receptions)).flat();
+  const takers = entries.flatMap(([, entry]) =>
+    entry.bursts && within(entry.bursts.rates, sampleRate) ? [entry] : [],
+  );
+  return { receptions: (await Promise.all(receptions)).flat(), takers };
 }
 
 async function* decodeSearched(
   recording: Decodable,
-  receptions: readonly Reception[],
+  options: DecoderOptions,
+  { receptions, takers }: Searches,
   before: number,
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { findSignals } = await import("../finding/finder.ts");
   const { createFoundReceiver } = await import("./fm/found.ts");
+  const { knownBurst } = await import("./known-burst.ts");
   const receiver = createFoundReceiver(recording, receptions);
+  const bursts = await loadBurstDecoders(takers, options);
   for await (const { progress, found, messages } of findSignals(recording)) {
     const frames: DecodedFrame[] = [];
-    for (const signal of found) frames.push(...(await receiver(signal)));
+    for (const signal of found) {
+      if (receptions.length > 0) frames.push(...(await receiver(signal)));
+      if (takers.length > 0) frames.push(...bursts.push(await knownBurst(recording, signal)));
+    }
+    if (progress === 1) frames.push(...bursts.end());
     const samples = Math.round(progress * recording.samples);
     yield { progress: before + (1 - before) * progress, samples, frames, messages };
   }
@@ -235,27 +250,19 @@ export async function loadDecoders(
   return () => creates.map((create) => create());
 }
 
-/**
- * Runs decoders of bursts over the bursts of a recording, in the order in which they start. Each decoder gets the bursts that match it.
- *
- * @param entries Lines of the registry; those that take no bursts are passed over.
- */
-export async function* decodeBursts(
+/** Loads decoders of bursts as one, which gives each of them the bursts that match it. Lines of the registry without one are passed over. */
+export async function loadBurstDecoders(
   entries: readonly DecoderEntry[],
   options: DecoderOptions,
-  found: AsyncIterable<{ progress: number; bursts: readonly KnownBurst[] }>,
-): AsyncGenerator<{ progress: number; frames: DecodedFrame[] }, void, undefined> {
+): Promise<BurstDecoder> {
   const takers = entries.flatMap(({ bursts }) =>
     bursts && within(bursts.rates, options.sampleRateHz) ? [bursts] : [],
   );
-  const decoders: [(typeof takers)[number], BurstDecoder][] = await Promise.all(
-    takers.map(async (taker) => [taker, (await taker.load())(options)]),
+  const decoders = await Promise.all(
+    takers.map(async ({ matches, load }) => ({ matches, decoder: (await load())(options) })),
   );
-  for await (const { progress, bursts } of found) {
-    const frames = bursts.flatMap((known) =>
-      decoders.flatMap(([{ matches }, decoder]) => (matches(known.signal) ? decoder.push(known) : [])),
-    );
-    yield { progress: Math.min(0.999, progress), frames };
-  }
-  yield { progress: 1, frames: decoders.flatMap(([, decoder]) => decoder.end()) };
+  return {
+    push: (known) => decoders.flatMap(({ matches, decoder }) => (matches(known.signal) ? decoder.push(known) : [])),
+    end: () => decoders.flatMap(({ decoder }) => decoder.end()),
+  };
 }

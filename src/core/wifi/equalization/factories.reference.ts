@@ -5,7 +5,7 @@ import { COMB_ALPHA } from "./estimators/comb.ts";
 import { recursiveLeastSquares } from "./estimators/decision-directed.reference.ts";
 import { FORGETTING } from "./estimators/decision-directed.ts";
 import { lmmse } from "./estimators/lmmse.float64.ts";
-import { DELAY_SPREAD, WALK } from "./estimators/lmmse.ts";
+import { DELAY_SPREAD, WALK } from "./estimators/lmmse.float64.ts";
 import { leastMeanSquares } from "./estimators/lms.reference.ts";
 import { LMS_STEP } from "./estimators/lms.ts";
 import { leastSquares } from "./estimators/ls.reference.ts";

@@ -1,5 +1,5 @@
 import { lmmse } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
-import { DELAY_SPREAD, WALK } from "../../../wifi/equalization/estimators/lmmse.ts";
+import { DELAY_SPREAD, WALK } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
 import { frameSamples, MOST_OCTETS } from "../../../wifi/frame/data-field.ts";
 import { FCS_OCTETS } from "../../../wifi/frame/fcs.ts";
 import { otherFrame } from "../../../wifi/frame/formats.ts";

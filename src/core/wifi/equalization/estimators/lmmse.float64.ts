@@ -2,6 +2,11 @@ import { binOf } from "../../frame/symbol.ts";
 import { correlated, energies, type Float64Estimator } from "../equalizer.float64.ts";
 import { channelModes, USED_CARRIERS } from "../modes.ts";
 
+/** Default RMS delay spread of the prior, samples: 100 ns at 20 MS/s. */
+export const DELAY_SPREAD = 2;
+/** Variance that a mode gains per symbol, relative to its own: at 4 µs per symbol some 500 Hz of Doppler spread. */
+export const WALK = 1e-3;
+
 const BINS = USED_CARRIERS.map(binOf);
 
 /**

@@ -1,13 +1,10 @@
 import lmmse from "#shaders/wifi/equalization/estimators/lmmse.wgsl?raw";
 import { type CreateEstimator, SETTLED } from "../estimator.ts";
 import { channelModes, MOST_MODES, PAIRS, USED_CARRIERS } from "../modes.ts";
+import { DELAY_SPREAD, WALK } from "./lmmse.float64.ts";
 
 /** Invocations of the kernel, each with the carriers k and −k. */
 const LANES = 32;
-/** Default RMS delay spread of the prior, samples: 100 ns at 20 MS/s. */
-export const DELAY_SPREAD = 2;
-/** Variance that a mode gains per symbol, relative to its own: at 4 µs per symbol some 500 Hz of Doppler spread. */
-export const WALK = 1e-3;
 
 /**
  * Linear minimum mean squared error with an exponential power-delay profile as its prior, continued by decided symbols: a Kalman

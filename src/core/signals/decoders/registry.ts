@@ -1,4 +1,5 @@
 import type { DecoderEntry } from "./decoder.ts";
+import { genericClass } from "./generic/generic-class.ts";
 
 /** The decoders of signals: one line each. Their code loads when they run. */
 export const signalDecoders = {
@@ -59,6 +60,22 @@ export const signalDecoders = {
     stream: {
       rates: [19.998e6, 250e6],
       load: async () => (await import("./wifi/decoder.ts")).createWifiDecoder,
+    },
+  },
+  ook: {
+    title: "OOK and ASK messages",
+    bursts: {
+      rates: [1000, 1e9],
+      matches: (signal) => genericClass("ook", signal) !== undefined,
+      load: async () => (await import("./generic/decoder.ts")).createGenericDecoder("ook"),
+    },
+  },
+  fsk: {
+    title: "FSK messages",
+    bursts: {
+      rates: [1000, 1e9],
+      matches: (signal) => genericClass("fsk", signal) !== undefined,
+      load: async () => (await import("./generic/decoder.ts")).createGenericDecoder("fsk"),
     },
   },
 } satisfies Record<string, DecoderEntry>;

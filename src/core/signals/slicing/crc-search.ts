@@ -1,6 +1,6 @@
 import { OCTET_CRCS, type OctetCrc } from "../../codes/crc/catalogue.ts";
-import { afterOctet, crcValue } from "../../codes/crc/octets.ts";
-import { type BitOrder, octetsOf } from "./octets.ts";
+import { crcOfOctets } from "../../codes/crc/octets.ts";
+import { type OctetOrder, octetsOf } from "./octets.ts";
 
 /** A check that holds in messages. */
 export interface FoundCrc {
@@ -9,7 +9,7 @@ export interface FoundCrc {
   polynomial: number;
   initial: number;
   final: number;
-  order: BitOrder;
+  order: OctetOrder;
   /** The check's lower octet comes first. */
   isSwapped: boolean;
   /** First bit that the check covers, and number of bits that it covers; its own bits follow. */
@@ -35,6 +35,11 @@ const LEAST_OCTETS = { 8: 3, 16: 2 } as const;
 /** Longest message that is searched, bits. */
 const MOST_BITS = 8192;
 
+interface Variant {
+  crc: OctetCrc;
+  isSwapped: boolean;
+}
+
 const VARIANTS = OCTET_CRCS.flatMap((crc) =>
   (["highest first", "lowest first"] as const).flatMap((order) =>
     (crc.bits === 16 ? [false, true] : [false]).map((isSwapped) => ({ crc, order, isSwapped })),
@@ -57,6 +62,8 @@ export function findCrcs(messages: readonly string[], search: CrcSearch = {}): F
   const found: FoundCrc[] = [];
   let tried = 0;
   for (const start of starts) {
+    // Further places would say nothing, whatever they show.
+    if (tried * 2 ** (-16 * distinct.length) >= most) break;
     const octets = {
       "highest first": packed(distinct, "highest first", start),
       "lowest first": packed(distinct, "lowest first", start),
@@ -79,25 +86,22 @@ export function findCrcs(messages: readonly string[], search: CrcSearch = {}): F
   return found.toSorted((a, b) => a.chance - b.chance);
 }
 
-const packed = (messages: readonly string[], order: BitOrder, start: number) =>
+const packed = (messages: readonly string[], order: OctetOrder, start: number) =>
   messages.map((bits) => octetsOf(bits, order, start));
 
 const octetsCovered = (message: Uint8Array, crc: OctetCrc, skipped: number) => message.length - skipped - crc.bits / 8;
 
-function holds(
-  message: Uint8Array,
-  length: number,
-  { crc, isSwapped }: { crc: OctetCrc; isSwapped: boolean },
-): boolean {
-  let register = crc.initial;
-  let ones = 0;
-  for (let k = 0; k < length; k++) {
-    register = afterOctet(register, message[k], crc);
-    ones |= message[k];
-  }
+function holds(message: Uint8Array, length: number, { crc, isSwapped }: Variant): boolean {
+  const covered = message.subarray(0, length);
   // Zeros pass checks that start from 0.
-  if (ones === 0) return false;
+  if (covered.every((octet) => octet === 0)) return false;
   const [first, second] = [message[length], message[length + 1]];
   const sent = crc.bits === 8 ? first : isSwapped ? 256 * second + first : 256 * first + second;
-  return crcValue(register, crc) === sent;
+  return crcOfOctets(covered, crc) === sent;
+}
+
+/** Tells whether a check that was found in other messages holds in this one, at the same place. */
+export function crcHolds(bits: string, { name, order, isSwapped, start, length }: FoundCrc): boolean {
+  const crc = OCTET_CRCS.find((entry) => entry.name === name);
+  return crc !== undefined && holds(octetsOf(bits, order, start), length / 8, { crc, isSwapped });
 }

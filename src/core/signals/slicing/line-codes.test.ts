@@ -74,7 +74,7 @@ describe("signals/slicing/line-codes", () => {
     expect(wrong.length).toBeLessThanOrEqual(1);
   });
 
-  it("removes whitening: the first octets of PN9 and of CCSDS are those of their standards, G3RUH is self-synchronizing", () => {
+  it("removes whitening: PN9 and CCSDS begin as their standards say, G3RUH is self-synchronizing", () => {
     // Texas Instruments, design note DN509; CCSDS 131.0-B, 10.4.
     expect(hexOfBits(removeWhitening("PN9", "0".repeat(72)))).toBe("ffe11d9aed853324ea");
     expect(hexOfBits(removeWhitening("CCSDS", "0".repeat(64)))).toBe("ff480ec09a0d70bc");

@@ -1,8 +1,8 @@
 /** Which bit of an octet is sent first. */
-export type BitOrder = "highest first" | "lowest first";
+export type OctetOrder = "highest first" | "lowest first";
 
 /** Returns the octets of bits (characters 0 and 1) from a place. Bits that fill no octet are left out. */
-export function octetsOf(bits: string, order: BitOrder = "highest first", from = 0): Uint8Array {
+export function octetsOf(bits: string, order: OctetOrder = "highest first", from = 0): Uint8Array {
   const octets = new Uint8Array(Math.max(0, Math.floor((bits.length - from) / 8)));
   for (let i = 0; i < 8 * octets.length; i++) {
     if (bits[from + i] === "1") octets[i >> 3] |= order === "highest first" ? 128 >> (i & 7) : 1 << (i & 7);
@@ -17,7 +17,7 @@ export const hexOfBits = (bits: string): string =>
   ).join("");
 
 /** Returns the characters of octets; a dot stands for what cannot be printed. */
-export const textOfBits = (bits: string, order?: BitOrder, from = 0): string =>
+export const textOfBits = (bits: string, order?: OctetOrder, from = 0): string =>
   Array.from(octetsOf(bits, order, from), (octet) =>
     octet >= 0x20 && octet < 0x7f ? String.fromCharCode(octet) : ".",
   ).join("");

@@ -59,7 +59,7 @@ export function slicePhaseKeyed(burst: Burst, signal: KeyedPhase): string | unde
 }
 
 /**
- * Returns the symbols of the signal, without those of noise around it: the part whose likelihood ratio to noise is greatest.
+ * Returns the symbols of the signal, without the noise around it: the part whose likelihood ratio to noise is greatest.
  *
  * @param about About the first symbol, and the one after the last.
  */

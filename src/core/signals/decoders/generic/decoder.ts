@@ -1,0 +1,60 @@
+import { sliceBits } from "../../slicing/slice.ts";
+import { hexOfBits } from "../../slicing/octets.ts";
+import type { BurstDecoder, DecodedFrame, KnownBurst } from "../decoder.ts";
+import { genericClass, type GenericName } from "./generic-class.ts";
+import { type Message, messagesOf, type SlicedBurst } from "./messages.ts";
+
+/** Creates a decoder of any messages in OOK and ASK, or in 2-FSK, 4-FSK, GMSK and MSK. Its frames come at the end of the recording. */
+export const createGenericDecoder = (name: GenericName) => (): BurstDecoder => {
+  const bursts: SlicedBurst[] = [];
+  return {
+    push(known) {
+      const sliced = slicedOf(name, known);
+      if (sliced) bursts.push(sliced);
+      return [];
+    },
+    end: () => messagesOf(bursts).map((message) => frameOf(name, message)),
+  };
+};
+
+function slicedOf(name: GenericName, { burst, signal }: KnownBurst): SlicedBurst | undefined {
+  const found = genericClass(name, signal);
+  if (!found) return undefined;
+  const sliced = sliceBits(burst, { ...signal, class: found.class });
+  if (!sliced || sliced.bits === "") return undefined;
+  const { centreHz, bandwidthHz, snrDb } = signal;
+  return {
+    bits: sliced.bits,
+    isOnOff: found.class === "OOK",
+    start: burst.first + signal.start * burst.decimation,
+    stop: burst.first + signal.stop * burst.decimation,
+    centreHz: signal.carrierOffsetHz ?? centreHz,
+    bandwidthHz,
+    snrDb,
+    confidence: found.confidence,
+  };
+}
+
+function frameOf(name: GenericName, message: Message): DecodedFrame {
+  const { bits, line, lineConfidence, repeats, burst, start, stop, sync, whitening, crc, payload } = message;
+  return {
+    decoder: name,
+    start,
+    stop,
+    centreHz: Math.round(burst.centreHz),
+    good: crc !== null,
+    correctedBits: 0,
+    snrDb: Number(burst.snrDb.toFixed(1)),
+    hex: hexOfBits(bits),
+    bits,
+    fields: {
+      line,
+      repeats,
+      lineConfidence: Number(lineConfidence.toFixed(2)),
+      ...(sync !== null && { sync: hexOfBits(sync) }),
+      ...(crc && { crc: crc.name, polynomial: `0x${crc.polynomial.toString(16).padStart(crc.bits / 4, "0")}` }),
+      ...(whitening !== "none" && { whitening }),
+      ...(payload !== null && { payload: hexOfBits(payload) }),
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { crcHolds, findCrcs, type FoundCrc } from "../../slicing/crc-search.ts";
+import { bitRuns, type CodedPart, type LineCode } from "../../slicing/line-codes.ts";
+import { guessLine } from "../../slicing/line-guess.ts";
+import { bitsOfText } from "../../slicing/octets.ts";
+import { removeWhitening, type Whitening } from "../../slicing/whitening.ts";
+
+/** A burst with its sliced bits. */
+export interface SlicedBurst {
+  bits: string;
+  /** The carrier is off between pulses. */
+  isOnOff: boolean;
+  /** Samples of the recording: [start, stop). */
+  start: number;
+  stop: number;
+  /** Hz from the recording's centre. */
+  centreHz: number;
+  bandwidthHz: number;
+  snrDb: number;
+  /** Probability that the burst has the class by which it was sliced. */
+  confidence: number;
+}
+
+/** A message that was sent once or more often. */
+export interface Message {
+  bits: string;
+  line: LineCode;
+  lineConfidence: number;
+  repeats: number;
+  /** The first time. */
+  burst: SlicedBurst;
+  /** Samples of the recording: [start, stop). */
+  start: number;
+  stop: number;
+  sync: string | null;
+  whitening: Whitening;
+  /** Places count in `payload`. */
+  crc: FoundCrc | null;
+  /** The bits after the sync word without whitening, from the first bit to the last bit of the check; null without a check. */
+  payload: string | null;
+}
+
+/** Bits of evidence that a message needs: noise would show it once in some million bursts. */
+const EVIDENCE = 22;
+/** Bits of a message, at least, and level changes in it. */
+const [LEAST_BITS, LEAST_CHANGES] = [10, 3];
+/** Longest pattern whose repetition is no message, bits. */
+const MOST_PERIOD = 4;
+/** Carriers of repeated messages differ by less than this share of the bandwidth, or by this many Hz. */
+const [SAME_CARRIER, SAME_HZ] = [0.5, 2000];
+/** A gap in NRZ that is this long, in symbols, and this many times the longest of the other runs, lies between messages. */
+const [GAP, GAP_RATIO] = [12, 2];
+/** A preamble of alternating bits has this many, at least. */
+const PREAMBLE = 8;
+/** Bits at the end of NRZ in which repeated messages may differ: the carrier goes off there. */
+const TAIL = 3;
+/** Different messages that a search for checks takes. */
+const MOST_MESSAGES = 8;
+/** Widely used sync words, hexadecimal. CC1101 and CC1200, RFM69 and SX1231, nRF24-like, Si4432, IEEE 802.15.4g. */
+const SYNC_WORDS = ["d391d391", "d391", "930b51de", "2dd4", "9a7d9a7d", "904e", "7a0e"].map(bitsOfText);
+const WHITENINGS = ["none", "PN9", "CCSDS"] as const satisfies readonly Whitening[];
+
+interface Part extends CodedPart {
+  line: LineCode;
+  lineConfidence: number;
+  evidence: number;
+  burst: SlicedBurst;
+  /** Bits of the preamble, and what follows them: messages are compared by that, since the lengths of preambles differ. */
+  preamble: number;
+  content: string;
+}
+
+/**
+ * Returns the messages of bursts. Each burst's line code is guessed; equal messages of a carrier are counted; checks are searched. A message that noise could have
+ * made is left out: the line code's rules, a preamble, the repeats and the check must together be surprising.
+ */
+export function messagesOf(bursts: readonly SlicedBurst[]): Message[] {
+  const groups: Part[][] = [];
+  // Equal messages begin with the same bits.
+  const beginnings = new Map<string, Part[][]>();
+  for (const part of bursts.flatMap(partsOf)) {
+    const key = `${part.line} ${part.content.slice(0, LEAST_BITS)}`;
+    const near = beginnings.get(key) ?? [];
+    const group = near.find(([first]) => isSame(first, part));
+    if (group) {
+      group.push(part);
+      continue;
+    }
+    const made = [part];
+    groups.push(made);
+    beginnings.set(key, [...near, made]);
+  }
+  const complete = groups.filter((group) => !groups.some((other) => isFragment(group, other)));
+  // Messages that came more often have fewer errors, so they decide on the check.
+  const search = createCheckSearch(complete.toSorted((a, b) => b.length - a.length).map(([part]) => part));
+  return complete.flatMap((group) => messageOf(group, search)).toSorted((a, b) => a.start - b.start);
+}
+
+function partsOf(burst: SlicedBurst): Part[] {
+  const { bits, isOnOff } = burst;
+  const [guess] = guessLine(bits, { isOnOff });
+  const parts = guess.line === "NRZ" && isOnOff ? betweenGaps(bits) : guess.parts;
+  return parts
+    .filter((part) => part.bits.length >= LEAST_BITS)
+    .map((part) => {
+      const preamble = guess.line === "NRZ" ? preambleOf(part.bits) : 0;
+      return {
+        ...part,
+        line: guess.line,
+        lineConfidence: guess.confidence,
+        evidence: guess.line === "NRZ" ? 0 : (guess.evidence * (part.stop - part.start)) / bits.length,
+        burst,
+        preamble,
+        content: part.bits.slice(preamble),
+      };
+    })
+    .filter(({ content }) => !isPeriodic(content));
+}
+
+/** Tells whether bits are a short pattern over and over: a carrier, a preamble, a clock. */
+function isPeriodic(bits: string): boolean {
+  for (let period = 1; period <= MOST_PERIOD; period++) {
+    if (bits.slice(period) === bits.slice(0, -period)) return true;
+  }
+  return bitRuns(bits).length <= LEAST_CHANGES;
+}
+
+/** Parts of NRZ between long gaps. */
+function betweenGaps(bits: string): CodedPart[] {
+  const runs = bitRuns(bits);
+  const gaps = runs.filter(({ isOn }) => !isOn).map(({ length }) => length);
+  const longest = Math.max(0, ...gaps);
+  const others = Math.max(1, ...gaps.filter((length) => length < longest / GAP_RATIO));
+  if (longest < GAP || longest < GAP_RATIO * others) return [{ bits, start: 0, stop: bits.length }];
+  const parts: CodedPart[] = [];
+  let start = 0;
+  for (const run of runs) {
+    if (run.isOn || run.length < longest / GAP_RATIO) continue;
+    if (run.start > start) parts.push({ bits: bits.slice(start, run.start), start, stop: run.start });
+    start = run.start + run.length;
+  }
+  if (start < bits.length) parts.push({ bits: bits.slice(start), start, stop: bits.length });
+  return parts;
+}
+
+/** Returns the number of alternating bits at the start; 0 if they are few. */
+function preambleOf(bits: string): number {
+  let length = 1;
+  while (length < bits.length && bits[length] !== bits[length - 1]) length++;
+  return length >= PREAMBLE && length < bits.length ? length : 0;
+}
+
+const isNearCarrier = (a: SlicedBurst, b: SlicedBurst) =>
+  Math.abs(a.centreHz - b.centreHz) < Math.max(SAME_HZ, SAME_CARRIER * Math.max(a.bandwidthHz, b.bandwidthHz));
+
+function isSame(a: Part, b: Part): boolean {
+  if (a.line !== b.line || a.burst.isOnOff !== b.burst.isOnOff || !isNearCarrier(a.burst, b.burst)) return false;
+  const [x, y] = [a.content, b.content];
+  if (x === y) return true;
+  // The receiver may see a bit more or less after NRZ, and a preamble may end in either of its bits.
+  if (a.line !== "NRZ" || Math.min(x.length, y.length) < 2 * LEAST_BITS) return false;
+  const common = Math.min(x.length, y.length) - TAIL;
+  return Math.abs(x.length - y.length) <= TAIL && x.slice(0, common) === y.slice(0, common);
+}
+
+/** Tells whether a message that came once is the beginning or the end of one that came more often. */
+function isFragment(group: readonly Part[], other: readonly Part[]): boolean {
+  if (group === other || other.length < 2 || group.length >= other.length) return false;
+  const [[a], [b]] = [group, other];
+  if (a.line !== b.line || !isNearCarrier(a.burst, b.burst)) return false;
+  const [part, whole] = [a.content, b.content];
+  return part.length < whole.length && (whole.startsWith(part) || whole.endsWith(part));
+}
+
+function messageOf(group: readonly Part[], checkOf: CheckSearch): Message[] {
+  // Of messages that differ in their last bits, the most frequent one; of equally frequent ones, the first.
+  const counts = new Map<string, number>();
+  for (const { bits } of group) counts.set(bits, (counts.get(bits) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const first = group.find(({ bits }) => counts.get(bits) === most) ?? group[0];
+  const checked = checkOf(first);
+  const repeated = (group.length - 1) * first.content.length;
+  const known = -Math.log2(Math.max(1e-3, 1 - first.burst.confidence));
+  const check = checked.crc ? -Math.log2(checked.crc.chance) : 0;
+  const evidence = first.evidence + first.preamble + repeated + known + check;
+  if (evidence < EVIDENCE) return [];
+  const { burst, line, lineConfidence, bits } = first;
+  const perBit = (burst.stop - burst.start) / burst.bits.length;
+  return [
+    {
+      ...checked,
+      bits,
+      line,
+      lineConfidence,
+      repeats: group.length,
+      burst,
+      start: Math.round(burst.start + first.start * perBit),
+      stop: Math.round(burst.start + first.stop * perBit),
+    },
+  ];
+}
+
+type Checked = Pick<Message, "sync" | "whitening" | "crc" | "payload">;
+type CheckSearch = (part: Part) => Checked;
+
+/** Creates a search for checks: after a sync word if there is one, in messages of the same line code, carrier and length together. */
+function createCheckSearch(all: readonly Part[]): CheckSearch {
+  const payloads = new Map<string, Set<string>>();
+  const found = new Map<string, Pick<Checked, "whitening" | "crc">>();
+  const keyed = (part: Part) => {
+    const sync = part.line === "NRZ" ? syncOf(part) : undefined;
+    const payload = part.bits.slice(sync?.stop ?? 0);
+    const carrier = Math.round(part.burst.centreHz / Math.max(SAME_HZ, part.burst.bandwidthHz));
+    return { sync: sync?.word ?? null, payload, key: [part.line, sync?.word, payload.length, carrier].join(" ") };
+  };
+  for (const part of all) {
+    const { key, payload } = keyed(part);
+    const known = payloads.get(key) ?? new Set();
+    if (known.size < MOST_MESSAGES) payloads.set(key, known.add(payload));
+  }
+  return (part) => {
+    const { sync, payload, key } = keyed(part);
+    const messages = [...(payloads.get(key) ?? [payload])];
+    const known = found.get(key) ?? searchCheck(messages, sync !== null);
+    found.set(key, known);
+    const none = { sync, whitening: "none", crc: null, payload: null } as const;
+    if (!known.crc) return none;
+    const plain = removeWhitening(known.whitening, payload);
+    if (!crcHolds(plain, known.crc)) return none;
+    return { ...known, sync, payload: plain.slice(0, known.crc.start + known.crc.length + known.crc.bits) };
+  };
+}
+
+function searchCheck(messages: readonly string[], isAfterSync: boolean): Pick<Checked, "whitening" | "crc"> {
+  for (const whitening of isAfterSync ? WHITENINGS : (["none"] as const)) {
+    const plain = messages.map((bits) => removeWhitening(whitening, bits));
+    const starts = isAfterSync ? [0] : Array.from({ length: Math.min(64, plain[0].length) }, (_, k) => k);
+    const [crc] = findCrcs(plain, { starts, chance: 0.01 / WHITENINGS.length });
+    if (crc) return { whitening, crc };
+  }
+  return { whitening: "none", crc: null };
+}
+
+/** Finds the sync word after a preamble: 16 bits that come twice, or a widely used word. */
+function syncOf({ bits, preamble }: Part): { word: string; stop: number } | undefined {
+  if (preamble === 0) return undefined;
+  // The word may begin with alternating bits.
+  for (let at = Math.max(0, preamble - 8); at <= preamble; at++) {
+    const word = bits.slice(at, at + 16);
+    if (word.length === 16 && word === bits.slice(at + 16, at + 32) && bitRuns(word).length < 14) {
+      return { word: word + word, stop: at + 32 };
+    }
+    const known = SYNC_WORDS.find((sync) => bits.startsWith(sync, at));
+    if (known) return { word: known, stop: at + known.length };
+  }
+  return undefined;
+}

@@ -1,5 +1,7 @@
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
+import { removeOffset } from "../mode-s/envelope.ts";
 import { createTuner } from "../tuner.ts";
+import { decideBits, fitModel } from "./sequence.ts";
 import { checkedPdu, CHECK_BITS, fieldsOfPdu, HEADER_BITS, MOST_PAYLOAD, packedOctets, whitening } from "./packet.ts";
 
 /** The advertising channels and their frequencies, Hz. */
@@ -13,9 +15,9 @@ const LEAST_RATE = 2e6;
 const BIT_RATE = 1e6;
 const PER_BIT = 4;
 const RATE = PER_BIT * BIT_RATE;
-/** A channel's filter: half the band with the frequency deviation and a carrier offset, and half the distance of channels. Hz. */
-const PASS_HZ = 0.5e6;
-const STOP_HZ = 1.1e6;
+/** A channel's filter. It is narrow, since the decisions know what it does to neighbouring bits. Hz. */
+const PASS_HZ = 0.4e6;
+const STOP_HZ = 0.8e6;
 const FILTER_HZ = PASS_HZ + STOP_HZ;
 /** The band of the SNR, Hz. */
 const BAND_HZ = 1e6;
@@ -24,12 +26,16 @@ const BAND_HZ = 1e6;
 const ACCESS = Uint8Array.from({ length: 32 }, (_, i) => (0x8e89bed6 >>> i) & 1);
 const PREAMBLE_BITS = 8;
 /** Most wrong bits of the access address. */
-const MOST_WRONG = 2;
+const MOST_WRONG = 3;
 const MOST_BITS = HEADER_BITS + 8 * MOST_PAYLOAD + CHECK_BITS;
 /** Samples of the longest packet from the access address on, and before it: the preamble, and the noise. */
 const PACKET = PER_BIT * (ACCESS.length + MOST_BITS) + PER_BIT;
 const BEFORE = 400 * PER_BIT;
 const BLOCK = 2 ** 15;
+/** Samples that share a receiver's constant: 4 ms. */
+const OFFSET_BLOCK = 2 ** 14;
+/** Bits after the header that are decided with it, because each bit depends on later ones. */
+const DELAY = 8;
 /** The sampling instants that are tried, in samples from the best one. */
 const INSTANTS = [0, 1, -1];
 /** Samples of a part whose power is measured. */
@@ -72,6 +78,9 @@ export function createBleDecoder(options: DecoderOptions): RecordingDecoder {
 function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): RecordingDecoder {
   const tuner = createTuner({ fromHz: sampleRateHz, toHz: RATE, offsetHz, passHz: PASS_HZ, stopHz: STOP_HZ });
   const capacity = BEFORE + BLOCK + PACKET;
+  // A block whose constant is estimated. Blocks lie at fixed places, so that frames do not depend on the pieces that come.
+  const raw = new Float32Array(2 * OFFSET_BLOCK);
+  let filled = 0;
   // Of each sample: its power, and the phase from it to the sample one bit later, in turns. The stream begins after BEFORE empty samples.
   const powers = new Float32Array(capacity);
   const turns = new Float32Array(capacity);
@@ -128,15 +137,21 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
 
   const decode = (at: number): DecodedFrame | undefined => {
     for (const instant of INSTANTS) {
-      const { middle } = levelsOf(turns, at + instant);
-      const start = at + instant + PER_BIT * ACCESS.length;
+      const start = at + instant;
+      const turnOf = (k: number) => turns[start + PER_BIT * k];
+      const model = fitModel(
+        Float64Array.from(ACCESS, (_, k) => turnOf(k)),
+        ACCESS,
+      );
+      const read = (length: number) =>
+        decideBits(turnOf, ACCESS, ACCESS.length + length, model).subarray(ACCESS.length);
+      const header = read(HEADER_BITS + DELAY);
       for (const channel of channels) {
         const whitener = whitenings.get(channel) as Uint8Array;
-        const read = (length: number) =>
-          Uint8Array.from({ length }, (_, i) => Number(turns[start + PER_BIT * i] > middle) ^ whitener[i]);
-        const octets = packedOctets(read(HEADER_BITS))[1];
-        const pdu = checkedPdu(read(HEADER_BITS + 8 * octets + CHECK_BITS));
-        if (pdu) return frameOf(at + instant, pdu, channel, middle);
+        const plain = (bits: Uint8Array) => bits.map((bit, i) => bit ^ whitener[i]);
+        const octets = packedOctets(plain(header.subarray(0, HEADER_BITS)))[1];
+        const pdu = checkedPdu(plain(read(HEADER_BITS + 8 * octets + CHECK_BITS)));
+        if (pdu) return frameOf(start, pdu, channel, model.carrier);
       }
     }
     return undefined;
@@ -175,11 +190,28 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
     return Number((10 * Math.log10((signal / noise) * (FILTER_HZ / BAND_HZ))).toFixed(1));
   };
 
-  const run = (samples: Float32Array): DecodedFrame[] => {
+  /** Takes a block that lost its constant, or the rest of one. */
+  const run = (size: number): DecodedFrame[] => {
+    const samples = raw.subarray(0, 2 * size);
+    removeOffset(samples, 0, size);
     const frames: DecodedFrame[] = [];
-    for (let n = 0; n < samples.length / 2;) {
+    for (let n = 0; n < size;) {
       n += take(samples, n);
       if (count === capacity) frames.push(...search(BLOCK));
+    }
+    return frames;
+  };
+
+  const collect = (samples: Float32Array): DecodedFrame[] => {
+    const frames: DecodedFrame[] = [];
+    for (let i = 0; i < samples.length;) {
+      const taken = Math.min(raw.length - 2 * filled, samples.length - i);
+      raw.set(samples.subarray(i, i + taken), 2 * filled);
+      i += taken;
+      filled += taken / 2;
+      if (2 * filled < raw.length) continue;
+      frames.push(...run(filled));
+      filled = 0;
     }
     return frames;
   };
@@ -187,10 +219,11 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
   return {
     push(samples) {
       received += samples.length / 2;
-      return run(tuner.push(samples));
+      return collect(tuner.push(samples));
     },
     end() {
-      const frames = run(tuner.end());
+      const frames = collect(tuner.end());
+      if (filled > 0) frames.push(...run(filled));
       const left = count - BEFORE;
       turns.fill(0, Math.max(0, count - PER_BIT));
       powers.fill(0, count);

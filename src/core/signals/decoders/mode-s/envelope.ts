@@ -153,7 +153,7 @@ function mix(samples: Float32Array, index: number, frequency: number): void {
 }
 
 /** Subtracts a block's offset: the medians of I and of Q, which short pulses do not move. */
-function removeOffset(samples: Float32Array, origin: number, size: number): void {
+export function removeOffset(samples: Float32Array, origin: number, size: number): void {
   const stride = Math.max(1, Math.floor(size / OFFSET_SAMPLES));
   const values = Math.floor((size - 1) / stride) + 1;
   const sorted = new Float32Array(values);

@@ -1,12 +1,14 @@
 import type { Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
-/** Largest peak of an image relative to its signal: IQ imbalance above 6 dB is no receiver's. */
-const MOST_POWER = 0.25;
+/** Largest peak of an image relative to its signal: no receiver has more. */
+const MOST_POWER = 0.1;
 /** Frames by which starts and stops may differ, and bins by which the middles may. */
 const [TIMING, PLACE] = [3, 2];
 /** Least correlation of the powers of an image's cells with their mirrored ones, and fewest cells. */
 const [CORRELATION, LEAST_CELLS] = [0.5, 50];
+/** Least peak of a tone over the noise, to have an image. */
+const TONE_PEAK = 100;
 /** Widest tone, bins; and largest distance of its middle from the mirrored one's. */
 const [TONE, TONE_PLACE] = [9, 0.3];
 
@@ -18,7 +20,8 @@ export function isImage(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const [low, high] = [grid.bins - strong.highBin + 1, grid.bins - strong.lowBin + 1];
   if (weak.lowBin < low - PLACE || weak.highBin > high + PLACE) return false;
   if (Math.min(weak.highBin, strong.highBin) > Math.max(weak.lowBin, strong.lowBin)) return false;
-  const isTone = weak.highBin - weak.lowBin <= TONE;
+  const widest = Math.max(weak.highBin - weak.lowBin, strong.highBin - strong.lowBin);
+  const isTone = strong.peak >= TONE_PEAK && widest <= TONE;
   if (isTone && Math.abs(middleOf(weak) + middleOf(strong) - grid.bins) <= TONE_PLACE) return true;
   return mirrorCorrelation(grid, weak) >= CORRELATION;
 }

@@ -3,32 +3,38 @@ import type { RatioGrid, CellRun } from "./regions.ts";
 
 /** Fewest frames in which a line can be told from a burst. */
 const LEAST_FRAMES = 64;
-/** Least median over the noise, and over the neighbourhood. */
-const [LEAST_MEDIAN, PROMINENCE] = [8, 4];
-/** Median, in units of the neighbourhood's, at which a line ends; and its half width at most, bins. */
+/** Least ratio to the noise, and to the neighbourhood, that a line has for three quarters of the time. */
+const [LEAST_RATIO, PROMINENCE] = [8, 4];
+/** Least lower quartile of the powers over time, relative to the upper one: a modulated signal varies more than a carrier. The receiver's constant may lie under a signal. */
+const STEADY = 0.3;
+/** Lower quartile, in units of the neighbourhood's, at which a line ends; and its half width at most, bins. */
 const [SKIRT, MOST_REACH] = [1.5, 12];
+/** Lower quartile of a cell of noise: ln 4/3. */
+const NOISE = 0.288;
 /** Bins beside a line that replace it. */
 const BESIDE = 4;
 
 /**
- * Takes the narrow signals that are on for most of the frames out of a grid, and returns them. Their cells get the mean of the
+ * Takes the narrow steady signals that are on for most of the frames out of a grid, and returns them. Their cells get the mean of the
  * cells on both sides, so that a burst over a carrier, or over the receiver's constant, keeps its own edges.
  */
 export function takeLines(grid: RatioGrid): Piece[] {
   if (grid.frames < LEAST_FRAMES) return [];
-  const medians = columnMedians(grid);
+  const { lower, upper } = quartilesOf(grid);
   const lines: Piece[] = [];
-  const order = Array.from(medians.keys()).filter((k) => medians[k] >= LEAST_MEDIAN);
-  order.sort((a, b) => medians[b] - medians[a]);
+  const order = Array.from(lower.keys()).filter(
+    (k) => lower[k] >= LEAST_RATIO && (lower[k] >= STEADY * upper[k] || Math.abs(k - grid.bins / 2) < 1),
+  );
+  order.sort((a, b) => lower[b] - lower[a]);
   const taken = new Uint8Array(grid.bins);
   for (const peak of order) {
     if (taken[peak]) continue;
-    const band = bandOf(medians, peak);
+    const band = bandOf(lower, peak);
     if (!band) continue;
     const [low, high] = band;
     if (taken.subarray(low, high).includes(1)) continue;
     taken.fill(1, low, high);
-    medians.fill(0, low, high);
+    lower.fill(0, low, high);
     lines.push(
       pieceOf(
         grid,
@@ -40,27 +46,31 @@ export function takeLines(grid: RatioGrid): Piece[] {
   return lines;
 }
 
-function columnMedians({ ratios, frames, bins }: RatioGrid): Float64Array {
+/** The lower and the upper quartile of each bin over time. */
+function quartilesOf({ ratios, frames, bins }: RatioGrid): { lower: Float64Array; upper: Float64Array } {
   const step = Math.max(1, Math.floor(frames / 256));
   const values = new Float32Array(Math.floor(frames / step));
-  return Float64Array.from({ length: bins }, (_, k) => {
+  const [lower, upper] = [new Float64Array(bins), new Float64Array(bins)];
+  for (let k = 0; k < bins; k++) {
     for (let i = 0; i < values.length; i++) values[i] = ratios[i * step * bins + k];
     values.sort();
-    return values[values.length >> 1];
-  });
+    lower[k] = values[values.length >> 2];
+    upper[k] = values[(3 * values.length) >> 2];
+  }
+  return { lower, upper };
 }
 
 /** The bins of a line around its strongest one; undefined if it is wide, or does not stand out. */
-function bandOf(medians: Float64Array, peak: number): [number, number] | undefined {
-  const near = (k: number) => (k >= 0 && k < medians.length ? [medians[k]] : []);
+function bandOf(levels: Float64Array, peak: number): [number, number] | undefined {
+  const near = (k: number) => (k >= 0 && k < levels.length ? [levels[k]] : []);
   const around = Array.from({ length: MOST_REACH }, (_, i) => i + MOST_REACH + 1);
   const background = around.flatMap((d) => [...near(peak - d), ...near(peak + d)]).sort((a, b) => a - b);
-  const level = Math.max(Math.LN2, background[background.length >> 1] ?? 0);
-  if (medians[peak] < PROMINENCE * level) return undefined;
+  const level = Math.max(NOISE, background[background.length >> 1] ?? 0);
+  if (levels[peak] < PROMINENCE * level) return undefined;
   const reach = (step: number) => {
     for (let d = 1; d <= MOST_REACH; d++) {
       const at = peak + step * d;
-      if (at < 0 || at >= medians.length || medians[at] <= SKIRT * level) return d;
+      if (at < 0 || at >= levels.length || levels[at] <= SKIRT * level) return d;
     }
     return undefined;
   };

@@ -1,5 +1,5 @@
 import { isImage, middleOf } from "./images.ts";
-import { pauseFrames, type Piece, pieceOf } from "./pieces.ts";
+import { EDGE_POWER, onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import type { RatioGrid, CellRun } from "./regions.ts";
 
 /** Frames by which starts and stops of one signal's parts may differ. */
@@ -14,24 +14,60 @@ const LEAST_TOGETHER = 16;
 const [LOBE_POWER, LOBE_DISTANCE] = [0.1, 3];
 /** Range of the power at the mirrored place of a side lobe, relative to its own. */
 const [LEAST_MIRROR, MOST_MIRROR] = [0.3, 3.5];
+/** Energy, time, width in bins and distance in bins of a fringe of a signal: relative to it, at most. */
+const [FRINGE_ENERGY, FRINGE_TIME, FRINGE_BINS, FRINGE_DISTANCE] = [0.02, 0.25, 12, 2];
+/** Largest peak of what surrounds a strong signal, its skirts, relative to its mean power density. */
+const SKIRT_POWER = 0.003;
+/** Width of signals that have skirts, bins: a carrier has none. */
+const LEAST_WIDE = 24;
+/** Largest power of a signal in its pauses, relative to what is on. */
+const PAUSE_POWER = 0.5;
+/** Longest pulse in frames, longest pause after it, in pulses, and frames in which a very short pulse appears. */
+const [PULSE, PULSE_PAUSE, WINDOW] = [24, 3, 2];
+/** Least share of its time that a pulse fills. */
+const PULSE_FILL = 0.4;
+/** Longest run of zeros within a keyed signal, frames; its power, relative to what is on; its least share; and the longest run in mean ones. */
+const [LONGEST_ZEROS, KEYED_POWER, LEAST_OFF, PAUSES] = [12, 0.25, 0.25, 8];
+/** Widest unused middle of OFDM, and its largest distance from the middle, in units of the band. */
+const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
+/** Bins of the fine grid in a band that is seen by itself. */
+const FINE_BINS = 3;
 /** Largest ratio of the peaks, and of the widths, of two parts of a weak signal. */
 const ALIKE = 3;
+/** Largest ratio of the peaks of two sweeps. */
+const SWEEP_POWERS = 10;
 /** Common share of the bands of two sweeps, of the narrower one's. */
 const SAME_BAND = 0.7;
 
-/** Joins the parts of each signal. */
-export function merged(grid: RatioGrid, pieces: readonly Piece[]): Piece[] {
+/** A grid of short transforms beside a grid of long ones: `hops` of its frames and `bins` of its bins are one of the long one's. */
+export interface FineGrid extends RatioGrid {
+  hops: number;
+  /** Bins of the long grid per bin. */
+  group: number;
+  /** Its frame in the middle of the long grid's frame 0. */
+  middle: number;
+}
+
+/** Joins the parts of each signal. @param fine Shows faster changes of the power. */
+export function merged(grid: RatioGrid, pieces: readonly Piece[], fine?: FineGrid): Piece[] {
+  // What follows without a pause first: a pulse could otherwise be joined with the one after the next.
+  const lasting = joinedBy(grid, pieces, isFollowing);
+  return joinedBy(grid, lasting, (a, b) => areOne(a, b, { grid, fine }));
+}
+
+function joinedBy(grid: RatioGrid, pieces: readonly Piece[], areOne: (a: Piece, b: Piece) => boolean): Piece[] {
   const waiting = pieces.toSorted((a, b) => b.energy - a.energy);
   const signals: Piece[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const found = signals.findIndex((signal) => areOne(grid, signal, next as Piece));
+    const piece = next;
+    const found = signals.findIndex((signal) => areOne(signal, piece));
     if (found < 0) {
-      signals.push(next);
+      signals.push(piece);
       continue;
     }
     // What joined may join others.
     const [other] = signals.splice(found, 1);
-    waiting.unshift(joined(grid, other, next));
+    waiting.unshift(joined(grid, other, piece));
   }
   return signals;
 }
@@ -41,17 +77,28 @@ function joined(grid: RatioGrid, a: Piece, b: Piece): Piece {
   return pieceOf(
     grid,
     runs.sort((x, y) => x.frame - y.frame),
+    Math.max(a.longest, b.longest),
   );
 }
 
-/** Tells whether a weaker piece belongs to a stronger one. */
-function areOne(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+interface Grids {
+  grid: RatioGrid;
+  fine: FineGrid | undefined;
+}
+
+/** Tells whether two pieces belong to one signal. */
+function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
+  const [strong, weak] = a.peak >= b.peak ? [a, b] : [b, a];
   if (isImage(grid, strong, weak)) return false;
   return (
     isFollowing(strong, weak) ||
+    isNextPulse(strong, weak, fine) ||
+    isKeyed(strong, weak, fine) ||
     isInside(strong, weak) ||
     isLobe(grid, strong, weak) ||
-    (hasTimingOf(strong, weak) && isNear(strong, weak) && areCorrelated(strong, weak))
+    (hasTimingOf(strong, weak) &&
+      isNear(strong, weak) &&
+      (areShort(strong, weak) || isNull(strong, weak) || areCorrelated(strong, weak, fine)))
   );
 }
 
@@ -64,7 +111,8 @@ const timeOf = ({ start, stop }: Piece) => [start, stop] as const;
 /** One sweep after the other in the same band; or a weak signal again, after noise that cancelled it. */
 function isFollowing(a: Piece, b: Piece): boolean {
   const time = overlap(timeOf(a), timeOf(b));
-  const isTouching = time > -TIMING + 1 && time <= TIMING + 1;
+  const isTouching =
+    time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
   return (isTouching || isResumed) && overlap(bandOf(a), bandOf(b)) >= SAME_BAND * Math.min(width(a), width(b));
 }
@@ -73,21 +121,65 @@ const areAlike = (a: Piece, b: Piece) =>
   Math.max(a.peak, b.peak) < ALIKE * Math.min(a.peak, b.peak) &&
   Math.max(width(a), width(b)) < ALIKE * Math.min(width(a), width(b));
 
-/** A part within the box of its signal: weak, or on at the same time. */
+/** The next pulse of a train: a short one in the same band, after a pause that is not much longer than a pulse. */
+function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  const pause = -overlap(timeOf(a), timeOf(b));
+  const longest = Math.max(a.longest, b.longest);
+  if (pause < 0 || longest > PULSE || pause > PULSE_PAUSE * (longest - WINDOW)) return false;
+  if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.min(width(a), width(b))) return false;
+  return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
+}
+
+/** Share of a piece's time in which its power, by short transforms, is near its largest. Very short bursts fill little of a long transform. */
+export function fillOf(fine: FineGrid, piece: Piece): number {
+  const power = finePower(fine, piece, timeOf(piece));
+  const limit = EDGE_POWER * power.toSorted()[Math.floor(0.95 * power.length)];
+  return power.filter((value) => value >= limit).length / power.length;
+}
+
+/** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
+function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  const pause = -overlap(timeOf(a), timeOf(b));
+  if (!fine || pause < 0 || pause > LONGEST_ZEROS || !areAlike(a, b)) return false;
+  if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
+  return [a, b].every((piece) => {
+    const power = finePower(fine, piece, timeOf(piece));
+    const limit = KEYED_POWER * onLevel(power);
+    const off = power.filter((value) => value < limit).length;
+    const pauses = power.filter((value, t) => t > 0 && value < limit && power[t - 1] >= limit).length;
+    return off >= LEAST_OFF * power.length && pause * fine.hops <= (PAUSES * off) / pauses;
+  });
+}
+
+/** A part within the box of its signal: weak, or on at the same time, or in a pause of the signal. */
 function isInside(strong: Piece, weak: Piece): boolean {
   const inTime = weak.start >= strong.start - TIMING && weak.stop <= strong.stop + TIMING;
   const inBand = overlap(bandOf(strong), bandOf(weak)) >= 0.6 * width(weak);
-  return inTime && inBand && (weak.peak <= LOBE_POWER * strong.peak || hasTimingOf(strong, weak));
+  if (!inTime || !inBand) return false;
+  if (weak.peak <= LOBE_POWER * strong.peak || hasTimingOf(strong, weak)) return true;
+  const during = strong.envelope.subarray(Math.max(0, weak.start - strong.firstFrame), weak.stop - strong.firstFrame);
+  return during.reduce((sum, value) => sum + value, 0) < PAUSE_POWER * during.length * onLevel(strong.envelope);
 }
 
-/** A side lobe: near its signal, weaker, at the same time; and the other side of the signal has one too. */
+/** A side lobe: near its signal, weaker, at the same time; and the other side of the signal has one too, or it is much weaker. */
 function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
-  const inTime = weak.start >= strong.start - TIMING && weak.stop <= strong.stop + TIMING;
-  if (!inTime || weak.peak > LOBE_POWER * strong.peak || !isNear(strong, weak)) return false;
+  const inTime = weak.start >= strong.start - 2 * TIMING && weak.stop <= strong.stop + 2 * TIMING;
+  if (!inTime || !isNear(strong, weak)) return false;
+  if (isFringe(strong, weak)) return true;
+  if (weak.peak > LOBE_POWER * strong.peak) return false;
+  const density = strong.energy / (strong.stop - strong.start) / width(strong);
+  if (weak.peak < SKIRT_POWER * density && width(strong) > LEAST_WIDE) return true;
   const middle = Math.round(2 * middleOf(strong));
   const mirror = meanExcess(grid, timeOf(weak), [middle - weak.highBin + 1, middle - weak.lowBin + 1]);
   const own = meanExcess(grid, timeOf(weak), bandOf(weak));
   return (mirror > LEAST_MIRROR * own && mirror < MOST_MIRROR * own) || hasTimingOf(strong, weak);
+}
+
+/** A small part of a signal's slope that noise has cut off: short, narrow and beside it. */
+function isFringe(strong: Piece, weak: Piece): boolean {
+  const isSmall = weak.energy < FRINGE_ENERGY * strong.energy && width(weak) <= FRINGE_BINS;
+  const isBrief = weak.stop - weak.start < FRINGE_TIME * (strong.stop - strong.start);
+  return isSmall && isBrief && -overlap(bandOf(strong), bandOf(weak)) <= FRINGE_DISTANCE;
 }
 
 function meanExcess(
@@ -107,17 +199,53 @@ const hasTimingOf = (a: Piece, b: Piece) =>
 
 const isNear = (strong: Piece, weak: Piece) => -overlap(bandOf(strong), bandOf(weak)) <= LOBE_DISTANCE * width(strong);
 
+/** Two parts too short for their powers to be compared: their equal times suffice, unless the recording's ends made them. */
+const areShort = (a: Piece, b: Piece) => Math.max(a.stop - a.start, b.stop - b.start) <= PULSE && a.start > 0;
+
+/** The halves of OFDM beside its unused middle carrier. */
+function isNull(a: Piece, b: Piece): boolean {
+  const [low, high] = a.lowBin < b.lowBin ? [a, b] : [b, a];
+  const whole = high.highBin - low.lowBin;
+  const offset = (low.highBin + high.lowBin - low.lowBin - high.highBin) / 2;
+  return high.lowBin - low.highBin <= NULL_WIDTH * whole && Math.abs(offset) <= NULL_PLACE * whole;
+}
+
 /** Tells whether the powers of two pieces change together, or one against the other as the tones of FSK. */
-function areCorrelated(a: Piece, b: Piece): boolean {
-  const start = Math.max(a.start, b.start);
-  const count = Math.min(a.stop, b.stop) - start;
-  if (count < LEAST_TOGETHER) return false;
-  const [x, y] = [a, b].map(({ envelope, firstFrame }) => {
-    const values = envelope.slice(start - firstFrame, start - firstFrame + count);
-    const mean = values.reduce((sum, value) => sum + value, 0) / count;
-    return values.map((value) => value - mean);
+function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  // The edges would correlate any two bursts.
+  const time = [Math.max(a.start, b.start) + TIMING, Math.min(a.stop, b.stop) - TIMING] as const;
+  if (time[1] - time[0] < LEAST_TOGETHER) return false;
+  const isWide = fine !== undefined && Math.min(width(a), width(b)) >= FINE_BINS * fine.group;
+  const [x, y] = [a, b].map((piece) => {
+    const power = isWide
+      ? finePower(fine, piece, time)
+      : piece.envelope.slice(time[0] - piece.firstFrame, time[1] - piece.firstFrame);
+    const mean = power.reduce((sum, value) => sum + value, 0) / power.length;
+    return power.map((value) => value - mean);
   });
-  const product = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, i) => sum + value * q[i], 0);
+  const product = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, i) => sum + value * (q[i] ?? 0), 0);
   const correlation = Math.abs(product(x, y)) / Math.sqrt(product(x, x) * product(y, y));
-  return correlation >= CORRELATION && correlation * Math.sqrt(INDEPENDENT * count) >= DEVIATIONS;
+  return correlation >= CORRELATION && correlation * Math.sqrt(INDEPENDENT * x.length) >= DEVIATIONS;
+}
+
+/** Power over the noise of a piece's band, by short transforms, in frames [from, to) of the long ones. */
+function finePower(
+  { ratios, frames, bins, hops, group, middle }: FineGrid,
+  piece: Piece,
+  [from, to]: readonly [number, number],
+): Float64Array {
+  // Bin k of the fine grid has its middle at bin k·group of the long one.
+  let low = Math.ceil((piece.lowBin + group / 4) / group);
+  let high = Math.floor((piece.highBin - 1 - group / 4) / group) + 1;
+  if (high <= low) {
+    low = Math.round((piece.lowBin + piece.highBin - 1) / 2 / group);
+    high = low + 1;
+  }
+  const first = Math.max(0, from * hops + middle);
+  const last = Math.min(frames, to * hops + middle);
+  return Float64Array.from({ length: Math.max(0, last - first) }, (_, i) => {
+    let sum = 0;
+    for (let k = low; k < Math.min(bins, high); k++) sum += ratios[(first + i) * bins + k] - 1;
+    return sum;
+  });
 }

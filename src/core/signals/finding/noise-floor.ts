@@ -75,6 +75,14 @@ const SHAPE_REACH = 4;
 const [SLOW_SHARE, SLOW_FACTOR] = [1 / 8, 1.8];
 /** Quantile of the neighbourhood that counts as noise. */
 const SLOW_QUANTILE = 0.25;
+/** Low quantile of the band's noise, and the largest ratio of the noise anywhere to it: a receiver's filter is that flat. */
+const [LOW_QUANTILE, WIDEST_RATIO] = [0.08, 3];
+/** Parts of the band at each end that show whether it is flat; their largest ratio; and the least ratio of the middle to them. */
+const END_PARTS = [
+  [0.015, 0.03],
+  [0.035, 0.05],
+] as const;
+const [END_RATIO, MIDDLE_RATIO] = [1.6, 4];
 /** Share of the band at each end in which receivers attenuate; it says nothing about the noise elsewhere. */
 const ROLL_OFF = 0.08;
 
@@ -170,23 +178,47 @@ function shapeOf({ blocks, block }: PowerSums, gain: Float64Array, resolution: R
   return runningMedian(raw, SHAPE_REACH);
 }
 
-/** Replaces the noise of bins that a signal occupies all the time by the noise of their neighbourhood. */
+/** Replaces the noise of bins that a signal occupies all the time by the noise of their neighbourhood, or at the ends of the band. */
 function slowly(shape: Float64Array<ArrayBuffer>) {
   const bins = shape.length;
   const [from, to] = [Math.floor(ROLL_OFF * bins), Math.ceil((1 - ROLL_OFF) * bins)];
   const reach = Math.ceil(SLOW_SHARE * bins);
+  const inner = shape.slice(Math.floor(END_PARTS[0][1] * bins), Math.ceil((1 - END_PARTS[0][1]) * bins)).sort();
+  const most = Math.min(levelOfEnds(shape), WIDEST_RATIO * inner[Math.floor(LOW_QUANTILE * (inner.length - 1))]);
   return shape.map((value, k) => {
     const near = shape.slice(Math.max(from, k - reach), Math.max(from + reach, Math.min(to, k + reach + 1))).sort();
-    const low = near[Math.floor(SLOW_QUANTILE * (near.length - 1))];
+    const low = Math.min(most, near[Math.floor(SLOW_QUANTILE * (near.length - 1))]);
     return value > SLOW_FACTOR * low ? low : value;
   });
+}
+
+/**
+ * Returns the noise at the ends of the band, if a signal seems to occupy all between: both ends are flat, equal, and far below the middle.
+ * The ends of a receiver's filter are not flat. Otherwise returns Infinity.
+ */
+function levelOfEnds(shape: Float64Array): number {
+  const bins = shape.length;
+  const [outer, inner] = END_PARTS.map(([from, to]) =>
+    [false, true].map((isHigh) => {
+      const [low, high] = [Math.round(from * bins), Math.max(Math.round(from * bins) + 1, Math.round(to * bins))];
+      return meanOf(isHigh ? shape.subarray(bins - high, bins - low) : shape.subarray(low, high));
+    }),
+  );
+  const levels = [...outer, ...inner];
+  const least = Math.min(...levels);
+  const isFlat = Math.max(...levels) < END_RATIO * least;
+  return isFlat && medianOf(shape) > MIDDLE_RATIO * least ? meanOf(Float64Array.from(levels)) : Infinity;
 }
 
 /** Frames on each side of a step, and its least size as a ratio: 1 dB. */
 const [STEP_REACH, STEP_RATIO] = [8, 1.26];
 
+/** Fewest frames in which a step can be told from a signal. */
+const LEAST_STEP_FRAMES = 64;
+
 /** Returns the frames at which the gain steps. */
 export function gainSteps({ gain }: NoiseFloor): number[] {
+  if (gain.length < LEAST_STEP_FRAMES) return [];
   const sizes = gain.map((_, t) => {
     if (t < STEP_REACH || t + STEP_REACH > gain.length) return 0;
     const ratio = medianOf(gain.slice(t, t + STEP_REACH)) / medianOf(gain.slice(t - STEP_REACH, t));

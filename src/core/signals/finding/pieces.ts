@@ -15,6 +15,8 @@ export interface Piece {
   start: number;
   stop: number;
   energy: number;
+  /** Frames of the longest part without a pause. */
+  longest: number;
   /** Largest mean ratio of a bin. */
   peak: number;
 }
@@ -22,7 +24,7 @@ export interface Piece {
 /** Power at the edges of a burst, where the amplitude is half of its median. */
 export const EDGE_POWER = 0.25;
 
-export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[]): Piece {
+export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[], longest?: number): Piece {
   const firstFrame = runs[0].frame;
   const endFrame = runs[runs.length - 1].frame + 1;
   let [lowBin, highBin] = [bins, 0];
@@ -56,6 +58,7 @@ export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[]): 
     start: firstFrame + start,
     stop: firstFrame + stop,
     energy,
+    longest: longest ?? stop - start,
     peak,
   };
 }

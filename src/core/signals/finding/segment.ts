@@ -2,7 +2,7 @@ import type { Box, DetectionNote } from "../detection.ts";
 import { clippedSamples } from "./clipping.ts";
 import { isImage, middleOf } from "./images.ts";
 import { takeLines } from "./lines.ts";
-import { merged } from "./merging.ts";
+import { fillOf, type FineGrid, merged } from "./merging.ts";
 import { gainSteps, type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
 import { dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
 import { type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
@@ -14,6 +14,8 @@ const EDGE = 0.08;
 const OUTSIDE = 0.0025;
 /** Longest signals that are measured with short transforms, and longest parts that they replace, in long transforms. */
 const [MOST_SHORT, MOST_REPLACED] = [1, 3];
+/** Least share of its time that a signal of the long transforms fills. */
+const LEAST_FILL = 0.2;
 /** Power of a signal that a limit disturbs, relative to the limit's square. */
 const CLIPPED_POWER = 0.05;
 /** Bins of a short transform over which a signal beside leaks. */
@@ -25,14 +27,20 @@ const LEAST_OVERLAP = 0.1;
 /** Largest distance of the receiver's constant from frequency 0, bins. */
 const CONSTANT = 0.2;
 
+interface Spectra {
+  resolution: Resolution;
+  /** [frame][bin] */
+  powers: Float32Array;
+}
+
 /** A part of a recording with its spectra. */
 interface Segment {
   /** Complex samples, interleaved, and the recording's number of the first one. */
   samples: Float32Array;
   start: number;
   /** Power densities with long transforms, and with short ones. */
-  long: { resolution: Resolution; powers: Float32Array };
-  short?: { resolution: Resolution; powers: Float32Array };
+  long: Spectra;
+  short?: Spectra;
   thresholds: Thresholds;
   /** Only positive frequencies count: the samples are real. */
   isReal: boolean;
@@ -61,13 +69,17 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const lines = takeLines(grid);
   const constant = lines.find((line) => Math.abs(middleOf(line) - grid.bins / 2) < CONSTANT);
   const pieces = regionsOf(grid, thresholds).flatMap((runs) => dissect(grid, runs));
-  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)]);
+  const fine = short && fineGridOf(segment, short, floor);
+  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], fine?.grid);
   const place = { ...segment, resolution: long.resolution, floor };
   const signals = found.map((piece) => signalOf(piece, grid, place));
   for (const [i, weak] of found.entries()) {
     if (found.some((strong) => isImage(grid, strong, weak))) signals[i].notes.add("image");
   }
-  if (short) addShort(signals, segment, { floor, short });
+  if (fine) {
+    const lasting = signals.filter((_, i) => fillOf(fine.grid, found[i]) >= LEAST_FILL);
+    addShort(signals, lasting, segment, fine);
+  }
   addNotes(signals, segment, { floor, hasConstant: constant !== undefined });
   return {
     signals: signals.sort((a, b) => a.start - b.start),
@@ -142,19 +154,31 @@ const length = ({ start, stop }: Box) => stop - start;
 const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
 const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
 
-/** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. */
+/** The grid of short transforms, and its place. */
+function fineGridOf({ long, start, isReal }: Segment, { resolution, powers }: Spectra, floor: NoiseFloor) {
+  const frames = powers.length / resolution.length;
+  const place: Place = { start, resolution, floor: resampled(floor, long.resolution, { frames, resolution }) };
+  const grid: FineGrid = {
+    ...ratiosOf(powers, place.floor, isReal),
+    hops: long.resolution.hop / resolution.hop,
+    group: long.resolution.length / resolution.length,
+    middle: Math.round((long.resolution.length - resolution.length) / 2 / resolution.hop),
+  };
+  return { grid, place };
+}
+
+/** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. @param filled The signals that are no trains of very short ones. */
 function addShort(
   signals: SegmentSignal[],
-  { long, thresholds, start, isReal }: Segment,
-  { floor, short: { resolution, powers } }: { floor: NoiseFloor; short: NonNullable<Segment["short"]> },
+  filled: readonly SegmentSignal[],
+  { long, thresholds }: Segment,
+  { grid, place }: { grid: FineGrid; place: Place },
 ): void {
-  const frames = powers.length / resolution.length;
-  const place = { start, resolution, floor: resampled(floor, long.resolution, { frames, resolution }) };
-  const grid = ratiosOf(powers, place.floor, isReal);
+  const { resolution } = place;
   takeLines(grid);
   const window = long.resolution.length;
   const width = binWidth(resolution);
-  const lasting = signals.filter((signal) => length(signal) > MOST_REPLACED * window);
+  const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
   const isNew = (piece: Piece) => {
     const box = signalOf(piece, grid, place);
     return length(box) <= MOST_SHORT * window && !lasting.some((signal) => isLeakage(signal, box, { window, width }));
@@ -164,7 +188,7 @@ function addShort(
     .filter(isNew);
   const shorts = merged(grid, pieces).map((piece) => signalOf(piece, grid, place));
   const isReplaced = (signal: SegmentSignal) =>
-    length(signal) <= MOST_REPLACED * window &&
+    !lasting.includes(signal) &&
     shorts.some((box) => overlapInTime(signal, box) > -window / 2 && overlapInBand(signal, box) > 0);
   signals.splice(0, Infinity, ...signals.filter((signal) => !isReplaced(signal)), ...shorts);
 }

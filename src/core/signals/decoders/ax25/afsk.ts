@@ -18,35 +18,33 @@ export const AFSK_STEP_RATE = STEPS * AFSK_RATE;
  */
 export function createToneDetector(rateHz: number, gains: readonly number[]) {
   const filter = stepFilter(rateHz / AFSK_STEP_RATE, FILTER_SECONDS * rateHz);
-  const history = new Float64Array(STEPS);
-  let count = 0;
-  const outputs = gains.map((): number[] => []);
-  const step = (value: number) => {
-    history[count++ % STEPS] = value;
-    let [markRe, markIm, spaceRe, spaceIm, sum] = [0, 0, 0, 0, 0];
-    for (let k = 0; k < STEPS; k++) sum += history[k];
-    for (let k = 0; k < STEPS; k++) {
-      const sample = history[(count + k) % STEPS] - sum / STEPS;
-      markRe += sample * TONES.markRe[k];
-      markIm += sample * TONES.markIm[k];
-      spaceRe += sample * TONES.spaceRe[k];
-      spaceIm += sample * TONES.spaceIm[k];
+  let held = new Float64Array(STEPS - 1); // zeros before the first sample
+  const detected = (filtered: Float64Array): Float64Array[] => {
+    const all = new Float64Array(held.length + filtered.length);
+    all.set(held);
+    all.set(filtered, held.length);
+    held = all.slice(filtered.length);
+    const outputs = gains.map(() => new Float64Array(filtered.length));
+    for (let n = 0; n < filtered.length; n++) {
+      let [markRe, markIm, spaceRe, spaceIm, sum] = [0, 0, 0, 0, 0];
+      for (let k = 0; k < STEPS; k++) sum += all[n + k];
+      for (let k = 0; k < STEPS; k++) {
+        const sample = all[n + k] - sum / STEPS;
+        markRe += sample * TONES.markRe[k];
+        markIm += sample * TONES.markIm[k];
+        spaceRe += sample * TONES.spaceRe[k];
+        spaceIm += sample * TONES.spaceIm[k];
+      }
+      const mark = Math.sqrt(markRe * markRe + markIm * markIm);
+      const space = Math.sqrt(spaceRe * spaceRe + spaceIm * spaceIm);
+      for (let g = 0; g < gains.length; g++) outputs[g][n] = mark * gains[g] - space / gains[g];
     }
-    const [mark, space] = [Math.hypot(markRe, markIm), Math.hypot(spaceRe, spaceIm)];
-    for (const [k, gain] of gains.entries()) outputs[k].push(mark * gain - space / gain);
+    return outputs;
   };
-  const taken = () => outputs.map((output) => output.splice(0));
   return {
     /** Returns a signal of two levels for each gain, at `AFSK_STEP_RATE`. It is late by half a symbol. */
-    push(samples: ArrayLike<number>): number[][] {
-      filter.push(samples, step);
-      return taken();
-    },
-    end(): number[][] {
-      filter.end(step);
-      for (let k = 0; k < STEPS; k++) step(0);
-      return taken();
-    },
+    push: (samples: ArrayLike<number>): Float64Array[] => detected(filter.push(samples)),
+    end: (): Float64Array[] => detected(Float64Array.of(...filter.end(), ...new Float64Array(STEPS))),
   };
 }
 

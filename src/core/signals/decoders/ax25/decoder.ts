@@ -34,7 +34,7 @@ export function createAx25Decoder(rateHz: number): FmDecoder {
     const late = AFSK_STEP_RATE / AFSK_RATE / 2;
     return { ...frame, start: (frame.start - late) * toInput, stop: (frame.stop - late) * toInput, middle: null };
   };
-  const run = (samples: ArrayLike<number>, demodulated: number[][], end: boolean): FmFrame[] => {
+  const run = (samples: ArrayLike<number>, demodulated: Float64Array[], end: boolean): FmFrame[] => {
     const frames: FmFrame[] = [];
     const take = (symbol: SoftSymbol) => frames.push(...plain(symbol), ...scrambled(symbol));
     fsk.push(samples, take);

@@ -46,7 +46,7 @@ interface Estimate {
 export function createSymbolSampler(rateHz: number, symbolRateHz: number, span = 1.5): SymbolSampler {
   const inputs = rateHz / symbolRateHz / STEPS; // input samples per step
   const steps = stepFilter(inputs, (span * rateHz) / symbolRateHz);
-  let filtered: number[] = []; // steps from `first` on
+  let filtered = new Float64Array(0); // steps from `first` on
   let first = 0;
   let block = 0; // the next block
   let next = 0; // the step of the next symbol
@@ -55,22 +55,23 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
   const estimates: Estimate[] = []; // of windows that begin at block `estimateFirst` and later
   let estimateFirst = 0;
 
-  const value = (step: number) => filtered[step - first];
+  /** The value at a fractional step between the first and the last one. */
   const interpolated = (step: number) => {
     const whole = Math.floor(step);
     const part = step - whole;
-    return (1 - part) * (value(whole) ?? 0) + part * (value(whole + 1) ?? value(whole) ?? 0);
+    const at = Math.min(whole - first, filtered.length - 2);
+    return (1 - part) * filtered[at] + part * filtered[at + 1];
   };
 
   function lineOf(index: number) {
     let [re, im] = [0, 0];
-    for (let step = index * BLOCK * STEPS; step < (index + 1) * BLOCK * STEPS; step++) {
-      const after = value(step + STEPS / 4);
-      const before = value(step - STEPS / 4);
-      if (after === undefined || before === undefined) continue;
-      const change = Math.abs(after - before);
-      re += change * COS[step % STEPS];
-      im += change * SIN[step % STEPS];
+    const start = Math.max(0, index * BLOCK * STEPS - first - STEPS / 4) + STEPS / 4;
+    const end = Math.min(filtered.length - STEPS / 4, (index + 1) * BLOCK * STEPS - first);
+    for (let i = start; i < end; i++) {
+      const change = Math.abs(filtered[i + STEPS / 4] - filtered[i - STEPS / 4]);
+      const turn = (first + i) & (STEPS - 1);
+      re += change * COS[turn];
+      im += change * SIN[turn];
     }
     return { re, im };
   }
@@ -89,8 +90,7 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
     let count = 0;
     const start = Math.max(first, from * BLOCK * STEPS);
     const end = Math.min(first + filtered.length - 1, (from + WINDOW) * BLOCK * STEPS);
-    let step = start + ((((phase - start) % STEPS) + STEPS) % STEPS);
-    for (; step < end; step += STEPS) values[count++] = interpolated(step);
+    for (let step = start + modulo(phase - start); step < end; step += STEPS) values[count++] = interpolated(step);
     return { phase, ...levelsOf(values, count) };
   }
 
@@ -99,43 +99,46 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
     while (estimateFirst + estimates.length <= Math.max(0, Math.min(block + 1, last))) {
       estimates.push(estimate(estimateFirst + estimates.length));
     }
-    let best: Estimate | undefined;
-    for (const candidate of estimates) if (!best || candidate.quality > best.quality) best = candidate;
+    let best = estimates[0];
+    for (const candidate of estimates) if (candidate.quality > best.quality) best = candidate;
+    const { phase, middle, half } = best;
     const end = Math.min((block + 1) * BLOCK * STEPS, first + filtered.length - 1);
-    if (best) {
-      const { phase, middle, half } = best;
-      next += ((((phase - next) % STEPS) + 1.5 * STEPS) % STEPS) - STEPS / 2;
-      for (; next < end; next += STEPS) {
-        if (next < first) continue;
-        emit({ soft: (interpolated(next) - middle) / half, at: next * inputs, middle });
-      }
+    next += modulo(phase - next + STEPS / 2) - STEPS / 2;
+    for (; next < end; next += STEPS) {
+      if (next >= first) emit({ soft: (interpolated(next) - middle) / half, at: next * inputs, middle });
     }
     block++;
-    const keep = Math.max(0, (block - WINDOW) * BLOCK * STEPS);
-    filtered = filtered.slice(Math.max(0, keep - first));
-    first = Math.max(first, keep);
     for (; lineFirst < block - WINDOW; lineFirst++) lines.shift();
     for (; estimateFirst < block - WINDOW; estimateFirst++) estimates.shift();
   }
 
+  function run(more: Float64Array, isLast: boolean, emit: (symbol: SoftSymbol) => void) {
+    const all = new Float64Array(filtered.length + more.length);
+    all.set(filtered);
+    all.set(more, filtered.length);
+    filtered = all;
+    const complete = first + filtered.length;
+    const needed = isLast ? 1 - BLOCK * STEPS : STEPS / 4 + 1; // beyond a block's end
+    for (;;) {
+      const ready = lineFirst + lines.length;
+      if (complete < (ready + 1) * BLOCK * STEPS + needed) break;
+      lines.push(lineOf(ready));
+      if (lineFirst + lines.length >= block + WINDOW + 1) emitBlock(emit);
+    }
+    while (isLast && block * BLOCK * STEPS < complete - 1) emitBlock(emit);
+    const keep = Math.max(0, (block - WINDOW) * BLOCK * STEPS - first);
+    filtered = filtered.slice(keep);
+    first += keep;
+  }
+
   return {
-    push(samples, emit) {
-      steps.push(samples, (step) => {
-        filtered.push(step);
-        const complete = first + filtered.length;
-        const ready = lineFirst + lines.length;
-        if (complete >= (ready + 1) * BLOCK * STEPS + STEPS / 4 + 1) lines.push(lineOf(ready));
-        if (lineFirst + lines.length >= block + WINDOW + 1) emitBlock(emit);
-      });
-    },
-    end(emit) {
-      steps.end((step) => filtered.push(step));
-      const complete = first + filtered.length;
-      while ((lineFirst + lines.length) * BLOCK * STEPS < complete) lines.push(lineOf(lineFirst + lines.length));
-      while (block * BLOCK * STEPS < complete - 1) emitBlock(emit);
-    },
+    push: (samples, emit) => run(steps.push(samples), false, emit),
+    end: (emit) => run(steps.end(), true, emit),
   };
 }
+
+/** The remainder of a step by a symbol's steps, from 0 on. */
+const modulo = (step: number) => step - STEPS * Math.floor(step / STEPS);
 
 const COS = Float64Array.from({ length: STEPS }, (_, step) => Math.cos((2 * Math.PI * step) / STEPS));
 const SIN = Float64Array.from({ length: STEPS }, (_, step) => Math.sin((2 * Math.PI * step) / STEPS));
@@ -175,10 +178,13 @@ export function stepFilter(inputsPerStep: number, length: number) {
   let held = new Float64Array(reach); // zeros before the first sample
   let origin = -reach; // the input sample of held[0]
   let produced = 0;
-  const run = (samples: ArrayLike<number>, emit: (value: number) => void) => {
+  const run = (samples: ArrayLike<number>): Float64Array => {
     const all = new Float64Array(held.length + samples.length);
     all.set(held);
     all.set(samples, held.length);
+    const room = Math.ceil((origin + all.length) / inputsPerStep) - produced + 1;
+    const out = new Float64Array(Math.max(0, room));
+    let count = 0;
     for (;;) {
       const position = produced * inputsPerStep;
       let whole = Math.floor(position);
@@ -193,13 +199,14 @@ export function stepFilter(inputsPerStep: number, length: number) {
       let sum = 0;
       for (let k = 0; k < filter.length; k++) sum += filter[k] * all[at + k];
       produced++;
-      emit(sum);
+      out[count++] = sum;
     }
-    const keep = Math.max(0, Math.floor(produced * inputsPerStep) - reach - origin);
-    held = all.slice(Math.min(keep, all.length));
-    origin += Math.min(keep, all.length);
+    const keep = Math.min(all.length, Math.max(0, Math.floor(produced * inputsPerStep) - reach - origin));
+    held = all.slice(keep);
+    origin += keep;
+    return out.subarray(0, count);
   };
-  return { push: run, end: (emit: (value: number) => void) => run(new Float64Array(reach), emit) };
+  return { push: run, end: () => run(new Float64Array(reach)) };
 }
 
 const hann = (t: number) => (Math.abs(t) < 0.5 ? 0.5 + 0.5 * Math.cos(2 * Math.PI * t) : 0);

@@ -125,7 +125,7 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
       lines.push(lineOf(ready));
       if (lineFirst + lines.length >= block + WINDOW + 1) emitBlock(emit);
     }
-    while (isLast && block * BLOCK * STEPS < complete - 1) emitBlock(emit);
+    if (isLast) while (block * BLOCK * STEPS < complete - 1) emitBlock(emit);
     const keep = Math.max(0, (block - WINDOW) * BLOCK * STEPS - first);
     filtered = filtered.slice(keep);
     first += keep;

@@ -38,7 +38,7 @@ export function varianceOf(values: Float64Array): number {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
-/** BurstBand of speech around a carrier, and the frequency above which it falls, Hz. */
+/** Band of speech around a carrier, and the frequency above which it falls, Hz. */
 const [SOUND_FROM, SOUND_TO, SOUND_CORNER] = [250, 3500, 700];
 
 /**

@@ -30,7 +30,7 @@ describe("classify", () => {
     if (subcarrierSpacingHz)
       expect(Math.abs((found.subcarrierSpacingHz ?? 0) / subcarrierSpacingHz - 1)).toBeLessThan(1e-3);
     expect(found.guardSamples).toBe(guardSamples ?? null);
-    // The carrier of symbols or of a line; the others have the centre of their band, whose error is up to 10 % here.
+    // The carrier of symbols or of a line; the others have the centre of their band, which errs by a few percent.
     const isCentre = ["chirp", "OFDM", "noise"].includes(name);
     const limit = isCentre ? 0.1 * measured.bandwidthHz : Math.max(20, 2e-3 * (deviationHz ?? symbolRateHz ?? 0));
     expect(Math.abs((found.carrierOffsetHz ?? Infinity) - carrierHz)).toBeLessThan(

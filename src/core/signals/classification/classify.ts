@@ -1,9 +1,9 @@
 import type { SignalClass } from "../classes.ts";
 import type { Burst, ClassCandidate, DetectedClass, Detection } from "../detection.ts";
 import { finerGuard } from "./guard.ts";
-import { deviationOf, lineSd } from "./keying.ts";
+import { deviationOf, lineSd, meanFrequencyOf } from "./keying.ts";
 import { type Measured, type Statistics, statisticsOf } from "./statistics.ts";
-import { answersOf } from "./tree.ts";
+import { answersOf, probabilityOf } from "./tree.ts";
 
 /** The fields of a detection that depend on its class. Frequencies count from the recording's centre. */
 type ClassValues = Pick<
@@ -48,7 +48,7 @@ const NONE: ClassValues = {
  * Names the modulation of a burst by a tree of tests (`tree.ts`). Each test gives a probability; the confidence of a class is the product along its
  * path. The weights of the tests were fitted to bursts of known classes, so the confidence is the share of such bursts that have the class.
  *
- * @param measured BandEdges and band of the burst; frequencies count from the recording's centre.
+ * @param measured Edges and band of the burst; frequencies count from the recording's centre.
  */
 export function classify(burst: Burst, measured: Measured): Classified {
   const statistics = statisticsOf(burst, measured);
@@ -73,6 +73,12 @@ type Values = (of: Statistics, burst: Burst) => Partial<ClassValues>;
 
 /** The carrier is the line of the spectrum, and the amplitude has the symbols. */
 const keyedAmplitude: Values = (of, burst) => ({ ...carrierLine(of, burst), ...rateOf(of.amplitude()) });
+/** A carrier that drifts has no line: its mean frequency and the magnitude replace line and amplitude. */
+const onOff: Values = (of, burst) => {
+  if (probabilityOf("carrier", of) >= 0.5) return keyedAmplitude(of, burst);
+  const band = of.band();
+  return { carrierOffsetHz: burst.centreHz + band.centreHz + meanFrequencyOf(band), ...rateOf(of.magnitude()) };
+};
 const carrierLine: Values = (of, { centreHz }) => ({ carrierOffsetHz: centreHz + of.carrier().hz });
 const bandCentre: Values = (of, { centreHz }) => ({ carrierOffsetHz: centreHz + of.nearHz });
 
@@ -121,7 +127,7 @@ const offset =
   };
 
 const VALUES: Record<SignalClass, Values> = {
-  OOK: keyedAmplitude,
+  OOK: onOff,
   ASK: keyedAmplitude,
   "2-FSK": keyedFrequency(2),
   "4-FSK": keyedFrequency(4),

@@ -109,3 +109,14 @@ export function deviationOf(signal: Sampled): { middleHz: number; deviationHz: n
   }
   return { middleHz: total / Math.max(1, values.length), deviationHz: Math.max(0, (high - low) / 2) };
 }
+
+/** The mean frequency of a signal, weighted by its power, Hz. */
+export function meanFrequencyOf({ samples, sampleRateHz }: Sampled): number {
+  let [re, im] = [0, 0];
+  for (let i = 0; i + 3 < samples.length; i += 2) {
+    const [a, b, c, d] = [samples[i], samples[i + 1], samples[i + 2], samples[i + 3]];
+    re += c * a + d * b;
+    im += d * a - c * b;
+  }
+  return (Math.atan2(im, re) / (2 * Math.PI)) * sampleRateHz;
+}

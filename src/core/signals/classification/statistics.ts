@@ -21,13 +21,20 @@ export interface Measured {
 const [WIDTH, LEAST_WIDTH] = [1.3, 3000];
 /** Share of the burst on each side that is left out where its edges would look like modulation. */
 const TRIM = 0.04;
-/** Symbol rates that are searched, in bandwidths: of levels, of PSK and QAM, and bit rates of OQPSK, MSK and GMSK. */
-const RATES = { levels: [1 / 26, 1 / 0.8], linear: [1 / 1.9, 1 / 0.7], offset: [0.3, 2.6] } as const;
+/** Symbol rates that are searched, in bandwidths: of amplitudes, whose edges may be steep, of frequencies, of PSK and QAM, and bit rates of OQPSK, MSK and GMSK. */
+const RATES = {
+  amplitude: [1 / 200, 1 / 0.8],
+  frequency: [1 / 26, 1 / 0.8],
+  linear: [1 / 1.9, 1 / 0.7],
+  offset: [0.3, 2.6],
+} as const;
 /** Symbols that decide among PSK and QAM. */
 const SYMBOLS = 1200;
 /** Blocks of the envelope, in 1/bandwidth: its slow changes are fading, not modulation. */
 const BLOCK = 128;
-/** BurstBand around a carrier in which its sound is searched, Hz. */
+/** Kurtosis of the envelope below which it has no levels and no Gaussian parts. */
+const VARYING = 1.25;
+/** Band around a carrier in which its sound is searched, Hz. */
 const SOUND = 8000;
 
 /** Statistics of a burst. Each is computed when it is first read. */
@@ -40,7 +47,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const samples = burst.samples.subarray(2 * start, 2 * stop);
   const seconds = (stop - start) / sampleRateHz;
   const nearHz = measured.centreHz - burst.centreHz;
-  const bandwidth = Math.max(measured.bandwidthHz, 4 / seconds);
+  const bandwidth = Math.min(Math.max(measured.bandwidthHz, 4 / seconds), sampleRateHz);
   const width = Math.min(Math.max(WIDTH * bandwidth, LEAST_WIDTH), passHz);
   const noise = noiseDensity * width;
   const snr = 10 ** (measured.snrDb / 10);
@@ -66,22 +73,31 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
     return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
   });
-  const levels = (values: Float64Array) => {
-    const [from, to] = RATES.levels;
+  const levels = (values: Float64Array, [from, to]: readonly [number, number]) => {
     return keyingOf(values, band().sampleRateHz, from * bandwidth, to * bandwidth);
   };
-  const amplitude = once(() => levels(carrier().inPhase));
-  const frequency = once(() => levels(frequencyOf(band(), 0.6 * width)));
+  const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude));
+  /** Without the carrier's phase, for transmitters whose carrier drifts or starts anew. Constant envelopes have no levels. */
+  const magnitude = once(() => {
+    if (envelope().kurtosis < VARYING) return undefined;
+    const { samples: z } = band();
+    return levels(
+      Float64Array.from({ length: z.length / 2 }, (_, n) => Math.hypot(z[2 * n], z[2 * n + 1])),
+      RATES.amplitude,
+    );
+  });
+  const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency));
   const sweep = once(() => linearSweepOf(band(), bandwidth, envelope().signal));
   /** The band for the guard interval, at 1.1 to 2.2 times its width, times `oversampling`. */
   const guardBand = (oversampling: number) =>
     burstBandOf(spectrum(), { centreHz: nearHz, widthHz: width, leastRateHz: 1.1 * oversampling * width });
-  const guard = once(() => guardOf(guardBand(1), width));
+  const guard = once(() => (envelope().kurtosis < VARYING ? undefined : guardOf(guardBand(1), width)));
   const offset = once(() => {
     const [from, to] = RATES.offset;
     const clock = offsetClockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz, width);
     if (!clock) return undefined;
-    return { clock, best: fitOffset(clock)[0], pulse: pulseOf(clock, width) };
+    const middle = middleOf({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
+    return { clock, best: fitOffset(middle)[0], pulse: pulseOf(middle, width) };
   });
   const linear = once(() => {
     const [from, to] = RATES.linear;
@@ -106,6 +122,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     carrier,
     sound,
     amplitude,
+    magnitude,
     frequency,
     sweep,
     guard,

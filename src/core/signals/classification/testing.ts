@@ -5,24 +5,21 @@ import { makeBurst } from "../generator/burst.ts";
 import { addNoise, createDraws } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
 import { planBursts, type PlannedBurst } from "../generator/plan.ts";
-import type { Measured } from "./statistics.ts";
+import { measureBurst, type MeasuredBurst } from "../measuring/measure-burst.ts";
 import { TREE, type TestNode, type TestName, TESTS } from "./tree.ts";
 import { statisticsOf } from "./statistics.ts";
 
 /** A burst of the independent generator in noise, cut from its band, with what was measured of it and what is true. */
 export interface LabelledBurst {
   burst: Burst;
-  measured: Measured;
+  measured: MeasuredBurst;
   class: SignalClass;
   snrDb: number;
   carrierHz: number;
   truth: PlannedBurst["waveform"]["truth"];
 }
 
-/**
- * Makes one burst. Its edges, band, SNR and noise density are true except for errors as large as the design allows for measurements: 0.6 % of the
- * length, 3 % of the bandwidth for the centre, 15 % (6 % from 15 dB) for the bandwidth, 0.4 dB and 0.2 dB.
- */
+/** Makes one burst, in a box that is a little wider than its band and not quite in its middle, and measures it. */
 export function labelledBurst(seed: number, name: SignalClass, options: Partial<GeneratorOptions> = {}): LabelledBurst {
   const settings = { ...GENERATOR_DEFAULTS, seed, bursts: 1, classes: [name], ...options };
   const [planned] = planBursts(settings);
@@ -35,10 +32,9 @@ export function labelledBurst(seed: number, name: SignalClass, options: Partial<
   const from = 2 * (margin - planned.waveform.lead);
   for (let i = 0; i < made.samples.length; i++) samples[from + i] += made.samples[i];
   const draws = createDraws(seed, "gain", 7);
-  const normal = () => draws.normals()[0];
   const width = Math.max(1.15 * made.bandwidthHz, 6000);
-  const centre = made.centreHz + 0.04 * made.bandwidthHz * normal();
-  const noiseDensity = (1 / rate) * Math.exp(0.05 * normal());
+  const centre = made.centreHz + 0.04 * made.bandwidthHz * draws.normals()[0];
+  const noiseDensity = (1 / rate) * Math.exp(0.05 * draws.normals()[0]);
   const burst = toBurst(samples, rate, {
     start: margin,
     stop: margin + length,
@@ -47,16 +43,7 @@ export function labelledBurst(seed: number, name: SignalClass, options: Partial<
     noiseDensity,
     notes: [],
   });
-  const spread = planned.snrDb < 15 ? 0.15 : 0.06;
-  const toSample = (n: number) =>
-    Math.round((n - burst.first) / burst.decimation + (0.006 * length * normal()) / burst.decimation);
-  const measured = {
-    start: toSample(margin),
-    stop: toSample(margin + length),
-    centreHz: made.centreHz + 0.03 * made.bandwidthHz * normal(),
-    bandwidthHz: made.bandwidthHz * Math.exp(spread * normal()),
-    snrDb: planned.snrDb + 0.4 * normal(),
-  };
+  const measured = measureBurst(burst);
   return {
     burst,
     measured,
@@ -94,7 +81,7 @@ export function observationsOf({ burst, measured, class: name }: LabelledBurst):
 }
 
 /** Penalty on slopes in standard deviations: it keeps the logistic function of separable statistics finite. */
-const PENALTY = 0.05;
+const PENALTY = 0.01;
 
 /** Fits a logistic function with a penalty on its slopes, by Newton's method. Returns the constant and the slopes. */
 export function fitLogistic(observations: readonly Observation[]): number[] {

@@ -15,8 +15,13 @@ const khz = (hz: number) => `${(hz / 1000).toPrecision(5)} kHz`;
 /** Nats per symbol that a right constellation has about, per dB of SNR; more SNR does not help, since timing and filters err. */
 const [NATS_PER_DB, FEWEST_DB, MOST_DB] = [0.17, 6, 24];
 const expected = ({ snrDb }: Statistics) => NATS_PER_DB * Math.max(FEWEST_DB, Math.min(MOST_DB, snrDb));
+/** Logarithm of the strength of guard intervals that noise reaches. */
+const CHANCE = 3.5;
 const logOf = (value: number, least: number) => Math.log(Math.max(least, value));
 const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+/** The height of MSK's pulse one bit from its middle, as far as the band passes it; without a filter it is 0. */
+const MSK_PULSE = 0.105;
 
 /** Tests by name. */
 export const TESTS = {
@@ -40,18 +45,33 @@ export const TESTS = {
     statistics: (of) => [limited(lowLevel(of), 1)],
     says: (of) => `The lowest level is ${percent(lowLevel(of))} of the highest.`,
   },
+  onOff: {
+    statistics: (of) => {
+      const levels = of.magnitude()?.two;
+      return levels ? [limited(levels.advantage, 2), limited(ratioOf(levels), 1)] : [0, 1];
+    },
+    says: (of) => {
+      const keying = of.magnitude();
+      if (!keying) return "The envelope has no levels.";
+      return `Without its phase, the lower of two levels is ${percent(ratioOf(keying.two))} of the higher; the levels gain ${keying.two.advantage.toFixed(2)} nats per symbol over a Gaussian.`;
+    },
+  },
   sound: {
     statistics: (of) => [Math.asinh(of.sound() / 2)],
     says: (of) =>
       `From 250 to 3500 Hz beside the carrier, the power in phase exceeds that in quadrature by ${of.sound().toFixed(1)} standard deviations.`,
   },
   sweep: {
-    statistics: (of) => [of.sweep().share],
+    // More than all is no sweep: a few peaks make the product.
+    statistics: (of) => [limited(Math.min(of.sweep().share, 2 - of.sweep().share), 1)],
     says: (of) =>
       `A sweep of ${(of.sweep().slope / 1e6).toPrecision(3)} kHz per ms explains ${percent(of.sweep().share)} of the power.`,
   },
   gaussian: {
-    statistics: (of) => [of.envelope().kurtosis],
+    statistics: (of) => [
+      limited(of.envelope().kurtosis, 2),
+      limited(Math.max(0, logOf(of.guard()?.strength ?? 1, 1) - CHANCE), 2),
+    ],
     says: (of) => `The kurtosis of the envelope is ${of.envelope().kurtosis.toFixed(2)}: 1 is constant, 2 is Gaussian.`,
   },
   guard: {
@@ -75,7 +95,7 @@ export const TESTS = {
     says: (of) => `One bit from its middle, the average pulse has ${percent(of.offset()?.pulse ?? 1)} of its height.`,
   },
   sinePulse: {
-    statistics: (of) => [of.offset()?.pulse ?? 1],
+    statistics: (of) => [logOf(Math.abs((of.offset()?.pulse ?? 1) - MSK_PULSE), 0.005)],
     says: (of) => `One bit from its middle, the average pulse has ${percent(of.offset()?.pulse ?? 1)} of its height.`,
   },
   varying: {
@@ -114,13 +134,35 @@ export type TestName = keyof typeof TESTS;
 function lowLevel(of: Statistics): number {
   const keying = of.amplitude();
   if (!keying) return 1;
-  const { middle, half } =
-    keying.four.advantage > keying.two.advantage ? { ...keying.four, half: 3 * keying.four.half } : keying.two;
-  return Math.abs(middle - half) / (middle + half);
+  const { two, four } = keying;
+  return ratioOf(four.advantage > two.advantage ? { ...four, half: 3 * four.half } : two);
 }
+
+const ratioOf = ({ middle, half }: { middle: number; half: number }) =>
+  Math.abs(middle - half) / Math.max(1e-12, Math.abs(middle + half));
 
 /** A question with a test, or the end: a class, or the likelihoods of PSK and QAM. */
 export type TestNode = { test: TestName; yes: TestNode; no: TestNode } | SignalClass | "linear";
+
+const CONSTANT_ENVELOPE: TestNode = {
+  test: "levels",
+  yes: { test: "fourLevels", yes: "4-FSK", no: "2-FSK" },
+  no: "FM",
+};
+
+const WITHOUT_CARRIER: TestNode = {
+  test: "sweep",
+  yes: "chirp",
+  no: {
+    test: "gaussian",
+    yes: { test: "guard", yes: "OFDM", no: "noise" },
+    no: {
+      test: "offset",
+      yes: { test: "narrowPulse", yes: "OQPSK", no: { test: "sinePulse", yes: "GMSK", no: "MSK" } },
+      no: { test: "varying", yes: "linear", no: CONSTANT_ENVELOPE },
+    },
+  },
+};
 
 export const TREE: TestNode = {
   test: "carrier",
@@ -129,30 +171,16 @@ export const TREE: TestNode = {
     yes: { test: "off", yes: "ASK", no: "OOK" },
     no: { test: "sound", yes: "AM", no: "tone" },
   },
-  no: {
-    test: "sweep",
-    yes: "chirp",
-    no: {
-      test: "gaussian",
-      yes: { test: "guard", yes: "OFDM", no: "noise" },
-      no: {
-        test: "offset",
-        yes: { test: "narrowPulse", yes: "OQPSK", no: { test: "sinePulse", yes: "GMSK", no: "MSK" } },
-        no: {
-          test: "varying",
-          yes: "linear",
-          no: { test: "levels", yes: { test: "fourLevels", yes: "4-FSK", no: "2-FSK" }, no: "FM" },
-        },
-      },
-    },
-  },
+  no: { test: "onOff", yes: "OOK", no: WITHOUT_CARRIER },
 };
 
 /** Probability of "yes". */
 export function probabilityOf(test: TestName, of: Statistics): number {
   const [bias, ...slopes] = WEIGHTS[test];
   const values = TESTS[test].statistics(of);
-  return 1 / (1 + Math.exp(-slopes.reduce((sum, slope, i) => sum + slope * values[i], bias)));
+  const sum = slopes.reduce((total, slope, i) => total + slope * values[i], bias);
+  // A burst that is too short for a statistic answers "no".
+  return Number.isFinite(sum) ? 1 / (1 + Math.exp(-sum)) : 0;
 }
 
 /** Paths that are less likely are not followed. */
@@ -175,7 +203,7 @@ export function answersOf(of: Statistics): { probabilities: Map<SignalClass, num
       return;
     }
     if (typeof node === "string") {
-      probabilities.set(node, weight);
+      probabilities.set(node, (probabilities.get(node) ?? 0) + weight);
       return;
     }
     const yes = probabilityOf(node.test, of);

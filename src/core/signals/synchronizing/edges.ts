@@ -12,7 +12,7 @@ export interface BandEdges {
 /**
  * Finds the symbol rate and the symbols' instants of PSK and QAM. The upper edge of the band times the conjugate of the lower edge has
  * a line at the symbol rate, since both edges carry the same symbols. Products of other frequencies, which only add noise to the line of
- * |x|², are left out (Gardner, "A BPSK/QPSK timing-error detector", 1986; Harris, "BurstBand edge filters", 2011).
+ * |x|², are left out (Gardner, "A BPSK/QPSK timing-error detector", 1986; Harris, "Band edge filters", 2011).
  *
  * @param centreHz Centre of the band, Hz.
  */

@@ -37,16 +37,16 @@ export function clockOf(spectrum: Spectrum, rates: readonly [number, number], ne
 }
 
 /** Returns the clock of the middle of a burst, with at most this many symbols, for quick decisions. */
-export function middleOf(
+export function middleOf<Known extends Pick<Clock, "instant" | "symbolRateHz">>(
   { samples, sampleRateHz }: Sampled,
-  clock: Clock,
+  clock: Known,
   symbols: number,
-): Clock & { skipped: number } {
+): Known & { spectrum: Spectrum } {
   const length = samples.length / 2;
   const kept = Math.min(length, Math.ceil((symbols * sampleRateHz) / clock.symbolRateHz));
   const skipped = Math.floor((length - kept) / 2);
   const spectrum = burstSpectrumOf({ samples: samples.subarray(2 * skipped, 2 * (skipped + kept)), sampleRateHz });
-  return { ...clock, spectrum, instant: clock.instant - skipped, skipped };
+  return { ...clock, spectrum, instant: clock.instant - skipped };
 }
 
 /** Returns the symbols after a matched filter around a frequency, without a rotation at that frequency. */

@@ -1,11 +1,16 @@
 // Decides the bits of frames that may start at the listed steps, alone and together for each leak of pulses into their neighbours, and
 // keeps those whose pulses stand out. LANES invocations per start: each computes some chips, and each leak has one of them.
 // A workgroup takes starts until all are taken. The list of candidates has no order.
-// Needs lib/raw-sample, lib/envelope.
+// Needs lib/raw-sample.
 override GROUP: u32;    // invocations per workgroup: LANES · SLOTS
 override SLOTS: u32;    // starts per workgroup
 override LIST: u32;     // starts that the list holds
 override CAPACITY: u32; // candidates that the list holds
+override UP: u32;       // steps per sample, or samples per step: one of them is 1
+override DOWN: u32;
+override BLOCK: u32;    // samples per block
+override STRIDE: u32;   // steps of a whole block at which a frame may start
+override REST: u32;     // steps of the envelope after these
 override REACH: u32;    // samples before the first start
 override CARRIER: u32;  // samples of the search for the carrier
 override CLEAR_RATIO: f32;
@@ -26,6 +31,9 @@ struct Candidate {
   product: vec2f,    // Σ conj(x[n])·x[n + 1], whose phase is the carrier's
   octets: array<vec4u, 6>, // the first octet first, highest bits first
 }
+@group(0) @binding(2) var<storage, read> offsets: array<vec2f>;  // [block]
+@group(0) @binding(3) var<storage, read> chips: array<u32>;      // the step of each chip after a start
+@group(0) @binding(4) var<storage, read> magnitudes: array<f32>; // [block][step], STRIDE + REST steps
 @group(0) @binding(5) var<storage, read> starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> counts: array<atomic<u32>>; // found starts, found candidates
 @group(0) @binding(7) var<storage, read_write> candidates: array<Candidate>;
@@ -36,13 +44,6 @@ var<workgroup> m: array<array<f32, CHIPS>, SLOTS>;
 var<workgroup> sums: array<vec4f, GROUP>;
 var<workgroup> octets: array<array<vec4u, 6>, SLOTS>;
 var<workgroup> fits: array<array<u32, 6>, SLOTS>;
-
-fn magnitude(b: u32, g: u32) -> f32 {
-  let at = b * BLOCK + g / UP * DOWN;
-  var y = vec2f(0.0);
-  for (var k = 0u; k < TAPS; k++) { y = envelopeTap(y, g % UP, k, rawSample(at + k) - offsets[b]); }
-  return length(y);
-}
 
 fn flag(k: u32) -> u32 { return 0x80000000u >> (k & 31u); }
 
@@ -131,7 +132,7 @@ fn main(
     let g = start % STRIDE;
     workgroupBarrier();
     if (isListed) {
-      for (var chip = lane; chip < CHIPS; chip += LANES) { m[slot][chip] = magnitude(b, g + chips[chip]); }
+      for (var chip = lane; chip < CHIPS; chip += LANES) { m[slot][chip] = magnitudes[b * (STRIDE + REST) + g + chips[chip]]; }
     }
     workgroupBarrier();
     let p = vec4f(m[slot][0], m[slot][2], m[slot][7], m[slot][9]);

@@ -1,11 +1,11 @@
 import candidatesKernel from "#shaders/signals/decoders/mode-s/candidates.wgsl?raw";
-import envelope from "#shaders/signals/decoders/mode-s/lib/envelope.wgsl?raw";
 import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
-import { envelopeInputs, type PreamblesConfig } from "./preambles.ts";
+import type { Preambles, PreamblesConfig } from "./preambles.ts";
+import { RAW_FORMATS } from "./raw-page.ts";
 import { type Candidate, CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf } from "./search.ts";
 
 const GROUP = 64;
@@ -16,9 +16,7 @@ const MOST_GROUPS = 1024;
 const [WORDS, OCTETS, OCTET_WORDS] = [32, 8, 4];
 export const CANDIDATE_BYTES = 4 * WORDS;
 
-export interface CandidateListConfig extends PreamblesConfig {
-  starts: GPUBuffer;
-  counts: GPUBuffer;
+export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {
   /** Starts that the list `starts` holds. */
   listed: number;
 }
@@ -30,20 +28,23 @@ export interface CandidateList extends Plan {
 
 /** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
 export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateList> {
-  const { grid, capacity, starts, counts, listed } = config;
+  const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts, listed } = config;
   const memory = allocate(device);
   const candidates = memory.storage("candidates", CANDIDATE_BYTES * capacity);
-  const leaks = memory.constant("leaks", Float32Array.from(LEAKS.flatMap(({ after, before }) => [after, before])));
-  const { constants, resources } = envelopeInputs(memory, config);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/candidates",
-    wgsl: [candidatesKernel, rawSample, envelope],
+    wgsl: [candidatesKernel, rawSample],
     constants: {
-      ...constants,
       GROUP,
       SLOTS: GROUP / LANES,
+      FORMAT: RAW_FORMATS.indexOf(format),
       LIST: listed,
       CAPACITY: capacity,
+      UP: grid.up,
+      DOWN: grid.down,
+      BLOCK: OFFSET_BLOCK,
+      STRIDE: startsInBlock(grid, OFFSET_BLOCK),
+      REST: grid.steps,
       REACH: grid.reach,
       CARRIER: grid.carrierSamples,
       CLEAR_RATIO,
@@ -51,7 +52,17 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       UNCLEAR_CONTRAST: LEAST_CONTRAST.unclear,
       MOST_MISFIT,
     },
-    resources: { ...resources, starts, counts, candidates, leaks },
+    resources: {
+      raw,
+      page,
+      offsets,
+      chips: memory.constant("chips", Uint32Array.from(grid.chips)),
+      magnitudes,
+      starts,
+      counts,
+      candidates,
+      leaks: memory.constant("leaks", Float32Array.from(LEAKS.flatMap(({ after, before }) => [after, before]))),
+    },
     groups: Math.min(MOST_GROUPS, Math.ceil((listed * LANES) / GROUP)),
     memory,
   });
@@ -76,12 +87,14 @@ export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array
   const found: Candidate[] = [];
   for (const key of order) {
     const at = (key % 2 ** 20) * WORDS;
-    const [start, readings] = [words[at], words[at + 1]];
-    const [difference, sum, on, off, re, im] = numbers.subarray(at + 2, at + 8);
+    const start = words[at];
+    const readings = words[at + 1];
+    const re = numbers[at + 6];
+    const im = numbers[at + 7];
     const place = {
       start: sampleAt(grid, first + Math.floor(start / stride) * OFFSET_BLOCK, start % stride),
-      contrast: difference / sum,
-      snrDb: snrOf(on, off),
+      contrast: numbers[at + 2] / numbers[at + 3],
+      snrDb: snrOf(numbers[at + 4], numbers[at + 5]),
       carrierHz: carrierOf(grid, re * cos + im * sin, im * cos - re * sin),
     };
     const length = readings & 256 ? 14 : 7;

@@ -132,11 +132,11 @@ describe("mode-s/kernel-search", () => {
     const { device } = await testGpu();
     const [rate, size, format] = [2.4e6, 2500, "i16"] as const;
     const kernels = await createModeSKernels(device, { sampleRateHz: rate, offsetHz: 0, format, blocks: 1 });
-    const { grid, counts, starts, candidates, page } = kernels;
+    const { grid, counts, starts, magnitudes, candidates, page } = kernels;
     const made = new Float32Array(2 * (grid.reach + size + grid.beyond));
     made.set(recorded(3, { rate, length: size }), 2 * grid.reach);
     const samples = stored(format, made);
-    for (const buffer of [counts, starts, candidates]) poison(device, buffer);
+    for (const buffer of [counts, starts, magnitudes, candidates]) poison(device, buffer);
     page.write({ samples, first: 0, size, from: 0, to: samples.length / 2 });
     await run(device, kernels);
     const [found, kept] = await readWords(device, counts, 2);

@@ -37,11 +37,12 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
     const offsets = await keep(createBlockOffsets(device, page));
     const shared = { ...page, grid, offsets: offsets.offsets };
     const preambles = await keep(createPreambles(device, { ...shared, capacity: listed }));
-    const { starts, counts } = preambles;
-    const list = await keep(createCandidateList(device, { ...shared, capacity, starts, counts, listed }));
+    const { magnitudes, starts, counts } = preambles;
+    const lists = { magnitudes, starts, counts, capacity, listed };
+    const list = await keep(createCandidateList(device, { ...shared, ...lists }));
     const stages = [offsets, preambles, list];
     const { candidates } = list;
-    const kernels = { grid, listed, capacity, page, counts, starts, candidates };
+    const kernels = { grid, listed, capacity, page, counts, starts, magnitudes, candidates };
     return { ...kernels, ...sequence("signals/decoders/mode-s", stages), stages };
   });
 }

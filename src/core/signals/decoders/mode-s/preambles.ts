@@ -1,4 +1,3 @@
-import envelope from "#shaders/signals/decoders/mode-s/lib/envelope.wgsl?raw";
 import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
 import preamblesKernel from "#shaders/signals/decoders/mode-s/preambles.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
@@ -20,20 +19,24 @@ export interface PreamblesConfig extends Omit<RawPage, "write" | "destroy"> {
   capacity: number;
 }
 
-/** The steps at which a preamble may start. */
 export interface Preambles extends Plan {
+  /** f32 [block][step]: the envelope, {@link startsInBlock} and `grid.steps` more steps of each block. */
+  readonly magnitudes: GPUBuffer;
   /** u32 [start], in any order: block · {@link startsInBlock} a whole block + step. */
   readonly starts: GPUBuffer;
   /** u32: found starts, more than `capacity` if the list is too short; and a word for the candidates among them. */
   readonly counts: GPUBuffer;
 }
 
-/** What the kernels read of a search: constants of `lib/raw-sample` and `lib/envelope`, and buffers. */
-export function envelopeInputs(
-  memory: ReturnType<typeof allocate>,
-  { grid, format, raw, page, offsets }: Omit<PreamblesConfig, "capacity">,
-) {
-  const { up, down, taps, reach, chips, offsetHz, sampleRateHz } = grid;
+/** The envelope of a page, and the steps at which a preamble may start. */
+export async function createPreambles(device: GPUDevice, config: PreamblesConfig): Promise<Preambles> {
+  const { grid, capacity, blocks, format, raw, page, offsets } = config;
+  const { up, down, chips, taps, reach, steps, offsetHz, sampleRateHz } = grid;
+  const memory = allocate(device);
+  const starts = memory.storage("starts", 4 * capacity);
+  const counts = memory.storage("counts", 8);
+  const stride = startsInBlock(grid, OFFSET_BLOCK);
+  const magnitudes = memory.storage("magnitudes", 4 * blocks * (stride + steps));
   // A tap turned by k samples mixes the signal to zero frequency. The phase of the whole changes, and magnitudes do not need it.
   const turned = taps.flatMap((phase) =>
     Array.from(phase).flatMap((tap, k) => {
@@ -41,14 +44,24 @@ export function envelopeInputs(
       return [tap * Math.cos(angle), tap * Math.sin(angle)];
     }),
   );
-  return {
+  const tile = TILE - (TILE % up);
+  const span = tile + chips[14];
+  const stage = await createStage(device, {
+    label: "signals/decoders/mode-s/preambles",
+    wgsl: [preamblesKernel, rawSample],
     constants: {
+      GROUP,
       FORMAT: RAW_FORMATS.indexOf(format),
       UP: up,
       DOWN: down,
       TAPS: taps[0].length,
       BLOCK: OFFSET_BLOCK,
-      STRIDE: startsInBlock(grid, OFFSET_BLOCK),
+      STRIDE: stride,
+      REST: steps,
+      TILE: tile,
+      SPAN: span,
+      SAMPLES: Math.floor((span - 1) / up) * down + taps[0].length,
+      CAPACITY: capacity,
       LEAST_RATIO,
       LEAST_DIP,
       LEAST_PULSE,
@@ -59,26 +72,11 @@ export function envelopeInputs(
       offsets,
       taps: memory.constant("taps", Float32Array.from(turned)),
       chips: memory.constant("chips", Uint32Array.from(chips)),
+      magnitudes,
+      starts,
+      counts,
     },
-  };
-}
-
-export async function createPreambles(device: GPUDevice, config: PreamblesConfig): Promise<Preambles> {
-  const { grid, capacity, blocks } = config;
-  const { up, down, chips, taps } = grid;
-  const memory = allocate(device);
-  const starts = memory.storage("starts", 4 * capacity);
-  const counts = memory.storage("counts", 8);
-  const { constants, resources } = envelopeInputs(memory, config);
-  const tile = TILE - (TILE % up);
-  const span = tile + chips[14];
-  const samples = Math.floor((span - 1) / up) * down + taps[0].length;
-  const stage = await createStage(device, {
-    label: "signals/decoders/mode-s/preambles",
-    wgsl: [preamblesKernel, rawSample, envelope],
-    constants: { ...constants, GROUP, TILE: tile, SPAN: span, SAMPLES: samples, CAPACITY: capacity },
-    resources: { ...resources, starts, counts },
-    groups: [Math.ceil(constants.STRIDE / tile), blocks],
+    groups: [Math.ceil((stride + steps) / tile), blocks],
     memory,
   });
   return {
@@ -87,6 +85,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
       encoder.clearBuffer(counts, 0, 4);
       stage.encode(encoder, timestampWrites);
     },
+    magnitudes,
     starts,
     counts,
   };

@@ -16,6 +16,7 @@ import { flow } from "./flow/flow.ts";
 import { generate } from "./generate.ts";
 import { merge } from "./sweep/merge.ts";
 import { nameList, UsageError } from "./options.ts";
+import { measure } from "./measure.ts";
 import { mimo } from "./mimo.ts";
 import { mimoDetect } from "./mimo-detect.ts";
 import { receive } from "./receive.ts";
@@ -53,6 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
   "wifi-synthesize": wifiSynthesize,
   "wifi-receive": wifiReceive,
   generate,
+  measure,
   "decode-signals": decodeSignals,
   flow,
   bench,

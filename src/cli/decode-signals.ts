@@ -12,14 +12,11 @@ import {
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
 import { command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
-import { hertz, jsonOption, nameList, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
+import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "./options.ts";
 import { writeJson } from "./output.ts";
-import { ONE_CHANNEL_OPTION, openFinite, tellNonFinite } from "./recorded.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, tellNonFinite } from "./recorded.ts";
 import { tableOf } from "./table.ts";
 import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
-
-/** The highest frequency that an option takes, Hz. */
-const MOST_FREQUENCY = 1e12;
 
 /** Samples from which a GPU saves more time than it takes to open. */
 const GPU_SAMPLES = 2 ** 22;
@@ -33,9 +30,7 @@ export const decodeSignals = command({
   ).trimEnd()}`,
   takes: "files",
   extras: {
-    ...ONE_CHANNEL_OPTION,
-    "rate HZ": "Sample rate of the recording, for example 2.4M, if its file does not give the true one.",
-    "frequency HZ": "Centre frequency of the recording, for example 1090M, if its file does not give the true one.",
+    ...MEASURED_RECORDING_OPTIONS,
     "decoders A,B": "The decoders that run. Default: all that the sample rate allows.",
     "audio KIND": "What real samples are: fm (FM audio) or off (no decoder takes them). Default fm.",
     "corrected-bits N": "Most bits that Mode S may correct in one frame: 0, 1 or 2. Default 1.",
@@ -44,17 +39,11 @@ export const decodeSignals = command({
   async run({ positionals, own }) {
     const path = oneWord("decode-signals: name one recording", positionals);
     const chosen = own.decoders === undefined ? undefined : decodersOf(own.decoders);
-    const rate = own.rate === undefined ? undefined : sampleRateOf("decode-signals", own.rate);
-    const frequency = own.frequency === undefined ? undefined : frequencyOf(own.frequency);
     const most = own["corrected-bits"];
     const correctedBits = most === undefined ? undefined : wholeNumber("corrected-bits", most, { max: 2 });
     const audio = own.audio === undefined ? "fm" : audioOf(own.audio);
-    const opened = await openFinite(path, own["input-channel"]);
-    const sampleRate = rate ?? opened.sampleRate;
-    if (sampleRate === undefined) {
-      throw new UsageError(`${path}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
-    }
-    const recording = { ...opened, sampleRate, centerFrequency: frequency ?? opened.centerFrequency };
+    const recording = await openWithRate("decode-signals", path, own);
+    const { sampleRate, nonFinite } = recording;
     const names = usable(path, () => decodersFor(recording, chosen, audio));
     for (const note of decoderNotes(recording, names)) tell(note);
 
@@ -71,7 +60,7 @@ export const decodeSignals = command({
     }
     gpu?.close();
     progress.end();
-    tellNonFinite({ samples, nonFinite: opened.nonFinite });
+    tellNonFinite({ samples, nonFinite });
     if (!complete) tell(`Stopped after ${samples} of ${recording.samples} samples. Their frames follow.`);
     frames.sort((a, b) => a.start - b.start);
     if (own.json) {
@@ -108,12 +97,6 @@ function audioOf(text: string): AudioKind {
   const found = AUDIO_KINDS.find((kind) => kind === text);
   if (found) return found;
   throw new UsageError(`decode-signals: --audio must be ${AUDIO_KINDS.join(" or ")}, got "${text}"`);
-}
-
-function frequencyOf(text: string): number {
-  const frequency = hertz(text);
-  if (frequency >= 0 && frequency <= MOST_FREQUENCY) return frequency;
-  throw new UsageError(`decode-signals: --frequency must be from 0 to 10^12 Hz, e.g. 1090M, got "${text}"`);
 }
 
 /** Returns what a check of the recording returns; a recording of the wrong kind is bad usage. */

@@ -78,7 +78,16 @@ describe("cli/recorded", () => {
     const recorded = commands.filter((name) =>
       /recording[^.]*: SigMF|The recording/.test(helpOf([name, "--help"]) as string),
     );
-    expect(recorded).toEqual(["receive", "filter", "resample", "demodulate", "wifi-receive", "decode-signals", "flow"]);
+    expect(recorded).toEqual([
+      "receive",
+      "filter",
+      "resample",
+      "demodulate",
+      "wifi-receive",
+      "measure",
+      "decode-signals",
+      "flow",
+    ]);
     for (const name of recorded) expect(helpOf([name, "--help"])).toContain("--input-channel N");
   });
 

@@ -2,13 +2,51 @@ import { oneChannel } from "../core/capture/channels.ts";
 import { type FiniteReads, finiteReads } from "../core/capture/finite.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { openFile } from "./files.ts";
-import { type ExtraOption, UsageError, wholeNumber } from "./options.ts";
+import { type ExtraOption, hertz, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { tell } from "./terminal.ts";
 
 /** The option of a command that uses one channel of a recording. */
 export const ONE_CHANNEL_OPTION = {
   "input-channel": { value: "N", description: "Channel of the recording. The first one is 0. Default 0." },
 } satisfies Record<string, ExtraOption>;
+
+/** The options of a command that uses one channel of a recording, its sample rate and its frequency. */
+export const MEASURED_RECORDING_OPTIONS = {
+  ...ONE_CHANNEL_OPTION,
+  "rate HZ": "Sample rate of the recording, for example 2.4M, if its file does not give the true one.",
+  "frequency HZ": "Centre frequency of the recording, for example 433.92M, if its file does not give the true one.",
+} as const;
+
+/** The highest frequency that an option takes, Hz. */
+const MOST_FREQUENCY = 1e12;
+
+/**
+ * Opens one channel of a recording with the sample rate and the centre frequency of its file, or the given ones.
+ *
+ * @throws UsageError if neither gives a sample rate.
+ */
+export async function openWithRate(
+  command: string,
+  path: string,
+  own: { "input-channel"?: string; rate?: string; frequency?: string },
+): Promise<Recording & FiniteReads & { sampleRate: number }> {
+  const rate = own.rate === undefined ? undefined : sampleRateOf(command, own.rate);
+  const frequency = own.frequency === undefined ? undefined : frequencyOf(command, own.frequency);
+  const opened = await openFinite(path, own["input-channel"]);
+  const sampleRate = rate ?? opened.sampleRate;
+  if (sampleRate === undefined) {
+    throw new UsageError(`${path}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
+  }
+  if (frequency === undefined) return { ...opened, sampleRate };
+  const captures = opened.captures.map((capture) => ({ ...capture, centerFrequency: frequency }));
+  return { ...opened, sampleRate, centerFrequency: frequency, captures };
+}
+
+function frequencyOf(command: string, text: string): number {
+  const frequency = hertz(text);
+  if (frequency >= 0 && frequency <= MOST_FREQUENCY) return frequency;
+  throw new UsageError(`${command}: --frequency must be from 0 to 10^12 Hz, e.g. 1090M, got "${text}"`);
+}
 
 /** The option of a command that writes all channels of a recording. */
 export const CHANNELS_OPTION = {

@@ -29,6 +29,8 @@ export interface FoundPart {
   progress: number;
   /** New signals, in the order of their ends, roughly. */
   found: FoundSignal[];
+  /** Noise power per Hz in this part; undefined if it is too short. */
+  noiseDensity?: number;
   /** What a person should know, one sentence each. */
   messages: string[];
 }
@@ -90,7 +92,8 @@ export async function* findSignals(
       );
     }
     const isDone = isLast || count > MOST_SIGNALS;
-    yield { progress: isDone ? 1 : (end - from) / (to - from), found, messages: [...messages] };
+    const { noiseDensity } = part;
+    yield { progress: isDone ? 1 : (end - from) / (to - from), found, noiseDensity, messages: [...messages] };
     messages.clear();
     if (isDone) return;
     start = tracker.next();
@@ -119,7 +122,8 @@ function thresholdsFor(resolution: Resolution, falseAlarms: number): Thresholds 
 
 const spanOf = ({ hop, length }: Resolution) => SEGMENT * hop + length;
 
-interface SearchedPart extends ReturnType<typeof segmentSignals> {
+interface SearchedPart extends Omit<ReturnType<typeof segmentSignals>, "noiseDensity"> {
+  noiseDensity?: number;
   end: number;
   /** The recording gave fewer samples than it promised. */
   isShort: boolean;

@@ -59,6 +59,8 @@ interface SegmentSignals {
   signals: SegmentSignal[];
   /** Power of the receiver's constant; undefined if there is none. */
   constant?: number;
+  /** The noise's mean power per Hz in the middle of the band. */
+  noiseDensity: number;
 }
 
 /** Finds the signals of a segment. @param segment Its powers are changed. */
@@ -84,8 +86,12 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   return {
     signals: signals.sort((a, b) => a.start - b.start),
     constant: constant && signalOf(constant, grid, place).power,
+    noiseDensity: mean(floor.gain, 0, floor.gain.length) * floor.shape.toSorted()[floor.shape.length >> 1],
   };
 }
+
+const mean = (values: Float64Array, from: number, to: number) =>
+  values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
 
 /** Divides powers by the noise, in place. */
 function ratiosOf(powers: Float32Array, { gain, shape }: NoiseFloor, isReal: boolean): RatioGrid {
@@ -119,8 +125,6 @@ function signalOf(piece: Piece, grid: RatioGrid, { start: origin, resolution, fl
   const start = isBegun ? origin : at(firstFrame + rise) + EDGE * length;
   const stop = isGoingOn ? at(grid.frames - 1) + length / 2 : at(firstFrame + fall) - EDGE * length;
   const [low, high] = bandOf(piece);
-  const mean = (values: Float64Array, from: number, to: number) =>
-    values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
   const noiseDensity = mean(floor.gain, piece.start, piece.stop) * mean(floor.shape, low, high);
   const width = binWidth(resolution);
   return {

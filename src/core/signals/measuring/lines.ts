@@ -2,7 +2,7 @@ import { fft } from "../../fft/fft.float64.ts";
 import { powerOfTwo } from "./spectrum.ts";
 
 /** A line in the spectrum of a series. */
-export interface Line {
+export interface SeriesLine {
   hz: number;
   /** Standard deviation of `hz`, from the power of the line over its surroundings and the length of the series. */
   sdHz: number;
@@ -12,7 +12,7 @@ export interface Line {
   strength: number;
 }
 
-export interface PowerSpectrum {
+export interface SeriesSpectrum {
   /** Power by frequency from 0, negative frequencies at the end. */
   power: Float64Array;
   bin: number;
@@ -28,7 +28,7 @@ const LEAST_LEVEL = 0.03;
 const MEDIAN = Math.LN2;
 
 /** Returns the spectrum of a complex series, padded to twice its length or more. */
-export function powerSpectrum(series: Float64Array, rateHz: number): PowerSpectrum {
+export function seriesSpectrum(series: Float64Array, rateHz: number): SeriesSpectrum {
   const count = series.length / 2;
   const size = powerOfTwo(2 * count);
   const padded = new Float64Array(2 * size);
@@ -40,7 +40,7 @@ export function powerSpectrum(series: Float64Array, rateHz: number): PowerSpectr
 }
 
 /** Returns the strongest lines with frequencies in a range, which may be negative, the strongest first. */
-export function strongestLines(spectrum: PowerSpectrum, fromHz: number, toHz: number, most: number): Line[] {
+export function strongestLines(spectrum: SeriesSpectrum, fromHz: number, toHz: number, most: number): SeriesLine[] {
   const { power, bin, seconds } = spectrum;
   const size = power.length;
   const at = (i: number) => power[((i % size) + size) % size];
@@ -70,7 +70,7 @@ export function strongestLines(spectrum: PowerSpectrum, fromHz: number, toHz: nu
 }
 
 /** Returns the mean power around a bin, from medians of blocks: a line has no part in it. */
-function levels({ power, bin, seconds }: PowerSpectrum, from: number, to: number): (i: number) => number {
+function levels({ power, bin, seconds }: SeriesSpectrum, from: number, to: number): (i: number) => number {
   const size = power.length;
   const width = Math.max(8, Math.round(AROUND / seconds / bin));
   const first = Math.floor(from / width);

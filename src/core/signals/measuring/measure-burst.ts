@@ -1,8 +1,8 @@
 import type { Burst } from "../detection.ts";
-import { filtered, transformed } from "./band-filter.ts";
+import { filtered, transformed, type Transformed } from "./band-filter.ts";
 import { type Bins, signalBins, bandwidthsOf } from "./bandwidth.ts";
 import { burstEdges } from "./burst-edges.ts";
-import { type Rates, ratesOf } from "./rates.ts";
+import { type Rates, symbolRatesOf } from "./rates.ts";
 import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
@@ -11,7 +11,7 @@ const LEAST_BANDWIDTH = 2000;
 const CORE = 0.5;
 
 /** What is measured of a burst without knowing its class. Frequencies count from the recording's centre. */
-export interface MeasuredBurst extends Rates {
+export interface MeasuredBand {
   /** Samples [start, stop) of the burst. */
   start: number;
   stop: number;
@@ -31,10 +31,21 @@ export interface MeasuredBurst extends Rates {
   powerDbfs: number;
 }
 
+/** The same with lines that tell symbol rates and carriers. */
+export interface MeasuredBurst extends MeasuredBand, Rates {}
+
 /** Measures a burst in float64. Its noise density, and a part of its band, come from where it was found. */
 export function measureBurst(burst: Burst): MeasuredBurst {
-  const { sampleRateHz, noiseDensity, widthHz, passHz } = burst;
   const all = transformed(burst);
+  const measured = bandMeasured(burst, all);
+  return { ...measured, ...symbolRatesOf(burst, all, measured) };
+}
+
+/** Measures a burst as {@link measureBurst} does, without rates. */
+export const measureBand = (burst: Burst): MeasuredBand => bandMeasured(burst, transformed(burst));
+
+function bandMeasured(burst: Burst, all: Transformed): MeasuredBand {
+  const { sampleRateHz, noiseDensity, widthHz, passHz } = burst;
   const found = { start: burst.start, stop: burst.stop };
   const roughBand = signalIn(partSpectrum(burst, found.start, found.stop), widthHz);
   const [lowHz, highHz] = widened(roughBand.lowHz, roughBand.highHz);
@@ -48,7 +59,6 @@ export function measureBurst(burst: Burst): MeasuredBurst {
   const { bin } = spectrum;
   const toHz = (place: number) => burst.centreHz + (place - 0.5 - spectrum.power.length / 2) * bin;
   const bandwidthHz = (upper - lower) * bin;
-  const inBurst = { lowHz: toHz(lower) - burst.centreHz, highHz: toHz(upper) - burst.centreHz };
   const noisePower = noiseDensity * Math.max(LEAST_BANDWIDTH, bandwidthHz);
   const snr = Math.max(total, 1e-3 * noisePower) / noisePower;
   const values = Math.max(1, (bandwidthHz * (stop - start)) / sampleRateHz);
@@ -65,7 +75,6 @@ export function measureBurst(burst: Burst): MeasuredBurst {
     snrDb: 10 * Math.log10(snr),
     snrSdDb: ((10 / Math.LN10) * Math.sqrt(2 / snr + 1 / snr ** 2)) / Math.sqrt(values),
     powerDbfs: 10 * Math.log10(snr * noisePower),
-    ...ratesOf(burst, all, { start, stop }, spectrum, inBurst),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Burst } from "../detection.ts";
 import { filtered, type Transformed } from "./band-filter.ts";
-import { type Line, powerSpectrum, type PowerSpectrum, strongestLines } from "./lines.ts";
-import { type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
+import { type SeriesLine, seriesSpectrum, type SeriesSpectrum, strongestLines } from "./lines.ts";
+import { partSpectrum, type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
 
 /** What has a line at the symbol rate, or lines that are a symbol rate apart. */
 export type RateLine = "|x|²" | "x²" | "x⁴" | "x⁸" | "|f|" | "levels";
@@ -42,18 +42,17 @@ const CANDIDATES = 3;
 /** A line at a fraction of the strongest one's frequency is the fundamental if it has this share of its power. */
 const [FUNDAMENTAL, LOWEST_FRACTION] = [0.3, 6];
 
-/** Returns lines that tell symbol rates and carriers. @param spectrum The burst's, whose 99 % band is given in Hz from its 0. */
-export function ratesOf(
-  { sampleRateHz, passHz }: Burst,
+/** Returns lines that tell symbol rates and carriers of a burst, whose edges and band were measured. */
+export function symbolRatesOf(
+  burst: Burst,
   all: Transformed,
-  { start, stop }: { start: number; stop: number },
-  spectrum: PartSpectrum,
-  { lowHz, highHz }: { lowHz: number; highHz: number },
+  { start, stop, centreHz, bandwidthHz: width }: { start: number; stop: number; centreHz: number; bandwidthHz: number },
 ): Rates {
-  const width = highHz - lowHz;
-  const snrAt = densityOverNoise(spectrum, width / 60);
+  const { sampleRateHz, passHz } = burst;
+  const middleHz = centreHz - burst.centreHz;
+  const snrAt = densityOverNoise(partSpectrum(burst, start, stop), width / 60);
   const isInside = (hz: number, reach: number) =>
-    Math.abs(hz - (lowHz + highHz) / 2) <= reach * width && Math.abs(hz) <= passHz / 2;
+    Math.abs(hz - middleHz) <= reach * width && Math.abs(hz) <= passHz / 2;
   const part = (gain: (snr: number) => number, reach = REACH) =>
     filtered(all, (hz) => (isInside(hz, reach) ? gain(snrAt(hz)) : 0)).subarray(2 * start, 2 * stop);
   // Wiener's filter, and the same after the signal's density is made flat. Then both edges of the band, of which |x|² takes
@@ -65,8 +64,8 @@ export function ratesOf(
     Math.max(LEAST * width, (4 * sampleRateHz) / (stop - start)),
     Math.min(MOST * width, sampleRateHz / 2),
   ] as const;
-  const linesIn = (series: PowerSpectrum) => strongestLines(series, ...range, CANDIDATES).filter(isLikely);
-  const spectrumOfSeries = (values: Float64Array) => powerSpectrum(real(values), sampleRateHz);
+  const linesIn = (series: SeriesSpectrum) => strongestLines(series, ...range, CANDIDATES).filter(isLikely);
+  const spectrumOfSeries = (values: Float64Array) => seriesSpectrum(real(values), sampleRateHz);
 
   const squares = linesIn(spectrumOfSeries(powerOf(white)));
   const changes = linesIn(spectrumOfSeries(frequencyChanges(clean, least)));
@@ -81,7 +80,7 @@ export function ratesOf(
   );
   const powers = ([2, 4, 8] as const).map((power) => {
     const series = toPower(power === 2 ? white : clean, power);
-    const lines = strongestLines(powerSpectrum(series, sampleRateHz), -sampleRateHz / 2, sampleRateHz / 2, 5);
+    const lines = strongestLines(seriesSpectrum(series, sampleRateHz), -sampleRateHz / 2, sampleRateHz / 2, 5);
     return { power, lines: lines.filter(isLikely) };
   });
   return {
@@ -97,14 +96,14 @@ export function ratesOf(
   };
 }
 
-const isLikely = ({ strength }: Line) => strength < UNLIKELY;
-const candidate = (line: RateLine, { hz, sdHz, strength }: Line): SymbolRate => ({ line, hz, sdHz, strength });
+const isLikely = ({ strength }: SeriesLine) => strength < UNLIKELY;
+const candidate = (line: RateLine, { hz, sdHz, strength }: SeriesLine): SymbolRate => ({ line, hz, sdHz, strength });
 const POWER_LINES = { 2: "x²", 4: "x⁴", 8: "x⁸" } as const;
 
 /** Returns the distances of the strongest line from the others, without repetition. */
 function distances(
   power: 2 | 4 | 8,
-  [first, ...others]: readonly Line[],
+  [first, ...others]: readonly SeriesLine[],
   [from, to]: readonly [number, number],
 ): SymbolRate[] {
   const rates: SymbolRate[] = [];
@@ -118,10 +117,10 @@ function distances(
 }
 
 /** Puts the fundamental of equally strong harmonics first. */
-function fundamentals(lines: readonly Line[]): Line[] {
+function fundamentals(lines: readonly SeriesLine[]): SeriesLine[] {
   const [strongest] = lines;
   if (!strongest) return [];
-  const isFundamental = ({ hz, sdHz, ratio }: Line) => {
+  const isFundamental = ({ hz, sdHz, ratio }: SeriesLine) => {
     const times = strongest.hz / hz;
     const isWhole = Math.abs(times - Math.round(times)) * hz < 4 * (strongest.sdHz + times * sdHz);
     return isWhole && times < LOWEST_FRACTION + 0.5 && ratio > FUNDAMENTAL * strongest.ratio;
@@ -179,13 +178,13 @@ function frequencyChanges(samples: Float64Array, least: number): Float64Array {
 }
 
 /** Returns the spectrum of rising levels and of falling levels, added: pulses and gaps may have different lengths. */
-function levelChanges(samples: Float64Array, least: number, rateHz: number): PowerSpectrum {
+function levelChanges(samples: Float64Array, least: number, rateHz: number): SeriesSpectrum {
   const changes = differences(
     powerOf(samples).map((power) => Math.sqrt(power)),
     least,
   );
   const [rising, falling] = [1, -1].map((sign) =>
-    powerSpectrum(real(changes.map((change) => Math.max(0, sign * change))), rateHz),
+    seriesSpectrum(real(changes.map((change) => Math.max(0, sign * change))), rateHz),
   );
   return { ...rising, power: rising.power.map((value, i) => value + falling.power[i]) };
 }

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFile } from "./files.ts";
+import { refusal } from "./testing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "threeray-measure-"));
+const file = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const json = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
+const made = file("made.sigmf-meta");
+
+beforeAll(async () => {
+  const options =
+    "--seed 5 --rate 300k --seconds 0.3 --bursts 3 --classes QPSK,GMSK,OOK --snr 20 --frequency 100M --out";
+  await refusal(["generate", ...options.split(" "), made]);
+  const metadata = json("made.sigmf-meta");
+  metadata.global["other:field"] = { kept: true };
+  metadata.annotations[0]["other:note"] = "kept";
+  metadata.further = [1];
+  writeFileSync(made, JSON.stringify(metadata));
+});
+
+describe("command line, measure", () => {
+  it("reports the design's fields as JSON and CSV, and adds annotations beside the known ones", async () => {
+    const outputs = ["--json", file("out.json"), "--csv", file("out.csv"), "--annotate", file("out.sigmf-meta")];
+    const { code } = await refusal(["measure", made, "--bits", ...outputs]);
+    expect(code).toBe(0);
+    const truths = json("made.sigmf-meta").annotations;
+    const { detections, ...report } = json("out.json");
+    expect(report).toMatchObject({
+      file: made,
+      sampleRateHz: 300_000,
+      centreHz: 1e8,
+      samples: 90_000,
+      falseAlarms: 1e-9,
+    });
+    // Noise of power 1 over the rate; the signals fill much of this short recording.
+    expect(Math.abs(report.noiseFloorDbfsPerHz + 10 * Math.log10(300_000))).toBeLessThan(1);
+    expect(detections).toHaveLength(3);
+    for (const [i, truth] of truths
+      .toSorted((a: { start: number }, b: { start: number }) => a.start - b.start)
+      .entries()) {
+      const found = detections[i];
+      expect(Object.keys(found)).toEqual(Object.keys(detections[0]));
+      expect(found).toMatchObject({ id: i + 1, class: truth.class });
+      expect(Math.abs(found.start - truth.start) / (truth.stop - truth.start)).toBeLessThan(0.02);
+      expect(Math.abs(found.symbolRateHz / truth.symbolRateHz - 1)).toBeLessThan(1e-3);
+      expect(found.absoluteHz).toBeCloseTo(1e8 + found.centreHz, 3);
+      expect(found.bits).toMatch(/^[01]{200,}$/);
+    }
+    expect(readFileSync(file("out.csv"), "utf8").split("\r\n")[1]).toMatch(/^1,\d+,\d+,/);
+
+    const annotated = json("out.sigmf-meta");
+    expect(annotated).toMatchObject({
+      further: [1],
+      global: { "other:field": { kept: true }, "core:dataset": "made.sigmf-data" },
+    });
+    expect(annotated.annotations).toHaveLength(6);
+    for (const annotation of truths) expect(annotated.annotations).toContainEqual(annotation);
+    const { annotations, warnings } = await openFile(file("out.sigmf-meta"));
+    expect(warnings).toEqual([]);
+    expect(annotations.map(({ label }) => label).toSorted()).toEqual(["GMSK", "GMSK", "OOK", "OOK", "QPSK", "QPSK"]);
+  });
+
+  it("measures a part", async () => {
+    const part = ["--from", "0.05", "--to", "0.15", "--frequency", "0", "--csv", file("part.csv")];
+    expect((await refusal(["measure", made, ...part])).code).toBe(0);
+    const rows = readFileSync(file("part.csv"), "utf8").trimEnd().split("\r\n").slice(1);
+    for (const row of rows) {
+      const [, start, stop, centreHz, absoluteHz] = row.split(",").map(Number);
+      expect(start).toBeGreaterThanOrEqual(15_000);
+      expect(stop).toBeLessThanOrEqual(45_000);
+      expect(absoluteHz).toBe(centreHz);
+    }
+  });
+
+  it.each([
+    [["nothing.sigmf-meta"], /cannot be opened|no such file/],
+    [["made.sigmf-meta", "--from", "0.2", "--to", "0.1"], /--from must be before --to/],
+    [["made.sigmf-meta", "--to", "9"], /--to must be a time from 0 to 0.3 s/],
+    [["made.sigmf-meta", "--false-alarms", "1"], /--false-alarms must be a probability/],
+    [["made.sigmf-meta", "--annotate", "made.sigmf-meta"], /would overwrite the file/],
+    [["made.sigmf-meta", "--annotate", "out.json"], /ends in .sigmf-meta/],
+    [["made.sigmf-meta", "--json", "-", "--csv", "-"], /both write to standard output/],
+  ])("refuses %j", async (words, message) => {
+    const { code, stderr } = await refusal([
+      "measure",
+      ...words.map((word) => (/\./.test(word) && /[a-z]/.test(word) ? file(word) : word)),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it("says that a file gives no sample rate", async () => {
+    writeFileSync(file("noise.cf32"), new Uint8Array(8000));
+    const { code, stderr } = await refusal(["measure", file("noise.cf32")]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("gives no sample rate; add it with --rate HZ");
+  });
+});

@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { CaptureError } from "../core/capture/capture-error.ts";
+import type { Recording } from "../core/capture/recording.ts";
+import { parseJsonText } from "../core/configuration/json-text.ts";
+import type { Detection } from "../core/signals/detection.ts";
+import { measureRecording } from "../core/signals/measuring/measure.ts";
+import { annotated, detectionsCsv, type SigmfText } from "../core/signals/measuring/report.ts";
+import { command } from "./command.ts";
+import { jsonOption, oneWord, UsageError } from "./options.ts";
+import { writeJson, writeText } from "./output.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, tellNonFinite } from "./recorded.ts";
+import { recordingFiles } from "./recording-files.ts";
+import { tableOf } from "./table.ts";
+import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
+
+const FALSE_ALARMS = 1e-9;
+/** Bits that the table shows. */
+const SHOWN_BITS = 32;
+const META = ".sigmf-meta";
+
+export const measure = command({
+  name: "measure",
+  usage: "FILE [options]",
+  about: "Finds the signals of a recording: SigMF, WAV, NumPy or raw. It measures and names them.",
+  details:
+    "Finds the signals of a recording: SigMF, WAV, NumPy or raw. It measures and names them: edges, centre, bandwidths, " +
+    "SNR, symbol rate, deviation, class with its probability, and bits.",
+  takes: "files",
+  extras: {
+    ...MEASURED_RECORDING_OPTIONS,
+    "from S": "Second at which the measured part begins. Default: 0.",
+    "to S": "Second at which the measured part ends. Default: the end of the recording.",
+    "false-alarms P": `Probability of a false detection per sample of noise. Default ${FALSE_ALARMS}.`,
+    bits: { description: "Slice the bits of signals with symbols." },
+    json: jsonOption("the detections"),
+    csv: {
+      value: "FILE|-",
+      output: true,
+      description: "Write the detections as CSV to a file, or with - to standard output.",
+    },
+    annotate: {
+      value: `NAME${META}`,
+      output: metadataFile,
+      description: "Write the recording's SigMF metadata with the detections as further annotations.",
+    },
+  },
+  async run({ positionals, own }) {
+    const path = oneWord("measure: name one recording", positionals);
+    if (own.json === "-" && own.csv === "-") {
+      throw new UsageError("measure: --json - and --csv - both write to standard output; name a file for one of them");
+    }
+    const falseAlarms = own["false-alarms"] === undefined ? FALSE_ALARMS : falseAlarmsOf(own["false-alarms"]);
+    const opened = await openWithRate("measure", path, own);
+    const { sampleRate } = opened;
+    const part = partOf(opened, own);
+    const metadata = own.annotate === undefined ? undefined : metadataOf(path, opened);
+
+    const progress = createProgress("measure");
+    const detections: Detection[] = [];
+    const densities: number[] = [];
+    let share = 0;
+    let failure: CaptureError | undefined;
+    try {
+      const steps = measureRecording(opened, { falseAlarms, ...part, bits: own.bits !== undefined });
+      for await (const step of untilInterrupted(steps)) {
+        detections.push(...step.detections);
+        if (step.noiseDensity !== undefined) densities.push(step.noiseDensity);
+        for (const message of step.messages) tell(message);
+        share = step.progress;
+        progress.update(share, counted(detections.length));
+      }
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      failure = error;
+    }
+    progress.end();
+    tellNonFinite({ samples: opened.samples, nonFinite: opened.nonFinite });
+    const isComplete = share === 1 && !failure;
+    if (failure) tell(`${path}: ${failure.message}\nThe signals before that place follow.`);
+    else if (!isComplete)
+      tell(`Stopped after ${(100 * share).toFixed(0)} % of the recording. The signals up to there follow.`);
+
+    detections.sort((a, b) => a.start - b.start);
+    for (const [i, detection] of detections.entries()) detection.id = i + 1;
+    if (own.json) {
+      const { centerFrequency: centreHz = null, samples } = opened;
+      const noiseFloorDbfsPerHz = floorOf(densities);
+      const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, falseAlarms, noiseFloorDbfsPerHz };
+      writeJson(own.json, { ...report, detections });
+    }
+    if (own.csv === "-") print(detectionsCsv(detections));
+    else if (own.csv) writeText(own.csv, detectionsCsv(detections));
+    if (own.annotate && metadata) writeAnnotated(own.annotate, path, metadata, opened, detections);
+    if (own.json !== "-" && own.csv !== "-") print(described(detections, sampleRate));
+    return isComplete ? 0 : 1;
+  },
+});
+
+function falseAlarmsOf(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 0.01) return value;
+  throw new UsageError(
+    `measure: --false-alarms must be a probability above 0 and at most 0.01, for example 1e-9, got "${text}"`,
+  );
+}
+
+/** Returns the samples between the seconds that a person chose. */
+function partOf({ samples, sampleRate }: { samples: number; sampleRate: number }, own: { from?: string; to?: string }) {
+  const seconds = samples / sampleRate;
+  const placeOf = (name: "from" | "to", otherwise: number) => {
+    const text = own[name];
+    if (text === undefined) return otherwise;
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (value >= 0 && value <= seconds) return Math.round(value * sampleRate);
+    throw new UsageError(
+      `measure: --${name} must be a time from 0 to ${seconds} s, where the recording ends, got "${text}"`,
+    );
+  };
+  const [from, to] = [placeOf("from", 0), placeOf("to", samples)];
+  if (from < to) return { from, to };
+  throw new UsageError(`measure: --from must be before --to, got ${from / sampleRate} s and ${to / sampleRate} s`);
+}
+
+const counted = (signals: number) => (signals === 1 ? "1 signal" : `${signals} signals`);
+
+/** The median of the noise densities of all parts, dBFS per Hz. */
+function floorOf(densities: readonly number[]): number | null {
+  const median = densities.toSorted((a, b) => a - b)[densities.length >> 1];
+  return median > 0 ? 10 * Math.log10(median) : null;
+}
+
+function metadataFile(path: string): string[] {
+  if (path.endsWith(META)) return [path];
+  throw new UsageError(`${path}: --annotate writes SigMF metadata; give a name that ends in ${META}`);
+}
+
+/** Returns a SigMF recording's own metadata, with all fields; of another recording, what is known. */
+function metadataOf(path: string, recording: Recording): SigmfText {
+  const file = recordingFiles(path).find((name) => name.endsWith(META));
+  if (file) {
+    const {
+      global,
+      captures = [],
+      annotations = [],
+      ...others
+    } = parseJsonText(readFileSync(file, "utf8")) as SigmfText;
+    return { ...others, global, captures, annotations };
+  }
+  const { datatype, sampleRate, channels, metadata, captures, annotations, format } = recording;
+  const known = {
+    "core:datatype": datatype.name,
+    "core:version": "1.2.6",
+    "core:sample_rate": sampleRate,
+    "core:num_channels": channels === 1 ? undefined : channels,
+  };
+  return {
+    global: format === "SigMF" ? { ...known, ...metadata } : known,
+    captures: captures.map(({ start, centerFrequency, datetime, metadata: fields }) => ({
+      ...(format === "SigMF" && fields),
+      "core:sample_start": start,
+      "core:frequency": centerFrequency ?? recording.centerFrequency,
+      "core:datetime": datetime,
+    })),
+    annotations: annotations.map(({ metadata: fields }) => fields),
+  };
+}
+
+function writeAnnotated(
+  out: string,
+  path: string,
+  metadata: SigmfText,
+  { format }: Recording,
+  detections: readonly Detection[],
+): void {
+  const data = recordingFiles(path).find((name) => !name.endsWith(META));
+  const isPlain = data !== undefined && (format === "raw" || data !== path);
+  const isOwn = data !== undefined && basename(data) === `${basename(out, META)}.sigmf-data`;
+  const dataset = !isPlain ? null : isOwn ? undefined : basename(data);
+  writeText(out, `${JSON.stringify(annotated(metadata, detections, dataset), null, 2)}\n`);
+  if (dataset === null) {
+    tell(
+      `${out}: holds annotations only, because SigMF cannot name the samples of this format. Convert the recording to SigMF to keep both together.`,
+    );
+  } else if (data !== undefined && dirname(resolve(data)) !== dirname(resolve(out))) {
+    tell(`${out}: names ${basename(data)}, which SigMF expects in the same folder. Put both files together.`);
+  }
+}
+
+/** Signals as a table for people. */
+function described(detections: readonly Detection[], sampleRate: number): string {
+  const number = (value: number | null, unit: number, digits: number) =>
+    value === null ? "" : (value / unit).toFixed(digits);
+  const hasBits = detections.some(({ bits }) => bits !== null);
+  const rows = tableOf(detections, [
+    ["id", "id"],
+    ["class", "class"],
+    ["sure", ({ confidence }) => `${(100 * confidence).toFixed(0)} %`],
+    ["start in s", ({ start }) => (start / sampleRate).toFixed(6)],
+    ["length in ms", ({ start, stop }) => (((stop - start) / sampleRate) * 1e3).toFixed(3)],
+    ["centre in kHz", ({ centreHz, absoluteHz }) => number(absoluteHz ?? centreHz, 1e3, 3)],
+    ["99 % width in kHz", ({ bandwidthHz }) => number(bandwidthHz, 1e3, 3)],
+    ["SNR in dB", ({ snrDb }) => snrDb.toFixed(1)],
+    ["rate in kBd", ({ symbolRateHz }) => number(symbolRateHz, 1e3, 4)],
+    ["deviation in kHz", ({ deviationHz }) => number(deviationHz, 1e3, 3)],
+    ...(hasBits ? [["bits", ({ bits }: Detection) => shortened(bits)] as const] : []),
+    ["notes", ({ notes }) => notes.join(", ")],
+  ]);
+  return `${detections.length > 0 ? rows : ""}${counted(detections.length)}\n`;
+}
+
+const shortened = (bits: string | null) =>
+  bits === null || bits.length <= SHOWN_BITS ? bits : `${bits.slice(0, SHOWN_BITS)}… (${bits.length})`;

@@ -1,0 +1,120 @@
+import type { Recording } from "../../capture/recording.ts";
+import { classify } from "../classification/classify.ts";
+import type { Burst, Detection, FoundSignal } from "../detection.ts";
+import { cutBurst } from "../finding/burst.ts";
+import { findSignals, type FindOptions } from "../finding/finder.ts";
+import { sliceBits } from "../slicing/slice.ts";
+import { measureBand, type MeasuredBand } from "./measure-burst.ts";
+
+export interface MeasureOptions extends FindOptions {
+  /** Whether the bits of the bursts are sliced. */
+  bits?: boolean;
+}
+
+export interface MeasuredPart {
+  /** From 0 to 1. */
+  progress: number;
+  /** None, or the next one. */
+  detections: Detection[];
+  /** Noise power per Hz in the part that was searched last. */
+  noiseDensity?: number;
+  /** What a person should know, one sentence each. */
+  messages: string[];
+}
+
+export type Measurable = Pick<
+  Recording,
+  "samples" | "channels" | "read" | "datatype" | "captures" | "centerFrequency"
+> & {
+  sampleRate: number;
+};
+
+/** Share of the larger box that two detections of the same signal have in common; and how many earlier ones are compared. */
+const [SAME, COMPARED] = [0.8, 64];
+/** Keyed amplitudes have wide sides under the noise, so a cut of this many widths of the box is measured, and of this many Hz at least. */
+const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
+
+/**
+ * Finds the signals of a recording, measures, names and slices them, one at a time. Memory does not depend on the recording's length.
+ *
+ * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
+ */
+export async function* measureRecording(
+  recording: Measurable,
+  { bits = false, ...options }: MeasureOptions = {},
+): AsyncGenerator<MeasuredPart, void, undefined> {
+  let id = 1;
+  let before = 0;
+  const part = [options.from ?? 0, Math.min(recording.samples, options.to ?? recording.samples)] as const;
+  let recent: Detection[] = [];
+  for await (const { progress, found, noiseDensity, messages } of findSignals(recording, options)) {
+    yield { progress: found.length > 0 ? before : progress, detections: [], noiseDensity, messages };
+    for (const [i, signal] of found.entries()) {
+      const detection = await measuredSignal(recording, signal, { id, part, bits, channel: options.channel });
+      const detections = recent.some((other) => isSame(other, detection)) ? [] : [detection];
+      id += detections.length;
+      recent = [...detections, ...recent].slice(0, COMPARED);
+      const done = (i + 1) / found.length;
+      yield { progress: before + done * (progress - before), detections, messages: [] };
+    }
+    before = progress;
+  }
+}
+
+/** Measures, names and slices one signal in its box. @throws CaptureError when the file has become shorter. */
+async function measuredSignal(
+  recording: Measurable,
+  signal: FoundSignal,
+  { id, part, bits, channel }: { id: number; part: readonly [number, number]; bits: boolean; channel?: number },
+): Promise<Detection> {
+  const { burst, measured } = await measuredCut(recording, signal, channel);
+  const { evidence: _, ...classified } = classify(burst, measured);
+  const sliced = bits ? sliceBits(burst, { ...measured, ...classified }) : undefined;
+  const { centreHz, bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
+  const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;
+  const middleHz = radioHz ?? recording.centerFrequency;
+  return {
+    id,
+    ...edgesIn(part, signal, burst, measured),
+    centreHz,
+    absoluteHz: middleHz === undefined ? null : middleHz + centreHz,
+    bandwidthHz,
+    bandwidth3dBHz,
+    snrDb,
+    powerDbfs,
+    ...classified,
+    bits: sliced?.bits ?? null,
+    rotation: sliced?.rotation ?? null,
+    notes: [...signal.notes],
+  };
+}
+
+async function measuredCut(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
+  const burst = await cutBurst(recording, signal, { channel });
+  const measured = measureBand(burst);
+  if (measured.lineHz === null) return { burst, measured };
+  const passHz = Math.min(recording.sampleRate, Math.max(LEAST_WIDE_HZ, WIDE * burst.widthHz));
+  const wide = await cutBurst(recording, signal, { channel, passHz });
+  return { burst: wide, measured: measureBand(wide) };
+}
+
+/** Returns the edges in samples of the recording. A burst may hold only the beginning of a long signal. */
+function edgesIn(
+  [from, to]: readonly [number, number],
+  signal: FoundSignal,
+  burst: Burst,
+  { start, stop }: MeasuredBand,
+) {
+  const place = (sample: number) => Math.min(to, Math.max(from, Math.round(burst.first + burst.decimation * sample)));
+  const isWhole = burst.stop <= burst.samples.length / 2;
+  return { start: place(start), stop: isWhole ? place(stop) : signal.stop };
+}
+
+/** Tells whether two detections are the same signal, which was found twice: their boxes hardly differ. */
+function isSame(a: Detection, b: Detection): boolean {
+  const common = (a0: number, a1: number, b0: number, b1: number) =>
+    Math.max(0, Math.min(a1, b1) - Math.max(a0, b0)) / Math.max(a1 - a0, b1 - b0);
+  const inTime = common(a.start, a.stop, b.start, b.stop);
+  const [halfA, halfB] = [a.bandwidthHz / 2, b.bandwidthHz / 2];
+  return inTime * common(a.centreHz - halfA, a.centreHz + halfA, b.centreHz - halfB, b.centreHz + halfB) > SAME;
+}

@@ -38,13 +38,12 @@ export function viterbi(llr: ArrayLike<number>, { open = false } = {}): Decoded 
     const [a, b] = [llr[2 * t], llr[2 * t + 1]];
     const [from, to] = [t * CONVOLUTIONAL_STATES, (t + 1) * CONVOLUTIONAL_STATES];
     for (let state = 0; state < CONVOLUTIONAL_STATES; state++) {
-      const branch = (late: number) => {
-        const bits = state | (late << 6);
-        return metrics[from + before(state, late)] + SIGNS[2 * bits] * a + SIGNS[2 * bits + 1] * b;
-      };
-      const [early, late] = [branch(0), branch(1)];
-      survivors[from + state] = Number(late > early);
-      metrics[to + state] = Math.max(early, late);
+      // The indices of the two branches' signs.
+      const [early, late] = [2 * state, 2 * (state + CONVOLUTIONAL_STATES)];
+      const one = metrics[from + before(state, 0)] + SIGNS[early] * a + SIGNS[early + 1] * b;
+      const other = metrics[from + before(state, 1)] + SIGNS[late] * a + SIGNS[late + 1] * b;
+      survivors[from + state] = other > one ? 1 : 0;
+      metrics[to + state] = other > one ? other : one;
     }
   }
   const bits = new Uint8Array(steps);

@@ -72,14 +72,20 @@ export function synchronizeFrame(samples: Float64Array, candidate: number, end: 
   const y = (n: number) => times(near(n), turn(-rough * (n - candidate)));
   const starts = range(Math.max(0, candidate - EARLY), Math.max(0, end - EARLY - Math.max(0, candidate - EARLY)));
   const whole = starts.filter((start) => 2 * (start + 2 * TRAINING_SAMPLES) <= samples.length);
-  const correlated = (at: number) => {
-    const window = range(at, FFT_LENGTH).map(y);
-    const energy = total(window.map(power));
-    const c = power(sum(window.map((value, k) => times(value, conj(template[k])))));
-    return energy > 0 ? Math.sqrt(c / (templateEnergy * energy)) : 0;
-  };
   const length = whole.length ? whole.length + 2 * FFT_LENGTH : 0;
-  const alike = range(0, length).map((i) => correlated(whole[0] + LONG + i));
+  const turned = range(0, length && length + FFT_LENGTH - 1).map((i) => y(whole[0] + LONG + i));
+  const correlated = (from: number) => {
+    let [energy, re, im] = [0, 0, 0];
+    for (let k = 0; k < FFT_LENGTH; k++) {
+      const [a, b] = turned[from + k];
+      const [c, d] = template[k];
+      energy += a * a + b * b;
+      re += a * c + b * d;
+      im += b * c - a * d;
+    }
+    return energy > 0 ? Math.sqrt((re * re + im * im) / (templateEnergy * energy)) : 0;
+  };
+  const alike = range(0, length).map(correlated);
   // Half of a symbol precedes the first one, and none follows the second one: so a start 64 samples early loses.
   const scores = whole.map((_, i) => alike[i + FFT_LENGTH] * (alike[i] - alike[i + 2 * FFT_LENGTH]));
   const best = scores.indexOf(Math.max(...scores));

@@ -8,7 +8,7 @@ import { lmmse } from "./estimators/lmmse.float64.ts";
 import { DELAY_SPREAD, WALK } from "./estimators/lmmse.float64.ts";
 import { leastMeanSquares } from "./estimators/lms.reference.ts";
 import { LMS_STEP } from "./estimators/lms.ts";
-import { leastSquares } from "./estimators/ls.reference.ts";
+import { leastSquares } from "./estimators/ls.float64.ts";
 import { spectralTemporal } from "./estimators/sta.reference.ts";
 import { STA } from "./estimators/sta.ts";
 import { genie } from "./estimators/truth.reference.ts";

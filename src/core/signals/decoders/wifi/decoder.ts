@@ -1,4 +1,5 @@
 import { lmmse } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
+import { leastSquares } from "../../../wifi/equalization/estimators/ls.float64.ts";
 import { DELAY_SPREAD, WALK } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
 import { frameSamples, MOST_OCTETS } from "../../../wifi/frame/data-field.ts";
 import { FCS_OCTETS } from "../../../wifi/frame/fcs.ts";
@@ -22,8 +23,6 @@ const STOP_HZ = 11.4e6;
 const STEP = 2 ** 16;
 const BEFORE = LEAD;
 const AFTER = frameSamples(MOST_OCTETS, RATES[0]) + SEARCH + LEAD;
-/** Samples that tell what a candidate is: enough for all signal fields. */
-const FIRST = 2048;
 /** A frame whose check fails is listed from this SNR on. Noise that passes for a frame shows less. dB. */
 const LEAST_SNR_DB = 5;
 /** Carriers with power. */
@@ -43,7 +42,8 @@ export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDe
   const tuner = isOwn
     ? undefined
     : createTuner({ fromHz: sampleRateHz, toHz: RATE, offsetHz: 0, passHz: PASS_HZ, stopHz: STOP_HZ });
-  const estimator = lmmse(DELAY_SPREAD, WALK);
+  // The second one takes more time, and is tried if the check fails with the first one.
+  const estimators = [leastSquares, lmmse(DELAY_SPREAD, WALK)];
   const held = new Float32Array(2 * (BEFORE + STEP + AFTER));
   let count = BEFORE;
   /** The stream's sample at index 0. */
@@ -55,16 +55,13 @@ export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDe
 
   const receive = (candidate: number, next: number): CandidateFrame | undefined => {
     const from = candidate - LEAD;
-    const known = Math.min(count, tuned - first);
-    const until = (end: number) =>
-      receiveCandidate(
-        Float64Array.from(held.subarray(2 * from, 2 * Math.min(known, end))),
-        { candidate: LEAD, next: next - from, begin: 0 },
-        estimator,
-      );
-    const end = candidate + FIRST;
-    const found = until(end);
-    return found && from + found.end > end && from + found.end <= known ? until(from + found.end) : found;
+    const samples = Float64Array.from(held.subarray(2 * from, 2 * Math.min(tuned - first, from + AFTER)));
+    let found: CandidateFrame | undefined;
+    for (const estimator of estimators) {
+      found = receiveCandidate(samples, { candidate: LEAD, next: next - from, begin: 0 }, estimator);
+      if (!found?.psdu || found.intact) break;
+    }
+    return found;
   };
 
   const step = (size: number): DecodedFrame[] => {

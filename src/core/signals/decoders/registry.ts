@@ -1,7 +1,7 @@
 import type { DecoderEntry } from "./decoder.ts";
 import { genericClass } from "./generic/generic-class.ts";
 
-/** The decoders of signals: one line each. Their code loads when they run. */
+/** The decoders of signals: one line each. Their code loads when they run. With kernels it is in a `*.plan.ts`: the page reads the titles alone. */
 export const signalDecoders = {
   modes: {
     title: "Mode S and ADS-B",
@@ -59,7 +59,7 @@ export const signalDecoders = {
     title: "802.11a, g and p",
     stream: {
       rates: [19.998e6, 250e6],
-      load: async () => (await import("./wifi/decoder.ts")).createWifiDecoder,
+      load: async () => (await import("./wifi/decoder.plan.ts")).createWifiDecoder,
     },
   },
   ook: {

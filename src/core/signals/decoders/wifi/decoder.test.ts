@@ -9,7 +9,7 @@ import { onAir } from "../../../wifi/acquisition/testing.ts";
 import { traffic } from "../../../wifi/receiver/testing.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { findCandidates } from "./candidates.ts";
-import { createWifiDecoder } from "./decoder.ts";
+import { createWifiDecoder } from "./decoder.plan.ts";
 
 const captures = "../shared/captures";
 

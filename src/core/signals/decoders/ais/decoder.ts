@@ -1,5 +1,5 @@
 import type { FmDecoder, FmFrame } from "../decoder.ts";
-import { createSymbolSampler, type SoftSymbol } from "../fm/symbols.ts";
+import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { createDeframer } from "../hdlc/deframer.ts";
 import { createNrziDecoder } from "../hdlc/nrzi.ts";
 import { LEAST_MESSAGE, MOST_MESSAGE, readMessage } from "./message.ts";
@@ -9,18 +9,16 @@ const SYMBOL_RATE = 9600;
 /** The bits 0 and 1 take turns before the opening flag; of the last 16, at most this many may be wrong. */
 const TRAINING_ERRORS = 3;
 const ALTERNATING = 0x5555;
-/** Length of the filter in symbols: the Gaussian filter of the sender smooths, too. */
-const FILTER_SYMBOLS = 1.2;
 
 /** Creates the decoder of AIS in the frequency of an FM signal. */
 export function createAisDecoder(rateHz: number): FmDecoder {
-  const sampler = createSymbolSampler(rateHz, SYMBOL_RATE, FILTER_SYMBOLS);
+  const sampler = createSymbolSampler(rateHz, SYMBOL_RATE);
   const deframe = createDeframer({ least: LEAST_MESSAGE, most: MOST_MESSAGE });
   const decodeNrzi = createNrziDecoder();
   const half = rateHz / SYMBOL_RATE / 2;
 
-  const take = (symbol: SoftSymbol): FmFrame[] => {
-    const frame = deframe(decodeNrzi(symbol.soft), symbol);
+  const take = (symbol: DecidedSymbol): FmFrame[] => {
+    const frame = deframe(decodeNrzi(symbol.level), symbol);
     if (!frame || !trained(frame.before)) return [];
     const fields = readMessage(frame.octets);
     if (!fields) return [];
@@ -28,7 +26,7 @@ export function createAisDecoder(rateHz: number): FmDecoder {
     const hex = Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
     return [{ start: first - half, stop: last + half, middle, good: true, correctedBits: 0, hex, fields }];
   };
-  const run = (feed: (emit: (symbol: SoftSymbol) => void) => void) => {
+  const run = (feed: (emit: (symbol: DecidedSymbol) => void) => void) => {
     const frames: FmFrame[] = [];
     feed((symbol) => frames.push(...take(symbol)));
     return frames;

@@ -1,5 +1,5 @@
 import type { FmDecoder, FmFrame } from "../decoder.ts";
-import { createSymbolSampler, type SoftSymbol } from "../fm/symbols.ts";
+import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { createDeframer, type HdlcFrame } from "../hdlc/deframer.ts";
 import { createNrziDecoder } from "../hdlc/nrzi.ts";
 import { AFSK_RATE, AFSK_STEP_RATE, createToneDetector } from "./afsk.ts";
@@ -12,7 +12,7 @@ const GAINS = [0.708, 1, 1.413];
 const SIZE = { least: 15, most: 1100 };
 
 /** Takes the decided bits of a line. */
-type Line = (symbol: SoftSymbol) => FmFrame[];
+type Line = (symbol: DecidedSymbol) => FmFrame[];
 
 /**
  * Creates the decoder of AX.25 in the frequency of an FM signal: tones of Bell 202 at 1200 Bd, and FSK at 9600 Bd with and without
@@ -36,11 +36,11 @@ export function createAx25Decoder(rateHz: number): FmDecoder {
   };
   const run = (samples: ArrayLike<number>, demodulated: Float64Array[], end: boolean): FmFrame[] => {
     const frames: FmFrame[] = [];
-    const take = (symbol: SoftSymbol) => frames.push(...plain(symbol), ...scrambled(symbol));
+    const take = (symbol: DecidedSymbol) => frames.push(...plain(symbol), ...scrambled(symbol));
     fsk.push(samples, take);
     if (end) fsk.end(take);
     for (const [k, { sampler, line }] of toneLines.entries()) {
-      const takeTone = (symbol: SoftSymbol) => frames.push(...line(symbol).map(ofTones));
+      const takeTone = (symbol: DecidedSymbol) => frames.push(...line(symbol).map(ofTones));
       sampler.push(demodulated[k], takeTone);
       if (end) sampler.end(takeTone);
     }
@@ -57,7 +57,7 @@ function createLine(samplesPerSymbol: number, descramble: (bit: number) => numbe
   const deframe = createDeframer(SIZE);
   const decodeNrzi = createNrziDecoder();
   return (symbol) => {
-    const frame = deframe(descramble(decodeNrzi(symbol.soft)), symbol);
+    const frame = deframe(descramble(decodeNrzi(symbol.level)), symbol);
     const framed = frame && framedOf(frame, samplesPerSymbol);
     return framed ? [framed] : [];
   };

@@ -1,3 +1,5 @@
+import { createSequenceDetector, type Taps } from "./sequence.ts";
+
 /** Filtered samples per symbol. */
 const STEPS = 8;
 /** Symbols that share one estimate of clock and levels, and blocks of them in a window of the estimates. */
@@ -9,9 +11,9 @@ const PHASES = 64;
 const ITERATIONS = 4;
 
 /** A decided symbol of a signal of two levels. */
-export interface SoftSymbol {
-  /** −1 and 1 at the two levels. */
-  soft: number;
+export interface DecidedSymbol {
+  /** 1 is the higher one. */
+  level: 0 | 1;
   /** Its centre, in input samples, possibly fractional. */
   at: number;
   /** The value halfway between the two levels. */
@@ -20,13 +22,14 @@ export interface SoftSymbol {
 
 export interface SymbolSampler {
   /** Takes samples in pieces of any size; symbols do not depend on the sizes. */
-  push(samples: ArrayLike<number>, emit: (symbol: SoftSymbol) => void): void;
-  end(emit: (symbol: SoftSymbol) => void): void;
+  push(samples: ArrayLike<number>, emit: (symbol: DecidedSymbol) => void): void;
+  end(emit: (symbol: DecidedSymbol) => void): void;
 }
 
-/** Clock phase and levels of the symbols of a window. */
+/** Clock phase and levels of the symbols of a window, and what they are made of. */
 interface Estimate {
   phase: number;
+  taps: Taps;
   middle: number;
   half: number;
   /** Half the distance of the levels, squared, over the variance around them. */
@@ -37,6 +40,8 @@ interface Estimate {
  * Samples a real signal of two levels once per symbol. It estimates clock and levels for each block of 16 symbols from a window
  * of 48 symbols: of those that end before it to those that begin after it, from the one whose values lie closest to two levels. So it needs no time to settle
  * at the start of a burst, and follows clock errors up to 2000 ppm and any offset.
+ *
+ * Symbols leak into their neighbours; the levels are those of the likeliest sequence.
  *
  * Clock: phase of the line at the symbol rate in the size of the changes over half a symbol, which do not depend on the offset.
  * Source: M. Oerder, H. Meyr, Digital filter and square timing recovery, IEEE Trans. Commun. 36(5), 1988.
@@ -54,6 +59,20 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
   let lineFirst = 0;
   const estimates: Estimate[] = []; // of windows that begin at block `estimateFirst` and later
   let estimateFirst = 0;
+
+  const detector = createSequenceDetector();
+  const undecided: Omit<DecidedSymbol, "level">[] = [];
+  const decide = (
+    soft: number,
+    taps: Taps,
+    symbol: Omit<DecidedSymbol, "level"> | undefined,
+    emit: (symbol: DecidedSymbol) => void,
+  ) => {
+    const level = detector.push(soft, taps);
+    const decided = undecided.length >= detector.delay || !symbol ? undecided.shift() : undefined;
+    if (decided) emit({ ...decided, level });
+    if (symbol) undecided.push(symbol);
+  };
 
   /** The value at a fractional step between the first and the last one. */
   const interpolated = (step: number) => {
@@ -91,28 +110,29 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
     const start = Math.max(first, from * BLOCK * STEPS);
     const end = Math.min(first + filtered.length - 1, (from + WINDOW) * BLOCK * STEPS);
     for (let step = start + modulo(phase - start); step < end; step += STEPS) values[count++] = interpolated(step);
-    return { phase, ...levelsOf(values, count) };
+    const levels = levelsOf(values, count);
+    return { phase, ...levels, taps: tapsOf(values, count, levels) };
   }
 
-  function emitBlock(emit: (symbol: SoftSymbol) => void) {
+  function emitBlock(emit: (symbol: DecidedSymbol) => void) {
     const last = lineFirst + lines.length - WINDOW;
     while (estimateFirst + estimates.length <= Math.max(0, Math.min(block + 1, last))) {
       estimates.push(estimate(estimateFirst + estimates.length));
     }
     let best = estimates[0];
     for (const candidate of estimates) if (candidate.quality > best.quality) best = candidate;
-    const { phase, middle, half } = best;
+    const { phase, middle, half, taps } = best;
     const end = Math.min((block + 1) * BLOCK * STEPS, first + filtered.length - 1);
     next += modulo(phase - next + STEPS / 2) - STEPS / 2;
     for (; next < end; next += STEPS) {
-      if (next >= first) emit({ soft: (interpolated(next) - middle) / half, at: next * inputs, middle });
+      if (next >= first) decide((interpolated(next) - middle) / half, taps, { at: next * inputs, middle }, emit);
     }
     block++;
     for (; lineFirst < block - WINDOW; lineFirst++) lines.shift();
     for (; estimateFirst < block - WINDOW; estimateFirst++) estimates.shift();
   }
 
-  function run(more: Float64Array, isLast: boolean, emit: (symbol: SoftSymbol) => void) {
+  function run(more: Float64Array, isLast: boolean, emit: (symbol: DecidedSymbol) => void) {
     const all = new Float64Array(filtered.length + more.length);
     all.set(filtered);
     all.set(more, filtered.length);
@@ -125,7 +145,11 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
       lines.push(lineOf(ready));
       if (lineFirst + lines.length >= block + WINDOW + 1) emitBlock(emit);
     }
-    if (isLast) while (block * BLOCK * STEPS < complete - 1) emitBlock(emit);
+    if (isLast) {
+      while (block * BLOCK * STEPS < complete - 1) emitBlock(emit);
+      for (let rest = detector.delay - undecided.length; rest > 0; rest--) detector.push(0, ALONE);
+      while (undecided.length > 0) decide(0, ALONE, undefined, emit);
+    }
     const keep = Math.max(0, (block - WINDOW) * BLOCK * STEPS - first);
     filtered = filtered.slice(keep);
     first += keep;
@@ -144,7 +168,7 @@ const COS = Float64Array.from({ length: STEPS }, (_, step) => Math.cos((2 * Math
 const SIN = Float64Array.from({ length: STEPS }, (_, step) => Math.sin((2 * Math.PI * step) / STEPS));
 
 /** The two levels that values lie around: 2-means, from the mean. */
-function levelsOf(values: Float64Array, count: number): Omit<Estimate, "phase"> {
+function levelsOf(values: Float64Array, count: number): Omit<Estimate, "phase" | "taps"> {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += values[i];
   let middle = sum / count;
@@ -165,6 +189,34 @@ function levelsOf(values: Float64Array, count: number): Omit<Estimate, "phase"> 
   let variance = 0;
   for (let i = 0; i < count; i++) variance += (Math.abs(values[i] - middle) - half) ** 2 / count;
   return { middle, half, quality: half ** 2 / (variance + 1e-12 * half ** 2) };
+}
+
+/** A symbol that does not leak into its neighbours. */
+const ALONE: Taps = { main: 1, side: 0 };
+/** Least variance of the neighbours' sums of which the leak is estimated. */
+const LEAST_MIX = 0.3;
+/** Largest leak into a neighbour, in main taps. */
+const MOST_SIDE = 0.5;
+
+/** What the symbols of a window are made of, by least squares with their hard decisions. */
+function tapsOf(values: Float64Array, count: number, { middle, half }: { middle: number; half: number }): Taps {
+  const level = (i: number) => (values[i] > middle ? 1 : -1);
+  let [both, crossed, withLevel, withBoth] = [0, 0, 0, 0];
+  for (let i = 1; i + 1 < count; i++) {
+    const value = (values[i] - middle) / half;
+    const neighbours = level(i - 1) + level(i + 1);
+    both += neighbours * neighbours;
+    crossed += level(i) * neighbours;
+    withLevel += level(i) * value;
+    withBoth += neighbours * value;
+  }
+  const inner = count - 2;
+  const determinant = inner * both - crossed * crossed;
+  // Without a mix of neighbours, as in a preamble, nothing leaks that could be told from the level.
+  if (!(determinant > inner * inner * LEAST_MIX)) return ALONE;
+  const main = (withLevel * both - withBoth * crossed) / determinant;
+  const side = (withBoth * inner - withLevel * crossed) / determinant;
+  return main > 0 ? { main, side: Math.max(0, Math.min(MOST_SIDE * main, side)) } : ALONE;
 }
 
 /** Filters a signal with a Hann window, and gives values at equal distances from input sample 0 on. The filter delays nothing. */

@@ -1,5 +1,5 @@
 import { crcBits, crcLength } from "../../../codes/crc/crc.ts";
-import type { SoftSymbol } from "../fm/symbols.ts";
+import type { DecidedSymbol } from "../fm/symbols.ts";
 
 /** The frame check sequence of HDLC. */
 const FCS = "X.25";
@@ -33,7 +33,7 @@ export function createDeframer({ least, most }: { least: number; most: number })
     length = middles = count = 0;
   };
 
-  return (bit: number, { at, middle }: Pick<SoftSymbol, "at" | "middle">): HdlcFrame | undefined => {
+  return (bit: number, { at, middle }: Pick<DecidedSymbol, "at" | "middle">): HdlcFrame | undefined => {
     recent[seen++ % 8] = at;
     register = (register << 1) | bit;
     middles += middle;

@@ -1,5 +1,5 @@
 import type { FmDecoder, FmFrame } from "../decoder.ts";
-import { createSymbolSampler, type SoftSymbol } from "../fm/symbols.ts";
+import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { correctedCodeword, onesOf } from "./codeword.ts";
 import { textOfMessage } from "./message.ts";
 
@@ -165,13 +165,12 @@ function createLine(symbolRateHz: number, samplesPerSymbol: number) {
   }
 
   return {
-    push({ soft, at, middle }: SoftSymbol): FmFrame[] {
-      const bit = soft > 0 ? 1 : 0;
+    push({ level, at, middle }: DecidedSymbol): FmFrame[] {
       const slot = count++ % KEPT;
-      bits[slot] = bit;
+      bits[slot] = level;
       places[slot] = at;
       middles[slot] = middle;
-      register = (register << 1) | bit;
+      register = (register << 1) | level;
       const frames: FmFrame[] = [];
       if (waiting.length > 0 && count - waiting[0].start === BATCH) {
         const [batch] = waiting.splice(0, 1);

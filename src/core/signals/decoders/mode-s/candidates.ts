@@ -83,7 +83,9 @@ export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array
   const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   // The start and the place in the list as one number: sorting is quick.
-  const order = Float64Array.from({ length: words.length / WORDS }, (_, i) => words[i * WORDS] * 2 ** 20 + i).sort();
+  const order = new Float64Array(words.length / WORDS);
+  for (let i = 0; i < order.length; i++) order[i] = words[i * WORDS] * 2 ** 20 + i;
+  order.sort();
   const found: Candidate[] = [];
   for (const key of order) {
     const at = (key % 2 ** 20) * WORDS;
@@ -91,19 +93,17 @@ export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array
     const readings = words[at + 1];
     const re = numbers[at + 6];
     const im = numbers[at + 7];
-    const place = {
-      start: sampleAt(grid, first + Math.floor(start / stride) * OFFSET_BLOCK, start % stride),
-      contrast: numbers[at + 2] / numbers[at + 3],
-      snrDb: snrOf(numbers[at + 4], numbers[at + 5]),
-      carrierHz: carrierOf(grid, re * cos + im * sin, im * cos - re * sin),
-    };
+    const place = sampleAt(grid, first + Math.floor(start / stride) * OFFSET_BLOCK, start % stride);
+    const contrast = numbers[at + 2] / numbers[at + 3];
+    const snrDb = snrOf(numbers[at + 4], numbers[at + 5]);
+    const carrierHz = carrierOf(grid, re * cos + im * sin, im * cos - re * sin);
     const length = readings & 256 ? 14 : 7;
     for (let reading = 0; reading <= LEAKS.length; reading++) {
       if (!((readings >> reading) & 1)) continue;
       const octets = new Uint8Array(length);
       const from = at + OCTETS + reading * OCTET_WORDS;
       for (let i = 0; i < length; i++) octets[i] = words[from + (i >> 2)] >>> (24 - 8 * (i & 3));
-      found.push({ octets, ...place });
+      found.push({ start: place, octets, contrast, snrDb, carrierHz });
     }
   }
   return found;

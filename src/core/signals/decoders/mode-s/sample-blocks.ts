@@ -23,15 +23,17 @@ export function createBlocksOfSamples<Samples extends SampleArray>(
   create: (length: number) => Samples,
 ): BlocksOfSamples<Samples> {
   // The samples from `reach` before the next block on. The stream begins with as many zeros.
-  const held = create(2 * (reach + whole + beyond));
+  let held = create(2 * (reach + whole + beyond));
   let [count, first, received] = [reach, 0, 0];
 
   const cut = (size: number): BlockOfSamples<Samples> => {
-    const samples = held.slice(0, 2 * (reach + size + beyond)) as Samples;
+    const samples = held.subarray(0, 2 * (reach + size + beyond)) as Samples;
     const from = Math.max(0, reach - first);
     const to = Math.min(reach + size + beyond, reach + received - first);
-    held.copyWithin(0, 2 * size, 2 * count);
-    count -= size;
+    const next = create(held.length);
+    next.set(held.subarray(2 * size, 2 * count));
+    held = next;
+    count = Math.max(0, count - size);
     const block = { first, size, samples, from, to };
     first += size;
     return block;
@@ -54,7 +56,6 @@ export function createBlocksOfSamples<Samples extends SampleArray>(
       const blocks: BlockOfSamples<Samples>[] = [];
       // The rest may be longer than a block by what a frame needs.
       for (let rest = received - first; rest > 0; rest -= whole) {
-        held.fill(0, 2 * Math.max(0, count));
         blocks.push(cut(Math.min(rest, whole)));
       }
       return blocks;

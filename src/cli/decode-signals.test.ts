@@ -57,6 +57,20 @@ describe("command line, decode-signals", () => {
     });
   });
 
+  it("says that --audio does not apply to I and Q samples", async () => {
+    const { code, stderr } = await output([
+      file("air.cf32"),
+      "--rate",
+      "2.4M",
+      "--decoders",
+      "modes",
+      "--audio",
+      "off",
+    ]);
+    expect(stderr).toContain("holds I and Q samples; --audio off applies to recordings of real samples only.");
+    expect(code).toBe(0);
+  });
+
   it("prints a table for people", async () => {
     const { stdout } = await output([file("air.cf32"), "--rate", "2.4M"]);
     expect(stdout).toMatch(/sample +time in s/);
@@ -78,6 +92,8 @@ describe("command line, decode-signals", () => {
     [["air.cf32", "--rate", "2.4M", "--corrected-bits", "3"], /--corrected-bits must be a whole number from 0 to 2/],
     [["air.cf32", "--rate", "2.4M", "--frequency", "high"], /--frequency must be from 0 to 10\^12 Hz/],
     [["air.cf32", "--rate", "2.4M", "--input-channel", "1"], /one channel, number 0/],
+    [["real.f32", "--rate", "48k", "--audio", "off"], /takes real samples only as FM audio, which is off/],
+    [["real.f32", "--rate", "48k", "--audio", "am"], /--audio must be fm or off, got "am"/],
     [["real.f32", "--rate", "2.4M"], /needs I and Q samples; the recording holds real samples/],
     [[], /name one recording, got 0/],
   ])("refuses %j", async ([name, ...args], message) => {

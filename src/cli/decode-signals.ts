@@ -44,6 +44,9 @@ export const decodeSignals = command({
     const audio = own.audio === undefined ? "fm" : audioOf(own.audio);
     const recording = await openWithRate("decode-signals", path, own);
     const { sampleRate, nonFinite } = recording;
+    if (own.audio !== undefined && recording.datatype.complex) {
+      tell(`${path}: holds I and Q samples; --audio ${audio} applies to recordings of real samples only.`);
+    }
     const names = usable(path, () => decodersFor(recording, chosen, audio));
     for (const note of decoderNotes(recording, names)) tell(note);
 

@@ -41,7 +41,7 @@ interface Estimate {
  * of 48 symbols: of those that end before it to those that begin after it, from the one whose values lie closest to two levels. So it needs no time to settle
  * at the start of a burst, and follows clock errors up to 2000 ppm and any offset.
  *
- * Symbols leak into their neighbours; the levels are those of the likeliest sequence.
+ * Symbols leak into their neighbours; the likeliest sequence of levels counts.
  *
  * Clock: phase of the line at the symbol rate in the size of the changes over half a symbol, which do not depend on the offset.
  * Source: M. Oerder, H. Meyr, Digital filter and square timing recovery, IEEE Trans. Commun. 36(5), 1988.

@@ -9,13 +9,15 @@ import type {
   DecoderOptions,
   GpuDecoder,
   RecordingDecoder,
+  SampleArray,
   SampleFormat,
 } from "./decoder.ts";
 import type { FmReception } from "./fm/receiver.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
-/** Samples per read. */
+/** Samples per read, and for a GPU, where they are not converted. */
 const CHUNK = 2 ** 18;
+const STORED_CHUNK = 2 ** 20;
 
 /** What decides whether a decoder can take samples. */
 interface SamplesOf extends Pick<Recording, "centerFrequency"> {
@@ -135,11 +137,19 @@ export async function* decodeRecording(
   const isSearched = searches.receptions.length + searches.takers.length > 0;
   // Where signals are searched, too, both passes count as halves.
   const passes = (decoders.length > 0 ? 1 : 0) + (isSearched ? 1 : 0);
+  // The next piece is read while the decoders work.
+  const readAt = (start: number) => {
+    const count = Math.min(stored ? STORED_CHUNK : CHUNK, recording.samples - start);
+    const reading: Promise<SampleArray> = stored?.read(start, count) ?? recording.read(start, count);
+    reading.catch(() => {});
+    return reading;
+  };
   try {
-    for (let start = 0; decoders.length > 0 && start < recording.samples;) {
-      const count = Math.min(CHUNK, recording.samples - start);
-      const samples = await (stored?.read(start, count) ?? recording.read(start, count));
+    let next = decoders.length > 0 && recording.samples > 0 ? readAt(0) : undefined;
+    for (let start = 0; next;) {
+      const samples = await next;
       start += samples.length / 2;
+      next = start < recording.samples ? readAt(start) : undefined;
       const frames = await Promise.all(decoders.map((decoder) => decoder.push(samples as never)));
       const progress = Math.min(0.999, start / recording.samples / passes);
       yield { progress, samples: start, frames: frames.flat(), messages: [] };

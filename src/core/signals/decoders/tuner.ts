@@ -42,6 +42,26 @@ export function createTuner(spec: TunerSpec): Tuner {
   if (!(passHz > 0 && passHz < stopHz)) {
     throw new RangeError(`decoders/tuner: passHz must be between 0 and ${lower / 2}, got ${passHz}`);
   }
+  const factor = 2 ** Math.floor(Math.log2(fromHz / toHz));
+  if (factor > 2) {
+    // Two filters are shorter together: the first one passes what the second one removes.
+    const betweenHz = fromHz / (factor / 2);
+    const [wide, narrow] = [
+      createTuner({ fromHz, toHz: betweenHz, offsetHz, passHz }),
+      createTuner({ ...spec, fromHz: betweenHz, offsetHz: 0 }),
+    ];
+    return {
+      push: (samples) => narrow.push(wide.push(samples)),
+      end() {
+        const last = narrow.push(wide.end());
+        const end = narrow.end();
+        const all = new Float32Array(last.length + end.length);
+        all.set(last);
+        all.set(end, last.length);
+        return all;
+      },
+    };
+  }
   const mix = createMixer(-offsetHz / fromHz);
   const divisor = greatestDivisor(Math.round(fromHz), Math.round(toHz));
   const [down, up] = [Math.round(fromHz) / divisor, Math.round(toHz) / divisor];
@@ -70,10 +90,12 @@ export function createTuner(spec: TunerSpec): Tuner {
       const turn = Math.round((rest * phases) / up);
       const first = turn === phases ? at + 1 : at;
       const h = (turn === phases ? 0 : turn) * length;
-      let [re, im] = [0, 0];
-      for (let k = 0, i = 2 * first; k < length; k++, i += 2) {
-        re += taps[h + k] * held[i];
-        im += taps[h + k] * held[i + 1];
+      let re = 0;
+      let im = 0;
+      for (let k = h, i = 2 * first; k < h + length; k++, i += 2) {
+        const tap = taps[k];
+        re += tap * held[i];
+        im += tap * held[i + 1];
       }
       outputs[made++] = re;
       outputs[made++] = im;
@@ -132,10 +154,13 @@ function createMixer(frequency: number): (samples: Float32Array) => Float32Array
         const angle = 2 * Math.PI * (turns - Math.floor(turns));
         [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       }
-      const [re, im] = [samples[i], samples[i + 1]];
+      const re = samples[i];
+      const im = samples[i + 1];
       mixed[i] = re * cos - im * sin;
       mixed[i + 1] = re * sin + im * cos;
-      [cos, sin] = [cos * stepRe - sin * stepIm, cos * stepIm + sin * stepRe];
+      const turned = cos * stepRe - sin * stepIm;
+      sin = cos * stepIm + sin * stepRe;
+      cos = turned;
     }
     return mixed;
   };

@@ -98,7 +98,8 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
   const take = (samples: Float32Array, from: number): number => {
     const to = Math.min(samples.length / 2, from + capacity - count);
     for (let n = from; n < to; n++) {
-      const [re, im] = [samples[2 * n], samples[2 * n + 1]];
+      const re = samples[2 * n];
+      const im = samples[2 * n + 1];
       const step = Math.atan2(im * lastRe - re * lastIm, re * lastRe + im * lastIm) / (2 * Math.PI);
       sum += step - steps[phase];
       steps[phase] = step;
@@ -114,18 +115,23 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
 
   const search = (size: number): DecodedFrame[] => {
     const frames: DecodedFrame[] = [];
-    for (let n = Math.max(BEFORE, free); n < BEFORE + size; n++) {
-      if (!hasAccess(turns, n)) continue;
+    // Sums over the bits of an access address at the next four places.
+    const sums = Float64Array.from({ length: PER_BIT }, (_, i) => accessSum(turns, BEFORE + i));
+    for (let n = BEFORE; n < BEFORE + size; n++) {
+      const place = (n - BEFORE) % PER_BIT;
+      const isAccess = n >= free && hasAccess(turns, n, sums[place]);
+      sums[place] += turns[n + PER_BIT * ACCESS.length] - turns[n];
+      if (!isAccess) continue;
       // The instants around fit, too: the best one has the widest eye.
       let best = n;
-      for (let k = n + 1; k < n + PER_BIT; k++)
-        if (hasAccess(turns, k) && eyeOf(turns, k) > eyeOf(turns, best)) best = k;
+      for (let k = n + 1; k < n + PER_BIT; k++) {
+        if (hasAccess(turns, k, accessSum(turns, k)) && eyeOf(turns, k) > eyeOf(turns, best)) best = k;
+      }
       const frame = decode(best);
-      n = best + PER_BIT;
+      free = best + PER_BIT + 1;
       if (!frame) continue;
       frames.push(frame);
-      n = best + PER_BIT * (ACCESS.length + Number(frame.bits?.length) + CHECK_BITS) - 1;
-      free = n + 1;
+      free = best + PER_BIT * (ACCESS.length + Number(frame.bits?.length) + CHECK_BITS);
     }
     powers.copyWithin(0, size, count);
     turns.copyWithin(0, size, count);
@@ -239,14 +245,19 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
   };
 }
 
-/** True if the bits from an index on are the access address, about their mean and except few. */
-function hasAccess(turns: Float32Array, at: number): boolean {
+/** Sum of the turns over the bits of an access address. */
+function accessSum(turns: Float32Array, at: number): number {
   let sum = 0;
   for (let i = 0; i < ACCESS.length; i++) sum += turns[at + PER_BIT * i];
+  return sum;
+}
+
+/** True if the bits from an index on are the access address, about their mean and except few. */
+function hasAccess(turns: Float32Array, at: number, sum: number): boolean {
   const middle = sum / ACCESS.length;
   let wrong = 0;
   for (let i = 0; i < ACCESS.length; i++) {
-    if (Number(turns[at + PER_BIT * i] > middle) !== ACCESS[i] && ++wrong > MOST_WRONG) return false;
+    if (turns[at + PER_BIT * i] > middle !== (ACCESS[i] === 1) && ++wrong > MOST_WRONG) return false;
   }
   return true;
 }

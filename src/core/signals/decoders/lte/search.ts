@@ -96,10 +96,13 @@ export async function createPrimarySearch(): Promise<PrimarySearch> {
     narrow.transform(0, 1, true);
     const c = narrow.vector(1);
     // The likeness at each start, and between it and the next one, where both have the same phase.
-    let [re, im] = [c[0], c[1]];
+    let re = c[0];
+    let im = c[1];
     for (let n = 0; n < HOP / 2; n++) {
-      const [nextRe, nextIm] = [c[2 * n + 2], c[2 * n + 3]];
-      const [sumRe, sumIm] = [re + nextRe, im + nextIm];
+      const nextRe = c[2 * n + 2];
+      const nextIm = c[2 * n + 3];
+      const sumRe = re + nextRe;
+      const sumIm = im + nextIm;
       const here = re * re + im * im;
       const between = (sumRe * sumRe + sumIm * sumIm) / 2;
       sums[n] += (here > between ? here : between) / energy[n];
@@ -214,7 +217,8 @@ function cutMiddle(spectrum: Float32Array, middle: Float32Array): void {
 function multiply(product: Float32Array, middle: Float32Array, signal: Float32Array, first: number): void {
   // Frequency 0 is in the middle of the list, and first in the transform.
   for (let i = 0; i < 2 * HALF_BLOCK; i += 2) {
-    const [re, im] = [middle[2 * first + i], middle[2 * first + i + 1]];
+    const re = middle[2 * first + i];
+    const im = middle[2 * first + i + 1];
     const to = i < HALF_BLOCK ? i + HALF_BLOCK : i - HALF_BLOCK;
     product[to] = re * signal[i] + im * signal[i + 1];
     product[to + 1] = im * signal[i] - re * signal[i + 1];

@@ -52,35 +52,48 @@ export function findCandidates(
   const count = to - first + PLATEAU;
   // Window k begins at first − WINDOW + k.
   const { re, im, square, most } = windowSums(samples, first - WINDOW, count + WINDOW + PERIOD);
-  const energy = (k: number) => {
+  const least = ROUNDING * most;
+  const energies = new Float64Array(re.length);
+  for (let k = 0; k < energies.length; k++) {
     const value = square[k] - (re[k] * re[k] + im[k] * im[k]) / WINDOW;
-    return value > ROUNDING * most ? value : 0;
-  };
+    energies[k] = value > least ? value : 0;
+  }
   const candidates: number[] = [];
-  let [productRe, productIm] = [0, 0];
-  const add = (n: number, sign: number) => {
-    const [a, b, c, d] = [samples[2 * n], samples[2 * n + 1], samples[2 * (n + PERIOD)], samples[2 * (n + PERIOD) + 1]];
-    productRe += sign * (c * a + d * b);
-    productIm += sign * (d * a - c * b);
-  };
-  for (let n = first; n < first + WINDOW; n++) add(n, 1);
+  let productRe = 0;
+  let productIm = 0;
+  // The product of two samples a period apart goes into a window and later out of it.
+  for (let n = 2 * first; n < 2 * (first + WINDOW); n += 2) {
+    const m = n + 2 * PERIOD;
+    productRe += samples[m] * samples[n] + samples[m + 1] * samples[n + 1];
+    productIm += samples[m + 1] * samples[n] - samples[m] * samples[n + 1];
+  }
   const [steady, risen] = [createPlateaus(), createPlateaus()];
   let lastSteady = -Infinity;
   for (let i = 0; i < count; i++) {
     const n = first + i;
-    const [early, late] = [i + WINDOW, i + WINDOW + PERIOD];
-    const before = energy(i);
-    const [power, latePower] = [energy(early), energy(late)];
+    const early = i + WINDOW;
+    const late = early + PERIOD;
+    const power = energies[early];
+    const latePower = energies[late];
     const crossRe = productRe - (re[late] * re[early] + im[late] * im[early]) / WINDOW;
     const crossIm = productIm - (im[late] * re[early] - re[late] * im[early]) / WINDOW;
-    add(n, -1);
-    add(n + WINDOW, 1);
+    const old = 2 * n;
+    const next = old + 2 * WINDOW;
+    const [oldLate, nextLate] = [old + 2 * PERIOD, next + 2 * PERIOD];
+    productRe +=
+      samples[nextLate] * samples[next] +
+      samples[nextLate + 1] * samples[next + 1] -
+      (samples[oldLate] * samples[old] + samples[oldLate + 1] * samples[old + 1]);
+    productIm +=
+      samples[nextLate + 1] * samples[next] -
+      samples[nextLate] * samples[next + 1] -
+      (samples[oldLate + 1] * samples[old] - samples[oldLate] * samples[old + 1]);
     const isSteady =
       power > 0 && latePower > 0 && crossRe * crossRe + crossIm * crossIm > TRAINING_THRESHOLD * power * latePower;
     // A plateau is known with its last sample.
     const begin = n - PLATEAU + 1;
     const isFirst = steady.push(isSteady && n >= recording.start && n + WINDOW + PERIOD <= recording.end);
-    const isLate = risen.push(n >= recording.start && power > RISE * before);
+    const isLate = risen.push(n >= recording.start && power > RISE * energies[i]);
     if (isFirst) lastSteady = begin;
     if (begin < from || begin >= to) continue;
     if (isFirst || (isLate && begin - lastSteady > LATE)) candidates.push(begin);

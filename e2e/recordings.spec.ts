@@ -79,9 +79,6 @@ test.describe.serial("the recordings lab", () => {
     const power = (row: Record<string, string>) => Number(row["power per bin (dB)"]);
     const tone = spectrum.filter((row) => Math.abs(Number(row["frequency (MHz)"]) - 434.04) < 0.02);
     expect(Math.max(...tone.map(power))).toBeGreaterThan(-25);
-
-    await card(page, "Decoded frames").getByRole("button", { name: "Decode the recording" }).click();
-    await expect(card(page, "Decoded frames")).toContainText("Mode S and ADS-B (modes) needs 2 to 20 MS/s");
     expect(await csvOf(page, "Annotations")).toMatchObject([{ label: "chirps" }, { label: "FSK" }, { label: "noise" }]);
     const facts = card(page, "Metadata");
     for (const text of ["1 MS/s", "433.92 MHz", "2026-01-01T00:00:00Z", "core:sha512", "scripts/examples.mjs"]) {
@@ -270,6 +267,40 @@ test.describe.serial("the recordings lab", () => {
     await expect(card(page, "Metadata")).toContainText("cut (WAV, ci16_le)");
     await expect(card(page, "Metadata")).toContainText("433.92 MHz");
     await settled(page);
+  });
+
+  test("finds the signals, shows what it measured of one, and keeps it as an annotation", async () => {
+    await openExample(page, "fsk-burst");
+    const signals = card(page, "Signals");
+    await signals.getByRole("button", { name: "Find signals" }).click();
+    await expect(signals.getByRole("status")).toContainText(/^[1-9]\d* signals? in/, { timeout: 90_000 });
+    await settled(page);
+    const rows = await csvOf(page, "Signals");
+    expect(rows).toHaveLength(1);
+    const [burst] = rows;
+    expect(burst.class).toBe("2-FSK");
+    expect(Number(burst["symbol rate (Bd)"])).toBeGreaterThan(1000);
+    await signals.getByRole("button", { name: "Show the strongest" }).click();
+    const signal = page.locator("#signal");
+    await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
+    await expect(signal).toContainText("Eye");
+    await expect(page.locator("#bits")).toContainText("sliced bits");
+    await expect(waterfall(page).locator(".signal-boxes[data-family=frequency] text")).not.toHaveCount(0);
+    await signal.getByRole("button", { name: "Annotate" }).click();
+    // The whole recording is saved with the annotation and what was measured.
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    const files = untar(await saved(page, "sigmf"));
+    const { annotations } = JSON.parse(files["fsk-burst.sigmf-meta"].toString());
+    expect(annotations).toContainEqual(
+      expect.objectContaining({ "core:label": "2-FSK", class: "2-FSK", confidence: expect.any(Number) }),
+    );
+    await signals.getByRole("region").press("ArrowDown");
+    await signals.getByRole("region").press("Delete");
+    await expect(signals).toContainText("No signal is in the list.");
+
+    const frames = card(page, "Decoded frames");
+    await frames.getByRole("button", { name: "Decode the recording" }).click();
+    await expect(frames.getByRole("status")).toContainText(/^\d+ frames? in .* fsk/, { timeout: 90_000 });
   });
 
   test("receives the file and the selection, counts errors if the bits are known, and gives the same bits from a WAV file", async () => {

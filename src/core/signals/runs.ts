@@ -1,6 +1,7 @@
 import { CaptureError } from "../capture/capture-error.ts";
 import type { Excerpt } from "../capture/excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "../capture/excerpt-file.ts";
+import type { Recording } from "../capture/recording.ts";
 import { openedRecording } from "../capture/opened.ts";
 import { blobOf } from "../capture/blob.ts";
 import { sigmfPair } from "../capture/formats/sigmf-writer.ts";
@@ -8,14 +9,33 @@ import { type Context, untilStopped } from "../experiment.ts";
 import type { DecodedFrame } from "./decoders/decoder.ts";
 import { finiteReads } from "../capture/finite.ts";
 import { bandRecording } from "./band-recording.ts";
-import type { Box } from "./detection.ts";
+import type { Box, Detection } from "./detection.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
 import { madeRecording } from "./generator/recording.ts";
+import type { Examined } from "./inspecting/examine.ts";
 import type { BoxFigures } from "./inspecting/box-figures.ts";
 
 export interface MadeFiles {
   data: Blob;
   meta: string;
+}
+
+/** What is measured: a recording by its index, a channel and the samples [from, to). */
+export interface MeasureConfig {
+  index: number;
+  channel: number;
+  from: number;
+  to: number;
+  /** Probability that noise exceeds the threshold, per decision. */
+  falseAlarms: number;
+}
+
+export interface MeasureStep {
+  progress: number;
+  /** The signals since the step before. */
+  detections: readonly Detection[];
+  /** What a person should know, one sentence each. */
+  messages: readonly string[];
 }
 
 /** What is decoded: a recording by its index, and a part of it. */
@@ -33,14 +53,28 @@ export interface DecodeStep {
   notes: readonly string[];
 }
 
+/** @throws RangeError for a recording without a sample rate. */
+function withRate(recording: Recording): Recording & { sampleRate: number } {
+  const { sampleRate } = recording;
+  if (sampleRate !== undefined) return { ...recording, sampleRate };
+  throw new RangeError(`${recording.title}: the sample rate is not known. Set it, and then measure or decode.`);
+}
+
 export const runs = {
+  /** Finds, measures and classifies the signals of an opened recording. */
+  async *measure(context: Context, config: MeasureConfig, signal: AbortSignal): AsyncGenerator<MeasureStep> {
+    const { measureRecording } = await import("./measuring/measure.ts");
+    const { index, ...options } = config;
+    for await (const step of measureRecording(withRate(openedRecording(context, index)), options)) {
+      if (signal.aborted) return;
+      yield step;
+    }
+  },
+
   /** Decodes a part of an opened recording by all decoders that its sample rate allows. */
   async *receive(context: Context, config: DecodeConfig, signal: AbortSignal): AsyncGenerator<DecodeStep> {
     const { decodeRecording, decoderNotes, decodersFor } = await import("./decoders/decode.ts");
-    const { sampleRate, read, ...recording } = openedRecording(context, config.index);
-    if (sampleRate === undefined) {
-      throw new RangeError("signals: the recording has no sample rate, and decoders need one");
-    }
+    const { sampleRate, read, ...recording } = withRate(openedRecording(context, config.index));
     const { start, count, channel } = config.part ?? { start: 0, count: recording.samples };
     const part = {
       ...recording,
@@ -126,9 +160,27 @@ export const asks = {
   /** Powers and pulses in a box of an opened recording, by its index. */
   async box(context: Context, index: number, box: Box, channel: number): Promise<BoxFigures> {
     const { boxFigures } = await import("./inspecting/box-figures.ts");
-    const { sampleRate, ...recording } = openedRecording(context, index);
-    if (sampleRate === undefined)
-      throw new RangeError("signals: the recording has no sample rate, and a box needs one");
-    return boxFigures({ ...recording, sampleRate }, box, channel);
+    return boxFigures(withRate(openedRecording(context, index)), box, channel);
+  },
+
+  /** What a person wants to know of one signal of an opened recording: its accuracy, evidence, bits and figures. */
+  async examine(context: Context, index: number, signal: Detection, channel: number): Promise<Examined> {
+    const { examineSignal } = await import("./inspecting/examine.ts");
+    return examineSignal(withRate(openedRecording(context, index)), signal, channel);
+  },
+
+  /** Measures what is in a box of an opened recording. The noise comes from beside the box. */
+  async measureBox(context: Context, index: number, box: Box & { channel: number }, id: number): Promise<Detection> {
+    const [{ measuredSignal }, { boxFigures }] = await Promise.all([
+      import("./measuring/measure.ts"),
+      import("./inspecting/box-figures.ts"),
+    ]);
+    const recording = withRate(openedRecording(context, index));
+    const { noiseDbfsPerHz } = await boxFigures(recording, box, box.channel);
+    if (noiseDbfsPerHz === null) {
+      throw new CaptureError("There is no room beside the box, so its noise is not known. Select a narrower band.");
+    }
+    const found = { ...box, noiseDensity: 10 ** (noiseDbfsPerHz / 10), notes: [] };
+    return measuredSignal(recording, found, { id, part: [box.start, box.stop], bits: false, channel: box.channel });
   },
 };

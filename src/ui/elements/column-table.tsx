@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { TableBody } from "./table-body.tsx";
 
-/** A column: its head, its cell in a row, and attributes of head and cells, or of the cell in a row. */
+/** A column: its head, its cell in a row, and attributes of head and cells, of the head alone, or of the cell in a row. */
 export type TableColumn<Row> = readonly [
   head: ReactNode,
   cell: (row: Row, index: number) => ReactNode,
-  attributes?: { className?: string; title?: string; of?: (row: Row) => object },
+  attributes?: { className?: string; title?: string; head?: object; of?: (row: Row) => object },
 ];
 
 interface ColumnTableProps<Row> extends Omit<ComponentProps<"table">, "children" | "rows"> {
@@ -30,8 +30,8 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
       {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
-          {shown.map(([head, , { className, title } = {}], i) => (
-            <th key={i} scope="col" className={className} title={title}>
+          {shown.map(([head, , { className, title, head: attributes } = {}], i) => (
+            <th key={i} scope="col" className={className} title={title} {...attributes}>
               {head}
             </th>
           ))}

@@ -62,7 +62,7 @@ export async function* measureRecording(
 }
 
 /** Measures, names and slices one signal in its box. @throws CaptureError when the file has become shorter. */
-async function measuredSignal(
+export async function measuredSignal(
   recording: Measurable,
   signal: FoundSignal,
   { id, part, bits, channel }: { id: number; part: readonly [number, number]; bits: boolean; channel?: number },

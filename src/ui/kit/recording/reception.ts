@@ -33,12 +33,14 @@ export interface Reception<Found = unknown, Settings = unknown> extends Runner<R
 /** The experiments with a receiver of recordings: those with a run "receive". */
 type ReceiverName = { [E in ExperimentName]: "receive" extends RunName<E> ? E : never }[ExperimentName];
 
+type Receive<E extends ReceiverName> = "receive" & RunName<E>;
+
 interface ReceptionOptions<E extends ReceiverName, Found, State, Settings> extends Source<State, Settings> {
   experiment: E;
   /** The results before the first step. */
   nothing: Found;
   /** Returns the results with the step's results added. */
-  add(found: Found, step: StepOf<E, RunName<E>>): Found;
+  add(found: Found, step: StepOf<E, Receive<E>>): Found;
   count(found: Found): string;
 }
 
@@ -47,9 +49,9 @@ export function createReception<E extends ReceiverName, Found, State, Settings>(
 ): Reception<Found, Settings> {
   const { experiment, nothing, add, count } = options;
   let part: Excerpt | undefined;
-  const runner = createRunner<E, RunName<E>, State, ReceptionConfig<Settings>, Received<Found, Settings>>({
+  const runner = createRunner<E, Receive<E>, State, ReceptionConfig<Settings>, Received<Found, Settings>>({
     experiment,
-    run: "receive" as RunName<E>,
+    run: "receive" as Receive<E>,
     of: options.of,
     config: (state) => ({ index: useRecording.getState().chosen, part, settings: options.config(state) }),
     gather(step, before, config) {

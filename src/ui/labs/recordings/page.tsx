@@ -23,6 +23,18 @@ const RiddleCard = onDemand(async () => (await import("./riddle-card.tsx")).Ridd
 });
 
 const awaited = { frame: "card", pending: <div className="card awaited" aria-busy="true" /> } as const;
+const SignalsCard = onDemand(async () => (await import("./signals/signals-card.tsx")).SignalsCard, {
+  failed: "The list of signals could not be fetched or shown.",
+  ...awaited,
+});
+const SignalCard = onDemand(async () => (await import("./signals/signal-card.tsx")).SignalCard, {
+  failed: "The signal could not be fetched or shown.",
+  ...awaited,
+});
+const BitsCard = onDemand(async () => (await import("./signals/bits-card.tsx")).BitsCard, {
+  failed: "The card of bits could not be fetched or shown.",
+  pending: null,
+});
 const FramesCard = onDemand(async () => (await import("./frames/frames-card.tsx")).FramesCard, {
   failed: "The card of decoded frames could not be fetched or shown.",
   ...awaited,
@@ -46,6 +58,9 @@ export function RecordingsLab() {
         <Figures>
           <WaterfallCard recording={recording} />
           {riddle && <RiddleCard riddle={riddle} />}
+          <SignalsCard recording={recording} />
+          <SignalCard recording={recording} />
+          <BitsCard />
           <SpectrumCard recording={recording} />
           <ListenCard recording={recording} />
           <BoxCard recording={recording} />

@@ -4,7 +4,7 @@ import { openExample } from "../../kit/recording/examples.ts";
 import { isReady, useGpu } from "../../kit/engine.ts";
 import { scrollToTop } from "../../kit/in-view.ts";
 import { openFiles, ownFile, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
-import type { Reception } from "../../kit/recording/reception.ts";
+import type { Runner } from "../../kit/run.ts";
 import { useReceivers } from "../../kit/recording/receivers.ts";
 import { onReceptions } from "./receivers.ts";
 import { recallRecents } from "../../kit/recording/recents.ts";
@@ -23,6 +23,7 @@ import {
 } from "./waterfall/store.ts";
 import { readOverview } from "./waterfall/overview.ts";
 import { decoding } from "./frames/store.ts";
+import { finding } from "./signals/store.ts";
 import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 
@@ -62,8 +63,8 @@ async function catchUp(opened: boolean): Promise<void> {
   useListening.setState({ hearing, station });
 }
 
-const runningOf = (receptions: readonly Reception[]) =>
-  receptions.find(({ store }) => store.getState().phase === "running");
+const runningOf = (runs: readonly Pick<Runner, "store">[]) =>
+  runs.find(({ store }) => store.getState().phase === "running");
 
 function status(): Status {
   const { reading, saving, refused, failure } = useRecording.getState();
@@ -77,7 +78,8 @@ function status(): Status {
     : recording && `${recording.title}: ${whole(recording.samples)} samples`;
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (saving) return { text: saving.what, progress: saving.share, working: true, stop, last };
-  if (runningOf(receptions)) return { ...statusOf({ runs: receptions, stop }), last };
+  const runs = [...receptions, finding];
+  if (runningOf(runs)) return { ...statusOf({ runs, stop }), last };
   const { listening } = player.use.getState();
   if (listening) {
     const { progress, remainingMs } = listening;
@@ -142,12 +144,12 @@ export const recordings: LabSession = {
     const { here } = useReceivers.getState();
     const { playing, listening } = player.use.getState();
     const receiver = here.find(({ takes }) => takes());
-    if (runningOf([decoding, ...here.map(({ reception }) => reception)])) stopRecording();
+    if (runningOf([finding, decoding, ...here.map(({ reception }) => reception)])) stopRecording();
     else if (playing || listening || !receiver) void player.toggle();
     else void receiver.reception.receive(chosenPart(useWaterfall.getState()));
   },
   status: {
-    stores: [useRecording, useWaterfall, decoding.store, player.use, { subscribe: onReceptions }],
+    stores: [useRecording, useWaterfall, finding.store, decoding.store, player.use, { subscribe: onReceptions }],
     read: status,
   },
   pick() {},

@@ -6,6 +6,9 @@ import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { FigureCard } from "../../../figures/card.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { fixed, whole } from "../../../format.ts";
+import { useRun } from "../../../kit/run.ts";
+import { signalAt } from "../signals/boxes.tsx";
+import { boxOfSignal, choose, finding } from "../signals/store.ts";
 import { Reading } from "./reading.tsx";
 import { Waterfall } from "./waterfall.tsx";
 import type { Band, Box, Point } from "./frame.ts";
@@ -29,6 +32,11 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
   const band = useMemo(() => bandOf(recording), [recording]);
   const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
+  const found = useRun(finding).step?.found;
+  const signals = useMemo(
+    () => (found ?? []).map((signal) => ({ signal, ...boxOfSignal(recording, signal) })),
+    [recording, found],
+  );
   const captures = useMemo(() => recording.captures.slice(1).map(({ start }) => start), [recording]);
   const scales = useMemo(() => scalesAt(recording, view?.start ?? 0), [recording, view?.start]);
   const { hearing, station = 0 } = useListening();
@@ -59,11 +67,16 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
         band={band}
         scales={scales}
         marks={marks}
+        signals={signals}
         captures={captures}
         tool={tool === "tune" && !mode ? "select" : tool}
         station={mode && stationShown ? stationBand(station, BANDWIDTH[mode], recording.sampleRate) : undefined}
         readout={readout.join("\n")}
-        onClick={(point) => select(marks.findLast((one) => contains(one, point)))}
+        onClick={(point) => {
+          const box = signalAt(signals, point);
+          choose(recording, box?.signal);
+          if (!box) select(marks.findLast((one) => contains(one, point)));
+        }}
       />
       <Reading />
       <div className="waterfall-foot">

@@ -267,9 +267,13 @@ export function resetWaterfall(): void {
 }
 
 /** Replaces an annotation, or inserts one in order of time. */
-export function putAnnotation(annotation: Annotation, before?: Annotation): void {
-  const others = useWaterfall.getState().annotations.filter((one) => one !== before);
-  const annotations = [...others, annotation].toSorted((a, b) => a.start - b.start);
+export const putAnnotation = (annotation: Annotation, before?: Annotation) =>
+  putAnnotations([annotation], (one) => one === before);
+
+/** Inserts annotations in order of time, in place of some others. */
+export function putAnnotations(more: readonly Annotation[], isReplaced: (one: Annotation) => boolean): void {
+  const others = useWaterfall.getState().annotations.filter((one) => !isReplaced(one));
+  const annotations = [...others, ...more].toSorted((a, b) => a.start - b.start);
   useWaterfall.setState({ annotations });
   useRecording.setState({ edited: true });
 }

@@ -5,6 +5,7 @@ import { readPalette, textSize } from "../../../figures/theme.ts";
 import { type Band, frameOf, type Point, type Room, type Scales } from "./frame.ts";
 import { useGestures } from "./gestures.ts";
 import { useWaterfall, type WaterfallStore } from "./store.ts";
+import { type SignalBox, SignalBoxes } from "../signals/boxes.tsx";
 import { watchSize } from "../../../figures/watch.ts";
 import { type Mark, Marks, Overlays, Scale, Strip } from "./parts.tsx";
 
@@ -14,6 +15,7 @@ interface WaterfallProps extends Pick<WaterfallStore, "tool"> {
   band: Band;
   scales: Scales;
   marks: readonly Mark[];
+  signals: readonly SignalBox[];
   /** Samples at which captures start. */
   captures: readonly number[];
   /** The band that a receiver is tuned to. */
@@ -31,7 +33,7 @@ const MOST_COLUMNS = 1600;
  * figure has the focus; two fingers pinch. On the keyboard arrows move a cursor, and with Shift they extend the selection.
  */
 export function Waterfall(props: WaterfallProps) {
-  const { label, band, scales, marks, captures, tool, station, readout } = props;
+  const { label, band, scales, marks, signals, captures, tool, station, readout } = props;
   const { view, zoomed = band, picture: image, selection, cursor, ...colours } = useWaterfall();
   const levels = colours.levels ?? colours.fitting;
   const root = useRef<HTMLDivElement>(null);
@@ -102,6 +104,7 @@ export function Waterfall(props: WaterfallProps) {
           {image && <Strip frame={frame} picture={image} />}
           <Scale frame={frame} scales={scales} />
           <Marks frame={frame} marks={marks} captures={captures} />
+          {signals.length > 0 && <SignalBoxes frame={frame} boxes={signals} />}
           <Overlays frame={frame} station={station} selection={selection} cursor={cursor} />
         </svg>
       </div>

@@ -1,0 +1,51 @@
+import type { RecordedSamples } from "../../capture/recording.ts";
+import { classify } from "../classification/classify.ts";
+import type { Detection } from "../detection.ts";
+import { cutBurst } from "../finding/burst.ts";
+import { measureBurst, type MeasuredBurst } from "../measuring/measure-burst.ts";
+import { sliceBits, type SlicedBits } from "../slicing/slice.ts";
+import { LEAST_DRAWN_HZ, MOST_DRAWN, type Portrait, portraitOf } from "./portrait.ts";
+
+/** What a person wants to see of one signal. */
+export interface Examined extends Portrait {
+  /** Standard deviations. Null where the value does not apply. */
+  accuracy: Pick<MeasuredBurst, "centreSdHz" | "bandwidthSdHz" | "bandwidth3dBSdHz" | "snrSdDb">;
+  /** Lines that may tell the symbol rate. */
+  rates: MeasuredBurst["rates"];
+  /** Why the class is likely: one sentence per test. */
+  evidence: string[];
+  /** Of classes with symbols. */
+  sliced?: SlicedBits;
+  /** The signal is longer; this part from its beginning was examined, in samples of the recording. */
+  part?: number;
+}
+
+/**
+ * Cuts a signal out of its recording, measures its accuracy, and computes its bits and what is drawn of it. A long signal is examined from its beginning.
+ *
+ * @throws CaptureError when the file has become shorter.
+ */
+export async function examineSignal(
+  recording: RecordedSamples & { sampleRate: number },
+  signal: Detection,
+  channel: number,
+): Promise<Examined> {
+  const { start, centreHz, snrDb, powerDbfs, notes } = signal;
+  const width = Math.max(signal.bandwidthHz, signal.symbolRateHz ?? 0, LEAST_DRAWN_HZ);
+  const most = MOST_DRAWN * Math.max(1, Math.floor(recording.sampleRate / (6 * width)));
+  const stop = Math.min(signal.stop, start + most);
+  const noiseDensity = 10 ** ((powerDbfs - snrDb) / 10) / Math.max(signal.bandwidthHz, 2000);
+  const box = { start, stop, lowHz: centreHz - width / 2, highHz: centreHz + width / 2, noiseDensity, notes };
+  const burst = await cutBurst(recording, box, { channel });
+  const measured = measureBurst(burst);
+  const { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb, rates } = measured;
+  const known = { ...signal, start: burst.start, stop: burst.stop };
+  return {
+    ...portraitOf(burst, known),
+    accuracy: { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb },
+    rates,
+    evidence: classify(burst, measured).evidence,
+    sliced: sliceBits(burst, known),
+    part: stop < signal.stop ? stop - start : undefined,
+  };
+}

@@ -1,0 +1,157 @@
+import { useMemo } from "react";
+import { Button } from "../../../elements/button.tsx";
+import { FigureCard } from "../../../figures/card.tsx";
+import { download } from "../../../figures/download.ts";
+import { listTable } from "../../../figures/table.ts";
+import { duration, whole } from "../../../format.ts";
+import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
+import { AskRate } from "../../../kit/recording/ask-rate.tsx";
+import { type OpenedRecording, stopRecording } from "../../../kit/recording/recording.ts";
+import { useOutdated, useRun } from "../../../kit/run.ts";
+import { useWaterfall } from "../waterfall/store.ts";
+import { choose, finding, keepAsAnnotations, measureSelection, type Scope, strongestOf, useSignals } from "./store.ts";
+import { SignalTable } from "./table.tsx";
+import type { Detection } from "#core/signals/detection.ts";
+import "./signals.css";
+
+const SCOPES: readonly { value: Scope; text: string }[] = [
+  { value: "view", text: "the view" },
+  { value: "recording", text: "the whole recording" },
+  { value: "selection", text: "the selected time" },
+];
+
+const ALARMS = ["1e-6", "1e-9", "1e-12"].map((value) => ({
+  value,
+  text: value.replace("1e-", "10⁻").replace(/\d+$/, raised),
+}));
+
+function raised(digits: string): string {
+  return [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+}
+
+/** The card that finds the signals of the recording, and lists them. */
+export function SignalsCard({ recording }: { recording: OpenedRecording }) {
+  const run = useRun(finding);
+  const outdated = useOutdated(finding);
+  const { scope, falseAlarms, chosen } = useSignals();
+  const selected = useWaterfall((state) => state.selection !== undefined);
+  const { phase, step, remainingMs, ms = 0, failure } = run;
+  const found = useMemo(() => step?.found ?? [], [step]);
+  const running = phase === "running";
+  const count = `${whole(found.length)} ${found.length === 1 ? "signal" : "signals"}`;
+  return (
+    <FigureCard
+      name="signals"
+      title="Signals"
+      width="full"
+      look="Threeray finds bursts and carriers above the noise, measures them and names their classes. Choose a row or a box on the waterfall."
+      summary={step && `${count} found.`}
+      failure={failure}
+      onRetry={() => void finding.start()}
+      table={found.length > 0 && (() => tableOf(found))}
+      actions={[{ name: "JSON", title: "All fields of all signals", onPick: () => saveJson(recording, found) }]}
+    >
+      {recording.sampleRate === undefined ? (
+        <AskRate>Bandwidths and symbol rates need the sample rate, which the file does not give.</AskRate>
+      ) : (
+        <div className="signals">
+          <div className="signals-controls">
+            <ChoiceField
+              label="In"
+              choices={SCOPES.filter(({ value }) => value !== "selection" || selected || scope === "selection")}
+              value={scope}
+              onChange={(scope) => useSignals.setState({ scope })}
+            />
+            <ChoiceField
+              label="False alarms"
+              description="Probability that noise alone exceeds the threshold, per decision. Smaller values miss weaker signals."
+              choices={ALARMS}
+              value={falseAlarms.toExponential().replace("+", "")}
+              onChange={(value) => useSignals.setState({ falseAlarms: Number(value) })}
+            />
+            {running ? (
+              <Button onClick={stopRecording}>Stop</Button>
+            ) : (
+              <Button look={step && !outdated ? undefined : "primary"} onClick={() => void finding.start()}>
+                {step ? "Find again" : "Find signals"}
+              </Button>
+            )}
+            {selected && !running && (
+              <Button
+                title="Measures the selected box as one signal, and adds it to the list"
+                onClick={() => void measureSelection(recording)}
+              >
+                Measure the selection
+              </Button>
+            )}
+            {running && (
+              <>
+                <progress aria-label="Share searched" max={1} value={step?.progress ?? 0} />
+                <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
+              </>
+            )}
+            {step && (
+              <span role="status">
+                <strong>{count}</strong>
+                {phase === "finished" && ms > 0 && ` in ${duration(ms)}`}
+                {phase === "stopped" && ", stopped early"}
+                {outdated && !running && <span className="muted"> · for other settings or another view</span>}
+              </span>
+            )}
+          </div>
+          {step?.messages.map((message) => (
+            <p key={message} className="remark">
+              {message}
+            </p>
+          ))}
+          {found.length > 0 ? (
+            <>
+              <SignalTable recording={recording} signals={found} chosen={chosen} />
+              <div className="buttons-row">
+                <Button onClick={() => keepAsAnnotations(recording, found)}>Keep all as annotations</Button>
+                <Button onClick={() => saveJson(recording, found)}>Save as JSON</Button>
+                <Button onClick={() => choose(recording, strongestOf(found))}>Show the strongest</Button>
+              </div>
+            </>
+          ) : (
+            <p className="empty">{emptyText(phase)}</p>
+          )}
+        </div>
+      )}
+    </FigureCard>
+  );
+}
+
+function emptyText(phase: ReturnType<typeof finding.store.getState>["phase"]): string {
+  if (phase === "running") return "No signal yet.";
+  if (phase === "finished") return "No signal is in the list. A higher false-alarm rate finds weaker signals.";
+  return "“Find signals” searches the samples in view.";
+}
+
+function saveJson({ title, sampleRate, samples }: OpenedRecording, detections: readonly Detection[]): void {
+  const text = JSON.stringify({ file: title, sampleRateHz: sampleRate, samples, detections }, null, 2);
+  download(`${title}-signals.json`, new Blob([`${text}\n`], { type: "application/json" }), "application/json");
+}
+
+const tableOf = (found: readonly Detection[]) =>
+  listTable(found, [
+    ["id", ({ id }) => id],
+    ["start (sample)", ({ start }) => start],
+    ["stop (sample)", ({ stop }) => stop],
+    ["centre (Hz)", ({ centreHz }) => centreHz],
+    ["absolute (Hz)", ({ absoluteHz }) => absoluteHz],
+    ["bandwidth (Hz)", ({ bandwidthHz }) => bandwidthHz],
+    ["−3 dB bandwidth (Hz)", ({ bandwidth3dBHz }) => bandwidth3dBHz],
+    ["SNR (dB)", ({ snrDb }) => snrDb],
+    ["power (dBFS)", ({ powerDbfs }) => powerDbfs],
+    ["carrier offset (Hz)", ({ carrierOffsetHz }) => carrierOffsetHz],
+    ["symbol rate (Bd)", ({ symbolRateHz }) => symbolRateHz],
+    ["its standard deviation (Bd)", ({ symbolRateSdHz }) => symbolRateSdHz],
+    ["deviation (Hz)", ({ deviationHz }) => deviationHz],
+    ["modulation index", ({ modulationIndex }) => modulationIndex],
+    ["subcarrier spacing (Hz)", ({ subcarrierSpacingHz }) => subcarrierSpacingHz],
+    ["guard (samples)", ({ guardSamples }) => guardSamples],
+    ["class", (signal) => signal.class],
+    ["confidence", ({ confidence }) => confidence],
+    ["notes", ({ notes }) => notes.join(", ")],
+  ]);

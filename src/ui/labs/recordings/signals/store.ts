@@ -1,0 +1,137 @@
+import { create } from "zustand";
+import type { MeasureConfig } from "#core/signals/runs.ts";
+import type { Detection } from "#core/signals/detection.ts";
+import type { Annotation } from "#core/capture/recording.ts";
+import { worker } from "../../../kit/engine.ts";
+import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+import { making } from "../../../kit/recording/saving.ts";
+import { createRunner, type Step } from "../../../kit/run.ts";
+import type { Box } from "../waterfall/frame.ts";
+import { putAnnotations, select, useWaterfall } from "../waterfall/store.ts";
+import { boxOf, onAir, selectionOf } from "../measure.ts";
+
+/** Where Threeray looks for signals. */
+export type Scope = "view" | "recording" | "selection";
+
+interface Signals {
+  scope: Scope;
+  /** Probability of a false alarm per decision. */
+  falseAlarms: number;
+  /** The signal that table, waterfall and cards show. */
+  chosen?: number;
+}
+
+export const useSignals = create<Signals>()(() => ({ scope: "view", falseAlarms: 1e-9 }));
+
+export interface Found extends Step {
+  state: { config: MeasureConfig };
+  found: readonly Detection[];
+  messages: readonly string[];
+}
+
+/** Returns the samples that a search reads. */
+function configOf({ scope, falseAlarms }: Signals): MeasureConfig {
+  const { view, selection, channel } = useWaterfall.getState();
+  const samples = shownRecording(useRecording.getState())?.samples ?? 0;
+  const span = (scope === "selection" && selection) || (scope === "view" && view) || { start: 0, count: samples };
+  const { chosen: index } = useRecording.getState();
+  return { index, channel, from: span.start, to: span.start + span.count, falseAlarms };
+}
+
+/** Finds and measures the signals of the recording. */
+export const finding = createRunner<"signals", "measure", Signals, MeasureConfig, Found>({
+  experiment: "signals",
+  run: "measure",
+  of: useSignals,
+  config: configOf,
+  gather: ({ progress, detections, messages }, before, config) => ({
+    state: { config },
+    progress,
+    done: progress >= 1,
+    found: [...(before?.found ?? []), ...detections],
+    messages: [...new Set([...(before?.messages ?? []), ...messages])],
+  }),
+  doing: "Finding signals",
+  failed: "The signals could not be found.",
+});
+
+useRecording.subscribe((state, before) => {
+  if (shownRecording(state) === shownRecording(before)) return;
+  if (finding.store.getState().phase === "running") void worker.stop();
+  finding.clear();
+  useSignals.setState({ chosen: undefined });
+});
+
+/** Returns the signal with the highest SNR. */
+export const strongestOf = (found: readonly Detection[]) =>
+  found.reduce<Detection | undefined>((best, one) => (best && best.snrDb >= one.snrDb ? best : one), undefined);
+
+// A search chooses the strongest signal, and leaves the selection as it is.
+finding.store.subscribe(({ phase, step }, before) => {
+  if (phase === before.phase || phase === "running" || !step) return;
+  if (!step.found.some(({ id }) => id === useSignals.getState().chosen)) {
+    useSignals.setState({ chosen: strongestOf(step.found)?.id });
+  }
+});
+
+/** Box of a signal on the waterfall. */
+export function boxOfSignal(recording: OpenedRecording, { start, stop, centreHz, bandwidthHz }: Detection): Box {
+  const half = Math.max(bandwidthHz, 1) / 2;
+  return selectionOf(recording, { start, stop, lowHz: centreHz - half, highHz: centreHz + half });
+}
+
+/** Shows a signal in table, waterfall and cards. Undefined: none. */
+export function choose(recording: OpenedRecording, signal: Detection | undefined): void {
+  useSignals.setState({ chosen: signal?.id });
+  if (signal) select(boxOfSignal(recording, signal));
+}
+
+/** Changes the list; the rows keep their ids. */
+function replace(change: (found: readonly Detection[]) => readonly Detection[]): void {
+  const { step } = finding.store.getState();
+  if (step) finding.take({ ...step, found: change(step.found) });
+}
+
+export function removeSignal({ id }: Detection): void {
+  replace((found) => found.filter((one) => one.id !== id));
+  if (useSignals.getState().chosen === id) useSignals.setState({ chosen: undefined });
+}
+
+/** Measures the selected box as one signal, and adds it to the list. */
+export function measureSelection(recording: OpenedRecording): Promise<void> {
+  const { selection, channel } = useWaterfall.getState();
+  const box = selection && boxOf(recording, selection);
+  if (!box) return Promise.resolve();
+  return making("Measuring the selection", async () => {
+    const { step } = finding.store.getState();
+    const found = step?.found ?? [];
+    const id = found.reduce((most, one) => Math.max(most, one.id), 0) + 1;
+    const { chosen: index } = useRecording.getState();
+    const signal = await worker.ask("signals", "measureBox", index, { ...box, channel }, id);
+    const empty = { state: { config: finding.config() }, progress: 1, done: true, messages: [] };
+    finding.take({ ...(step ?? empty), found: [...found, signal] });
+    useSignals.setState({ chosen: id });
+    return true;
+  });
+}
+
+/** A signal as an annotation: its fields have the names of the command’s output. */
+function annotationOf(recording: OpenedRecording, signal: Detection): Annotation {
+  const { low, high } = boxOfSignal(recording, signal);
+  const { start, stop, class: label } = signal;
+  const edges = [onAir(recording, start, low), onAir(recording, start, high)] as const;
+  return { start, count: stop - start, label, edges, metadata: { ...signal } };
+}
+
+/** Keeps signals as annotations. One of the same samples, band and label is replaced: its further fields stay. */
+export function keepAsAnnotations(recording: OpenedRecording, signals: readonly Detection[]): void {
+  const keyOf = ({ start, count, edges, label }: Annotation) => JSON.stringify([start, count, edges, label]);
+  const before = new Map(useWaterfall.getState().annotations.map((one) => [keyOf(one), one]));
+  const more = signals.map((signal) => {
+    const annotation = annotationOf(recording, signal);
+    const old = before.get(keyOf(annotation));
+    return old ? { ...old, metadata: { ...old.metadata, ...annotation.metadata } } : annotation;
+  });
+  const keys = new Set(more.map(keyOf));
+  putAnnotations(more, (one) => keys.has(keyOf(one)));
+}

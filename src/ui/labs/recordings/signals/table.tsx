@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Detection } from "#core/signals/detection.ts";
+import { Button } from "../../../elements/button.tsx";
+import { ColumnTable, type TableColumn } from "../../../elements/column-table.tsx";
+import { fixed, si } from "../../../format.ts";
+import type { OpenedRecording } from "../../../kit/recording/recording.ts";
+import { scalesAt, timeText } from "../measure.ts";
+import { familyOf } from "./families.ts";
+import { choose, removeSignal } from "./store.ts";
+
+type Key = "id" | "start" | "length" | "centreHz" | "bandwidthHz" | "snrDb" | "class" | "symbolRateHz";
+
+const VALUES: Record<Key, (signal: Detection) => number | string> = {
+  id: ({ id }) => id,
+  start: ({ start }) => start,
+  length: ({ start, stop }) => stop - start,
+  centreHz: ({ centreHz }) => centreHz,
+  bandwidthHz: ({ bandwidthHz }) => bandwidthHz,
+  snrDb: ({ snrDb }) => snrDb,
+  class: (signal) => `${signal.class} ${fixed(1 - signal.confidence, 4)}`,
+  symbolRateHz: ({ symbolRateHz }) => symbolRateHz ?? -1,
+};
+
+/** Returns signals in the order of a column. */
+export function sorted(signals: readonly Detection[], key: Key, down: boolean): readonly Detection[] {
+  const value = VALUES[key];
+  const sign = down ? -1 : 1;
+  return signals.toSorted((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    return sign * (x < y ? -1 : x > y ? 1 : a.id - b.id);
+  });
+}
+
+const MARKS = { ascending: " ▲", descending: " ▼", none: "" };
+
+interface SignalTableProps {
+  recording: OpenedRecording;
+  signals: readonly Detection[];
+  chosen?: number;
+}
+
+/** The signals of a recording. A click on a head sorts, a click on a row shows its signal everywhere. */
+export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
+  const [{ key, down }, setOrder] = useState<{ key: Key; down: boolean }>({ key: "id", down: false });
+  const rows = sorted(signals, key, down);
+  const { sampleRate, center } = scalesAt(recording, 0);
+  const head = (of: Key, text: string, title?: string) => {
+    const order = key !== of ? "none" : down ? "descending" : "ascending";
+    return {
+      node: (
+        <button
+          type="button"
+          className="sort"
+          title={title}
+          onClick={() => setOrder({ key: of, down: key === of && !down })}
+        >
+          {text}
+          {MARKS[order]}
+        </button>
+      ),
+      attributes: { head: { "aria-sort": order } },
+    };
+  };
+  const column = (of: Key, text: string, cell: (signal: Detection) => React.ReactNode, title?: string) => {
+    const { node, attributes } = head(of, text, title);
+    return [node, cell, attributes] satisfies TableColumn<Detection>;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) choose(recording, rows[Math.min(rows.length - 1, Math.max(0, at + by))]);
+    else if (event.key === "Delete" && rows[at]) removeSignal(rows[at]);
+    else return;
+    event.preventDefault();
+  };
+  const root = useRef<HTMLDivElement>(null);
+  const at = rows.findIndex(({ id }) => id === chosen);
+  useEffect(() => scrollTo(root.current, at), [at]);
+  return (
+    <div ref={root} onKeyDown={onKeyDown}>
+      <ColumnTable
+        region="Signals of the recording. Up and down arrows choose a signal, Delete removes it."
+        className="signal-table"
+        named
+        rows={rows}
+        row={(signal) => ({
+          key: signal.id,
+          "data-chosen": signal.id === chosen || undefined,
+          "data-family": familyOf(signal.class),
+          onClick: () => choose(recording, signal),
+        })}
+        columns={[
+          column("id", "No.", ({ id }) => (
+            <Button look="quiet" aria-pressed={id === chosen} title="Show this signal">
+              {id}
+            </Button>
+          )),
+          column("start", "Starts", ({ start }) => timeText({ sampleRate }, start, 6)),
+          column("length", "Lasts", ({ start, stop }) => timeText({ sampleRate }, stop - start, 4)),
+          column(
+            "centreHz",
+            "Centre",
+            ({ centreHz }) => si(center + centreHz, "Hz", 7),
+            "Middle of the 99 % bandwidth",
+          ),
+          column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => si(bandwidthHz, "Hz", 3), "99 % of the power"),
+          column("snrDb", "SNR (dB)", ({ snrDb }) => fixed(snrDb, 1), "Power over the noise in the bandwidth"),
+          column(
+            "class",
+            "Class",
+            (signal) => (
+              <>
+                <span className="family" aria-hidden="true" /> {signal.class}{" "}
+                <span className="muted">{percent(signal.confidence)}</span>
+              </>
+            ),
+            "Likely class, and the probability that it is right",
+          ),
+          column("symbolRateHz", "Symbols/s", ({ symbolRateHz }) =>
+            symbolRateHz === null ? "–" : si(symbolRateHz, "Bd", 5),
+          ),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Scrolls to a row, which has an element only when it is in view. */
+function scrollTo(root: HTMLElement | null, row: number): void {
+  const region = root?.querySelector<HTMLElement>(".signal-table");
+  const height = region?.querySelector<HTMLElement>("tbody tr:not([data-space])")?.offsetHeight;
+  if (!region || !height || row < 0) return;
+  const room = region.clientHeight - height;
+  const top = row * height;
+  if (top < region.scrollTop || top + height > region.scrollTop + room) region.scrollTop = Math.max(0, top - room / 2);
+}
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;

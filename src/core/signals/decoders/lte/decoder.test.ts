@@ -58,8 +58,8 @@ describe("signals/decoders/lte, made recordings", () => {
 
   it("reads all frames at −4 dB, with the help of their neighbours", () => {
     const made: MadeCell = { cell: 123, ports: 2, sfn: 402, delay: 1e-3, offsetHz: 4_000 };
-    const samples = madeLte(testRandom(3), { rate: 1.92e6, samples: 1.92e6 * 0.105, noiseDb: 4 }, [made]);
-    expect(decoded(samples).map(({ fields }) => fields.sfn)).toEqual(Array.from({ length: 11 }, (_, f) => 402 + f));
+    const samples = madeLte(testRandom(3), { rate: 1.92e6, samples: 1.92e6 * 0.065, noiseDb: 4 }, [made]);
+    expect(decoded(samples).map(({ fields }) => fields.sfn)).toEqual(Array.from({ length: 7 }, (_, f) => 402 + f));
   });
 
   it("reads two cells of one place, also where a network sends both at the same time", () => {
@@ -67,28 +67,28 @@ describe("signals/decoders/lte, made recordings", () => {
       { cell: 30, ports: 1, sfn: 8, delay: 1e-3, offsetHz: 500 },
       { cell: 31, ports: 2, sfn: 8, delay: 1e-3, offsetHz: 500, amplitude: 0.8 },
     ];
-    const samples = madeLte(testRandom(4), { rate: 1.92e6, samples: 1.92e6 * 0.085, noiseDb: -20 }, sent);
+    const samples = madeLte(testRandom(4), { rate: 1.92e6, samples: 1.92e6 * 0.043, noiseDb: -20 }, sent);
     const frames = decoded(samples);
     for (const { cell } of sent) {
-      expect(frames.filter(({ fields }) => fields.cell === cell).length).toBeGreaterThanOrEqual(8);
+      expect(frames.filter(({ fields }) => fields.cell === cell).length).toBeGreaterThanOrEqual(4);
     }
   });
 
   it("gives the same frames for any size of pieces", () => {
     const made: MadeCell = { cell: 444, ports: 1, sfn: 30, delay: 1e-3, offsetHz: 4_000 };
-    const samples = madeLte(testRandom(5), { rate: 2.4e6, samples: 2.4e6 * 0.1, noiseDb: 0 }, [made]);
+    const samples = madeLte(testRandom(5), { rate: 2.4e6, samples: 2.4e6 * 0.095, noiseDb: 0 }, [made]);
     const whole = decoded(samples, 2.4e6);
     expect(whole.map(({ fields }) => fields.sfn)).toEqual(Array.from({ length: 10 }, (_, f) => 30 + f));
-    for (const chunk of [997, 70_001]) expect(decoded(samples, 2.4e6, chunk)).toEqual(whole);
+    expect(decoded(samples, 2.4e6, 9973)).toEqual(whole);
   });
 
   it("reads a recording of one subframe, and one whose cell begins and ends in it", () => {
     const made: MadeCell = { cell: 150, ports: 2, sfn: 20, offsetHz: -500 };
     const one = madeLte(testRandom(6), { rate: 1.92e6, samples: 1920, noiseDb: -20 }, [made]);
     expect(decoded(one)).toMatchObject([{ start: 0, stop: 1920, fields: { cell: 150, sfn: 20 } }]);
-    const noise = testNormals(7, 2 * 400_000).map((value) => 0.1 * value);
+    const noise = testNormals(7, 2 * 200_000).map((value) => 0.1 * value);
     const part = madeLte(testRandom(6), { rate: 1.92e6, samples: 80_000, noiseDb: -20 }, [made]);
-    const samples = Float32Array.from(noise, (value, i) => value + (part[i - 200_000] ?? 0));
+    const samples = Float32Array.from(noise, (value, i) => value + (part[i - 160_000] ?? 0));
     expect(decoded(samples).map(({ fields }) => fields.sfn)).toEqual([20, 21, 22, 23, 24]);
   });
 

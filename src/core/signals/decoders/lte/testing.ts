@@ -251,10 +251,14 @@ export function madeLte(
         for (; n < samples && n / rate < end - 1e-12; n++) {
           const [stepRe, stepIm] = polar(2 * Math.PI * 15e3 * (n / rate - body));
           // Horner's rule from the highest carrier to the lowest, over the empty one.
-          let [re, im] = [0, 0];
+          let re = 0;
+          let im = 0;
           for (let k = 71; k >= 0; k--) {
-            for (let turns = k === 35 ? 2 : 1; turns > 0; turns--)
-              [re, im] = [re * stepRe - im * stepIm, re * stepIm + im * stepRe];
+            for (let turns = k === 35 ? 2 : 1; turns > 0; turns--) {
+              const turned = re * stepRe - im * stepIm;
+              im = re * stepIm + im * stepRe;
+              re = turned;
+            }
             re += values[k][0];
             im += values[k][1];
           }

@@ -46,7 +46,7 @@ export function createSignalDecoderSink(
 
 /** A frame as the list of frames has it: its octets, and facts about it. */
 function listed({ start, centreHz, correctedBits, snrDb, hex, bits, fields }: DecodedFrame, hz: number) {
-  const facts = { start, centreHz, correctedBits, snrDb, ...(hex === null && { bits }), ...fields };
+  const facts = { ...fields, ...(hex === null && { bits }), snrDb, centreHz, correctedBits, start };
   const shown = Object.entries(facts).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     return [[name, typeof value === "object" ? JSON.stringify(value) : (value as string | number | boolean)] as const];

@@ -67,6 +67,7 @@ export async function* findSignals(
   const search = { long, short, thresholds: thresholdsFor(long, falseAlarms), source, channel };
   const tracker = createTracker(from, to, long);
   const messages = new Set<string>();
+  const told = new Set<string>();
   let count = 0;
   if (from === to) yield { progress: 1, found: [], messages: [] };
   for (let start = from; start < to;) {
@@ -93,8 +94,9 @@ export async function* findSignals(
     }
     const isDone = isLast || count > MOST_SIGNALS;
     const { noiseDensity } = part;
-    yield { progress: isDone ? 1 : (end - from) / (to - from), found, noiseDensity, messages: [...messages] };
-    messages.clear();
+    const news = [...messages].filter((message) => !told.has(message));
+    for (const message of news) told.add(message);
+    yield { progress: isDone ? 1 : (end - from) / (to - from), found, noiseDensity, messages: news };
     if (isDone) return;
     start = tracker.next();
   }

@@ -6,7 +6,7 @@ const MOST_POWER = 0.1;
 /** Frames by which starts and stops may differ, and bins by which the middles may. */
 const [TIMING, PLACE] = [3, 2];
 /** Least correlation of the powers of an image's cells with their mirrored ones, and fewest cells. */
-const [CORRELATION, LEAST_CELLS] = [0.5, 50];
+const [CORRELATION, LEAST_CELLS] = [0.45, 20];
 /** Least peak of a tone over the noise, to have an image. */
 const TONE_PEAK = 100;
 /** Widest tone, bins; and largest distance of its middle from the mirrored one's. */

@@ -16,6 +16,8 @@ const [LOBE_POWER, LOBE_DISTANCE] = [0.1, 3];
 const [LEAST_MIRROR, MOST_MIRROR] = [0.3, 3.5];
 /** Energy, time, width in bins and distance in bins of a fringe of a signal: relative to it, at most. */
 const [FRINGE_ENERGY, FRINGE_TIME, FRINGE_BINS, FRINGE_DISTANCE] = [0.02, 0.25, 12, 2];
+/** Energy of a fainter fringe, relative to its signal, and its peak over the noise: it may be farther away. */
+const [FAINT_ENERGY, FAINT_PEAK] = [0.002, 12];
 /** Largest peak of what surrounds a strong signal, its skirts, relative to its mean power density. */
 const SKIRT_POWER = 0.003;
 /** Width of signals that have skirts, bins: a carrier has none. */
@@ -24,16 +26,18 @@ const LEAST_WIDE = 24;
 const PAUSE_POWER = 0.5;
 /** Longest pulse in frames, longest pause after it, in pulses, and frames in which a very short pulse appears. */
 const [PULSE, PULSE_PAUSE, WINDOW] = [24, 3, 2];
+/** Longest fade, and frames before and after it in which the power is low, and how low: relative to the median. */
+const [LONGEST_FADE, SLOPE, FADED] = [32, 5, 0.6];
 /** Least share of its time that a pulse fills. */
 const PULSE_FILL = 0.4;
 /** Longest run of zeros within a keyed signal, frames; its power, relative to what is on; its least share; and the longest run in mean ones. */
 const [LONGEST_ZEROS, KEYED_POWER, LEAST_OFF, PAUSES] = [12, 0.25, 0.25, 8];
 /** Widest unused middle of OFDM, and its largest distance from the middle, in units of the band. */
 const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
-/** Bins of the fine grid in a band that is seen by itself. */
+/** Bins of the fine grid in a band that it separates from others. */
 const FINE_BINS = 3;
 /** Largest ratio of the peaks, and of the widths, of two parts of a weak signal. */
-const ALIKE = 3;
+const [ALIKE, WIDTHS] = [3, 5];
 /** Largest ratio of the peaks of two sweeps. */
 const SWEEP_POWERS = 10;
 /** Common share of the bands of two sweeps, of the narrower one's. */
@@ -94,6 +98,7 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     isFollowing(strong, weak) ||
     isNextPulse(strong, weak, fine) ||
     isKeyed(strong, weak, fine) ||
+    isFaded(strong, weak) ||
     isInside(strong, weak) ||
     isLobe(grid, strong, weak) ||
     (hasTimingOf(strong, weak) &&
@@ -119,7 +124,7 @@ function isFollowing(a: Piece, b: Piece): boolean {
 
 const areAlike = (a: Piece, b: Piece) =>
   Math.max(a.peak, b.peak) < ALIKE * Math.min(a.peak, b.peak) &&
-  Math.max(width(a), width(b)) < ALIKE * Math.min(width(a), width(b));
+  Math.max(width(a), width(b)) < WIDTHS * Math.min(width(a), width(b));
 
 /** The next pulse of a train: a short one in the same band, after a pause that is not much longer than a pulse. */
 function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
@@ -129,6 +134,23 @@ function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.min(width(a), width(b))) return false;
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
 }
+
+/** The same signal after a fade: its power falls slowly before the pause, and rises slowly after it. */
+function isFaded(a: Piece, b: Piece): boolean {
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  const pause = second.start - first.stop;
+  if (pause < -TIMING || pause > LONGEST_FADE) return false;
+  if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
+  const last = first.stop - first.firstFrame - 1;
+  const next = second.start - second.firstFrame;
+  return (
+    isLow(first.envelope.subarray(last - SLOPE, last - 1), first) &&
+    isLow(second.envelope.subarray(next + 2, next + 1 + SLOPE), second)
+  );
+}
+
+const isLow = (part: Float64Array, { envelope }: Piece) =>
+  part.length > 0 && part.reduce((sum, value) => sum + value, 0) < FADED * part.length * onLevel(envelope);
 
 /** Share of a piece's time in which its power, by short transforms, is near its largest. Very short bursts fill little of a long transform. */
 export function fillOf(fine: FineGrid, piece: Piece): number {
@@ -179,7 +201,9 @@ function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
 function isFringe(strong: Piece, weak: Piece): boolean {
   const isSmall = weak.energy < FRINGE_ENERGY * strong.energy && width(weak) <= FRINGE_BINS;
   const isBrief = weak.stop - weak.start < FRINGE_TIME * (strong.stop - strong.start);
-  return isSmall && isBrief && -overlap(bandOf(strong), bandOf(weak)) <= FRINGE_DISTANCE;
+  const distance = -overlap(bandOf(strong), bandOf(weak));
+  const isFaint = weak.energy < FAINT_ENERGY * strong.energy && weak.peak < FAINT_PEAK;
+  return isSmall && isBrief && distance <= (isFaint ? width(strong) / 2 : FRINGE_DISTANCE);
 }
 
 function meanExcess(

@@ -33,34 +33,44 @@ const [FRAME_GAP, BIN_GAP] = [1, 1];
 /** Returns the connected sets of active cells that contain a block over its threshold. Runs are in order of their frames. */
 export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] {
   const { frames, bins } = grid;
-  const sums = new Float32Array(frames * bins);
-  for (let t = 0; t < frames; t++) sumOfThree(grid, t, sums);
   const runs: CellRun[] = [];
   /** Index of each frame's first run. */
   const firsts = [0];
-  const short = new Float32Array(bins);
+  // A row of sums for each frame of a long block, the one before it, and one of zeros beyond the ends.
+  const rows = Array.from({ length: LONG_FRAMES + 1 }, () => new Float32Array(bins));
+  const none = new Float32Array(bins);
+  const rowOf = (t: number) => (t < 0 || t >= frames ? none : rows[t % rows.length]);
   // In float64, because terms of strong signals are added and subtracted again.
   const long = new Float64Array(bins);
-  const add = (to: Float32Array | Float64Array, t: number, sign: number) => {
-    if (t < 0 || t >= frames) return;
-    for (let k = 0, at = t * bins; k < bins; k++, at++) to[k] += sign * sums[at];
+  const [cell, shortLimit, longLimit] = [9 * thresholds.cell, 9 * thresholds.short, 3 * LONG_FRAMES * thresholds.long];
+  const begin = (t: number) => {
+    if (t < frames) sumOfThree(grid, t, rowOf(t));
+    return rowOf(t);
   };
-  for (let t = -half; t < half - 1; t++) add(long, t, 1);
+  for (let t = 0; t < half - 1; t++) {
+    const row = begin(t);
+    for (let k = 0; k < bins; k++) long[k] += row[k];
+  }
   for (let t = 0; t < frames; t++) {
-    short.fill(0);
-    for (let near = t - 1; near <= t + 1; near++) add(short, near, 1);
     // Frame t is the ninth of the sixteen frames.
-    add(long, t + half - 1, 1);
-    if (t > half) add(long, t - half - 1, -1);
+    const old = rowOf(t - half - 1);
+    const after = begin(t + half - 1);
+    const [a, b, c] = [rowOf(t - 1), rowOf(t), rowOf(t + 1)];
+    let run: CellRun | undefined;
     for (let k = 0; k < bins; k++) {
-      if (short[k] < 9 * thresholds.cell) continue;
-      const run = { frame: t, low: k, high: k, short: false, long: false };
-      for (; k < bins && short[k] >= 9 * thresholds.cell; k++) {
-        run.short ||= short[k] >= 9 * thresholds.short;
-        run.long ||= long[k] >= 3 * LONG_FRAMES * thresholds.long;
+      long[k] += after[k] - old[k];
+      const short = a[k] + b[k] + c[k];
+      if (short < cell) {
+        run = undefined;
+        continue;
       }
-      run.high = k;
-      runs.push(run);
+      if (!run) {
+        run = { frame: t, low: k, high: k, short: false, long: false };
+        runs.push(run);
+      }
+      run.high = k + 1;
+      if (short >= shortLimit) run.short = true;
+      if (long[k] >= longLimit) run.long = true;
     }
     firsts.push(runs.length);
   }
@@ -71,12 +81,13 @@ export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] 
 function sumOfThree({ ratios, bins }: RatioGrid, t: number, to: Float32Array): void {
   const at = t * bins;
   let [before, middle] = [ratios[at + bins - 1], ratios[at]];
-  for (let k = 0; k < bins; k++) {
-    const after = ratios[at + ((k + 1) % bins)];
-    to[at + k] = before + middle + after;
+  for (let k = 0; k < bins - 1; k++) {
+    const after = ratios[at + k + 1];
+    to[k] = before + middle + after;
     before = middle;
     middle = after;
   }
+  to[bins - 1] = before + middle + ratios[at];
 }
 
 /** Tells whether runs hold a block over its threshold. A long block may owe its power to a signal beside it, so its runs must be long, too. */

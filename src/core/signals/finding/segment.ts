@@ -17,11 +17,15 @@ const [MOST_SHORT, MOST_REPLACED] = [1, 3];
 /** Least share of its time that a signal of the long transforms fills. */
 const LEAST_FILL = 0.2;
 /** Power of a signal that a limit disturbs, relative to the limit's square. */
-const CLIPPED_POWER = 0.05;
+const CLIPPED_POWER = 0.2;
 /** Bins of a short transform over which a signal beside leaks. */
 const LEAKAGE = 4;
 /** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
 const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
+/** Largest power, relative to a signal at a limit, of what the limit makes of it and others; and transforms by which their edges differ. */
+const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
+/** Frames on each side of a step of the gain that may hold it, and the least ratio of a step. */
+const [STEP_REACH, STEP_RATIO] = [3, 1.15];
 /** Common share of the smaller box of two that overlap. */
 const LEAST_OVERLAP = 0.1;
 /** Largest distance of the receiver's constant from frequency 0, bins. */
@@ -83,8 +87,9 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     addShort(signals, lasting, segment, fine);
   }
   addNotes(signals, segment, { floor, hasConstant: constant !== undefined });
+  const kept = signals.filter((signal) => !isProduct(signal, signals, long.resolution));
   return {
-    signals: signals.sort((a, b) => a.start - b.start),
+    signals: kept.sort((a, b) => a.start - b.start),
     constant: constant && signalOf(constant, grid, place).power,
     noiseDensity: mean(floor.gain, 0, floor.gain.length) * floor.shape.toSorted()[floor.shape.length >> 1],
   };
@@ -94,14 +99,25 @@ const mean = (values: Float64Array, from: number, to: number) =>
   values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
 
 /** Divides powers by the noise, in place. */
-function ratiosOf(powers: Float32Array, { gain, shape }: NoiseFloor, isReal: boolean): RatioGrid {
+function ratiosOf(powers: Float32Array, { gain, shape }: NoiseFloor, isReal: boolean, reach = STEP_REACH): RatioGrid {
   const bins = shape.length;
   const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
   for (let t = 0; t < gain.length; t++) {
-    const scale = gain[t] > 0 ? 1 / gain[t] : 0;
+    const level = steppedGain(gain, t, reach);
+    const scale = level > 0 ? 1 / level : 0;
     for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
   }
   return { ratios: powers, frames: gain.length, bins };
+}
+
+/** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */
+function steppedGain(gain: Float64Array, t: number, reach: number): number {
+  let [least, most] = [gain[t], gain[t]];
+  for (let near = Math.max(0, t - reach); near <= Math.min(gain.length - 1, t + reach); near++) {
+    if (gain[near] < least) least = gain[near];
+    if (gain[near] > most) most = gain[near];
+  }
+  return most > STEP_RATIO * least ? most : gain[t];
 }
 
 /** Where a grid lies in the recording. */
@@ -163,7 +179,7 @@ function fineGridOf({ long, start, isReal }: Segment, { resolution, powers }: Sp
   const frames = powers.length / resolution.length;
   const place: Place = { start, resolution, floor: resampled(floor, long.resolution, { frames, resolution }) };
   const grid: FineGrid = {
-    ...ratiosOf(powers, place.floor, isReal),
+    ...ratiosOf(powers, place.floor, isReal, 0),
     hops: long.resolution.hop / resolution.hop,
     group: long.resolution.length / resolution.length,
     middle: Math.round((long.resolution.length - resolution.length) / 2 / resolution.hop),
@@ -245,6 +261,21 @@ function addNotes(
     const isCommon = (other: SegmentSignal) => other !== signal && isOverlap(signal, other);
     if (signals.some(isCommon)) signal.notes.add("overlap");
   }
+}
+
+/** Tells whether a limit made a weak signal of others: it begins and ends with them, or it is very short. */
+function isProduct(signal: SegmentSignal, signals: readonly SegmentSignal[], { length: window }: Resolution): boolean {
+  const isLimited = (other: SegmentSignal) =>
+    other.notes.has("clipped") && overlapInTime(other, signal) > 0 && signal.power < PRODUCT_POWER * other.power;
+  if (!signals.some(isLimited)) return false;
+  if (length(signal) <= MOST_REPLACED * window) return true;
+  const hasEdge = (at: number) =>
+    signals.some(
+      (other) =>
+        other.power > signal.power &&
+        Math.min(Math.abs(other.start - at), Math.abs(other.stop - at)) < PRODUCT_EDGE * window,
+    );
+  return hasEdge(signal.start) && hasEdge(signal.stop);
 }
 
 function isOverlap(a: Box, b: Box): boolean {

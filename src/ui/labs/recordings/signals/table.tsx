@@ -94,16 +94,6 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
               {id}
             </Button>
           )),
-          column("start", "Starts", ({ start }) => timeText({ sampleRate }, start, 6)),
-          column("length", "Lasts", ({ start, stop }) => timeText({ sampleRate }, stop - start, 4)),
-          column(
-            "centreHz",
-            "Centre",
-            ({ centreHz }) => si(center + centreHz, "Hz", 7),
-            "Middle of the 99 % bandwidth",
-          ),
-          column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => si(bandwidthHz, "Hz", 3), "99 % of the power"),
-          column("snrDb", "SNR (dB)", ({ snrDb }) => fixed(snrDb, 1), "Power over the noise in the bandwidth"),
           column(
             "class",
             "Class",
@@ -115,6 +105,16 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
             ),
             "Likely class, and the probability that it is right",
           ),
+          column("start", "Starts", ({ start }) => timeText({ sampleRate }, start, 6)),
+          column("length", "Lasts", ({ start, stop }) => timeText({ sampleRate }, stop - start, 4)),
+          column(
+            "centreHz",
+            "Centre",
+            ({ centreHz }) => si(center + centreHz, "Hz", 7),
+            "Middle of the 99 % bandwidth",
+          ),
+          column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => si(bandwidthHz, "Hz", 3), "99 % of the power"),
+          column("snrDb", "SNR (dB)", ({ snrDb }) => fixed(snrDb, 1), "Power over the noise in the bandwidth"),
           column("symbolRateHz", "Symbols/s", ({ symbolRateHz }) =>
             symbolRateHz === null ? "–" : si(symbolRateHz, "Bd", 5),
           ),

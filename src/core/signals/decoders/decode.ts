@@ -15,8 +15,8 @@ import type {
 import type { FmReception } from "./fm/receiver.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
-/** Samples per read, and for a GPU, where they are not converted. */
-const CHUNK = 2 ** 18;
+/** Samples per read: a quarter of a second, within limits; and for a GPU, where they are not converted. */
+const [LEAST_CHUNK, MOST_CHUNK] = [2 ** 13, 2 ** 18];
 const STORED_CHUNK = 2 ** 20;
 
 /** What decides whether a decoder can take samples. */
@@ -133,13 +133,14 @@ export async function* decodeRecording(
   const device = gpu && { gpu, format: stored?.format ?? ("f32" as const) };
   const made = await Promise.all(names.map((name) => decodersOf(name, recording.datatype.complex, options, device)));
   const decoders = made.flat();
+  const chunk = Math.max(LEAST_CHUNK, Math.min(MOST_CHUNK, Math.round(sampleRateHz / 4)));
   const searches = await searchesOf(names, recording);
   const isSearched = searches.receptions.length + searches.takers.length > 0;
   // Where signals are searched, too, both passes count as halves.
   const passes = (decoders.length > 0 ? 1 : 0) + (isSearched ? 1 : 0);
   // The next piece is read while the decoders work.
   const readAt = (start: number) => {
-    const count = Math.min(stored ? STORED_CHUNK : CHUNK, recording.samples - start);
+    const count = Math.min(stored ? STORED_CHUNK : chunk, recording.samples - start);
     const reading: Promise<SampleArray> = stored?.read(start, count) ?? recording.read(start, count);
     reading.catch(() => {});
     return reading;

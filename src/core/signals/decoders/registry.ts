@@ -16,7 +16,7 @@ export const signalDecoders = {
     title: "AX.25 packets",
     fm: {
       audioRates: [8000, 2e5],
-      rates: [16_000, 3e5],
+      rates: [16_000, 125e3],
       channelHz: 16_000,
       load: async () => (await import("./ax25/decoder.ts")).createAx25Decoder,
     },
@@ -25,7 +25,7 @@ export const signalDecoders = {
     title: "POCSAG pagers",
     fm: {
       audioRates: [8000, 2e5],
-      rates: [12_500, 3e5],
+      rates: [12_500, 125e3],
       channelHz: 14_000,
       load: async () => (await import("./pocsag/decoder.ts")).createPocsagDecoder,
     },
@@ -34,7 +34,7 @@ export const signalDecoders = {
     title: "AIS",
     fm: {
       audioRates: [22_000, 2e5],
-      rates: [16_000, 3e5],
+      rates: [16_000, 125e3],
       channelHz: 12_000,
       sentAtHz: [156.775e6, 156.825e6, 161.975e6, 162.025e6],
       load: async () => (await import("./ais/decoder.ts")).createAisDecoder,

@@ -15,37 +15,27 @@ export interface Taps {
  */
 export function createSequenceDetector(): { delay: number; push(soft: number, taps: Taps): 0 | 1 } {
   // State: the levels of the two latest symbols. A path holds the levels before them, the latest one the lowest.
-  let costs = [0, 0, 0, 0];
-  let paths = [0, 0, 0, 0];
-  let held = 0;
-  let heldTaps: Taps = { main: 1, side: 0 };
+  let [costs, nextCosts] = [new Float64Array(4), new Float64Array(4)];
+  let [paths, nextPaths] = [new Int32Array(4), new Int32Array(4)];
+  let [held, main, side] = [0, 1, 0];
   return {
     delay: DEPTH,
     push(soft, taps) {
-      const [nextCosts, nextPaths] = [
-        [0, 0, 0, 0],
-        [0, 0, 0, 0],
-      ];
+      let [likeliest, least] = [0, Number.POSITIVE_INFINITY];
       for (let state = 0; state < 4; state++) {
         const [now, after] = [state >> 1, state & 1];
-        let best = -1;
-        for (let before = 0; before < 2; before++) {
-          const expected = heldTaps.main * (2 * now - 1) + 2 * heldTaps.side * (before + after - 1);
-          const from = 2 * before + now;
-          const cost = costs[from] + (held - expected) ** 2;
-          if (best >= 0 && cost >= nextCosts[state]) continue;
-          best = from;
-          nextCosts[state] = cost;
-          nextPaths[state] = (paths[from] << 1) | before;
-        }
+        const alone = held - main * (2 * now - 1) - 2 * side * (after - 1);
+        const [low, high] = [costs[now] + alone ** 2, costs[2 + now] + (alone - 2 * side) ** 2];
+        const cost = Math.min(low, high);
+        nextCosts[state] = cost;
+        nextPaths[state] = low <= high ? paths[now] << 1 : (paths[2 + now] << 1) | 1;
+        if (cost < least) [likeliest, least] = [state, cost];
       }
-      const least = Math.min(...nextCosts);
-      costs = nextCosts.map((cost) => cost - least);
-      paths = nextPaths;
-      held = soft;
-      heldTaps = taps;
-      const likeliest = costs.indexOf(0);
-      return ((paths[likeliest] >> (DEPTH - 2)) & 1) as 0 | 1;
+      for (let state = 0; state < 4; state++) nextCosts[state] -= least;
+      [costs, nextCosts] = [nextCosts, costs];
+      [paths, nextPaths] = [nextPaths, paths];
+      [held, main, side] = [soft, taps.main, taps.side];
+      return (paths[likeliest] >> (DEPTH - 2)) & 1 ? 1 : 0;
     },
   };
 }

@@ -62,7 +62,7 @@ export function findCrcs(messages: readonly string[], search: CrcSearch = {}): F
   const found: FoundCrc[] = [];
   let tried = 0;
   for (const start of starts) {
-    // Further places would say nothing, whatever they show.
+    // At more places, a check would say nothing.
     if (tried * 2 ** (-16 * distinct.length) >= most) break;
     const octets = {
       "highest first": packed(distinct, "highest first", start),

@@ -1,6 +1,7 @@
 import type { Burst } from "../detection.ts";
 import { type Baseband, basebandOf } from "./baseband.ts";
 import { crossingsOf, recoverClock, type SymbolClock } from "./clock.ts";
+import { decideSequence } from "./phase-sequence.ts";
 import { activeSpan, type Span } from "./span.ts";
 
 /** What is known of a burst of frequency-shift keying. */
@@ -26,6 +27,8 @@ const ROUNDS = 4;
 const REACH = 24;
 /** Share of a symbol, around its middle, over which the frequency is averaged. */
 const MIDDLE = 0.8;
+/** Deviations up to this many symbol rates: the sequence of phases decides. With more, the frequency has few errors. */
+const MOST_DEVIATION = 1.2;
 /** Drifts of the carrier over the burst that are tried: up to this many deviations, in steps of this share of a tone's distance from the next threshold. */
 const [MOST_DRIFT, DRIFT_STEP] = [3, 0.25];
 /** A drift must reduce what remains to this share. Most values that decide on it. */
@@ -60,9 +63,15 @@ export function sliceFrequencyKeyed(burst: Burst, signal: KeyedFrequency): strin
   );
   const clock = recoverClock(edges, samplesPerSymbol);
   const values = symbolValues(frequencies, clock, span);
-  return levelsOf(values, coarse, tones)
-    .map((level) => (tones === 2 ? (level > 0 ? "1" : "0") : FOUR[(level + 3) / 2]))
-    .join("");
+  const levels = levelsOf(values, coarse, tones);
+  const first = Math.round(clock.symbolAt(span.first));
+  // The centre that follows single symbols depends on their neighbours, so the phase starts from the straight line.
+  const centres = values.map(
+    (_, k) => coarse.centre + slope * (clock.boundary(first + k + 0.5) - (span.first + span.last) / 2),
+  );
+  const isNarrow = coarse.deviation <= MOST_DEVIATION * symbolRateHz;
+  const decided = isNarrow ? decideSequence({ baseband, clock, first, levels, centres }) : levels;
+  return decided.map((level) => (tones === 2 ? (level > 0 ? "1" : "0") : FOUR[(level + 3) / 2])).join("");
 }
 
 /** Returns the frequency in Hz between a sample and the one before it. */

@@ -58,13 +58,12 @@ function turnedBits(bits: string, size: number, turn: number): string {
 }
 
 describe("signals/slicing/slice, made bursts", () => {
-  it.each(["OOK", "ASK", "2-FSK", "GMSK", "MSK"] satisfies SignalClass[])(
+  it.each(["OOK", "ASK", "2-FSK", "4-FSK", "GMSK", "MSK"] satisfies SignalClass[])(
     "%s at 20 dB has the bits that were sent, with rough values of rate, carrier and deviation",
     (name) => {
-      for (const [k, errors] of ERRORS.entries()) {
-        const { burst, truth } = madeBurst(name, { seed: 100 + k, rate: 400e3, snr: [20, 20] });
-        expect(sliceBits(burst, roughly(truth, errors))).toEqual({ bits: truth.bits, rotation: null });
-      }
+      const { burst, truth } = madeBurst(name, { seed: 100, rate: 400e3, snr: [20, 20] });
+      const bits = { bits: truth.bits, rotation: null };
+      for (const errors of ERRORS) expect(sliceBits(burst, roughly(truth, errors))).toEqual(bits);
     },
   );
 
@@ -75,7 +74,6 @@ describe("signals/slicing/slice, made bursts", () => {
     ["OQPSK", 12],
     ["8-PSK", 12],
     ["16-QAM", 12],
-    ["16-QAM", 20],
   ] as const)(
     "%s at %i dB has no more errors than the formula and an implementation loss of 0.5 dB allow",
     (name, snr) => {
@@ -94,6 +92,20 @@ describe("signals/slicing/slice, made bursts", () => {
       expect(Math.min(...errors)).toBeLessThanOrEqual(expected + 4 * Math.sqrt(2 * expected) + 1);
     },
   );
+
+  it.each([
+    ["MSK", 9],
+    ["GMSK", 9],
+    ["2-FSK", 9],
+  ] as const)("%s at %i dB has no more errors than orthogonal FSK without a phase", (name, snr) => {
+    const { burst, truth } = madeBurst(name, { seed: 103, rate: 400e3, snr: [snr, snr] });
+    const sliced = sliceBits(burst, roughly(truth, ERRORS[0]));
+    const errors = [...truth.bits].filter((bit, k) => bit !== sliced?.bits[k]).length;
+    // Proakis and Salehi, 4.5: tones a symbol rate apart. Continuous phase is better, and h = 0.5 would be worse without it.
+    const bitToNoise = (10 ** (snr / 10) * truth.bandwidthHz) / truth.symbolRateHz!;
+    const expected = (truth.bits.length / 2) * Math.exp(-bitToNoise / 2);
+    expect(errors).toBeLessThanOrEqual(expected + 4 * Math.sqrt(expected) + 1);
+  });
 
   it("gives the same bits for 20 copies of one burst between −20 and 20 kHz", () => {
     const { samples, symbols } = keyed({ rate: 250e3, symbolRate: 4800, deviation: 2400, count: 120, seed: 3 });

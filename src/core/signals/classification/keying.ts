@@ -15,6 +15,16 @@ export interface Keying {
   four: Levels;
 }
 
+/** A symbol rate that was measured. Its strength is the probability that it is noise. */
+export interface KnownRate {
+  hz: number;
+  sdHz: number;
+  strength: number;
+}
+
+/** Power of a line over the noise of one frequency, if the strongest of about 1000 frequencies is noise with this probability. */
+const nats = (probability: number) => Math.log(1000) - Math.log(Math.max(1e-100, probability));
+
 /** Fewest symbols that are fitted. */
 const FEWEST = 12;
 
@@ -25,10 +35,16 @@ const [CLEAR, ENOUGH] = [12, 0.7];
  * Finds the symbol rate of a real signal with levels. Multiples of the rate fit too, so the lowest rate that fits well is taken.
  *
  * @param values Real, at `sampleRateHz`.
- * @param fromHz Lowest symbol rate; each octave up to `toHz` is searched.
+ * @param range Lowest and highest symbol rate, Hz; each octave is searched.
+ * @param known Rates that are tried too.
  * @returns Undefined if the signal is too short for such rates.
  */
-export function keyingOf(values: Float64Array, sampleRateHz: number, fromHz: number, toHz: number): Keying | undefined {
+export function keyingOf(
+  values: Float64Array,
+  sampleRateHz: number,
+  [fromHz, toHz]: readonly [number, number],
+  known: readonly KnownRate[] = [],
+): Keying | undefined {
   const complex = new Float64Array(2 * values.length);
   let mean = 0;
   for (const value of values) mean += value / values.length;
@@ -38,16 +54,13 @@ export function keyingOf(values: Float64Array, sampleRateHz: number, fromHz: num
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
   const seconds = values.length / sampleRateHz;
   const found: Keying[] = [];
-  for (let from = fromHz; from < toHz; from *= 2) {
-    if (2 * from * seconds < FEWEST) continue;
-    const { symbolRateHz, strength, instant } = edgesOf(
-      spectrum,
-      0,
-      Math.max(from, FEWEST / seconds),
-      Math.min(2 * from, toHz),
-    );
+  const add = (from: number, to: number, knownStrength?: number) => {
+    if (to * seconds < FEWEST) return;
+    const edges = edgesOf(spectrum, 0, Math.max(from, FEWEST / seconds), to);
+    const { symbolRateHz, instant } = edges;
+    const strength = knownStrength ?? edges.strength;
     const means = meansOf(sums, instant, sampleRateHz / symbolRateHz);
-    if (means.length < FEWEST) continue;
+    if (means.length < FEWEST) return;
     found.push({
       symbolRateHz,
       sdHz: lineSd(seconds, strength),
@@ -56,7 +69,13 @@ export function keyingOf(values: Float64Array, sampleRateHz: number, fromHz: num
       two: fitLevels(means, 2),
       four: fitLevels(means, 4),
     });
+  };
+  for (let from = fromHz; from < toHz; from *= 2) add(from, Math.min(2 * from, toHz));
+  for (const { hz, sdHz, strength } of known) {
+    const reach = Math.max(4 * sdHz, 1e-3 * hz, 0.5 / seconds);
+    add(hz - reach, hz + reach, nats(strength));
   }
+  found.sort((a, b) => a.symbolRateHz - b.symbolRateHz);
   const fit = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
   const most = Math.max(...found.map(fit));
   return found.find((keying) => fit(keying) === most || (keying.strength > CLEAR && fit(keying) > ENOUGH * most));

@@ -5,7 +5,8 @@ import { bitsAt, fitOffset, offsetClockOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { carrierLineOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { guardOf } from "./guard.ts";
-import { frequencyOf, keyingOf } from "./keying.ts";
+import { frequencyOf, type KnownRate, keyingOf } from "./keying.ts";
+import { measureBurst } from "../measuring/measure-burst.ts";
 import { linearSweepOf } from "./sweep.ts";
 
 /** What the classification needs of a measured burst. Frequencies count from the recording's centre. */
@@ -15,6 +16,8 @@ export interface Measured {
   centreHz: number;
   bandwidthHz: number;
   snrDb: number;
+  /** Candidates for the symbol rate, by what has the line. Default: they are measured when a test needs them. */
+  rates?: readonly (KnownRate & { line: string })[];
 }
 
 /** Width that is analysed, in bandwidths; and at least, in Hz. */
@@ -32,6 +35,8 @@ const RATES = {
 const SYMBOLS = 1200;
 /** Blocks of the envelope, in 1/bandwidth: its slow changes are fading, not modulation. */
 const BLOCK = 128;
+/** Kurtosis of the envelope up to which it may be constant, with noise. */
+const CONSTANT = 1.1;
 /** Kurtosis of the envelope below which it has no levels and no Gaussian parts. */
 const VARYING = 1.25;
 /** Band around a carrier in which its sound is searched, Hz. */
@@ -73,11 +78,15 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
     return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
   });
-  const levels = (values: Float64Array, [from, to]: readonly [number, number]) => {
-    return keyingOf(values, band().sampleRateHz, from * bandwidth, to * bandwidth);
-  };
+  const rates = once(() => measured.rates ?? measureBurst(burst).rates);
+  const ratesOfLine = (line: string) =>
+    rates()
+      .filter((rate) => rate.line === line)
+      .slice(0, TRIED);
+  const levels = (values: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) =>
+    keyingOf(values, band().sampleRateHz, [from * bandwidth, to * bandwidth], known);
   const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude));
-  /** Without the carrier's phase, for transmitters whose carrier drifts or starts anew. Constant envelopes have no levels. */
+  /** Without the carrier's phase, for transmitters whose carrier drifts or changes its phase. Constant envelopes have no levels. */
   const magnitude = once(() => {
     if (envelope().kurtosis < VARYING) return undefined;
     const { samples: z } = band();
@@ -86,7 +95,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
       RATES.amplitude,
     );
   });
-  const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency));
+  const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
   const sweep = once(() => linearSweepOf(band(), bandwidth, envelope().signal));
   /** The band for the guard interval, at 1.1 to 2.2 times its width, times `oversampling`. */
   const guardBand = (oversampling: number) =>
@@ -94,10 +103,20 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const guard = once(() => (envelope().kurtosis < VARYING ? undefined : guardOf(guardBand(1), width)));
   const offset = once(() => {
     const [from, to] = RATES.offset;
-    const clock = offsetClockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz, width);
-    if (!clock) return undefined;
-    const middle = middleOf({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
-    return { clock, best: fitOffset(middle)[0], pulse: pulseOf(middle, width) };
+    const ranges = [
+      [from * bandwidth, to * bandwidth] as const,
+      ...(envelope().kurtosis > CONSTANT ? [] : ratesOfLine("x²")).map(
+        ({ hz, sdHz }) => [hz - reachOf(hz, sdHz), hz + reachOf(hz, sdHz)] as const,
+      ),
+    ];
+    const found = ranges.flatMap((range) => {
+      const clock = offsetClockOf(spectrum(), range, nearHz, width);
+      if (!clock) return [];
+      const middle = middleOf({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
+      return { clock, middle, best: fitOffset(middle)[0] };
+    });
+    const [best] = found.toSorted((a, b) => b.best.fit.advantage - a.best.fit.advantage);
+    return best && { clock: best.clock, best: best.best, pulse: pulseOf(best.middle, width) };
   });
   const linear = once(() => {
     const [from, to] = RATES.linear;
@@ -131,6 +150,10 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     linear,
   };
 }
+
+/** Most rates of a line that are tried. */
+const TRIED = 2;
+const reachOf = (hz: number, sdHz: number) => Math.max(4 * sdHz, 1e-3 * hz);
 
 function once<Value>(compute: () => Value): () => Value {
   let known: { value: Value } | undefined;

@@ -106,12 +106,12 @@ export const TESTS = {
     },
   },
   levels: {
+    // Speech changes slowly, so its neighbouring values are alike: to levels, this is interference.
     statistics: (of) => {
       const keying = of.frequency();
-      return [
-        logOf(keying?.strength ?? 1, 1),
-        limited(Math.max(keying?.two.advantage ?? 0, keying?.four.advantage ?? 0), 2),
-      ];
+      if (!keying) return [0, 0, 0.45];
+      const better = keying.four.advantage > keying.two.advantage ? keying.four : keying.two;
+      return [logOf(Math.min(keying.strength, 100), 1), limited(better.advantage, 2), better.interference];
     },
     says: (of) => {
       const keying = of.frequency();

@@ -99,6 +99,12 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
               </span>
             )}
           </div>
+          {!recording.complex && (
+            <p className="remark">
+              These samples are real: their negative frequencies mirror the positive ones. Classes and symbol rates are
+              made for complex samples.
+            </p>
+          )}
           {step?.messages.map((message) => (
             <p key={message} className="remark">
               {message}

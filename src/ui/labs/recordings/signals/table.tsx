@@ -110,7 +110,7 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
           column(
             "centreHz",
             "Centre",
-            ({ centreHz }) => si(center + centreHz, "Hz", 7),
+            ({ centreHz }) => si(tenths(center + centreHz), "Hz", 7),
             "Middle of the 99 % bandwidth",
           ),
           column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => si(bandwidthHz, "Hz", 3), "99 % of the power"),
@@ -133,5 +133,8 @@ function scrollTo(root: HTMLElement | null, row: number): void {
   const top = row * height;
   if (top < region.scrollTop || top + height > region.scrollTop + room) region.scrollTop = Math.max(0, top - room / 2);
 }
+
+/** Hz to tenths; nearer to 0 it is 0. */
+const tenths = (hz: number) => Math.round(10 * hz) / 10 + 0;
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { GENERATOR_DEFAULTS } from "#core/signals/generator/options.ts";
+import { madeRecording } from "#core/signals/generator/recording.ts";
+import { measureRecording } from "#core/signals/measuring/measure.ts";
+import { parseDatatype } from "#core/capture/datatype.ts";
+import { exampleNamed } from "../../kit/recording/examples.ts";
 import { encodeRecordings, decodeRecordings } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
 
-const FIGURES = ["waterfall", "spectrum", "listen", "annotations", "metadata"];
+const FIGURES = ["waterfall", "signals", "signal", "spectrum", "listen", "annotations", "metadata"];
 
 describe("Recordings lectures", () => {
   it("have unique names", () => {
@@ -123,4 +128,45 @@ describe("numbers in the lectures", () => {
     const mean = [-11_000, -10_000, -8000, -7500].map((f) => powerAt(eight, 0, 1024, f / 48_000));
     expect(decibels(mean.reduce((sum, value) => sum + value, 0) / 4)).toBeGreaterThan(-84);
   });
+
+  it("what the cards show of the bursts that the page makes", async () => {
+    const [qpsk, fsk] = [await measured("qpsk-burst"), await measured("fsk-burst")];
+    expect((qpsk.stop - qpsk.start) / 1e3).toBeCloseTo(33.45, 2);
+    expect(qpsk.snrDb).toBeCloseTo(19.8, 1);
+    expect(qpsk.bandwidthHz / 1e3).toBeCloseTo(186, 0);
+    expect(qpsk.bandwidth3dBHz! / 1e3).toBeCloseTo(153.2, 1);
+    expect(qpsk.symbolRateHz! / 1e3).toBeCloseTo(159.247, 3);
+    expect(qpsk.symbolRateSdHz! / qpsk.symbolRateHz!).toBeCloseTo(3e-6, 6);
+    expect(qpsk.carrierOffsetHz! / 1e3).toBeCloseTo(361.09, 2);
+    expect(qpsk.bits).toHaveLength(2 * 5326);
+    expect(fsk.deviationHz! / 1e3).toBeCloseTo(36.2, 1);
+    expect(fsk.symbolRateHz! / 1e3).toBeCloseTo(52.57, 2);
+    expect(fsk.modulationIndex).toBeCloseTo(1.38, 2);
+    expect(fsk.bits).toMatch(/^100011001110011011101000/);
+    expect(fsk.bits).toHaveLength(3012);
+    expect(fsk.bits!.indexOf((0xe6e8).toString(2))).toBe(8);
+    expect(fsk.bits!.lastIndexOf((0xe6e8).toString(2))).toBe(8);
+  });
 });
+
+/** What Threeray measures of the one burst of an example that the page makes. */
+async function measured(name: string) {
+  const { content, numbers } = madeRecording(
+    { ...GENERATOR_DEFAULTS, ...exampleNamed(name)?.made },
+    { format: "ci16" },
+  );
+  const x: number[] = [];
+  for await (const piece of numbers) for (const value of piece) x.push(value / 32_768);
+  const recording = {
+    samples: content.samples,
+    channels: 1,
+    sampleRate: content.sampleRate!,
+    datatype: parseDatatype("ci16_le"),
+    captures: [],
+    read: (start: number, count: number) => Promise.resolve(Float32Array.from(x.slice(2 * start, 2 * (start + count)))),
+  };
+  const found = [];
+  for await (const { detections } of measureRecording(recording, { bits: true })) found.push(...detections);
+  expect(found).toHaveLength(1);
+  return found[0];
+}

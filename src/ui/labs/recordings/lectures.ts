@@ -197,4 +197,143 @@ export const LECTURES: readonly Lecture[] = [
       },
     ],
   },
+  {
+    id: "bandwidth-and-symbol-rate",
+    chapter: "radio",
+    teaches: ["symbol rate"],
+    needs: ["waterfalls", "complex samples"],
+    title: "Bandwidth and symbol rate",
+    about: "A burst has several widths and one clock. A line in the spectrum of |x|² gives the clock to a millionth.",
+    lab: "recordings",
+    steps: [
+      {
+        title: "Find the burst",
+        text: "The page has made this recording: one burst of QPSK in white noise. Press Find signals. Threeray computes spectra, estimates the noise at each frequency, and puts a box around what exceeds it. The table has one row. The card Signal shows the values of the burst, and says under each how it was measured.",
+        question: "How long is the burst, and how far above the noise is it?",
+        answer: "33.45 ms. Its power is 19.8 dB above the noise in its 99 % bandwidth.",
+        scenario: "example=qpsk-burst",
+        focus: "signals",
+      },
+      {
+        title: "Two widths",
+        text: "Press Find signals, and read the card Signal. The 99 % bandwidth lies between the points that 0.5 % and 99.5 % of the power do not exceed. The noise is subtracted first: otherwise its share of a wide band would count. The −3 dB width lies between the outermost points of half the largest density. The pulses are root-raised cosines, whose density falls to one half at half the symbol rate. So the −3 dB width of such a signal is its symbol rate.",
+        question: "Compare the −3 dB width with the symbol rate in the same card. Which of them would you trust?",
+        answer:
+          "The rate. The width is 153.2 kHz and the rate 159.247 kBd. The density of some thousand random symbols is uneven, so the place where it passes one half is uncertain by some percent.",
+        scenario: "example=qpsk-burst",
+        focus: "signal",
+      },
+      {
+        title: "A line at the symbol rate",
+        text: "Press Find signals. The last figure of the card Signal is the spectrum of |x|². The spectrum of x itself has no line: the symbols are random, and their mean is 0. But between two symbols that differ, the envelope dips. These dips come at the rhythm of the symbols, so |x|² has a periodic part. Its line is at the symbol rate, 159 247 Hz.",
+        question:
+          "The burst lasts 33 ms, so one bin of its spectrum is 30 Hz wide. Why is the rate known to half a hertz?",
+        answer:
+          "The line is far above its surroundings, so its place within the bin can be interpolated. Its standard deviation falls with the square root of the SNR and with the power 3/2 of the duration.",
+        scenario: "example=qpsk-burst",
+        focus: "signal",
+      },
+      {
+        title: "Two tones",
+        text: "This burst is 2-FSK: a carrier that jumps between two tones. Its envelope is constant, so |x|² says nothing. Press Find signals: the card now shows the trace of the frequency, and the eye has two levels. Half of the distance of the tones is the deviation, 36.2 kHz. The symbol rate is 52.57 kBd.",
+        question: "The modulation index is the distance of the tones divided by the symbol rate. How much is it?",
+        answer: "2 · 36.2 / 52.57 = 1.38. With 0.5 it would be MSK, the narrowest FSK with orthogonal tones.",
+        scenario: "example=fsk-burst",
+        focus: "signal",
+      },
+    ],
+  },
+  {
+    id: "a-constellation-stands-still",
+    chapter: "radio",
+    teaches: ["synchronization of bursts"],
+    needs: ["symbol rate", "tuning"],
+    title: "What a constellation needs before it stands still",
+    about: "Samples of a burst are a smear. Carrier, filter, clock and phase turn them into four points.",
+    lab: "recordings",
+    steps: [
+      {
+        title: "Samples that turn",
+        text: "The strip under the map shows 60 samples of a QPSK burst. Its carrier is 361.09 kHz above the centre of the recording, at 1 million samples per second. So from sample to sample the constellation turns by 0.361 of a turn. Plotted as points, I against Q, these samples would fill a disc.",
+        question: "After how many samples has the carrier made one turn?",
+        answer: "After 2.77 samples: 1000 / 361.09.",
+        scenario: "example=qpsk-burst&from=40000&count=60",
+        focus: "waterfall",
+      },
+      {
+        title: "Carrier",
+        text: "A receiver multiplies the samples by exp(−j2π·f·t), with its estimate f of the carrier. For QPSK the fourth power helps: (±1 ± j)⁴ is −4 for each symbol, so x⁴ has a line at four times the carrier. Press Find signals, and read the carrier in the card Signal.",
+        question:
+          "The burst lasts 33.45 ms. An error of 1 Hz turns the constellation by how much from its start to its end?",
+        answer:
+          "By 12 degrees: 0.03345 turns. Points of QPSK are 90 degrees apart, so an error of 4 Hz would move a point half way to the next one.",
+        scenario: "example=qpsk-burst",
+        focus: "signal",
+      },
+      {
+        title: "Filter",
+        text: "Outside of the burst’s band there is only noise. A matched filter has the shape of the pulse itself: it keeps the most of the signal for the noise that it passes. Two root-raised cosines, in the transmitter and in the receiver, make a raised cosine, which is 0 at all other symbols. Press Find signals: the points of the constellation scatter by the EVM, and a cross marks where they should be.",
+        question:
+          "The SNR is 19.8 dB in 186 kHz. A filter matched to 159.2 kBd passes the noise of 159.2 kHz. Which EVM follows?",
+        answer:
+          "The SNR per symbol is 19.8 + 10 log₁₀(186 / 159.2) = 20.5 dB. The EVM is 10^(−20.5/20) = 9.4 %; the card shows 9 %.",
+        scenario: "example=qpsk-burst",
+        focus: "signal",
+      },
+      {
+        title: "Clock and phase",
+        text: "A symbol lasts 1000 / 159.247 = 6.28 samples, so most symbols lie between two samples, and the receiver interpolates. The eye shows all pairs of symbols on top of each other: it is widest open at the symbols. One thing remains unknown. Turned by 90 degrees, the four points look the same. The bits of the card are for one of four rotations, and a known word of a packet would tell which.",
+        question:
+          "The burst has 5326 symbols. How exact must the clock be, so that the last symbol is at most a tenth of a symbol late?",
+        answer: "To 0.1 / 5326 = 19 millionths. The line of |x|² gives it to 3 millionths.",
+        scenario: "example=qpsk-burst",
+        focus: "signal",
+      },
+    ],
+  },
+  {
+    id: "from-burst-to-bytes",
+    chapter: "radio",
+    teaches: ["slicing"],
+    needs: ["symbol rate"],
+    title: "From burst to bytes",
+    about: "Slice a burst into bits, find where bytes begin, and know when a message is real.",
+    lab: "recordings",
+    steps: [
+      {
+        title: "Slice",
+        text: "Press Find signals. The burst is 2-FSK with 52.57 kBd. For each symbol the receiver compares the energy at the two tones; the higher tone is a 1. The threshold is the middle of the tones of this very burst, because transmitters differ by kilohertz. The clock is its own, too. The card Bits shows the result.",
+        question: "The burst lasts 57.3 ms. How many bits should there be?",
+        answer: "52 567.6 · 0.0573 = 3012, as the card says.",
+        scenario: "example=fsk-burst",
+        focus: "signals",
+      },
+      {
+        title: "Where bytes begin",
+        text: "Press Find signals, and read the first bits in the card Bits: 10001100 11100110 11101000. As bytes they are 8c e6 e8. But nothing tells that a byte begins with the first bit: a receiver that starts one symbol later reads other bytes. So packets begin with a sync word, a pattern that rarely occurs by chance.",
+        question: "Which bytes do you get from the second bit on?",
+        answer: "19 cd d1: the same bits, shifted by one.",
+        scenario: "example=fsk-burst",
+        focus: "signals",
+      },
+      {
+        title: "Chance",
+        text: "Press Find signals, and type e6e8 as a sync word in the card Bits. Threeray finds each place where these two bytes occur. The bits of this burst are random, so at a given place a given word of n bits occurs with the probability 2⁻ⁿ. The word is found once, at bit 8, because it comes from these bits.",
+        question: "How often do you expect a word of 8 bits among 3012 random bits?",
+        answer:
+          "3005 / 256 = 11.7 times. A word of twice the length is expected 0.05 times, and one of 32 bits practically never.",
+        scenario: "example=fsk-burst",
+        focus: "signals",
+      },
+      {
+        title: "Is it a message?",
+        text: "A message carries a check: remainders of a division of its bits by a known polynomial. The card Bits tries the checks of the usual radios at the end of the bits. Here none holds, because the generator drew the bits. A check of n bits passes by chance once in 2ⁿ tries. A receiver that tries all places needs more: known fields, or a second check.",
+        question: "A receiver tries a 16-bit check at 9600 places per second. How often does noise pass it?",
+        answer:
+          "Once in 6.8 seconds: 65 536 / 9600. That is why decoders also test the contents, for example valid call signs.",
+        scenario: "example=fsk-burst",
+        focus: "signals",
+      },
+    ],
+  },
 ];

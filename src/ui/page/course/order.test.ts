@@ -93,6 +93,8 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   "why-rates-must-balance, step 1": ["240000"],
   "zeros-and-poles, step 1": ["180"],
   "zeros-and-poles, step 2": ["48", "0.01"],
+  "a-constellation-stands-still, step 1": ["361.09"],
+  "bandwidth-and-symbol-rate, step 4": ["36.2", "52.57"],
   // What the scenario sets, or the thing that the question is about.
   "exact-in-two, step 2": ["256"],
   "fm-from-a-file, step 2": ["38"],

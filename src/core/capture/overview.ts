@@ -285,8 +285,8 @@ export function fillColumns(
   { decibels, rms, peak }: Record<"decibels" | "rms" | "peak", Float32Array>,
 ): void {
   const span = count / columns;
-  // At least FACTOR cells per column, so that a column shows little of its neighbours.
-  const height = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log(span / cell) / Math.log(FACTOR)) - 1));
+  // At least two cells per column, so that a column shows little of its neighbours.
+  const height = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log(span / cell / 2) / Math.log(FACTOR))));
   const source = levels[height][level];
   const [wide, rows] = [FACTOR ** height, source.length / OVERVIEW_BINS];
   for (let column = 0; column < known; column++) {

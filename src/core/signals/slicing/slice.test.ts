@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { SignalClass } from "../classes.ts";
 import { sliceBits, type SlicedSignal } from "./slice.ts";
-import { keyed, madeBurst, wholeBurst } from "./testing.ts";
+import { keyed, madeBurst, pulses, wholeBurst } from "./testing.ts";
 
 const captures = "../shared/captures";
 
@@ -147,6 +147,39 @@ describe("signals/slicing/slice, made bursts", () => {
     const bandwidthHz = 2 * deviationHz + symbolRateHz;
     const known = { class: "2-FSK", start: burst.start, stop: burst.stop, centreHz: 1234, bandwidthHz } as const;
     expect(sliceBits(burst, { ...known, carrierOffsetHz: 1234, symbolRateHz, deviationHz })?.bits).toBe(symbols);
+  });
+
+  const message = "1110100011010011101011110001010011000111010110010111";
+  it.each([
+    ["pulses that are 0.4 symbols short", message, { short: 0.4 }],
+    ["an amplitude that falls to a fifth", message.repeat(2), { fade: 0.8 }],
+    ["clipped pulses", message, { limit: 0.3 }],
+    ["a carrier that drifts by twice the symbol rate", message, { drift: 4000 }],
+    [
+      "a long gap after the first pulse, and one between messages",
+      `1${"0".repeat(40)}${message}${"0".repeat(60)}${message}`,
+      {},
+    ],
+    ["7 samples per symbol", message, { rate: 14e3 }],
+    ["1000 samples per symbol", message, { rate: 100e3, symbolRate: 100 }],
+    ["short pulses of PPM", "1000100100001001000010001", { short: 0.2 }],
+    ["one pulse", "1111111", {}],
+  ])("slices OOK with %s, with rates that are wrong by 0.2 %", (_, bits, shape: Parameters<typeof pulses>[1]) => {
+    const burst = pulses(bits, shape);
+    const { symbolRate = 2000, drift = 0 } = shape;
+    for (const error of [-0.002, 0.002]) {
+      const sliced = sliceBits(burst, {
+        class: "OOK",
+        start: burst.start,
+        stop: burst.stop,
+        centreHz: 1000,
+        bandwidthHz: 4 * symbolRate + drift,
+        carrierOffsetHz: 1000,
+        symbolRateHz: symbolRate * (1 + error),
+        deviationHz: null,
+      });
+      expect(sliced?.bits).toBe(bits);
+    }
   });
 
   it("returns nothing for a class without symbols and for an unknown rate", () => {

@@ -83,3 +83,37 @@ export function keyed(shape: Keyed): { symbols: string; samples(carrier: number)
   };
   return { symbols, samples };
 }
+
+interface PulseShape {
+  /** Symbols by which pulses are shorter than they should be. */
+  short?: number;
+  /** Share of the amplitude that is lost until the end. */
+  fade?: number;
+  limit?: number;
+  /** Change of the carrier over the burst, Hz. */
+  drift?: number;
+  rate?: number;
+  symbolRate?: number;
+}
+
+/** Returns OOK at 1 kHz in noise 26 dB below it, with 10 symbols of noise before and after. */
+export function pulses(bits: string, shape: PulseShape): Burst {
+  const { short = 0, fade = 0, limit = Infinity, drift = 0, rate = 50e3, symbolRate = 2000 } = shape;
+  const random = testRandom(bits.length);
+  const period = rate / symbolRate;
+  const samples = new Float64Array(2 * Math.round((bits.length + 20) * period));
+  for (let n = 0, phase = 0; n < samples.length / 2; n++) {
+    const place = (2 * n) / samples.length;
+    phase += (2 * Math.PI * (1000 + drift * (place - 0.5))) / rate;
+    const at = n / period - 10;
+    // A pulse ends early: the symbol is on if the carrier is on a little later, too.
+    const isOn = bits[Math.floor(at)] === "1" && bits[Math.floor(at + short)] === "1";
+    const amplitude = isOn ? 1 - fade * place : 0;
+    for (const [part, value] of [Math.cos(phase), Math.sin(phase)].entries()) {
+      let sum = -6;
+      for (let i = 0; i < 12; i++) sum += random();
+      samples[2 * n + part] = Math.max(-limit, Math.min(limit, amplitude * value + 0.035 * sum));
+    }
+  }
+  return wholeBurst(samples, rate, [Math.round(10 * period), Math.round((10 + bits.length) * period)]);
+}

@@ -77,7 +77,7 @@ export const measure = command({
     progress.end();
     tellNonFinite({ samples: opened.samples, nonFinite: opened.nonFinite });
     const isComplete = share === 1 && !failure;
-    if (failure) tell(`${path}: ${failure.message}\nThe signals before that place follow.`);
+    if (failure) tell(`${failure.message}\nThe signals before that place follow.`);
     else if (!isComplete)
       tell(`Stopped after ${(100 * share).toFixed(0)} % of the recording. The signals up to there follow.`);
 

@@ -1,3 +1,4 @@
+import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { Recording } from "../../capture/recording.ts";
 import { classify } from "../classification/classify.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
@@ -67,8 +68,13 @@ export async function measuredSignal(
   signal: FoundSignal,
   { id, part, bits, channel }: { id: number; part: readonly [number, number]; bits: boolean; channel?: number },
 ): Promise<Detection> {
+  // Between the parts of the work, a command hears signals and a worker messages.
+  const { pass } = createTimeSlice();
+  await pass();
   const { burst, measured } = await measuredCut(recording, signal, channel);
+  await pass();
   const { evidence: _, ...classified } = classify(burst, measured);
+  await pass();
   const sliced = bits ? sliceBits(burst, { ...measured, ...classified }) : undefined;
   const { centreHz, bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
   const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;

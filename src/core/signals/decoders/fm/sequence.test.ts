@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { testRandom } from "../../../gpu/testing.ts";
-import { createSequenceDetector, type Taps } from "./sequence.ts";
+import { createSequenceDetector, type LeakTaps } from "./sequence.ts";
 
 /** The sequence of least squared error among all, with free levels before and after it. */
-function exhaustive(values: readonly number[], { main, side }: Taps): number[] {
+function exhaustive(values: readonly number[], { main, side }: LeakTaps): number[] {
   const count = values.length;
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (let word = 0; word < 2 ** (count + 2); word++) {

@@ -2,7 +2,7 @@
 const DEPTH = 16;
 
 /** What a sampled symbol is made of: main · level + side · (level before + level after), levels −1 and 1. */
-export interface Taps {
+export interface LeakTaps {
   main: number;
   side: number;
 }
@@ -13,7 +13,7 @@ export interface Taps {
  *
  * @returns A function that takes the next symbol, −1 and 1 at its levels, and returns the level of the symbol `DEPTH` before it.
  */
-export function createSequenceDetector(): { delay: number; push(soft: number, taps: Taps): 0 | 1 } {
+export function createSequenceDetector(): { delay: number; push(soft: number, taps: LeakTaps): 0 | 1 } {
   // State: the levels of the two latest symbols. A path holds the levels before them, the latest one the lowest.
   let [costs, nextCosts] = [new Float64Array(4), new Float64Array(4)];
   let [paths, nextPaths] = [new Int32Array(4), new Int32Array(4)];

@@ -1,4 +1,4 @@
-import { createSequenceDetector, type Taps } from "./sequence.ts";
+import { createSequenceDetector, type LeakTaps } from "./sequence.ts";
 
 /** Filtered samples per symbol. */
 const STEPS = 8;
@@ -29,7 +29,7 @@ export interface SymbolSampler {
 /** Clock phase and levels of the symbols of a window, and what they are made of. */
 interface Estimate {
   phase: number;
-  taps: Taps;
+  taps: LeakTaps;
   middle: number;
   half: number;
   /** Half the distance of the levels, squared, over the variance around them. */
@@ -64,7 +64,7 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
   const undecided: Omit<DecidedSymbol, "level">[] = [];
   const decide = (
     soft: number,
-    taps: Taps,
+    taps: LeakTaps,
     symbol: Omit<DecidedSymbol, "level"> | undefined,
     emit: (symbol: DecidedSymbol) => void,
   ) => {
@@ -192,14 +192,14 @@ function levelsOf(values: Float64Array, count: number): Omit<Estimate, "phase" |
 }
 
 /** A symbol that does not leak into its neighbours. */
-const ALONE: Taps = { main: 1, side: 0 };
+const ALONE: LeakTaps = { main: 1, side: 0 };
 /** Least variance of the neighbours' sums of which the leak is estimated. */
 const LEAST_MIX = 0.3;
 /** Largest leak into a neighbour, in main taps. */
 const MOST_SIDE = 0.5;
 
 /** What the symbols of a window are made of, by least squares with their hard decisions. */
-function tapsOf(values: Float64Array, count: number, { middle, half }: { middle: number; half: number }): Taps {
+function tapsOf(values: Float64Array, count: number, { middle, half }: { middle: number; half: number }): LeakTaps {
   const level = (i: number) => (values[i] > middle ? 1 : -1);
   let [both, crossed, withLevel, withBoth] = [0, 0, 0, 0];
   for (let i = 1; i + 1 < count; i++) {

@@ -3,7 +3,7 @@ import { CaptureError } from "../../capture/capture-error.ts";
 import type { Box, FoundSignal } from "../detection.ts";
 import { addNoise } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
-import { planBursts } from "../generator/plan.ts";
+import { type PlannedBurst, planBursts } from "../generator/plan.ts";
 import { type BurstTruth, render } from "../generator/render.ts";
 import { type FindOptions, findSignals, type Searchable } from "./finder.ts";
 
@@ -30,8 +30,12 @@ async function foundIn(recording: Searchable, options?: FindOptions) {
 
 function generated(some: Partial<GeneratorOptions>) {
   const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, ...some };
+  return rendered(planBursts(options), options);
+}
+
+function rendered(bursts: readonly PlannedBurst[], options: GeneratorOptions) {
   const truths: BurstTruth[] = [];
-  const pieces = [...render(planBursts(options), options, (truth) => truths.push(truth))];
+  const pieces = [...render(bursts, options, (truth) => truths.push(truth))];
   const samples = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -127,6 +131,33 @@ describe("signals/finding: finder", () => {
     const { found } = await foundIn(recording);
     expect(found.map(({ start }) => Math.round(start / 1000)).sort((a, b) => a - b)).toEqual([0, 150]);
   });
+
+  it.each(["side by side, 5 kHz apart", "one after the other, 1 ms apart"])(
+    "keeps two chirps and two FSK bursts apart: %s",
+    async (place) => {
+      for (const name of ["chirp", "2-FSK"] as const) {
+        const options: GeneratorOptions = {
+          ...GENERATOR_DEFAULTS,
+          seed: 7,
+          classes: [name],
+          bursts: 2,
+          seconds: 0.15,
+          snr: [18, 18],
+        };
+        const [a, b] = planBursts(options);
+        const isBeside = place.startsWith("side");
+        const [first, second] = [a.waveform, b.waveform];
+        const start = isBeside ? 20_000 : 20_000 + first.length + 2400;
+        const bursts = [
+          { ...a, start: 20_000, stop: 20_000 + first.length, carrier: isBeside ? -first.room / 2 - 2500 : 0 },
+          { ...b, start, stop: start + second.length, carrier: isBeside ? second.room / 2 + 2500 : 0 },
+        ];
+        const { recording, truths } = rendered(bursts, options);
+        expect(differences(truths, (await foundIn(recording)).found)).toEqual([]);
+      }
+    },
+    60_000,
+  );
 
   it("leaves the receiver's constant out and says so; a burst over it keeps its edges and gets a note", async () => {
     const recording = made(300_000, 1e6, (samples) => {

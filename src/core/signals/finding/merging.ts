@@ -28,6 +28,8 @@ const PAUSE_POWER = 0.5;
 const [PULSE, PULSE_PAUSE, WINDOW] = [24, 3, 2];
 /** Longest fade, and frames before and after it in which the power is low, and how low: relative to the median. */
 const [LONGEST_FADE, SLOPE, FADED] = [32, 5, 0.6];
+/** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames. */
+const [TRAIN, MOST_PAUSE] = [40, 16];
 /** Least share of its time that a pulse fills. */
 const PULSE_FILL = 0.4;
 /** Longest run of zeros within a keyed signal, frames; its power, relative to what is on; its least share; and the longest run in mean ones. */
@@ -55,34 +57,31 @@ export interface FineGrid extends RatioGrid {
 /** Joins the parts of each signal. @param fine Shows faster changes of the power. */
 export function merged(grid: RatioGrid, pieces: readonly Piece[], fine?: FineGrid): Piece[] {
   // What follows without a pause first: a pulse could otherwise be joined with the one after the next.
-  const lasting = joinedBy(grid, pieces, isFollowing);
-  return joinedBy(grid, lasting, (a, b) => areOne(a, b, { grid, fine }));
+  const lasting = joinedBy(pieces, isFollowing, (runs) => pieceOf(grid, runs));
+  const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
+  return joinedBy(lasting, isSame, (runs, a, b) => pieceOf(grid, runs, Math.max(a.longest, b.longest)));
 }
 
-function joinedBy(grid: RatioGrid, pieces: readonly Piece[], areOne: (a: Piece, b: Piece) => boolean): Piece[] {
+function joinedBy(
+  pieces: readonly Piece[],
+  isSame: (a: Piece, b: Piece) => boolean,
+  made: (runs: readonly CellRun[], a: Piece, b: Piece) => Piece,
+): Piece[] {
   const waiting = pieces.toSorted((a, b) => b.energy - a.energy);
   const signals: Piece[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const piece = next;
-    const found = signals.findIndex((signal) => areOne(signal, piece));
+    const found = signals.findIndex((signal) => isSame(signal, piece));
     if (found < 0) {
       signals.push(piece);
       continue;
     }
     // What joined may join others.
     const [other] = signals.splice(found, 1);
-    waiting.unshift(joined(grid, other, piece));
+    const runs = [...other.runs, ...piece.runs].sort((x, y) => x.frame - y.frame);
+    waiting.unshift(made(runs, other, piece));
   }
   return signals;
-}
-
-function joined(grid: RatioGrid, a: Piece, b: Piece): Piece {
-  const runs: CellRun[] = [...a.runs, ...b.runs];
-  return pieceOf(
-    grid,
-    runs.sort((x, y) => x.frame - y.frame),
-    Math.max(a.longest, b.longest),
-  );
 }
 
 interface Grids {
@@ -130,7 +129,7 @@ const areAlike = (a: Piece, b: Piece) =>
 function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   const pause = -overlap(timeOf(a), timeOf(b));
   const longest = Math.max(a.longest, b.longest);
-  if (pause < 0 || longest > PULSE || pause > PULSE_PAUSE * (longest - WINDOW)) return false;
+  if (pause < 0 || longest > TRAIN || pause > Math.min(MOST_PAUSE, PULSE_PAUSE * (longest - WINDOW))) return false;
   if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.min(width(a), width(b))) return false;
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
 }

@@ -66,7 +66,7 @@ export interface NoiseFloor {
 /** Neighbouring bins that give one value of a frame's gain: the bins of the grid over this. */
 const GAIN_GROUPS = 128;
 /** Frames over which a frame's gain is the median of such values, on each side. Shorter bursts over the whole band do not raise it. */
-const GAIN_REACH = 10;
+const GAIN_REACH = 12;
 /** Frames and bins that give one value of a bin's noise. */
 const [SHAPE_FRAMES, SHAPE_BINS] = [16, 3];
 /** Bins over which the shape is the median, on each side. */

@@ -49,7 +49,11 @@ const [SOUND_FROM, SOUND_TO, SOUND_CORNER] = [250, 3500, 700];
  */
 export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sampleRateHz: number): number {
   const interleaved = new Float64Array(2 * inPhase.length);
-  for (let i = 0; i < inPhase.length; i++) interleaved.set([inPhase[i] - 1, quadrature[i]], 2 * i);
+  for (let i = 0; i < inPhase.length; i++) {
+    // Hann's window keeps the carrier and the ends of the burst out of the side bands.
+    const weight = 1 - Math.cos((2 * Math.PI * (i + 0.5)) / inPhase.length);
+    interleaved.set([weight * (inPhase[i] - 1), weight * quadrature[i]], 2 * i);
+  }
   const { bins, binHz, length } = burstSpectrumOf({ samples: interleaved, sampleRateHz });
   const size = bins.length / 2;
   let [excess, noise, weights, squares] = [0, 0, 0, 0];
@@ -66,6 +70,7 @@ export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sa
     squares += weight * weight;
   }
   // Both are exponential; zeros after the burst make neighbouring bins alike.
-  const independent = length / size;
+  // Hann's window widens a bin by half.
+  const independent = length / size / 1.5;
   return excess / ((noise / weights) * Math.sqrt((2 * squares) / independent));
 }

@@ -13,7 +13,7 @@ export interface Guard {
 /** Guard intervals over useful parts that are tried. LTE has about 1/14. */
 const GUARDS = [1 / 4, 1 / 8, 1 / 14, 1 / 16, 1 / 32];
 /** Peaks of the autocorrelation that are tried, parts of an OFDM symbol, and least delay in units of 1/bandwidth. */
-const [PEAKS, PARTS, LEAST] = [24, 128, 8];
+const [PEAKS, PARTS, LEAST] = [60, 128, 24];
 
 /**
  * Finds a delay, the useful part, at which a signal repeats itself during one part of each period.

@@ -83,7 +83,7 @@ export const TESTS = {
     },
   },
   offset: {
-    statistics: (of) => [(of.offset()?.best.fit.advantage ?? 0) / expected(of)],
+    statistics: (of) => [(of.offset()?.best.fit.advantage ?? 0) / expected(of) - (hasOtherTones(of) ? OTHER_TONES : 0)],
     says: (of) => {
       const offset = of.offset();
       if (!offset) return "x² has no two lines.";
@@ -129,6 +129,18 @@ export const TESTS = {
 } as const satisfies Record<string, Test>;
 
 export type TestName = keyof typeof TESTS;
+
+/** What tones of another distance than half the symbol rate take from the evidence for MSK: 2-FSK of a whole h has lines of x² too. */
+const OTHER_TONES = 0.5;
+
+/** Tells whether two levels of a constant envelope's frequency are clear, and their distance is far from half the symbol rate. */
+function hasOtherTones(of: Statistics): boolean {
+  const offset = of.offset();
+  if (of.envelope().kurtosis > 1.1 || !offset || offset.best.fit.advantage < 0.3 * expected(of)) return false;
+  const keying = of.frequency();
+  if (!keying || keying.two.advantage < 0.8) return false;
+  return Math.abs((2 * keying.two.half) / keying.symbolRateHz - 0.5) > 0.15;
+}
 
 /** The lower level over the higher one. */
 function lowLevel(of: Statistics): number {

@@ -122,6 +122,19 @@ describe("signals/decoders/pocsag, made pages", () => {
     expect(three).toMatchObject({ good: false, fields: { address: 40 } });
   });
 
+  it("an address with two wrong bits among damaged codewords, without a message, is no page", () => {
+    const address = codewordBits([0, ...Array.from({ length: 18 }, (_, k) => k % 2), 1, 1]);
+    const flipped = (word: readonly number[], count: number) => word.map((bit, k) => (k < count ? 1 - bit : bit));
+    const textsWith = (damaged: boolean) => {
+      const bits = pocsagBits([{ address: 40, function: 3, text: "page" }], (word, index) =>
+        index === 9 ? flipped(address, 2) : index === 12 && damaged ? flipped(word, 9) : word,
+      );
+      return textsOf(heard(22_050, pairsOf(audioOf(testRandom(10), 22_050, 1200, bits))));
+    };
+    expect(textsWith(false)).toEqual(["page", ""]);
+    expect(textsWith(true)).toEqual(["page"]);
+  });
+
   it.each([2, 3])("synchronization words with %i wrong bits: at most two are allowed for the first one", (wrong) => {
     const bits = pocsagBits([{ address: 40, function: 3, text: "sync" }]).map((bit, k) =>
       k >= 576 && k < 576 + 32 && (k - 576) % 9 === 3 && k < 576 + 9 * wrong ? 1 - bit : bit,

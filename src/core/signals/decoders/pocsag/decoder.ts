@@ -52,6 +52,8 @@ interface Message {
   address: number;
   functionBits: number;
   words: Codeword[];
+  /** All codewords of the address's batch are valid. */
+  isClean: boolean;
 }
 
 /** Creates the decoder of POCSAG pagers at 512, 1200 and 2400 Bd in the frequency of an FM signal, of either polarity. */
@@ -94,8 +96,10 @@ function createLine(symbolRateHz: number, samplesPerSymbol: number) {
 
   function finished(): FmFrame[] {
     if (!message) return [];
-    const { first, last, address, functionBits, words, inverted, middles: levels } = message;
+    const { first, last, address, functionBits, words, isClean, inverted, middles: levels } = message;
     message = undefined;
+    // A damaged codeword is within two bits of a valid one in one of four cases, so it is no page of its own.
+    if (words.length === 1 && words[0].corrected === 2 && !isClean) return [];
     const data = words.slice(1).flatMap(({ word }) => Array.from({ length: 20 }, (_, k) => (word >>> (30 - k)) & 1));
     const valid = words.every(({ corrected }) => corrected !== undefined);
     return [
@@ -141,6 +145,7 @@ function createLine(symbolRateHz: number, samplesPerSymbol: number) {
         address: (((word >>> 13) & 0x3ffff) << 3) | (k >> 1),
         functionBits: (word >>> 11) & 3,
         words: [codeword],
+        isClean: validOf(words) === available,
         inverted,
         middles: [middles[first % KEPT]],
       };

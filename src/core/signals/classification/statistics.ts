@@ -1,6 +1,6 @@
 import type { Burst } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
-import { clockOf, fitLinear, middleOf } from "../synchronizing/linear.ts";
+import { clockOf, fitLinear, middleOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { carrierLineOf, soundInPhase, varianceOf } from "./carrier.ts";
@@ -112,7 +112,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const found = ranges.flatMap((range) => {
       const clock = offsetClockOf(spectrum(), range, nearHz, width);
       if (!clock) return [];
-      const middle = middleOf({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
+      const middle = middleOfBurst({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
       return { clock, middle, best: fitOffset(middle)[0] };
     });
     const [best] = found.toSorted((a, b) => b.best.fit.advantage - a.best.fit.advantage);
@@ -121,7 +121,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const linear = once(() => {
     const [from, to] = RATES.linear;
     const clock = clockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz);
-    const middle = middleOf({ samples, sampleRateHz }, clock, SYMBOLS);
+    const middle = middleOfBurst({ samples, sampleRateHz }, clock, SYMBOLS);
     const names = Object.keys(LINEAR_KINDS) as LinearClass[];
     const fits = fitLinear(
       middle,

@@ -37,7 +37,7 @@ export function clockOf(spectrum: Spectrum, rates: readonly [number, number], ne
 }
 
 /** Returns the clock of the middle of a burst, with at most this many symbols, for quick decisions. */
-export function middleOf<Known extends Pick<Clock, "instant" | "symbolRateHz">>(
+export function middleOfBurst<Known extends Pick<Clock, "instant" | "symbolRateHz">>(
   { samples, sampleRateHz }: Sampled,
   clock: Known,
   symbols: number,

@@ -16,6 +16,8 @@ const SURE = 4;
 const UNSURE_LEAK = 0.15;
 /** A line this many resolution cells beside the middle of the band, or further, is not its middle. */
 const LEAST_ASIDE = 40;
+/** Largest 99 % bandwidth, over the one within the band where the power clearly exceeds the noise. */
+const MOST_SIDES = 2.5;
 /** Blocks into which one side of a band with a line is divided. */
 const BLOCKS = 48;
 /** Power beyond the last block, over what a density that falls with 1/f² would have: real edges are not that steep. */
@@ -78,7 +80,9 @@ export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Ba
   const middle = (lower + upper) / 2;
   const isAside = Math.abs(place - middle) > Math.max((upper - lower) / 8, LEAST_ASIDE * cell);
   const centre = isAside ? middle : place;
-  const reach = isAside ? (upper - lower) / 2 : besideLine(spectrum, place, pass);
+  // Beyond the band that was found, other signals may lie on both sides.
+  const most = Math.max(RECTANGLE * cell, MOST_SIDES * (upper - lower)) / 2;
+  const reach = isAside ? (upper - lower) / 2 : Math.min(most, besideLine(spectrum, place, pass));
   return { lower: centre - reach, upper: centre + reach, edgeSd, half: null, halfSd: null, total, line: place };
 }
 

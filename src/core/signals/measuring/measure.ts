@@ -76,7 +76,9 @@ export async function measuredSignal(
   const { evidence: _, ...classified } = classify(burst, measured);
   await pass();
   const sliced = bits ? sliceBits(burst, { ...measured, ...classified }) : undefined;
-  const { centreHz, bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
+  const { bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
+  // A band at the end of the recording's band continues at the other end.
+  const centreHz = measured.centreHz - recording.sampleRate * Math.round(measured.centreHz / recording.sampleRate);
   const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;
   const middleHz = radioHz ?? recording.centerFrequency;
   return {

@@ -83,7 +83,7 @@ export const TESTS = {
     },
   },
   offset: {
-    statistics: (of) => [(of.offset()?.best.fit.advantage ?? 0) / expected(of) - (hasOtherTones(of) ? OTHER_TONES : 0)],
+    statistics: (of) => [(of.offset()?.best.fit.advantage ?? 0) / expected(of) - otherTones(of)],
     says: (of) => {
       const offset = of.offset();
       if (!offset) return "x² has no two lines.";
@@ -131,15 +131,19 @@ export const TESTS = {
 export type TestName = keyof typeof TESTS;
 
 /** What tones of another distance than half the symbol rate take from the evidence for MSK: 2-FSK of a whole h has lines of x² too. */
-const OTHER_TONES = 0.5;
+const [OTHER_TONES, SLOWER_TONES] = [0.5, 2];
+/** The bits of MSK that a slower 2-FSK would have are faster than its symbols by this factor at least. */
+const FASTER = 1.5;
 
-/** Tells whether two levels of a constant envelope's frequency are clear, and their distance is far from half the symbol rate. */
-function hasOtherTones(of: Statistics): boolean {
+/** Doubt in MSK if two levels of a constant envelope's frequency are clear, and their distance is far from half the symbol rate. */
+function otherTones(of: Statistics): number {
   const offset = of.offset();
-  if (of.envelope().kurtosis > 1.1 || !offset || offset.best.fit.advantage < 0.3 * expected(of)) return false;
+  if (of.envelope().kurtosis > 1.1 || !offset || offset.best.fit.advantage < 0.3 * expected(of)) return 0;
   const keying = of.frequency();
-  if (!keying || keying.two.advantage < 0.8) return false;
-  return Math.abs((2 * keying.two.half) / keying.symbolRateHz - 0.5) > 0.15;
+  if (!keying || keying.two.advantage < 0.8) return 0;
+  if (Math.abs((2 * keying.two.half) / keying.symbolRateHz - 0.5) <= 0.15) return 0;
+  // Each symbol of 2-FSK with h = 8 is like sixteen equal bits of MSK, so the faster clock fits as well; the slower one explains more.
+  return offset.clock.bitRateHz > FASTER * keying.symbolRateHz ? SLOWER_TONES : OTHER_TONES;
 }
 
 /** The lower level over the higher one. */

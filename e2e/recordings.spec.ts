@@ -297,6 +297,14 @@ test.describe.serial("the recordings lab", () => {
     await signals.getByRole("region").press("ArrowDown");
     await signals.getByRole("region").press("Delete");
     await expect(signals).toContainText("No signal is in the list.");
+    // A box around the burst is enough. It is a selection, and not in the list.
+    const [x, y] = await middleOf(waterfall(page));
+    const { height, width } = (await waterfall(page).boundingBox())!;
+    await dragFrom(page, [x - 0.32 * width, y - 0.02 * height], 0.6 * width, 0.28 * height);
+    await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Selected signal: /, { timeout: 30_000 });
+    await expect(signals).toContainText("No signal is in the list.");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect(signal.getByRole("heading", { level: 2 })).toHaveText("Signal");
 
     const frames = card(page, "Decoded frames");
     await frames.getByRole("button", { name: "Decode the recording" }).click();

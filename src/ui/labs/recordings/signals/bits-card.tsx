@@ -17,10 +17,9 @@ import { whole } from "../../../format.ts";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { TextField } from "../../../kit/fields/text-field.tsx";
 import { useLive } from "../../../kit/live.ts";
-import { useRun } from "../../../kit/run.ts";
 import { examination } from "./examined.ts";
 import { percent } from "./facts.ts";
-import { finding, useSignals } from "./store.ts";
+import { useShownSignal } from "./store.ts";
 
 /** Bits that are shown, and places and checks that are listed, at most. */
 const [MOST_BITS, MOST_LISTED] = [4096, 12];
@@ -38,9 +37,7 @@ interface Reading {
 /** The card of the chosen signal's bits: line codes, whitening, octets, sync words and checks. */
 export function BitsCard() {
   const { shown } = useLive(examination);
-  const id = useSignals((state) => state.chosen);
-  const found = useRun(finding).step?.found;
-  const signal = found?.find((one) => one.id === id);
+  const { signal, name } = useShownSignal();
   const mine = signal && shown?.signal === signal ? shown.examined : undefined;
   const [reading, setReading] = useState<Reading>({
     whitening: "none",
@@ -57,7 +54,7 @@ export function BitsCard() {
   return (
     <FigureCard
       name="bits"
-      title={`Bits of signal ${signal?.id}`}
+      title={`Bits of ${name.toLowerCase()}`}
       width="full"
       look={`${whole(bits.length)} sliced bits. Bit 1 is the higher tone or the carrier; phases use the Gray code of their angle. The line code turns them into the bits of the message.`}
       summary={`${whole(bits.length)} bits, ${line}.`}

@@ -18,20 +18,20 @@ import { useWaterfall } from "../waterfall/store.ts";
 import { eyePanel } from "./eye.tsx";
 import { type Fact, factsOf, percent } from "./facts.ts";
 import { examination, examineSignal } from "./examined.ts";
-import { boxOfSignal, choose, finding, keepAsAnnotations, useSignals } from "./store.ts";
+import { boxOfSignal, choose, finding, keepAsAnnotations, useShownSignal, useSignals } from "./store.ts";
 
 /** The card of one signal: what was measured of it, how sure that is, and its figures. */
 export function SignalCard({ recording }: { recording: OpenedRecording }) {
   const found = useRun(finding).step?.found;
-  const id = useSignals((state) => state.chosen);
-  const signal = found?.find((one) => one.id === id);
-  const { shown: last, waiting, failure } = useLive(examination);
+  const unmeasured = useSignals((state) => state.failure);
+  const { signal, name } = useShownSignal();
+  const { shown: last, waiting, failure = unmeasured } = useLive(examination);
   useEffect(() => examineSignal(signal), [signal]);
   const shown = signal && last?.signal === signal ? last.examined : undefined;
   return (
     <FigureCard
       name="signal"
-      title={signal ? `Signal ${signal.id}: ${signal.class}` : "Signal"}
+      title={signal ? `${name}: ${signal.class}` : "Signal"}
       width="full"
       look="What Threeray measured of the chosen signal. Each value says how it was measured and how sure it is."
       summary={signal && `${signal.class}, ${percent(signal.confidence)}, ${fixed(signal.snrDb, 1)} dB.`}
@@ -55,7 +55,7 @@ export function SignalCard({ recording }: { recording: OpenedRecording }) {
         <p className="empty">
           {found?.length
             ? "Choose a signal in the table or on the waterfall."
-            : "Find signals first. The strongest one is then shown here."}
+            : "Drag a box around a signal on the waterfall, or find signals: the strongest one is then shown here."}
         </p>
       )}
     </FigureCard>

@@ -1,11 +1,13 @@
 import { create } from "zustand";
 import type { MeasureConfig } from "#core/signals/runs.ts";
-import type { Detection } from "#core/signals/detection.ts";
+import type { Box as CoreBox, Detection } from "#core/signals/detection.ts";
 import type { Annotation } from "#core/capture/recording.ts";
-import { worker } from "../../../kit/engine.ts";
+import { latestWins } from "../../../../worker/latest.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { making } from "../../../kit/recording/saving.ts";
-import { createRunner, type Step } from "../../../kit/run.ts";
+import { createRunner, type Step, useRun } from "../../../kit/run.ts";
 import type { Box } from "../waterfall/frame.ts";
 import { putAnnotations, select, useWaterfall } from "../waterfall/store.ts";
 import { boxOf, onAir, selectionOf } from "../measure.ts";
@@ -19,6 +21,10 @@ interface Signals {
   falseAlarms: number;
   /** The signal that table, waterfall and cards show. */
   chosen?: number;
+  /** The selection as one signal, in place of the chosen one. It is not in the list. */
+  selected?: Detection;
+  /** Why the selection could not be measured. */
+  failure?: Failure;
 }
 
 export const useSignals = create<Signals>()(() => ({ scope: "view", falseAlarms: 1e-9 }));
@@ -62,6 +68,14 @@ useRecording.subscribe((state, before) => {
   useSignals.setState({ chosen: undefined });
 });
 
+/** The signal in the cards: the selection, or else the chosen one of the list. */
+export function useShownSignal(): { signal?: Detection; name: string } {
+  const found = useRun(finding).step?.found;
+  const { chosen, selected } = useSignals();
+  const signal = selected ?? found?.find(({ id }) => id === chosen);
+  return { signal, name: selected ? "Selected signal" : `Signal ${chosen}` };
+}
+
 /** Returns the signal with the highest SNR. */
 export const strongestOf = (found: readonly Detection[]) =>
   found.reduce<Detection | undefined>((best, one) => (best && best.snrDb >= one.snrDb ? best : one), undefined);
@@ -82,9 +96,52 @@ export function boxOfSignal(recording: OpenedRecording, { start, stop, centreHz,
 
 /** Shows a signal in table, waterfall and cards. Undefined: none. */
 export function choose(recording: OpenedRecording, signal: Detection | undefined): void {
-  useSignals.setState({ chosen: signal?.id });
   if (signal) select(boxOfSignal(recording, signal));
+  leaveSelection();
+  useSignals.setState({ chosen: signal?.id });
 }
+
+/** Milliseconds from the last change of the selection to its measurement. */
+const PAUSE_MS = 600;
+/** Selections that are measured by themselves: samples, and share of the band. Larger ones hold more than one signal, or take long. */
+const [LEAST_SAMPLES, MOST_SAMPLES, MOST_BAND] = [64, 2 ** 20, 0.95];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Forgets what was measured of the selection, or is about to be. */
+function leaveSelection(): void {
+  clearTimeout(timer);
+  useSignals.setState({ selected: undefined, failure: undefined });
+}
+
+const measureBox = latestWins(({ box, id }: { box: CoreBox & { channel: number }; id: number }) =>
+  worker.ask("signals", "measureBox", useRecording.getState().chosen, box, id),
+);
+
+/** Measures the selection as one signal, and shows it in the cards. */
+async function showSelection(): Promise<void> {
+  const recording = shownRecording(useRecording.getState());
+  const { selection, channel } = useWaterfall.getState();
+  const box = recording && selection && boxOf(recording, selection);
+  if (!box || finding.store.getState().phase === "running") return;
+  const isCurrent = () => useWaterfall.getState().selection === selection;
+  try {
+    const selected = await measureBox({ box: { ...box, channel }, id: 0 });
+    if (selected && isCurrent()) useSignals.setState({ selected });
+  } catch (error) {
+    if (isWorkerLoss(error) || !isCurrent()) return;
+    useSignals.setState({ failure: describeFailure("The selection could not be measured.", error) });
+  }
+}
+
+// One drag is enough: the cards show the selected box as a signal.
+useWaterfall.subscribe(({ selection }, before) => {
+  if (selection === before.selection) return;
+  leaveSelection();
+  const isPart = selection && selection.high - selection.low < MOST_BAND;
+  if (isPart && selection.count >= LEAST_SAMPLES && selection.count <= MOST_SAMPLES) {
+    timer = setTimeout(() => void showSelection(), PAUSE_MS);
+  }
+});
 
 /** Changes the list; the rows keep their ids. */
 function replace(change: (found: readonly Detection[]) => readonly Detection[]): void {
@@ -110,6 +167,7 @@ export function measureSelection(recording: OpenedRecording): Promise<void> {
     const signal = await worker.ask("signals", "measureBox", index, { ...box, channel }, id);
     const empty = { state: { config: finding.config() }, progress: 1, done: true, messages: [] };
     finding.take({ ...(step ?? empty), found: [...found, signal] });
+    leaveSelection();
     useSignals.setState({ chosen: id });
     return true;
   });

@@ -171,16 +171,18 @@ export const asks = {
 
   /** Measures what is in a box of an opened recording. The noise comes from beside the box. */
   async measureBox(context: Context, index: number, box: Box & { channel: number }, id: number): Promise<Detection> {
-    const [{ measuredSignal }, { boxFigures }] = await Promise.all([
+    const [{ measuredSignal }, { boxNoise }] = await Promise.all([
       import("./measuring/measure.ts"),
-      import("./inspecting/box-figures.ts"),
+      import("./measuring/box-noise.ts"),
     ]);
     const recording = withRate(openedRecording(context, index));
-    const { noiseDbfsPerHz } = await boxFigures(recording, box, box.channel);
-    if (noiseDbfsPerHz === null) {
-      throw new CaptureError("There is no room beside the box, so its noise is not known. Select a narrower band.");
+    const noiseDensity = await boxNoise(recording, box, box.channel);
+    if (noiseDensity === undefined) {
+      throw new CaptureError(
+        "Signals fill the selection’s surroundings, so its noise is not known. Select another part.",
+      );
     }
-    const found = { ...box, noiseDensity: 10 ** (noiseDbfsPerHz / 10), notes: [] };
+    const found = { ...box, noiseDensity, notes: [] };
     return measuredSignal(recording, found, { id, part: [box.start, box.stop], bits: false, channel: box.channel });
   },
 };

@@ -24,6 +24,7 @@ import { boxOfSignal, choose, finding, keepAsAnnotations, useShownSignal, useSig
 export function SignalCard({ recording }: { recording: OpenedRecording }) {
   const found = useRun(finding).step?.found;
   const unmeasured = useSignals((state) => state.failure);
+  const measuring = useSignals((state) => state.measuring);
   const { signal, name } = useShownSignal();
   const { shown: last, waiting, failure = unmeasured } = useLive(examination);
   useEffect(() => examineSignal(signal), [signal]);
@@ -35,7 +36,7 @@ export function SignalCard({ recording }: { recording: OpenedRecording }) {
       width="full"
       look="What Threeray measured of the chosen signal. Each value says how it was measured and how sure it is."
       summary={signal && `${signal.class}, ${percent(signal.confidence)}, ${fixed(signal.snrDb, 1)} dB.`}
-      busy={waiting}
+      busy={waiting || measuring}
       failure={failure}
       onRetry={() => void examination.compute()}
       table={signal && (() => tableOf(recording, signal, shown))}

@@ -23,6 +23,8 @@ interface Signals {
   chosen?: number;
   /** The selection as one signal, in place of the chosen one. It is not in the list. */
   selected?: Detection;
+  /** The selection is being measured, or is about to be. */
+  measuring?: boolean;
   /** Why the selection could not be measured. */
   failure?: Failure;
 }
@@ -110,7 +112,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Forgets what was measured of the selection, or is about to be. */
 function leaveSelection(): void {
   clearTimeout(timer);
-  useSignals.setState({ selected: undefined, failure: undefined });
+  useSignals.setState({ selected: undefined, measuring: false, failure: undefined });
 }
 
 const measureBox = latestWins(({ box, id }: { box: CoreBox & { channel: number }; id: number }) =>
@@ -122,14 +124,15 @@ async function showSelection(): Promise<void> {
   const recording = shownRecording(useRecording.getState());
   const { selection, channel } = useWaterfall.getState();
   const box = recording && selection && boxOf(recording, selection);
-  if (!box || finding.store.getState().phase === "running") return;
-  const isCurrent = () => useWaterfall.getState().selection === selection;
+  if (!box || finding.store.getState().phase === "running") return useSignals.setState({ measuring: false });
+  const isCurrent = () => useWaterfall.getState().selection === selection && useSignals.getState().measuring;
   try {
     const selected = await measureBox({ box: { ...box, channel }, id: 0 });
-    if (selected && isCurrent()) useSignals.setState({ selected });
+    if (isCurrent()) useSignals.setState({ selected, measuring: false });
   } catch (error) {
-    if (isWorkerLoss(error) || !isCurrent()) return;
-    useSignals.setState({ failure: describeFailure("The selection could not be measured.", error) });
+    if (!isCurrent()) return;
+    const failure = isWorkerLoss(error) ? undefined : describeFailure("The selection could not be measured.", error);
+    useSignals.setState({ measuring: false, failure });
   }
 }
 
@@ -139,6 +142,7 @@ useWaterfall.subscribe(({ selection }, before) => {
   leaveSelection();
   const isPart = selection && selection.high - selection.low < MOST_BAND;
   if (isPart && selection.count >= LEAST_SAMPLES && selection.count <= MOST_SAMPLES) {
+    useSignals.setState({ measuring: true });
     timer = setTimeout(() => void showSelection(), PAUSE_MS);
   }
 });

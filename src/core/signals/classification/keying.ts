@@ -25,8 +25,8 @@ export interface KnownRate {
 /** Power of a line over the noise of one frequency, if the strongest of about 1000 frequencies is noise with this probability. */
 const nats = (probability: number) => Math.log(1000) - Math.log(Math.max(1e-100, probability));
 
-/** Fewest symbols that are fitted. */
-const FEWEST = 12;
+/** Fewest symbols that are fitted, and fewest changes between two levels: one step of a receiver's gain is no keying. */
+const [FEWEST, CHANGES] = [12, 4];
 
 /** Lines that are weaker may be noise; a fit that explains this share of the best one is enough for a lower rate. */
 const [CLEAR, ENOUGH] = [12, 0.7];
@@ -61,14 +61,10 @@ export function keyingOf(
     const strength = knownStrength ?? edges.strength;
     const means = meansOf(sums, instant, sampleRateHz / symbolRateHz);
     if (means.length < FEWEST) return;
-    found.push({
-      symbolRateHz,
-      sdHz: lineSd(seconds, strength),
-      strength,
-      symbols: means.length,
-      two: fitLevels(means, 2),
-      four: fitLevels(means, 4),
-    });
+    const two = fitLevels(means, 2);
+    if (changesOf(two.decisions) < CHANGES) return;
+    const four = fitLevels(means, 4);
+    found.push({ symbolRateHz, sdHz: lineSd(seconds, strength), strength, symbols: means.length, two, four });
   };
   for (let from = fromHz; from < toHz; from *= 2) add(from, Math.min(2 * from, toHz));
   for (const { hz, sdHz, strength } of known) {
@@ -80,6 +76,9 @@ export function keyingOf(
   const most = Math.max(...found.map(fit));
   return found.find((keying) => fit(keying) === most || (keying.strength > CLEAR && fit(keying) > ENOUGH * most));
 }
+
+const changesOf = (decisions: Int8Array) =>
+  decisions.reduce((sum, level, k) => sum + Number(k > 0 && level !== decisions[k - 1]), 0);
 
 /** Standard deviation of a line's frequency by the Cramér–Rao bound, Hz. @param strength Its power over the noise of one frequency. */
 export const lineSd = (seconds: number, strength: number) =>

@@ -160,21 +160,31 @@ function once<Value>(compute: () => Value): () => Value {
   return () => (known ??= { value: compute() }).value;
 }
 
+/** Blocks this much stronger than this quantile of all are a receiver's transient: a loud start, a click. Rare pulses stay, since more blocks have them. */
+const [TRANSIENT, QUANTILE] = [10, 0.95];
+
 /** Power with noise, power without noise, and kurtosis of the signal without its slow changes: 1 for a constant envelope, 2 for Gaussian noise. */
 function envelopeOf({ samples }: BandSamples, noise: number, block: number) {
-  const length = samples.length / 2;
-  let [total, fourth, squares] = [0, 0, 0];
-  for (let from = 0; from < length; from += block) {
-    const to = Math.min(length, from + block);
-    let power = 0;
+  const blocks: { count: number; power: number; fourth: number }[] = [];
+  for (let from = 0; from < samples.length / 2; from += block) {
+    const to = Math.min(samples.length / 2, from + block);
+    let [power, fourth] = [0, 0];
     for (let n = 2 * from; n < 2 * to; n += 2) {
       const value = samples[n] ** 2 + samples[n + 1] ** 2;
       power += value;
       fourth += value * value;
     }
-    total += power;
-    const signal = Math.max(0, power / (to - from) - noise);
-    squares += (to - from) * signal * signal;
+    blocks.push({ count: to - from, power, fourth });
+  }
+  const mean = ({ count, power }: (typeof blocks)[0]) => power / count;
+  const strong = mean(blocks.toSorted((a, b) => mean(a) - mean(b))[Math.floor(QUANTILE * (blocks.length - 1))]);
+  let [length, total, fourth, squares] = [0, 0, 0, 0];
+  for (const one of blocks) {
+    if (mean(one) > TRANSIENT * strong) continue;
+    length += one.count;
+    total += one.power;
+    fourth += one.fourth;
+    squares += one.count * Math.max(0, mean(one) - noise) ** 2;
   }
   total /= length;
   const signal = Math.max(0.05 * total, total - noise);

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { FmDecoder, FmFrame } from "../decoder.ts";
 import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { createDeframer } from "../hdlc/deframer.ts";
@@ -23,7 +24,7 @@ export function createAisDecoder(rateHz: number): FmDecoder {
     const fields = readMessage(frame.octets);
     if (!fields) return [];
     const { first, last, middle, octets } = frame;
-    const hex = Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+    const hex = bytesToHex(octets);
     return [{ start: first - half, stop: last + half, middle, good: true, correctedBits: 0, hex, fields }];
   };
   const run = (feed: (emit: (symbol: DecidedSymbol) => void) => void) => {

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { FmDecoder, FmFrame } from "../decoder.ts";
 import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { createDeframer, type HdlcFrame } from "../hdlc/deframer.ts";
@@ -72,7 +73,7 @@ function framedOf({ octets, first, last, middle }: HdlcFrame, samplesPerSymbol: 
     middle,
     good: true,
     correctedBits: 0,
-    hex: Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join(""),
+    hex: bytesToHex(octets),
     fields: { ...packet },
   };
 }

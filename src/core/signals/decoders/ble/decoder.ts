@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
 import { removeOffset } from "../mode-s/envelope.ts";
 import { createTuner } from "../tuner.ts";
@@ -176,7 +177,7 @@ function createReceiver(sampleRateHz: number, { offsetHz, channels }: Place): Re
       good: true,
       correctedBits: 0,
       snrDb: snrOf(at, stop - first),
-      hex: Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join(""),
+      hex: bytesToHex(octets),
       bits: pdu.join(""),
       fields: fieldsOfPdu(octets, channel),
     };

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { crcBits } from "../../../codes/crc/crc.ts";
 
 /** Bits of the PDU's header, of the check, and the most octets of a payload. */
@@ -53,7 +54,6 @@ const WITH_DATA = new Set([0, 2, 4, 6]);
 const WITH_TARGET = new Set([1, 3, 5]);
 const ADDRESS_OCTETS = 6;
 
-const hexOf = (octets: Uint8Array) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
 const addressOf = (octets: Uint8Array) =>
   Array.from(octets.toReversed(), (octet) => octet.toString(16).padStart(2, "0")).join(":");
 
@@ -91,7 +91,7 @@ export function fieldsOfPdu(octets: Uint8Array, channel: number): Record<string,
   if (name) fields.name = new TextDecoder().decode(name.octets);
   const data: AdvertisedData[] = structures.map((structure) => ({
     type: structure.type,
-    hex: hexOf(structure.octets),
+    hex: bytesToHex(structure.octets),
   }));
   if (data.length > 0) fields.data = data;
   return fields;

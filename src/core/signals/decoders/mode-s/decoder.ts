@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
 import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
 import { createFieldReader } from "./fields.ts";
@@ -38,7 +39,7 @@ export function createCandidateReader({ sampleRateHz, correctedBits = 1 }: Decod
       good: true,
       correctedBits: corrected,
       snrDb: snrDb === null ? null : Number(snrDb.toFixed(1)),
-      hex: Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join(""),
+      hex: bytesToHex(octets),
       bits: Array.from(octets, (octet) => octet.toString(2).padStart(8, "0")).join(""),
       fields: fieldsOf(frame),
     };

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { lmmse } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
 import { leastSquares } from "../../../wifi/equalization/estimators/ls.float64.ts";
 import { DELAY_SPREAD, WALK } from "../../../wifi/equalization/estimators/lmmse.float64.ts";
@@ -98,7 +99,7 @@ export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDe
         good: frame.intact,
         correctedBits: 0,
         snrDb,
-        hex: other || !frame.psdu ? null : hexOf(frame.psdu),
+        hex: other || !frame.psdu ? null : bytesToHex(frame.psdu),
         bits: null,
         fields: other ? { ...other } : fieldsOf(frame),
       },
@@ -141,8 +142,6 @@ function snrOf({ channel, noise }: CandidateFrame): number | null {
   const energy = channel.reduce((sum, value) => sum + value * value, 0) / USED_CARRIERS - noise / 2;
   return energy > 0 && noise > 0 ? Number((10 * Math.log10(energy / noise)).toFixed(1)) : null;
 }
-
-const hexOf = (octets: Uint8Array) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
 
 /** The rate and length of SIGNAL, and of an intact frame what its header says. */
 function fieldsOf({ signal, psdu, intact }: CandidateFrame): Record<string, unknown> {

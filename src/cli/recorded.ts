@@ -23,7 +23,7 @@ const MOST_FREQUENCY = 1e12;
 /**
  * Opens one channel of a recording with the sample rate and the centre frequency of its file, or the given ones.
  *
- * @throws UsageError if neither gives a sample rate.
+ * @throws UsageError if neither the file nor the options give a sample rate.
  */
 export async function openWithRate(
   command: string,

@@ -301,7 +301,7 @@ it("texts of filters and of blocks of one sample have no name in common", () => 
   const names = new Set([...texts].flatMap(namesOf));
   expect(names.has("sums") && names.has("staged") && names.has("OUTPUTS")).toBe(true);
   for (const [type, factory] of Object.entries(CATALOGUE.factories) as [keyof typeof BLOCKS, BlockFactory<object>][]) {
-    // A decoder needs the rate of its signal, and none is a block of one sample.
+    // A decoder works at the rates of its signal only, and is no block of one sample.
     if (type === "signal-decoder") continue;
     const place = { hz: { in: 240_000 }, isOnCycle: false };
     const made = factory(BLOCKS[type].defaults, place);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../../gpu/testing.ts";
 import { createAudioReceiver, createChannelReceiver, createTunedReceiver } from "../fm/receiver.ts";
-import { fmSamples, fskFrequency } from "../fm/testing.ts";
+import { fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
 import { hdlcBits, nrziLevels } from "../hdlc/testing.ts";
 import { createAisDecoder } from "./decoder.ts";
 import { readMessage } from "./message.ts";
@@ -204,17 +204,7 @@ describe("signals/decoders/ais, made signals", () => {
 });
 
 describe("signals/decoders/ais, noise", () => {
-  const slow = Boolean(process.env.THREERAY_SLOW);
-  it.each([
-    ["FM audio", createAudioReceiver, slow ? 1e8 : 2e5],
-    ["complex samples", createChannelReceiver, slow ? 2e7 : 6e4],
-  ] as const)("no message in white noise as %s", (_, create, count) => {
-    const random = testRandom(8);
-    const receiver = create(reception(48_000));
-    for (let done = 0; done < count; done += 2e4) {
-      const none = fmSamples(random, 1, new Float64Array(0), { esN0Db: 0, around: 1e4, symbolRateHz: 1 });
-      expect(receiver.push(none)).toEqual([]);
-    }
-    expect(receiver.end()).toEqual([]);
+  it.each(NOISE_FRONTS)("no message in white noise as %s", (_, create, count) => {
+    expect(framesInNoise(create(reception(48_000)), count)).toEqual([]);
   });
 });

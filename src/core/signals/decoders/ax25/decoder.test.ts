@@ -4,7 +4,7 @@ import { testRandom } from "../../../gpu/testing.ts";
 import { openWav } from "../../../capture/formats/wav.ts";
 import type { DecodedFrame, RecordingDecoder } from "../decoder.ts";
 import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
-import { afskAudio, fmSamples, fskFrequency } from "../fm/testing.ts";
+import { afskAudio, fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
 import { hdlcBits, nrziLevels, scrambled } from "../hdlc/testing.ts";
 import { createAx25Decoder } from "./decoder.ts";
 import { readPacket } from "./packet.ts";
@@ -155,18 +155,8 @@ describe("signals/decoders/ax25, contents", () => {
 });
 
 describe("signals/decoders/ax25, noise", () => {
-  const slow = Boolean(process.env.THREERAY_SLOW);
-  it.each([
-    ["FM audio", createAudioReceiver, slow ? 1e8 : 2e5],
-    ["complex samples", createChannelReceiver, slow ? 2e7 : 6e4],
-  ] as const)("no frame in white noise as %s", (_, create, count) => {
-    const random = testRandom(8);
-    const receiver = create(reception(48_000));
-    for (let done = 0; done < count; done += 2e4) {
-      const none = fmSamples(random, 1, new Float64Array(0), { esN0Db: 0, around: 1e4, symbolRateHz: 1 });
-      expect(receiver.push(none)).toEqual([]);
-    }
-    expect(receiver.end()).toEqual([]);
+  it.each(NOISE_FRONTS)("no frame in white noise as %s", (_, create, count) => {
+    expect(framesInNoise(create(reception(48_000)), count)).toEqual([]);
   });
 });
 

@@ -1,3 +1,6 @@
+import { testRandom } from "../../../gpu/testing.ts";
+import { createAudioReceiver, createChannelReceiver } from "./receiver.ts";
+
 /** A made FM signal of two levels. */
 export interface MadeFsk {
   /** Levels, 0 or 1, one per symbol. */
@@ -79,4 +82,23 @@ export function fmSamples(
     samples[2 * n + 1] = on * Math.sin(phase) + radius * Math.sin(angle);
   }
   return samples;
+}
+
+const SLOW = Boolean(process.env.THREERAY_SLOW);
+
+/** The ways in which a decoder of FM signals gets white noise, and how many samples of it. */
+export const NOISE_FRONTS = [
+  ["FM audio", createAudioReceiver, SLOW ? 1e8 : 2e5],
+  ["complex samples", createChannelReceiver, SLOW ? 2e7 : 6e4],
+] as const;
+
+/** Returns what a receiver finds in white noise. */
+export function framesInNoise(receiver: ReturnType<typeof createAudioReceiver>, count: number) {
+  const random = testRandom(8);
+  const frames = [];
+  for (let done = 0; done < count; done += 2e4) {
+    const noise = fmSamples(random, 1, new Float64Array(0), { esN0Db: 0, around: 1e4, symbolRateHz: 1 });
+    frames.push(...receiver.push(noise));
+  }
+  return [...frames, ...receiver.end()];
 }

@@ -4,7 +4,7 @@ import { openRecording } from "../../../capture/registry.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
-import { fmSamples, fskFrequency } from "../fm/testing.ts";
+import { fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
 import { correctedCodeword } from "./codeword.ts";
 import { createPocsagDecoder } from "./decoder.ts";
 import { codewordBits, type MadePage, pocsagBits } from "./testing.ts";
@@ -162,18 +162,8 @@ describe("signals/decoders/pocsag, made pages", () => {
 });
 
 describe("signals/decoders/pocsag, noise", () => {
-  const slow = Boolean(process.env.THREERAY_SLOW);
-  it.each([
-    ["FM audio", createAudioReceiver, slow ? 1e8 : 2e5],
-    ["complex samples", createChannelReceiver, slow ? 2e7 : 6e4],
-  ] as const)("no page in white noise as %s", (_, create, count) => {
-    const random = testRandom(8);
-    const receiver = create(reception(25_000));
-    for (let done = 0; done < count; done += 2e4) {
-      const none = fmSamples(random, 1, new Float64Array(0), { esN0Db: 0, around: 1e4, symbolRateHz: 1 });
-      expect(receiver.push(none)).toEqual([]);
-    }
-    expect(receiver.end()).toEqual([]);
+  it.each(NOISE_FRONTS)("no page in white noise as %s", (_, create, count) => {
+    expect(framesInNoise(create(reception(25_000)), count)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { SampleFormat } from "../decoder.ts";
 import { blockOffsets } from "./block-offsets.reference.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
-import { createRawPage, rawSamples } from "./raw-page.ts";
+import { createRawPage, rawSamples } from "../../raw-page.ts";
 
 const REACH = 3;
 const valueOf: Record<SampleFormat, (x: number) => number> = {
@@ -32,8 +32,8 @@ it.each<[SampleFormat, number]>([
   const own = Array.from({ length: 2 * size }, () => valueOf[format](random()));
   const samples = rawSamples(format, 2 * (size + REACH));
   samples.set(own, 2 * REACH);
-  const page = await createRawPage(device, { format, blocks: 2, reach: REACH, beyond: 1 });
-  const plan = await createBlockOffsets(device, page);
+  const page = await createRawPage(device, { format, samples: REACH + 2 * OFFSET_BLOCK });
+  const plan = await createBlockOffsets(device, { ...page, blocks: 2, reach: REACH });
   page.write({ samples, first: 0, size, from: REACH, to: REACH + size });
   poison(device, plan.offsets);
   await run(device, plan);

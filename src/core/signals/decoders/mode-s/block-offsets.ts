@@ -1,21 +1,27 @@
 import blockOffsetsKernel from "#shaders/signals/decoders/mode-s/block-offsets.wgsl?raw";
-import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, OFFSET_SAMPLES } from "./envelope.ts";
-import { RAW_FORMATS, type RawPage } from "./raw-page.ts";
+import { RAW_FORMATS, type RawPage } from "../../raw-page.ts";
 
 export interface BlockOffsets extends Plan {
   /** vec2f [block]: the medians of I and Q. */
   readonly offsets: GPUBuffer;
 }
 
+/** A page whose `blocks` blocks begin after `reach` samples. */
+export interface PageOfBlocks extends Pick<RawPage, "format" | "raw" | "page"> {
+  blocks: number;
+  reach: number;
+}
+
 /** The offset of each block of a page: what float64 subtracts, exactly. */
 export async function createBlockOffsets(
   device: GPUDevice,
-  { format, raw, page, blocks, reach }: Omit<RawPage, "write" | "destroy">,
+  { format, raw, page, blocks, reach }: PageOfBlocks,
 ): Promise<BlockOffsets> {
   const memory = allocate(device);
   const offsets = memory.storage("offsets", 8 * blocks);

@@ -1,11 +1,11 @@
 import candidatesKernel from "#shaders/signals/decoders/mode-s/candidates.wgsl?raw";
-import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
-import { RAW_FORMATS } from "./raw-page.ts";
+import { RAW_FORMATS } from "../../raw-page.ts";
 import { type Candidate, CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf } from "./search.ts";
 
 const GROUP = 64;

@@ -5,7 +5,7 @@ import type { Plan } from "../../../gpu/timing.ts";
 import { CANDIDATE_BYTES, candidatesOf } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
-import { floatBlock } from "./raw-page.ts";
+import { floatBlock } from "../../raw-page.ts";
 import { type Candidate, candidatesIn } from "./search.ts";
 import { madeModeS } from "./testing.ts";
 

@@ -5,7 +5,7 @@ import { dawn, gpuRuns, poison, readWords, run, testGpu, testRandom } from "../.
 import type { SampleArray, SampleFormat } from "../decoder.ts";
 import { createKernelSearch, createModeSKernels } from "./kernel-search.ts";
 import { preambles } from "./preambles.reference.ts";
-import { floatBlock, rawSamples } from "./raw-page.ts";
+import { floatBlock, rawSamples } from "../../raw-page.ts";
 import { type Candidate, createCandidateSearch } from "./search.ts";
 import { type MadeFrame, madeModeS, withParity } from "./testing.ts";
 

@@ -9,7 +9,7 @@ import { createBlockOffsets } from "./block-offsets.ts";
 import { CANDIDATE_BYTES, candidatesOf, createCandidateList } from "./candidates.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
-import { createRawPage, floatBlock, rawSamples } from "./raw-page.ts";
+import { createRawPage, floatBlock, rawSamples } from "../../raw-page.ts";
 import { type Candidate, candidatesIn, type SearchGrid, searchGrid } from "./search.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
 
@@ -33,9 +33,10 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
   const listed = Math.ceil((blocks * startsInBlock(grid, OFFSET_BLOCK)) / STEPS_PER_START);
   const capacity = Math.ceil((blocks * OFFSET_BLOCK) / SAMPLES_PER_CANDIDATE);
   return owningRehearsed(device, async ({ keep }) => {
-    const page = await keep(createRawPage(device, { format, blocks, reach: grid.reach, beyond: grid.beyond }));
-    const offsets = await keep(createBlockOffsets(device, page));
-    const shared = { ...page, grid, offsets: offsets.offsets };
+    const samples = grid.reach + blocks * OFFSET_BLOCK + grid.beyond;
+    const page = await keep(createRawPage(device, { format, samples }));
+    const offsets = await keep(createBlockOffsets(device, { ...page, blocks, reach: grid.reach }));
+    const shared = { ...page, blocks, grid, offsets: offsets.offsets };
     const preambles = await keep(createPreambles(device, { ...shared, capacity: listed }));
     const { magnitudes, starts, counts } = preambles;
     const lists = { magnitudes, starts, counts, capacity, listed };

@@ -1,17 +1,18 @@
-import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import preamblesKernel from "#shaders/signals/decoders/mode-s/preambles.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
-import { RAW_FORMATS, type RawPage } from "./raw-page.ts";
+import { RAW_FORMATS } from "../../raw-page.ts";
+import type { PageOfBlocks } from "./block-offsets.ts";
 import { LEAST_DIP, LEAST_PULSE, LEAST_RATIO, type SearchGrid } from "./search.ts";
 
 const GROUP = 256;
 /** Starts per workgroup; fewer where the steps per sample do not divide it. */
 const TILE = 512;
 
-export interface PreamblesConfig extends Omit<RawPage, "write" | "destroy"> {
+export interface PreamblesConfig extends Omit<PageOfBlocks, "reach"> {
   grid: SearchGrid;
   /** vec2f [block]: subtracted from the block's samples. */
   offsets: GPUBuffer;

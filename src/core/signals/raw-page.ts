@@ -1,9 +1,8 @@
-import rawSample from "#shaders/signals/decoders/mode-s/lib/raw-sample.wgsl?raw";
-import { createUniformStruct, type UniformStruct } from "../../../gpu/kernel.ts";
-import { allocate } from "../../../gpu/pool.ts";
-import { OFFSET_BLOCK } from "./envelope.ts";
-import type { SampleArray, SampleFormat } from "../decoder.ts";
-import type { BlockOfSamples } from "./sample-blocks.ts";
+import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
+import { createUniformStruct, type UniformStruct } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { SampleArray, SampleFormat } from "./decoders/decoder.ts";
+import type { BlockOfSamples } from "./decoders/mode-s/sample-blocks.ts";
 
 /** In the order of the kernels' FORMAT. */
 export const RAW_FORMATS: readonly SampleFormat[] = ["f32", "i16", "i8", "u8"];
@@ -27,30 +26,25 @@ export interface RawPage {
   format: SampleFormat;
   raw: GPUBuffer;
   page: UniformStruct;
-  /** Blocks of the page, and samples before its first start. */
-  blocks: number;
-  reach: number;
   /** Takes the next page's samples, for later submissions. */
   write(block: BlockOfSamples<SampleArray>): void;
   destroy(): void;
 }
 
-/** @param beyond Samples after the page's blocks. */
+/** @param samples Complex samples of the page. */
 export async function createRawPage(
   device: GPUDevice,
-  { format, blocks, reach, beyond }: { format: SampleFormat; blocks: number; reach: number; beyond: number },
+  { format, samples: length }: { format: SampleFormat; samples: number },
 ): Promise<RawPage> {
   const memory = allocate(device);
-  const bytes = 2 * (reach + blocks * OFFSET_BLOCK + beyond) * ARRAYS[format].BYTES_PER_ELEMENT;
+  const bytes = 2 * length * ARRAYS[format].BYTES_PER_ELEMENT;
   const raw = memory.storage("samples", Math.ceil(bytes / 4) * 4);
   const values = { first: 0, end: 0, own: 0 };
-  const page = await createUniformStruct(device, { label: "mode-s", wgsl: [rawSample] }, "page", values);
+  const page = await createUniformStruct(device, { label: "signals", wgsl: [rawSample] }, "page", values);
   return {
     format,
     raw,
     page,
-    blocks,
-    reach,
     write({ samples, from, to, size }) {
       page.set({ first: from, end: to, own: size });
       // Writes have whole words: an odd number of 8-bit samples goes with two bytes more.

@@ -1,7 +1,7 @@
 import { classify } from "../classification/classify.ts";
 import type { FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
-import type { Searchable } from "../finding/finder.ts";
+import type { Searchable } from "../finding/source.ts";
 import { measureBurst } from "../measuring/measure-burst.ts";
 import type { KnownBurst } from "./decoder.ts";
 

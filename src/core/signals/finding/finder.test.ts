@@ -5,7 +5,8 @@ import { addNoise } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
 import { type PlannedBurst, planBursts } from "../generator/plan.ts";
 import { type BurstTruth, render } from "../generator/render.ts";
-import { type FindOptions, findSignals, type Searchable } from "./finder.ts";
+import { type FindOptions, findSignals } from "./finder.ts";
+import type { Searchable } from "./source.ts";
 
 const recordingOf = (samples: Float32Array<ArrayBuffer>, sampleRate: number): Searchable => ({
   sampleRate,

@@ -1,11 +1,9 @@
 import { CaptureError } from "../../capture/capture-error.ts";
-import { zeroNonFinite } from "../../capture/finite.ts";
-import type { Recording, RecordedSamples } from "../../capture/recording.ts";
 import type { FoundSignal } from "../detection.ts";
 import { LONG_FRAMES, type Thresholds } from "./regions.ts";
 import { type Resolution, resolutionsFor } from "./resolution.ts";
 import { segmentSignals, type SegmentSignal } from "./segment.ts";
-import { spectraOf } from "./spectra.ts";
+import { createReader, float64Source, type ReadSegment, type Searchable, type SegmentSource } from "./source.ts";
 import { powerThreshold } from "./threshold.ts";
 
 export interface FindOptions {
@@ -17,12 +15,6 @@ export interface FindOptions {
   /** Default 0. */
   channel?: number;
 }
-
-/** Gives the power densities of a part of a recording, as `spectraOf` does in float64. */
-export type SpectrumSource = (samples: Float32Array, resolution: Resolution) => Float32Array | Promise<Float32Array>;
-
-/** Where signals are searched. */
-export type Searchable = RecordedSamples & { sampleRate: number } & Partial<Pick<Recording, "datatype">>;
 
 export interface FoundPart {
   /** From 0 to 1. */
@@ -42,8 +34,11 @@ const DEFAULT_FALSE_ALARMS = 1e-9;
 const TESTS = 50;
 /** Least mean of 9 cells over the noise, for cells that belong to a signal. */
 const CELL = 3;
-/** Frames of the long transforms in a segment, and of those that the next segment searches again for signals that continue. */
-const [SEGMENT, AGAIN] = [2048, 512];
+/**
+ * Frames of the long transforms in a segment, and of those that the next segment searches again for signals that continue. So few that
+ * the cells of a segment need 16 MiB of a GPU's memory, at most.
+ */
+const [SEGMENT, AGAIN] = [2044, 512];
 /** Frames at a segment's end in which a signal is not over. */
 const GUARD = 4;
 /** Common share of the bands of a signal and its continuation, of the narrower one's. */
@@ -52,20 +47,36 @@ const SAME_BAND = 0.5;
 /**
  * Finds the bursts and the carriers of a recording, a part at a time. Memory does not depend on the recording's length.
  *
- * @param source Computes spectra. Default: in float64.
  * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
  */
 export async function* findSignals(
   recording: Searchable,
   options: FindOptions = {},
-  source: SpectrumSource = spectraOf,
 ): AsyncGenerator<FoundPart, void, undefined> {
   const { falseAlarms = DEFAULT_FALSE_ALARMS, from = 0, channel = 0 } = options;
   const to = Math.min(options.to ?? recording.samples, recording.samples);
   check(falseAlarms, from, to);
   const [long, short] = resolutionsFor(recording.sampleRate, to - from);
-  const search = { long, short, thresholds: thresholdsFor(long, falseAlarms), source, channel };
+  const thresholds = thresholdsFor(long, falseAlarms);
+  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
+  const source = float64Source(recording, channel, config);
+  try {
+    yield* foundBy(source, { from, to, long });
+  } finally {
+    await source.end();
+  }
+}
+
+async function* foundBy(
+  source: SegmentSource,
+  { from, to, long }: { from: number; to: number; long: Resolution },
+): AsyncGenerator<FoundPart, void, undefined> {
   const tracker = createTracker(from, to, long);
+  const endOf = (start: number) => Math.min(to, start + spanOf(long));
+  const reader = createReader(source, {
+    endOf,
+    nextOf: (start) => (endOf(start) < to ? latestStart(endOf(start), long) : undefined),
+  });
   const messages = new Set<string>();
   const told = new Set<string>();
   let count = 0;
@@ -73,7 +84,7 @@ export async function* findSignals(
   for (let start = from; start < to;) {
     let part: SearchedPart;
     try {
-      part = await searched(recording, { ...search, start, end: Math.min(to, start + spanOf(long)) });
+      part = searched(await reader.take(start), { start, end: endOf(start) });
     } catch (error) {
       if (error instanceof CaptureError)
         yield { progress: (start - from) / (to - from), found: tracker.end(), messages: [] };
@@ -131,44 +142,22 @@ interface SearchedPart extends Omit<ReturnType<typeof segmentSignals>, "noiseDen
   isShort: boolean;
 }
 
-async function searched(
-  recording: Searchable,
-  {
-    start,
-    end,
-    channel,
-    long,
-    short,
-    source,
-    thresholds,
-  }: {
-    start: number;
-    end: number;
-    channel: number;
-    long: Resolution;
-    short: Resolution | undefined;
-    source: SpectrumSource;
-    thresholds: Thresholds;
-  },
-): Promise<SearchedPart> {
-  const samples = await recording.read(start, end - start, channel);
-  zeroNonFinite(samples);
-  const last = start + samples.length / 2;
+function searched(
+  { count, samples, grids }: ReadSegment,
+  { start, end }: { start: number; end: number },
+): SearchedPart {
+  const last = start + count;
   const isShort = last < end;
-  if (last - start < long.length) return { signals: [], end: last, isShort };
-  const found = segmentSignals({
-    samples,
-    start,
-    long: { resolution: long, powers: await source(samples, long) },
-    short: short && { resolution: short, powers: await source(samples, short) },
-    thresholds,
-    isReal: recording.datatype?.complex === false,
-  });
-  return { ...found, end: last, isShort };
+  if (!grids) return { signals: [], end: last, isShort };
+  return { ...segmentSignals({ ...grids, samples, start }), end: last, isShort };
 }
 
+/** The start of the segment after one that ends at a sample, if no signal that goes on began late in it. */
+const latestStart = (end: number, { hop, length }: Resolution) => end - length - (GUARD + LONG_FRAMES) * hop;
+
 /** Joins signals over the bounds of segments, and reports each once. */
-function createTracker(from: number, to: number, { hop, length }: Resolution) {
+function createTracker(from: number, to: number, resolution: Resolution) {
+  const { hop, length } = resolution;
   let open: SegmentSignal[] = [];
   /** Signals that stop before this sample were reported. */
   let reported = from;
@@ -197,7 +186,7 @@ function createTracker(from: number, to: number, { hop, length }: Resolution) {
       // The next segment finds a signal again from its start if it began late enough; an earlier one is continued.
       const earliest = Math.max(start + hop, end - length - AGAIN * hop);
       const starts = going.map((signal) => signal.start - LONG_FRAMES * hop - length).filter((at) => at >= earliest);
-      next = Math.min(end - length - (GUARD + LONG_FRAMES) * hop, ...starts);
+      next = Math.min(latestStart(end, resolution), ...starts);
       open = going.filter((signal) => signal.start < next + (GUARD + 1) * hop + length);
       reported = over;
       return done.map((signal) => reportOf(signal, { from, to: isLast ? Math.min(end, to) : to, hop }));

@@ -1,11 +1,11 @@
 import type { Box, DetectionNote } from "../detection.ts";
 import { clippedSamples } from "./clipping.ts";
 import { isImage, middleOf } from "./images.ts";
-import { takeLines } from "./lines.ts";
+import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid, merged } from "./merging.ts";
-import { gainSteps, type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
+import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
 import { dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
-import { type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
+import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 
 /** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
@@ -24,30 +24,17 @@ const LEAKAGE = 4;
 const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
 /** Largest power, relative to a signal at a limit, of what the limit makes of it and others; and transforms by which their edges differ. */
 const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
-/** Frames on each side of a step of the gain that may hold it, and the least ratio of a step. */
-const [STEP_REACH, STEP_RATIO] = [3, 1.15];
 /** Common share of the smaller box of two that overlap. */
 const LEAST_OVERLAP = 0.1;
 /** Largest distance of the receiver's constant from frequency 0, bins. */
 const CONSTANT = 0.2;
 
-interface Spectra {
-  resolution: Resolution;
-  /** [frame][bin] */
-  powers: Float32Array;
-}
-
-/** A part of a recording with its spectra. */
-interface Segment {
-  /** Complex samples, interleaved, and the recording's number of the first one. */
-  samples: Float32Array;
+/** A part of a recording with its cells over the noise. */
+interface Segment extends SegmentGrids {
+  /** Returns its complex samples, interleaved. */
+  samples(): Float32Array;
+  /** The recording's number of the first one. */
   start: number;
-  /** Power densities with long transforms, and with short ones. */
-  long: Spectra;
-  short?: Spectra;
-  thresholds: Thresholds;
-  /** Only positive frequencies count: the samples are real. */
-  isReal: boolean;
 }
 
 /** A signal with what is needed to join it with its continuation. */
@@ -67,26 +54,24 @@ interface SegmentSignals {
   noiseDensity: number;
 }
 
-/** Finds the signals of a segment. @param segment Its powers are changed. */
+/** Finds the signals of a segment. @param segment Its grids are changed. */
 export function segmentSignals(segment: Segment): SegmentSignals {
-  const { long, short, thresholds } = segment;
-  const floor = noiseFloorOf(long.powers, long.resolution);
-  const grid = ratiosOf(long.powers, floor, segment.isReal);
-  const lines = takeLines(grid);
+  const { start, long, short } = segment;
+  const { grid, floor } = long;
+  const { lines, regions } = long.search();
   const constant = lines.find((line) => Math.abs(middleOf(line) - grid.bins / 2) < CONSTANT);
-  const pieces = regionsOf(grid, thresholds).flatMap((runs) => dissect(grid, runs));
-  const fine = short && fineGridOf(segment, short, floor);
-  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], fine?.grid);
-  const place = { ...segment, resolution: long.resolution, floor };
+  const pieces = regions.flatMap((runs) => dissect(grid, runs));
+  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], short?.grid);
+  const place = { ...long, start };
   const signals = found.map((piece) => signalOf(piece, grid, place));
   for (const [i, weak] of found.entries()) {
     if (found.some((strong) => isImage(grid, strong, weak))) signals[i].notes.add("image");
   }
-  if (fine) {
-    const lasting = signals.filter((_, i) => fillOf(fine.grid, found[i]) >= LEAST_FILL);
-    addShort(signals, lasting, segment, fine);
+  if (short && !short.isQuiet) {
+    const lasting = signals.filter((_, i) => fillOf(short.grid, found[i]) >= LEAST_FILL);
+    addShort(signals, lasting, { window: long.resolution.length, start, short });
   }
-  addNotes(signals, segment, { floor, hasConstant: constant !== undefined });
+  if (signals.length > 0) addNotes(signals, segment, constant !== undefined);
   const kept = signals.filter((signal) => !isProduct(signal, signals, long.resolution));
   return {
     signals: kept.sort((a, b) => a.start - b.start),
@@ -97,28 +82,6 @@ export function segmentSignals(segment: Segment): SegmentSignals {
 
 const mean = (values: Float64Array, from: number, to: number) =>
   values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
-
-/** Divides powers by the noise, in place. */
-function ratiosOf(powers: Float32Array, { gain, shape }: NoiseFloor, isReal: boolean, reach = STEP_REACH): RatioGrid {
-  const bins = shape.length;
-  const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
-  for (let t = 0; t < gain.length; t++) {
-    const level = steppedGain(gain, t, reach);
-    const scale = level > 0 ? 1 / level : 0;
-    for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
-  }
-  return { ratios: powers, frames: gain.length, bins };
-}
-
-/** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */
-function steppedGain(gain: Float64Array, t: number, reach: number): number {
-  let [least, most] = [gain[t], gain[t]];
-  for (let near = Math.max(0, t - reach); near <= Math.min(gain.length - 1, t + reach); near++) {
-    if (gain[near] < least) least = gain[near];
-    if (gain[near] > most) most = gain[near];
-  }
-  return most > STEP_RATIO * least ? most : gain[t];
-}
 
 /** Where a grid lies in the recording. */
 interface Place {
@@ -174,38 +137,22 @@ const length = ({ start, stop }: Box) => stop - start;
 const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
 const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
 
-/** The grid of short transforms, and its place. */
-function fineGridOf({ long, start, isReal }: Segment, { resolution, powers }: Spectra, floor: NoiseFloor) {
-  const frames = powers.length / resolution.length;
-  const place: Place = { start, resolution, floor: resampled(floor, long.resolution, { frames, resolution }) };
-  const grid: FineGrid = {
-    ...ratiosOf(powers, place.floor, isReal, 0),
-    hops: long.resolution.hop / resolution.hop,
-    group: long.resolution.length / resolution.length,
-    middle: Math.round((long.resolution.length - resolution.length) / 2 / resolution.hop),
-  };
-  return { grid, place };
-}
-
 /** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. @param filled The signals that are no trains of very short ones. */
 function addShort(
   signals: SegmentSignal[],
   filled: readonly SegmentSignal[],
-  { long, thresholds }: Segment,
-  { grid, place }: { grid: FineGrid; place: Place },
+  { window, start, short }: { window: number; start: number; short: SearchedGrid<FineGrid> },
 ): void {
-  const { resolution } = place;
-  takeLines(grid);
-  const window = long.resolution.length;
+  const { grid, resolution } = short;
+  const { regions } = short.search();
+  const place = { ...short, start };
   const width = binWidth(resolution);
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
   const isNew = (piece: Piece) => {
     const box = signalOf(piece, grid, place);
     return length(box) <= MOST_SHORT * window && !lasting.some((signal) => isLeakage(signal, box, { window, width }));
   };
-  const pieces = regionsOf(grid, thresholds)
-    .flatMap((runs) => dissect(grid, runs))
-    .filter(isNew);
+  const pieces = regions.flatMap((runs) => dissect(grid, runs)).filter(isNew);
   const shorts = merged(grid, pieces).map((piece) => signalOf(piece, grid, place));
   const isReplaced = (signal: SegmentSignal) =>
     !lasting.includes(signal) &&
@@ -226,31 +173,12 @@ function isLeakage(
   return box.peak < signal.peak * (isBeside ? BESIDE_POWER : FAR_POWER);
 }
 
-/** The noise floor of a grid of long transforms, for short ones. */
-function resampled(
-  { gain, shape }: NoiseFloor,
-  long: Resolution,
-  { frames, resolution }: { frames: number; resolution: Resolution },
-): NoiseFloor {
-  const group = long.length / resolution.length;
-  return {
-    gain: Float64Array.from({ length: frames }, (_, t) => {
-      const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
-      return gain[Math.min(gain.length - 1, Math.max(0, frame))];
-    }),
-    shape: Float64Array.from({ length: resolution.length }, (_, k) => {
-      const near = shape.subarray(Math.max(0, (k - 0.5) * group), (k + 0.5) * group);
-      return near.reduce((sum, value) => sum + value, 0) / near.length;
-    }),
-  };
-}
-
 function addNotes(
   signals: readonly SegmentSignal[],
-  { samples, start, long: { resolution } }: Segment,
-  { floor, hasConstant }: { floor: NoiseFloor; hasConstant: boolean },
+  { samples, start, long: { resolution, floor } }: Segment,
+  hasConstant: boolean,
 ): void {
-  const { samples: clipped, limit } = clippedSamples(samples);
+  const { samples: clipped, limit } = clippedSamples(samples());
   const steps = gainSteps(floor).map((frame) => start + frame * resolution.hop + resolution.length / 2);
   for (const signal of signals) {
     const holds = (sample: number) => sample >= signal.start && sample < signal.stop;

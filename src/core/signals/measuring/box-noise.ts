@@ -1,5 +1,6 @@
 import type { Box } from "../detection.ts";
-import { findSignals, type Searchable } from "../finding/finder.ts";
+import { findSignals } from "../finding/finder.ts";
+import type { Searchable } from "../finding/source.ts";
 
 /** Share of a box's length that is searched before and after it, for times at which its surroundings are free. */
 const AROUND = 0.5;

@@ -1,0 +1,110 @@
+import { takeLines } from "./lines.ts";
+import type { FineGrid } from "./merging.ts";
+import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
+import type { Piece } from "./pieces.ts";
+import { type CellRun, type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
+import type { Resolution } from "./resolution.ts";
+import { spectraOf } from "./spectra.ts";
+
+/** Frames on each side of a step of the gain that may hold it, and the least ratio of a step. */
+export const [STEP_REACH, STEP_RATIO] = [3, 1.15];
+
+/** Cells over the noise, and what they show. */
+export interface SearchedGrid<Grid extends RatioGrid = RatioGrid> {
+  resolution: Resolution;
+  floor: NoiseFloor;
+  /** Without ratios where neither regions nor several lines need them. */
+  grid: Grid;
+  /** True if it surely holds no region. */
+  isQuiet: boolean;
+  /** Takes the lines out of the grid. Returns them and the regions of the rest. Called once at most. */
+  search(): { lines: Piece[]; regions: CellRun[][] };
+}
+
+/** The grids of a part of a recording. */
+export interface SegmentGrids {
+  long: SearchedGrid;
+  short?: SearchedGrid<FineGrid>;
+}
+
+/** How a recording is searched. */
+export interface GridConfig {
+  long: Resolution;
+  short?: Resolution;
+  thresholds: Thresholds;
+  /** Only positive frequencies count: the samples are real. */
+  isReal: boolean;
+}
+
+/** Returns the grids of complex samples, interleaved, in float64. */
+export function gridsOf(samples: Float32Array, { long, short, thresholds, isReal }: GridConfig): SegmentGrids {
+  const powers = spectraOf(samples, long);
+  const floor = noiseFloorOf(powers, long);
+  const searched = <Grid extends RatioGrid>(grid: Grid): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({
+    grid,
+    isQuiet: false,
+    search: () => ({ lines: takeLines(grid), regions: regionsOf(grid, thresholds) }),
+  });
+  const grids: SegmentGrids = {
+    long: { resolution: long, floor, ...searched(ratiosOf(powers, floor, { isReal, reach: STEP_REACH })) },
+  };
+  if (!short) return grids;
+  const finePowers = spectraOf(samples, short);
+  const frames = finePowers.length / short.length;
+  const fineFloor = resampled(floor, long, { frames, resolution: short });
+  const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0 });
+  return { ...grids, short: { resolution: short, floor: fineFloor, ...searched(fineGridOf(fine, long, short)) } };
+}
+
+/** Returns a grid of short transforms with its place in the grid of long ones. */
+export const fineGridOf = (grid: RatioGrid, long: Resolution, short: Resolution): FineGrid => ({
+  ...grid,
+  hops: long.hop / short.hop,
+  group: long.length / short.length,
+  middle: Math.round((long.length - short.length) / 2 / short.hop),
+});
+
+/** Divides powers by the noise, in place. */
+function ratiosOf(
+  powers: Float32Array,
+  { gain, shape }: NoiseFloor,
+  { isReal, reach }: { isReal: boolean; reach: number },
+): RatioGrid {
+  const bins = shape.length;
+  const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
+  for (let t = 0; t < gain.length; t++) {
+    const level = steppedGain(gain, t, reach);
+    const scale = level > 0 ? 1 / level : 0;
+    for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
+  }
+  return { ratios: powers, frames: gain.length, bins };
+}
+
+/** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */
+function steppedGain(gain: Float64Array, t: number, reach: number): number {
+  let [least, most] = [gain[t], gain[t]];
+  for (let near = Math.max(0, t - reach); near <= Math.min(gain.length - 1, t + reach); near++) {
+    if (gain[near] < least) least = gain[near];
+    if (gain[near] > most) most = gain[near];
+  }
+  return most > STEP_RATIO * least ? most : gain[t];
+}
+
+/** The noise floor of a grid of long transforms, for short ones. */
+export function resampled(
+  { gain, shape }: NoiseFloor,
+  long: Resolution,
+  { frames, resolution }: { frames: number; resolution: Resolution },
+): NoiseFloor {
+  const group = long.length / resolution.length;
+  return {
+    gain: Float64Array.from({ length: frames }, (_, t) => {
+      const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
+      return gain[Math.min(gain.length - 1, Math.max(0, frame))];
+    }),
+    shape: Float64Array.from({ length: resolution.length }, (_, k) => {
+      const near = shape.subarray(Math.max(0, (k - 0.5) * group), (k + 0.5) * group);
+      return near.reduce((sum, value) => sum + value, 0) / near.length;
+    }),
+  };
+}

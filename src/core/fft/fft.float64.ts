@@ -20,6 +20,14 @@ function rootsOf(N: number): Roots {
   return { cos, sin };
 }
 
+/** Intermediate values of the last lengths: a transform leaves nothing in them. */
+let work = new Float64Array(0);
+
+function workOf(length: number): Float64Array {
+  if (work.length < length) work = new Float64Array(length);
+  return work;
+}
+
 /**
  * Discrete Fourier transform X[k] = Σn x[n]·e^{−j2πkn/N}; the inverse has the other sign and the factor 1/N.
  * Stockham's self-sorting stages over the factors of N, fours first: any length works, products of small primes are fast.
@@ -30,17 +38,24 @@ export function fft(x: Float64Array, inverse = false): Float64Array {
   const N = x.length / 2;
   const sign = inverse ? 1 : -1;
   const roots = rootsOf(N);
-  let from = Float64Array.from(x);
-  if (inverse) for (let i = 0; i < from.length; i++) from[i] /= N;
-  let to = new Float64Array(2 * N);
-  for (let s = 1; s < N;) {
-    // s interleaved transforms of length N/s; each becomes p interleaved transforms of length N/s/p.
-    const p = factorOf(N / s);
-    (p === 4 ? fours : primes)({ from, to, N, s, p, sign, roots });
-    [from, to] = [to, from];
+  const factors = factorsOf(N);
+  const result = new Float64Array(2 * N);
+  if (factors.length === 0) result.set(x);
+  const other = factors.length > 1 ? workOf(2 * N) : result;
+  let from = x;
+  let s = 1;
+  for (const [i, p] of factors.entries()) {
+    // s interleaved transforms of length N/s; each becomes p interleaved transforms of length N/s/p. The last stage writes the result.
+    const to = (factors.length - i) % 2 === 1 ? result : other;
+    const stage = { from, to, N, s, p, sign, roots };
+    if (p === 4) fours(stage);
+    else if (p === 2 && 2 * s === N) lastTwos(stage);
+    else primes(stage);
+    from = to;
     s *= p;
   }
-  return from;
+  if (inverse) for (let i = 0; i < result.length; i++) result[i] /= N;
+  return result;
 }
 
 interface Stage {
@@ -56,18 +71,15 @@ interface Stage {
 /** A stage of factor 4: its inner transform takes additions only. */
 function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
   const apart = N / 2;
-  const put = (at: number, w: number, re: number, im: number) => {
-    const c = cos[w];
-    const d = sign * sin[w];
-    to[at] = re * c - im * d;
-    to[at + 1] = re * d + im * c;
-  };
   for (let w = 0; w < N / 4; w += s) {
-    for (let q = 0; q < s; q++) {
-      const a = 2 * (q + w);
+    const [c1, d1] = [cos[w], sign * sin[w]];
+    const [c2, d2] = [cos[2 * w], sign * sin[2 * w]];
+    const [c3, d3] = [cos[3 * w], sign * sin[3 * w]];
+    const end = 2 * (w + s);
+    for (let a = 2 * w, at = 8 * w; a < end; a += 2, at += 2) {
       const b = a + apart;
-      const c = a + 2 * apart;
-      const d = a + 3 * apart;
+      const c = b + apart;
+      const d = c + apart;
       const evenRe = from[a] + from[c];
       const evenIm = from[a + 1] + from[c + 1];
       const oddRe = from[b] + from[d];
@@ -77,12 +89,30 @@ function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
       // ±j times the difference of the odd terms.
       const turnedRe = sign * (from[d + 1] - from[b + 1]);
       const turnedIm = sign * (from[b] - from[d]);
-      const at = 2 * (q + 4 * w);
-      put(at, 0, evenRe + oddRe, evenIm + oddIm);
-      put(at + 2 * s, w, re + turnedRe, im + turnedIm);
-      put(at + 4 * s, 2 * w, evenRe - oddRe, evenIm - oddIm);
-      put(at + 6 * s, 3 * w, re - turnedRe, im - turnedIm);
+      to[at] = evenRe + oddRe;
+      to[at + 1] = evenIm + oddIm;
+      const firstRe = re + turnedRe;
+      const firstIm = im + turnedIm;
+      to[at + 2 * s] = firstRe * c1 - firstIm * d1;
+      to[at + 2 * s + 1] = firstRe * d1 + firstIm * c1;
+      const secondRe = evenRe - oddRe;
+      const secondIm = evenIm - oddIm;
+      to[at + 4 * s] = secondRe * c2 - secondIm * d2;
+      to[at + 4 * s + 1] = secondRe * d2 + secondIm * c2;
+      const thirdRe = re - turnedRe;
+      const thirdIm = im - turnedIm;
+      to[at + 6 * s] = thirdRe * c3 - thirdIm * d3;
+      to[at + 6 * s + 1] = thirdRe * d3 + thirdIm * c3;
     }
+  }
+}
+
+/** The last stage, of factor 2: sums and differences. */
+function lastTwos({ from, to, N }: Stage): void {
+  for (let i = 0; i < N; i++) {
+    const [a, b] = [from[i], from[i + N]];
+    to[i] = a + b;
+    to[i + N] = a - b;
   }
 }
 
@@ -108,6 +138,17 @@ function primes({ from, to, N, s, p, sign, roots: { cos, sin } }: Stage): void {
       }
     }
   }
+}
+
+/** The factors of the stages, in their order. */
+function factorsOf(N: number): number[] {
+  const factors: number[] = [];
+  for (let n = N; n > 1;) {
+    const p = factorOf(n);
+    factors.push(p);
+    n /= p;
+  }
+  return factors;
 }
 
 function factorOf(n: number): number {

@@ -6,7 +6,8 @@ import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing
 import { carrierLineOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { guardOf } from "./guard.ts";
 import { frequencyOf, type KnownRate, keyingOf } from "./keying.ts";
-import { measureBurst } from "../measuring/measure-burst.ts";
+import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
+import { once } from "../once.ts";
 import { linearSweepOf } from "./sweep.ts";
 
 /** What the classification needs of a measured burst. Frequencies count from the recording's centre. */
@@ -78,11 +79,9 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
     return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
   });
-  const rates = once(() => measured.rates ?? measureBurst(burst).rates);
-  const ratesOfLine = (line: string) =>
-    rates()
-      .filter((rate) => rate.line === line)
-      .slice(0, TRIED);
+  const lines = once(() => rateLinesOf(burst, { ...measured, start, stop }));
+  const ratesOfLine = (line: RateLine) =>
+    (measured.rates?.filter((rate) => rate.line === line) ?? lines().rates[line]()).slice(0, TRIED);
   const levels = (values: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) =>
     keyingOf(values, band().sampleRateHz, [from * bandwidth, to * bandwidth], known);
   const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude));
@@ -154,11 +153,6 @@ export function statisticsOf(burst: Burst, measured: Measured) {
 /** Most rates of a line that are tried. */
 const TRIED = 2;
 const reachOf = (hz: number, sdHz: number) => Math.max(4 * sdHz, 1e-3 * hz);
-
-function once<Value>(compute: () => Value): () => Value {
-  let known: { value: Value } | undefined;
-  return () => (known ??= { value: compute() }).value;
-}
 
 /** Blocks this much stronger than this quantile of all are a receiver's transient: a loud start, a click. Rare pulses stay, since more blocks have them. */
 const [TRANSIENT, QUANTILE] = [10, 0.95];

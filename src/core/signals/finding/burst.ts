@@ -4,8 +4,8 @@ import { kaiserBeta, kaiserLength } from "../../filter-design/fir/kaiser.ts";
 import { windowed } from "../../filter-design/fir/windowed.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
 
-/** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB. */
-const ATTENUATION = 80;
+/** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB; of the filter before the decimation, which adds little. */
+const [ATTENUATION, COARSE_ATTENUATION] = [80, 90];
 /** Width that passes, and width of each transition, in units of the box's width. */
 const [PASS, TRANSITION] = [1.2, 0.25];
 /** Samples per cycle of the pass band's width, at least. */
@@ -31,7 +31,10 @@ export interface CutOptions {
   margin?: number;
 }
 
-/** How a band is brought to frequency 0: y[m] = Σk taps[k]·x[n − k + delay]·e^{−j2π·centreHz·(n − k + delay)/rate}, n = from + m·decimation. */
+/**
+ * How a band is brought to frequency 0: mixed, filtered, decimated. One filter needs many taps at the recording's rate, so a short one may
+ * come first: it removes only what folds onto the band, and the other one filters at the decimated rate.
+ */
 export interface BandCut {
   sampleRateHz: number;
   centreHz: number;
@@ -39,9 +42,11 @@ export interface BandCut {
   /** Where the stop band begins, Hz from the centre. */
   stopHz: number;
   decimation: number;
-  /** Odd number of symmetric taps with gain 1 at 0; one tap if the whole band passes. */
+  /** Odd number of symmetric taps with gain 1 at 0, at the recording's rate; one tap if the whole band passes. */
   taps: Float64Array;
-  /** Delay of the taps in recording samples. The outputs are advanced by it, so they are not late. */
+  /** The same at the decimated rate, after the decimation; one tap if the first filter does all. */
+  fineTaps: Float64Array;
+  /** Delay of both filters in recording samples. The outputs are advanced by it, so they are not late. */
   delay: number;
 }
 
@@ -78,13 +83,32 @@ export function designCut(
   const cutoff = (passHz / 2 + stopHz) / sampleRateHz;
   // Without a decimation, a filter that reaches the ends of the band removes nothing.
   if (decimation === 1 && (stopHz >= sampleRateHz / 2 || cutoff >= 1)) {
-    return { ...made, passHz: sampleRateHz, stopHz: sampleRateHz / 2, taps: Float64Array.of(1), delay: 0 };
+    const one = Float64Array.of(1);
+    return { ...made, passHz: sampleRateHz, stopHz: sampleRateHz / 2, taps: one, fineTaps: one, delay: 0 };
   }
-  const delay = Math.ceil((kaiserLength(ATTENUATION, transition) - 1) / 2);
-  const window = { kaiser: kaiserBeta(ATTENUATION) };
-  const taps = windowed({ length: 2 * delay + 1, cutoff, passZero: true, window });
-  return { ...made, passHz, stopHz, taps, delay };
+  const passes = { ...made, passHz, stopHz };
+  const single = lengthOf(transition, ATTENUATION);
+  // What folds onto the transition band is removed too.
+  const gap = (2 * (sampleRateHz / decimation - stopHz - passHz / 2)) / sampleRateHz;
+  const coarse = gap > 0 ? lengthOf(gap, COARSE_ATTENUATION) : Infinity;
+  const fine = lengthOf(transition * decimation, ATTENUATION);
+  if (decimation === 1 || single <= coarse + fine) {
+    return { ...passes, taps: lowPass(single, cutoff, ATTENUATION), fineTaps: Float64Array.of(1), delay: single >> 1 };
+  }
+  return {
+    ...passes,
+    taps: lowPass(coarse, passHz / sampleRateHz + gap / 2, COARSE_ATTENUATION),
+    fineTaps: lowPass(fine, cutoff * decimation, ATTENUATION),
+    delay: (coarse >> 1) + decimation * (fine >> 1),
+  };
 }
+
+/** The odd length of a low-pass filter. @param transition In units of half the rate. */
+const lengthOf = (transition: number, attenuation: number) =>
+  2 * Math.ceil((kaiserLength(attenuation, transition) - 1) / 2) + 1;
+
+const lowPass = (length: number, cutoff: number, attenuation: number) =>
+  windowed({ length, cutoff, passZero: true, window: { kaiser: kaiserBeta(attenuation) } });
 
 /**
  * Returns outputs of a cut: output m belongs to the recording's sample from + m·decimation. Samples that are not given count as 0.
@@ -93,11 +117,12 @@ export function designCut(
  */
 export function cutSamples(
   { samples, first }: { samples: ArrayLike<number>; first: number },
-  { sampleRateHz, centreHz, decimation, taps, delay }: BandCut,
+  { sampleRateHz, centreHz, decimation, taps, fineTaps, delay }: BandCut,
   { from, count }: { from: number; count: number },
 ): Float64Array {
   const begin = from - delay;
-  const length = Math.max(0, (count - 1) * decimation + taps.length);
+  const coarseCount = Math.max(0, count + fineTaps.length - 1);
+  const length = Math.max(0, (coarseCount - 1) * decimation + taps.length);
   const [re, im] = [new Float64Array(length), new Float64Array(length)];
   const least = Math.max(0, first - begin);
   const most = Math.min(length, first + samples.length / 2 - begin);
@@ -115,19 +140,36 @@ export function cutSamples(
     }
   }
   const out = new Float64Array(2 * count);
-  for (let m = 0; m < count; m++) {
-    const middle = m * decimation + delay;
-    let sumRe = taps[delay] * re[middle];
-    let sumIm = taps[delay] * im[middle];
-    for (let k = 1; k <= delay; k++) {
-      const tap = taps[delay + k];
+  if (fineTaps.length === 1) {
+    decimated({ re, im }, taps, decimation, { re: out, im: out.subarray(1), step: 2, count });
+    return out;
+  }
+  const coarse = { re: new Float64Array(coarseCount), im: new Float64Array(coarseCount) };
+  decimated({ re, im }, taps, decimation, { ...coarse, step: 1, count: coarseCount });
+  decimated(coarse, fineTaps, 1, { re: out, im: out.subarray(1), step: 2, count });
+  return out;
+}
+
+/** Writes every `decimation`-th output of symmetric taps; output m is element `step`·m. */
+function decimated(
+  { re, im }: { re: Float64Array; im: Float64Array },
+  taps: Float64Array,
+  decimation: number,
+  to: { re: Float64Array; im: Float64Array; step: number; count: number },
+): void {
+  const reach = taps.length >> 1;
+  for (let m = 0; m < to.count; m++) {
+    const middle = m * decimation + reach;
+    let sumRe = taps[reach] * re[middle];
+    let sumIm = taps[reach] * im[middle];
+    for (let k = 1; k <= reach; k++) {
+      const tap = taps[reach + k];
       sumRe += tap * (re[middle - k] + re[middle + k]);
       sumIm += tap * (im[middle - k] + im[middle + k]);
     }
-    out[2 * m] = sumRe;
-    out[2 * m + 1] = sumIm;
+    to.re[to.step * m] = sumRe;
+    to.im[to.step * m] = sumIm;
   }
-  return out;
 }
 
 /** e^{−j2π·cycles·n}, n from 0. */

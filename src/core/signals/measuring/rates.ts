@@ -1,5 +1,6 @@
 import type { Burst } from "../detection.ts";
-import { filtered, type Transformed } from "./band-filter.ts";
+import { once } from "../once.ts";
+import { filtered, transformed, type Transformed } from "./band-filter.ts";
 import { type SeriesLine, seriesSpectrum, type SeriesSpectrum, strongestLines } from "./lines.ts";
 import { partSpectrum, type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
 
@@ -42,23 +43,35 @@ const CANDIDATES = 3;
 /** A line at a fraction of the strongest one's frequency is the fundamental if it has this share of its power. */
 const [FUNDAMENTAL, LOWEST_FRACTION] = [0.3, 6];
 
-/** Returns lines that tell symbol rates and carriers of a burst, whose edges and band were measured. */
-export function symbolRatesOf(
+/** Edges and band of a burst. */
+interface BurstPart {
+  start: number;
+  stop: number;
+  centreHz: number;
+  bandwidthHz: number;
+}
+
+/**
+ * Returns lines that tell symbol rates and carriers of a burst, whose edges and band were measured. Each is computed when it is first read.
+ *
+ * @param all The transform of the burst. Default: it is computed.
+ */
+export function rateLinesOf(
   burst: Burst,
-  all: Transformed,
-  { start, stop, centreHz, bandwidthHz: width }: { start: number; stop: number; centreHz: number; bandwidthHz: number },
-): Rates {
+  { start, stop, centreHz, bandwidthHz: width }: BurstPart,
+  all: () => Transformed = once(() => transformed(burst)),
+) {
   const { sampleRateHz, passHz } = burst;
   const middleHz = centreHz - burst.centreHz;
-  const snrAt = densityOverNoise(partSpectrum(burst, start, stop), width / 60);
+  const snr = once(() => densityOverNoise(partSpectrum(burst, start, stop), width / 60));
   const isInside = (hz: number, reach: number) =>
     Math.abs(hz - middleHz) <= reach * width && Math.abs(hz) <= passHz / 2;
-  const part = (gain: (snr: number) => number, reach = REACH) =>
-    filtered(all, (hz) => (isInside(hz, reach) ? gain(snrAt(hz)) : 0)).subarray(2 * start, 2 * stop);
+  const part = (gain: (hz: number) => number, reach = REACH) =>
+    filtered(all(), (hz) => (isInside(hz, reach) ? gain(hz) : 0)).subarray(2 * start, 2 * stop);
   // Wiener's filter, and the same after the signal's density is made flat. Then both edges of the band, of which |x|² takes
   // its line, are as strong as its middle, which adds only noise to that line.
-  const clean = part((snr) => snr / (snr + 1));
-  const white = part((snr) => Math.sqrt(snr) / (snr + 1));
+  const clean = once(() => part((hz) => snr()(hz) / (snr()(hz) + 1)));
+  const white = once(() => part((hz) => Math.sqrt(snr()(hz)) / (snr()(hz) + 1)));
   const least = Math.max(1, Math.round(sampleRateHz / width / 2));
   const range = [
     Math.max(LEAST * width, (4 * sampleRateHz) / (stop - start)),
@@ -66,32 +79,40 @@ export function symbolRatesOf(
   ] as const;
   const linesIn = (series: SeriesSpectrum) => strongestLines(series, ...range, CANDIDATES).filter(isLikely);
   const spectrumOfSeries = (values: Float64Array) => seriesSpectrum(real(values), sampleRateHz);
-
-  const squares = linesIn(spectrumOfSeries(powerOf(white)));
-  const changes = linesIn(spectrumOfSeries(frequencyChanges(clean, least)));
-  const levels = fundamentals(
-    linesIn(
-      levelChanges(
+  const linesOfPower = (power: 2 | 4 | 8) => {
+    const series = toPower(power === 2 ? white() : clean(), power);
+    const lines = strongestLines(seriesSpectrum(series, sampleRateHz), -sampleRateHz / 2, sampleRateHz / 2, 5);
+    return lines.filter(isLikely);
+  };
+  const powers = { 2: once(() => linesOfPower(2)), 4: once(() => linesOfPower(4)), 8: once(() => linesOfPower(8)) };
+  const ratesOfPower = (power: 2 | 4 | 8) => distances(power, powers[power](), [range[0], MOST * width]);
+  const rates: Record<RateLine, () => SymbolRate[]> = {
+    "|x|²": once(() => linesIn(spectrumOfSeries(powerOf(white()))).map((line) => candidate("|x|²", line))),
+    "x²": once(() => ratesOfPower(2)),
+    "x⁴": once(() => ratesOfPower(4)),
+    "x⁸": once(() => ratesOfPower(8)),
+    "|f|": once(() =>
+      linesIn(spectrumOfSeries(frequencyChanges(clean(), least))).map((line) => candidate("|f|", line)),
+    ),
+    levels: once(() => {
+      const changes = levelChanges(
         part(() => 1, LEVELS_REACH),
         least,
         sampleRateHz,
-      ),
-    ),
-  );
-  const powers = ([2, 4, 8] as const).map((power) => {
-    const series = toPower(power === 2 ? white : clean, power);
-    const lines = strongestLines(seriesSpectrum(series, sampleRateHz), -sampleRateHz / 2, sampleRateHz / 2, 5);
-    return { power, lines: lines.filter(isLikely) };
-  });
+      );
+      return fundamentals(linesIn(changes)).map((line) => candidate("levels", line));
+    }),
+  };
+  return { rates, powers };
+}
+
+/** Returns all lines that tell symbol rates and carriers of a burst. */
+export function symbolRatesOf(burst: Burst, all: Transformed, part: BurstPart): Rates {
+  const { rates, powers } = rateLinesOf(burst, part, () => all);
   return {
-    rates: [
-      ...squares.map((line) => candidate("|x|²", line)),
-      ...powers.flatMap(({ power, lines }) => distances(power, lines, [range[0], MOST * width])),
-      ...changes.map((line) => candidate("|f|", line)),
-      ...levels.map((line) => candidate("levels", line)),
-    ],
-    powerLines: powers.flatMap(({ power, lines }) =>
-      lines.map(({ hz, sdHz, strength }) => ({ power, hz, sdHz, strength })),
+    rates: Object.values(rates).flatMap((read) => read()),
+    powerLines: ([2, 4, 8] as const).flatMap((power) =>
+      powers[power]().map(({ hz, sdHz, strength }) => ({ power, hz, sdHz, strength })),
     ),
   };
 }
@@ -148,15 +169,19 @@ function real(values: Float64Array): Float64Array {
   return series;
 }
 
-/** Returns x to a power. Its amplitude grows less, which damps noise. */
-function toPower(samples: Float64Array, power: number): Float64Array {
+/** Returns x to a power. Its amplitude grows less, which damps noise: with |x| for eighth powers, otherwise with |x|². */
+function toPower(samples: Float64Array, power: 2 | 4 | 8): Float64Array {
   const series = new Float64Array(samples.length);
   for (let i = 0; i < samples.length; i += 2) {
-    const square = samples[i] ** 2 + samples[i + 1] ** 2;
-    const amplitude = power === 8 ? Math.sqrt(square) : square;
-    const phase = power * Math.atan2(samples[i + 1], samples[i]);
-    series[i] = amplitude * Math.cos(phase);
-    series[i + 1] = amplitude * Math.sin(phase);
+    const [re, im] = [samples[i], samples[i + 1]];
+    const square = re * re + im * im;
+    let [x, y] = [re * re - im * im, 2 * re * im];
+    // Each square divided by its amplitude: a number as long as x².
+    for (let at = 2; at < power; at *= 2)
+      [x, y] = square > 0 ? [(x * x - y * y) / square, (2 * x * y) / square] : [0, 0];
+    const scale = power === 8 && square > 0 ? 1 / Math.sqrt(square) : 1;
+    series[i] = x * scale;
+    series[i + 1] = y * scale;
   }
   return series;
 }

@@ -1,5 +1,6 @@
 import { bitCorrection, modeSRemainder } from "./crc.ts";
-import type { Candidate } from "./search.ts";
+import { type Candidate, candidateAt, type CandidateRows, ROW_OCTETS } from "./candidate-rows.ts";
+import { WaitingReadings } from "./waiting-readings.ts";
 
 /** A frame whose check passed. */
 export interface AcceptedFrame extends Candidate {
@@ -11,21 +12,6 @@ export interface AcceptedFrame extends Candidate {
   correctedBits: number;
 }
 
-/** One way to read a candidate. */
-interface Reading extends AcceptedFrame {
-  /** It is accepted only when other frames confirm its address. */
-  needsConfirmation: boolean;
-}
-
-/** Candidates of the same place: at most one of their readings is a frame. */
-interface Place {
-  start: number;
-  /** The start of the newest candidate. */
-  last: number;
-  readings: Reading[];
-  isTaken: boolean;
-}
-
 export interface AcceptanceConfig {
   sampleRateHz: number;
   /** Most bits to correct: 0, 1 or 2. */
@@ -35,15 +21,16 @@ export interface AcceptanceConfig {
 /** Interrogator codes have 7 bits, and those from 80 on do not exist. */
 const INTERROGATORS = 80;
 /** Downlink formats in use. The others are reserved, or military. */
-const FORMATS = new Set([0, 4, 5, 11, 16, 17, 18, 20, 21, 24]);
+const FORMATS = Uint8Array.from({ length: 32 }, (_, df) =>
+  Number(df >= 24 || [0, 4, 5, 11, 16, 17, 18, 20, 21].includes(df)),
+);
 /** Candidates are readings of the same pulses if each starts this soon after the one before, and all within the second time. */
 const NEXT_SECONDS = 0.75e-6;
 const SAME_PLACE_SECONDS = 2.5e-6;
 /** The time between two replies that are not the same pulses. */
 const APART_SECONDS = 1e-3;
-/** How long a frame waits until its address is confirmed, and how many wait. */
+/** How long a frame waits until its address is confirmed. */
 const WAIT_SECONDS = 60;
-const MOST_WAITING = 200_000;
 
 /**
  * Decides which candidates are frames. A DF 17 or 18 has remainder 0. A DF 11 has remainder 0, or an interrogator's code and a
@@ -57,64 +44,79 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   const confirmed = new Set<number>();
   /** The start of the first undamaged DF 11 of an address. */
   const seen = new Map<number, number>();
-  const waiting = new Map<number, Place[]>();
-  /** The places that wait, in order of their starts. */
-  let queue: Place[] = [];
-  let place: Place | undefined;
+  // Candidates of the same place are added one after the other: at most one of their readings is a frame.
+  const readings = new WaitingReadings();
+  /** The starts of the place's first and newest candidate. */
+  let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  const read = (candidate: Candidate): Reading[] => {
-    const { octets } = candidate;
-    const df = Math.min(24, octets[0] >> 3);
-    if (!FORMATS.has(df)) return [];
-    const remainder = modeSRemainder(octets);
-    if (df !== 11 && df !== 17 && df !== 18) return [readingOf(candidate, { octets, df, icao: remainder })];
-    const icao = addressOf(octets);
-    if (remainder === 0) return [readingOf(candidate, { octets, df, icao, needsConfirmation: false })];
-    const corrected = correct(octets, remainder);
-    const readings: Reading[] = [];
-    if (df === 11 && remainder < INTERROGATORS) {
-      readings.push(readingOf(candidate, { octets, df, icao, interrogator: remainder }));
+  /** Adds the ways to read a candidate to its place, unless there is none. */
+  const read = ({ columns }: CandidateRows, row: number, frames: AcceptedFrame[]): void => {
+    const { octets, lengths, starts } = columns;
+    const from = ROW_OCTETS * row;
+    const df = octets[from] >> 3;
+    if (!FORMATS[df]) return;
+    const remainder = modeSRemainder(octets, from, lengths[row]);
+    if (df !== 11 && df !== 17 && df !== 18) {
+      enter(starts[row], frames);
+      readings.add(columns, row, remainder);
+      return;
     }
-    if (corrected) {
-      const { octets: mended, bits } = corrected;
-      readings.push(readingOf(candidate, { octets: mended, df, icao: addressOf(mended), correctedBits: bits }));
+    const asked = df === 11 && remainder > 0 && remainder < INTERROGATORS;
+    const flips = remainder > 0 ? correct(lengths[row], remainder) : undefined;
+    if (remainder > 0 && !asked && !flips) return;
+    enter(starts[row], frames);
+    const address = addressAt(octets, from);
+    if (remainder === 0) readings.columns.clean[readings.add(columns, row, address)] = 1;
+    if (asked) readings.columns.interrogators[readings.add(columns, row, address)] = remainder;
+    if (!flips) return;
+    const mended = readings.add(columns, row, address);
+    const { octets: bits, addresses, correctedBits: counts } = readings.columns;
+    for (const bit of flips) bits[ROW_OCTETS * mended + (bit >> 3)] ^= 0x80 >> (bit & 7);
+    addresses[mended] = addressAt(bits, ROW_OCTETS * mended);
+    counts[mended] = flips.length;
+  };
+
+  /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
+  const enter = (start: number, frames: AcceptedFrame[]): void => {
+    if (!(start - last <= next && start - first <= samePlace)) {
+      close(frames);
+      first = start;
     }
-    return readings;
+    last = start;
   };
 
-  /** Confirms an address, and returns the frames that waited for it. */
-  const confirm = (icao: number): AcceptedFrame[] => {
-    if (confirmed.has(icao)) return [];
-    confirmed.add(icao);
-    const places = waiting.get(icao) ?? [];
-    waiting.delete(icao);
-    return places.flatMap((waited) =>
-      take(
-        waited,
-        bestOf(waited.readings, (reading) => reading.icao === icao),
-      ),
-    );
+  const frameAt = (index: number): AcceptedFrame => {
+    const { addresses, interrogators, correctedBits: counts } = readings.columns;
+    const candidate = candidateAt(readings.columns, index);
+    const df = Math.min(24, candidate.octets[0] >> 3);
+    return {
+      ...candidate,
+      df,
+      icao: addresses[index],
+      interrogator: interrogators[index],
+      correctedBits: counts[index],
+    };
   };
 
-  const take = (from: Place, reading: Reading | undefined): AcceptedFrame[] => {
-    if (!reading || from.isTaken) return [];
-    from.isTaken = true;
-    const { needsConfirmation: _, ...frame } = reading;
-    return [frame];
-  };
+  const isClean = (index: number) => readings.columns.clean[index] === 1;
+  const isConfirmed = (index: number) => confirmed.has(readings.columns.addresses[index]);
 
   /** Decides a place when no more candidates belong to it. */
-  const close = (): AcceptedFrame[] => {
-    const closed = place;
-    place = undefined;
-    if (!closed) return [];
-    const clean = bestOf(closed.readings, ({ needsConfirmation }) => !needsConfirmation);
-    const best = clean ?? bestOf(closed.readings, ({ icao }) => confirmed.has(icao));
-    if (!best) {
-      wait(closed);
-      return [];
+  const close = (frames: AcceptedFrame[]): void => {
+    const clean = readings.best(isClean);
+    const best = clean ?? readings.best(isConfirmed);
+    if (best === undefined) {
+      readings.forget(first - WAIT_SECONDS * sampleRateHz);
+      readings.keep();
+      return;
     }
-    return [...take(closed, best), ...(clean && confirms(clean) ? confirm(clean.icao) : [])];
+    const frame = frameAt(best);
+    readings.drop();
+    frames.push(frame);
+    if (clean === undefined || confirmed.has(frame.icao) || !confirms(frame)) return;
+    confirmed.add(frame.icao);
+    readings.forget(frame.start - WAIT_SECONDS * sampleRateHz);
+    for (const index of readings.release(frame.icao)) frames.push(frameAt(index));
   };
 
   const confirms = ({ df, icao, start }: AcceptedFrame) => {
@@ -124,70 +126,21 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
     return earlier !== undefined && start - earlier >= APART_SECONDS * sampleRateHz;
   };
 
-  const wait = (closed: Place) => {
-    for (const { icao } of closed.readings) {
-      const others = waiting.get(icao);
-      if (!others) waiting.set(icao, [closed]);
-      else if (others.at(-1) !== closed) others.push(closed);
-    }
-    queue.push(closed);
-    if (queue.length > 2 * MOST_WAITING) forget(closed.start - WAIT_SECONDS * sampleRateHz);
-  };
-
-  const forget = (before: number) => {
-    queue = queue.filter(({ isTaken, start }) => !isTaken && start >= before).slice(-MOST_WAITING);
-    const kept = new Set(queue);
-    for (const [icao, places] of waiting) {
-      const rest = places.filter((waited) => kept.has(waited));
-      if (rest.length > 0) waiting.set(icao, rest);
-      else waiting.delete(icao);
-    }
-  };
-
   return {
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
-    push(candidates: readonly Candidate[]): AcceptedFrame[] {
+    push(candidates: CandidateRows): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      for (const candidate of candidates) {
-        const readings = read(candidate);
-        if (readings.length === 0) continue;
-        const { start } = candidate;
-        if (place && start - place.last <= next && start - place.start <= samePlace) {
-          for (const reading of readings) place.readings.push(reading);
-          place.last = start;
-        } else {
-          for (const frame of close()) frames.push(frame);
-          place = { start, last: start, readings, isTaken: false };
-        }
-      }
+      for (let row = 0; row < candidates.count; row++) read(candidates, row, frames);
       return frames;
     },
-    end: close,
+    end(): AcceptedFrame[] {
+      const frames: AcceptedFrame[] = [];
+      close(frames);
+      return frames;
+    },
   };
 }
 
-/** A way to read a candidate. It is written out, because millions of them come from noise. */
-function readingOf(
-  { start, contrast, snrDb, carrierHz }: Candidate,
-  { octets, df, icao, interrogator = 0, correctedBits = 0, needsConfirmation = true }: ReadBits,
-): Reading {
-  return { start, contrast, snrDb, carrierHz, octets, df, icao, interrogator, correctedBits, needsConfirmation };
-}
-
-type ReadBits = Pick<Reading, "octets" | "df" | "icao"> &
-  Partial<Pick<Reading, "interrogator" | "correctedBits" | "needsConfirmation">>;
-
 /** The address in the second to fourth octet, of DF 11, 17 and 18. */
-const addressOf = (octets: Uint8Array) => (octets[1] << 16) | (octets[2] << 8) | octets[3];
-
-/** Returns the reading with the fewest corrected bits, and among these the one whose bits stand out most. */
-function bestOf(readings: readonly Reading[], isMeant: (reading: Reading) => boolean): Reading | undefined {
-  let best: Reading | undefined;
-  for (const reading of readings) {
-    if (!isMeant(reading)) continue;
-    const { correctedBits, contrast } = reading;
-    if (best && (correctedBits - best.correctedBits || best.contrast - contrast) >= 0) continue;
-    best = reading;
-  }
-  return best;
-}
+const addressAt = (octets: Uint8Array, from: number) =>
+  (octets[from + 1] << 16) | (octets[from + 2] << 8) | octets[from + 3];

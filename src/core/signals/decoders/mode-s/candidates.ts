@@ -3,10 +3,11 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
+import { type CandidateRows, ROW_OCTETS } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { RAW_FORMATS } from "../../raw-page.ts";
-import { type Candidate, CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf } from "./search.ts";
+import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf } from "./search.ts";
 
 const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
@@ -22,7 +23,7 @@ export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "m
 }
 
 export interface CandidateList extends Plan {
-  /** 32 words [candidate], in any order: {@link candidatesOf} reads them. */
+  /** 32 words [candidate], in any order: {@link addListed} reads them. */
   readonly candidates: GPUBuffer;
 }
 
@@ -76,8 +77,13 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
   };
 }
 
-/** Returns listed candidates in order of their starts. @param first Number of the page's first sample in the stream. */
-export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array<ArrayBuffer>): Candidate[] {
+/** Adds listed candidates in order of their starts. @param first Number of the page's first sample in the stream. */
+export function addListed(
+  grid: SearchGrid,
+  first: number,
+  words: Uint32Array<ArrayBuffer>,
+  found: CandidateRows,
+): void {
   const numbers = new Float32Array(words.buffer, words.byteOffset, words.length);
   const stride = startsInBlock(grid, OFFSET_BLOCK);
   const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
@@ -86,9 +92,8 @@ export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array
   const order = new Float64Array(words.length / WORDS);
   for (let i = 0; i < order.length; i++) order[i] = words[i * WORDS] * 2 ** 20 + i;
   order.sort();
-  const found: Candidate[] = [];
-  for (const key of order) {
-    const at = (key % 2 ** 20) * WORDS;
+  for (let k = 0; k < order.length; k++) {
+    const at = (order[k] % 2 ** 20) * WORDS;
     const start = words[at];
     const readings = words[at + 1];
     const re = numbers[at + 6];
@@ -100,11 +105,10 @@ export function candidatesOf(grid: SearchGrid, first: number, words: Uint32Array
     const length = readings & 256 ? 14 : 7;
     for (let reading = 0; reading <= LEAKS.length; reading++) {
       if (!((readings >> reading) & 1)) continue;
-      const octets = new Uint8Array(length);
+      const row = found.add(place, contrast, snrDb, carrierHz, length);
+      const { octets } = found.columns;
       const from = at + OCTETS + reading * OCTET_WORDS;
-      for (let i = 0; i < length; i++) octets[i] = words[from + (i >> 2)] >>> (24 - 8 * (i & 3));
-      found.push({ start: place, octets, contrast, snrDb, carrierHz });
+      for (let i = 0; i < length; i++) octets[ROW_OCTETS * row + i] = words[from + (i >> 2)] >>> (24 - 8 * (i & 3));
     }
   }
-  return found;
 }

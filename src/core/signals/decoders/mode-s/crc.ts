@@ -14,11 +14,13 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, octet) => {
 /**
  * Returns the remainder of a Mode S frame, 24 bits: the parity of its octets but the last three, XOR these three. It is 0 for an
  * undamaged DF 17 or 18, the interrogator's code for DF 11, and the address for the other formats.
+ *
+ * @param first Index of the frame's first octet in `octets`, and its number of octets.
  */
-export function modeSRemainder(octets: Uint8Array): number {
-  const data = octets.length - 3;
+export function modeSRemainder(octets: Uint8Array, first = 0, length = octets.length): number {
+  const data = first + length - 3;
   let parity = 0;
-  for (let k = 0; k < data; k++) parity = ((parity << 8) & 0xffffff) ^ TABLE[(parity >> 16) ^ octets[k]];
+  for (let k = first; k < data; k++) parity = ((parity << 8) & 0xffffff) ^ TABLE[(parity >> 16) ^ octets[k]];
   return parity ^ (octets[data] << 16) ^ (octets[data + 1] << 8) ^ octets[data + 2];
 }
 
@@ -47,16 +49,10 @@ function patternsOf(bits: number, most: number): Patterns {
 }
 
 /**
- * Returns a function that corrects up to `most` bits (0, 1 or 2) of a frame whose remainder should be 0. The function returns
- * the corrected octets and the number of corrected bits; undefined if there is no such correction.
+ * Returns a function that finds the bits to flip, at most `most` (0, 1 or 2), in a frame of `length` octets whose remainder should
+ * be 0. The function returns undefined if there is no such correction.
  */
 export function bitCorrection(most: number) {
-  const patterns = new Map([56, 112].map((bits) => [bits, most > 0 ? patternsOf(bits, most) : new Map()]));
-  return (octets: Uint8Array, remainder: number): { octets: Uint8Array; bits: number } | undefined => {
-    const flips = patterns.get(8 * octets.length)?.get(remainder);
-    if (!flips) return undefined;
-    const corrected = octets.slice();
-    for (const bit of flips) corrected[bit >> 3] ^= 0x80 >> (bit & 7);
-    return { octets: corrected, bits: flips.length };
-  };
+  const [short, long] = [56, 112].map((bits): Patterns => (most > 0 ? patternsOf(bits, most) : new Map()));
+  return (length: number, remainder: number) => (length === 7 ? short : long).get(remainder);
 }

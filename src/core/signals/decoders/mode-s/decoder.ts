@@ -2,7 +2,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
 import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
 import { createFieldReader } from "./fields.ts";
-import { type Candidate, createCandidateSearch } from "./search.ts";
+import type { CandidateRows } from "./candidate-rows.ts";
+import { createCandidateSearch } from "./search.ts";
 
 /** Mode S replies and squitters are sent at this frequency, Hz. */
 const SENT_AT = 1090e6;
@@ -45,7 +46,7 @@ export function createCandidateReader({ sampleRateHz, correctedBits = 1 }: Decod
     };
   };
   return {
-    framesOf: (candidates: readonly Candidate[]) => acceptance.push(candidates).map(framed),
+    framesOf: (candidates: CandidateRows) => acceptance.push(candidates).map(framed),
     /** The frames that wait for the end. */
     rest: () => acceptance.end().map(framed),
   };

@@ -21,8 +21,8 @@ export async function createKernelDecoder(
   });
   const { framesOf, rest } = createCandidateReader(options);
   return {
-    push: async (samples) => framesOf(await search.push(samples)),
-    end: async () => [...framesOf(await search.end()), ...rest()],
+    push: async (samples) => (await search.push(samples)).flatMap(framesOf),
+    end: async () => [...(await search.end()).flatMap(framesOf), ...rest()],
     destroy: () => search.destroy(),
   };
 }

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { openGpu, type Gpu } from "../../../gpu/device.ts";
 import { dawn, gpuRuns, poison, readWords, run, testGpu, testRandom } from "../../../gpu/testing.ts";
 import type { SampleArray, SampleFormat } from "../decoder.ts";
+import type { Candidate } from "./candidate-rows.ts";
 import { createKernelSearch, createModeSKernels } from "./kernel-search.ts";
 import { preambles } from "./preambles.reference.ts";
 import { floatBlock, rawSamples } from "../../raw-page.ts";
-import { type Candidate, createCandidateSearch } from "./search.ts";
-import { type MadeFrame, madeModeS, withParity } from "./testing.ts";
+import { createCandidateSearch } from "./search.ts";
+import { candidatesOf, type MadeFrame, madeModeS, withParity } from "./testing.ts";
 
 /** Noise and a frame per 400 µs, at any fraction of a sample. */
 function recorded(seed: number, { rate, length, sigma = 0.3, carrier = 0 }: Made): Float32Array<ArrayBuffer> {
@@ -38,15 +39,17 @@ const whole = (format: SampleFormat, samples: SampleArray) =>
 
 function inFloat64(samples: Float32Array, rate: number, offset: number): Candidate[] {
   const search = createCandidateSearch(rate, offset);
-  return [...search.push(samples), ...search.end()];
+  return [...candidatesOf(search.push(samples)), ...candidatesOf(search.end())];
 }
 
 async function byKernels(gpu: Gpu, samples: SampleArray, { rate, offset = 0, format = "f32", piece }: ByKernels) {
   const search = await createKernelSearch(gpu, { sampleRateHz: rate, offsetHz: offset, format, blocks: 1 });
   const found: Candidate[] = [];
   const length = 2 * (piece ?? samples.length);
-  for (let i = 0; i < samples.length; i += length) found.push(...(await search.push(samples.subarray(i, i + length))));
-  found.push(...(await search.end()));
+  for (let i = 0; i < samples.length; i += length) {
+    found.push(...candidatesOf(...(await search.push(samples.subarray(i, i + length)))));
+  }
+  found.push(...candidatesOf(...(await search.end())));
   search.destroy();
   return found;
 }
@@ -167,7 +170,7 @@ describe("mode-s/kernel-search", () => {
     const search = await createKernelSearch(gpu, { sampleRateHz: rate, offsetHz: 0, format: "f32", blocks: 1 });
     const found = await search.push(samples);
     gpu.device.destroy();
-    expectSame([...found, ...(await search.end())], samples, rate);
+    expectSame(candidatesOf(...found, ...(await search.end())), samples, rate);
     search.destroy();
   });
 

@@ -6,11 +6,12 @@ import { readBack } from "../../../gpu/readback.ts";
 import { sequence } from "../../../gpu/timing.ts";
 import type { SampleArray, SampleFormat } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
-import { CANDIDATE_BYTES, candidatesOf, createCandidateList } from "./candidates.ts";
+import { addListed, CANDIDATE_BYTES, createCandidateList } from "./candidates.ts";
+import { CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
 import { createRawPage, floatBlock, rawSamples } from "../../raw-page.ts";
-import { type Candidate, candidatesIn, type SearchGrid, searchGrid } from "./search.ts";
+import { addCandidatesIn, type SearchGrid, searchGrid } from "./search.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
 
 /** Steps of a page per start that its list holds, and samples per candidate. Noise has about one start in 100 steps, and one candidate in 1000 samples. */
@@ -48,10 +49,10 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
   });
 }
 
-/** The search of a stream on a GPU. Candidates come when their page is finished. */
+/** The search of a stream on a GPU. Candidates come when their page is finished, one list per page. */
 export interface KernelSearch {
-  push(samples: SampleArray): Promise<Candidate[]>;
-  end(): Promise<Candidate[]>;
+  push(samples: SampleArray): Promise<CandidateRows[]>;
+  end(): Promise<CandidateRows[]>;
   destroy(): void;
 }
 
@@ -68,10 +69,10 @@ export async function createKernelSearch(gpu: Gpu, config: ModeSKernelsConfig): 
   const kernels = await createModeSKernels(device, config);
   const { grid, listed, capacity, page, counts, candidates } = kernels;
   const pages = createBlocksOfSamples({ ...grid, size: blocks * OFFSET_BLOCK }, (length) => rawSamples(format, length));
-  let pending: Promise<Candidate[]>[] = [];
+  let pending: Promise<CandidateRows>[] = [];
   let lost = false;
 
-  const submit = async (block: BlockOfSamples<SampleArray>): Promise<Candidate[]> => {
+  const submit = async (block: BlockOfSamples<SampleArray>): Promise<CandidateRows> => {
     if (lost) return searched(grid, format, block);
     try {
       page.write(block);
@@ -81,23 +82,28 @@ export async function createKernelSearch(gpu: Gpu, config: ModeSKernelsConfig): 
       const [found, list] = await readBack(device, sources, encoder);
       const [starts, listedCandidates] = new Uint32Array(found);
       if (starts > listed || listedCandidates > capacity) return searched(grid, format, block);
-      return candidatesOf(grid, block.first, new Uint32Array(list, 0, (listedCandidates * CANDIDATE_BYTES) / 4));
+      const rows = new CandidateRows();
+      addListed(grid, block.first, new Uint32Array(list, 0, (listedCandidates * CANDIDATE_BYTES) / 4), rows);
+      return rows;
     } catch (error) {
       if (!(error instanceof DeviceLostError || error instanceof OutOfMemoryError || (await isLost(gpu)))) throw error;
       lost = true;
       return searched(grid, format, block);
     }
   };
-  const take = async (blocksOfPages: readonly BlockOfSamples<SampleArray>[], most: number): Promise<Candidate[]> => {
-    const found: Candidate[][] = [];
+  const take = async (
+    blocksOfPages: readonly BlockOfSamples<SampleArray>[],
+    most: number,
+  ): Promise<CandidateRows[]> => {
+    const found: CandidateRows[] = [];
     for (const block of blocksOfPages) {
       const submitted = submit(block);
       submitted.catch(() => {});
       pending.push(submitted);
-      while (pending.length > IN_FLIGHT) found.push(await (pending.shift() as Promise<Candidate[]>));
+      while (pending.length > IN_FLIGHT) found.push(await (pending.shift() as Promise<CandidateRows>));
     }
-    while (pending.length > most) found.push(await (pending.shift() as Promise<Candidate[]>));
-    return found.flat();
+    while (pending.length > most) found.push(await (pending.shift() as Promise<CandidateRows>));
+    return found;
   };
 
   return {
@@ -111,18 +117,13 @@ export async function createKernelSearch(gpu: Gpu, config: ModeSKernelsConfig): 
 }
 
 /** Returns the candidates of a page in float64. */
-function searched(grid: SearchGrid, format: SampleFormat, whole: BlockOfSamples<SampleArray>): Candidate[] {
-  const { first, size, samples } = floatBlock(format, whole);
-  return Array.from({ length: Math.ceil(size / OFFSET_BLOCK) }, (_, b) => {
-    const own = Math.min(OFFSET_BLOCK, size - b * OFFSET_BLOCK);
-    const end = b * OFFSET_BLOCK + grid.reach + own + grid.beyond;
-    const part = samples.slice(2 * b * OFFSET_BLOCK, 2 * end);
-    return candidatesIn(grid, {
-      first: first + b * OFFSET_BLOCK,
-      size: own,
-      samples: part,
-      from: 0,
-      to: whole.to - b * OFFSET_BLOCK,
-    });
-  }).flat();
+function searched(grid: SearchGrid, format: SampleFormat, whole: BlockOfSamples<SampleArray>): CandidateRows {
+  const { first, size, samples, to } = floatBlock(format, whole);
+  const rows = new CandidateRows();
+  for (let at = 0; at < size; at += OFFSET_BLOCK) {
+    const own = Math.min(OFFSET_BLOCK, size - at);
+    const part = samples.slice(2 * at, 2 * (at + grid.reach + own + grid.beyond));
+    addCandidatesIn(grid, { first: first + at, size: own, samples: part, from: 0, to: to - at }, rows);
+  }
+  return rows;
 }

@@ -1,27 +1,14 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
+import { CandidateRows, ROW_OCTETS } from "./candidate-rows.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
-
-/** Bits that may be a Mode S frame: its preamble was seen, and its pulses stand out. Nothing is checked yet. */
-export interface Candidate {
-  /** First sample of the preamble, with a fraction. */
-  start: number;
-  /** 7 or 14. */
-  octets: Uint8Array;
-  /** Σ|early − late| / Σ(early + late) of the bits' halves: 1 without noise, about 0.3 for noise alone. */
-  contrast: number;
-  /** Power of the pulses over the noise, dB; null without noise. */
-  snrDb: number | null;
-  /** Carrier, Hz from the recording's centre. */
-  carrierHz: number;
-}
 
 /**
  * Finds candidates in a stream of complex samples that comes in pieces of any size. Each candidate comes once, in order of its
- * start.
+ * start. The list is valid until the next call.
  */
 interface CandidateSearch {
-  push(samples: Float32Array): Candidate[];
-  end(): Candidate[];
+  push(samples: Float32Array): CandidateRows;
+  end(): CandidateRows;
 }
 
 /** Chips (half microseconds) of the preamble and of the longest frame. Source: ICAO Annex 10, volume IV, 3.1.2.2. */
@@ -80,26 +67,32 @@ export function createCandidateSearch(sampleRateHz: number, offsetHz = 0): Candi
     { ...grid, size: OFFSET_BLOCK },
     (length) => new Float32Array(length),
   );
-  // One array for the magnitudes of all blocks.
+  // One array for the magnitudes of all blocks, and one list.
   const magnitudes = new Float32Array(startsInBlock(grid, OFFSET_BLOCK) + grid.steps);
-  return {
-    push: (samples) => blocks.push(samples).flatMap((block) => candidatesIn(grid, block, magnitudes)),
-    end: () => blocks.end().flatMap((block) => candidatesIn(grid, block, magnitudes)),
+  const found = new CandidateRows();
+  const searched = (parts: readonly BlockOfSamples<Float32Array>[]) => {
+    found.clear();
+    for (const block of parts) addCandidatesIn(grid, block, found, magnitudes);
+    return found;
   };
+  return { push: (samples) => searched(blocks.push(samples)), end: () => searched(blocks.end()) };
 }
 
-/** Returns the candidates that start in a block. It changes the block's samples, and writes the magnitudes if it gets an array for them. */
-export function candidatesIn(
+/** The octets of the readings of one start: each bit alone, then the likeliest sequences. */
+const READINGS = Array.from({ length: 1 + LEAKS.length }, () => new Uint8Array(ROW_OCTETS));
+
+/** Adds the candidates that start in a block. It changes the block's samples, and writes the magnitudes if it gets an array for them. */
+export function addCandidatesIn(
   grid: SearchGrid,
   block: BlockOfSamples<Float32Array>,
+  found: CandidateRows,
   magnitudes?: Float32Array,
-): Candidate[] {
+): void {
   const { chips, up, down, reach } = grid;
   const { magnitudes: m, carrierAt } = envelopeOf(grid, block, magnitudes);
   const starts = startsInBlock(grid, block.size);
   const [, c1, c2, , c4, c5, , c7, c8, c9, , c11, c12, c13, c14] = chips;
   const scaled = new Float64Array(LONGEST);
-  const found: Candidate[] = [];
   for (let g = 0; g < starts; g++) {
     // The dips first: three magnitudes rule out more than half of the starts.
     const p0 = m[g];
@@ -113,31 +106,42 @@ export function candidatesIn(
     if (pulses < LEAST_RATIO * gaps || pulses === 0) continue;
     const least = LEAST_PULSE * pulses;
     if (p0 < least || p2 < least || p7 < least || p9 < least) continue;
-    const leastContrast = pulses < CLEAR_RATIO * gaps ? LEAST_CONTRAST.unclear : LEAST_CONTRAST.clear;
-    const plain = bitsAt(m, g, chips, leastContrast);
-    if (!plain) continue;
-    const bits = 8 * plain.octets.length;
+    // Formats 16 to 31 have 112 bits.
+    const bits = m[g + chips[PREAMBLE]] > m[g + chips[PREAMBLE + 1]] ? 112 : 56;
+    const contrast = contrastAt(m, g, chips, bits);
+    if (!(contrast >= (pulses < CLEAR_RATIO * gaps ? LEAST_CONTRAST.unclear : LEAST_CONTRAST.clear))) continue;
     // A frame ends within the recording.
     if (reach + Math.floor((g + chips[PREAMBLE + 2 * bits - 1]) / up) * down >= block.to) continue;
-    const most = plain.contrast >= LEAST_CONTRAST.unclear ? Infinity : MOST_MISFIT;
-    for (let chip = 0; chip < LONGEST; chip++) scaled[chip] = m[g + chips[chip]] / pulses;
-    const fitting = LEAKS.flatMap((leak) => sequenceOf(scaled, bits, leak, most) ?? []);
-    if (fitting.length === 0) continue;
-    const readings = [plain.octets, ...fitting];
-    const place = { start: sampleAt(grid, block.first, g), carrierHz: carrierAt(g) };
-    for (const [i, octets] of readings.entries()) {
-      if (readings.slice(0, i).every((other) => !isEqual(other, octets))) found.push({ ...plain, octets, ...place });
+    const most = contrast >= LEAST_CONTRAST.unclear ? Infinity : MOST_MISFIT;
+    const frame = PREAMBLE + 2 * bits;
+    for (let chip = 0; chip < frame; chip++) scaled[chip] = m[g + chips[chip]] / pulses;
+    let readings = 1;
+    for (const leak of LEAKS) if (sequenceOf(scaled, bits, leak, most, READINGS[readings])) readings++;
+    if (readings === 1) continue;
+    const snrDb = bitsAt(m, g, chips, bits, READINGS[0]);
+    const start = sampleAt(grid, block.first, g);
+    const carrierHz = carrierAt(g);
+    const length = bits / 8;
+    for (let reading = 0; reading < readings; reading++) {
+      if (!isNew(reading, length)) continue;
+      const row = found.add(start, contrast, snrDb, carrierHz, length);
+      for (let i = 0; i < length; i++) found.columns.octets[ROW_OCTETS * row + i] = READINGS[reading][i];
     }
   }
-  return found;
 }
 
-const isEqual = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((value, i) => value === b[i]);
+/** Whether a reading differs from those before it. */
+function isNew(reading: number, length: number): boolean {
+  for (let other = 0; other < reading; other++) {
+    let same = 0;
+    while (same < length && READINGS[other][same] === READINGS[reading][same]) same++;
+    if (same === length) return false;
+  }
+  return true;
+}
 
-/** Decides each bit of a frame by the magnitudes of its halves; undefined if these differ too little. */
-function bitsAt(m: Float32Array, g: number, chips: Int32Array, leastContrast: number) {
-  // Formats 16 to 31 have 112 bits.
-  const bits = m[g + chips[PREAMBLE]] > m[g + chips[PREAMBLE + 1]] ? 112 : 56;
+/** Returns how far the magnitudes of the halves of a frame's bits differ; NaN without magnitudes. */
+function contrastAt(m: Float32Array, g: number, chips: Int32Array, bits: number): number {
   const end = PREAMBLE + 2 * bits;
   let difference = 0;
   let sum = 0;
@@ -147,10 +151,14 @@ function bitsAt(m: Float32Array, g: number, chips: Int32Array, leastContrast: nu
     difference += Math.abs(early - late);
     sum += early + late;
   }
-  if (!(difference >= leastContrast * sum)) return undefined;
-  const octets = new Uint8Array(bits / 8);
+  return difference / sum;
+}
+
+/** Writes the bits of a frame, each decided by the magnitudes of its halves, and returns its SNR in dB: NaN without noise. */
+function bitsAt(m: Float32Array, g: number, chips: Int32Array, bits: number, octets: Uint8Array): number {
   let on = 0;
   let off = 0;
+  octets.fill(0);
   for (let k = 0; k < bits; k++) {
     const early = m[g + chips[PREAMBLE + 2 * k]];
     const late = m[g + chips[PREAMBLE + 2 * k + 1]];
@@ -158,20 +166,28 @@ function bitsAt(m: Float32Array, g: number, chips: Int32Array, leastContrast: nu
     off += Math.min(early, late) ** 2;
     if (early > late) octets[k >> 3] |= 0x80 >> (k & 7);
   }
-  return { octets, contrast: difference / sum, snrDb: snrOf(on, off) };
+  return snrOf(on, off);
 }
 
-/** Returns the SNR of pulses in dB, from the sums of squares of the larger and the smaller halves of the bits. */
-export const snrOf = (on: number, off: number) => (off > 0 && on > off ? 10 * Math.log10((on - off) / off) : null);
+/** Returns the SNR of pulses in dB, from the sums of squares of the larger and the smaller halves of the bits; NaN without noise. */
+export const snrOf = (on: number, off: number) =>
+  off > 0 && on > off ? 10 * Math.log10((on - off) / off) : Number.NaN;
 
 /** Bit k of the two arrays: the bit before bit k on the best path that ends with bit k = 0, and with 1. */
 const BEFORE = [new Uint8Array(112), new Uint8Array(112)] as const;
 
 /**
  * Decides the bits of a frame together: the sequence whose pulses of magnitude 1, with their leaks, come nearest to the magnitudes
- * of the chips (Viterbi's algorithm; the state is a bit). Undefined if their mean square distance per chip is more than `most`.
+ * of the chips (Viterbi's algorithm; the state is a bit). It writes their octets and returns true, unless their mean square distance per
+ * chip is more than `most`.
  */
-function sequenceOf(chips: Float64Array, bits: number, { after, before }: Leak, most: number): Uint8Array | undefined {
+function sequenceOf(
+  chips: Float64Array,
+  bits: number,
+  { after, before }: Leak,
+  most: number,
+  octets: Uint8Array,
+): boolean {
   const [fromZero, fromOne] = BEFORE;
   // The preamble's last chip is empty except for the leak of an early pulse.
   const first = chips[PREAMBLE - 1];
@@ -194,11 +210,11 @@ function sequenceOf(chips: Float64Array, bits: number, { after, before }: Leak, 
   const late = chips[PREAMBLE + 2 * bits - 1];
   const zero = cost0 + (late - 1) ** 2;
   const one = cost1 + (late - after) ** 2;
-  if (Math.min(zero, one) / (2 * bits + 1) > most) return undefined;
-  const octets = new Uint8Array(bits / 8);
+  if (Math.min(zero, one) / (2 * bits + 1) > most) return false;
+  octets.fill(0);
   for (let k = bits - 1, bit = one < zero ? 1 : 0; k >= 0; k--) {
     if (bit) octets[k >> 3] |= 0x80 >> (k & 7);
     bit = bit ? fromOne[k] : fromZero[k];
   }
-  return octets;
+  return true;
 }

@@ -1,3 +1,4 @@
+import { type Candidate, candidateAt, type CandidateRows } from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
 
 /** Returns the octets of a frame in hexadecimal digits. */
@@ -49,3 +50,7 @@ export function madeModeS(
   }
   return samples;
 }
+
+/** Returns the rows of lists as objects. */
+export const candidatesOf = (...lists: readonly CandidateRows[]): Candidate[] =>
+  lists.flatMap(({ count, columns }) => Array.from({ length: count }, (_, row) => candidateAt(columns, row)));

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { createAcceptance } from "./acceptance.ts";
+import { CandidateRows, columnsFor, ROW_OCTETS } from "./candidate-rows.ts";
+import { octetsOf, withParity } from "./testing.ts";
+import { WaitingReadings } from "./waiting-readings.ts";
+
+const rate = 2.4e6;
+const icao = 0x4840d6;
+const clean = octetsOf("8D4840D6202CC371C32CE0576098");
+const altitude = withParity([0x20, 0x00, 0x17, 0x18], icao);
+const other = withParity([0x20, 0x00, 0x17, 0x18], 0x123456);
+
+/** Candidates at times in seconds, as one list. */
+function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: number, contrast?: number])[]) {
+  const rows = new CandidateRows();
+  for (const [octets, seconds, contrast = 0.9] of sent) {
+    const row = rows.add(seconds * rate, contrast, 20, 0, octets.length);
+    rows.columns.octets.set(octets, ROW_OCTETS * row);
+  }
+  return rows;
+}
+
+function accepted(...lists: CandidateRows[]) {
+  const acceptance = createAcceptance({ sampleRateHz: rate, correctedBits: 1 });
+  const frames = [...lists.flatMap((rows) => acceptance.push(rows)), ...acceptance.end()];
+  return frames.map(({ start, octets }) => [Math.round((1000 * start) / rate), octets.length]);
+}
+
+describe("mode-s/acceptance", () => {
+  it("accepts frames up to 60 s before the confirmation of their address, in order", () => {
+    const waiting = candidates([altitude, 0.9], [altitude, 1.1], [other, 2], [altitude, 30]);
+    expect(accepted(waiting, candidates([clean, 61]))).toEqual([
+      [61_000, 14],
+      [1100, 7],
+      [30_000, 7],
+    ]);
+  });
+
+  it("accepts one reading per place: for one address, and the one whose bits stand out most", () => {
+    const place = candidates([altitude, 1, 0.5], [other, 1 + 1e-7], [altitude, 1 + 2e-7, 0.6]);
+    const confirmations = candidates([clean, 2], [withParity([0x8d, 0x12, 0x34, 0x56, 0, 0, 0, 0, 0, 0, 0]), 3]);
+    expect(accepted(place, confirmations)).toHaveLength(3);
+    const acceptance = createAcceptance({ sampleRateHz: rate, correctedBits: 1 });
+    expect([...acceptance.push(place), ...acceptance.push(confirmations)].map(({ contrast }) => contrast)).toEqual([
+      0.9, 0.6,
+    ]);
+  });
+
+  it("keeps the newest readings of any number, in bounded memory", () => {
+    const [readings, source] = [new WaitingReadings(2 ** 13), columnsFor(1)];
+    const count = 12_000;
+    for (let i = 0; i < count; i++) {
+      source.starts[0] = i;
+      readings.add(source, 0, i % 4000);
+      readings.keep();
+    }
+    expect(readings.columns.starts).toHaveLength(2 ** 13);
+    // Address 5 came at 5, 4005 and 8005; the first is one of those that made room.
+    expect(readings.release(5).map((at) => readings.columns.starts[at])).toEqual([4005, 8005]);
+    expect(readings.release(5)).toEqual([]);
+    readings.forget(count - 10);
+    expect(readings.release(3980)).toEqual([]);
+    expect(readings.release(3995).map((at) => readings.columns.starts[at])).toEqual([count - 5]);
+  });
+});

@@ -6,75 +6,124 @@ export interface Guard {
   /** Useful part and guard interval, in seconds. */
   usefulS: number;
   guardS: number;
-  /** Power of the repetition, summed over the guard intervals, over its mean for noise. Noise exceeds x with e^−x per trial. */
+  /** Power of the repetition, summed over the guard intervals, over its mean at other delays. Noise exceeds x with e^−x per trial. */
   strength: number;
+  /** The strength less the logarithm of the number of trials: noise hardly exceeds 0. */
+  excess: number;
 }
 
 /** Guard intervals over useful parts that are tried. LTE has about 1/14. */
 const GUARDS = [1 / 4, 1 / 8, 1 / 14, 1 / 16, 1 / 32];
-/** Peaks of the autocorrelation that are tried, parts of an OFDM symbol, and least delay in units of 1/bandwidth. */
-const [PEAKS, PARTS, LEAST] = [60, 128, 24];
+/** All delays from the least to this one are tried, in units of 1/bandwidth: the number of subcarriers is about as large. */
+const [LEAST, EACH] = [24, 300];
+/** Of longer delays, this many peaks of the autocorrelation are tried. */
+const PEAKS = 60;
+/** Most samples that are searched: more symbols add little. */
+const SEARCHED = 2 ** 15;
+/** A delay that repeats this share of the power repeats the whole signal; guard intervals of a quarter repeat a fifth. */
+const WHOLE = 0.4;
+/** Places per guard interval at which it may begin. */
+const PLACES = 2;
 
 /**
- * Finds a delay, the useful part, at which a signal repeats itself during one part of each period.
+ * Finds a delay, the useful part, at which a signal repeats itself during one part of each period, but not all the time.
  *
  * @param signal A band of the given width.
  */
 export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Guard | undefined {
+  const length = Math.min(SEARCHED, samples.length / 2);
+  const skipped = Math.floor((samples.length / 2 - length) / 2);
+  const middle = samples.subarray(2 * skipped, 2 * (skipped + length));
+  const oversampling = sampleRateHz / widthHz;
+  const lags = lagsOf(middle, Math.ceil(LEAST * oversampling), Math.ceil(EACH * oversampling));
+  const sums = new Float64Array(2 * length + 2);
+  const found = GUARDS.map((guard) => ({ guard, lag: 0, most: 0, total: 0, trials: 0 }));
+  let power = 0;
+  for (const value of middle) power += (value * value) / length;
+  for (const lag of lags) {
+    const products = sumProducts(middle, lag, sums);
+    if (Math.hypot(sums[2 * products], sums[2 * products + 1]) > WHOLE * power * products) return undefined;
+    for (const best of found) {
+      const { most, total, places } = folded(sums, products, lag, best.guard);
+      best.total += total;
+      best.trials += places;
+      if (most > best.most) [best.most, best.lag] = [most, lag];
+    }
+  }
+  const guards = found.map(({ guard, lag, most, total, trials }): Guard => {
+    const strength = most / (total / Math.max(1, trials) || 1);
+    const independent = Math.max(1, trials / PLACES / oversampling);
+    return {
+      usefulS: lag / sampleRateHz,
+      guardS: (guard * lag) / sampleRateHz,
+      strength,
+      excess: strength - Math.log(independent),
+    };
+  });
+  return lags.length === 0 ? undefined : guards.reduce((best, other) => (other.excess > best.excess ? other : best));
+}
+
+/** Delays in samples: each one up to a limit, and the largest peaks of the autocorrelation beyond it. */
+function lagsOf(samples: Float64Array, least: number, each: number): number[] {
   const length = samples.length / 2;
-  const size = 2 ** Math.ceil(Math.log2(2 * length));
-  const padded = new Float64Array(2 * size);
+  const last = Math.floor(length / 5);
+  const lags = Array.from({ length: Math.max(0, Math.min(each, last) - least) }, (_, i) => least + i);
+  if (last <= each) return lags;
+  const padded = new Float64Array(2 * 2 ** Math.ceil(Math.log2(2 * length)));
   padded.set(samples);
   const bins = fft(padded);
-  for (let k = 0; k < 2 * size; k += 2) {
+  for (let k = 0; k < bins.length; k += 2) {
     bins[k] = bins[k] ** 2 + bins[k + 1] ** 2;
     bins[k + 1] = 0;
   }
   const correlation = fft(bins, true);
-  const power = correlation[0] / length;
-  const levelAt = (lag: number) => Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]);
-  const least = Math.ceil((LEAST * sampleRateHz) / widthHz);
-  const lags: number[] = [];
-  for (let lag = least; lag < length / 5; lag++) {
-    if (levelAt(lag) < levelAt(lag - 1) || levelAt(lag) < levelAt(lag + 1)) continue;
-    if (lags.length === PEAKS && levelAt(lag) <= levelAt(lags[PEAKS - 1])) continue;
-    lags.push(lag);
-    lags.sort((a, b) => levelAt(b) - levelAt(a));
-    if (lags.length > PEAKS) lags.pop();
+  const levels = Float64Array.from({ length: last + 1 }, (_, lag) =>
+    Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]),
+  );
+  const peaks: number[] = [];
+  for (let lag = Math.max(1, each); lag < last; lag++) {
+    if (levels[lag] >= levels[lag - 1] && levels[lag] >= levels[lag + 1]) peaks.push(lag);
   }
-  let best: Guard | undefined;
-  for (const lag of lags) {
-    for (const guard of GUARDS) {
-      const strength = folded(samples, lag, guard) / power ** 2 / (sampleRateHz / widthHz);
-      if (strength > (best?.strength ?? 0))
-        best = { usefulS: lag / sampleRateHz, guardS: (guard * lag) / sampleRateHz, strength };
-    }
-  }
-  return best;
+  return [...lags, ...peaks.toSorted((a, b) => levels[b] - levels[a]).slice(0, PEAKS)];
 }
 
-/** Folds x[n+lag]·x*[n] at the period of the OFDM symbol. Returns the largest power of a window as long as the guard, per product. */
-function folded(samples: Float64Array, lag: number, guard: number): number {
-  const period = lag * (1 + guard);
-  const sums = new Float64Array(2 * PARTS);
+/** Writes running sums of x[n+lag]·x*[n]. Returns the number of products. */
+function sumProducts(samples: Float64Array, lag: number, sums: Float64Array): number {
   const count = samples.length / 2 - lag;
-  for (let n = 0; n < count; n++) {
-    const part = 2 * Math.floor(((n / period) % 1) * PARTS);
-    const [a, b, c, d] = [samples[2 * n], samples[2 * n + 1], samples[2 * (n + lag)], samples[2 * (n + lag) + 1]];
-    sums[part] += c * a + d * b;
-    sums[part + 1] += d * a - c * b;
+  let [re, im] = [0, 0];
+  for (let n = 0; n < 2 * count; n += 2) {
+    const [a, b, c, d] = [samples[n], samples[n + 1], samples[n + 2 * lag], samples[n + 2 * lag + 1]];
+    re += c * a + d * b;
+    im += d * a - c * b;
+    sums[n + 2] = re;
+    sums[n + 3] = im;
   }
-  const window = Math.max(1, Math.round((PARTS * guard) / (1 + guard)));
-  let most = 0;
-  for (let from = 0; from < PARTS; from++) {
-    let [re, im] = [0, 0];
-    for (let i = from; i < from + window; i++) {
-      re += sums[2 * (i % PARTS)];
-      im += sums[2 * (i % PARTS) + 1];
+  return count;
+}
+
+/**
+ * Adds products in guard intervals, one per period, for each place of the first one, less the mean of all products: a signal that repeats itself
+ * all the time has no guard intervals. Returns powers per product: the largest one and their sum.
+ */
+function folded(sums: Float64Array, products: number, lag: number, guard: number) {
+  const [meanRe, meanIm] = [sums[2 * products] / products, sums[2 * products + 1] / products];
+  const period = lag * (1 + guard);
+  const window = Math.max(1, lag * guard);
+  const places = Math.ceil((PLACES * period) / window);
+  let [most, total] = [0, 0];
+  for (let place = 0; place < places; place++) {
+    let [re, im, count] = [0, 0, 0];
+    for (let from = (place * period) / places; from + window <= products; from += period) {
+      const [first, last] = [Math.round(from), Math.round(from + window)];
+      re += sums[2 * last] - sums[2 * first];
+      im += sums[2 * last + 1] - sums[2 * first + 1];
+      count += last - first;
     }
-    most = Math.max(most, re * re + im * im);
+    const power = ((re - count * meanRe) ** 2 + (im - count * meanIm) ** 2) / Math.max(1, count);
+    total += power;
+    most = Math.max(most, power);
   }
-  return most / ((count * window) / PARTS);
+  return { most, total, places };
 }
 
 /** Most samples that refine a delay. */
@@ -86,7 +135,11 @@ export function finerGuard({ samples, sampleRateHz }: Sampled, found: Guard): Pi
   const guard = found.guardS / found.usefulS;
   const near = Math.round(found.usefulS * sampleRateHz);
   const reach = 9;
-  const levels = Array.from({ length: 2 * reach + 1 }, (_, i) => folded(part, near - reach + i, guard));
+  const sums = new Float64Array(part.length + 2);
+  const levels = Array.from({ length: 2 * reach + 1 }, (_, i) => {
+    const lag = near - reach + i;
+    return folded(sums, sumProducts(part, lag, sums), lag, guard).most;
+  });
   const i = Math.min(2 * reach - 1, Math.max(1, levels.indexOf(Math.max(...levels))));
   const bend = levels[i - 1] - 2 * levels[i] + levels[i + 1];
   const shift = bend < 0 ? Math.max(-1, Math.min(1, (levels[i - 1] - levels[i + 1]) / (2 * bend))) : 0;

@@ -15,8 +15,8 @@ const khz = (hz: number) => `${(hz / 1000).toPrecision(5)} kHz`;
 /** Nats per symbol that a right constellation has about, per dB of SNR; more SNR does not help, since timing and filters err. */
 const [NATS_PER_DB, FEWEST_DB, MOST_DB] = [0.17, 6, 24];
 const expected = ({ snrDb }: Statistics) => NATS_PER_DB * Math.max(FEWEST_DB, Math.min(MOST_DB, snrDb));
-/** Logarithm of the strength of guard intervals that noise reaches. */
-const CHANCE = 3.5;
+/** Logarithm of the excess of guard intervals that noise does not reach. */
+const CHANCE = 3;
 const logOf = (value: number, least: number) => Math.log(Math.max(least, value));
 const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
@@ -57,9 +57,12 @@ export const TESTS = {
     },
   },
   sound: {
-    statistics: (of) => [Math.asinh(of.sound() / 2)],
-    says: (of) =>
-      `From 250 to 3500 Hz beside the carrier, the power in phase exceeds that in quadrature by ${of.sound().toFixed(1)} standard deviations.`,
+    statistics: (of) => [limited(of.sound().evidence, 20)],
+    says: (of) => {
+      const { excess, evidence } = of.sound();
+      const odds = Math.exp(Math.min(13.8, Math.abs(evidence))).toPrecision(2);
+      return `From 250 to 3500 Hz beside the carrier, the power in phase exceeds that in quadrature by ${excess.toFixed(1)} standard deviations, which is ${Number(odds)} times as likely ${evidence > 0 ? "with sound as without" : "without sound as with sound"}.`;
+    },
   },
   sweep: {
     // More than all is no sweep: a few peaks make the product.
@@ -70,12 +73,12 @@ export const TESTS = {
   gaussian: {
     statistics: (of) => [
       limited(of.envelope().kurtosis, 2),
-      limited(Math.max(0, logOf(of.guard()?.strength ?? 1, 1) - CHANCE), 2),
+      limited(Math.max(0, logOf(of.guard()?.excess ?? 1, 1) - CHANCE), 2),
     ],
     says: (of) => `The kurtosis of the envelope is ${of.envelope().kurtosis.toFixed(2)}: 1 is constant, 2 is Gaussian.`,
   },
   guard: {
-    statistics: (of) => [logOf(of.guard()?.strength ?? 1, 1)],
+    statistics: (of) => [logOf(of.guard()?.excess ?? 1, 1)],
     says: (of) => {
       const guard = of.guard();
       if (!guard) return "No delay repeats the signal.";

@@ -303,8 +303,16 @@ test.describe.serial("the recordings lab", () => {
     await dragFrom(page, [x - 0.32 * width, y - 0.02 * height], 0.6 * width, 0.28 * height);
     await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Selected signal: /, { timeout: 30_000 });
     await expect(signals).toContainText("No signal is in the list.");
-    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    // Other labs take it, or say why they do not.
+    const labs = signal.getByRole("group", { name: "Open the band in a lab" });
+    await expect(labs.getByRole("button", { name: "Wi-Fi" })).toBeDisabled();
+    await expect(labs).toContainText("Not in Wi-Fi: 802.11 frames are OFDM, and this signal is probably 2-FSK.");
+    await labs.getByRole("button", { name: "Filters" }).click();
+    await expect(page.locator(".cut-note")).toContainText("Cut from fsk-burst, from sample");
+    await expect(card(page, "Spectrum, before and after")).toContainText("complex samples of fsk-burst-");
+    await page.goBack();
     await expect(signal.getByRole("heading", { level: 2 })).toHaveText("Signal");
+    await settled(page);
 
     const frames = card(page, "Decoded frames");
     await frames.getByRole("button", { name: "Decode the recording" }).click();

@@ -24,9 +24,7 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
     throw new RangeError(`${title}: the sample rate is not known, so a band in Hz cannot be cut. Set the rate first.`);
   }
   const { start, stop, lowHz, highHz } = box;
-  const cut = designCut(sampleRate, box, {
-    decimation: wholeDecimation(sampleRate, designCut(sampleRate, box).decimation),
-  });
+  const cut = designCut(sampleRate, box, { decimation: decimationOf(sampleRate, box) });
   const { centreHz, passHz, decimation, taps } = cut;
   const samples = Math.max(1, Math.ceil((stop - start) / decimation));
   const facts = excerptFacts(recording, { start, count: stop - start, channel });
@@ -67,6 +65,13 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
     },
   };
 }
+
+const decimationOf = (sampleRate: number, box: Pick<Box, "lowHz" | "highHz">) =>
+  wholeDecimation(sampleRate, designCut(sampleRate, box).decimation);
+
+/** Returns the sample rate that a box of a recording has as a recording. */
+export const cutRateOf = (sampleRate: number, box: Pick<Box, "lowHz" | "highHz">): number =>
+  sampleRate / decimationOf(sampleRate, box);
 
 /** Returns a decimation to a whole number of Hz, which WAV needs: the largest between half of the given one and it, or else the given one. */
 function wholeDecimation(sampleRate: number, most: number): number {

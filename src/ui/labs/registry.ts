@@ -1,5 +1,6 @@
 import type { Lab } from "../kit/lab.ts";
 import type { Lecture } from "../kit/lecture.ts";
+import type { DestinationSource } from "../kit/recording/destinations.ts";
 import type { ReceiverSource } from "../kit/recording/receivers.ts";
 
 export interface LabEntry {
@@ -11,6 +12,8 @@ export interface LabEntry {
   viewer?: true;
   /** It receives recordings: the lab that shows them has a card for each receiver. */
   receiver?: ReceiverSource;
+  /** It works on recordings: the lab that shows them opens them in it. */
+  destination?: DestinationSource;
   load(): Promise<{ lab: Lab }>;
   lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
 }
@@ -22,6 +25,7 @@ export const LABS = {
     load: () => import("./equalizers/lab.ts"),
     lectures: () => import("./equalizers/lectures.ts"),
     receiver: () => import("./equalizers/receiver/receiver.ts"),
+    destination: () => import("./equalizers/destination.ts"),
   },
   convolution: {
     title: "Convolution",
@@ -33,6 +37,7 @@ export const LABS = {
     title: "Filters",
     load: () => import("./filters/lab.ts"),
     lectures: () => import("./filters/lectures.ts"),
+    destination: () => import("./filters/destination.ts"),
   },
   mimo: { title: "MIMO", load: () => import("./mimo/lab.ts"), lectures: () => import("./mimo/lectures.ts") },
   turbo: { title: "Turbo", load: () => import("./turbo/lab.ts"), lectures: () => import("./turbo/lectures.ts") },
@@ -41,11 +46,13 @@ export const LABS = {
     load: () => import("./wifi/lab.ts"),
     lectures: () => import("./wifi/lectures.ts"),
     receiver: () => import("./wifi/receiver/receiver.ts"),
+    destination: () => import("./wifi/destination.ts"),
   },
   graphs: {
     title: "Flow graphs",
     load: () => import("./graphs/lab.ts"),
     lectures: () => import("./graphs/lectures.ts"),
+    destination: () => import("./graphs/destination.ts"),
   },
   recordings: {
     title: "Recordings",

@@ -5,6 +5,7 @@ import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
 import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
+import { useDestinations } from "../kit/recording/destinations.ts";
 import { useReceivers } from "../kit/recording/receivers.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { useView } from "./view.ts";
@@ -19,6 +20,12 @@ useCurrentLab.setState({ name: LAB_NAMES[0] });
 const viewer = LAB_NAMES.find((name) => entryOf(name).viewer);
 useViewer.setState({ viewer: viewer && { title: LABS[viewer].title, href: `#${viewer}?v=1` } });
 useReceivers.setState({ sources: LAB_NAMES.flatMap((name) => entryOf(name).receiver ?? []) });
+useDestinations.setState({
+  labs: LAB_NAMES.flatMap((name) => {
+    const { title, destination: source } = entryOf(name);
+    return source ? { name, title, source, link: () => useLeft.getState()[name] ?? `#${name}?v=1` } : [];
+  }),
+});
 
 /** The fetched labs. */
 export const useLabs = create<Partial<Record<LabName, Lab>>>()(() => ({}));

@@ -6,6 +6,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { DOWN, IF_RATE, LATENCY, UP } from "../../resampling/if-filter.ts";
 import { createIfFrontEnd } from "../../resampling/if-front-end.ts";
 import { SAMPLE_RATE } from "../packet.ts";
+import { isIntermediate, megasamplesText, telemetryRefusal } from "./receivable-rate.ts";
 import type { SampleSource } from "./receive.ts";
 import { parseScenario, type Scenario } from "./scenario.ts";
 
@@ -44,12 +45,6 @@ export function within(
   };
 }
 
-/** Tolerance of sample rates: a little more than the error of a clock. */
-const RATE_TOLERANCE = 1e-3;
-
-const near = (rate: number, nominal: number) => Math.abs(rate / nominal - 1) < RATE_TOLERANCE;
-const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
-
 /**
  * Accepts complex samples at 20.625 MS/s, and converts real samples at 93⅓ MS/s of a carrier at 70 MHz to baseband.
  *
@@ -65,19 +60,17 @@ export function receivableTelemetry(gpu: Gpu, recording: Recording, channel = 0)
   } catch (error) {
     notes.push(`Its scenario cannot be read, so its bits count as unknown (${(error as Error).message}).`);
   }
-  if (!datatype.complex && (sampleRate === undefined || near(sampleRate, IF_RATE))) {
+  const { complex } = datatype;
+  const refusal = telemetryRefusal({ title, sampleRate, complex });
+  if (refusal !== undefined) throw new CaptureError(refusal);
+  if (isIntermediate({ sampleRate, complex })) {
     notes.push(
-      `Real samples, assumed to be a carrier at 70 MHz sampled at ${mega(IF_RATE)}, and converted to baseband.`,
+      `Real samples, assumed to be a carrier at 70 MHz sampled at ${megasamplesText(IF_RATE)}, and converted to baseband.`,
     );
     return { source: basebandOf(gpu, recording, channel), first: 0, scenario, notes };
   }
   if (sampleRate === undefined) {
-    notes.push(`The recording gives no sample rate; ${mega(SAMPLE_RATE)} is assumed.`);
-  } else if (!datatype.complex || !near(sampleRate, SAMPLE_RATE)) {
-    throw new CaptureError(
-      `${title}: has ${datatype.complex ? "complex" : "real"} samples at ${mega(sampleRate)}; the telemetry receiver takes ` +
-        `complex samples at ${mega(SAMPLE_RATE)}, or real samples at ${mega(IF_RATE)}. Resample the recording first.`,
-    );
+    notes.push(`The recording gives no sample rate; ${megasamplesText(SAMPLE_RATE)} is assumed.`);
   }
   const read: SampleSource["read"] = (start, count) => recording.read(start, count, channel);
   const { samples } = recording;

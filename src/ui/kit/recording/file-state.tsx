@@ -1,12 +1,19 @@
 import { Button } from "../../elements/button.tsx";
 import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
 import { bytes } from "../../format.ts";
-import { stopRecording, useRecording } from "./recording.ts";
+import { onDemand } from "../../elements/on-demand.tsx";
+import { shownRecording, stopRecording, useRecording } from "./recording.ts";
 import "./recording.css";
 
-/** Why the last files were refused, or progress while files are read, written or checked. */
+const CutNote = onDemand(async () => (await import("./cut-note.tsx")).CutNote, {
+  failed: "The origin of the samples could not be shown.",
+  pending: null,
+});
+
+/** The origin of a cut, why the last files were refused, or progress while files are read, written or checked. */
 export function FileState() {
   const { refused, reading, saving } = useRecording();
+  const isCut = useRecording((state) => shownRecording(state)?.metadata["threeray:origin"] !== undefined);
   const unpacking = reading?.unpacking;
   return (
     <>
@@ -18,6 +25,7 @@ export function FileState() {
       {reading && !unpacking && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
       {unpacking && <Unpacking {...unpacking} />}
       {saving && <Busy text={saving.what} progress={saving.share} />}
+      {isCut && <CutNote />}
     </>
   );
 }

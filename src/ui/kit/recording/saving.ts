@@ -4,7 +4,7 @@ import { describeFailure } from "../../elements/failure.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { worker } from "../engine.ts";
-import { openFiles, shownRecording, useRecording } from "./recording.ts";
+import { shownRecording, useRecording } from "./recording.ts";
 
 /** Returns a file's name with the ending of its format. */
 export const fileName = (name: string, format: ExcerptFile["format"]) => `${name}.${format.split("-")[0]}`;
@@ -25,25 +25,17 @@ export function saveExcerpt(file: ExcerptFile): Promise<void> {
 /** A box of the current recording: samples, Hz from the centre, and a channel. */
 export type CutBox = Parameters<typeof makeBand>[0];
 
-const makeBand = (box: Box & { channel: number }, file: BandFile, onProgress: (share: number) => void) =>
+/** Returns a band of the current recording as a file; undefined after a stop. */
+export const makeBand = (box: Box & { channel: number }, file: BandFile, onProgress: (share: number) => void) =>
   worker.ask("signals", "saveBand", useRecording.getState().chosen, box, file, onProgress);
 
-type BandFile = Omit<ExcerptFile, "part">;
+export type BandFile = Omit<ExcerptFile, "part">;
 
 /** Saves a band of the current recording: mixed to frequency 0, filtered, decimated. */
 export function saveBand(box: CutBox, file: BandFile): Promise<void> {
   return making(`Saving ${file.name}`, async (onProgress) => {
     const blob = await makeBand(box, file, onProgress);
     if (blob) download(fileName(file.name, file.format), blob, blob.type);
-    return blob !== undefined;
-  });
-}
-
-/** Opens a band of the current recording in its place, for this lab and the others. */
-export function openBand(box: CutBox, { name, annotations }: Pick<BandFile, "name" | "annotations">): Promise<void> {
-  return making(`Cutting ${name}`, async (onProgress) => {
-    const blob = await makeBand(box, { format: "sigmf", name, annotations }, onProgress);
-    if (blob) await openFiles([new File([blob], fileName(name, "sigmf"))]);
     return blob !== undefined;
   });
 }

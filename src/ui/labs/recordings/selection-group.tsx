@@ -1,4 +1,5 @@
 import { Button } from "../../elements/button.tsx";
+import { onDemand } from "../../elements/on-demand.tsx";
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
@@ -8,11 +9,16 @@ import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { Check } from "../../elements/check.tsx";
-import { openBand, saveBand, saveExcerpt } from "../../kit/recording/saving.ts";
+import { saveBand, saveExcerpt } from "../../kit/recording/saving.ts";
 import { pointer } from "../../figures/pointer.ts";
 import type { Box } from "./waterfall/frame.ts";
 import { bandOf, select, showSpan, useWaterfall } from "./waterfall/store.ts";
 import { bandName, boxOf, scalesAt } from "./measure.ts";
+
+const OpenIn = onDemand(async () => (await import("./open-in.tsx")).OpenIn, {
+  failed: "The labs that take recordings could not be shown.",
+  pending: null,
+});
 
 const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [
   { value: "sigmf", text: "SigMF archive" },
@@ -79,18 +85,14 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
         >
           {whole && !band ? "Save the recording" : "Save the selection"}
         </Button>
-        {band && (
-          <Button
-            disabled={saving}
-            title="Shows the band as a recording, here and in the other labs"
-            onClick={() =>
-              void openBand({ ...band, channel }, { name: bandName(recording, band), annotations: [...annotations] })
-            }
-          >
-            Open the band
-          </Button>
-        )}
       </div>
+      {band && (
+        <OpenIn
+          recording={recording}
+          box={{ ...band, channel }}
+          file={{ name: bandName(recording, band), annotations: [...annotations] }}
+        />
+      )}
     </Group>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { ExampleList, RecentList } from "../../../kit/recording/sources.tsx";
 import { setParameter } from "../graph/edits.ts";
 import { edit } from "../graph/store.ts";
+import { sourceOf } from "./source.ts";
 import "./live.css";
 
 /** Opens a recording for a recording-source block, and gives the block its sample rate and type. */
@@ -82,18 +83,11 @@ function Opened({
 }
 
 /** Gives a block the name, sample rate and type of an open recording, from its first sample to its last one. */
-function use(block: string, { sampleRate, complex }: OpenedRecording): void {
-  const { files, chosen } = useRecording.getState();
-  const name = (files.find((file) => file.name.endsWith(".sigmf-meta")) ?? files.at(0))?.name;
-  const values: Partial<RecordingSource> = {
-    name,
-    index: chosen,
-    rate: sampleRate ?? 0,
-    type: complex ? "complex" : "real",
-    from: undefined,
-    to: undefined,
-  };
+function use(block: string, recording: OpenedRecording): void {
   edit((graph) =>
-    Object.entries(values).reduce((edited, [field, value]) => setParameter(edited, block, field, value), graph),
+    Object.entries(sourceOf(recording)).reduce(
+      (edited, [field, value]) => setParameter(edited, block, field, value),
+      graph,
+    ),
   );
 }

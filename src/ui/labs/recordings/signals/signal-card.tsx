@@ -9,11 +9,12 @@ import { PanelGroup } from "../../../figures/panel-group.tsx";
 import { fixed, whole } from "../../../format.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import { useLive } from "../../../kit/live.ts";
-import { openBand, saveBand } from "../../../kit/recording/saving.ts";
+import { saveBand } from "../../../kit/recording/saving.ts";
 import { type OpenedRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { useRun } from "../../../kit/run.ts";
 import { tune, useListening } from "../listening.ts";
 import { bandName, boxOf } from "../measure.ts";
+import { OpenIn } from "../open-in.tsx";
 import { useWaterfall } from "../waterfall/store.ts";
 import { eyePanel } from "./eye.tsx";
 import { type Fact, factsOf, percent } from "./facts.ts";
@@ -164,28 +165,26 @@ function Actions({ recording, signal }: { recording: OpenedRecording; signal: De
     </Button>
   );
   return (
-    <div className="buttons-row">
-      {action("Show on the waterfall", "Selects the signal’s box", () => choose(recording, signal))}
-      {action(
-        "Save only this band",
-        "As a SigMF archive: mixed to 0 Hz, filtered, decimated",
-        () => void saveBand(cut, file),
-      )}
-      {action(
-        "Open the band",
-        "Shows the band as a recording, here and in the other labs",
-        () => void openBand(cut, file),
-      )}
-      {action("Annotate", "Keeps the signal as an annotation with all its values", () =>
-        keepAsAnnotations(recording, [signal]),
-      )}
-      {action("Listen", "Tunes the receiver of “Listen” to the signal", () => {
-        choose(recording, signal);
-        tune(Math.round(signal.centreHz));
-        useListening.setState({ selected: true, hearing: signal.class === "FM" ? "fm" : "am" });
-        keepInView("listen");
-      })}
-    </div>
+    <>
+      <div className="buttons-row">
+        {action("Show on the waterfall", "Selects the signal’s box", () => choose(recording, signal))}
+        {action(
+          "Save only this band",
+          "As a SigMF archive: mixed to 0 Hz, filtered, decimated",
+          () => void saveBand(cut, file),
+        )}
+        {action("Annotate", "Keeps the signal as an annotation with all its values", () =>
+          keepAsAnnotations(recording, [signal]),
+        )}
+        {action("Listen", "Tunes the receiver of “Listen” to the signal", () => {
+          choose(recording, signal);
+          tune(Math.round(signal.centreHz));
+          useListening.setState({ selected: true, hearing: signal.class === "FM" ? "fm" : "am" });
+          keepInView("listen");
+        })}
+      </div>
+      <OpenIn recording={recording} box={cut} file={file} signal={signal.class} />
+    </>
   );
 }
 

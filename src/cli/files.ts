@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
+import { promisify } from "node:util";
 import { basename, dirname, join } from "node:path";
 import { type ByteSource, decodeText } from "../core/capture/byte-source.ts";
 import { parseJsonText } from "../core/configuration/json-text.ts";
@@ -29,14 +30,27 @@ export function fileSource(path: string): ByteSource {
       const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
       let filled = 0;
       while (filled < bytes.length) {
-        const read = readSync(file, bytes, filled, Math.min(MOST_READ, bytes.length - filled), start + filled);
-        if (read === 0) break;
-        filled += read;
+        const count = readSync(file, bytes, filled, Math.min(MOST_READ, bytes.length - filled), start + filled);
+        if (count === 0) break;
+        filled += count;
       }
       return filled === bytes.length ? bytes.buffer : bytes.slice(0, filled).buffer;
     },
+    // Threads of Node read, so the process works meanwhile.
+    async readInto(start, bytes) {
+      let filled = 0;
+      while (filled < bytes.length) {
+        const length = Math.min(MOST_READ, bytes.length - filled);
+        const { bytesRead } = await reading(file, bytes, filled, length, start + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return filled;
+    },
   };
 }
+
+const reading = promisify(read);
 
 /** Largest number of bytes per read. Node's limit is 2^31 − 1. */
 const MOST_READ = 2 ** 30;

@@ -8,6 +8,8 @@ export interface ByteSource {
   readonly size: number;
   /** Returns bytes [start, end), fewer at the end of the file. */
   slice(start: number, end: number): Promise<ArrayBuffer>;
+  /** Writes the bytes from `start` on into an array, and returns their number: fewer than its length at the end of the file. */
+  readInto?(start: number, bytes: Uint8Array): Promise<number>;
 }
 
 /** The common interface of a browser's File and Blob, and of Node's `openAsBlob`. */
@@ -30,6 +32,7 @@ export function section(source: ByteSource, name: string, start: number, size: n
     name,
     size,
     slice: (from, to) => source.slice(start + Math.min(from, size), start + Math.min(to, size)),
+    readInto: (from, bytes) => readInto(source, start + from, bytes.subarray(0, Math.max(0, size - from))),
   };
 }
 
@@ -121,11 +124,31 @@ export function forwardReader(source: ByteSource): (at: number, count: number) =
 export async function readExactly(source: ByteSource, start: number, end: number): Promise<ArrayBuffer> {
   const bytes = await source.slice(start, end);
   if (bytes.byteLength === end - start) return bytes;
-  throw new CaptureError(
-    `${source.name}: ends at byte ${start + bytes.byteLength}, expected at least ${end}. It may have been cut short or ` +
+  throw endsEarly(source, start + bytes.byteLength, end);
+}
+
+/**
+ * Fills an array with the bytes from `start` on.
+ *
+ * @throws CaptureError when the source has fewer.
+ */
+export async function fillExactly(source: ByteSource, start: number, bytes: Uint8Array): Promise<void> {
+  const filled = await readInto(source, start, bytes);
+  if (filled < bytes.length) throw endsEarly(source, start + filled, start + bytes.length);
+}
+
+async function readInto(source: ByteSource, start: number, bytes: Uint8Array): Promise<number> {
+  if (source.readInto) return source.readInto(start, bytes);
+  const read = new Uint8Array(await source.slice(start, start + bytes.length));
+  bytes.set(read);
+  return read.length;
+}
+
+const endsEarly = ({ name }: ByteSource, at: number, expected: number) =>
+  new CaptureError(
+    `${name}: ends at byte ${at}, expected at least ${expected}. It may have been cut short or ` +
       "changed since it was chosen: choose it again, or get a complete copy.",
   );
-}
 
 /** Number and size in bytes of the pieces that stand for a whole file. */
 const PIECES = 16;

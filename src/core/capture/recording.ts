@@ -1,4 +1,4 @@
-import { type ByteSource, readExactly } from "./byte-source.ts";
+import { type ByteSource, fillExactly, readExactly } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type Datatype, decode } from "./datatype.ts";
 
@@ -33,6 +33,8 @@ export type StoredSamples = Int16Array | Int8Array | Uint8Array;
 export interface StoredRead {
   format: "i16" | "i8" | "u8";
   read(start: number, count: number): Promise<StoredSamples>;
+  /** Fills an array with the bytes of the samples from `start` on, which must all be there. */
+  readInto(start: number, bytes: Uint8Array): Promise<void>;
 }
 
 /**
@@ -141,6 +143,7 @@ function storedRead({
       const end = Math.min(start + count, samples);
       return new STORED[number](await readExactly(source, byte + start * bytes, byte + Math.max(start, end) * bytes));
     },
+    readInto: (start, array) => fillExactly(source, byte + start * bytes, array),
   };
 }
 

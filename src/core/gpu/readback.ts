@@ -22,10 +22,22 @@ export function readBack(
 }
 
 async function copyBack(device: GPUDevice, sources: Parameters<typeof readBack>[1], encoder: GPUCommandEncoder) {
+  return readMapped(device, sources, encoder, (mapped) => mapped.map((bytes) => bytes.slice(0)));
+}
+
+/**
+ * Like {@link readBack}, without the copy out of the staging buffers: `use` reads them, and returns what is needed. They are gone
+ * after it.
+ */
+export function readMapped<T>(
+  device: GPUDevice,
+  sources: readonly (GPUBuffer | GPUBufferBinding)[],
+  encoder: GPUCommandEncoder,
+  use: (mapped: ArrayBuffer[]) => T,
+): Promise<T> {
   const fetch = createFetch(device, sources);
   fetch.copy(encoder, 0);
-  const [buffers] = await fetch.submit(encoder);
-  return buffers;
+  return fetch.submitFor(encoder, use);
 }
 
 /** Copies of buffers for the CPU, as they are at several times of one submission. */
@@ -34,6 +46,8 @@ export interface Fetch {
   copy(encoder: GPUCommandEncoder, time: number): void;
   /** Submits `encoder` before it returns. The result has the buffers for each time. Called once; it throws like {@link readBack}. */
   submit(encoder: GPUCommandEncoder): Promise<ArrayBuffer[][]>;
+  /** Like `submit`; the result is that of `use`, which gets each source's copies of all times, one after the other. */
+  submitFor<T>(encoder: GPUCommandEncoder, use: (mapped: ArrayBuffer[]) => T): Promise<T>;
 }
 
 /** @param times Number of times. */
@@ -52,6 +66,13 @@ export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GP
       }
     },
     submit(encoder) {
+      return this.submitFor(encoder, (mapped) =>
+        Array.from({ length: times }, (_, time) =>
+          mapped.map((whole, i) => whole.slice(time * copies[i].bytes, (time + 1) * copies[i].bytes)),
+        ),
+      );
+    },
+    submitFor(encoder, use) {
       for (const { buffer, staging } of copies) uses(encoder, [buffer, staging]);
       // A failed mapping reports its own error, which belongs to this work too.
       const { result: maps, verdict } = scoped(device, () => {
@@ -59,31 +80,31 @@ export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GP
         return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, times * bytes));
       });
       blame(encoder, verdict);
-      const pending = take(encoder, maps, busy(device));
+      const pending = take(encoder, maps, use, busy(device));
       pending.catch(() => {});
       return pending;
     },
   };
 
-  async function take(
+  async function take<T>(
     encoder: GPUCommandEncoder,
     maps: readonly Promise<undefined>[],
+    use: (mapped: ArrayBuffer[]) => T,
     finished: () => void,
-  ): Promise<ArrayBuffer[][]> {
+  ): Promise<T> {
     const mapped = await Promise.allSettled(maps);
     finished();
-    const results: ArrayBuffer[][] = Array.from({ length: times }, () => []);
-    for (const [i, { staging, bytes }] of copies.entries()) {
-      if (mapped[i].status === "rejected") continue;
-      const whole = staging.getMappedRange(0, times * bytes);
-      for (const [time, result] of results.entries()) result.push(whole.slice(time * bytes, (time + 1) * bytes));
-      staging.unmap();
+    try {
+      await accepted(encoder);
+      const failed = mapped.find((one) => one.status === "rejected");
+      if (failed) throw unfinished(failed.reason);
+      return use(copies.map(({ staging, bytes }) => staging.getMappedRange(0, times * bytes)));
+    } finally {
+      for (const [i, { staging }] of copies.entries()) {
+        if (mapped[i].status === "fulfilled") staging.unmap();
+        pool.release(staging);
+      }
     }
-    for (const { staging } of copies) pool.release(staging);
-    await accepted(encoder);
-    const failed = mapped.find((one) => one.status === "rejected");
-    if (failed) throw unfinished(failed.reason);
-    return results;
   }
 }
 

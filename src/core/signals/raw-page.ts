@@ -9,6 +9,9 @@ export const RAW_FORMATS: readonly SampleFormat[] = ["f32", "i16", "i8", "u8"];
 
 const ARRAYS = { f32: Float32Array, i16: Int16Array, i8: Int8Array, u8: Uint8Array };
 
+/** Bytes of a complex sample. */
+export const bytesPerSample = (format: SampleFormat) => 2 * ARRAYS[format].BYTES_PER_ELEMENT;
+
 /** Returns samples that are zero, or for uint8 the lowest value. */
 export const rawSamples = (format: SampleFormat, length: number): SampleArray => new ARRAYS[format](length);
 
@@ -37,7 +40,7 @@ export async function createRawPage(
   { format, samples: length }: { format: SampleFormat; samples: number },
 ): Promise<RawPage> {
   const memory = allocate(device);
-  const bytes = 2 * length * ARRAYS[format].BYTES_PER_ELEMENT;
+  const bytes = length * bytesPerSample(format);
   const raw = memory.storage("samples", Math.ceil(bytes / 4) * 4);
   const values = { first: 0, end: 0, own: 0 };
   const page = await createUniformStruct(device, { label: "signals", wgsl: [rawSample] }, "page", values);

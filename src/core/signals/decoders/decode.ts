@@ -7,17 +7,14 @@ import type {
   DecodedFrame,
   DecoderEntry,
   DecoderOptions,
-  GpuDecoder,
   RecordingDecoder,
-  SampleArray,
-  SampleFormat,
+  StoredSource,
 } from "./decoder.ts";
 import type { FmReception } from "./fm/receiver.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "./registry.ts";
 
-/** Samples per read: a quarter of a second, within limits; and for a GPU, where they are not converted. */
+/** Samples per read: a quarter of a second, within limits. */
 const [LEAST_CHUNK, MOST_CHUNK] = [2 ** 13, 2 ** 18];
-const STORED_CHUNK = 2 ** 20;
 
 /** What decides whether a decoder can take samples. */
 interface SamplesOf extends Pick<Recording, "centerFrequency"> {
@@ -116,7 +113,7 @@ export interface DecodedPart {
 }
 
 /**
- * Runs decoders over a recording, one piece at a time.
+ * Runs decoders over a recording: first those that have kernels, then those that take all samples, then those that take found signals.
  *
  * @param options `gpu`: decoders that have kernels run there.
  * @throws CaptureError when the file has become shorter.
@@ -128,40 +125,71 @@ export async function* decodeRecording(
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
   const options = { sampleRateHz, frequencyHz, correctedBits };
-  // On a GPU, samples go there as they are stored, unless other decoders need them as numbers.
-  const stored = gpu && names.every((name) => runsOnGpu(name)) ? recording.read.stored : undefined;
-  const device = gpu && { gpu, format: stored?.format ?? ("f32" as const) };
-  const made = await Promise.all(names.map((name) => decodersOf(name, recording.datatype.complex, options, device)));
-  const decoders = made.flat();
-  const chunk = Math.max(LEAST_CHUNK, Math.min(MOST_CHUNK, Math.round(sampleRateHz / 4)));
-  const searches = await searchesOf(names, recording);
-  const isSearched = searches.receptions.length + searches.takers.length > 0;
-  // Where signals are searched, too, both passes count as halves.
-  const passes = (decoders.length > 0 ? 1 : 0) + (isSearched ? 1 : 0);
+  const onGpu = gpu ? names.filter((name) => hasKernelsFor(name, recording)) : [];
+  const rest = names.filter((name) => !onGpu.includes(name));
+  const loading = rest.map((name) => loadDecoders(name, recording.datatype.complex, options));
+  const decoders = (await Promise.all(loading)).flatMap((create) => create());
+  const searches = await searchesOf(rest, recording);
+  const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu)) : [];
+  if (decoders.length > 0) passes.push(decodeSamples(recording, decoders));
+  if (searches.receptions.length + searches.takers.length > 0)
+    passes.push(decodeSearched(recording, options, searches));
+  for (const [i, pass] of passes.entries()) {
+    for await (const part of pass) yield { ...part, progress: (i + part.progress) / passes.length };
+  }
+}
+
+/** Runs a decoder that has kernels. */
+async function* decodeByKernels(
+  recording: Decodable,
+  name: DecoderName,
+  options: DecoderOptions,
+  gpu: Gpu,
+): AsyncGenerator<DecodedPart, void, undefined> {
+  const { stream }: DecoderEntry = signalDecoders[name];
+  const load = stream?.loadKernels as NonNullable<NonNullable<typeof stream>["loadKernels"]>;
+  const decode = await load();
+  for await (const { samples, frames } of decode(gpu, options, storedSource(recording))) {
+    yield { progress: samples / recording.samples, samples, frames, messages: [] };
+  }
+}
+
+/** Returns the samples as the file stores them. Where a GPU cannot take them, they become float32. */
+function storedSource({ read, samples }: Decodable): StoredSource {
+  const { stored } = read;
+  if (stored) return { format: stored.format, samples, readInto: stored.readInto };
+  return {
+    format: "f32",
+    samples,
+    async readInto(start, bytes) {
+      const numbers = await read(start, bytes.length / 8);
+      bytes.set(new Uint8Array(numbers.buffer));
+    },
+  };
+}
+
+/** Runs decoders that take all samples, one piece at a time. */
+async function* decodeSamples(
+  recording: Decodable,
+  decoders: readonly RecordingDecoder[],
+): AsyncGenerator<DecodedPart, void, undefined> {
+  const chunk = Math.max(LEAST_CHUNK, Math.min(MOST_CHUNK, Math.round(recording.sampleRate / 4)));
   // The next piece is read while the decoders work.
   const readAt = (start: number) => {
-    const count = Math.min(stored ? STORED_CHUNK : chunk, recording.samples - start);
-    const reading: Promise<SampleArray> = stored?.read(start, count) ?? recording.read(start, count);
+    const reading = recording.read(start, Math.min(chunk, recording.samples - start));
     reading.catch(() => {});
     return reading;
   };
-  try {
-    let next = decoders.length > 0 && recording.samples > 0 ? readAt(0) : undefined;
-    for (let start = 0; next;) {
-      const samples = await next;
-      start += samples.length / 2;
-      next = start < recording.samples ? readAt(start) : undefined;
-      const frames = await Promise.all(decoders.map((decoder) => decoder.push(samples as never)));
-      const progress = Math.min(0.999, start / recording.samples / passes);
-      yield { progress, samples: start, frames: frames.flat(), messages: [] };
-    }
-    const frames = await Promise.all(decoders.map((decoder) => decoder.end()));
-    const last = isSearched ? 1 - 1 / passes : 1;
-    yield { progress: last, samples: Math.round(last * recording.samples), frames: frames.flat(), messages: [] };
-  } finally {
-    for (const decoder of decoders) if ("destroy" in decoder) decoder.destroy();
+  let next = recording.samples > 0 ? readAt(0) : undefined;
+  for (let start = 0; next;) {
+    const samples = await next;
+    start += samples.length / 2;
+    next = start < recording.samples ? readAt(start) : undefined;
+    const frames = decoders.flatMap((decoder) => decoder.push(samples));
+    yield { progress: Math.min(0.999, start / recording.samples), samples: start, frames, messages: [] };
   }
-  if (isSearched) yield* decodeSearched(recording, options, searches, 1 - 1 / passes);
+  const frames = decoders.flatMap((decoder) => decoder.end());
+  yield { progress: 1, samples: recording.samples, frames, messages: [] };
 }
 
 /** What runs in signals that Threeray finds first. */
@@ -191,7 +219,6 @@ async function* decodeSearched(
   recording: Decodable,
   options: DecoderOptions,
   { receptions, takers }: Searches,
-  before: number,
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { findSignals } = await import("../finding/finder.ts");
   const { createFoundReceiver } = await import("./fm/found.ts");
@@ -206,7 +233,7 @@ async function* decodeSearched(
     }
     if (progress === 1) frames.push(...bursts.end());
     const samples = Math.round(progress * recording.samples);
-    yield { progress: before + (1 - before) * progress, samples, frames, messages };
+    yield { progress, samples, frames, messages };
   }
 }
 
@@ -216,18 +243,10 @@ export function runsOnGpu(name: DecoderName): boolean {
   return stream?.loadKernels !== undefined && !fm;
 }
 
-/** Creates the decoders of one line of the registry that take all samples of a recording, on a device if they have kernels. */
-async function decodersOf(
-  name: DecoderName,
-  complex: boolean,
-  options: DecoderOptions,
-  device: { gpu: Gpu; format: SampleFormat } | undefined,
-): Promise<(RecordingDecoder | GpuDecoder)[]> {
+const hasKernelsFor = (name: DecoderName, { datatype, sampleRate }: Decodable) => {
   const { stream }: DecoderEntry = signalDecoders[name];
-  const load = runsOnGpu(name) && complex && stream && within(stream.rates, options.sampleRateHz) && stream.loadKernels;
-  if (device && load) return [await (await load())(device.gpu, options, device.format)];
-  return (await loadDecoders(name, complex, options))();
-}
+  return runsOnGpu(name) && datatype.complex && stream !== undefined && within(stream.rates, sampleRate);
+};
 
 /**
  * Loads the decoders of one line of the registry that take all samples. The result creates them.

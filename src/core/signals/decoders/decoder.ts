@@ -46,12 +46,21 @@ export type SampleFormat = StoredRead["format"] | "f32";
 
 export type SampleArray = StoredSamples | Float32Array;
 
-/** A {@link RecordingDecoder} on a GPU. Frames may come while later samples are pushed. */
-export interface GpuDecoder {
-  push(samples: SampleArray): Promise<DecodedFrame[]>;
-  end(): Promise<DecodedFrame[]>;
-  destroy(): void;
+/** The samples of a recording as they are stored, for a GPU. */
+export interface StoredSource {
+  format: SampleFormat;
+  /** Their number. */
+  samples: number;
+  /** Fills an array with the bytes of the samples from `start` on, which must all be there. @throws CaptureError when the file has become shorter. */
+  readInto(start: number, bytes: Uint8Array): Promise<void>;
 }
+
+/** A {@link RecordingDecoder} on a GPU, which reads a recording at its own pace. It yields new frames, and how many samples are decoded. */
+export type KernelDecoder = (
+  gpu: Gpu,
+  options: DecoderOptions,
+  source: StoredSource,
+) => AsyncGenerator<{ samples: number; frames: DecodedFrame[] }, void, undefined>;
 
 /** What is known of a burst: measured and classified. Samples and frequencies as the burst and its recording count them. */
 export interface BurstSignal extends Pick<
@@ -92,7 +101,7 @@ export interface DecoderEntry {
     rates: Range;
     load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
     /** The same decoder on a GPU. It gives the same frames. */
-    loadKernels?(): Promise<(gpu: Gpu, options: DecoderOptions, format: SampleFormat) => Promise<GpuDecoder>>;
+    loadKernels?(): Promise<KernelDecoder>;
   };
   /** Takes the frequency of FM signals over time: FM audio, or channels of complex samples. */
   fm?: {

@@ -9,7 +9,7 @@ export const signalDecoders = {
     stream: {
       rates: [2e6, 20e6],
       load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
-      loadKernels: async () => (await import("./mode-s/kernel-decoder.plan.ts")).createKernelDecoder,
+      loadKernels: async () => (await import("./mode-s/kernel-decoder.plan.ts")).decodeOnGpu,
     },
   },
   ax25: {

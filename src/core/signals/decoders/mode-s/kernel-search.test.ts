@@ -2,11 +2,11 @@ import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openGpu, type Gpu } from "../../../gpu/device.ts";
 import { dawn, gpuRuns, poison, readWords, run, testGpu, testRandom } from "../../../gpu/testing.ts";
-import type { SampleArray, SampleFormat } from "../decoder.ts";
+import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import type { Candidate } from "./candidate-rows.ts";
-import { createKernelSearch, createModeSKernels } from "./kernel-search.ts";
+import { createModeSKernels, searchByKernels } from "./kernel-search.ts";
 import { preambles } from "./preambles.reference.ts";
-import { floatBlock, rawSamples } from "../../raw-page.ts";
+import { bytesPerSample, floatBlock, rawSamples } from "../../raw-page.ts";
 import { createCandidateSearch } from "./search.ts";
 import { candidatesOf, type MadeFrame, madeModeS, withParity } from "./testing.ts";
 
@@ -42,15 +42,28 @@ function inFloat64(samples: Float32Array, rate: number, offset: number): Candida
   return [...candidatesOf(search.push(samples)), ...candidatesOf(search.end())];
 }
 
-async function byKernels(gpu: Gpu, samples: SampleArray, { rate, offset = 0, format = "f32", piece }: ByKernels) {
-  const search = await createKernelSearch(gpu, { sampleRateHz: rate, offsetHz: offset, format, blocks: 1 });
+function sourceOf(format: SampleFormat, samples: SampleArray): StoredSource {
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  return {
+    format,
+    samples: samples.length / 2,
+    async readInto(start, into) {
+      const first = start * bytesPerSample(format);
+      if (first + into.length > bytes.length) throw new RangeError("the samples end");
+      into.set(bytes.subarray(first, first + into.length));
+    },
+  };
+}
+
+async function byKernels(gpu: Gpu, samples: SampleArray, { rate, offset = 0, format = "f32" }: ByKernels) {
+  const config = { sampleRateHz: rate, offsetHz: offset, blocks: 1 };
   const found: Candidate[] = [];
-  const length = 2 * (piece ?? samples.length);
-  for (let i = 0; i < samples.length; i += length) {
-    found.push(...candidatesOf(...(await search.push(samples.subarray(i, i + length)))));
+  let searched = 0;
+  for await (const part of searchByKernels(gpu, config, sourceOf(format, samples))) {
+    found.push(...candidatesOf(part.candidates));
+    searched = part.samples;
   }
-  found.push(...candidatesOf(...(await search.end())));
-  search.destroy();
+  expect(searched).toBe(samples.length / 2);
   return found;
 }
 
@@ -58,7 +71,6 @@ interface ByKernels {
   rate: number;
   offset?: number;
   format?: SampleFormat;
-  piece?: number;
 }
 
 const keyOf = ({ start, octets }: Candidate) => `${start} ${Buffer.from(octets).toString("hex")}`;
@@ -104,7 +116,8 @@ describe("mode-s/kernel-search", () => {
     [2.4e6, "i16", 3000],
     [3e6, "i8", 3001],
     [8e6, "f32", 9000],
-    [20e6, "i16", 70_001],
+    [20e6, "i8", 340_001],
+    [20e6, "u8", 0],
     [20e6, "f32", 1],
   ])("gives the candidates of float64: %i S/s, %s, %i samples", async (rate, format, length) => {
     const samples = stored(format, recorded(rate + length, { rate, length }));
@@ -113,7 +126,7 @@ describe("mode-s/kernel-search", () => {
     if (length > 1) expect(found.length).toBeGreaterThan(3);
   });
 
-  it("gives the candidates of float64 for any samples, offset and pieces", async () => {
+  it("gives the candidates of float64 for any samples and offset", async () => {
     const gpu = await testGpu();
     const cases = constantFrom<[number, SampleFormat][]>([2e6, "u8"], [2.4e6, "i16"], [20e6, "i16"]);
     const any = asyncProperty(
@@ -124,7 +137,7 @@ describe("mode-s/kernel-search", () => {
         const offset = seed % 2 ? 0.2 * rate : 0;
         const made = recorded(seed, { rate, length, carrier: offset / rate, sigma: seed % 3 ? 0.3 : 0.03 });
         const samples = stored(format, made);
-        const found = await byKernels(gpu, samples, { rate, format, offset, piece: 1 + Math.abs(seed % 1000) });
+        const found = await byKernels(gpu, samples, { rate, format, offset });
         expectSame(found, whole(format, samples), rate, offset);
       },
     );
@@ -167,17 +180,24 @@ describe("mode-s/kernel-search", () => {
     const rate = 8e6;
     const gpu = await openGpu(await dawn(), { limits: "default", onError: () => {} });
     const samples = recorded(4, { rate, length: 66_500 });
-    const search = await createKernelSearch(gpu, { sampleRateHz: rate, offsetHz: 0, format: "f32", blocks: 1 });
-    const found = await search.push(samples);
-    gpu.device.destroy();
-    expectSame(candidatesOf(...found, ...(await search.end())), samples, rate);
-    search.destroy();
+    const found: Candidate[] = [];
+    const config = { sampleRateHz: rate, offsetHz: 0, blocks: 1 };
+    for await (const { candidates } of searchByKernels(gpu, config, sourceOf("f32", samples))) {
+      found.push(...candidatesOf(candidates));
+      gpu.device.destroy();
+    }
+    expectSame(found, samples, rate);
   });
 
   it("refuses rates outside its range", async () => {
-    const config = { sampleRateHz: 1.9e6, offsetHz: 0, format: "f32", blocks: 1 } as const;
-    await expect(createKernelSearch(await testGpu(), config)).rejects.toThrow(
-      "must be from 2 to 20 MS/s, got 1.9 MS/s",
-    );
+    const config = { sampleRateHz: 1.9e6, offsetHz: 0, blocks: 1 };
+    const search = searchByKernels(await testGpu(), config, sourceOf("f32", new Float32Array(2)));
+    await expect(search.next()).rejects.toThrow("must be from 2 to 20 MS/s, got 1.9 MS/s");
+  });
+
+  it("passes on that the file has become shorter", async () => {
+    const source = { ...sourceOf("u8", new Uint8Array(4000)), samples: 2001 };
+    const search = searchByKernels(await testGpu(), { sampleRateHz: 20e6, offsetHz: 0, blocks: 1 }, source);
+    await expect(search.next()).rejects.toThrow("the samples end");
   });
 });

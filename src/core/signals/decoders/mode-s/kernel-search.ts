@@ -2,23 +2,24 @@ import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
 import { owningRehearsed } from "../../../gpu/owning.ts";
-import { readBack } from "../../../gpu/readback.ts";
+import { readMapped } from "../../../gpu/readback.ts";
 import { sequence } from "../../../gpu/timing.ts";
-import type { SampleArray, SampleFormat } from "../decoder.ts";
+import { createUpload, type Upload } from "../../../gpu/upload.ts";
+import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
 import { addListed, CANDIDATE_BYTES, createCandidateList } from "./candidates.ts";
 import { CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
-import { createRawPage, floatBlock, rawSamples } from "../../raw-page.ts";
+import { bytesPerSample, createRawPage, floatBlock, rawSamples } from "../../raw-page.ts";
 import { addCandidatesIn, type SearchGrid, searchGrid } from "./search.ts";
-import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
+import type { BlockOfSamples } from "./sample-blocks.ts";
 
 /** Steps of a page per start that its list holds, and samples per candidate. Noise has about one start in 100 steps, and one candidate in 1000 samples. */
 const STEPS_PER_START = 16;
 const SAMPLES_PER_CANDIDATE = 256;
-/** Pages in flight: one is computed while the next one is written. */
-const IN_FLIGHT = 2;
+/** Pages in flight: one is computed, one is read out, and the others are read from the file. */
+const IN_FLIGHT = 4;
 
 export interface ModeSKernelsConfig {
   sampleRateHz: number;
@@ -49,72 +50,93 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
   });
 }
 
-/** The search of a stream on a GPU. Candidates come when their page is finished, one list per page. */
-export interface KernelSearch {
-  push(samples: SampleArray): Promise<CandidateRows[]>;
-  end(): Promise<CandidateRows[]>;
-  destroy(): void;
+/** A part of a recording that was searched. */
+export interface SearchedPage {
+  /** Samples that were searched so far. */
+  samples: number;
+  candidates: CandidateRows;
 }
 
 /**
- * Creates the search by kernels. It gives the candidates of the search in float64, in the same order. Where a comparison
+ * Searches a recording by kernels, in pages. It gives the candidates of the search in float64, in the same order. Where a comparison
  * in float64 is closer than the rounding of float32, the kernels may decide otherwise. A page on which the device is lost, or with
  * more candidates than its list holds, is searched in float64.
  *
- * @throws RangeError when the rate is not between 2 and 20 MS/s.
+ * Several pages are in flight: some are read straight into memory that the device copies, while it computes another one.
+ *
+ * @throws RangeError when the rate is not between 2 and 20 MS/s; CaptureError when the file has become shorter.
  */
-export async function createKernelSearch(gpu: Gpu, config: ModeSKernelsConfig): Promise<KernelSearch> {
+export async function* searchByKernels(
+  gpu: Gpu,
+  config: Omit<ModeSKernelsConfig, "format">,
+  source: StoredSource,
+): AsyncGenerator<SearchedPage, void, undefined> {
   const { device } = gpu;
-  const { format, blocks } = config;
-  const kernels = await createModeSKernels(device, config);
+  const { format, samples: all } = source;
+  const size = config.blocks * OFFSET_BLOCK;
+  const kernels = await createModeSKernels(device, { ...config, format });
   const { grid, listed, capacity, page, counts, candidates } = kernels;
-  const pages = createBlocksOfSamples({ ...grid, size: blocks * OFFSET_BLOCK }, (length) => rawSamples(format, length));
-  let pending: Promise<CandidateRows>[] = [];
+  const sampleBytes = bytesPerSample(format);
+  const pageBytes = wholeWords((grid.reach + size + grid.beyond) * sampleBytes);
+  const uploads = Array.from({ length: Math.min(IN_FLIGHT, Math.ceil(all / size)) }, () =>
+    createUpload(device, "mode-s/upload", pageBytes),
+  );
   let lost = false;
 
-  const submit = async (block: BlockOfSamples<SampleArray>): Promise<CandidateRows> => {
-    if (lost) return searched(grid, format, block);
+  /** Searches the page that begins at sample `first`. What it reads from the file begins `from` samples after the page's beginning. */
+  const search = async (first: number, upload: Upload): Promise<CandidateRows> => {
+    const own = Math.min(size, all - first);
+    const from = Math.max(0, grid.reach - first);
+    const to = Math.min(grid.reach + own + grid.beyond, grid.reach + all - first);
+    const fill = (bytes: Uint8Array) =>
+      source.readInto(first + from - grid.reach, bytes.subarray(from * sampleBytes, to * sampleBytes));
+    const inFloat64 = async () => {
+      const samples = rawSamples(format, 2 * (grid.reach + own + grid.beyond));
+      await fill(new Uint8Array(samples.buffer));
+      return searched(grid, format, { first, size: own, samples, from, to });
+    };
+    if (lost) return inFloat64();
     try {
-      page.write(block);
+      await fill(await upload.map());
+      page.page.set({ first: from, end: to, own });
       const encoder = device.createCommandEncoder({ label: kernels.label });
+      upload.copy(encoder, page.raw, wholeWords(to * sampleBytes));
       kernels.encode(encoder);
       const sources = [counts, { buffer: candidates, size: CANDIDATE_BYTES * capacity }];
-      const [found, list] = await readBack(device, sources, encoder);
-      const [starts, listedCandidates] = new Uint32Array(found);
-      if (starts > listed || listedCandidates > capacity) return searched(grid, format, block);
-      const rows = new CandidateRows();
-      addListed(grid, block.first, new Uint32Array(list, 0, (listedCandidates * CANDIDATE_BYTES) / 4), rows);
-      return rows;
+      const rows = await readMapped(device, sources, encoder, ([found, list]) => {
+        const [starts, listedCandidates] = new Uint32Array(found);
+        if (starts > listed || listedCandidates > capacity) return undefined;
+        const added = new CandidateRows();
+        addListed(grid, first, new Uint32Array(list, 0, (listedCandidates * CANDIDATE_BYTES) / 4), added);
+        return added;
+      });
+      return rows ?? (await inFloat64());
     } catch (error) {
       if (!(error instanceof DeviceLostError || error instanceof OutOfMemoryError || (await isLost(gpu)))) throw error;
       lost = true;
-      return searched(grid, format, block);
+      return inFloat64();
     }
-  };
-  const take = async (
-    blocksOfPages: readonly BlockOfSamples<SampleArray>[],
-    most: number,
-  ): Promise<CandidateRows[]> => {
-    const found: CandidateRows[] = [];
-    for (const block of blocksOfPages) {
-      const submitted = submit(block);
-      submitted.catch(() => {});
-      pending.push(submitted);
-      while (pending.length > IN_FLIGHT) found.push(await (pending.shift() as Promise<CandidateRows>));
-    }
-    while (pending.length > most) found.push(await (pending.shift() as Promise<CandidateRows>));
-    return found;
   };
 
-  return {
-    push: (samples) => take(pages.push(samples), IN_FLIGHT),
-    end: () => take(pages.end(), 0),
-    destroy() {
-      void Promise.allSettled(pending).then(() => kernels.destroy());
-      pending = [];
-    },
-  };
+  const pending: Promise<CandidateRows>[] = [];
+  try {
+    for (let [begun, done] = [0, 0]; done < all; done += size) {
+      for (; begun < Math.min(all, done + uploads.length * size); begun += size) {
+        const searching = search(begun, uploads[(begun / size) % uploads.length]);
+        searching.catch(() => {});
+        pending.push(searching);
+      }
+      yield { samples: Math.min(all, done + size), candidates: await (pending.shift() as Promise<CandidateRows>) };
+    }
+  } finally {
+    void Promise.allSettled(pending).then(() => {
+      for (const upload of uploads) upload.destroy();
+      kernels.destroy();
+    });
+  }
 }
+
+const wholeWords = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /** Returns the candidates of a page in float64. */
 function searched(grid: SearchGrid, format: SampleFormat, whole: BlockOfSamples<SampleArray>): CandidateRows {

@@ -36,7 +36,7 @@ const ringColumnsFor = (rows: number): RingColumns => ({
 const chainOf = (address: number) => Math.imul(address, 0x9e3779b1) >>> 16;
 
 /**
- * The readings of the newest place, and those of earlier places that wait for the confirmation of their address: a ring of rows that
+ * The readings of the newest place, and the readings of earlier places that wait for the confirmation of their address: a ring of rows that
  * are numbered in order. Chains of equal hashes find the rows of an address. Memory stays below 80 MB.
  */
 export class WaitingReadings {

@@ -270,11 +270,13 @@ test.describe.serial("the recordings lab", () => {
   });
 
   test("finds the signals, shows what it measured of one, and keeps it as an annotation", async () => {
-    await openExample(page, "fsk-burst");
+    await openExample(page, "fsk-burst", "&find=recording");
     const signals = card(page, "Signals");
     await signals.getByRole("button", { name: "Find signals" }).click();
     await expect(signals.getByRole("status")).toContainText(/^[1-9]\d* signals? in/, { timeout: 90_000 });
     await settled(page);
+    await expect(signals.getByRole("combobox", { name: "In" })).toHaveValue("recording");
+    expect(page.url()).toContain("example=fsk-burst&find=recording");
     const rows = await csvOf(page, "Signals");
     expect(rows).toHaveLength(1);
     const [burst] = rows;

@@ -23,6 +23,12 @@ describe("recordings/link", () => {
       "#recordings?v=1&example=medium-wave&hear=am&station=-18000",
       { example: "medium-wave", hearing: "am", station: -18_000 },
     ],
+    [
+      "#recordings?v=1&example=six-signals&find=recording&alarms=1e-6",
+      { example: "six-signals", scope: "recording", falseAlarms: 1e-6 },
+    ],
+    // A search can be set for any file.
+    ["#recordings?v=1&find=selection", { scope: "selection" }],
   ])("%s", (fragment, link) => {
     expect(decodeRecordings(fragment)).toEqual(link);
     expect(encodeRecordings(link)).toBe(fragment);
@@ -47,6 +53,8 @@ describe("recordings/link", () => {
     ["fft=100", "fft must be 64 or 128 or 256"],
     ["hear=ssb", "hear must be as-is or am or fm or fm-stereo"],
     ["station=", "station must be a number from -1000000000 to 1000000000"],
+    ["find=all", 'find must be view or recording or selection, got "all"'],
+    ["alarms=0.1", 'alarms must be 1e-6 or 1e-9 or 1e-12, got "0.1"'],
     ["loud=1", "there is no field “loud”"],
   ])("refuses %s", (fields, message) => {
     expect(() => decodeRecordings(`#recordings?v=1&${fields}`)).toThrow(message);

@@ -4,9 +4,10 @@ import { OFFSET } from "#core/listening/tuning.ts";
 import type { Band, Box, Span } from "./waterfall/frame.ts";
 import { numberFrom, unknownField } from "../../kit/address.ts";
 import { EXAMPLES, exampleNamed } from "../../kit/recording/examples.ts";
+import type { Scope } from "./signals/store.ts";
 import { FFT_SIZES } from "./waterfall/store.ts";
 
-/** The state that a link reproduces: an example and how it is shown and heard. A link cannot hold a file. */
+/** The state that a link reproduces: an example, how it is shown and heard, and how signals are found. A link cannot hold a file. */
 export interface RecordingsAddress {
   example?: string;
   view?: Span;
@@ -21,7 +22,15 @@ export interface RecordingsAddress {
   hearing?: Hearing;
   /** The station, Hz from the centre; undefined at the centre. */
   station?: number;
+  /** Where signals are found, and the probability of a false alarm; undefined for the defaults. */
+  scope?: Scope;
+  falseAlarms?: number;
 }
+
+export const SCOPES = ["view", "recording", "selection"] as const satisfies readonly Scope[];
+/** As links and fields have them. */
+export const FALSE_ALARMS = ["1e-6", "1e-9", "1e-12"] as const;
+export const FINDING_DEFAULTS = { scope: "view", falseAlarms: 1e-9 } as const;
 
 const LEVELS: readonly Level[] = ["maximum", "mean"];
 
@@ -37,6 +46,8 @@ export function encodeRecordings({
   level,
   hearing,
   station,
+  scope = FINDING_DEFAULTS.scope,
+  falseAlarms = FINDING_DEFAULTS.falseAlarms,
 }: RecordingsAddress): string {
   const parts = ["v=1"];
   if (example !== undefined) {
@@ -52,6 +63,8 @@ export function encodeRecordings({
     if (view) parts.push(`from=${view.start}`, `count=${view.count}`);
     if (band) parts.push(`band=${band.map(turns).join(":")}`);
   }
+  if (scope !== FINDING_DEFAULTS.scope) parts.push(`find=${scope}`);
+  if (falseAlarms !== FINDING_DEFAULTS.falseAlarms) parts.push(`alarms=${falseAlarms.toExponential()}`);
   return `#recordings?${parts.join("&")}`;
 }
 
@@ -79,6 +92,8 @@ export function decodeRecordings(fragment: string): RecordingsAddress {
     else if (name === "level") link.level = oneOf(name, text, LEVELS);
     else if (name === "hear") link.hearing = oneOf(name, text, HEARINGS);
     else if (name === "station") link.station = numberFrom("recordings", name, text, OFFSET) || undefined;
+    else if (name === "find") link.scope = oneOf(name, text, SCOPES);
+    else if (name === "alarms") link.falseAlarms = Number(oneOf(name, text, FALSE_ALARMS));
     else unknownField(name);
   }
   const { start, count } = span;

@@ -23,8 +23,8 @@ import {
 } from "./waterfall/store.ts";
 import { readOverview } from "./waterfall/overview.ts";
 import { decoding } from "./frames/store.ts";
-import { finding } from "./signals/store.ts";
-import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
+import { finding, useSignals } from "./signals/store.ts";
+import { type RecordingsAddress, encodeRecordings, decodeRecordings, FINDING_DEFAULTS } from "./address.ts";
 import { followListening, forgetSound, player, useListening } from "./listening.ts";
 
 /** The last link, until its example is open. */
@@ -38,7 +38,9 @@ function shownLink(): RecordingsAddress {
   const { hearing, station } = useListening.getState();
   const recording = shownRecording(useRecording.getState());
   const whole = view?.count === recording?.samples;
-  return { example, view: whole ? undefined : view, band: zoomed, selection, fftSize, level, hearing, station };
+  const { scope, falseAlarms } = useSignals.getState();
+  const shown = { example, view: whole ? undefined : view, band: zoomed, selection, fftSize, level };
+  return { ...shown, hearing, station, scope, falseAlarms };
 }
 
 let catching = 0;
@@ -101,6 +103,8 @@ export const recordings: LabSession = {
     const found = decodeRecordings(fragment);
     const show = () => {
       wanted = found;
+      const { scope, falseAlarms } = { ...FINDING_DEFAULTS, ...found };
+      useSignals.setState({ scope, falseAlarms });
       if (inView()) void catchUp(false);
     };
     return { address: encodeRecordings(found), show };
@@ -137,6 +141,9 @@ export const recordings: LabSession = {
       if (linked) changed();
     });
     useListening.subscribe(changed);
+    useSignals.subscribe(({ scope, falseAlarms }, before) => {
+      if (scope !== before.scope || falseAlarms !== before.falseAlarms) changed();
+    });
     followListening();
   },
   shown: (_, { opened }) => void catchUp(opened),

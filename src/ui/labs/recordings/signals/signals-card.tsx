@@ -8,19 +8,20 @@ import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { AskRate } from "../../../kit/recording/ask-rate.tsx";
 import { type OpenedRecording, stopRecording } from "../../../kit/recording/recording.ts";
 import { useOutdated, useRun } from "../../../kit/run.ts";
+import { FALSE_ALARMS, SCOPES } from "../address.ts";
 import { useWaterfall } from "../waterfall/store.ts";
 import { choose, finding, keepAsAnnotations, measureSelection, type Scope, strongestOf, useSignals } from "./store.ts";
 import { SignalTable } from "./table.tsx";
 import type { Detection } from "#core/signals/detection.ts";
 import "./signals.css";
 
-const SCOPES: readonly { value: Scope; text: string }[] = [
-  { value: "view", text: "the view" },
-  { value: "recording", text: "the whole recording" },
-  { value: "selection", text: "the selected time" },
-];
+const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  view: "the view",
+  recording: "the whole recording",
+  selection: "the selected time",
+};
 
-const ALARMS = ["1e-6", "1e-9", "1e-12"].map((value) => ({
+const ALARMS = FALSE_ALARMS.map((value) => ({
   value,
   text: value.replace("1e-", "10⁻").replace(/\d+$/, raised),
 }));
@@ -58,7 +59,9 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
           <div className="signals-controls">
             <ChoiceField
               label="In"
-              choices={SCOPES.filter(({ value }) => value !== "selection" || selected || scope === "selection")}
+              choices={SCOPES.filter((value) => value !== "selection" || selected || scope === "selection").map(
+                (value) => ({ value, text: SCOPE_TEXTS[value] }),
+              )}
               value={scope}
               onChange={(scope) => useSignals.setState({ scope })}
             />
@@ -66,7 +69,7 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
               label="False alarms"
               description="Probability that noise alone exceeds the threshold, per decision. Smaller values miss weaker signals."
               choices={ALARMS}
-              value={falseAlarms.toExponential().replace("+", "")}
+              value={falseAlarms.toExponential()}
               onChange={(value) => useSignals.setState({ falseAlarms: Number(value) })}
             />
             {running ? (

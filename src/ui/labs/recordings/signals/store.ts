@@ -10,6 +10,7 @@ import { making } from "../../../kit/recording/saving.ts";
 import { createRunner, type Step, useRun } from "../../../kit/run.ts";
 import type { Box } from "../waterfall/frame.ts";
 import { putAnnotations, select, useWaterfall } from "../waterfall/store.ts";
+import { FINDING_DEFAULTS } from "../address.ts";
 import { boxOf, onAir, selectionOf } from "../measure.ts";
 
 /** Where Threeray looks for signals. */
@@ -29,7 +30,7 @@ interface Signals {
   failure?: Failure;
 }
 
-export const useSignals = create<Signals>()(() => ({ scope: "view", falseAlarms: 1e-9 }));
+export const useSignals = create<Signals>()(() => FINDING_DEFAULTS);
 
 export interface Found extends Step {
   state: { config: MeasureConfig };

@@ -2,6 +2,8 @@
 type Note =
   /** The process heeds the last signal. */
   | { heard: true }
+  /** The process keeps the results of unfinished work, so it may take longer until it heeds a signal. */
+  | { keeps: true }
   /** The temporary files that the process would remove at its end. */
   | { unfinished: readonly string[] };
 

@@ -64,6 +64,8 @@ describe("control characters", () => {
     ["a\rb\u0007\0", "a\\u000db\\u0007\\u0000"],
     // An 8-bit control sequence, and a text that turns its direction.
     ["\u009b2J \u202egpj.exe", "\\u009b2J \\u202egpj.exe"],
+    ["a,b\r\n1,2\r\n", "a,b\r\n1,2\r\n"],
+    ["a\r\r\nb\r", "a\\u000d\r\nb\\u000d"],
     ["two\nlines\tand α ≤ 1 % “é”", "two\nlines\tand α ≤ 1 % “é”"],
   ])("become visible: %j", (text, expected) => {
     expect(visible(text)).toBe(expected);
@@ -137,6 +139,11 @@ describe("a launcher", () => {
   it("waits for a child that answers", async () => {
     const heeds = `process.on("SIGTERM", () => { process.send({ heard: true }); setTimeout(() => process.exit(5), 300); }); process.send({ unfinished: [] }); setTimeout(() => {}, 5000);`;
     expect(await supervised(heeds, "SIGTERM")).toMatchObject({ code: 5, stderr: "" });
+  });
+
+  it("waits longer for a child that keeps the results of unfinished work", async () => {
+    const busy = `process.on("SIGTERM", () => { process.send({ heard: true }); process.exit(5); }); process.send({ keeps: true }, () => { const end = performance.now() + 400; while (performance.now() < end); }); setTimeout(() => {}, 5000);`;
+    expect(await supervised(busy, "SIGTERM")).toMatchObject({ code: 5, stderr: "" });
   });
 
   it("tells which signal ended a child that takes none", async () => {

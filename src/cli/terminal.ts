@@ -146,6 +146,7 @@ export async function endWith(code: number): Promise<never> {
  * returns.
  */
 export function interruptSignal(): AbortSignal {
+  if (!heeded) tellLauncher({ keeps: true });
   heeded = true;
   heedSignals();
   return interrupted.signal;

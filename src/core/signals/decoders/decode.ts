@@ -2,6 +2,7 @@ import { CaptureError } from "../../capture/capture-error.ts";
 import type { Datatype } from "../../capture/datatype.ts";
 import type { Recording } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
+import { createTimeSlice, type TimeSlice } from "../../thread/time-slice.ts";
 import type {
   BurstDecoder,
   DecodedFrame,
@@ -180,16 +181,31 @@ async function* decodeSamples(
     reading.catch(() => {});
     return reading;
   };
+  const slice = createTimeSlice();
   let next = recording.samples > 0 ? readAt(0) : undefined;
   for (let start = 0; next;) {
     const samples = await next;
     start += samples.length / 2;
     next = start < recording.samples ? readAt(start) : undefined;
-    const frames = decoders.flatMap((decoder) => decoder.push(samples));
+    const frames = await eachOf(decoders, slice, (decoder) => decoder.push(samples));
     yield { progress: Math.min(0.999, start / recording.samples), samples: start, frames, messages: [] };
   }
-  const frames = decoders.flatMap((decoder) => decoder.end());
+  const frames = await eachOf(decoders, slice, (decoder) => decoder.end());
   yield { progress: 1, samples: recording.samples, frames, messages: [] };
+}
+
+/** Returns the frames of all decoders. Between them, a command hears signals and a worker messages. */
+async function eachOf(
+  decoders: readonly RecordingDecoder[],
+  slice: TimeSlice,
+  work: (decoder: RecordingDecoder) => DecodedFrame[],
+): Promise<DecodedFrame[]> {
+  const frames: DecodedFrame[] = [];
+  for (const decoder of decoders) {
+    frames.push(...work(decoder));
+    if (slice.due()) await slice.pass();
+  }
+  return frames;
 }
 
 /** What runs in signals that Threeray finds first. */
@@ -225,9 +241,11 @@ async function* decodeSearched(
   const { knownBurst } = await import("./known-burst.ts");
   const receiver = createFoundReceiver(recording, receptions);
   const bursts = await loadBurstDecoders(takers, options);
+  const slice = createTimeSlice();
   for await (const { progress, found, messages } of findSignals(recording)) {
     const frames: DecodedFrame[] = [];
     for (const signal of found) {
+      if (slice.due()) await slice.pass();
       if (receptions.length > 0) frames.push(...(await receiver(signal)));
       if (takers.length > 0) frames.push(...bursts.push(await knownBurst(recording, signal)));
     }

@@ -1,4 +1,4 @@
-import type { Recording } from "./recording.ts";
+import type { Recording, SampleRead } from "./recording.ts";
 
 /** Replaces NaN and infinite complex samples by zero in place, and returns their number. */
 export function zeroNonFinite(pairs: Float32Array): number {
@@ -24,15 +24,22 @@ export function finiteReads({ read }: Pick<Recording, "read">): FiniteReads {
   // Integers are finite.
   if (read.stored) return { read, nonFinite: () => 0 };
   let [counted, nonFinite] = [0, 0];
-  return {
-    nonFinite: () => nonFinite,
-    async read(start, count, channel) {
-      const pairs = await read(start, count, channel);
-      const known = 2 * Math.max(0, counted - start);
-      zeroNonFinite(pairs.subarray(0, known));
-      nonFinite += zeroNonFinite(pairs.subarray(known));
-      counted = Math.max(counted, start + pairs.length / 2);
-      return pairs;
-    },
+  const finite: SampleRead = async (start, count, channel) => {
+    const pairs = await read(start, count, channel);
+    const known = 2 * Math.max(0, counted - start);
+    zeroNonFinite(pairs.subarray(0, known));
+    nonFinite += zeroNonFinite(pairs.subarray(known));
+    counted = Math.max(counted, start + pairs.length / 2);
+    return pairs;
   };
+  if (read.floats) {
+    finite.floats = {
+      ...read.floats,
+      report(end, found) {
+        if (end > counted) nonFinite += found;
+        counted = Math.max(counted, end);
+      },
+    };
+  }
+  return { read: finite, nonFinite: () => nonFinite };
 }

@@ -46,6 +46,14 @@ export interface SampleRead {
   (start: number, count: number, channel?: number): Promise<Float32Array<ArrayBuffer>>;
   /** The same samples as they are stored, for files of one channel of small complex integers. */
   stored?: StoredRead;
+  /** The bytes of the same samples, for files of one channel of complex float32. */
+  floats?: StoredFloats;
+}
+
+/** Float32 samples as a file stores them: they may hold NaN and infinities. */
+export interface StoredFloats extends Pick<StoredRead, "readInto"> {
+  /** Tells how many samples of a further part hold a NaN or an infinity; parts come in order. @param end The sample after the part. */
+  report?(end: number, nonFinite: number): void;
 }
 
 export interface Recording {
@@ -120,23 +128,23 @@ export function sampleReader(layout: SampleLayout): SampleRead {
     return out;
   };
   read.stored = storedRead(layout);
+  if (datatype.number === "f32" && isPlain(layout)) {
+    read.floats = { readInto: (start, bytes) => fillExactly(source, byte + start * datatype.bytes, bytes) };
+  }
   return read;
 }
 
 const STORED = { i16: Int16Array, i8: Int8Array, u8: Uint8Array };
 
-function storedRead({
-  source,
-  datatype,
-  channels,
-  byte,
-  samples,
-  swapped,
-  fullScale,
-}: SampleLayout): StoredRead | undefined {
-  const { number, complex, bigEndian, bytes } = datatype;
+/** Whether a file has nothing but complex numbers of one channel, in the processor's byte order. */
+const isPlain = ({ datatype, channels, swapped, fullScale }: SampleLayout) =>
+  datatype.complex && !datatype.bigEndian && channels === 1 && !swapped && fullScale === undefined;
+
+function storedRead(layout: SampleLayout): StoredRead | undefined {
+  const { source, datatype, byte, samples } = layout;
+  const { number, bytes } = datatype;
   if (number !== "i16" && number !== "i8" && number !== "u8") return undefined;
-  if (!complex || bigEndian || channels > 1 || swapped || fullScale !== undefined) return undefined;
+  if (!isPlain(layout)) return undefined;
   return {
     format: number,
     async read(start, count) {

@@ -20,7 +20,7 @@ override LEAST_PULSE: f32;
 @group(0) @binding(4) var<storage, read> chips: array<u32>;                 // the step of each chip after a start
 @group(0) @binding(5) var<storage, read_write> magnitudes: array<f32>;      // [block][step], STRIDE + REST steps
 @group(0) @binding(6) var<storage, read_write> starts: array<u32>;          // block · STRIDE + step
-@group(0) @binding(7) var<storage, read_write> counts: array<atomic<u32>>;  // found starts, found candidates
+@group(0) @binding(7) var<storage, read_write> counts: array<atomic<u32>>;  // found starts, found candidates, float32 samples that are no numbers
 
 var<workgroup> x: array<vec2f, SAMPLES>;
 var<workgroup> m: array<f32, SPAN>;
@@ -42,6 +42,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   if (group.x * TILE >= end + REST) { return; }
   let first = b * BLOCK + group.x * TILE / UP * DOWN;
   for (var n = i; n < SAMPLES; n += GROUP) { x[n] = rawSample(first + n) - offsets[b]; }
+  if (FORMAT == 0u) {
+    // The samples from the middle of the first taps on, up to those of the next workgroup or the next block.
+    let own = first + TAPS / 2u;
+    let next = min(own + TILE / UP * DOWN, b * BLOCK + TAPS / 2u + size);
+    var broken = 0u;
+    for (var n = own + i; n < next; n += GROUP) { broken += u32(!isFiniteSample(n)); }
+    if (broken > 0u) { atomicAdd(&counts[2], broken); }
+  }
   workgroupBarrier();
   for (var s = i; s < SPAN; s += GROUP) {
     let at = s / UP * DOWN;

@@ -157,8 +157,9 @@ async function* decodeByKernels(
 
 /** Returns the samples as the file stores them. Where a GPU cannot take them, they become float32. */
 function storedSource({ read, samples }: Decodable): StoredSource {
-  const { stored } = read;
+  const { stored, floats } = read;
   if (stored) return { format: stored.format, samples, readInto: stored.readInto };
+  if (floats) return { format: "f32", samples, ...floats };
   return {
     format: "f32",
     samples,

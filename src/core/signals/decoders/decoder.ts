@@ -53,6 +53,8 @@ export interface StoredSource {
   samples: number;
   /** Fills an array with the bytes of the samples from `start` on, which must all be there. @throws CaptureError when the file has become shorter. */
   readInto(start: number, bytes: Uint8Array): Promise<void>;
+  /** Gets the number of samples with a NaN or an infinity, which are zero, in each further part of float32 samples. @param end The sample after the part. */
+  report?(end: number, nonFinite: number): void;
 }
 
 /** A {@link RecordingDecoder} on a GPU, which reads a recording at its own pace. It yields new frames, and how many samples are decoded. */

@@ -144,6 +144,35 @@ describe("mode-s/kernel-search", () => {
     await assert(any, { numRuns: gpuRuns(3) });
   });
 
+  it.each([false, true])(
+    "takes samples that are no numbers for zero, and counts them; device lost: %s",
+    async (lost) => {
+      const rate = 20e6;
+      const gpu = lost ? await openGpu(await dawn(), { limits: "default", onError: () => {} }) : await testGpu();
+      const zeroed = recorded(12, { rate, length: 66_000 });
+      const broken = zeroed.slice();
+      // The ends, the border of two blocks, and a sample with two of them.
+      const places = [0, 1, 5000, 65_535, 65_536, 65_999];
+      for (const [k, n] of places.entries()) {
+        broken[2 * n + (k & 1)] = [Number.NaN, Infinity, -Infinity][k % 3];
+        zeroed.fill(0, 2 * n, 2 * n + 2);
+      }
+      broken.fill(Number.NaN, 10_000, 10_002);
+      if (lost) gpu.device.destroy();
+      const reports: number[][] = [];
+      const source = { ...sourceOf("f32", broken), report: (...values: number[]) => reports.push(values) };
+      const found: Candidate[] = [];
+      for await (const { candidates } of searchByKernels(gpu, { sampleRateHz: rate, offsetHz: 0, blocks: 1 }, source)) {
+        found.push(...candidatesOf(candidates));
+      }
+      expectSame(found, zeroed, rate);
+      expect(reports).toEqual([
+        [65_536, 4],
+        [66_000, 2],
+      ]);
+    },
+  );
+
   it("lists the starts of the rule, and nothing else, into poisoned lists", async () => {
     const { device } = await testGpu();
     const [rate, size, format] = [2.4e6, 2500, "i16"] as const;

@@ -1,10 +1,11 @@
+import { zeroNonFinite } from "../../../capture/finite.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
 import { owningRehearsed } from "../../../gpu/owning.ts";
 import { readMapped } from "../../../gpu/readback.ts";
 import { sequence } from "../../../gpu/timing.ts";
-import { createUpload, type Upload } from "../../../gpu/upload.ts";
+import { createUpload } from "../../../gpu/upload.ts";
 import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
 import { addListed, CANDIDATE_BYTES, createCandidateList } from "./candidates.ts";
@@ -54,6 +55,7 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
 export interface SearchedPage {
   /** Samples that were searched so far. */
   samples: number;
+  /** Valid until the next page. */
   candidates: CandidateRows;
 }
 
@@ -78,13 +80,15 @@ export async function* searchByKernels(
   const { grid, listed, capacity, page, counts, candidates } = kernels;
   const sampleBytes = bytesPerSample(format);
   const pageBytes = wholeWords((grid.reach + size + grid.beyond) * sampleBytes);
-  const uploads = Array.from({ length: Math.min(IN_FLIGHT, Math.ceil(all / size)) }, () =>
-    createUpload(device, "mode-s/upload", pageBytes),
-  );
+  const slots = Array.from({ length: Math.min(IN_FLIGHT, Math.ceil(all / size)) }, () => ({
+    upload: createUpload(device, "mode-s/upload", pageBytes),
+    rows: new CandidateRows(),
+  }));
   let lost = false;
 
-  /** Searches the page that begins at sample `first`. What it reads from the file begins `from` samples after the page's beginning. */
-  const search = async (first: number, upload: Upload): Promise<CandidateRows> => {
+  /** Searches the page that begins at sample `first`, and returns how many of its samples are no numbers. */
+  const search = async (first: number, { upload, rows }: (typeof slots)[number]): Promise<number> => {
+    rows.clear();
     const own = Math.min(size, all - first);
     const from = Math.max(0, grid.reach - first);
     const to = Math.min(grid.reach + own + grid.beyond, grid.reach + all - first);
@@ -93,7 +97,7 @@ export async function* searchByKernels(
     const inFloat64 = async () => {
       const samples = rawSamples(format, 2 * (grid.reach + own + grid.beyond));
       await fill(new Uint8Array(samples.buffer));
-      return searched(grid, format, { first, size: own, samples, from, to });
+      return addSearched(grid, format, { first, size: own, samples, from, to }, rows);
     };
     if (lost) return inFloat64();
     try {
@@ -103,14 +107,13 @@ export async function* searchByKernels(
       upload.copy(encoder, page.raw, wholeWords(to * sampleBytes));
       kernels.encode(encoder);
       const sources = [counts, { buffer: candidates, size: CANDIDATE_BYTES * capacity }];
-      const rows = await readMapped(device, sources, encoder, ([found, list]) => {
-        const [starts, listedCandidates] = new Uint32Array(found);
+      const nonFinite = await readMapped(device, sources, encoder, ([found, list]) => {
+        const [starts, listedCandidates, noNumbers] = new Uint32Array(found);
         if (starts > listed || listedCandidates > capacity) return undefined;
-        const added = new CandidateRows();
-        addListed(grid, first, new Uint32Array(list, 0, (listedCandidates * CANDIDATE_BYTES) / 4), added);
-        return added;
+        addListed(grid, first, new Uint32Array(list, 0, (listedCandidates * CANDIDATE_BYTES) / 4), rows);
+        return noNumbers;
       });
-      return rows ?? (await inFloat64());
+      return nonFinite ?? (await inFloat64());
     } catch (error) {
       if (!(error instanceof DeviceLostError || error instanceof OutOfMemoryError || (await isLost(gpu)))) throw error;
       lost = true;
@@ -118,19 +121,22 @@ export async function* searchByKernels(
     }
   };
 
-  const pending: Promise<CandidateRows>[] = [];
+  const pending: Promise<number>[] = [];
   try {
     for (let [begun, done] = [0, 0]; done < all; done += size) {
-      for (; begun < Math.min(all, done + uploads.length * size); begun += size) {
-        const searching = search(begun, uploads[(begun / size) % uploads.length]);
+      for (; begun < Math.min(all, done + slots.length * size); begun += size) {
+        const searching = search(begun, slots[(begun / size) % slots.length]);
         searching.catch(() => {});
         pending.push(searching);
       }
-      yield { samples: Math.min(all, done + size), candidates: await (pending.shift() as Promise<CandidateRows>) };
+      const nonFinite = await (pending.shift() as Promise<number>);
+      const samples = Math.min(all, done + size);
+      source.report?.(samples, nonFinite);
+      yield { samples, candidates: slots[(done / size) % slots.length].rows };
     }
   } finally {
     void Promise.allSettled(pending).then(() => {
-      for (const upload of uploads) upload.destroy();
+      for (const { upload } of slots) upload.destroy();
       kernels.destroy();
     });
   }
@@ -138,14 +144,21 @@ export async function* searchByKernels(
 
 const wholeWords = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
-/** Returns the candidates of a page in float64. */
-function searched(grid: SearchGrid, format: SampleFormat, whole: BlockOfSamples<SampleArray>): CandidateRows {
+/** Adds the candidates of a page in float64, and returns how many of its own samples are no numbers. */
+function addSearched(
+  grid: SearchGrid,
+  format: SampleFormat,
+  whole: BlockOfSamples<SampleArray>,
+  rows: CandidateRows,
+): number {
+  const { reach, beyond } = grid;
   const { first, size, samples, to } = floatBlock(format, whole);
-  const rows = new CandidateRows();
+  const nonFinite = zeroNonFinite(samples.subarray(2 * reach, 2 * (reach + size)));
+  zeroNonFinite(samples);
   for (let at = 0; at < size; at += OFFSET_BLOCK) {
     const own = Math.min(OFFSET_BLOCK, size - at);
-    const part = samples.slice(2 * at, 2 * (at + grid.reach + own + grid.beyond));
+    const part = samples.slice(2 * at, 2 * (at + reach + own + beyond));
     addCandidatesIn(grid, { first: first + at, size: own, samples: part, from: 0, to: to - at }, rows);
   }
-  return rows;
+  return nonFinite;
 }

@@ -25,7 +25,10 @@ export interface Preambles extends Plan {
   readonly magnitudes: GPUBuffer;
   /** u32 [start], in any order: block · {@link startsInBlock} a whole block + step. */
   readonly starts: GPUBuffer;
-  /** u32: found starts, more than `capacity` if the list is too short; and a word for the candidates among them. */
+  /**
+   * u32: found starts, more than `capacity` if the list is too short; a word for the candidates among them; and the page's own float32
+   * samples that hold a NaN or an infinity.
+   */
   readonly counts: GPUBuffer;
 }
 
@@ -35,7 +38,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
   const { up, down, chips, taps, reach, steps, offsetHz, sampleRateHz } = grid;
   const memory = allocate(device);
   const starts = memory.storage("starts", 4 * capacity);
-  const counts = memory.storage("counts", 8);
+  const counts = memory.storage("counts", 12);
   const stride = startsInBlock(grid, OFFSET_BLOCK);
   const magnitudes = memory.storage("magnitudes", 4 * blocks * (stride + steps));
   // A tap turned by k samples mixes the signal to zero frequency. The phase of the whole changes, and magnitudes do not need it.
@@ -84,6 +87,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
     ...stage,
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(counts, 0, 4);
+      encoder.clearBuffer(counts, 8, 4);
       stage.encode(encoder, timestampWrites);
     },
     magnitudes,

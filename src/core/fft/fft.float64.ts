@@ -7,7 +7,7 @@ interface Roots {
 /** Roots of the last lengths. They take most of a transform's time if they are computed each time. */
 const known = new Map<number, Roots>();
 /** Most roots that are kept. */
-const MOST_KNOWN = 2 ** 20;
+const MOST_KNOWN = 2 ** 21;
 
 function rootsOf(N: number): Roots {
   const found = known.get(N);
@@ -20,12 +20,18 @@ function rootsOf(N: number): Roots {
   return { cos, sin };
 }
 
-/** Intermediate values of the last lengths: a transform leaves nothing in them. */
-let work = new Float64Array(0);
+/** Arrays that transforms use again: large new ones cost more time than a stage. Nothing is left in them. */
+const kept: Float64Array<ArrayBuffer>[] = [];
+/** Most numbers of an array that is kept. */
+const MOST_KEPT = 2 ** 22;
 
-function workOf(length: number): Float64Array {
-  if (work.length < length) work = new Float64Array(length);
-  return work;
+/** Returns an array whose contents are arbitrary, until the next call with the same index. */
+function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
+  const known = kept[index];
+  if (known && known.length >= length) return known.subarray(0, length);
+  const made = new Float64Array(length);
+  if (length <= MOST_KEPT) kept[index] = made;
+  return made;
 }
 
 /**
@@ -35,13 +41,36 @@ function workOf(length: number): Float64Array {
  * @param x N complex samples, interleaved. Not changed.
  */
 export function fft(x: Float64Array, inverse = false): Float64Array {
+  const result = new Float64Array(x.length);
+  transformTo(result, x, inverse);
+  if (inverse) for (let i = 0, N = x.length / 2; i < result.length; i++) result[i] /= N;
+  return result;
+}
+
+/**
+ * Returns |X[k]|² of a transform of `size` samples.
+ *
+ * @param x At most `size` complex samples, interleaved. Zeros follow them.
+ */
+export function binPowers(x: Float64Array, size: number): Float64Array<ArrayBuffer> {
+  const padded = scratch(1, 2 * size);
+  padded.set(x);
+  padded.fill(0, x.length);
+  const bins = scratch(2, 2 * size);
+  transformTo(bins, padded, false);
+  const powers = new Float64Array(size);
+  for (let k = 0; k < size; k++) powers[k] = bins[2 * k] * bins[2 * k] + bins[2 * k + 1] * bins[2 * k + 1];
+  return powers;
+}
+
+/** Writes the transform of x, without a factor. */
+function transformTo(result: Float64Array, x: Float64Array, inverse: boolean): void {
   const N = x.length / 2;
   const sign = inverse ? 1 : -1;
   const roots = rootsOf(N);
   const factors = factorsOf(N);
-  const result = new Float64Array(2 * N);
   if (factors.length === 0) result.set(x);
-  const other = factors.length > 1 ? workOf(2 * N) : result;
+  const other = factors.length > 1 ? scratch(0, 2 * N) : result;
   let from = x;
   let s = 1;
   for (const [i, p] of factors.entries()) {
@@ -54,8 +83,6 @@ export function fft(x: Float64Array, inverse = false): Float64Array {
     from = to;
     s *= p;
   }
-  if (inverse) for (let i = 0; i < result.length; i++) result[i] /= N;
-  return result;
 }
 
 interface Stage {

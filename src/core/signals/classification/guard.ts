@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { binPowers, fft } from "../../fft/fft.float64.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
 /** A guard interval that repeats the end of each OFDM symbol. */
@@ -69,13 +69,9 @@ function lagsOf(samples: Float64Array, least: number, each: number): number[] {
   const last = Math.floor(length / 5);
   const lags = Array.from({ length: Math.max(0, Math.min(each, last) - least) }, (_, i) => least + i);
   if (last <= each) return lags;
-  const padded = new Float64Array(2 * 2 ** Math.ceil(Math.log2(2 * length)));
-  padded.set(samples);
-  const bins = fft(padded);
-  for (let k = 0; k < bins.length; k += 2) {
-    bins[k] = bins[k] ** 2 + bins[k + 1] ** 2;
-    bins[k + 1] = 0;
-  }
+  const powers = binPowers(samples, 2 ** Math.ceil(Math.log2(2 * length)));
+  const bins = new Float64Array(2 * powers.length);
+  for (const [k, power] of powers.entries()) bins[2 * k] = power;
   const correlation = fft(bins, true);
   const levels = Float64Array.from({ length: last + 1 }, (_, lag) =>
     Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]),

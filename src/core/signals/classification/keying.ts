@@ -56,7 +56,7 @@ export function keyingOf(
   const found: Keying[] = [];
   const add = (from: number, to: number, knownStrength?: number) => {
     if (to * seconds < FEWEST) return;
-    const edges = edgesOf(spectrum, 0, Math.max(from, FEWEST / seconds), to);
+    const edges = edgesOf(spectrum, 0, [Math.max(from, FEWEST / seconds), to], true);
     const { symbolRateHz, instant } = edges;
     const strength = knownStrength ?? edges.strength;
     const means = meansOf(sums, instant, sampleRateHz / symbolRateHz);

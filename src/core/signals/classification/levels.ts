@@ -32,15 +32,22 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   middle = (ordered[Math.floor(0.05 * N)] + ordered[Math.floor(0.95 * (N - 1))]) / 2;
   let half = Math.sqrt(variance / ((count * count - 1) / 3));
   let interference = 0;
-  const symbols = new Float64Array(N);
+  // Symbol k is element k + 1: before the first and after the last one, there are zeros.
+  const symbols = new Float64Array(N + 2);
   for (let round = 0; round < ROUNDS; round++) {
+    let changed = false;
     for (let pass = 0; pass < 2; pass++) {
+      const isFirst = pass + round === 0;
       for (let k = 0; k < N; k++) {
-        const around = pass + round === 0 ? 0 : (symbols[k - 1] ?? 0) + (symbols[k + 1] ?? 0);
+        const around = isFirst ? 0 : symbols[k] + symbols[k + 2];
         const at = (values[k] - middle) / half - interference * around;
-        symbols[k] = Math.max(1 - count, Math.min(count - 1, 2 * Math.round((at + count - 1) / 2) + 1 - count));
+        const symbol = Math.max(1 - count, Math.min(count - 1, 2 * Math.round((at + count - 1) / 2) + 1 - count));
+        changed ||= symbol !== symbols[k + 1];
+        symbols[k + 1] = symbol;
       }
     }
+    // The same decisions give the same levels.
+    if (!changed && round > 0) break;
     const solved = leastSquares(values, symbols);
     if (!solved) break;
     [middle, half] = [solved[0], Math.max(1e-12, solved[1])];
@@ -48,8 +55,8 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   }
   const errors = new Float64Array(N);
   for (let k = 0; k < N; k++) {
-    const around = (symbols[k - 1] ?? 0) + (symbols[k + 1] ?? 0);
-    errors[k] = Math.abs((values[k] - middle) / half - symbols[k] - interference * around);
+    const around = symbols[k] + symbols[k + 2];
+    errors[k] = Math.abs((values[k] - middle) / half - symbols[k + 1] - interference * around);
   }
   errors.sort();
   const kept = Math.max(1, Math.floor(CENTRAL * N));
@@ -62,22 +69,28 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
     half: half * (1 + 2 * interference),
     interference,
     residual,
-    decisions: Int8Array.from(symbols, (symbol) => (symbol + count - 1) / 2),
+    decisions: Int8Array.from(symbols.subarray(1, N + 1), (symbol) => (symbol + count - 1) / 2),
   };
 }
 
-/** Regresses values on 1, their symbols and the sum of the neighbouring symbols. */
+/** Regresses values on 1, their symbols and the sum of the neighbouring symbols. @param symbols Symbol k is element k + 1. */
 function leastSquares(values: Float64Array, symbols: Float64Array): [number, number, number] | undefined {
-  const A = [0, 0, 0, 0, 0, 0];
-  const b = [0, 0, 0];
+  const a00 = Math.max(0, values.length - 2);
+  let [a01, a02, a11, a12, a22] = [0, 0, 0, 0, 0];
+  let [b0, b1, b2] = [0, 0, 0];
   for (let k = 1; k < values.length - 1; k++) {
-    const row = [1, symbols[k], symbols[k - 1] + symbols[k + 1]];
-    for (let i = 0, at = 0; i < 3; i++) {
-      b[i] += row[i] * values[k];
-      for (let j = i; j < 3; j++, at++) A[at] += row[i] * row[j];
-    }
+    const value = values[k];
+    const symbol = symbols[k + 1];
+    const around = symbols[k] + symbols[k + 2];
+    a01 += symbol;
+    a02 += around;
+    a11 += symbol * symbol;
+    a12 += symbol * around;
+    a22 += around * around;
+    b0 += value;
+    b1 += symbol * value;
+    b2 += around * value;
   }
-  const [a00, a01, a02, a11, a12, a22] = A;
   const c00 = a11 * a22 - a12 * a12;
   const c01 = a02 * a12 - a01 * a22;
   const c02 = a01 * a12 - a02 * a11;
@@ -87,8 +100,8 @@ function leastSquares(values: Float64Array, symbols: Float64Array): [number, num
   const c12 = a01 * a02 - a00 * a12;
   const c22 = a00 * a11 - a01 * a01;
   return [
-    (c00 * b[0] + c01 * b[1] + c02 * b[2]) / det,
-    (c01 * b[0] + c11 * b[1] + c12 * b[2]) / det,
-    (c02 * b[0] + c12 * b[1] + c22 * b[2]) / det,
+    (c00 * b0 + c01 * b1 + c02 * b2) / det,
+    (c01 * b0 + c11 * b1 + c12 * b2) / det,
+    (c02 * b0 + c12 * b1 + c22 * b2) / det,
   ];
 }

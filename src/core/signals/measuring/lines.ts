@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { binPowers } from "../../fft/fft.float64.ts";
 import { powerOfTwo } from "./spectrum.ts";
 
 /** A line in the spectrum of a series. */
@@ -31,19 +31,14 @@ const MEDIAN = Math.LN2;
 export function seriesSpectrum(series: Float64Array, rateHz: number): SeriesSpectrum {
   const count = series.length / 2;
   const size = powerOfTwo(2 * count);
-  const padded = new Float64Array(2 * size);
-  padded.set(series);
-  const values = fft(padded);
-  const power = new Float64Array(size);
-  for (let i = 0; i < size; i++) power[i] = values[2 * i] ** 2 + values[2 * i + 1] ** 2;
-  return { power, bin: rateHz / size, seconds: count / rateHz };
+  return { power: binPowers(series, size), bin: rateHz / size, seconds: count / rateHz };
 }
 
 /** Returns the strongest lines with frequencies in a range, which may be negative, the strongest first. */
 export function strongestLines(spectrum: SeriesSpectrum, fromHz: number, toHz: number, most: number): SeriesLine[] {
   const { power, bin, seconds } = spectrum;
   const size = power.length;
-  const at = (i: number) => power[((i % size) + size) % size];
+  const at = (i: number) => power[i >= 0 && i < size ? i : ((i % size) + size) % size];
   const [from, to] = [Math.ceil(fromHz / bin), Math.min(Math.floor(toHz / bin), Math.ceil(fromHz / bin) + size - 1)];
   const level = levels(spectrum, from, to);
   const found: { i: number; ratio: number }[] = [];
@@ -74,12 +69,11 @@ function levels({ power, bin, seconds }: SeriesSpectrum, from: number, to: numbe
   const size = power.length;
   const width = Math.max(8, Math.round(AROUND / seconds / bin));
   const first = Math.floor(from / width);
+  const values = new Float64Array(width);
   const medians = Array.from({ length: Math.floor(to / width) - first + 1 }, (_, block) => {
-    const values = Float64Array.from(
-      { length: width },
-      (_, k) => power[((((first + block) * width + k) % size) + size) % size],
-    );
-    return values.toSorted()[width >> 1] / MEDIAN || 1e-300;
+    const start = (first + block) * width;
+    for (let k = 0; k < width; k++) values[k] = power[(((start + k) % size) + size) % size];
+    return values.sort()[width >> 1] / MEDIAN || 1e-300;
   });
   const floor = LEAST_LEVEL * medians.toSorted((a, b) => a - b)[medians.length >> 1];
   return (i) => {

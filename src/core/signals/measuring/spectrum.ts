@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { binPowers } from "../../fft/fft.float64.ts";
 import type { Burst } from "../detection.ts";
 
 /** The power of a part of a burst by frequency, from the lowest frequency to the highest. */
@@ -26,22 +26,20 @@ export function partSpectrum(
   const skirt = Math.ceil(SKIRT * (last - first));
   const [from, to] = [Math.max(0, first - skirt), Math.min(total, last + skirt)];
   const size = powerOfTwo(to - from);
-  const padded = new Float64Array(2 * size);
+  const part = new Float64Array(2 * (to - from));
   let weights = 0;
   for (let i = from; i < to; i++) {
     const outside = Math.max(first - i, i - last + 1, 0);
     const weight = outside === 0 ? 1 : (1 + Math.cos((Math.PI * outside) / (skirt + 1))) / 2;
-    padded[2 * (i - from)] = weight * samples[2 * i];
-    padded[2 * (i - from) + 1] = weight * samples[2 * i + 1];
+    part[2 * (i - from)] = weight * samples[2 * i];
+    part[2 * (i - from) + 1] = weight * samples[2 * i + 1];
     weights += weight * weight;
   }
-  const values = fft(padded);
-  const power = new Float64Array(size);
+  const powers = binPowers(part, size);
   const scale = 1 / (size * (last - first));
-  for (let i = 0; i < size; i++) {
-    const at = 2 * ((i + size / 2) % size);
-    power[i] = (values[at] ** 2 + values[at + 1] ** 2) * scale;
-  }
+  // The lowest frequency comes first.
+  const power = new Float64Array(size);
+  for (let i = 0; i < size; i++) power[i] = powers[(i + size / 2) % size] * scale;
   const bin = sampleRateHz / size;
   return {
     power,

@@ -15,8 +15,14 @@ export interface BandEdges {
  * |x|², are left out (Gardner, "A BPSK/QPSK timing-error detector", 1986; Harris, "Band edge filters", 2011).
  *
  * @param centreHz Centre of the band, Hz.
+ * @param isReal Whether the signal is real, with its centre at 0: then the lower edge is the conjugate of the upper one.
  */
-export function edgesOf(spectrum: Spectrum, centreHz: number, fromHz: number, toHz: number): BandEdges {
+export function edgesOf(
+  spectrum: Spectrum,
+  centreHz: number,
+  [fromHz, toHz]: readonly [number, number],
+  isReal = false,
+): BandEdges {
   const leastRateHz = 1.3 * toHz;
   const upper = burstBandOf(spectrum, {
     centreHz,
@@ -24,17 +30,24 @@ export function edgesOf(spectrum: Spectrum, centreHz: number, fromHz: number, to
     leastRateHz,
     gain: (hz) => (hz > 0.25 * fromHz ? 1 : 0),
   });
-  const lower = burstBandOf(spectrum, {
-    centreHz,
-    widthHz: 1.6 * toHz,
-    leastRateHz,
-    gain: (hz) => (hz < -0.25 * fromHz ? 1 : 0),
-  });
-  const [u, v] = [upper.samples, lower.samples];
+  const u = upper.samples;
   const product = new Float64Array(u.length);
-  for (let i = 0; i < u.length; i += 2) {
-    product[i] = u[i] * v[i] + u[i + 1] * v[i + 1];
-    product[i + 1] = u[i + 1] * v[i] - u[i] * v[i + 1];
+  if (isReal) {
+    for (let i = 0; i < u.length; i += 2) {
+      product[i] = u[i] * u[i] - u[i + 1] * u[i + 1];
+      product[i + 1] = 2 * u[i] * u[i + 1];
+    }
+  } else {
+    const { samples: v } = burstBandOf(spectrum, {
+      centreHz,
+      widthHz: 1.6 * toHz,
+      leastRateHz,
+      gain: (hz) => (hz < -0.25 * fromHz ? 1 : 0),
+    });
+    for (let i = 0; i < u.length; i += 2) {
+      product[i] = u[i] * v[i] + u[i + 1] * v[i + 1];
+      product[i + 1] = u[i + 1] * v[i] - u[i] * v[i + 1];
+    }
   }
   const line = strongestLine({ samples: product, sampleRateHz: upper.sampleRateHz }, fromHz, toHz);
   return { symbolRateHz: line.hz, instant: instantOf(line, spectrum.sampleRateHz), strength: line.strength };

@@ -6,6 +6,8 @@ export interface Fit {
   noise: number;
 }
 
+/** A point that is less likely than the nearest one by this many nats adds nothing in float64. */
+const NEGLIGIBLE = 37;
 /** Shares of noise that are tried: from −25 dB to −2 dB. */
 const SHARES = Array.from({ length: 12 }, (_, i) => 10 ** (-2.5 + (2.3 * i) / 11));
 
@@ -21,18 +23,27 @@ export function fitOf(symbols: Float64Array, points: Float64Array): Fit {
   let power = 0;
   for (const value of symbols) power += value * value;
   power /= count;
+  const distances = new Float64Array(size);
   const advantageAt = (noise: number) => {
     const scale = Math.sqrt((1 - noise) * power);
+    const negligible = NEGLIGIBLE * noise * power;
     let sum = 0;
     for (let k = 0; k < 2 * count; k += 2) {
+      const [re, im] = [symbols[k], symbols[k + 1]];
+      let least = Infinity;
+      for (let m = 0; m < size; m++) {
+        const [x, y] = [re - scale * points[2 * m], im - scale * points[2 * m + 1]];
+        const distance = x * x + y * y;
+        distances[m] = distance;
+        if (distance < least) least = distance;
+      }
       let likelihood = 0;
-      for (let m = 0; m < 2 * size; m += 2) {
-        const distance = (symbols[k] - scale * points[m]) ** 2 + (symbols[k + 1] - scale * points[m + 1]) ** 2;
-        likelihood += Math.exp(-distance / (noise * power));
+      for (let m = 0; m < size; m++) {
+        if (distances[m] < least + negligible) likelihood += Math.exp(-distances[m] / (noise * power));
       }
       // A symbol far from all points counts as 30 nats: interference, not evidence.
       sum += Math.max(-30, Math.log(likelihood / size / noise));
-      sum += (symbols[k] ** 2 + symbols[k + 1] ** 2) / power;
+      sum += (re * re + im * im) / power;
     }
     return sum / count;
   };

@@ -23,15 +23,13 @@ export interface Clock {
  * @param nearHz About the centre of the band, Hz.
  */
 export function clockOf(spectrum: Spectrum, rates: readonly [number, number], nearHz: number): Clock {
-  let { symbolRateHz } = edgesOf(spectrum, nearHz, ...rates);
+  let { symbolRateHz } = edgesOf(spectrum, nearHz, rates);
   const centreHz = centreBetweenEdges(spectrum, nearHz, symbolRateHz);
   const spacing = spectrum.sampleRateHz / spectrum.length;
-  const edges = edgesOf(
-    spectrum,
-    centreHz,
+  const edges = edgesOf(spectrum, centreHz, [
     Math.max(rates[0], symbolRateHz - 40 * spacing),
     Math.min(rates[1], symbolRateHz + 40 * spacing),
-  );
+  ]);
   symbolRateHz = edges.symbolRateHz;
   return { spectrum, symbolRateHz, instant: edges.instant, centreHz, strength: edges.strength };
 }

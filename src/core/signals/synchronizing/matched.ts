@@ -28,17 +28,16 @@ export function sampledAt(
 ): Float64Array {
   const ratio = band.sampleRateHz / sampleRateHz;
   const values = new Float64Array(2 * count);
+  const weights = new Float64Array(4);
   const last = band.samples.length / 2 - 1;
   for (let k = 0; k < count; k++) {
     const at = (first + k * step) * ratio;
     const whole = Math.floor(at);
     const t = at - whole;
-    const weights = [
-      (-t * (t - 1) * (t - 2)) / 6,
-      ((t + 1) * (t - 1) * (t - 2)) / 2,
-      (-(t + 1) * t * (t - 2)) / 2,
-      ((t + 1) * t * (t - 1)) / 6,
-    ];
+    weights[0] = (-t * (t - 1) * (t - 2)) / 6;
+    weights[1] = ((t + 1) * (t - 1) * (t - 2)) / 2;
+    weights[2] = (-(t + 1) * t * (t - 2)) / 2;
+    weights[3] = ((t + 1) * t * (t - 1)) / 6;
     for (let j = 0; j < 4; j++) {
       const i = whole - 1 + j;
       if (i < 0 || i > last) continue;
@@ -64,11 +63,15 @@ export function rotate(symbols: Float64Array, cycles: number, start = 0): void {
 export function raised(symbols: Float64Array, power: number): Float64Array {
   const result = new Float64Array(symbols.length);
   for (let i = 0; i < symbols.length; i += 2) {
-    const level = Math.hypot(symbols[i], symbols[i + 1]);
-    const angle = power * Math.atan2(symbols[i + 1], symbols[i]);
-    const weight = power === 4 ? level * level : level;
-    result[i] = weight * Math.cos(angle);
-    result[i + 1] = weight * Math.sin(angle);
+    const [re, im] = [symbols[i], symbols[i + 1]];
+    const square = re * re + im * im;
+    if (square === 0) continue;
+    let [x, y] = [re * re - im * im, 2 * re * im];
+    // Each square divided by |y|² has that length again.
+    for (let at = 2; at < power; at *= 2) [x, y] = [(x * x - y * y) / square, (2 * x * y) / square];
+    const scale = power === 4 ? 1 : 1 / Math.sqrt(square);
+    result[i] = x * scale;
+    result[i + 1] = y * scale;
   }
   return result;
 }

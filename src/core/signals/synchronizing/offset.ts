@@ -1,7 +1,7 @@
 import { LINEAR_KINDS } from "./constellations.ts";
 import { fitOf } from "./likelihood.ts";
 import { symbolErrorOf, type PulseFilter, type Synchronized } from "./symbols.ts";
-import { burstBandOf, type Line, powersOf, type Sampled, type Spectrum, strongestLine } from "./spectrum.ts";
+import { burstBandOf, type Line, powersOf, type Powers, type Spectrum, strongestLine } from "./spectrum.ts";
 import { halfSine, levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
 
 /** Clock and carrier of a burst with bits on I and Q in turn: OQPSK, MSK and GMSK. */
@@ -39,7 +39,9 @@ export function offsetClockOf(
 ): OffsetClock | undefined {
   const band = burstBandOf(spectrum, { centreHz: nearHz, widthHz, leastRateHz: 2.2 * widthHz });
   const squared = squareOf(band.samples);
-  const peaks = peaksOf({ samples: squared, sampleRateHz: band.sampleRateHz });
+  const series = { samples: squared, sampleRateHz: band.sampleRateHz };
+  const spectrumOfSquares = powersOf(series);
+  const peaks = peaksOf(spectrumOfSquares);
   const around = 2 * (nearHz - band.centreHz);
   let best: { low: number; high: number; score: number } | undefined;
   for (const low of peaks.lines) {
@@ -53,9 +55,7 @@ export function offsetClockOf(
   }
   if (!best) return undefined;
   const near = (2 * band.sampleRateHz) / (band.samples.length / 2);
-  const [low, high] = [best.low, best.high].map((hz) =>
-    strongestLine({ samples: squared, sampleRateHz: band.sampleRateHz }, hz - near, hz + near),
-  );
+  const [low, high] = [best.low, best.high].map((hz) => strongestLine(series, hz - near, hz + near, spectrumOfSquares));
   const bitRateHz = high.hz - low.hz;
   const carrier = (high.hz + low.hz) / 4;
   // Both lines' phasors are in phase at a bit, except for the sign that alternates from bit to bit.
@@ -86,8 +86,7 @@ function squareOf(samples: Float64Array): Float64Array {
 }
 
 /** Returns the strongest local maxima of a spectrum, and its mean power per bin. */
-function peaksOf({ samples, sampleRateHz }: Sampled): { lines: { hz: number; power: number }[]; mean: number } {
-  const { powers, binHz } = powersOf({ samples, sampleRateHz });
+function peaksOf({ powers, binHz }: Powers): { lines: { hz: number; power: number }[]; mean: number } {
   const size = powers.length;
   const found: { hz: number; power: number }[] = [];
   let total = 0;

@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { fft, binPowers } from "../../fft/fft.float64.ts";
 
 /** Complex samples, interleaved, at a rate in Hz. */
 export interface Sampled {
@@ -66,15 +66,16 @@ export function burstBandOf(
   return { samples, sampleRateHz: (sampleRateHz * made) / size, centreHz: middle * binHz };
 }
 
+export interface Powers {
+  /** By frequency from 0, negative frequencies at the end. */
+  powers: Float64Array;
+  binHz: number;
+}
+
 /** Powers of the transform, at twice as many frequencies as samples: this halves the loss between two bins. */
-export function powersOf({ samples, sampleRateHz }: Sampled): { powers: Float64Array; binHz: number } {
+export function powersOf({ samples, sampleRateHz }: Sampled): Powers {
   const size = 2 ** (Math.ceil(Math.log2(Math.max(2, samples.length / 2))) + 1);
-  const padded = new Float64Array(2 * size);
-  padded.set(samples);
-  const bins = fft(padded);
-  const powers = new Float64Array(size);
-  for (let k = 0; k < size; k++) powers[k] = bins[2 * k] ** 2 + bins[2 * k + 1] ** 2;
-  return { powers, binHz: sampleRateHz / size };
+  return { powers: binPowers(samples, size), binHz: sampleRateHz / size };
 }
 
 /** The strongest line of a signal. */
@@ -90,12 +91,18 @@ export interface Line {
 /**
  * Finds the strongest line in a range of frequencies, by a zoomed transform.
  *
+ * @param spectrum The samples' powers. Default: they are computed.
  * @throws RangeError if the range is empty.
  */
-export function strongestLine({ samples, sampleRateHz }: Sampled, fromHz: number, toHz: number): Line {
+export function strongestLine(
+  { samples, sampleRateHz }: Sampled,
+  fromHz: number,
+  toHz: number,
+  spectrum: Powers = powersOf({ samples, sampleRateHz }),
+): Line {
   if (!(toHz >= fromHz)) throw new RangeError(`a line needs a range of frequencies, got ${fromHz} to ${toHz} Hz`);
   const length = samples.length / 2;
-  const { powers, binHz } = powersOf({ samples, sampleRateHz });
+  const { powers, binHz } = spectrum;
   const size = powers.length;
   const powerAt = (k: number) => powers[((k % size) + size) % size];
   const [first, last] = [Math.ceil(fromHz / binHz), Math.floor(toHz / binHz)];

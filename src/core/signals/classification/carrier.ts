@@ -38,14 +38,63 @@ export function varianceOf(values: Float64Array): number {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
+/** Powers of the side bands of a carrier, in phase and in quadrature with it: the sums of both sides. */
+interface SideBands {
+  bins: { hz: number; inPhase: number; quadrature: number }[];
+  binHz: number;
+  /** Sum of the window's squares. */
+  energy: number;
+  /** Independent bins per bin. */
+  independent: number;
+}
+
+function sideBandsOf(
+  inPhase: Float64Array,
+  quadrature: Float64Array,
+  sampleRateHz: number,
+  [fromHz, toHz]: readonly [number, number],
+): SideBands {
+  const samples = new Float64Array(2 * inPhase.length);
+  let energy = 0;
+  for (let i = 0; i < inPhase.length; i++) {
+    // Hann's window keeps the carrier and the ends of the burst out of the side bands.
+    const weight = 1 - Math.cos((2 * Math.PI * (i + 0.5)) / inPhase.length);
+    samples[2 * i] = weight * (inPhase[i] - 1);
+    samples[2 * i + 1] = weight * quadrature[i];
+    energy += weight * weight;
+  }
+  const { bins: values, binHz, length } = burstSpectrumOf({ samples, sampleRateHz });
+  const size = values.length / 2;
+  const bins: SideBands["bins"] = [];
+  for (let k = Math.ceil(fromHz / binHz); k <= Math.min(size / 2 - 1, toHz / binHz); k++) {
+    // The transforms of both real parts: sum and difference of opposite frequencies.
+    const [a, b] = [values[2 * k], values[2 * k + 1]];
+    const [c, d] = [values[2 * (size - k)], values[2 * (size - k) + 1]];
+    bins.push({ hz: k * binHz, inPhase: (a + c) ** 2 + (b - d) ** 2, quadrature: (a - c) ** 2 + (b + d) ** 2 });
+  }
+  // Zeros after the burst and Hann's window, which widens a bin by half, make neighbouring bins alike.
+  return { bins, binHz, energy, independent: length / size / 1.5 };
+}
+
+const sumOf = <Value>(values: readonly Value[], of: (value: Value) => number) =>
+  values.reduce((total, value) => total + of(value), 0);
+
+/** Excess of the power in phase, in standard deviations of noise, whose powers are exponential in each bin. */
+function excessOf({ bins, independent }: SideBands, weightOf: (hz: number) => number): number {
+  const noise = sumOf(bins, ({ hz, quadrature }) => weightOf(hz) * quadrature) / sumOf(bins, ({ hz }) => weightOf(hz));
+  const excess = sumOf(bins, ({ hz, inPhase, quadrature }) => weightOf(hz) * (inPhase - quadrature));
+  const squares = sumOf(bins, ({ hz }) => weightOf(hz) ** 2);
+  return excess / (noise * Math.sqrt((2 * squares) / independent));
+}
+
 /** Band of speech around a carrier, and the frequency above which it falls, Hz. */
 const [SOUND_FROM, SOUND_TO, SOUND_CORNER] = [250, 3500, 700];
 /** Peak of speech over its root mean square, and the depths of AM that are equally likely. */
-const [CREST, DEPTHS] = [3.7, [0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]];
+const [CREST, DEPTHS] = [3.2, [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]];
 
 /** What the side bands of a carrier tell about sound. */
-export interface Sound {
-  /** Power in phase over power in quadrature, in standard deviations of noise. */
+export interface SoundEvidence {
+  /** Power in phase over power in quadrature, weighted like speech, in standard deviations of noise. */
   excess: number;
   /** Logarithm of the likelihood of AM with speech over the likelihood of a tone in noise. */
   evidence: number;
@@ -57,45 +106,35 @@ export interface Sound {
  *
  * @param values In phase and in quadrature, relative to the carrier, at `sampleRateHz`.
  */
-export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sampleRateHz: number): Sound {
-  const interleaved = new Float64Array(2 * inPhase.length);
-  let energy = 0;
-  for (let i = 0; i < inPhase.length; i++) {
-    // Hann's window keeps the carrier and the ends of the burst out of the side bands.
-    const weight = 1 - Math.cos((2 * Math.PI * (i + 0.5)) / inPhase.length);
-    interleaved[2 * i] = weight * (inPhase[i] - 1);
-    interleaved[2 * i + 1] = weight * quadrature[i];
-    energy += weight * weight;
-  }
-  const { bins, binHz, length } = burstSpectrumOf({ samples: interleaved, sampleRateHz });
-  const size = bins.length / 2;
-  const sides: { real: number; imaginary: number; weight: number }[] = [];
-  for (let k = Math.ceil(SOUND_FROM / binHz); k <= Math.min(size / 2 - 1, SOUND_TO / binHz); k++) {
-    // The transforms of both real parts: sum and difference of opposite frequencies.
-    const [a, b] = [bins[2 * k], bins[2 * k + 1]];
-    const [c, d] = [bins[2 * (size - k)], bins[2 * (size - k) + 1]];
-    const weight = 1 / (1 + ((k * binHz) / SOUND_CORNER) ** 2);
-    sides.push({ real: (a + c) ** 2 + (b - d) ** 2, imaginary: (a - c) ** 2 + (b + d) ** 2, weight });
-  }
-  const sum = (value: (side: (typeof sides)[0]) => number) => sides.reduce((total, side) => total + value(side), 0);
-  const weights = sum(({ weight }) => weight);
-  const noise = sum(({ weight, imaginary }) => weight * imaginary) / weights;
-  // Both are exponential. Zeros after the burst and Hann's window, which widens a bin by half, make neighbouring bins alike.
-  const independent = length / size / 1.5;
-  const excess =
-    sum(({ real, imaginary, weight }) => weight * (real - imaginary)) /
-    (noise * Math.sqrt((2 * sum(({ weight }) => weight * weight)) / independent));
+export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sampleRateHz: number): SoundEvidence {
+  const sides = sideBandsOf(inPhase, quadrature, sampleRateHz, [SOUND_FROM, SOUND_TO]);
+  const { bins, binHz, energy, independent } = sides;
+  const weightOf = (hz: number) => 1 / (1 + (hz / SOUND_CORNER) ** 2);
+  const weights = sumOf(bins, ({ hz }) => weightOf(hz));
+  const noise = sumOf(bins, ({ hz, quadrature: power }) => weightOf(hz) * power) / weights;
   // Power of sound of depth 1 at its lowest frequencies, in a bin.
   const full = (4 * energy * sampleRateHz) / CREST ** 2 / (2 * weights * binHz);
   // The noise is the likeliest one for each depth; 0 is a tone.
   const likelihoodOf = (depth: number) => {
-    const gains = sides.map(({ weight }) => 1 + (depth ** 2 * full * weight) / noise);
-    const level = sides.reduce((total, { real, imaginary }, i) => total + imaginary + real / gains[i], 0);
-    return -2 * sides.length * Math.log(level) - gains.reduce((total, gain) => total + Math.log(gain), 0);
+    const gainOf = (hz: number) => 1 + (depth ** 2 * full * weightOf(hz)) / noise;
+    const level = sumOf(bins, (bin) => bin.quadrature + bin.inPhase / gainOf(bin.hz));
+    return -2 * bins.length * Math.log(level) - sumOf(bins, ({ hz }) => Math.log(gainOf(hz)));
   };
   const none = likelihoodOf(0);
   const found = DEPTHS.map((depth) => independent * (likelihoodOf(depth) - none));
   const best = Math.max(...found);
   const evidence = best + Math.log(found.reduce((total, value) => total + Math.exp(value - best), 0) / DEPTHS.length);
-  return { excess, evidence };
+  return { excess: excessOf(sides, weightOf), evidence };
+}
+
+/** Power in phase over power in quadrature in a band beside a carrier, in standard deviations of noise. */
+export function excessInPhase(
+  inPhase: Float64Array,
+  quadrature: Float64Array,
+  sampleRateHz: number,
+  [fromHz, toHz]: readonly [number, number],
+): number {
+  const sides = sideBandsOf(inPhase, quadrature, sampleRateHz, [fromHz, Math.min(toHz, 0.49 * sampleRateHz)]);
+  if (sides.bins.length === 0) return 0;
+  return excessOf(sides, () => 1);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SIGNAL_CLASSES, type SignalClass } from "../classes.ts";
 import { createDraws } from "../generator/draws.ts";
 import { classify } from "./classify.ts";
-import { soundInPhase } from "./carrier.ts";
+import { excessInPhase, soundInPhase } from "./carrier.ts";
 import { guardOf } from "./guard.ts";
 import { fitLevels } from "./levels.ts";
 import { linearSweepOf } from "./sweep.ts";
@@ -44,7 +44,7 @@ describe("classify", () => {
     const { candidates, class: name } = classify(burst, measured);
     const sum = candidates.reduce((total, { confidence }) => total + confidence, 0);
     expect(sum).toBeLessThanOrEqual(1);
-    if (name === "unsure") expect(candidates[0].confidence).toBeLessThan(0.75);
+    if (name === "unsure") expect(candidates[0].confidence).toBeLessThan(0.85);
   });
 });
 
@@ -147,6 +147,20 @@ describe("statistics with closed forms", () => {
     );
     expect(evidence).toBeGreaterThan(from);
     expect(evidence).toBeLessThan(to);
+  });
+
+  it("finds the excess in phase with a carrier: power over noise times the root of half the number of bins", () => {
+    const values = (level: number) => Float64Array.from({ length: 4000 }, () => level * random.normals()[0]);
+    // 40 kHz for 0.1 s has 100 bins per kHz, and Hann's window takes a third of them.
+    const expected = Math.sqrt((1000 * 0.1 * 10) / 1.5 / 2);
+    const found = excessInPhase(
+      values(Math.SQRT2).map((value) => 1 + value),
+      values(1),
+      40_000,
+      [5000, 15_000],
+    );
+    // The power in phase errs by 2·√(1.5/1000), the noise by half of it: 9 % of the excess.
+    expect(Math.abs(found / expected - 1)).toBeLessThan(0.3);
   });
 
   it("fits the logistic function of counts: the logarithm of their odds", () => {

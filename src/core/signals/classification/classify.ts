@@ -30,7 +30,7 @@ export interface Classified extends ClassValues {
 }
 
 /** A class needs this probability; runners-up are listed from the second one on. */
-const [LEAST, LISTED] = [0.75, 0.01];
+const [LEAST, LISTED] = [0.85, 0.01];
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
 const DOUBT = 0.01;
 

@@ -3,7 +3,7 @@ import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.
 import { clockOf, fitLinear, middleOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
-import { carrierLineOf, soundInPhase, varianceOf } from "./carrier.ts";
+import { carrierLineOf, excessInPhase, soundInPhase, varianceOf } from "./carrier.ts";
 import { guardOf } from "./guard.ts";
 import { frequencyOf, type KnownRate, keyingOf } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
@@ -40,8 +40,8 @@ const BLOCK = 128;
 const CONSTANT = 1.1;
 /** Kurtosis of the envelope below which it has no levels and no Gaussian parts. */
 const VARYING = 1.25;
-/** Band around a carrier in which its sound is searched, Hz. */
-const SOUND = 8000;
+/** Band around a carrier in which its sound is searched, and distance from the carrier beyond which sound has little power, Hz. */
+const [SOUND, BEYOND_SOUND] = [8000, 5000];
 
 /** Statistics of a burst. Each is computed when it is first read. */
 export type Statistics = ReturnType<typeof statisticsOf>;
@@ -84,7 +84,12 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     (measured.rates?.filter((rate) => rate.line === line) ?? lines().rates[line]()).slice(0, TRIED);
   const levels = (values: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) =>
     keyingOf(values, band().sampleRateHz, [from * bandwidth, to * bandwidth], known);
-  const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude));
+  const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude, ratesOfLine("|x|²")));
+  /** Power in phase with the carrier over power in quadrature beyond the band of sound, in standard deviations. */
+  const beyondSound = once(() => {
+    const { inPhase, quadrature } = carrier();
+    return excessInPhase(inPhase, quadrature, band().sampleRateHz, [BEYOND_SOUND, width / 2]);
+  });
   /** Without the carrier's phase, for transmitters whose carrier drifts or changes its phase. Constant envelopes have no levels. */
   const magnitude = once(() => {
     if (envelope().kurtosis < VARYING) return undefined;
@@ -104,9 +109,10 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const [from, to] = RATES.offset;
     const ranges = [
       [from * bandwidth, to * bandwidth] as const,
-      ...(envelope().kurtosis > CONSTANT ? [] : ratesOfLine("x²")).map(
-        ({ hz, sdHz }) => [hz - reachOf(hz, sdHz), hz + reachOf(hz, sdHz)] as const,
-      ),
+      // OQPSK is the only one whose envelope varies.
+      ...ratesOfLine("x²")
+        .filter(({ hz }) => envelope().kurtosis <= CONSTANT || hz > OFFSET_RATE * bandwidth)
+        .map(({ hz, sdHz }) => [hz - reachOf(hz, sdHz), hz + reachOf(hz, sdHz)] as const),
     ];
     const found = ranges.flatMap((range) => {
       const clock = offsetClockOf(spectrum(), range, nearHz, width);
@@ -140,6 +146,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     carrier,
     sound,
     amplitude,
+    beyondSound,
     magnitude,
     frequency,
     sweep,
@@ -150,6 +157,8 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   };
 }
 
+/** Least bit rate of OQPSK, in bandwidths. */
+const OFFSET_RATE = 1.2;
 /** Most rates of a line that are tried. */
 const TRIED = 2;
 const reachOf = (hz: number, sdHz: number) => Math.max(4 * sdHz, 1e-3 * hz);

@@ -34,11 +34,13 @@ export const TESTS = {
     statistics: (of) => [
       logOf(of.amplitude()?.strength ?? 1, 1),
       limited(Math.max(of.amplitude()?.two.advantage ?? 0, of.amplitude()?.four.advantage ?? 0), 2),
+      // Sound of wide channels reaches there too, so more excess is no more evidence.
+      limited(Math.asinh(Math.max(0, of.beyondSound()) / 3), 2.5),
     ],
     says: (of) => {
       const keying = of.amplitude();
       if (!keying) return "The burst is too short for symbols.";
-      return `The amplitude has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise.`;
+      return `The amplitude has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise; beyond the band of sound, the power in phase exceeds the power in quadrature by ${of.beyondSound().toFixed(1)} standard deviations.`;
     },
   },
   off: {

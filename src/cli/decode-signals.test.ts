@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testRandom } from "../core/gpu/testing.ts";
 import { madeModeS, octetsOf } from "../core/signals/decoders/mode-s/testing.ts";
+import { runCommand } from "./commands.ts";
 import { cli, refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-signals-"));
@@ -71,6 +72,27 @@ describe("command line, decode-signals", () => {
     expect(code).toBe(0);
   });
 
+  it.each([
+    ["shorter", (path: string) => truncateSync(path, 1.2e6), 1, /The frames that were found before follow\./],
+    ["longer", (path: string) => appendFileSync(path, new Uint8Array(800)), 0, /used the 786432 samples that it had/],
+  ])("keeps the frames of a file that becomes %s meanwhile", async (_, change, expected, message) => {
+    const path = file("changing.cu8");
+    const air = readFileSync(file("air.cu8"));
+    // Three pieces of reading; the file changes after the first one.
+    writeFileSync(path, new Uint8Array(3 * 2 ** 19).fill(127));
+    writeFileSync(path, air, { flag: "r+" });
+    let stderr = "";
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      if (!stderr.includes("%") && String(text).includes("%")) change(path);
+      stderr += String(text);
+      return true;
+    });
+    const args = ["decode-signals", path, "--rate", "2.4M", "--decoders", "modes", "--json", file("changing.json")];
+    expect(await runCommand(args).finally(() => spy.mockRestore())).toBe(expected);
+    expect(stderr).toMatch(message);
+    expect(JSON.parse(readFileSync(file("changing.json"), "utf8")).frames).toMatchObject([{ hex }]);
+  });
+
   it("prints a table for people", async () => {
     const { stdout } = await output([file("air.cf32"), "--rate", "2.4M"]);
     expect(stdout).toMatch(/sample +time in s/);
@@ -92,9 +114,13 @@ describe("command line, decode-signals", () => {
     [["air.cf32", "--rate", "2.4M", "--corrected-bits", "3"], /--corrected-bits must be a whole number from 0 to 2/],
     [["air.cf32", "--rate", "2.4M", "--frequency", "high"], /--frequency must be from 0 to 10\^12 Hz/],
     [["air.cf32", "--rate", "2.4M", "--input-channel", "1"], /one channel, number 0/],
-    [["real.f32", "--rate", "48k", "--audio", "off"], /takes real samples only as FM audio, which is off/],
+    [
+      ["real.f32", "--rate", "48k", "--audio", "off"],
+      /real.f32: the recording holds real samples. Decoders take them only as FM audio, which is off/,
+    ],
     [["real.f32", "--rate", "48k", "--audio", "am"], /--audio must be fm or off, got "am"/],
-    [["real.f32", "--rate", "2.4M"], /needs I and Q samples; the recording holds real samples/],
+    [["real.f32", "--rate", "2.4M"], /real.f32: AX.25 packets \(ax25\) needs 0.008 to 0.2 MS\/s/],
+    [["real.f32", "--rate", "2.4M", "--decoders", "ble"], /needs I and Q samples; the recording holds real samples/],
     [[], /name one recording, got 0/],
   ])("refuses %j", async ([name, ...args], message) => {
     const { code, stderr } = await refusal(["decode-signals", ...(name ? [file(name)] : []), ...args]);

@@ -14,7 +14,7 @@ import { command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "./options.ts";
 import { writeJson } from "./output.ts";
-import { MEASURED_RECORDING_OPTIONS, openWithRate, tellNonFinite } from "./recorded.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
 import { tableOf } from "./table.ts";
 import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
 
@@ -43,7 +43,7 @@ export const decodeSignals = command({
     const correctedBits = most === undefined ? undefined : wholeNumber("corrected-bits", most, { max: 2 });
     const audio = own.audio === undefined ? "fm" : audioOf(own.audio);
     const recording = await openWithRate("decode-signals", path, own);
-    const { sampleRate, nonFinite } = recording;
+    const { sampleRate } = recording;
     if (own.audio !== undefined && recording.datatype.complex) {
       tell(`${path}: holds I and Q samples; --audio ${audio} applies to recordings of real samples only.`);
     }
@@ -52,19 +52,28 @@ export const decodeSignals = command({
 
     const progress = createProgress("decode-signals");
     const frames: DecodedFrame[] = [];
-    let [complete, samples] = [false, 0];
+    let [share, samples] = [0, 0];
+    let failure: CaptureError | undefined;
     const gpu = recording.samples >= GPU_SAMPLES && names.some(runsOnGpu) ? await openGpu() : undefined;
-    for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits, gpu }))) {
-      for (const frame of step.frames) frames.push(frame);
-      for (const message of step.messages) tell(message);
-      samples = step.samples;
-      complete = step.progress === 1;
-      progress.update(step.progress, counted(frames.length));
+    try {
+      for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits, gpu }))) {
+        for (const frame of step.frames) frames.push(frame);
+        for (const message of step.messages) tell(message);
+        samples = step.samples;
+        share = step.progress;
+        progress.update(share, counted(frames.length));
+      }
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      failure = error;
     }
     gpu?.close();
     progress.end();
-    tellNonFinite({ samples, nonFinite });
-    if (!complete) tell(`Stopped after ${samples} of ${recording.samples} samples. Their frames follow.`);
+    tellUnused(path, recording);
+    const complete = share === 1 && !failure;
+    if (failure) tell(`${failure.message}\nThe frames that were found before follow.`);
+    else if (!complete)
+      tell(`Stopped after ${(100 * share).toFixed(0)} % of the work. The frames that were found so far follow.`);
     frames.sort((a, b) => a.start - b.start);
     if (own.json) {
       const counts = Object.fromEntries(

@@ -21,6 +21,8 @@ beforeAll(async () => {
   metadata.annotations[0]["other:note"] = "kept";
   metadata.further = [1];
   writeFileSync(made, JSON.stringify(metadata));
+  metadata.global["core:metadata_only"] = true;
+  writeFileSync(file("alone.sigmf-meta"), JSON.stringify(metadata));
 });
 
 describe("command line, measure", () => {
@@ -80,6 +82,8 @@ describe("command line, measure", () => {
   it.each([
     [["nothing.sigmf-meta"], /cannot be opened|no such file/],
     [["made.sigmf-meta", "--from", "0.2", "--to", "0.1"], /--from must be before --to/],
+    [["made.sigmf-meta", "--to", "1e-9"], /--from must be before --to by a sample or more, got 0 s and 1e-9 s/],
+    [["alone.sigmf-meta"], /published without its samples \(core:metadata_only\)/],
     [["made.sigmf-meta", "--to", "9"], /--to must be a time from 0 to 0.3 s/],
     [["made.sigmf-meta", "--false-alarms", "1"], /--false-alarms must be a probability/],
     [["made.sigmf-meta", "--annotate", "made.sigmf-meta"], /would overwrite the file/],

@@ -9,7 +9,7 @@ import { annotated, detectionsCsv, type SigmfText } from "../core/signals/measur
 import { command } from "./command.ts";
 import { jsonOption, oneWord, UsageError } from "./options.ts";
 import { writeJson, writeText } from "./output.ts";
-import { MEASURED_RECORDING_OPTIONS, openWithRate, tellNonFinite } from "./recorded.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
 import { recordingFiles } from "./recording-files.ts";
 import { tableOf } from "./table.ts";
 import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
@@ -75,7 +75,7 @@ export const measure = command({
       failure = error;
     }
     progress.end();
-    tellNonFinite({ samples: opened.samples, nonFinite: opened.nonFinite });
+    tellUnused(path, opened);
     const isComplete = share === 1 && !failure;
     if (failure) tell(`${failure.message}\nThe signals before that place follow.`);
     else if (!isComplete)
@@ -119,7 +119,9 @@ function partOf({ samples, sampleRate }: { samples: number; sampleRate: number }
   };
   const [from, to] = [placeOf("from", 0), placeOf("to", samples)];
   if (from < to) return { from, to };
-  throw new UsageError(`measure: --from must be before --to, got ${from / sampleRate} s and ${to / sampleRate} s`);
+  throw new UsageError(
+    `measure: --from must be before --to by a sample or more, got ${own.from ?? 0} s and ${own.to ?? seconds} s`,
+  );
 }
 
 const counted = (signals: number) => (signals === 1 ? "1 signal" : `${signals} signals`);

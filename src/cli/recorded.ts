@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { oneChannel } from "../core/capture/channels.ts";
 import { type FiniteReads, finiteReads } from "../core/capture/finite.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { openFile } from "./files.ts";
 import { type ExtraOption, hertz, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
+import { recordingFiles } from "./recording-files.ts";
 import { tell } from "./terminal.ts";
 
 /** The option of a command that uses one channel of a recording. */
@@ -20,6 +22,13 @@ export const MEASURED_RECORDING_OPTIONS = {
 /** The highest frequency that an option takes, Hz. */
 const MOST_FREQUENCY = 1e12;
 
+type MeasuredRecording = Recording &
+  FiniteReads & {
+    sampleRate: number;
+    /** Whether the file has become longer since it was opened. */
+    isGrown(): boolean;
+  };
+
 /**
  * Opens one channel of a recording with the sample rate and the centre frequency of its file, or the given ones.
  *
@@ -29,17 +38,30 @@ export async function openWithRate(
   command: string,
   path: string,
   own: { "input-channel"?: string; rate?: string; frequency?: string },
-): Promise<Recording & FiniteReads & { sampleRate: number }> {
+): Promise<MeasuredRecording> {
   const rate = own.rate === undefined ? undefined : sampleRateOf(command, own.rate);
   const frequency = own.frequency === undefined ? undefined : frequencyOf(command, own.frequency);
+  const size = sizeOf(path);
   const opened = await openFinite(path, own["input-channel"]);
+  const isGrown = () => sizeOf(path) > size;
   const sampleRate = rate ?? opened.sampleRate;
   if (sampleRate === undefined) {
     throw new UsageError(`${path}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
   }
-  if (frequency === undefined) return { ...opened, sampleRate };
+  if (frequency === undefined) return { ...opened, sampleRate, isGrown };
   const captures = opened.captures.map((capture) => ({ ...capture, centerFrequency: frequency }));
-  return { ...opened, sampleRate, centerFrequency: frequency, captures };
+  return { ...opened, sampleRate, isGrown, centerFrequency: frequency, captures };
+}
+
+const sizeOf = (path: string) =>
+  recordingFiles(path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+
+/** Says what a command did not use of a recording's samples, after it has read them. */
+export function tellUnused(path: string, recording: MeasuredRecording): void {
+  tellNonFinite(recording);
+  if (recording.isGrown()) {
+    tell(`${path}: has grown meanwhile. Threeray used the ${recording.samples} samples that it had at the start.`);
+  }
 }
 
 function frequencyOf(command: string, text: string): number {
@@ -68,10 +90,15 @@ export async function openRecording(path: string): Promise<Recording> {
  *
  * @throws UsageError when the recording has no such channel.
  */
-export function channelOf(path: string, { channels }: Pick<Recording, "channels">, text: string): number {
+export function channelOf(
+  path: string,
+  { channels, format, datatype }: Pick<Recording, "channels" | "format" | "datatype">,
+  text: string,
+): number {
   const channel = wholeNumber("input-channel", text);
   if (channel < channels) return channel;
-  const has = channels === 1 ? "one channel, number 0" : `${channels} channels, 0 to ${channels - 1}`;
+  const pair = format === "WAV" && datatype.complex ? " (the two of the WAV file are I and Q)" : "";
+  const has = channels === 1 ? `one channel, number 0${pair}` : `${channels} channels, 0 to ${channels - 1}`;
   throw new UsageError(`${path}: has ${has}; --input-channel must be one of them, got ${text}`);
 }
 

@@ -7,21 +7,26 @@ const MOST_METADATA = 2 ** 27;
 
 /**
  * Returns the files that a command reads for a name: both files of a SigMF pair, of which either may be named; the dataset that
- * the metadata name instead; and the text that a PortaPack writes beside its samples.
+ * the metadata name instead; and the text that a PortaPack writes beside its samples. Metadata may say that there are no samples.
  */
 export function recordingFiles(path: string): readonly string[] {
   const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
   if (!pair) return [path, ...companionsOf(path)];
   const meta = `${pair[1]}.sigmf-meta`;
-  const dataset = datasetOf(meta);
+  const text = textOf(meta);
+  if (/"core:metadata_only"\s*:\s*true/.test(text)) return [meta];
+  const dataset = datasetOf(text);
   return [meta, dataset === undefined ? `${pair[1]}.sigmf-data` : join(dirname(path), dataset)];
 }
 
-/** The dataset that metadata name in their own folder. */
-function datasetOf(meta: string): string | undefined {
+function textOf(meta: string): string {
   const stats = statSync(meta, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size > MOST_METADATA) return undefined;
-  const name = /"core:dataset"\s*:\s*"([^"\\]+)"/.exec(readFileSync(meta, "utf8"))?.[1];
+  return stats?.isFile() && stats.size <= MOST_METADATA ? readFileSync(meta, "utf8") : "";
+}
+
+/** The dataset that metadata name in their own folder. */
+function datasetOf(metadata: string): string | undefined {
+  const name = /"core:dataset"\s*:\s*"([^"\\]+)"/.exec(metadata)?.[1];
   return name !== undefined && basename(name) === name ? name : undefined;
 }
 

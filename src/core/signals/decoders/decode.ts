@@ -85,10 +85,17 @@ export function decodersFor(
   chosen: readonly DecoderName[] | undefined,
   audio: AudioKind = "fm",
 ): DecoderName[] {
+  if (!chosen && !recording.datatype.complex && audio === "off") {
+    throw new CaptureError("the recording holds real samples. Decoders take them only as FM audio, which is off");
+  }
   const refusals = (chosen ?? DECODER_NAMES).map((name) => [name, decoderRefusal(name, recording, audio)] as const);
   const able = refusals.filter(([, refusal]) => refusal === undefined).map(([name]) => name);
   if (able.length === refusals.length || (chosen === undefined && able.length > 0)) return able;
-  throw new CaptureError(refusals.flatMap(([, refusal]) => refusal ?? []).join("; "));
+  // Of all decoders, those that take the kind of samples tell which rates they need.
+  const kind = refusals.filter(
+    ([name]) => chosen !== undefined || recording.datatype.complex || "fm" in signalDecoders[name],
+  );
+  throw new CaptureError(kind.flatMap(([, refusal]) => refusal ?? []).join("; "));
 }
 
 /** Returns what a person should know of a recording before decoders run on it, one sentence each. */

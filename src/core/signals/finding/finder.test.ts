@@ -160,6 +160,39 @@ describe("signals/finding: finder", () => {
     60_000,
   );
 
+  it("joins what fading divides, and keeps bursts apart that follow each other after 1 ms", async () => {
+    const options: GeneratorOptions = {
+      ...GENERATOR_DEFAULTS,
+      seed: 12,
+      classes: ["QPSK", "GMSK", "8-PSK"],
+      bursts: 3,
+      seconds: 0.25,
+      snr: [20, 25],
+      fading: 20,
+    };
+    const fading = generated(options);
+    const faded = (await foundIn(fading.recording)).found;
+    expect(
+      faded.map(
+        (box) =>
+          fading.truths.filter(
+            (truth) =>
+              truth.start < box.stop &&
+              box.start < truth.stop &&
+              truth.centreHz > box.lowHz &&
+              truth.centreHz < box.highHz,
+          ).length,
+      ),
+    ).toEqual([1, 1, 1]);
+    const [burst] = planBursts({ ...options, fading: 0, bursts: 1, seconds: 0.1 });
+    const train = [0, 1].map((i) => {
+      const start = 20_000 + i * (burst.waveform.length + 2400);
+      return { ...burst, number: i + 1, start, stop: start + burst.waveform.length };
+    });
+    const steady = rendered(train, { ...options, fading: 0 });
+    expect(differences(steady.truths, (await foundIn(steady.recording)).found)).toEqual([]);
+  }, 60_000);
+
   it("leaves the receiver's constant out and says so; a burst over it keeps its edges and gets a note", async () => {
     const recording = made(300_000, 1e6, (samples) => {
       for (let i = 0; i < samples.length; i += 2) samples[i] += 3;

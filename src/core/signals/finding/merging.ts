@@ -8,6 +8,8 @@ const TIMING = 3;
 const [CORRELATION, DEVIATIONS] = [0.2, 5];
 /** Independent powers per frame: frames overlap. */
 const INDEPENDENT = 0.37;
+/** Frames on each side over which changes of the powers are slow. */
+const SLOW = 8;
 /** Frames in which two parts must be together, to be compared. */
 const LEAST_TOGETHER = 16;
 /** Largest peak density of a side lobe relative to its signal, and its largest distance in widths of the signal. */
@@ -22,14 +24,26 @@ const [FAINT_ENERGY, FAINT_PEAK] = [0.002, 12];
 const SKIRT_POWER = 0.003;
 /** Width of signals that have skirts, bins: a carrier has none. */
 const LEAST_WIDE = 24;
+/** Least share of a part's band within its signal's. */
+const INSIDE_BAND = 0.6;
 /** Largest power of a signal in its pauses, relative to what is on. */
 const PAUSE_POWER = 0.5;
 /** Longest pulse in frames, longest pause after it, in pulses, and frames in which a very short pulse appears. */
 const [PULSE, PULSE_PAUSE, WINDOW] = [24, 3, 2];
-/** Longest fade, and frames before and after it in which the power is low, and how low: relative to the median. */
-const [LONGEST_FADE, SLOPE, FADED] = [32, 5, 0.6];
+/** Longest fade that its slopes show, frames; frames before and after it in which the power is low, and how low: relative to the median. */
+const [STEEP_FADE, SLOPE, FADED] = [32, 5, 0.6];
+/** Longest fade, in frames and in lengths of the longer part, and frames at its ends to which the parts leak. */
+const [LONGEST_FADE, FADE_LENGTHS, LEAKING] = [256, 2, 2];
+/** Frames of fades for which short transforms are needed; their frames at the ends to which the parts leak, and those more, over the band's bins, of pulses. */
+const [SHORT_FADE, FINE_LEAKING, FINE_TAIL] = [12, 7, 128];
+/** Range of the power that remains in a fade, relative to the weaker part's; and its least multiple of the standard deviation of noise. */
+const [LEAST_REMAINS, MOST_REMAINS, REMAINS_DEVIATIONS] = [0.01, 0.6, 3.5];
+/** Independent powers per cell: frames and bins overlap. */
+const INDEPENDENT_CELLS = 0.2;
 /** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames. */
 const [TRAIN, MOST_PAUSE] = [40, 16];
+/** Frames over which a share of time is counted: a fading signal's powers differ more over longer times. */
+const FILL_FRAMES = 8;
 /** Least share of its time that a pulse fills. */
 const PULSE_FILL = 0.4;
 /** Longest run of zeros within a keyed signal, frames; its power, relative to what is on; its least share; and the longest run in mean ones. */
@@ -57,7 +71,8 @@ export interface FineGrid extends RatioGrid {
 /** Joins the parts of each signal. @param fine Shows faster changes of the power. */
 export function merged(grid: RatioGrid, pieces: readonly Piece[], fine?: FineGrid): Piece[] {
   // What follows without a pause first: a pulse could otherwise be joined with the one after the next.
-  const lasting = joinedBy(pieces, isFollowing, (runs) => pieceOf(grid, runs));
+  const following = joinedBy(pieces, isFollowing, (runs) => pieceOf(grid, runs));
+  const lasting = fine ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   return joinedBy(lasting, isSame, (runs, a, b) => pieceOf(grid, runs, Math.max(a.longest, b.longest)));
 }
@@ -88,6 +103,7 @@ interface Grids {
   grid: RatioGrid;
   fine: FineGrid | undefined;
 }
+type FadeGrids = Grids & { fine: FineGrid };
 
 /** Tells whether two pieces belong to one signal. */
 function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
@@ -99,6 +115,8 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     isKeyed(strong, weak, fine) ||
     isFaded(strong, weak) ||
     isInside(strong, weak) ||
+    isInPause(strong, weak) ||
+    isInPause(weak, strong) ||
     isLobe(grid, strong, weak) ||
     (hasTimingOf(strong, weak) &&
       isNear(strong, weak) &&
@@ -112,13 +130,16 @@ const overlap = (a: readonly [number, number], b: readonly [number, number]) =>
 const bandOf = ({ lowBin, highBin }: Piece) => [lowBin, highBin] as const;
 const timeOf = ({ start, stop }: Piece) => [start, stop] as const;
 
-/** One sweep after the other in the same band; or a weak signal again, after noise that cancelled it. */
+/** One sweep after the other in the same band; or a weak signal again, after noise that cancelled it; or cells of one signal among each other. */
 function isFollowing(a: Piece, b: Piece): boolean {
   const time = overlap(timeOf(a), timeOf(b));
   const isTouching =
     time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
+  const isMixed = time > 0 && overlap(bandOf(a), bandOf(b)) >= SAME_BAND * Math.max(width(a), width(b));
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
-  return (isTouching || isResumed) && overlap(bandOf(a), bandOf(b)) >= SAME_BAND * Math.min(width(a), width(b));
+  return (
+    isMixed || ((isTouching || isResumed) && overlap(bandOf(a), bandOf(b)) >= SAME_BAND * Math.min(width(a), width(b)))
+  );
 }
 
 const areAlike = (a: Piece, b: Piece) =>
@@ -134,11 +155,11 @@ function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
 }
 
-/** The same signal after a fade: its power falls slowly before the pause, and rises slowly after it. */
+/** The same signal after a short fade: its power falls slowly before the pause, and rises slowly after it. */
 function isFaded(a: Piece, b: Piece): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const pause = second.start - first.stop;
-  if (pause < -TIMING || pause > LONGEST_FADE) return false;
+  if (pause < -TIMING || pause > STEEP_FADE) return false;
   if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
   const last = first.stop - first.firstFrame - 1;
   const next = second.start - second.firstFrame;
@@ -148,14 +169,81 @@ function isFaded(a: Piece, b: Piece): boolean {
   );
 }
 
+/** Joins each part with what is left of the same signal before a fade. */
+function joinedOverFades(grids: FadeGrids, pieces: readonly Piece[]): Piece[] {
+  const over: Piece[] = [];
+  let near: Piece[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.start - b.start)) {
+    const isNear = ({ stop }: Piece) => stop + LONGEST_FADE > piece.start;
+    over.push(...near.filter((before) => !isNear(before)));
+    near = near.filter(isNear).sort((a, b) => b.stop - a.stop);
+    // The last one before, because between others it lies in the pause.
+    const i = near.findIndex((before) => isAgain(grids, before, piece));
+    const [before] = i < 0 ? [] : near.splice(i, 1);
+    near.push(
+      before ? pieceOf(grids.grid, [...before.runs, ...piece.runs], Math.max(before.longest, piece.longest)) : piece,
+    );
+  }
+  return [...over, ...near];
+}
+
+/** The same signal again: in the same band, after a pause in which it is not off. */
+function isAgain(grids: FadeGrids, first: Piece, second: Piece): boolean {
+  const pause = second.start - first.stop;
+  const longest = FADE_LENGTHS * Math.max(first.stop - first.start, second.stop - second.start);
+  if (pause < 0 || pause > longest) return false;
+  if (overlap(bandOf(first), bandOf(second)) < SAME_BAND * Math.min(width(first), width(second))) return false;
+  return remainsIn(grids, first, second);
+}
+
+/** Tells whether a pause between two parts holds power: more than noise, and less than the parts. Keyed bursts are off in their pauses. */
+function remainsIn({ grid, fine }: FadeGrids, first: Piece, second: Piece): boolean {
+  const band = [Math.max(first.lowBin, second.lowBin), Math.min(first.highBin, second.highBin)] as const;
+  const isShort = second.start - first.stop < SHORT_FADE;
+  const leaking = isShort ? FINE_LEAKING + FINE_TAIL / (band[1] - band[0]) : LEAKING;
+  const [from, to] = isShort
+    ? [first.stop - 0.5, second.start + 0.5].map((at) => at * fine.hops + fine.middle)
+    : [first.stop, second.start];
+  const time = [Math.ceil(from + leaking), Math.floor(to - leaking)] as const;
+  if (time[1] <= time[0]) return false;
+  const { power, cells } = isShort ? middlePower(fine, time, fineBand(fine, band)) : middlePower(grid, time, band);
+  const part = Math.min(...[first, second].map((piece) => piece.energy / (piece.stop - piece.start) / width(piece)));
+  return (
+    power * Math.sqrt(INDEPENDENT_CELLS * cells) >= REMAINS_DEVIATIONS &&
+    power >= LEAST_REMAINS * part &&
+    power <= MOST_REMAINS * part
+  );
+}
+
+/** The mean power of the middle half of the frames' powers: the ends of parts beside them, or another signal for a short time, do not count. */
+function middlePower(grid: RatioGrid, [from, to]: readonly [number, number], band: readonly [number, number]) {
+  const powers = Float64Array.from({ length: to - from }, (_, i) => meanExcess(grid, [from + i, from + i + 1], band));
+  const middle = powers.sort().subarray(Math.floor(powers.length / 4), Math.ceil((3 * powers.length) / 4));
+  return {
+    power: middle.reduce((sum, value) => sum + value, 0) / middle.length,
+    cells: powers.length * (band[1] - band[0]),
+  };
+}
+
 const isLow = (part: Float64Array, { envelope }: Piece) =>
   part.length > 0 && part.reduce((sum, value) => sum + value, 0) < FADED * part.length * onLevel(envelope);
 
-/** Share of a piece's time in which its power, by short transforms, is near its largest. Very short bursts fill little of a long transform. */
+/** Share of a piece's time in which its power, by short transforms, is near its largest close to it. Very short bursts fill little of a long transform. */
 export function fillOf(fine: FineGrid, piece: Piece): number {
   const power = finePower(fine, piece, timeOf(piece));
-  const limit = EDGE_POWER * power.toSorted()[Math.floor(0.95 * power.length)];
-  return power.filter((value) => value >= limit).length / power.length;
+  const size = FILL_FRAMES * fine.hops;
+  let [filled, energy] = [0, 0];
+  for (let from = 0; from < power.length; from += size) {
+    const part = power.subarray(from, from + size);
+    const limit = EDGE_POWER * part.toSorted()[Math.floor(0.95 * part.length)];
+    const own = Math.max(
+      0,
+      part.reduce((sum, value) => sum + value, 0),
+    );
+    filled += (own * part.filter((value) => value >= limit).length) / part.length;
+    energy += own;
+  }
+  return energy > 0 ? filled / energy : 0;
 }
 
 /** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
@@ -172,14 +260,20 @@ function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   });
 }
 
-/** A part within the box of its signal: weak, or on at the same time, or in a pause of the signal. */
-function isInside(strong: Piece, weak: Piece): boolean {
-  const inTime = weak.start >= strong.start - TIMING && weak.stop <= strong.stop + TIMING;
-  const inBand = overlap(bandOf(strong), bandOf(weak)) >= 0.6 * width(weak);
-  if (!inTime || !inBand) return false;
-  if (weak.peak <= LOBE_POWER * strong.peak || hasTimingOf(strong, weak)) return true;
-  const during = strong.envelope.subarray(Math.max(0, weak.start - strong.firstFrame), weak.stop - strong.firstFrame);
-  return during.reduce((sum, value) => sum + value, 0) < PAUSE_POWER * during.length * onLevel(strong.envelope);
+const isWithin = (whole: Piece, part: Piece) =>
+  part.start >= whole.start - TIMING &&
+  part.stop <= whole.stop + TIMING &&
+  overlap(bandOf(whole), bandOf(part)) >= INSIDE_BAND * width(part);
+
+/** A part within the box of its signal: weak, or on at the same time. */
+const isInside = (strong: Piece, weak: Piece) =>
+  isWithin(strong, weak) && (weak.peak <= LOBE_POWER * strong.peak || hasTimingOf(strong, weak));
+
+/** A part in a pause of its signal. */
+function isInPause(whole: Piece, part: Piece): boolean {
+  if (!isWithin(whole, part)) return false;
+  const during = whole.envelope.subarray(Math.max(0, part.start - whole.firstFrame), part.stop - whole.firstFrame);
+  return during.reduce((sum, value) => sum + value, 0) < PAUSE_POWER * during.length * onLevel(whole.envelope);
 }
 
 /** A side lobe: near its signal, weaker, at the same time; and the other side of the signal has one too, or it is much weaker. */
@@ -243,27 +337,27 @@ function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): boolean 
     const power = isWide
       ? finePower(fine, piece, time)
       : piece.envelope.slice(time[0] - piece.firstFrame, time[1] - piece.firstFrame);
-    const mean = power.reduce((sum, value) => sum + value, 0) / power.length;
-    return power.map((value) => value - mean);
+    return lessSlow(power, SLOW * (isWide ? fine.hops : 1));
   });
   const product = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, i) => sum + value * (q[i] ?? 0), 0);
   const correlation = Math.abs(product(x, y)) / Math.sqrt(product(x, x) * product(y, y));
   return correlation >= CORRELATION && correlation * Math.sqrt(INDEPENDENT * x.length) >= DEVIATIONS;
 }
 
+/** Takes the mean of the neighbourhood from each value: any two signals that fade have powers that change slowly together. */
+function lessSlow(values: Float64Array, reach: number): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (const [i, value] of values.entries()) sums[i + 1] = sums[i] + value;
+  return values.map((value, i) => {
+    const [from, to] = [Math.max(0, i - reach), Math.min(values.length, i + reach + 1)];
+    return value - (sums[to] - sums[from]) / (to - from);
+  });
+}
+
 /** Power over the noise of a piece's band, by short transforms, in frames [from, to) of the long ones. */
-function finePower(
-  { ratios, frames, bins, hops, group, middle }: FineGrid,
-  piece: Piece,
-  [from, to]: readonly [number, number],
-): Float64Array {
-  // Bin k of the fine grid has its middle at bin k·group of the long one.
-  let low = Math.ceil((piece.lowBin + group / 4) / group);
-  let high = Math.floor((piece.highBin - 1 - group / 4) / group) + 1;
-  if (high <= low) {
-    low = Math.round((piece.lowBin + piece.highBin - 1) / 2 / group);
-    high = low + 1;
-  }
+function finePower(fine: FineGrid, piece: Piece, [from, to]: readonly [number, number]): Float64Array {
+  const { ratios, frames, bins, hops, middle } = fine;
+  const [low, high] = fineBand(fine, bandOf(piece));
   const first = Math.max(0, from * hops + middle);
   const last = Math.min(frames, to * hops + middle);
   return Float64Array.from({ length: Math.max(0, last - first) }, (_, i) => {
@@ -271,4 +365,14 @@ function finePower(
     for (let k = low; k < Math.min(bins, high); k++) sum += ratios[(first + i) * bins + k] - 1;
     return sum;
   });
+}
+
+/** The bins of the fine grid that lie in a band of the long one; at least one. */
+function fineBand({ group, bins }: FineGrid, [lowBin, highBin]: readonly [number, number]): readonly [number, number] {
+  // Bin k of the fine grid has its middle at bin k·group of the long one.
+  const low = Math.ceil((lowBin + group / 4) / group);
+  const high = Math.floor((highBin - 1 - group / 4) / group) + 1;
+  if (high > low) return [low, Math.min(bins, high)];
+  const middle = Math.round((lowBin + highBin - 1) / 2 / group);
+  return [middle, middle + 1];
 }

@@ -11,7 +11,7 @@ export interface Piece {
   /** Sum of the power over the noise, less the noise, per frame and per bin. */
   envelope: Float64Array;
   spectrum: Float64Array;
-  /** First and last frame in which the power passes a quarter of its median, and the frame after. */
+  /** First frame in which the power passes a quarter of its median, and the frame after the last one; or of a longer faint part beside it. */
   start: number;
   stop: number;
   energy: number;
@@ -23,6 +23,8 @@ export interface Piece {
 
 /** Power at the edges of a burst, where the amplitude is half of its median. */
 export const EDGE_POWER = 0.25;
+/** Power of a faint beginning or end, the share of its time in which it has it, and its frames at least: an edge is shorter, so it is a fade. */
+const [FAINT_POWER, FAINT_SHARE, EDGE_FRAMES] = [0.01, 0.5, 8];
 
 export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[], longest?: number): Piece {
   const firstFrame = runs[0].frame;
@@ -43,9 +45,7 @@ export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[], l
       energy += excess;
     }
   }
-  const level = EDGE_POWER * onLevel(envelope);
-  const start = envelope.findIndex((value) => value >= level);
-  const stop = envelope.findLastIndex((value) => value >= level) + 1;
+  const [start, stop] = edgesOf(envelope, highBin - lowBin);
   const peak = spectrum.reduce((most, value) => Math.max(most, value), 0) / (stop - start);
   return {
     runs,
@@ -61,6 +61,19 @@ export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[], l
     longest: longest ?? stop - start,
     peak,
   };
+}
+
+function edgesOf(envelope: Float64Array, bins: number): [start: number, stop: number] {
+  const on = onLevel(envelope);
+  const limit = Math.max(FAINT_POWER * on, PAUSE_NOISE * Math.sqrt(2 * bins));
+  const edges = (level: number) =>
+    [envelope.findIndex((value) => value >= level), envelope.findLastIndex((value) => value >= level) + 1] as const;
+  const [start, stop] = edges(EDGE_POWER * on);
+  const [first, last] = edges(limit);
+  const isFade = (from: number, to: number) =>
+    to - from > EDGE_FRAMES &&
+    envelope.subarray(from, to).filter((value) => value >= limit).length >= FAINT_SHARE * (to - from);
+  return [isFade(first, start) ? first : start, isFade(stop, last) ? last : stop];
 }
 
 /** Median power of the frames that hold a signal. */

@@ -96,9 +96,10 @@ function signalOf(piece: Piece, grid: RatioGrid, { start: origin, resolution, fl
   const level = EDGE_POWER * onLevel(envelope);
   const at = (frame: number) => origin + frame * hop + length / 2;
   const [first, last] = [piece.start - firstFrame, piece.stop - 1 - firstFrame];
-  // The frame, with a fraction, in which the power passes the level on a line between two frames.
-  const rise = first - (envelope[first] - level) / (envelope[first] - (envelope[first - 1] ?? 0));
-  const fall = last + (envelope[last] - level) / (envelope[last] - (envelope[last + 1] ?? 0));
+  // The frame, with a fraction, in which the power passes the level on a line between two frames. A fade may begin below it.
+  const toLevel = (inside: number, outside = 0) => Math.max(0, (inside - level) / (inside - outside));
+  const rise = first - toLevel(envelope[first], envelope[first - 1]);
+  const fall = last + toLevel(envelope[last], envelope[last + 1]);
   const isBegun = firstFrame === 0 && first === 0;
   const isGoingOn = endFrame === grid.frames && last === envelope.length - 1;
   const start = isBegun ? origin : at(firstFrame + rise) + EDGE * length;

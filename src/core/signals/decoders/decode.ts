@@ -250,16 +250,23 @@ async function* decodeSearched(
   const receiver = createFoundReceiver(recording, receptions);
   const bursts = await loadBurstDecoders(takers, options);
   const slice = createTimeSlice();
-  for await (const { progress, found, messages } of findSignals(recording)) {
-    const frames: DecodedFrame[] = [];
-    for (const signal of found) {
-      if (slice.due()) await slice.pass();
-      if (receptions.length > 0) frames.push(...(await receiver(signal)));
-      if (takers.length > 0) frames.push(...bursts.push(await knownBurst(recording, signal)));
+  let samples = 0;
+  try {
+    for await (const { progress, found, messages } of findSignals(recording)) {
+      const frames: DecodedFrame[] = [];
+      for (const signal of found) {
+        if (slice.due()) await slice.pass();
+        if (receptions.length > 0) frames.push(...(await receiver(signal)));
+        if (takers.length > 0) frames.push(...bursts.push(await knownBurst(recording, signal)));
+      }
+      if (progress === 1) frames.push(...bursts.end());
+      samples = Math.round(progress * recording.samples);
+      yield { progress, samples, frames, messages };
     }
-    if (progress === 1) frames.push(...bursts.end());
-    const samples = Math.round(progress * recording.samples);
-    yield { progress, samples, frames, messages };
+  } catch (error) {
+    // The file was cut: what waits for repeats is complete.
+    yield { progress: 0.999, samples, frames: bursts.end(), messages: [] };
+    throw error;
   }
 }
 

@@ -85,7 +85,7 @@ export interface KnownBurst {
 /** A decoder of the bursts that were found in one recording. It takes them in the order in which they start. */
 export interface BurstDecoder {
   push(known: KnownBurst): DecodedFrame[];
-  /** Ends the recording: frames that need all bursts, for example repeated messages. */
+  /** Ends the recording: frames that waited for more bursts, for example of repeated messages. */
   end(): DecodedFrame[];
 }
 

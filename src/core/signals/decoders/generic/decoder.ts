@@ -1,21 +1,25 @@
 import { sliceBits } from "../../slicing/slice.ts";
 import { hexOfBits } from "../../slicing/octets.ts";
-import type { BurstDecoder, DecodedFrame, KnownBurst } from "../decoder.ts";
+import type { BurstDecoder, DecodedFrame, DecoderOptions, KnownBurst } from "../decoder.ts";
 import { genericClass, type GenericName } from "./generic-class.ts";
-import { type Message, messagesOf, type SlicedBurst } from "./messages.ts";
+import { createMessageGroups, type Message, type SlicedBurst } from "./messages.ts";
 
-/** Creates a decoder of any messages in OOK and ASK, or in 2-FSK, 4-FSK, GMSK and MSK. Its frames come at the end of the recording. */
-export const createGenericDecoder = (name: GenericName) => (): BurstDecoder => {
-  const bursts: SlicedBurst[] = [];
-  return {
-    push(known) {
-      const sliced = slicedOf(name, known);
-      if (sliced) bursts.push(sliced);
-      return [];
-    },
-    end: () => messagesOf(bursts).map((message) => frameOf(name, message)),
+/** A message that did not come again in this time, seconds, is complete. */
+const WINDOW = 60;
+
+/** Creates a decoder of any messages in OOK and ASK, or in 2-FSK, 4-FSK, GMSK and MSK. A frame comes a minute after its message's last repeat, or at the end. */
+export const createGenericDecoder =
+  (name: GenericName) =>
+  ({ sampleRateHz }: DecoderOptions): BurstDecoder => {
+    const groups = createMessageGroups(WINDOW * sampleRateHz);
+    return {
+      push(known) {
+        const sliced = slicedOf(name, known);
+        return sliced ? groups.push(sliced).map((message) => frameOf(name, message)) : [];
+      },
+      end: () => groups.end().map((message) => frameOf(name, message)),
+    };
   };
-};
 
 function slicedOf(name: GenericName, { burst, signal }: KnownBurst): SlicedBurst | undefined {
   const found = genericClass(name, signal);

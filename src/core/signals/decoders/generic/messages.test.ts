@@ -5,7 +5,7 @@ import { OCTET_CRCS } from "../../../codes/crc/catalogue.ts";
 import { crcOfOctets } from "../../../codes/crc/octets.ts";
 import { bitsOfText } from "../../slicing/octets.ts";
 import { removeWhitening } from "../../slicing/whitening.ts";
-import { messagesOf, type SlicedBurst } from "./messages.ts";
+import { createMessageGroups, type SlicedBurst } from "./messages.ts";
 
 const burstOf = (bits: string, isOnOff: boolean, start = 0, centreHz = 0): SlicedBurst => ({
   bits,
@@ -17,6 +17,11 @@ const burstOf = (bits: string, isOnOff: boolean, start = 0, centreHz = 0): Slice
   snrDb: 20,
   confidence: 0.99,
 });
+
+const messagesOf = (bursts: SlicedBurst[]) => {
+  const groups = createMessageGroups(1e9);
+  return [...bursts.flatMap((burst) => groups.push(burst)), ...groups.end()];
+};
 
 const randomBits = (random: () => number, length: number) =>
   Array.from({ length }, () => (random() < 0.5 ? "1" : "0")).join("");
@@ -83,6 +88,33 @@ describe("signals/decoders/generic/messages", () => {
     );
     for (const { crc: check } of found)
       expect(check).toMatchObject({ bits: 8, polynomial: 0x31, start: 0, length: 32 });
+  });
+
+  it("returns a message when it did not come again in its window, and a fragment of it not at all", () => {
+    const code = "010111001010011110001011";
+    const whole = (start: number) => burstOf(trimmed(ev1527(code)), true, start);
+    const groups = createMessageGroups(1e6);
+    const steps = [
+      groups.push(whole(0)),
+      groups.push(whole(9e5)),
+      groups.push(burstOf(trimmed(ev1527(code.slice(0, 12))), true, 1.2e6)),
+      groups.push(whole(2.5e6)),
+      groups.push(burstOf("", true, 2.6e6)),
+      groups.end(),
+    ].map((messages) => messages.map(({ start, repeats }) => [start, repeats]));
+    expect(steps).toEqual([[], [], [], [[0, 2]], [], [[2.5e6, 1]]]);
+  });
+
+  it("returns the oldest messages when too many came, each once", () => {
+    const groups = createMessageGroups(1e12);
+    const sent = Array.from({ length: 1100 }, () => randomBits(random, 40));
+    const steps = sent.map((bits, k) => groups.push(burstOf(trimmed(manchester(bits)), true, 1e4 * k)));
+    const early = steps.flat();
+    expect(early.length).toBeGreaterThan(400);
+    const all = [...early, ...groups.end()].map(({ bits }) => bits);
+    expect(all.length).toBe(new Set(all).size);
+    // Some of these short messages show too little evidence, or fit another line code better.
+    expect(all.filter((bits) => sent.includes(bits)).length).toBeGreaterThan(900);
   });
 
   it("finds no message in 500 bursts of random bits, in a carrier, or in a preamble alone", () => {

@@ -55,6 +55,8 @@ const PREAMBLE = 8;
 const TAIL = 3;
 /** Different messages that a search for checks takes. */
 const MOST_MESSAGES = 8;
+/** Messages that are kept, and versions of one of them. */
+const [MOST_GROUPS, MOST_VARIANTS] = [1024, 16];
 /** Widely used sync words, hexadecimal. CC1101 and CC1200, RFM69 and SX1231, nRF24-like, Si4432, IEEE 802.15.4g. */
 const SYNC_WORDS = ["d391d391", "d391", "930b51de", "2dd4", "9a7d9a7d", "904e", "7a0e"].map(bitsOfText);
 const WHITENINGS = ["none", "PN9", "CCSDS"] as const satisfies readonly Whitening[];
@@ -69,30 +71,82 @@ interface Part extends CodedPart {
   content: string;
 }
 
+/** Equal messages of one carrier. */
+interface Group {
+  first: Part;
+  count: number;
+  /** The messages that count as equal and differ in their last bits, each with its first part. */
+  variants: Map<string, { count: number; part: Part }>;
+  /** Sample at which its last message stops. */
+  stop: number;
+  checked: CheckedPart;
+  /** Its message was returned. It still tells fragments, and helps to find checks. */
+  isClosed: boolean;
+}
+
 /**
- * Returns the messages of bursts. Each burst's line code is guessed; equal messages of a carrier are counted; checks are searched. A message that noise could have
- * made is left out: the line code's rules, a preamble, the repeats and the check must together be surprising.
+ * Takes bursts in the order of their ends, roughly, and returns messages. Each burst's line code is guessed; equal messages of a carrier are counted; checks are
+ * searched. A message that noise could have made is left out: the line code's rules, a preamble, the repeats and the check must together be surprising.
+ *
+ * A message is returned when it did not come again for some time, or when too many others came, so memory is bounded.
+ *
+ * @param window That time, in samples.
  */
-export function messagesOf(bursts: readonly SlicedBurst[]): Message[] {
-  const groups: Part[][] = [];
+export function createMessageGroups(window: number) {
+  let groups: Group[] = [];
   // Equal messages begin with the same bits.
-  const beginnings = new Map<string, Part[][]>();
-  for (const part of bursts.flatMap(partsOf)) {
-    const key = `${part.line} ${part.content.slice(0, LEAST_BITS)}`;
+  const beginnings = new Map<string, Group[]>();
+  const checks = createCheckSearch();
+  const beginningOf = ({ line, content }: Part) => `${line} ${content.slice(0, LEAST_BITS)}`;
+
+  const add = (part: Part) => {
+    const key = beginningOf(part);
     const near = beginnings.get(key) ?? [];
-    const group = near.find(([first]) => isSame(first, part));
+    const group = near.find(({ first }) => isSame(first, part));
     if (group) {
-      group.push(part);
-      continue;
+      group.count++;
+      group.stop = Math.max(group.stop, part.burst.stop);
+      const variant = group.variants.get(part.bits);
+      if (variant) variant.count++;
+      else if (group.variants.size < MOST_VARIANTS) group.variants.set(part.bits, { count: 1, part });
+      return;
     }
-    const made = [part];
+    const variants = new Map([[part.bits, { count: 1, part }]]);
+    const { stop } = part.burst;
+    const made = { first: part, count: 1, variants, stop, checked: checkedPart(part), isClosed: false };
     groups.push(made);
     beginnings.set(key, [...near, made]);
-  }
-  const complete = groups.filter((group) => !groups.some((other) => isFragment(group, other)));
-  // Messages that came more often have fewer errors, so they decide on the check.
-  const search = createCheckSearch(complete.toSorted((a, b) => b.length - a.length).map(([part]) => part));
-  return complete.flatMap((group) => messageOf(group, search)).toSorted((a, b) => a.start - b.start);
+  };
+
+  const close = (closing: readonly Group[]): Message[] => {
+    for (const group of closing) {
+      group.isClosed = true;
+      const key = beginningOf(group.first);
+      const near = (beginnings.get(key) ?? []).filter((other) => other !== group);
+      if (near.length > 0) beginnings.set(key, near);
+      else beginnings.delete(key);
+    }
+    const isWhole = (group: Group) => !groups.some((other) => isFragment(group, other));
+    const messages = closing.filter(isWhole).flatMap((group) => messageOf(group, checks.of(group, groups)));
+    return messages.toSorted((x, y) => x.start - y.start);
+  };
+
+  return {
+    push(burst: SlicedBurst): Message[] {
+      const messages = close(groups.filter(({ stop, isClosed }) => !isClosed && stop < burst.start - window));
+      groups = groups.filter(({ stop, isClosed }) => !isClosed || stop >= burst.start - 2 * window);
+      for (const part of partsOf(burst)) add(part);
+      if (groups.length <= MOST_GROUPS) return messages;
+      // Those that were not seen for the longest time go: half of them, so that this is rare.
+      const oldest = groups.toSorted((x, y) => x.stop - y.stop).slice(0, groups.length - MOST_GROUPS / 2);
+      messages.push(...close(oldest.filter(({ isClosed }) => !isClosed)));
+      const gone = new Set(oldest);
+      groups = groups.filter((group) => !gone.has(group));
+      return messages;
+    },
+    /** The messages that were not returned yet. */
+    end: (): Message[] => close(groups.filter(({ isClosed }) => !isClosed)),
+  };
 }
 
 function partsOf(burst: SlicedBurst): Part[] {
@@ -163,27 +217,29 @@ function isSame(a: Part, b: Part): boolean {
 }
 
 /** Tells whether a message that came once is the beginning or the end of one that came more often. */
-function isFragment(group: readonly Part[], other: readonly Part[]): boolean {
-  if (group === other || other.length < 2 || group.length >= other.length) return false;
-  const [[a], [b]] = [group, other];
+function isFragment(group: Group, other: Group): boolean {
+  if (group === other || other.count < 2 || group.count >= other.count) return false;
+  const [a, b] = [group.first, other.first];
   if (a.line !== b.line || !isNearCarrier(a.burst, b.burst)) return false;
   const [part, whole] = [a.content, b.content];
   return part.length < whole.length && (whole.startsWith(part) || whole.endsWith(part));
 }
 
-function messageOf(group: readonly Part[], checkOf: CheckSearch): Message[] {
-  // Of messages that differ in their last bits, the most frequent one; of equally frequent ones, the first.
-  const counts = new Map<string, number>();
-  for (const { bits } of group) counts.set(bits, (counts.get(bits) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  const first = group.find(({ bits }) => counts.get(bits) === most) ?? group[0];
-  const checked = checkOf(first);
-  const repeated = (group.length - 1) * first.content.length;
-  const known = -Math.log2(Math.max(1e-3, 1 - first.burst.confidence));
+/** Of messages that differ in their last bits, the most frequent one; of equally frequent ones, the first. */
+function mostFrequent({ variants, first }: Group): Part {
+  const all = [...variants.values()];
+  const most = Math.max(...all.map(({ count }) => count));
+  return all.find(({ count }) => count === most)?.part ?? first;
+}
+
+function messageOf(group: Group, checked: Checked): Message[] {
+  const part = mostFrequent(group);
+  const repeated = (group.count - 1) * part.content.length;
+  const known = -Math.log2(Math.max(1e-3, 1 - part.burst.confidence));
   const check = checked.crc ? -Math.log2(checked.crc.chance) : 0;
-  const evidence = first.evidence + first.preamble + repeated + known + check;
+  const evidence = part.evidence + part.preamble + repeated + known + check;
   if (evidence < EVIDENCE) return [];
-  const { burst, line, lineConfidence, bits } = first;
+  const { burst, line, lineConfidence, bits } = part;
   const perBit = (burst.stop - burst.start) / burst.bits.length;
   return [
     {
@@ -191,46 +247,72 @@ function messageOf(group: readonly Part[], checkOf: CheckSearch): Message[] {
       bits,
       line,
       lineConfidence,
-      repeats: group.length,
+      repeats: group.count,
       burst,
-      start: Math.round(burst.start + first.start * perBit),
-      stop: Math.round(burst.start + first.stop * perBit),
+      start: Math.round(burst.start + part.start * perBit),
+      stop: Math.round(burst.start + part.stop * perBit),
     },
   ];
 }
 
 type Checked = Pick<Message, "sync" | "whitening" | "crc" | "payload">;
-type CheckSearch = (part: Part) => Checked;
 
-/** Creates a search for checks: after a sync word if there is one, in messages of the same line code, carrier and length together. */
-function createCheckSearch(all: readonly Part[]): CheckSearch {
-  const payloads = new Map<string, Set<string>>();
-  const found = new Map<string, Pick<Checked, "whitening" | "crc">>();
-  const keyed = (part: Part) => {
-    const sync = part.line === "NRZ" ? syncOf(part) : undefined;
-    const payload = part.bits.slice(sync?.stop ?? 0);
-    const carrier = Math.round(part.burst.centreHz / Math.max(SAME_HZ, part.burst.bandwidthHz));
-    return { sync: sync?.word ?? null, payload, key: [part.line, sync?.word, payload.length, carrier].join(" ") };
-  };
-  for (const part of all) {
-    const { key, payload } = keyed(part);
-    const known = payloads.get(key) ?? new Set();
-    if (known.size < MOST_MESSAGES) payloads.set(key, known.add(payload));
-  }
-  return (part) => {
-    const { sync, payload, key } = keyed(part);
-    const messages = [...(payloads.get(key) ?? [payload])];
-    const known = found.get(key) ?? searchCheck(messages, sync !== null);
-    found.set(key, known);
-    const none = { sync, whitening: "none", crc: null, payload: null } as const;
-    if (!known.crc) return none;
-    const plain = removeWhitening(known.whitening, payload);
-    if (!crcHolds(plain, known.crc)) return none;
-    return { ...known, sync, payload: plain.slice(0, known.crc.start + known.crc.length + known.crc.bits) };
+/** Where the check of a part is searched: in the bits after its sync word. */
+interface CheckedPart {
+  sync: string | null;
+  payload: string;
+  /** Equal for messages of the same line code, sync word, length and carrier, which are searched together. */
+  key: string;
+}
+
+function checkedPart(part: Part): CheckedPart {
+  const sync = part.line === "NRZ" ? syncOf(part) : undefined;
+  const payload = part.bits.slice(sync?.stop ?? 0);
+  const carrier = Math.round(part.burst.centreHz / Math.max(SAME_HZ, part.burst.bandwidthHz));
+  return {
+    sync: sync?.word ?? null,
+    payload,
+    key: [part.line, sync?.word, payload.length, carrier].join(" "),
   };
 }
 
-function searchCheck(messages: readonly string[], isAfterSync: boolean): Pick<Checked, "whitening" | "crc"> {
+type FoundCheck = Pick<Checked, "whitening" | "crc">;
+
+/** Creates a search for checks: after a sync word if there is one, in messages of the same line code, carrier and length together. */
+function createCheckSearch() {
+  // The latest search of each key, and the messages that it took.
+  const searched = new Map<string, { messages: string; found: FoundCheck }>();
+
+  const foundFor = (key: string, payload: string, isAfterSync: boolean, groups: readonly Group[]): FoundCheck => {
+    // Messages that came more often have fewer errors, so they decide on the check.
+    const alike = groups.filter(({ checked }) => checked.key === key).toSorted((a, b) => b.count - a.count);
+    const payloads = [...new Set(alike.map(({ checked }) => checked.payload))].slice(0, MOST_MESSAGES);
+    if (payloads.length === 0) payloads.push(payload);
+    const messages = payloads.join(" ");
+    const last = searched.get(key);
+    if (last?.messages === messages) return last.found;
+    const found = searchCheck(payloads, isAfterSync);
+    searched.delete(key);
+    searched.set(key, { messages, found });
+    const [oldest] = searched.keys();
+    if (searched.size > MOST_GROUPS) searched.delete(oldest);
+    return found;
+  };
+
+  return {
+    of(group: Group, groups: readonly Group[]): Checked {
+      const { sync, payload, key } = checkedPart(mostFrequent(group));
+      const found = foundFor(key, payload, sync !== null, groups);
+      const none = { sync, whitening: "none", crc: null, payload: null } as const;
+      if (!found.crc) return none;
+      const plain = removeWhitening(found.whitening, payload);
+      if (!crcHolds(plain, found.crc)) return none;
+      return { ...found, sync, payload: plain.slice(0, found.crc.start + found.crc.length + found.crc.bits) };
+    },
+  };
+}
+
+function searchCheck(messages: readonly string[], isAfterSync: boolean): FoundCheck {
   for (const whitening of isAfterSync ? WHITENINGS : (["none"] as const)) {
     const plain = messages.map((bits) => removeWhitening(whitening, bits));
     const starts = isAfterSync ? [0] : Array.from({ length: Math.min(64, plain[0].length) }, (_, k) => k);

@@ -18,6 +18,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}/`,
     viewport: { width: 1280, height: 900 },
+    // A service worker would cache the whole build for each test, which takes seconds, and would deliver its cached files
+    // instead of those that a test changes. Only the tests of the page without a network allow it.
+    serviceWorkers: "block",
     // During a transition, colours belong to neither theme.
     contextOptions: { reducedMotion: "reduce" },
     // A software GPU that also composes the page takes a third of the processor's time.

@@ -4,9 +4,6 @@ import { card, contents, csvOf, exported, inWorker, settled } from "./lab.ts";
 const LINK =
   "./#convolution?v=1&signal=300&batch=3&methods=cpu-direct,direct,overlap-add&sweep=filter&range=5,20,40&kernels=copy,direct&groups=1:*2:64";
 
-// A service worker would deliver the worker's program from its cache and bypass the routes below.
-test.use({ serviceWorkers: "block" });
-
 /** Opens the lab and shows the software adapter's times. */
 async function open(page: Page, link = LINK): Promise<void> {
   await page.goto(link);

@@ -7,8 +7,6 @@ import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
 import { card, expectAccessible, inWorker } from "./lab.ts";
 
 test.use({
-  // These tests change the worker's program while it loads. A service worker would prevent that.
-  serviceWorkers: "block",
   // Chrome's own fake microphone beeps once per second.
   launchOptions: {
     executablePath: await ensureBrowser(),

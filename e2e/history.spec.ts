@@ -1,9 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, inWorker } from "./lab.ts";
 
-// Scenarios and filters can be changed without a GPU, and the test needs no computed figures.
-test.use({ serviceWorkers: "block" });
-
 const ebn0 = (page: Page) => page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
 const labLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name, exact: true });

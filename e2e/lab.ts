@@ -119,10 +119,7 @@ export function untar(archive: Buffer): Record<string, Buffer> {
 
 export const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("hex");
 
-/**
- * Inserts a program before the worker's own. A service worker must be blocked: it would deliver its cached file
- * instead.
- */
+/** Inserts a program before the worker's own. */
 export async function inWorker(page: Page, program: string): Promise<void> {
   await page.route(/worker-.*\.js$/, async (route) => {
     const response = await route.fetch();

@@ -21,6 +21,8 @@ async function watchPolicy(page: Page): Promise<void> {
   });
 }
 
+test.use({ serviceWorkers: "allow" });
+
 /** A lab that computes nothing until a run is started. */
 const IDLE = "#convolution?v=1";
 

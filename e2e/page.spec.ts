@@ -1,9 +1,6 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
 import { card, drop, expectAccessible, openLab, score, settled } from "./lab.ts";
 
-// A service worker would deliver the files that these tests remove.
-test.use({ serviceWorkers: "block" });
-
 const notices = (page: Page) => page.locator(".notices");
 const bar = (page: Page) => page.getByRole("navigation", { name: "Labs" });
 const lecture = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
@@ -34,7 +31,7 @@ test.describe("without a GPU", () => {
     browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
   });
   test.beforeEach(async ({ baseURL, contextOptions }) => {
-    const context = await browser.newContext({ ...contextOptions, baseURL, serviceWorkers: "block" });
+    const context = await browser.newContext({ ...contextOptions, baseURL });
     page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await page.setViewportSize({ width: 1280, height: 760 });

@@ -19,7 +19,7 @@ const COUNTS = "Errors along the packet";
 test.describe.serial("figures while a value is stepped", () => {
   let page: Page;
   test.beforeAll(async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, serviceWorkers: "block", reducedMotion: "reduce" });
+    const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
     page = await context.newPage();
     await answerAtOnce(page);
     // All figures are visible at the same time, so none waits to be drawn.

@@ -116,7 +116,7 @@ async function yardsticks(page: Page) {
 
 test("speed", async ({ browser, baseURL }) => {
   test.slow();
-  const context = await browser.newContext({ baseURL, serviceWorkers: "block", reducedMotion: "reduce" });
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
   const page = await context.newPage();
   const { script, plain, wall } = await yardsticks(page);
   console.log(`reference tasks: JavaScript ${script.toFixed(1)} ms, a plain redraw ${plain.toFixed(1)} ms`);

@@ -1,9 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, expectAccessible, inWorker, settled } from "./lab.ts";
 
-// A service worker would deliver the worker's program from its cache and bypass the routes below.
-test.use({ serviceWorkers: "block" });
-
 /** A GPU whose answers the test can delay or make fail, and a worker that the test can end. */
 const OBEDIENT = `
   let answers = Promise.resolve(), release = () => {}, broken = false;

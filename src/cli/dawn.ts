@@ -41,6 +41,25 @@ export async function dawnHost(limits: "adapter" | "default" = "adapter"): Promi
   return createGpuHost(await api(), { limits, onError: report });
 }
 
+/** Samples from which a GPU saves more time than it takes to open. */
+const GPU_SAMPLES = 2 ** 22;
+
+/**
+ * Opens the GPU for a search of `samples` samples, and says which; undefined if it would not be faster. A software adapter is slower than
+ * float64 on the processor.
+ */
+export async function openFastGpu(samples: number): Promise<Gpu | undefined> {
+  if (samples < GPU_SAMPLES) return undefined;
+  const gpu = await openDawn().catch(() => undefined);
+  if (gpu && !gpu.adapter.software) {
+    tell(`Threeray searches on ${gpu.adapter.name}.`);
+    return gpu;
+  }
+  gpu?.close();
+  tell("Threeray found no GPU, and searches on the processor.");
+  return undefined;
+}
+
 /** The work fails after this many lost devices. */
 const MOST_LOST = 5;
 

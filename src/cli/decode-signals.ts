@@ -1,5 +1,4 @@
 import { CaptureError } from "../core/capture/capture-error.ts";
-import type { Gpu } from "../core/gpu/device.ts";
 import type { DecodedFrame } from "../core/signals/decoders/decoder.ts";
 import {
   AUDIO_KINDS,
@@ -7,19 +6,17 @@ import {
   decodeRecording,
   decoderNotes,
   decodersFor,
+  isSearched,
   runsOnGpu,
 } from "../core/signals/decoders/decode.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
 import { command } from "./command.ts";
-import { openDawn } from "./dawn.ts";
+import { openFastGpu } from "./dawn.ts";
 import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "./options.ts";
 import { writeJson } from "./output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
 import { tableOf } from "./table.ts";
 import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
-
-/** Samples from which a GPU saves more time than it takes to open. */
-const GPU_SAMPLES = 2 ** 22;
 
 export const decodeSignals = command({
   name: "decode-signals",
@@ -54,7 +51,8 @@ export const decodeSignals = command({
     const frames: DecodedFrame[] = [];
     let [share, samples] = [0, 0];
     let failure: CaptureError | undefined;
-    const gpu = recording.samples >= GPU_SAMPLES && names.some(runsOnGpu) ? await openGpu() : undefined;
+    const isHelped = names.some((name) => runsOnGpu(name) || isSearched(name, recording));
+    const gpu = isHelped ? await openFastGpu(recording.samples) : undefined;
     try {
       for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits, gpu }))) {
         for (const frame of step.frames) frames.push(frame);
@@ -85,15 +83,6 @@ export const decodeSignals = command({
     return complete ? 0 : 1;
   },
 });
-
-/** Opens the GPU; undefined without one. A software adapter is slower than float64 on the processor. */
-async function openGpu(): Promise<Gpu | undefined> {
-  const gpu = await openDawn().catch(() => undefined);
-  if (gpu && !gpu.adapter.software) return gpu;
-  gpu?.close();
-  tell("Threeray found no GPU, and searches on the processor.");
-  return undefined;
-}
 
 /** Returns the decoders that a list names. */
 function decodersOf(text: string): DecoderName[] {

@@ -7,6 +7,7 @@ import type { Detection } from "../core/signals/detection.ts";
 import { measureRecording } from "../core/signals/measuring/measure.ts";
 import { annotated, detectionsCsv, type SigmfText } from "../core/signals/measuring/report.ts";
 import { command } from "./command.ts";
+import { openFastGpu } from "./dawn.ts";
 import { jsonOption, oneWord, UsageError } from "./options.ts";
 import { writeJson, writeText } from "./output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
@@ -56,13 +57,14 @@ export const measure = command({
     const part = partOf(opened, own);
     const metadata = own.annotate === undefined ? undefined : metadataOf(path, opened);
 
+    const gpu = await openFastGpu(part.to - part.from);
     const progress = createProgress("measure");
     const detections: Detection[] = [];
     const densities: number[] = [];
     let share = 0;
     let failure: CaptureError | undefined;
     try {
-      const steps = measureRecording(opened, { falseAlarms, ...part, bits: own.bits !== undefined });
+      const steps = measureRecording(opened, { falseAlarms, ...part, bits: own.bits !== undefined, gpu });
       for await (const step of untilInterrupted(steps)) {
         detections.push(...step.detections);
         if (step.noiseDensity !== undefined) densities.push(step.noiseDensity);
@@ -74,6 +76,7 @@ export const measure = command({
       if (!(error instanceof CaptureError)) throw error;
       failure = error;
     }
+    gpu?.close();
     progress.end();
     tellUnused(path, opened);
     const isComplete = share === 1 && !failure;

@@ -15,11 +15,18 @@ export const bytesPerSample = (format: SampleFormat) => 2 * ARRAYS[format].BYTES
 /** Returns samples that are zero, or for uint8 the lowest value. */
 export const rawSamples = (format: SampleFormat, length: number): SampleArray => new ARRAYS[format](length);
 
-/** Returns a block's samples as float32; those that the stream does not have are 0. */
-export function floatBlock(format: SampleFormat, block: BlockOfSamples<SampleArray>): BlockOfSamples<Float32Array> {
+/** Returns samples as float32: integers with full scale 1. */
+export function floatSamples(format: SampleFormat, samples: SampleArray): Float32Array<ArrayBuffer> {
   const middle = format === "u8" ? 128 : 0;
   const scale = format === "f32" ? 1 : 1 / (format === "i16" ? 32768 : 128);
-  const samples = Float32Array.from(block.samples, (value) => (value - middle) * scale);
+  const numbers = new Float32Array(samples.length);
+  for (let i = 0; i < samples.length; i++) numbers[i] = (samples[i] - middle) * scale;
+  return numbers;
+}
+
+/** Returns a block's samples as float32; those that the stream does not have are 0. */
+export function floatBlock(format: SampleFormat, block: BlockOfSamples<SampleArray>): BlockOfSamples<Float32Array> {
+  const samples = floatSamples(format, block.samples);
   samples.fill(0, 0, 2 * block.from).fill(0, 2 * block.to);
   return { ...block, samples };
 }

@@ -5,6 +5,7 @@ import type { Recording } from "../capture/recording.ts";
 import { openedRecording } from "../capture/opened.ts";
 import { blobOf } from "../capture/blob.ts";
 import { sigmfPair } from "../capture/formats/sigmf-writer.ts";
+import type { Gpu } from "../gpu/device.ts";
 import { type Context, untilStopped } from "../experiment.ts";
 import type { DecodedFrame } from "./decoders/decoder.ts";
 import { finiteReads } from "../capture/finite.ts";
@@ -60,12 +61,19 @@ function withRate(recording: Recording): Recording & { sampleRate: number } {
   throw new RangeError(`${recording.title}: the sample rate is not known. Set it, and then measure or decode.`);
 }
 
+/** Returns the GPU; undefined for a software adapter, which is slower than float64 on the processor. */
+async function fastGpu({ host }: Context): Promise<Gpu | undefined> {
+  const gpu = await host.get();
+  return gpu.adapter.software ? undefined : gpu;
+}
+
 export const runs = {
   /** Finds, measures and classifies the signals of an opened recording. */
   async *measure(context: Context, config: MeasureConfig, signal: AbortSignal): AsyncGenerator<MeasureStep> {
     const { measureRecording } = await import("./measuring/measure.ts");
     const { index, ...options } = config;
-    for await (const step of measureRecording(withRate(openedRecording(context, index)), options)) {
+    const gpu = await fastGpu(context);
+    for await (const step of measureRecording(withRate(openedRecording(context, index)), { ...options, gpu })) {
       if (signal.aborted) return;
       yield step;
     }
@@ -91,8 +99,7 @@ export const runs = {
       yield { progress: 1, frames: [], decoders: [], notes: error.message.split("; ") };
       return;
     }
-    const gpu = await context.host.get();
-    const options = gpu.adapter.software ? {} : { gpu };
+    const options = { gpu: await fastGpu(context) };
     const notes = decoderNotes(part, decoders);
     yield { progress: 0, frames: [], decoders, notes };
     for await (const { progress, frames } of decodeRecording(part, decoders, options)) {

@@ -141,7 +141,7 @@ export async function* decodeRecording(
   const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu)) : [];
   if (decoders.length > 0) passes.push(decodeSamples(recording, decoders));
   if (searches.receptions.length + searches.takers.length > 0)
-    passes.push(decodeSearched(recording, options, searches));
+    passes.push(decodeSearched(recording, options, searches, gpu));
   for (const [i, pass] of passes.entries()) {
     for await (const part of pass) yield { ...part, progress: (i + part.progress) / passes.length };
   }
@@ -225,24 +225,34 @@ interface Searches {
 }
 
 async function searchesOf(names: readonly DecoderName[], recording: Decodable): Promise<Searches> {
-  const { sampleRate, centerFrequency, datatype } = recording;
   const entries = names.map((name): [DecoderName, DecoderEntry] => [name, signalDecoders[name]]);
-  if (!datatype.complex) return { receptions: [], takers: [] };
   const receptions = entries.map(async ([name, entry]) => {
     const { fm } = entry;
-    if (!fm || sampleRate <= fm.rates[1] || tunedOffsets(entry, sampleRate, centerFrequency).length > 0) return [];
+    if (!fm || !findsReceptions(entry, recording)) return [];
     return [{ name, create: await fm.load(), channelHz: fm.channelHz }];
   });
-  const takers = entries.flatMap(([, entry]) =>
-    entry.bursts && within(entry.bursts.rates, sampleRate) ? [entry] : [],
-  );
+  const takers = entries.flatMap(([, entry]) => (takesBursts(entry, recording) ? [entry] : []));
   return { receptions: (await Promise.all(receptions)).flat(), takers };
 }
+
+/** Whether an FM decoder receives what Threeray finds. */
+function findsReceptions(entry: DecoderEntry, { sampleRate, centerFrequency, datatype }: SamplesOf): boolean {
+  if (!datatype.complex || !entry.fm || sampleRate <= entry.fm.rates[1]) return false;
+  return tunedOffsets(entry, sampleRate, centerFrequency).length === 0;
+}
+
+const takesBursts = ({ bursts }: DecoderEntry, { sampleRate, datatype }: SamplesOf) =>
+  datatype.complex && bursts !== undefined && within(bursts.rates, sampleRate);
+
+/** Whether Threeray searches a recording for signals that a decoder takes. */
+export const isSearched = (name: DecoderName, recording: SamplesOf): boolean =>
+  findsReceptions(signalDecoders[name], recording) || takesBursts(signalDecoders[name], recording);
 
 async function* decodeSearched(
   recording: Decodable,
   options: DecoderOptions,
   { receptions, takers }: Searches,
+  gpu: Gpu | undefined,
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { findSignals } = await import("../finding/finder.ts");
   const { createFoundReceiver } = await import("./fm/found.ts");
@@ -252,7 +262,7 @@ async function* decodeSearched(
   const slice = createTimeSlice();
   let samples = 0;
   try {
-    for await (const { progress, found, messages } of findSignals(recording)) {
+    for await (const { progress, found, messages } of findSignals(recording, { gpu })) {
       const frames: DecodedFrame[] = [];
       for (const signal of found) {
         if (slice.due()) await slice.pass();

@@ -1,5 +1,7 @@
 import { CaptureError } from "../../capture/capture-error.ts";
+import type { Gpu } from "../../gpu/device.ts";
 import type { FoundSignal } from "../detection.ts";
+import type { GridConfig } from "./grids.ts";
 import { LONG_FRAMES, type Thresholds } from "./regions.ts";
 import { type Resolution, resolutionsFor } from "./resolution.ts";
 import { segmentSignals, type SegmentSignal } from "./segment.ts";
@@ -14,6 +16,8 @@ export interface FindOptions {
   to?: number;
   /** Default 0. */
   channel?: number;
+  /** Computes spectra, noise floor and thresholds. Default: float64 on the processor. */
+  gpu?: Gpu;
 }
 
 export interface FoundPart {
@@ -59,12 +63,19 @@ export async function* findSignals(
   const [long, short] = resolutionsFor(recording.sampleRate, to - from);
   const thresholds = thresholdsFor(long, falseAlarms);
   const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
-  const source = float64Source(recording, channel, config);
+  const source = options.gpu
+    ? await kernelSource(options.gpu, recording, { ...config, channel, most: Math.min(to - from, spanOf(long)) })
+    : float64Source(recording, channel, config);
   try {
     yield* foundBy(source, { from, to, long });
   } finally {
     await source.end();
   }
+}
+
+async function kernelSource(gpu: Gpu, recording: Searchable, config: GridConfig & { channel: number; most: number }) {
+  const { createKernelSource } = await import("./kernels/kernel-source.ts");
+  return createKernelSource(gpu, recording, config);
 }
 
 async function* foundBy(
@@ -93,6 +104,7 @@ async function* foundBy(
     const end = part.end;
     const isLast = end >= to || part.isShort;
     const found = tracker.add(part.signals, { start, end, isLast });
+    if (part.message !== undefined) messages.add(part.message);
     if (part.constant !== undefined) {
       messages.add("The samples hold a constant (DC), which Threeray does not report as a signal.");
     }
@@ -137,22 +149,23 @@ const spanOf = ({ hop, length }: Resolution) => SEGMENT * hop + length;
 
 interface SearchedPart extends Omit<ReturnType<typeof segmentSignals>, "noiseDensity"> {
   noiseDensity?: number;
+  message?: string;
   end: number;
   /** The recording gave fewer samples than it promised. */
   isShort: boolean;
 }
 
 function searched(
-  { count, samples, grids }: ReadSegment,
+  { count, samples, grids, message }: ReadSegment,
   { start, end }: { start: number; end: number },
 ): SearchedPart {
   const last = start + count;
   const isShort = last < end;
-  if (!grids) return { signals: [], end: last, isShort };
-  return { ...segmentSignals({ ...grids, samples, start }), end: last, isShort };
+  const part = { end: last, isShort, message };
+  return grids ? { ...segmentSignals({ ...grids, samples, start }), ...part } : { signals: [], ...part };
 }
 
-/** The start of the segment after one that ends at a sample, if no signal that goes on began late in it. */
+/** The start of the segment after one that ends at a sample, if no signal that continues began late in it. */
 const latestStart = (end: number, { hop, length }: Resolution) => end - length - (GUARD + LONG_FRAMES) * hop;
 
 /** Joins signals over the bounds of segments, and reports each once. */

@@ -1,5 +1,5 @@
 import { type Piece, pieceOf } from "./pieces.ts";
-import type { RatioGrid, CellRun } from "./regions.ts";
+import type { RatioGrid } from "./regions.ts";
 
 /** Fewest frames in which a line can be told from a burst. */
 const LEAST_FRAMES = 64;
@@ -14,19 +14,41 @@ const NOISE = 0.288;
 /** Bins beside a line that replace it. */
 const BESIDE = 4;
 
+/** The lower and the upper quartile of each bin over time. */
+export interface Quartiles {
+  lower: Float64Array;
+  upper: Float64Array;
+}
+
+/** Bins [low, high) of a line. */
+export type LineBand = readonly [low: number, high: number];
+
 /**
  * Takes the narrow steady signals that are on for most of the frames out of a grid, and returns them. Their cells get the mean of the
  * cells on both sides, so that a burst over a carrier, or over the receiver's constant, keeps its own edges.
  */
-export function takeLines(grid: RatioGrid): Piece[] {
-  if (grid.frames < LEAST_FRAMES) return [];
-  const { lower, upper } = quartilesOf(grid);
-  const lines: Piece[] = [];
+export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames)): Piece[] {
+  return bands.map((band) => {
+    const [low, high] = band;
+    const runs = Array.from({ length: grid.frames }, (_, frame) => ({ frame, low, high, short: true, long: true }));
+    const line = pieceOf(grid, runs);
+    replace(grid, band);
+    return line;
+  });
+}
+
+/** Returns the bands of lines, the strongest first. @param quartiles Of ratios to the noise. */
+export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {
+  if (frames < LEAST_FRAMES) return [];
+  const lower = quartiles.lower.slice();
+  const { upper } = quartiles;
+  const bins = lower.length;
+  const bands: LineBand[] = [];
   const order = Array.from(lower.keys()).filter(
-    (k) => lower[k] >= LEAST_RATIO && (lower[k] >= STEADY * upper[k] || Math.abs(k - grid.bins / 2) < 1),
+    (k) => lower[k] >= LEAST_RATIO && (lower[k] >= STEADY * upper[k] || Math.abs(k - bins / 2) < 1),
   );
   order.sort((a, b) => lower[b] - lower[a]);
-  const taken = new Uint8Array(grid.bins);
+  const taken = new Uint8Array(bins);
   for (const peak of order) {
     if (taken[peak]) continue;
     const band = bandOf(lower, peak);
@@ -35,20 +57,16 @@ export function takeLines(grid: RatioGrid): Piece[] {
     if (taken.subarray(low, high).includes(1)) continue;
     taken.fill(1, low, high);
     lower.fill(0, low, high);
-    lines.push(
-      pieceOf(
-        grid,
-        Array.from({ length: grid.frames }, (_, frame): CellRun => ({ frame, low, high, short: true, long: true })),
-      ),
-    );
-    replace(grid, band);
+    bands.push(band);
   }
-  return lines;
+  return bands;
 }
 
-/** The lower and the upper quartile of each bin over time. */
-function quartilesOf({ ratios, frames, bins }: RatioGrid): { lower: Float64Array; upper: Float64Array } {
-  const step = Math.max(1, Math.floor(frames / 256));
+/** Frames that give a bin's quartiles, at least; in longer grids some are left out. */
+export const QUARTILE_FRAMES = 256;
+
+export function quartilesOf({ ratios, frames, bins }: RatioGrid): Quartiles {
+  const step = Math.max(1, Math.floor(frames / QUARTILE_FRAMES));
   const values = new Float32Array(Math.floor(frames / step));
   const [lower, upper] = [new Float64Array(bins), new Float64Array(bins)];
   for (let k = 0; k < bins; k++) {
@@ -61,7 +79,7 @@ function quartilesOf({ ratios, frames, bins }: RatioGrid): { lower: Float64Array
 }
 
 /** The bins of a line around its strongest one; undefined if it is wide, or does not stand out. */
-function bandOf(levels: Float64Array, peak: number): [number, number] | undefined {
+function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
   const near = (k: number) => (k >= 0 && k < levels.length ? [levels[k]] : []);
   const around = Array.from({ length: MOST_REACH }, (_, i) => i + MOST_REACH + 1);
   const background = around.flatMap((d) => [...near(peak - d), ...near(peak + d)]).sort((a, b) => a - b);
@@ -78,7 +96,7 @@ function bandOf(levels: Float64Array, peak: number): [number, number] | undefine
   return below && above ? [Math.max(0, peak - below + 1), peak + above] : undefined;
 }
 
-function replace({ ratios, frames, bins }: RatioGrid, [low, high]: readonly [number, number]): void {
+function replace({ ratios, frames, bins }: RatioGrid, [low, high]: LineBand): void {
   for (let t = 0; t < frames; t++) {
     const row = ratios.subarray(t * bins, (t + 1) * bins);
     let [sum, count] = [0, 0];

@@ -1,14 +1,18 @@
 import { gammaProbability, gammaQuantile } from "./gamma.ts";
 import { independentCells, type Resolution } from "./resolution.ts";
 
-/** Share of the values that are noise at least. */
-const LEAST_SHARE = 0.15;
-/** Values above this multiple of the noise are taken for signals. */
-const OUTLIER = 1.8;
-/** Quantile of the other values that gives the noise: below the median, because some of them hold weak signals. */
-const QUANTILE = 0.35;
-/** Steps in which the estimate excludes outliers. */
-const STEPS = 10;
+/** How the mean of noise is estimated from values of which some hold signals. */
+export const NOISE_MEAN = {
+  /** Share of the values that are noise at least. */
+  leastShare: 0.15,
+  /** Values above this multiple of the noise are taken for signals. */
+  outlier: 1.8,
+  /** Quantile of the other values that gives the noise: below the median, because some of them hold weak signals. */
+  quantile: 0.35,
+  /** Steps in which the estimate excludes outliers. */
+  steps: 10,
+};
+const { leastShare: LEAST_SHARE, outlier: OUTLIER, quantile: QUANTILE, steps: STEPS } = NOISE_MEAN;
 
 /**
  * Returns the mean of noise from values of which each is a mean of `shape` independent exponential variables. Some may hold
@@ -46,7 +50,7 @@ interface Correction {
 const corrections = new Map<number, Correction>();
 
 /** The quantile of the least share, and the quantile of the values below the outliers' limit, of a gamma variable of mean 1. */
-function correctionOf(shape: number): Correction {
+export function correctionOf(shape: number): Correction {
   const known = corrections.get(shape);
   if (known) return known;
   const share = gammaProbability(shape, OUTLIER * shape);
@@ -63,31 +67,58 @@ export interface NoiseFloor {
   shape: Float64Array;
 }
 
-/** Neighbouring bins that give one value of a frame's gain: the bins of the grid over this. */
-const GAIN_GROUPS = 128;
-/** Frames over which a frame's gain is the median of such values, on each side. Shorter bursts over the whole band do not raise it. */
-const GAIN_REACH = 12;
-/** Frames and bins that give one value of a bin's noise. */
-const [SHAPE_FRAMES, SHAPE_BINS] = [16, 3];
-/** Bins over which the shape is the median, on each side. */
-const SHAPE_REACH = 4;
-/** Share of the band, on each side of a bin, from which its noise cannot differ by more than a factor. */
-const [SLOW_SHARE, SLOW_FACTOR] = [1 / 8, 1.8];
-/** Quantile of the neighbourhood that counts as noise. */
-const SLOW_QUANTILE = 0.25;
-/** Low quantile of the band's noise, and the largest ratio of the noise anywhere to it: a receiver's filter is that flat. */
-const [LOW_QUANTILE, WIDEST_RATIO] = [0.08, 3];
-/** Parts of the band at each end that show whether it is flat; their largest ratio; and the least ratio of the middle to them. */
-const END_PARTS = [
-  [0.015, 0.03],
-  [0.035, 0.05],
-] as const;
-const [END_RATIO, MIDDLE_RATIO] = [1.6, 4];
-/** Share of the band at each end in which receivers attenuate; it says nothing about the noise elsewhere. */
-const ROLL_OFF = 0.08;
+/** How the floor is estimated from frames and bins. */
+export const FLOOR = {
+  /** Groups of neighbouring bins of which each gives one value of a frame's gain. */
+  groups: 128,
+  /** Frames over which a frame's gain is the median of such values, on each side. Shorter bursts over the whole band do not raise it. */
+  gainReach: 12,
+  /** Frames and bins that give one value of a bin's noise. */
+  shapeFrames: 16,
+  shapeBins: 3,
+  /** Bins over which the shape is the median, on each side. */
+  shapeReach: 4,
+  /** Share of the band, on each side of a bin, from which its noise cannot differ by more than a factor. */
+  slowShare: 1 / 8,
+  slowFactor: 1.8,
+  /** Quantile of the neighbourhood that counts as noise. */
+  slowQuantile: 0.25,
+  /** Low quantile of the band's noise, and the largest ratio of the noise anywhere to it: a receiver's filter is that flat. */
+  lowQuantile: 0.08,
+  widestRatio: 3,
+  /** Parts of the band at each end that show whether it is flat; their largest ratio; and the least ratio of the middle to them. */
+  endParts: [
+    [0.015, 0.03],
+    [0.035, 0.05],
+  ],
+  endRatio: 1.6,
+  middleRatio: 4,
+  /** Share of the band at each end in which receivers attenuate; it says nothing about the noise elsewhere. */
+  rollOff: 0.08,
+  /** Passes over the gain and the shape, which depend on each other. */
+  passes: 3,
+} as const;
+const { gainReach: GAIN_REACH, shapeFrames: SHAPE_FRAMES, shapeBins: SHAPE_BINS, shapeReach: SHAPE_REACH } = FLOOR;
 
-/** Passes over the gain and the shape, which depend on each other. */
-const PASSES = 3;
+/** Bins per group of a frame. */
+export const binsPerGroup = (bins: number) => Math.max(1, bins / FLOOR.groups);
+
+/** Bins by which a neighbourhood reaches to each side, and those between the ends of the band in which receivers attenuate. */
+export const neighbourhoodOf = (bins: number) => ({
+  reach: Math.ceil(FLOOR.slowShare * bins),
+  from: Math.floor(FLOOR.rollOff * bins),
+  to: Math.ceil((1 - FLOOR.rollOff) * bins),
+});
+
+/** Bins [low, high) from each end of the band: its outer and its inner part. */
+export const endPartsOf = (bins: number) =>
+  FLOOR.endParts.map(([from, to]) => {
+    const low = Math.round(from * bins);
+    return [low, Math.max(low + 1, Math.round(to * bins))] as const;
+  });
+
+/** Bins at each end of the band that its low quantile leaves out. */
+export const endBins = (bins: number) => Math.floor(FLOOR.endParts[0][1] * bins);
 
 /**
  * Estimates the noise floor. The gain follows steps from frame to frame. The shape follows the receiver's filter. Signals that
@@ -99,7 +130,7 @@ export function noiseFloorOf(powers: Float32Array, resolution: Resolution): Nois
   const sums = powerSumsOf(powers, resolution);
   let shape = new Float64Array(resolution.length).fill(1);
   let gain = new Float64Array(0);
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < FLOOR.passes; pass++) {
     gain = gainsOf(sums, shape, resolution);
     if (pass === 0) gain = normalized(gain);
     shape = slowly(shapeOf(sums, gain, resolution));
@@ -120,7 +151,7 @@ interface PowerSums {
 
 function powerSumsOf(powers: Float32Array, { length: bins }: Resolution): PowerSums {
   const frames = powers.length / bins;
-  const group = Math.max(1, bins / GAIN_GROUPS);
+  const group = binsPerGroup(bins);
   const block = Math.min(SHAPE_FRAMES, frames);
   const groups = new Float64Array((frames * bins) / group);
   const blocks = new Float64Array(Math.floor(frames / block) * bins);
@@ -181,14 +212,14 @@ function shapeOf({ blocks, block }: PowerSums, gain: Float64Array, resolution: R
 /** Replaces the noise of bins that a signal occupies all the time by the noise of their neighbourhood, or at the ends of the band. */
 function slowly(shape: Float64Array<ArrayBuffer>) {
   const bins = shape.length;
-  const [from, to] = [Math.floor(ROLL_OFF * bins), Math.ceil((1 - ROLL_OFF) * bins)];
-  const reach = Math.ceil(SLOW_SHARE * bins);
-  const inner = shape.slice(Math.floor(END_PARTS[0][1] * bins), Math.ceil((1 - END_PARTS[0][1]) * bins)).sort();
-  const most = Math.min(levelOfEnds(shape), WIDEST_RATIO * inner[Math.floor(LOW_QUANTILE * (inner.length - 1))]);
+  const { from, to, reach } = neighbourhoodOf(bins);
+  const inner = shape.slice(endBins(bins), bins - endBins(bins)).sort();
+  const widest = FLOOR.widestRatio * inner[Math.floor(FLOOR.lowQuantile * (inner.length - 1))];
+  const most = Math.min(levelOfEnds(shape), widest);
   return shape.map((value, k) => {
     const near = shape.slice(Math.max(from, k - reach), Math.max(from + reach, Math.min(to, k + reach + 1))).sort();
-    const low = Math.min(most, near[Math.floor(SLOW_QUANTILE * (near.length - 1))]);
-    return value > SLOW_FACTOR * low ? low : value;
+    const low = Math.min(most, near[Math.floor(FLOOR.slowQuantile * (near.length - 1))]);
+    return value > FLOOR.slowFactor * low ? low : value;
   });
 }
 
@@ -198,16 +229,13 @@ function slowly(shape: Float64Array<ArrayBuffer>) {
  */
 function levelOfEnds(shape: Float64Array): number {
   const bins = shape.length;
-  const [outer, inner] = END_PARTS.map(([from, to]) =>
-    [false, true].map((isHigh) => {
-      const [low, high] = [Math.round(from * bins), Math.max(Math.round(from * bins) + 1, Math.round(to * bins))];
-      return meanOf(isHigh ? shape.subarray(bins - high, bins - low) : shape.subarray(low, high));
-    }),
-  );
-  const levels = [...outer, ...inner];
+  const levels = endPartsOf(bins).flatMap(([low, high]) => [
+    meanOf(shape.subarray(low, high)),
+    meanOf(shape.subarray(bins - high, bins - low)),
+  ]);
   const least = Math.min(...levels);
-  const isFlat = Math.max(...levels) < END_RATIO * least;
-  return isFlat && medianOf(shape) > MIDDLE_RATIO * least ? meanOf(Float64Array.from(levels)) : Infinity;
+  const isFlat = Math.max(...levels) < FLOOR.endRatio * least;
+  return isFlat && medianOf(shape) > FLOOR.middleRatio * least ? meanOf(Float64Array.from(levels)) : Infinity;
 }
 
 /** Frames on each side of a step, and its least size as a ratio: 1 dB. */

@@ -74,7 +74,7 @@ export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] 
     }
     firsts.push(runs.length);
   }
-  return connected(runs, firsts);
+  return connectedRuns(runs, firsts);
 }
 
 /** Sums of a bin and its two neighbours, of one frame. At the band's ends the neighbour on the other end counts: it is as close. */
@@ -96,7 +96,12 @@ export function isSignal(runs: readonly CellRun[]): boolean {
   return runs.length > 0 && runs[runs.length - 1].frame - runs[0].frame >= half && runs.some(({ long }) => long);
 }
 
-function connected(runs: readonly CellRun[], firsts: readonly number[]): CellRun[][] {
+/**
+ * Returns the connected sets of runs that contain a block over its threshold.
+ *
+ * @param firsts Index of each frame's first run, and the number of runs.
+ */
+export function connectedRuns(runs: readonly CellRun[], firsts: readonly number[]): CellRun[][] {
   const parents = Int32Array.from(runs, (_, i) => i);
   const rootOf = (i: number) => {
     while (parents[i] !== i) i = parents[i] = parents[parents[i]];

@@ -13,6 +13,8 @@ export interface ReadSegment {
   samples(): Float32Array;
   /** Undefined for fewer samples than a long transform has. */
   grids?: SegmentGrids;
+  /** What a person should know. */
+  message?: string;
 }
 
 /** Gives the grids of parts of a recording. */
@@ -38,8 +40,8 @@ export function float64Source(recording: Searchable, channel: number, config: Gr
   };
 }
 
-/** @param samples Finite. */
-function segmentOf(samples: Float32Array, config: GridConfig): ReadSegment {
+/** Computes in float64. @param samples Finite. */
+export function segmentOf(samples: Float32Array, config: GridConfig): ReadSegment {
   const count = samples.length / 2;
   return { count, samples: () => samples, grids: count < config.long.length ? undefined : gridsOf(samples, config) };
 }

@@ -1,0 +1,75 @@
+// The cells whose 3 frames and 3 bins reach a threshold, and those that hold a short, or a long block over its threshold: a bit per cell each.
+// One workgroup per GROUP bins of 16 frames. Invocation i has a bin.
+// Needs lib/segment-frames.
+override GROUP: u32;  // invocations and bins per workgroup
+override BINS: u32;
+override WORDS: u32;  // words of a row of bits
+override IS_SHORT: bool;
+override CELL: f32;   // least sums of ratios
+override SHORT: f32;
+override LONG: f32;   // of 16 frames and 3 bins
+const FRAMES = 16u;
+@group(0) @binding(1) var<storage, read> ratios: array<f32>; // [frame][bin]
+@group(0) @binding(2) var<storage, read_write> bits: array<u32>; // [frame][active, short, long][word]
+@group(0) @binding(3) var<storage, read_write> counts: array<atomic<u32>>; // active, short and long cells
+
+var<workgroup> words: array<atomic<u32>, 3 * FRAMES * ((GROUP + 31) / 32)>;
+var<workgroup> found: array<atomic<u32>, 3>;
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
+  let count = select(frames.long, frames.short, IS_SHORT);
+  // Frame t of the grid is the ninth of a long block, so 16 frames have their blocks in 31 rows.
+  if (group.y * FRAMES >= count + FRAMES / 2u) { return; }
+  let each = (GROUP + 31u) / 32u;
+  for (var w = i; w < 3u * FRAMES * each; w += GROUP) { atomicStore(&words[w], 0u); }
+  if (i < 3u) { atomicStore(&found[i], 0u); }
+  let k = group.x * GROUP + i;
+  // At the band's ends the neighbour on the other end counts: it is as close.
+  let before = (k + BINS - 1u) % BINS;
+  let after = (k + 1u) % BINS;
+  let first = i32(group.y * FRAMES) - i32(FRAMES);
+  var sums: array<f32, 32>;
+  for (var r = 0u; r < 32u; r++) {
+    let t = first + i32(r);
+    let row = u32(clamp(t, 0, i32(count) - 1)) * BINS;
+    let sum = ratios[row + before] + ratios[row + k] + ratios[row + after];
+    sums[r] = select(0.0, sum, t >= 0 && t < i32(count));
+  }
+  // A long block is the end of the first 16 rows and the beginning of the others: terms of strong signals are not subtracted.
+  var ends: array<f32, 16>;
+  var sum = 0.0;
+  for (var j = 16u; j > 0u; j--) {
+    sum += sums[j - 1u];
+    ends[j - 1u] = sum;
+  }
+  workgroupBarrier();
+  var start = 0.0;
+  for (var j = 0u; j < FRAMES; j++) {
+    let t = first + 8 + i32(j);
+    let short = sums[j + 7u] + sums[j + 8u] + sums[j + 9u];
+    if (t >= 0 && t < i32(count) && short >= CELL) {
+      let place = vec3u(j * 3u, j * 3u + 1u, j * 3u + 2u) * each + i / 32u;
+      let bit = 1u << (i % 32u);
+      atomicOr(&words[place.x], bit);
+      atomicAdd(&found[0], 1u);
+      if (short >= SHORT) {
+        atomicOr(&words[place.y], bit);
+        atomicAdd(&found[1], 1u);
+      }
+      if (ends[j] + start >= LONG) {
+        atomicOr(&words[place.z], bit);
+        atomicAdd(&found[2], 1u);
+      }
+    }
+    start += sums[16u + j];
+  }
+  workgroupBarrier();
+  for (var w = i; w < 3u * FRAMES * each; w += GROUP) {
+    let t = first + 8 + i32(w / (3u * each));
+    if (t >= 0 && t < i32(count)) {
+      bits[(u32(t) * 3u + w / each % 3u) * WORDS + group.x * each + w % each] = atomicLoad(&words[w]);
+    }
+  }
+  if (i < 3u && atomicLoad(&found[i]) > 0u) { atomicAdd(&counts[i], atomicLoad(&found[i])); }
+}

@@ -1,0 +1,6 @@
+// The frames of a segment: of its long and of its short transforms.
+struct SegmentFrames {
+  long: u32,
+  short: u32,
+}
+@group(0) @binding(0) var<uniform> frames: SegmentFrames;

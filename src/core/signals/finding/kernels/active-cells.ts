@@ -1,0 +1,71 @@
+import activeCells from "#shaders/signals/finding/kernels/active-cells.wgsl?raw";
+import segmentFrames from "#shaders/signals/finding/kernels/lib/segment-frames.wgsl?raw";
+import type { UniformStruct } from "../../../gpu/kernel.ts";
+import { allocate } from "../../../gpu/pool.ts";
+import { createStage } from "../../../gpu/stage.ts";
+import type { Plan } from "../../../gpu/timing.ts";
+import { LONG_FRAMES, type Thresholds } from "../regions.ts";
+
+const MOST_GROUP = 64;
+/** Frames of a workgroup: of a long block. */
+const FRAMES = LONG_FRAMES;
+
+export interface ActiveCells extends Plan {
+  /** u32 [frame][active, short, long][word]: a bit per bin. */
+  readonly bits: GPUBuffer;
+  /** u32: active cells, and those that hold a short, or a long block over its threshold. */
+  readonly counts: GPUBuffer;
+}
+
+/** Words of a row of bits. */
+export const wordsPerRow = (bins: number) => Math.ceil(bins / 32);
+
+/** @param most Most frames of the grid. @param ratios [frame][bin]. */
+export async function createActiveCells(
+  device: GPUDevice,
+  {
+    frames,
+    most,
+    bins,
+    isShort,
+    thresholds,
+    ratios,
+  }: {
+    frames: UniformStruct;
+    most: number;
+    bins: number;
+    isShort: boolean;
+    thresholds: Thresholds;
+    ratios: GPUBuffer;
+  },
+): Promise<ActiveCells> {
+  const memory = allocate(device);
+  const group = Math.min(MOST_GROUP, bins);
+  const bits = memory.storage("active cells", 12 * most * wordsPerRow(bins));
+  const counts = memory.storage("counts of active cells", 12);
+  const stage = await createStage(device, {
+    label: "signals/finding/kernels/active-cells",
+    wgsl: [activeCells, segmentFrames],
+    constants: {
+      GROUP: group,
+      BINS: bins,
+      WORDS: wordsPerRow(bins),
+      IS_SHORT: Number(isShort),
+      CELL: 9 * thresholds.cell,
+      SHORT: 9 * thresholds.short,
+      LONG: 3 * LONG_FRAMES * thresholds.long,
+    },
+    resources: { frames, ratios, bits, counts },
+    groups: [bins / group, Math.ceil((most + FRAMES / 2) / FRAMES)],
+    memory,
+  });
+  return {
+    ...stage,
+    encode(encoder, timestampWrites) {
+      encoder.clearBuffer(counts, 0, 12);
+      stage.encode(encoder, timestampWrites);
+    },
+    bits,
+    counts,
+  };
+}

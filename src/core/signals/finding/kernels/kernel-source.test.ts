@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { openGpu } from "../../../gpu/device.ts";
+import { dawn, poison, readFloats, readWords, run, testGpu, testNormals } from "../../../gpu/testing.ts";
+import type { FoundSignal } from "../../detection.ts";
+import { findSignals, type FindOptions } from "../finder.ts";
+import { gridsOf } from "../grids.ts";
+import { lineBands, quartilesOf } from "../lines.ts";
+import { noiseFloorOf } from "../noise-floor.ts";
+import { regionsOf } from "../regions.ts";
+import { framesIn, resolutionsFor } from "../resolution.ts";
+import type { Searchable } from "../source.ts";
+import { spectraOf } from "../spectra.ts";
+import { regionsOfBits } from "./active-runs.ts";
+import { createSegmentKernels } from "./segment-kernels.ts";
+
+const RATE = 100e3;
+const THRESHOLDS = { cell: 3, short: 12, long: 3 };
+/** Largest relative error of the noise: a value beside a limit may count or not, which moves a quantile by a third of a place. */
+const FLOOR_ERROR = 2e-3;
+/** Largest error of a transform in float32, relative to the strongest bin's amplitude. */
+const ROUNDING = 2.5e-7;
+
+type Add = (samples: Float64Array) => void;
+
+/** White noise of power 1 with what `add` changes. */
+function made(count: number, add: Add): Float32Array<ArrayBuffer> {
+  const samples = testNormals(count, 2 * count).map((value) => value * Math.SQRT1_2);
+  add(samples);
+  return Float32Array.from(samples);
+}
+
+/** Adds a tone in samples [start, stop). @param power Over the noise of the whole rate. */
+const tone =
+  ({ start, stop, cycles, power }: { start: number; stop: number; cycles: number; power: number }): Add =>
+  (samples) => {
+    for (let n = start; n < stop; n++) {
+      samples[2 * n] += Math.sqrt(power) * Math.cos(2 * Math.PI * cycles * n);
+      samples[2 * n + 1] += Math.sqrt(power) * Math.sin(2 * Math.PI * cycles * n);
+    }
+  };
+
+/** A receiver's filter: neighbouring samples become correlated, so that the noise has a colour. */
+const coloured: Add = (samples) => {
+  for (let i = samples.length - 1; i >= 2; i--) samples[i] += 0.35 * samples[i - 2];
+};
+
+const constant: Add = (samples) => {
+  for (let i = 0; i < samples.length; i += 2) samples[i] += 3;
+};
+
+const all =
+  (...changes: Add[]): Add =>
+  (samples) => {
+    for (const change of changes) change(samples);
+  };
+
+const recordingOf = (samples: Float32Array<ArrayBuffer>): Searchable => ({
+  sampleRate: RATE,
+  samples: samples.length / 2,
+  channels: 1,
+  read: (start, count) => Promise.resolve(samples.slice(2 * start, 2 * (start + count))),
+});
+
+/** The recording with 16-bit integers, which go to the GPU as they are. */
+function integers(samples: Float32Array): Searchable {
+  const stored = Int16Array.from(samples, (value) => Math.round(25 * value));
+  const read: Searchable["read"] = (start, count) =>
+    Promise.resolve(Float32Array.from(stored.subarray(2 * start, 2 * (start + count)), (value) => value / 32768));
+  read.stored = {
+    format: "i16",
+    read: (start, count) => Promise.resolve(stored.slice(2 * start, 2 * (start + count))),
+    readInto: (start, bytes) => {
+      bytes.set(new Uint8Array(stored.buffer).subarray(4 * start, 4 * start + bytes.length));
+      return Promise.resolve();
+    },
+  };
+  return { sampleRate: RATE, samples: samples.length / 2, channels: 1, read };
+}
+
+async function foundIn(recording: Searchable, options: FindOptions = {}) {
+  const found: FoundSignal[] = [];
+  const messages: string[] = [];
+  const densities: number[] = [];
+  for await (const part of findSignals(recording, options)) {
+    found.push(...part.found);
+    messages.push(...part.messages);
+    if (part.noiseDensity !== undefined) densities.push(part.noiseDensity);
+  }
+  return { found, messages, densities };
+}
+
+type Found = Awaited<ReturnType<typeof foundIn>>;
+
+const isNoise = (mine: number, right: number, error = FLOOR_ERROR) => Math.abs(mine / right - 1) < error;
+
+/** Expects the same boxes. An edge is a place between two frames at which their powers pass a level: it moves with the noise. */
+function expectSame(mine: Found, right: Found): void {
+  expect(mine.messages).toEqual(right.messages);
+  expect(mine.found.map(({ notes }) => notes)).toEqual(right.found.map(({ notes }) => notes));
+  for (const [i, { start, stop, lowHz, highHz, noiseDensity }] of mine.found.entries()) {
+    const other = right.found[i];
+    expect(Math.max(Math.abs(start - other.start), Math.abs(stop - other.stop))).toBeLessThanOrEqual(2);
+    expect([lowHz, highHz]).toEqual([other.lowHz, other.highHz]);
+    expect(isNoise(noiseDensity, other.noiseDensity)).toBe(true);
+  }
+  expect(mine.densities.length).toBe(right.densities.length);
+  for (const [i, density] of mine.densities.entries()) expect(isNoise(density, right.densities[i])).toBe(true);
+}
+
+describe("signals/finding/kernels", () => {
+  it.each<[string, number, Add]>([
+    ["coloured noise and a burst", 4321, all(coloured, tone({ start: 1000, stop: 2800, cycles: 0.21, power: 0.5 }))],
+    ["a carrier 60 dB up", 2603, tone({ start: 0, stop: 2603, cycles: 0.2, power: 1e6 })],
+    ["as few frames as kernels take", 305, coloured],
+  ])("compute what float64 computes, into poisoned buffers: %s", async (_, count, add) => {
+    const { device } = await testGpu();
+    const samples = made(count, add);
+    const [long, short] = resolutionsFor(RATE, 1e9);
+    const config = { long, short, thresholds: THRESHOLDS, isReal: false };
+    const kernels = await createSegmentKernels(device, { ...config, format: "f32", samples: 5000 });
+    const frames = { long: framesIn(count, long), short: framesIn(count, short) };
+    const grids = [kernels.long, kernels.short].flatMap((grid) => grid ?? []);
+    const outputs = grids.flatMap(({ ratios, bits, quartiles }) => [ratios, bits, quartiles]);
+    for (const buffer of [kernels.gain, kernels.shape, ...outputs]) poison(device, buffer);
+    kernels.page.write({ samples, first: 0, size: frames.long, from: 0, to: count });
+    kernels.frames.set(frames);
+    await run(device, kernels);
+    const floor = noiseFloorOf(spectraOf(samples, long), long);
+    const gain = await readFloats(device, kernels.gain, frames.long);
+    const shape = await readFloats(device, kernels.shape, long.length);
+    const right = gridsOf(samples, config);
+    const strongest = right.long.grid.ratios.reduce((most, value) => Math.max(most, value), 0);
+    // The error of an amplitude is twice as large in its square. Only the product of gain and shape is the noise.
+    const error = FLOOR_ERROR + 2 * ROUNDING * Math.sqrt(strongest);
+    const wrong = Array.from(gain, (value, t) =>
+      shape.findIndex((level, k) => !isNoise((value * level) / RATE, floor.gain[t] * floor.shape[k], error)),
+    );
+    expect(wrong.filter((bin) => bin >= 0)).toEqual([]);
+    for (const [i, { resolution, ratios, bits, quartiles, counts }] of grids.entries()) {
+      const [size, bins] = [i === 0 ? frames.long : frames.short, resolution.length];
+      const { grid } = i === 0 || !right.short ? right.long : right.short;
+      const mine = await readFloats(device, ratios, size * bins);
+      const errors = mine.map((value, at) => {
+        const expected = grid.ratios[at];
+        const rounding = ROUNDING * Math.sqrt(strongest);
+        return Math.abs(value - expected) / (error * expected + 2 * rounding * Math.sqrt(expected) + rounding ** 2);
+      });
+      expect(errors.reduce((most, value) => Math.max(most, value), 0)).toBeLessThan(1);
+      // From the kernels' own ratios, all else is exact.
+      const own = { ratios: mine, frames: size, bins };
+      const { lower, upper } = quartilesOf(own);
+      const pairs = await readFloats(device, quartiles, 2 * bins);
+      expect([...pairs]).toEqual(Array.from(lower, (value, k) => [value, upper[k]]).flat());
+      const regions = regionsOfBits(await readWords(device, bits), size, bins);
+      expect(regions).toEqual(regionsOf(own, THRESHOLDS));
+      const [active, ...others] = await readWords(device, counts, 3);
+      expect(active).toBeGreaterThanOrEqual(regions.flat().reduce((sum, { low, high }) => sum + high - low, 0));
+      expect(Math.max(...others) > 0).toBe(regions.length > 0);
+      expect(lineBands({ lower, upper }, size)).toEqual(lineBands(quartilesOf(grid), size));
+    }
+    kernels.destroy();
+  });
+
+  it.each<[string, number, Add]>([
+    ["noise", 5001, () => undefined],
+    [
+      "coloured noise, and bursts of two lengths",
+      9000,
+      all(
+        coloured,
+        tone({ start: 2000, stop: 2030, cycles: -0.3, power: 30 }),
+        tone({ start: 2500, stop: 5000, cycles: 0.1, power: 0.5 }),
+        tone({ start: 6000, stop: 9000, cycles: 0.3, power: 0.5 }),
+      ),
+    ],
+    [
+      "a carrier 60 dB up and a burst beside it",
+      5000,
+      all(
+        tone({ start: 0, stop: 5000, cycles: 0.2, power: 1e6 }),
+        tone({ start: 3000, stop: 4000, cycles: -0.1, power: 1 }),
+      ),
+    ],
+    ["a constant and a burst", 5000, all(constant, tone({ start: 3000, stop: 4000, cycles: -0.1, power: 1 }))],
+  ])("find the boxes of float64, in float32 and in integers: %s", async (_, count, add) => {
+    const gpu = await testGpu();
+    const samples = made(count, add);
+    for (const recording of [recordingOf(samples), integers(samples)]) {
+      expectSame(await foundIn(recording, { gpu }), await foundIn(recording));
+    }
+  });
+
+  it("continue in float64 when the device is lost, and say so", async () => {
+    const gpu = await openGpu(await dawn(), { limits: "default", onError: () => {} });
+    const recording = recordingOf(made(5000, tone({ start: 2000, stop: 4000, cycles: 0.1, power: 1 })));
+    const read: Searchable["read"] = (start, count) => {
+      gpu.device.destroy();
+      return recording.read(start, count);
+    };
+    const { found, messages } = await foundIn({ ...recording, read }, { gpu });
+    expect(found).toEqual((await foundIn(recording)).found);
+    expect(found).toHaveLength(1);
+    expect(messages).toEqual(["Threeray lost the GPU, and searches on the processor."]);
+  });
+});

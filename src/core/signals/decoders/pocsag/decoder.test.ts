@@ -119,7 +119,19 @@ describe("signals/decoders/pocsag, made pages", () => {
     expect(two).toMatchObject({ good: true, correctedBits: 8, fields: { address: 40, text: "correct" } });
     const spoilt = (word: number[], index: number) => (index === 2 ? flipped(3)(word, index) : word);
     const [three] = heard(22_050, pairsOf(audioOf(random, 22_050, 1200, pocsagBits([page], spoilt))));
-    expect(three).toMatchObject({ good: false, fields: { address: 40 } });
+    // The second codeword of the message has its bits 20 to 39, of characters 2 to 5.
+    expect(three).toMatchObject({ good: false, fields: { address: 40, text: "co\ufffd\ufffd\ufffd\ufffdt" } });
+  });
+
+  it("marks digits that are unknown, and reads a damaged message as its other codewords tell", () => {
+    const random = testRandom(12);
+    const spoilt = (word: number[], index: number) =>
+      index === 2 ? word.map((bit, k) => ([1, 12, 23].includes(k) ? 1 - bit : bit)) : word;
+    const textOf = (page: MadePage) =>
+      textsOf(heard(22_050, pairsOf(audioOf(random, 22_050, 1200, pocsagBits([page], spoilt)))));
+    const mark = "\ufffd".repeat(5);
+    expect(textOf({ address: 40, function: 0, digits: "012345678901234" })).toEqual([`01234${mark}01234`]);
+    expect(textOf({ address: 40, function: 3, digits: "066412345670010" })).toEqual([`06641${mark}70010`]);
   });
 
   it("an address with two wrong bits among damaged codewords, without a message, is no page", () => {

@@ -100,7 +100,11 @@ function createLine(symbolRateHz: number, samplesPerSymbol: number) {
     message = undefined;
     // A damaged codeword is within two bits of a valid one in one of four cases, so it is not counted as a page.
     if (words.length === 1 && words[0].corrected === 2 && !isClean) return [];
-    const data = words.slice(1).flatMap(({ word }) => Array.from({ length: 20 }, (_, k) => (word >>> (30 - k)) & 1));
+    const data = words
+      .slice(1)
+      .flatMap(({ word, corrected }) =>
+        Array.from({ length: 20 }, (_, k) => (corrected === undefined ? undefined : (word >>> (30 - k)) & 1)),
+      );
     const valid = words.every(({ corrected }) => corrected !== undefined);
     return [
       {

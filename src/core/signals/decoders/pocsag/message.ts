@@ -3,11 +3,18 @@ const DIGITS = "0123456789.U -][";
 /** Characters that fill a text: NUL, ETX, EOT, ETB. */
 const FILL = new Set([0, 3, 4, 23]);
 
-/** Takes whole characters of some bits; the first bit of each is the lowest. */
-function charactersOf(bits: ArrayLike<number>, size: number): number[] {
+/** Stands for a character of which a codeword cannot be corrected. */
+const UNKNOWN = "\ufffd";
+
+/** Takes whole characters of some bits; the first bit of each is the lowest. An unknown bit makes its character undefined. */
+function charactersOf(bits: readonly (number | undefined)[], size: number): (number | undefined)[] {
   return Array.from({ length: Math.floor(bits.length / size) }, (_, c) => {
     let code = 0;
-    for (let k = 0; k < size; k++) code |= bits[c * size + k] << k;
+    for (let k = 0; k < size; k++) {
+      const bit = bits[c * size + k];
+      if (bit === undefined) return undefined;
+      code |= bit << k;
+    }
     return code;
   });
 }
@@ -15,18 +22,19 @@ function charactersOf(bits: ArrayLike<number>, size: number): number[] {
 const printable = (code: number) => (code >= 32 && code < 127) || (code >= 9 && code <= 13);
 
 /**
- * Reads the bits of a message. Function 0 stands for digits and function 3 for text, but networks differ: the contents decide
- * where only one reading is plausible.
+ * Reads the bits of a message, of which some may be unknown: U+FFFD stands for their characters. Function 0 stands for digits and function 3 for text, but
+ * networks differ: the contents decide where only one reading is plausible.
  */
-export function textOfMessage(bits: ArrayLike<number>, functionBits: number): string {
+export function textOfMessage(bits: readonly (number | undefined)[], functionBits: number): string {
   const codes = charactersOf(bits, 7);
-  while (codes.length > 0 && FILL.has(codes[codes.length - 1])) codes.pop();
+  for (let last = codes.at(-1); last !== undefined && FILL.has(last); last = codes.at(-1)) codes.pop();
   const digits = charactersOf(bits, 4)
-    .map((code) => DIGITS[code])
+    .map((code) => (code === undefined ? UNKNOWN : DIGITS[code]))
     .join("")
     .trimEnd();
-  const isText = codes.length > 0 && codes.every(printable);
-  const isNumber = /^[\d -]*$/.test(digits);
+  const known = codes.filter((code) => code !== undefined);
+  const isText = codes.length > 0 && known.every(printable);
+  const isNumber = /^[\d \ufffd-]*$/.test(digits);
   const numeric = functionBits === 0 ? isNumber || !isText : isNumber && !isText;
-  return numeric ? digits : String.fromCharCode(...codes);
+  return numeric ? digits : codes.map((code) => (code === undefined ? UNKNOWN : String.fromCharCode(code))).join("");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAcceptance } from "./acceptance.ts";
-import { CandidateRows, columnsFor, ROW_OCTETS } from "./candidate-rows.ts";
+import { CandidateRows, columnsFor, ROW_WORDS } from "./candidate-rows.ts";
 import { octetsOf, withParity } from "./testing.ts";
 import { WaitingReadings } from "./waiting-readings.ts";
 
@@ -15,7 +15,8 @@ function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: nu
   const rows = new CandidateRows();
   for (const [octets, seconds, contrast = 0.9] of sent) {
     const row = rows.add(seconds * rate, contrast, 20, 0, octets.length);
-    rows.columns.octets.set(octets, ROW_OCTETS * row);
+    for (const [i, octet] of octets.entries())
+      rows.columns.words[ROW_WORDS * row + (i >> 2)] |= octet << (24 - 8 * (i & 3));
   }
   return rows;
 }
@@ -51,7 +52,7 @@ describe("mode-s/acceptance", () => {
     const count = 12_000;
     for (let i = 0; i < count; i++) {
       source.starts[0] = i;
-      readings.add(source, 0, i % 4000);
+      readings.add(source, 0, { address: i % 4000, interrogator: 0, correctedBits: 0, clean: 0 });
       readings.keep();
     }
     expect(readings.columns.starts).toHaveLength(2 ** 13);

@@ -1,6 +1,6 @@
-import { bitCorrection, modeSRemainder } from "./crc.ts";
-import { type Candidate, candidateAt, type CandidateRows, ROW_OCTETS } from "./candidate-rows.ts";
-import { WaitingReadings } from "./waiting-readings.ts";
+import { bitCorrection, remainderOfWords } from "./crc.ts";
+import { type Candidate, candidateAt, type CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
+import { type ReadingOf, WaitingReadings } from "./waiting-readings.ts";
 
 /** A frame whose check passed. */
 export interface AcceptedFrame extends Candidate {
@@ -46,34 +46,45 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   const seen = new Map<number, number>();
   // Candidates of the same place are added one after the other: at most one of their readings is a frame.
   const readings = new WaitingReadings();
+  /** What is added next: one object for all of them. */
+  const reading: ReadingOf = { address: 0, interrogator: 0, correctedBits: 0, clean: 0 };
   /** The starts of the place's first and newest candidate. */
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   /** Adds the ways to read a candidate to its place, unless there is none. */
   const read = ({ columns }: CandidateRows, row: number, frames: AcceptedFrame[]): void => {
-    const { octets, lengths, starts } = columns;
-    const from = ROW_OCTETS * row;
-    const df = octets[from] >> 3;
+    const { words, lengths, starts } = columns;
+    const at = ROW_WORDS * row;
+    const df = words[at] >>> 27;
     if (!FORMATS[df]) return;
-    const remainder = modeSRemainder(octets, from, lengths[row]);
+    const remainder = remainderOfWords(words, at, lengths[row]);
+    reading.address = remainder;
+    reading.interrogator = 0;
+    reading.correctedBits = 0;
+    reading.clean = 0;
     if (df !== 11 && df !== 17 && df !== 18) {
       enter(starts[row], frames);
-      readings.add(columns, row, remainder);
+      readings.add(columns, row, reading);
       return;
     }
     const asked = df === 11 && remainder > 0 && remainder < INTERROGATORS;
     const flips = remainder > 0 ? correct(lengths[row], remainder) : undefined;
     if (remainder > 0 && !asked && !flips) return;
     enter(starts[row], frames);
-    const address = addressAt(octets, from);
-    if (remainder === 0) readings.columns.clean[readings.add(columns, row, address)] = 1;
-    if (asked) readings.columns.interrogators[readings.add(columns, row, address)] = remainder;
+    // The second to fourth octet.
+    reading.address = words[at] & 0xffffff;
+    if (!flips || asked) {
+      reading.interrogator = remainder;
+      reading.clean = remainder === 0 ? 1 : 0;
+      readings.add(columns, row, reading);
+    }
     if (!flips) return;
-    const mended = readings.add(columns, row, address);
-    const { octets: bits, addresses, correctedBits: counts } = readings.columns;
-    for (const bit of flips) bits[ROW_OCTETS * mended + (bit >> 3)] ^= 0x80 >> (bit & 7);
-    addresses[mended] = addressAt(bits, ROW_OCTETS * mended);
-    counts[mended] = flips.length;
+    reading.interrogator = 0;
+    reading.correctedBits = flips.length;
+    for (const bit of flips) if (bit < 32) reading.address ^= (0x80000000 >>> bit) & 0xffffff;
+    const mended = readings.add(columns, row, reading);
+    if (mended < 0) return;
+    for (const bit of flips) readings.columns.words[ROW_WORDS * mended + (bit >> 5)] ^= 0x80000000 >>> (bit & 31);
   };
 
   /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
@@ -140,7 +151,3 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
     },
   };
 }
-
-/** The address in the second to fourth octet, of DF 11, 17 and 18. */
-const addressAt = (octets: Uint8Array, from: number) =>
-  (octets[from + 1] << 16) | (octets[from + 2] << 8) | octets[from + 3];

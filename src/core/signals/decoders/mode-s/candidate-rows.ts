@@ -12,8 +12,8 @@ export interface Candidate {
   carrierHz: number;
 }
 
-/** Room for the octets of a candidate. */
-export const ROW_OCTETS = 14;
+/** Words of a candidate's bits: the first bit is the highest one of the first word. */
+export const ROW_WORDS = 4;
 
 /** The numbers of many candidates: noise alone gives hundreds of thousands per second, and an object for each is slow. */
 export interface CandidateColumns {
@@ -22,8 +22,9 @@ export interface CandidateColumns {
   /** NaN without noise. */
   readonly snrsDb: Float64Array;
   readonly carriersHz: Float64Array;
-  /** [row][{@link ROW_OCTETS}], and how many of them are used. */
-  readonly octets: Uint8Array;
+  /** [row][{@link ROW_WORDS}]; unused bits are 0. */
+  readonly words: Uint32Array;
+  /** Octets of the frame: 7 or 14. */
   readonly lengths: Uint8Array;
 }
 
@@ -32,7 +33,7 @@ export const columnsFor = (rows: number): CandidateColumns => ({
   contrasts: new Float64Array(rows),
   snrsDb: new Float64Array(rows),
   carriersHz: new Float64Array(rows),
-  octets: new Uint8Array(ROW_OCTETS * rows),
+  words: new Uint32Array(ROW_WORDS * rows),
   lengths: new Uint8Array(rows),
 });
 
@@ -42,14 +43,16 @@ export function copyRow(source: CandidateColumns, from: number, target: Candidat
   target.snrsDb[to] = source.snrsDb[from];
   target.carriersHz[to] = source.carriersHz[from];
   target.lengths[to] = source.lengths[from];
-  for (let i = 0; i < ROW_OCTETS; i++) target.octets[ROW_OCTETS * to + i] = source.octets[ROW_OCTETS * from + i];
+  for (let i = 0; i < ROW_WORDS; i++) target.words[ROW_WORDS * to + i] = source.words[ROW_WORDS * from + i];
 }
 
 export function candidateAt(columns: CandidateColumns, row: number): Candidate {
   const snrDb = columns.snrsDb[row];
   return {
     start: columns.starts[row],
-    octets: columns.octets.slice(ROW_OCTETS * row, ROW_OCTETS * row + columns.lengths[row]),
+    octets: Uint8Array.from({ length: columns.lengths[row] }, (_, i) => {
+      return columns.words[ROW_WORDS * row + (i >> 2)] >>> (24 - 8 * (i & 3));
+    }),
     contrast: columns.contrasts[row],
     snrDb: Number.isNaN(snrDb) ? null : snrDb,
     carrierHz: columns.carriersHz[row],
@@ -61,7 +64,7 @@ export class CandidateRows {
   count = 0;
   columns = columnsFor(1024);
 
-  /** Adds a candidate without its octets, which the caller writes, and returns its row. */
+  /** Adds a candidate without its words, which the caller writes, and returns its row. */
   add(start: number, contrast: number, snrDb: number, carrierHz: number, length: number): number {
     const row = this.count++;
     if (row === this.columns.starts.length) this.#grow();
@@ -79,13 +82,13 @@ export class CandidateRows {
   }
 
   #grow(): void {
-    const { starts, contrasts, snrsDb, carriersHz, octets, lengths } = this.columns;
+    const { starts, contrasts, snrsDb, carriersHz, words, lengths } = this.columns;
     this.columns = columnsFor(2 * starts.length);
     this.columns.starts.set(starts);
     this.columns.contrasts.set(contrasts);
     this.columns.snrsDb.set(snrsDb);
     this.columns.carriersHz.set(carriersHz);
-    this.columns.octets.set(octets);
+    this.columns.words.set(words);
     this.columns.lengths.set(lengths);
   }
 }

@@ -3,7 +3,7 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import { type CandidateRows, ROW_OCTETS } from "./candidate-rows.ts";
+import { type CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { RAW_FORMATS } from "../../raw-page.ts";
@@ -13,8 +13,8 @@ const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
 const LANES = 8;
 const MOST_GROUPS = 1024;
-/** Words of a candidate, the word of its first octets, and words of the octets of one reading. */
-const [WORDS, OCTETS, OCTET_WORDS] = [32, 8, 4];
+/** Words of a candidate, and the word of its first octets. */
+const [WORDS, OCTETS] = [32, 8];
 export const CANDIDATE_BYTES = 4 * WORDS;
 
 export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {
@@ -106,9 +106,9 @@ export function addListed(
     for (let reading = 0; reading <= LEAKS.length; reading++) {
       if (!((readings >> reading) & 1)) continue;
       const row = found.add(place, contrast, snrDb, carrierHz, length);
-      const { octets } = found.columns;
-      const from = at + OCTETS + reading * OCTET_WORDS;
-      for (let i = 0; i < length; i++) octets[ROW_OCTETS * row + i] = words[from + (i >> 2)] >>> (24 - 8 * (i & 3));
+      const { words: bits } = found.columns;
+      const from = at + OCTETS + reading * ROW_WORDS;
+      for (let i = 0; i < ROW_WORDS; i++) bits[ROW_WORDS * row + i] = words[from + i];
     }
   }
 }

@@ -14,14 +14,37 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, octet) => {
 /**
  * Returns the remainder of a Mode S frame, 24 bits: the parity of its octets but the last three, XOR these three. It is 0 for an
  * undamaged DF 17 or 18, the interrogator's code for DF 11, and the address for the other formats.
- *
- * @param first Index of the frame's first octet in `octets`, and its number of octets.
  */
-export function modeSRemainder(octets: Uint8Array, first = 0, length = octets.length): number {
-  const data = first + length - 3;
+export function modeSRemainder(octets: Uint8Array): number {
+  const data = octets.length - 3;
   let parity = 0;
-  for (let k = first; k < data; k++) parity = ((parity << 8) & 0xffffff) ^ TABLE[(parity >> 16) ^ octets[k]];
+  for (let k = 0; k < data; k++) parity = ((parity << 8) & 0xffffff) ^ TABLE[(parity >> 16) ^ octets[k]];
   return parity ^ (octets[data] << 16) ^ (octets[data + 1] << 8) ^ octets[data + 2];
+}
+
+/** TABLES[k]: the remainder of each octet that k more octets follow, times D²⁴. */
+const TABLES = [TABLE];
+for (let k = 1; k < 4; k++) {
+  const before = TABLES[k - 1];
+  TABLES.push(before.map((remainder) => ((remainder << 8) & 0xffffff) ^ TABLE[remainder >> 16]));
+}
+const [TABLE0, TABLE1, TABLE2, TABLE3] = TABLES;
+
+/** Returns the parity of a word's octets after octets with the given parity. */
+function parityAfter(parity: number, word: number): number {
+  const x = word ^ (parity << 8);
+  return TABLE3[x >>> 24] ^ TABLE2[(x >>> 16) & 255] ^ TABLE1[(x >>> 8) & 255] ^ TABLE0[x & 255];
+}
+
+/** Returns {@link modeSRemainder} of a frame of 7 or 14 octets whose bits are in words, from word `at` on. */
+export function remainderOfWords(words: Uint32Array, at: number, length: number): number {
+  const parity = parityAfter(0, words[at]);
+  if (length === 7) return parity ^ (words[at + 1] >>> 8);
+  const middle = parityAfter(parity, words[at + 1]);
+  // Three octets of data, then the parity's first octet.
+  const x = (words[at + 2] >>> 8) ^ middle;
+  const end = TABLE2[x >> 16] ^ TABLE1[(x >> 8) & 255] ^ TABLE0[x & 255];
+  return end ^ ((words[at + 2] & 255) << 16) ^ (words[at + 3] >>> 16);
 }
 
 /** The first bits of a frame give its format. They are never corrected. */

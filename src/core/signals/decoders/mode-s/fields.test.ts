@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gillhamAltitude } from "./altitude.ts";
 import { longitudeZones } from "./cpr.ts";
-import { bitCorrection, modeSRemainder } from "./crc.ts";
+import { bitCorrection, modeSRemainder, remainderOfWords } from "./crc.ts";
 import { createFieldReader } from "./fields.ts";
 import { octetsOf } from "./testing.ts";
 
@@ -33,6 +33,11 @@ describe("signals/decoders/mode-s, published messages", () => {
     ["2A00516D492B80", 0x510af9],
   ])("%s has the remainder %i", (hex, remainder) => {
     expect(modeSRemainder(octetsOf(hex))).toBe(remainder);
+    const words = [
+      9,
+      ...`${hex}${"0".repeat(32 - hex.length)}`.match(/.{8}/g)!.map((word) => Number.parseInt(word, 16)),
+    ];
+    expect(remainderOfWords(Uint32Array.from(words), 1, hex.length / 2)).toBe(remainder);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { zeroNonFinite } from "../../../capture/finite.ts";
+import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
@@ -76,7 +77,9 @@ export async function* searchByKernels(
   const { device } = gpu;
   const { format, samples: all } = source;
   const size = config.blocks * OFFSET_BLOCK;
-  const kernels = await createModeSKernels(device, { ...config, format });
+  const build = (on: GPUDevice) => createModeSKernels(on, { ...config, format });
+  await compileAhead(device, build);
+  const kernels = await build(device);
   const { grid, listed, capacity, page, counts, candidates } = kernels;
   const sampleBytes = bytesPerSample(format);
   const pageBytes = wholeWords((grid.reach + size + grid.beyond) * sampleBytes);

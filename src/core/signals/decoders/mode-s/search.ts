@@ -1,5 +1,5 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
-import { CandidateRows, ROW_OCTETS } from "./candidate-rows.ts";
+import { CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
 
 /**
@@ -78,8 +78,8 @@ export function createCandidateSearch(sampleRateHz: number, offsetHz = 0): Candi
   return { push: (samples) => searched(blocks.push(samples)), end: () => searched(blocks.end()) };
 }
 
-/** The octets of the readings of one start: each bit alone, then the likeliest sequences. */
-const READINGS = Array.from({ length: 1 + LEAKS.length }, () => new Uint8Array(ROW_OCTETS));
+/** The words of the readings of one start: each bit alone, then the likeliest sequences. */
+const READINGS = Array.from({ length: 1 + LEAKS.length }, () => new Uint32Array(ROW_WORDS));
 
 /** Adds the candidates that start in a block. It changes the block's samples, and writes the magnitudes if it gets an array for them. */
 export function addCandidatesIn(
@@ -123,19 +123,19 @@ export function addCandidatesIn(
     const carrierHz = carrierAt(g);
     const length = bits / 8;
     for (let reading = 0; reading < readings; reading++) {
-      if (!isNew(reading, length)) continue;
+      if (!isNew(reading)) continue;
       const row = found.add(start, contrast, snrDb, carrierHz, length);
-      for (let i = 0; i < length; i++) found.columns.octets[ROW_OCTETS * row + i] = READINGS[reading][i];
+      for (let i = 0; i < ROW_WORDS; i++) found.columns.words[ROW_WORDS * row + i] = READINGS[reading][i];
     }
   }
 }
 
 /** Whether a reading differs from those before it. */
-function isNew(reading: number, length: number): boolean {
+function isNew(reading: number): boolean {
   for (let other = 0; other < reading; other++) {
     let same = 0;
-    while (same < length && READINGS[other][same] === READINGS[reading][same]) same++;
-    if (same === length) return false;
+    while (same < ROW_WORDS && READINGS[other][same] === READINGS[reading][same]) same++;
+    if (same === ROW_WORDS) return false;
   }
   return true;
 }
@@ -155,16 +155,16 @@ function contrastAt(m: Float32Array, g: number, chips: Int32Array, bits: number)
 }
 
 /** Writes the bits of a frame, each decided by the magnitudes of its halves, and returns its SNR in dB: NaN without noise. */
-function bitsAt(m: Float32Array, g: number, chips: Int32Array, bits: number, octets: Uint8Array): number {
+function bitsAt(m: Float32Array, g: number, chips: Int32Array, bits: number, words: Uint32Array): number {
   let on = 0;
   let off = 0;
-  octets.fill(0);
+  words.fill(0);
   for (let k = 0; k < bits; k++) {
     const early = m[g + chips[PREAMBLE + 2 * k]];
     const late = m[g + chips[PREAMBLE + 2 * k + 1]];
     on += Math.max(early, late) ** 2;
     off += Math.min(early, late) ** 2;
-    if (early > late) octets[k >> 3] |= 0x80 >> (k & 7);
+    if (early > late) words[k >> 5] |= 0x80000000 >>> (k & 31);
   }
   return snrOf(on, off);
 }
@@ -178,7 +178,7 @@ const BEFORE = [new Uint8Array(112), new Uint8Array(112)] as const;
 
 /**
  * Decides the bits of a frame together: the sequence whose pulses of magnitude 1, with their leaks, come nearest to the magnitudes
- * of the chips (Viterbi's algorithm; the state is a bit). It writes their octets and returns true, unless their mean square distance per
+ * of the chips (Viterbi's algorithm; the state is a bit). It writes them and returns true, unless their mean square distance per
  * chip is more than `most`.
  */
 function sequenceOf(
@@ -186,7 +186,7 @@ function sequenceOf(
   bits: number,
   { after, before }: Leak,
   most: number,
-  octets: Uint8Array,
+  words: Uint32Array,
 ): boolean {
   const [fromZero, fromOne] = BEFORE;
   // The preamble's last chip is empty except for the leak of an early pulse.
@@ -211,9 +211,9 @@ function sequenceOf(
   const zero = cost0 + (late - 1) ** 2;
   const one = cost1 + (late - after) ** 2;
   if (Math.min(zero, one) / (2 * bits + 1) > most) return false;
-  octets.fill(0);
+  words.fill(0);
   for (let k = bits - 1, bit = one < zero ? 1 : 0; k >= 0; k--) {
-    if (bit) octets[k >> 3] |= 0x80 >> (k & 7);
+    if (bit) words[k >> 5] |= 0x80000000 >>> (k & 31);
     bit = bit ? fromOne[k] : fromZero[k];
   }
   return true;

@@ -14,6 +14,14 @@ export interface ReadingColumns extends CandidateColumns {
   readonly clean: Uint8Array;
 }
 
+/** What a reading says beside the candidate's numbers. */
+export interface ReadingOf {
+  address: number;
+  interrogator: number;
+  correctedBits: number;
+  clean: 0 | 1;
+}
+
 interface RingColumns extends ReadingColumns {
   /** How far the first reading of the same place lies back, and the reading before whose address has the same hash. 0: none. */
   readonly sincePlace: Int32Array;
@@ -32,6 +40,17 @@ const ringColumnsFor = (rows: number): RingColumns => ({
   sinceLink: new Int32Array(rows),
   taken: new Uint8Array(rows),
 });
+
+function copyReading(source: RingColumns, from: number, target: RingColumns, to: number): void {
+  copyRow(source, from, target, to);
+  target.addresses[to] = source.addresses[from];
+  target.interrogators[to] = source.interrogators[from];
+  target.correctedBits[to] = source.correctedBits[from];
+  target.clean[to] = source.clean[from];
+  target.sincePlace[to] = source.sincePlace[from];
+  target.sinceLink[to] = source.sinceLink[from];
+  target.taken[to] = source.taken[from];
+}
 
 const chainOf = (address: number) => Math.imul(address, 0x9e3779b1) >>> 16;
 
@@ -55,18 +74,43 @@ export class WaitingReadings {
     this.columns = this.#ring;
   }
 
-  /** Adds a reading of the newest place from a row of candidates, and returns its index in the columns. */
-  add(source: CandidateColumns, row: number, address: number): number {
+  /**
+   * Adds a reading of the newest place from a row of candidates, and returns its index in the columns. A place keeps one reading per
+   * address: the best one, and besides it a clean one. The result is −1 if there is a better one.
+   */
+  add(source: CandidateColumns, row: number, reading: Readonly<ReadingOf>): number {
+    const { address, correctedBits, clean } = reading;
+    const ring = this.#ring;
+    for (let other = this.#place; other < this.#end; other++) {
+      const at = other & this.#mask;
+      if (ring.addresses[at] !== address || ring.clean[at] !== clean) continue;
+      const worse = correctedBits - ring.correctedBits[at] || ring.contrasts[at] - source.contrasts[row];
+      if (worse >= 0) return -1;
+      this.#remove(other);
+      break;
+    }
+    return this.#append(source, row, reading);
+  }
+
+  #append(source: CandidateColumns, row: number, reading: Readonly<ReadingOf>): number {
     if (this.#end - this.#tail > this.#mask) this.#makeRoom();
     const ring = this.#ring;
     const at = this.#end++ & this.#mask;
     copyRow(source, row, ring, at);
-    ring.addresses[at] = address;
-    ring.interrogators[at] = 0;
-    ring.correctedBits[at] = 0;
-    ring.clean[at] = 0;
+    ring.addresses[at] = reading.address;
+    ring.interrogators[at] = reading.interrogator;
+    ring.correctedBits[at] = reading.correctedBits;
+    ring.clean[at] = reading.clean;
     ring.taken[at] = 0;
     return at;
+  }
+
+  /** Removes a reading of the newest place; those after it move up. */
+  #remove(row: number): void {
+    for (let to = row; to + 1 < this.#end; to++) {
+      copyReading(this.#ring, (to + 1) & this.#mask, this.#ring, to & this.#mask);
+    }
+    this.#end--;
   }
 
   /**
@@ -145,15 +189,7 @@ export class WaitingReadings {
     }
     const [old, next] = [this.#ring, ringColumnsFor(2 * room)];
     for (let row = this.#tail; row < this.#end; row++) {
-      const [from, to] = [row & (room - 1), row & (2 * room - 1)];
-      copyRow(old, from, next, to);
-      next.addresses[to] = old.addresses[from];
-      next.interrogators[to] = old.interrogators[from];
-      next.correctedBits[to] = old.correctedBits[from];
-      next.clean[to] = old.clean[from];
-      next.sincePlace[to] = old.sincePlace[from];
-      next.sinceLink[to] = old.sinceLink[from];
-      next.taken[to] = old.taken[from];
+      copyReading(old, row & (room - 1), next, row & (2 * room - 1));
     }
     this.#ring = next;
     this.columns = next;

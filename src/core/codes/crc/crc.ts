@@ -30,12 +30,14 @@ const CRCS = {
   BLE: { bits: 24, polynomial: 0x00065b, initial: 0x555555, final: 0 },
   /** Of an IEEE 802 frame. Source: IEEE Std 802.11-2012, 8.2.4.8. */
   "32": { bits: 32, polynomial: 0x04c11db7, initial: 0xffffffff, final: 0xffffffff },
+  /** Castagnoli's, of packets of the Cubesat Space Protocol; each octet's least significant bit comes first. Source: RFC 3720, 12.1. */
+  "32C": { bits: 32, polynomial: 0x1edc6f41, initial: 0xffffffff, final: 0xffffffff },
 } satisfies Record<string, Crc>;
 
 export type CrcName = keyof typeof CRCS;
 
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
-export type LinearCrcName = Exclude<CrcName, "8" | "X.25" | "BLE" | "32">;
+export type LinearCrcName = Exclude<CrcName, "8" | "X.25" | "BLE" | "32" | "32C">;
 
 export const isLinearCrc = (name: unknown): name is LinearCrcName =>
   typeof name === "string" && Object.hasOwn(CRCS, name) && CRCS[name as CrcName].initial === 0;

@@ -7,6 +7,7 @@ import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
 import { afskAudio, fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
 import { hdlcBits, nrziLevels, scrambled } from "../hdlc/testing.ts";
 import { createAx25Decoder } from "./decoder.ts";
+import { readCspPacket } from "./csp.ts";
 import { readPacket } from "./packet.ts";
 import { randomFrame, uiFrame } from "./testing.ts";
 
@@ -134,6 +135,67 @@ describe("signals/decoders/ax25, contents", () => {
     [uiFrame(["CQ", "DL1X"], "").subarray(0, 15), { from: "DL1X", to: "CQ", text: "" }],
   ])("reads a packet", (octets, packet) => {
     expect(readPacket(octets)).toEqual(packet);
+  });
+
+  // Two frames as people published them: an APRS frame (ozaprs, 4 September 2004) and the beacon of a satellite (community.libre.space, thread 12528).
+  it.each([
+    [
+      "82A0AA646A9C60AC9668A88A8660A48A9882B24060AE92888A40406103F00D",
+      { from: "VK4TEC", to: "APU25N", via: ["RELAY", "WIDE"], text: "\r" },
+    ],
+    [
+      "A464829C8C4060A6866466626863 00F0464202000100190014 00FF7021".replaceAll(" ", ""),
+      { from: "SC2314-1", to: "R2ANF", text: null },
+    ],
+  ])("reads %s", (hex, packet) => {
+    expect(readPacket(Uint8Array.from(Buffer.from(hex, "hex")))).toEqual(packet);
+  });
+
+  it.each([
+    ["zeros as padding", (octets: Uint8Array) => octets.fill(0, 2, 6)],
+    ["a first address that says it is the last one", (octets: Uint8Array) => octets.with(6, octets[6] | 1)],
+    ["no last address", (octets: Uint8Array) => octets.with(13, octets[13] & 0xfe)],
+  ])("reads the frames of satellites with %s", (_, change) => {
+    const octets = change(uiFrame(["CQ", "SAT1"], "telemetry"));
+    expect(readPacket(octets)).toEqual({ from: "SAT1", to: "CQ", text: "telemetry" });
+    // Other contents do not tell a wrong frame from a good one.
+    expect(readPacket(octets.with(14, 0x73))).toBeUndefined();
+    expect(readPacket(octets.with(15, 0xcc))).toBeUndefined();
+  });
+
+  it("reads CSP without AX.25, with the check of its data, or of its header too", () => {
+    // Priority 2, from 5 to 10, port 33 to 15, with a check. The CRC-32C of "123456789" is e3069283 (RFC 3720 and catalogues of CRCs).
+    const header = [0x8a, 0xa3, 0xe1, 0x01];
+    const data = Array.from("123456789", (letter) => letter.charCodeAt(0));
+    const packet = Uint8Array.from([...header, ...data, 0xe3, 0x06, 0x92, 0x83]);
+    const fields = {
+      payload: "CSP",
+      source: 5,
+      destination: 10,
+      destinationPort: 15,
+      sourcePort: 33,
+      text: "123456789",
+    };
+    expect(readCspPacket(packet)).toEqual(fields);
+    expect(readCspPacket(packet.with(5, 0))).toBeUndefined();
+    expect(readCspPacket(packet.with(3, 0))).toBeUndefined();
+    const both = Uint8Array.from([...header, ...data, 0xc5, 0xa3, 0x0f, 0x68]);
+    expect(readCspPacket(both)).toEqual(fields);
+    const frequency = frequencyOf(testRandom(3), 48_000, "g3ruh", [packet]);
+    const frames = run(createAudioReceiver(reception(48_000)), pairsOf(frequency));
+    expect(frames).toMatchObject([{ good: true, hex: hexOf(packet), fields }]);
+  });
+
+  it("reads the frame within an FX.25 block", () => {
+    const random = testRandom(31);
+    const octets = uiFrame(["CQ", "DL1X"], "FX.25");
+    // Tag 0x01, sent lowest bit first; the frame with its flags, more flags as padding, and 16 octets of parity, which are not stuffed.
+    const tag = Array.from({ length: 64 }, (_, k) => Number((0xb74db7df8a532f3en >> BigInt(k)) & 1n));
+    const flags = Array.from({ length: 80 }, (_, k) => [0, 1, 1, 1, 1, 1, 1, 0][k % 8]);
+    const parity = Array.from({ length: 128 }, () => Number(random() < 0.5));
+    const bits = [...flags, ...tag, ...hdlcBits([octets], { opening: 1, closing: 40 }), ...parity, ...flags];
+    const signal = { levels: nrziLevels(bits), symbolRateHz: 1200, deviationHz: 1 };
+    expect(ofAudio(22_050, afskAudio(22_050, signal.levels, 1))).toEqual([hexOf(octets)]);
   });
 
   it.each([

@@ -4,13 +4,14 @@ import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { createDeframer, type HdlcFrame } from "../hdlc/deframer.ts";
 import { createNrziDecoder } from "../hdlc/nrzi.ts";
 import { AFSK_RATE, AFSK_STEP_RATE, createToneDetector } from "./afsk.ts";
+import { readCspPacket } from "./csp.ts";
 import { readPacket } from "./packet.ts";
 
 const FSK_RATE = 9600;
 /** Gains of the mark tone over the space tone, of which the best one is not known: 0 and ± 6 dB. */
 const GAINS = [0.708, 1, 1.413];
-/** Octets of the shortest frame (two addresses and the control field) and of the longest one, without the check. */
-const SIZE = { least: 15, most: 1100 };
+/** Octets of the shortest frame (a header, a check and one octet of CSP) and of the longest one, without the check. */
+const SIZE = { least: 9, most: 1100 };
 
 /** Takes the decided bits of a line. */
 type Line = (symbol: DecidedSymbol) => FmFrame[];
@@ -65,7 +66,7 @@ function createLine(samplesPerSymbol: number, descramble: (bit: number) => numbe
 }
 
 function framedOf({ octets, first, last, middle }: HdlcFrame, samplesPerSymbol: number): FmFrame | undefined {
-  const packet = readPacket(octets);
+  const packet = readPacket(octets) ?? readCspPacket(octets);
   if (!packet) return undefined;
   return {
     start: first - samplesPerSymbol / 2,

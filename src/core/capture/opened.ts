@@ -1,6 +1,7 @@
 import { type Context, perContext } from "../experiment.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Overview } from "./overview.ts";
+import type { FinePart } from "./refinement.ts";
 import type { Recording } from "./recording.ts";
 
 /** The open recordings, which all labs share. */
@@ -8,8 +9,8 @@ export const opened = perContext(
   (): {
     recordings: readonly Recording[];
     files: readonly ByteSource[];
-    /** The overview of one of the recordings, by its index. */
-    overview?: { index: number; of: Overview };
+    /** The overview of one of the recordings, by its index, and finer ones of its parts. */
+    overview?: { index: number; of: Overview; parts: readonly FinePart[] };
   } => ({ recordings: [], files: [] }),
 );
 

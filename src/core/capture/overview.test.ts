@@ -4,6 +4,7 @@ import { windowValues } from "../filter-design/windows.ts";
 import { testGpu, testNormals, testRandom } from "../gpu/testing.ts";
 import { createOverview, growOverview, type Level, type Overview, OVERVIEW_BINS } from "./overview.ts";
 import type { RecordedSamples } from "./recording.ts";
+import { type FinePart, missingPart, samplesOf } from "./refinement.ts";
 import { waterfallOf } from "./waterfall.ts";
 
 const CHANNEL = 0;
@@ -91,25 +92,56 @@ describe("capture/overview", () => {
     },
   );
 
-  it("shows every short burst of a long view, also those between its columns' segments", async () => {
-    const [samples, columns] = [2_100_000, 40];
+  it("shows every short burst of a view that is narrower than the cells, and reads of another view only what it lacks", async () => {
+    const [samples, columns] = [2_200_000, 400];
     const { recording, starts } = bursts(samples, 30);
     const gpu = await testGpu();
-    const overview = await whole(recording);
-    const view = { start: 0, count: samples, columns, bins: 512, channel: CHANNEL };
-    const at = (start: number) => Math.floor(((start + 150) / samples) * columns);
-    const shown = ({ decibels }: { decibels: Float32Array }) =>
-      starts.filter((start) => decibels[at(start) * 512 + BIN] > -12);
-    expect(shown(await waterfallOf(gpu, recording, view)).length).toBeLessThan(5);
-    const picture = await waterfallOf(gpu, recording, view, overview);
-    expect(shown(picture)).toHaveLength(30);
-    expect(picture).toMatchObject({ level: "maximum", complete: 1, bins: 512 });
-    for (const start of starts) expect(picture.peak[at(start)]).toBeGreaterThan(0.9);
-    // A mean over a column holds the burst's share of it: 300 of 52,500 samples.
-    const mean = await waterfallOf(gpu, recording, { ...view, level: "mean" }, overview);
-    const quiet = mean.decibels[at(starts[0]) * 512 + BIN];
-    expect(quiet).toBeGreaterThan(-32);
-    expect(quiet).toBeLessThan(-18);
+    const view = { start: 50_000, count: 2_100_000, columns, bins: 512, channel: CHANNEL };
+    /** The columns of bursts that are not bright, and bright columns beside none. */
+    const wrong = ({ start, count }: typeof view, { decibels }: { decibels: Float32Array }) => {
+      const at = starts.flatMap((first) =>
+        [first, first + 299].map((n) => Math.floor(((n - start) / count) * columns)),
+      );
+      const isNear = (others: number[]) => (c: number) => others.some((one) => Math.abs(one - c) <= 1);
+      const bright = Array.from({ length: columns }, (_, c) => c).filter((c) => decibels[c * 512 + BIN] > -25);
+      const missed = at.filter((c) => c >= 0 && c < columns && !isNear(bright)(c));
+      return { missed, invented: bright.filter((c) => !isNear(at)(c)) };
+    };
+    expect(wrong(view, await waterfallOf(gpu, recording, view)).missed.length).toBeGreaterThan(10);
+    // Nothing of it was read yet, or all.
+    const overview = createOverview(recording, CHANNEL, 65_536);
+    expect(await waterfallOf(gpu, recording, view, overview)).toMatchObject({ complete: 0 });
+    overview.done = overview.cells;
+    const coarse = await waterfallOf(gpu, recording, view, overview);
+    expect(coarse).toMatchObject({ level: "maximum", complete: 1, bins: 512, coarse: { cell: 65_536, share: 1 } });
+
+    const parts: FinePart[] = [];
+    const refined = async (one: typeof view) => {
+      const part = missingPart(one, overview, parts)!;
+      parts.push(part);
+      for await (const _ of growOverview(gpu, samplesOf(recording, part), part.of));
+      return waterfallOf(gpu, recording, one, overview, parts);
+    };
+    const fine = await refined(view);
+    expect(fine.coarse).toBeUndefined();
+    expect(wrong(view, fine)).toEqual({ missed: [], invented: [] });
+    for (const start of starts.filter((n) => n > 60_000 && n < 2_140_000)) {
+      const column = Math.floor(((start + 150 - view.start) / view.count) * columns);
+      expect(fine.peak[column]).toBeGreaterThan(0.9);
+    }
+    expect(missingPart(view, overview, parts)).toBeUndefined();
+    const looked = recording.looked();
+    const later = { ...view, start: 100_000 };
+    expect(wrong(later, await refined(later))).toEqual({ missed: [], invented: [] });
+    expect(recording.looked() - looked).toBeLessThan(60_000);
+    // A mean holds the burst’s share: 300 of 5250 samples of a column, or of 8192 in the four cells that it touches.
+    const mean = await waterfallOf(gpu, recording, { ...view, level: "mean" }, overview, parts);
+    const inside = starts.find(
+      (n) => (n - view.start) % 5250 < 4900 && (n - view.start) % 5250 > 300 && n > 60_000 && n < 2e6,
+    )!;
+    const quiet = mean.decibels[Math.floor((inside - view.start) / 5250) * 512 + BIN];
+    expect(quiet).toBeGreaterThan(-24);
+    expect(quiet).toBeLessThan(-8);
   });
 
   it("shows what it has read while it grows, and resumes after a stop without reading twice", async () => {

@@ -51,9 +51,16 @@ export interface OverviewStep {
   nonFinite: number;
 }
 
-/** Returns the empty overview of a channel. */
-export function createOverview({ samples }: RecordedSamples, channel: number): Overview {
-  const cell = cellOf(samples);
+/**
+ * Returns the empty overview of a channel.
+ *
+ * @param cell Samples per cell: a power of two of at least 512, or a multiple of 8192. Default: about 20,000 cells.
+ */
+export function createOverview(
+  { samples }: Pick<RecordedSamples, "samples">,
+  channel: number,
+  cell = cellOf(samples),
+): Overview {
   const cells = Math.ceil(samples / cell);
   const levels: Powers[] = [];
   for (let count = cells; ; count = Math.ceil(count / FACTOR)) {
@@ -260,7 +267,7 @@ const join: Record<Level, (source: Int16Array, from: number, to: number) => Int1
 };
 
 /** The part of a recording that columns of equal time show. */
-interface Columns {
+export interface Columns {
   start: number;
   count: number;
   columns: number;
@@ -273,14 +280,14 @@ export function knownColumns({ cell, cells, done }: Overview, { start, count, co
 }
 
 /**
- * Fills the first columns of a picture with the overview's powers: each has all cells that it touches.
+ * Fills the columns [from, to) of a picture with the overview's powers: each has all cells that it touches.
  *
  * @param decibels [column][{@link OVERVIEW_BINS}]. `rms` and `peak` are amplitudes, per column.
  */
 export function fillColumns(
   { cell, levels, power, peak: peaks }: Overview,
   { start, count, columns }: Columns,
-  known: number,
+  [from, to]: readonly [from: number, to: number],
   level: Level,
   { decibels, rms, peak }: Record<"decibels" | "rms" | "peak", Float32Array>,
 ): void {
@@ -289,11 +296,11 @@ export function fillColumns(
   const height = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log(span / cell / 2) / Math.log(FACTOR))));
   const source = levels[height][level];
   const [wide, rows] = [FACTOR ** height, source.length / OVERVIEW_BINS];
-  for (let column = 0; column < known; column++) {
+  for (let column = from; column < to; column++) {
     const first = Math.floor((start + column * span) / cell);
     const end = Math.min(power.length, Math.max(first + 1, Math.ceil((start + (column + 1) * span) / cell)));
-    const from = Math.min(rows - 1, Math.floor(first / wide));
-    const steps = join[level](source, from, Math.max(from + 1, Math.min(rows, Math.ceil(end / wide))));
+    const row = Math.min(rows - 1, Math.floor(first / wide));
+    const steps = join[level](source, row, Math.max(row + 1, Math.min(rows, Math.ceil(end / wide))));
     for (let k = 0, at = column * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++) decibels[at] = steps[k] / STEPS;
     let [sum, most] = [0, 0];
     for (let c = first; c < end; c++) {

@@ -6,9 +6,10 @@ import type { BlobLike, ByteSource } from "./byte-source.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
-import { createOverview, growOverview, type Overview, type OverviewStep } from "./overview.ts";
+import { createOverview, growOverview, type OverviewStep } from "./overview.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Recording } from "./recording.ts";
+import { missingPart, samplesOf } from "./refinement.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
 import type { UnpackProgress } from "./archives/unpack.ts";
 import { waterfallOf, type WaterfallView } from "./waterfall.ts";
@@ -23,6 +24,8 @@ export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "d
   preview: RecordingPreview;
 }
 
+/** Parts in finer cells that are kept; each has at most 20 MB. */
+const MOST_PARTS = 4;
 /** Pause between two reports of progress, ms. */
 const TELL_MS = 100;
 
@@ -80,7 +83,8 @@ export const asks = {
   waterfall: async (context: Context, index: number, view: WaterfallView) =>
     moved(
       await onDevice(context, (gpu) => {
-        return waterfallOf(gpu, openedRecording(context, index), view, overviewOf(context, index, view.channel));
+        const { of, parts } = overviewOf(context, index, view.channel) ?? {};
+        return waterfallOf(gpu, openedRecording(context, index), view, of, parts);
       }),
     ),
 
@@ -96,10 +100,34 @@ export const asks = {
     const signal = context.begin("overview");
     const { host, onRecovery } = context;
     const recording = openedRecording(context, index);
-    const overview = overviewOf(context, index, channel) ?? createOverview(recording, channel);
-    opened(context).overview = { index, of: overview };
+    const kept = overviewOf(context, index, channel) ?? { of: createOverview(recording, channel), parts: [] };
+    opened(context).overview = { index, ...kept };
+    const overview = kept.of;
     async function* steps(gpu: Gpu) {
       for await (const step of growOverview(gpu, recording, overview, { signal })) yield { state: undefined, step };
+    }
+    for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
+  },
+
+  /**
+   * Reads what a long view lacks, so that each column shows its own samples alone and none of a wider cell. The next view ends it.
+   */
+  async refine(
+    context: Context,
+    index: number,
+    view: WaterfallView,
+    onStep: (step: OverviewStep) => unknown,
+  ): Promise<void> {
+    const signal = context.begin("refining");
+    const { host, onRecovery } = context;
+    const recording = openedRecording(context, index);
+    const kept = overviewOf(context, index, view.channel);
+    const part = kept && missingPart(view, kept.of, kept.parts);
+    if (!part) return;
+    opened(context).overview = { index, of: kept.of, parts: [...kept.parts, part].slice(-MOST_PARTS) };
+    async function* steps(gpu: Gpu) {
+      const growing = growOverview(gpu, samplesOf(recording, part!), part!.of, { signal });
+      for await (const step of growing) yield { state: undefined, step };
     }
     for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
   },
@@ -145,10 +173,10 @@ export const asks = {
   },
 };
 
-/** The overview of a recording's channel, if it is the one that is kept. */
-function overviewOf(context: Context, index: number, channel: number): Overview | undefined {
+/** The overview of a recording's channel with its finer parts, if it is the one that is kept. */
+function overviewOf(context: Context, index: number, channel: number) {
   const { overview } = opened(context);
-  return overview?.index === index && overview.of.channel === channel ? overview.of : undefined;
+  return overview?.index === index && overview.of.channel === channel ? overview : undefined;
 }
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {

@@ -1,5 +1,6 @@
 import { isLong } from "./long-view.ts";
 import { fillColumns, knownColumns, type Level, type Overview, OVERVIEW_BINS } from "./overview.ts";
+import { columnsOf, type FinePart, isFine } from "./refinement.ts";
 import { zeroNonFinite } from "./finite.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
@@ -35,8 +36,10 @@ export interface Waterfall extends WaterfallView {
   looked: number;
   nonFinite: number;
   level: Level;
-  /** Share of the columns that have all their samples, from the first on; the others have one segment. */
+  /** Share of the columns that have all their samples; the others have one segment. */
   complete: number;
+  /** Cells wider than a column: their samples, and the share of the columns that show them. */
+  coarse?: { cell: number; share: number };
 }
 
 /** Most samples of a view that also returns its samples. */
@@ -53,6 +56,7 @@ const AT_ONCE = 32;
  * and infinite samples count as zero.
  *
  * @param overview If there is one, a long view has {@link OVERVIEW_BINS} points, and all samples of the columns that the overview knows.
+ * @param parts Finer overviews of parts, the newest one last.
  * @throws RangeError if the view is invalid.
  */
 export async function waterfallOf(
@@ -60,9 +64,10 @@ export async function waterfallOf(
   recording: RecordedSamples,
   view: WaterfallView,
   overview?: Overview,
+  parts: readonly FinePart[] = [],
 ): Promise<Waterfall> {
   checkView(view, recording);
-  if (overview && isLong(view.count)) return overviewOf(gpu, recording, view, overview);
+  if (overview && isLong(view.count)) return overviewOf(gpu, recording, view, overview, parts);
   const { start, count, columns, bins, channel, level = "mean" } = view;
   const span = count / columns;
   const whole = !isLong(count);
@@ -113,30 +118,50 @@ export async function waterfallOf(
 /** The last pictures of one segment per column: an overview that grows replaces their columns one by one. */
 const sparse = new WeakMap<Overview, { key: string; picture: Waterfall }>();
 
+/** What a column shows: one segment, all samples of cells that may be wider than it, or its own samples. */
+const [SEGMENT, CELLS, OWN] = [0, 1, 2];
+
 async function overviewOf(
   gpu: Gpu,
   recording: RecordedSamples,
   view: WaterfallView,
   overview: Overview,
+  parts: readonly FinePart[],
 ): Promise<Waterfall> {
   const { start, count, columns, channel, level = "maximum" } = view;
   const asked = { start, count, columns, bins: OVERVIEW_BINS, channel };
   const known = knownColumns(overview, view);
+  const fine = parts.filter(({ of }) => isFine(of, view)).map((part) => ({ part, range: columnsOf(part, view) }));
+  const shown = new Uint8Array(columns).fill(isFine(overview, view) ? OWN : CELLS, 0, known);
+  for (const { range } of fine) shown.fill(OWN, ...range);
   const key = JSON.stringify(asked);
   let last = sparse.get(overview);
-  if (known < columns && last?.key !== key) {
+  if (shown.includes(SEGMENT) && last?.key !== key) {
     last = { key, picture: await waterfallOf(gpu, recording, asked) };
     sparse.set(overview, last);
   }
-  const rest = known < columns ? last?.picture : undefined;
+  const rest = shown.includes(SEGMENT) ? last?.picture : undefined;
   const picture = {
     decibels: rest?.decibels.slice() ?? new Float32Array(columns * OVERVIEW_BINS),
     rms: rest?.rms.slice() ?? new Float32Array(columns),
     peak: rest?.peak.slice() ?? new Float32Array(columns),
   };
-  fillColumns(overview, view, known, level, picture);
-  const looked = Math.floor((known / columns) * count);
-  return { ...asked, ...picture, looked, nonFinite: overview.nonFinite, level, complete: known / columns };
+  fillColumns(overview, view, [0, known], level, picture);
+  for (const { part, range } of fine) {
+    fillColumns(part.of, { ...asked, start: start - part.start }, range, level, picture);
+  }
+  const shareOf = (what: number) => shown.reduce((sum, one) => sum + (one === what ? 1 : 0), 0) / columns;
+  const complete = 1 - shareOf(SEGMENT);
+  const share = shareOf(CELLS);
+  return {
+    ...asked,
+    ...picture,
+    looked: Math.floor(complete * count),
+    nonFinite: overview.nonFinite,
+    level,
+    complete,
+    coarse: share > 0 ? { cell: overview.cell, share } : undefined,
+  };
 }
 
 function checkView({ start, count, columns, channel }: WaterfallView, { samples, channels }: RecordedSamples): void {

@@ -104,7 +104,9 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
           label="Channel"
           choices={Array.from({ length: channels }, (_, i) => ({ value: String(i), text: `${i + 1} of ${channels}` }))}
           value={String(channel)}
-          onChange={(index) => useWaterfall.setState({ channel: Number(index), overview: undefined })}
+          onChange={(index) =>
+            useWaterfall.setState({ channel: Number(index), overview: undefined, refining: undefined })
+          }
         />
       )}
       <Correction recording={recording} />

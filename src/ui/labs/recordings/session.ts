@@ -22,6 +22,7 @@ import {
   useWaterfall,
 } from "./waterfall/store.ts";
 import { readOverview } from "./waterfall/overview.ts";
+import { refineSoon } from "./waterfall/refining.ts";
 import { decoding } from "./frames/store.ts";
 import { finding, useSignals } from "./signals/store.ts";
 import { type RecordingsAddress, encodeRecordings, decodeRecordings, FINDING_DEFAULTS } from "./address.ts";
@@ -70,7 +71,7 @@ const runningOf = (runs: readonly Pick<Runner, "store">[]) =>
 
 function status(): Status {
   const { reading, saving, refused, failure } = useRecording.getState();
-  const { computing, surveying, part, overview, failure: undrawn } = useWaterfall.getState();
+  const { computing, surveying, part, overview, refining, failure: undrawn } = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
   const stop = stopRecording;
   const receptions = [decoding, ...useReceivers.getState().here.map(({ reception }) => reception)];
@@ -88,6 +89,9 @@ function status(): Status {
     return { text: "Preparing audio", progress, detail: leftOf(remainingMs), working: true, stop, last };
   }
   if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop, last };
+  if (refining?.progress !== undefined) {
+    return { text: "Reading the view", progress: refining.progress, working: true, stop, last };
+  }
   if (overview?.phase === "reading") {
     const { progress, remainingMs } = overview;
     return { text: "Reading for the overview", progress, detail: leftOf(remainingMs), working: true, stop, last };
@@ -134,6 +138,7 @@ export const recordings: LabSession = {
       if (!same && inView()) void drawWaterfall();
       // After the first picture, so that nothing delays it.
       if (state.picture !== before.picture && state.picture && !state.overview) void readOverview();
+      if (state.picture !== before.picture && state.picture) refineSoon();
       if (state.selection !== before.selection || state.channel !== before.channel) void lookAtPart();
       const linked = (["view", "zoomed", "selection", "fftSize", "level"] as const).some(
         (key) => state[key] !== before[key],

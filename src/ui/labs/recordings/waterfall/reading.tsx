@@ -2,6 +2,7 @@ import { isLong } from "#core/capture/long-view.ts";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../../../elements/button.tsx";
 import { FailureNote } from "../../../elements/failure-note.tsx";
+import { whole } from "../../../format.ts";
 import { leftOf } from "../../../kit/status.ts";
 import { stopRecording } from "../../../kit/recording/recording.ts";
 import { readOverview, type OverviewState } from "./overview.ts";
@@ -9,27 +10,36 @@ import { useWaterfall, type WaterfallStore } from "./store.ts";
 
 /** Says what colour shows, and how far the recording has been read for it. */
 export function Reading() {
-  const { picture, view, overview } = useWaterfall(
-    useShallow(({ picture, view, overview }) => ({ picture, view, overview })),
+  const { picture, view, overview, refining } = useWaterfall(
+    useShallow(({ picture, view, overview, refining }) => ({ picture, view, overview, refining })),
   );
   if (!picture || !view) return null;
-  const reading = overview?.phase === "reading";
+  const part = refining?.view === view ? refining : undefined;
+  const reading = overview?.phase === "reading" || part?.progress !== undefined;
   const unread = overview?.phase === "stopped" || overview?.phase === "failed";
   return (
     <div className="waterfall-reading">
-      <p>{shownText(picture, overview)}</p>
+      <p>
+        {shownText(picture, overview)} {part?.progress !== undefined && partText(part.progress)}
+      </p>
       {reading && <Button onClick={stopRecording}>Stop reading</Button>}
       {unread && isLong(view.count) && <Button onClick={() => void readOverview()}>Read the rest</Button>}
       {overview?.failure && <FailureNote failure={overview.failure} onRetry={() => void readOverview()} />}
+      {part?.failure && <FailureNote failure={part.failure} />}
     </div>
   );
 }
 
 type Picture = NonNullable<WaterfallStore["picture"]>;
 
-function shownText({ level, complete, bins, count }: Picture, overview: OverviewState | undefined): string {
+const partText = (progress: number) => `Threeray reads this part for its own columns: ${Math.floor(100 * progress)} %.`;
+
+function shownText({ level, complete, bins, count, coarse }: Picture, overview: OverviewState | undefined): string {
   const of = level === "maximum" ? "largest" : "mean";
-  const shown = `Colour shows the ${of} power of all samples in each column, in ${bins} bins.`;
+  const cells = coarse
+    ? ` of cells of ${whole(coarse.cell)} samples, which are wider than a column`
+    : " in each column";
+  const shown = `Colour shows the ${of} power of all samples${cells}, in ${bins} bins.`;
   if (!isLong(count) || complete === 1) return shown;
   if (!overview) return `Each column shows one short segment, in ${bins} bins.`;
   const { phase, progress, remainingMs } = overview;

@@ -3,6 +3,7 @@ import { type LevelRange, quantilesOf } from "../../../figures/colour-map.ts";
 import type { Band, Box, Point, Span } from "./frame.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation } from "#core/capture/recording.ts";
+import { isLong } from "#core/capture/long-view.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Level } from "#core/capture/overview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
@@ -13,6 +14,7 @@ import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { say, unsay } from "../../../elements/notices.ts";
 import type { OverviewState } from "./overview.ts";
+import type { RefiningState } from "./refining.ts";
 
 export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 
@@ -30,6 +32,8 @@ export interface WaterfallStore {
   level?: Level;
   /** The reading of all samples for long views; undefined for a short recording. */
   overview?: OverviewState;
+  /** The reading of the view in cells as fine as its columns. */
+  refining?: RefiningState;
   /** The colour scale set by hand; undefined: automatic. */
   levels?: LevelRange;
   /** The newest image, of this view or an earlier one. */
@@ -55,6 +59,7 @@ const EMPTY = {
   zoomed: undefined,
   channel: 0,
   overview: undefined,
+  refining: undefined,
   picture: undefined,
   computing: false,
   failure: undefined,
@@ -167,11 +172,15 @@ export function select(box: Box | undefined): void {
   useWaterfall.setState({ selection: { start: first, count: length, low, high } });
 }
 
+/** Points of a transform in a long view: as many as the overview has, so that its first picture keeps its look. */
+const LONG_SIZE = 512;
+
 /**
  * Returns the number of points per transform for a view: about equal resolution in time and frequency, and a finer one
  * in a part of the band.
  */
 function fittingSize({ count }: Span, [low, high]: Band): number {
+  if (isLong(count)) return LONG_SIZE;
   const size = 2 ** Math.round(Math.log2(count / 96));
   const finer = 2 ** Math.floor(Math.log2(1 / (high - low)));
   return Math.min(finer > 1 ? 2048 : 1024, Math.max(16, size) * finer);

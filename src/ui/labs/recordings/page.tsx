@@ -58,11 +58,12 @@ export function RecordingsLab() {
         <Figures>
           <WaterfallCard recording={recording} />
           {riddle && <RiddleCard riddle={riddle} />}
+          {/* Cards that follow the selection and keep their height come first, so that none jumps. */}
+          <SpectrumCard recording={recording} />
+          <ListenCard recording={recording} />
           <SignalsCard recording={recording} />
           <SignalCard recording={recording} />
           <BitsCard />
-          <SpectrumCard recording={recording} />
-          <ListenCard recording={recording} />
           <BoxCard recording={recording} />
           <AnnotationsCard recording={recording} />
           <FramesCard recording={recording} />

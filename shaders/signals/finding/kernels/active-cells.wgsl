@@ -1,9 +1,10 @@
 // The cells whose 3 frames and 3 bins reach a threshold, and those that hold a short, or a long block over its threshold: a bit per cell each.
-// One workgroup per GROUP bins of 16 frames. Invocation i has a bin.
+// The cells of lines are replaced. One workgroup per GROUP bins of 16 frames. Invocation i has a bin.
 // Needs lib/segment-frames.
 override GROUP: u32;  // invocations and bins per workgroup
 override BINS: u32;
 override WORDS: u32;  // words of a row of bits
+override MOST: u32;   // most frames
 override IS_SHORT: bool;
 override CELL: f32;   // least sums of ratios
 override SHORT: f32;
@@ -12,9 +13,16 @@ const FRAMES = 16u;
 @group(0) @binding(1) var<storage, read> ratios: array<f32>; // [frame][bin]
 @group(0) @binding(2) var<storage, read_write> bits: array<u32>; // [frame][active, short, long][word]
 @group(0) @binding(3) var<storage, read_write> counts: array<atomic<u32>>; // active, short and long cells
+@group(0) @binding(4) var<storage, read> lineOf: array<u32>; // [bin]: 0, or the line's number from 1 on
+@group(0) @binding(5) var<storage, read> means: array<f32>;  // [line][frame]: replace the cells
 
 var<workgroup> words: array<atomic<u32>, 3 * FRAMES * ((GROUP + 31) / 32)>;
 var<workgroup> found: array<atomic<u32>, 3>;
+
+fn cell(t: u32, k: u32, line: u32) -> f32 {
+  if (line > 0u) { return means[(line - 1u) * MOST + t]; }
+  return ratios[t * BINS + k];
+}
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -28,12 +36,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   // At the band's ends the neighbour on the other end counts: it is as close.
   let before = (k + BINS - 1u) % BINS;
   let after = (k + 1u) % BINS;
+  let lines = vec3u(lineOf[before], lineOf[k], lineOf[after]);
   let first = i32(group.y * FRAMES) - i32(FRAMES);
   var sums: array<f32, 32>;
   for (var r = 0u; r < 32u; r++) {
     let t = first + i32(r);
-    let row = u32(clamp(t, 0, i32(count) - 1)) * BINS;
-    let sum = ratios[row + before] + ratios[row + k] + ratios[row + after];
+    let row = u32(clamp(t, 0, i32(count) - 1));
+    let sum = cell(row, before, lines.x) + cell(row, k, lines.y) + cell(row, after, lines.z);
     sums[r] = select(0.0, sum, t >= 0 && t < i32(count));
   }
   // A long block is the end of the first 16 rows and the beginning of the others: terms of strong signals are not subtracted.

@@ -1,5 +1,6 @@
+import { middleOf } from "./images.ts";
 import { type Piece, pieceOf } from "./pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import type { CellRun, RatioGrid } from "./regions.ts";
 
 /** Fewest frames in which a line can be told from a burst. */
 const LEAST_FRAMES = 64;
@@ -12,7 +13,7 @@ const [SKIRT, MOST_REACH] = [1.5, 12];
 /** Lower quartile of a cell of noise: ln 4/3. */
 const NOISE = 0.288;
 /** Bins beside a line that replace it. */
-const BESIDE = 4;
+export const BESIDE = 4;
 
 /** The lower and the upper quartile of each bin over time. */
 export interface Quartiles {
@@ -29,13 +30,21 @@ export type LineBand = readonly [low: number, high: number];
  */
 export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames)): Piece[] {
   return bands.map((band) => {
-    const [low, high] = band;
-    const runs = Array.from({ length: grid.frames }, (_, frame) => ({ frame, low, high, short: true, long: true }));
-    const line = pieceOf(grid, runs);
+    const line = pieceOf(grid, runsOfLine(band, grid.frames));
     replace(grid, band);
     return line;
   });
 }
+
+/** Returns the runs of a line: it is on in all frames. */
+export const runsOfLine = ([low, high]: LineBand, frames: number): CellRun[] =>
+  Array.from({ length: frames }, (_, frame) => ({ frame, low, high, short: true, long: true }));
+
+/** Largest distance of the receiver's constant from frequency 0, bins. */
+const CONSTANT = 0.2;
+
+/** Tells whether a line is the receiver's constant. @param bins Of its grid. */
+export const isConstant = (line: Piece, bins: number) => Math.abs(middleOf(line) - bins / 2) < CONSTANT;
 
 /** Returns the bands of lines, the strongest first. @param quartiles Of ratios to the noise. */
 export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {

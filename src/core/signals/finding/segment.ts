@@ -1,6 +1,7 @@
 import type { Box, DetectionNote } from "../detection.ts";
 import { clippedSamples } from "./clipping.ts";
-import { isImage, middleOf } from "./images.ts";
+import { isImage } from "./images.ts";
+import { isConstant } from "./lines.ts";
 import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid, merged } from "./merging.ts";
 import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
@@ -26,8 +27,6 @@ const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
 const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
 /** Common share of the smaller box of two that overlap. */
 const LEAST_OVERLAP = 0.1;
-/** Largest distance of the receiver's constant from frequency 0, bins. */
-const CONSTANT = 0.2;
 
 /** A part of a recording with its cells over the noise. */
 interface Segment extends SegmentGrids {
@@ -59,7 +58,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const { start, long, short } = segment;
   const { grid, floor } = long;
   const { lines, regions } = long.search();
-  const constant = lines.find((line) => Math.abs(middleOf(line) - grid.bins / 2) < CONSTANT);
+  const constant = lines.find((line) => isConstant(line, grid.bins));
   const pieces = regions.flatMap((runs) => dissect(grid, runs));
   const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], short?.grid);
   const place = { ...long, start };

@@ -30,6 +30,8 @@ export async function createActiveCells(
     isShort,
     thresholds,
     ratios,
+    lineOf,
+    means,
   }: {
     frames: UniformStruct;
     most: number;
@@ -37,6 +39,9 @@ export async function createActiveCells(
     isShort: boolean;
     thresholds: Thresholds;
     ratios: GPUBuffer;
+    /** Of {@link createLineCells}. */
+    lineOf: GPUBuffer;
+    means: GPUBuffer;
   },
 ): Promise<ActiveCells> {
   const memory = allocate(device);
@@ -50,12 +55,13 @@ export async function createActiveCells(
       GROUP: group,
       BINS: bins,
       WORDS: wordsPerRow(bins),
+      MOST: most,
       IS_SHORT: Number(isShort),
       CELL: 9 * thresholds.cell,
       SHORT: 9 * thresholds.short,
       LONG: 3 * LONG_FRAMES * thresholds.long,
     },
-    resources: { frames, ratios, bits, counts },
+    resources: { frames, ratios, bits, counts, lineOf, means },
     groups: [bins / group, Math.ceil((most + FRAMES / 2) / FRAMES)],
     memory,
   });

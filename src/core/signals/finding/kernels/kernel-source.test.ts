@@ -4,7 +4,7 @@ import { dawn, poison, readFloats, readWords, run, testGpu, testNormals } from "
 import type { FoundSignal } from "../../detection.ts";
 import { findSignals, type FindOptions } from "../finder.ts";
 import { gridsOf } from "../grids.ts";
-import { lineBands, quartilesOf } from "../lines.ts";
+import { lineBands, quartilesOf, takeLines } from "../lines.ts";
 import { noiseFloorOf } from "../noise-floor.ts";
 import { regionsOf } from "../regions.ts";
 import { framesIn, resolutionsFor } from "../resolution.ts";
@@ -123,7 +123,8 @@ describe("signals/finding/kernels", () => {
     const outputs = grids.flatMap(({ ratios, bits, quartiles }) => [ratios, bits, quartiles]);
     for (const buffer of [kernels.gain, kernels.shape, ...outputs]) poison(device, buffer);
     kernels.page.write({ samples, first: 0, size: frames.long, from: 0, to: count });
-    kernels.frames.set(frames);
+    kernels.frames.set({ ...frames, longLines: 0, shortLines: 0 });
+    for (const { lines } of grids) lines.write([]);
     await run(device, kernels);
     const floor = noiseFloorOf(spectraOf(samples, long), long);
     const gain = await readFloats(device, kernels.gain, frames.long);
@@ -136,7 +137,7 @@ describe("signals/finding/kernels", () => {
       shape.findIndex((level, k) => !isNoise((value * level) / RATE, floor.gain[t] * floor.shape[k], error)),
     );
     expect(wrong.filter((bin) => bin >= 0)).toEqual([]);
-    for (const [i, { resolution, ratios, bits, quartiles, counts }] of grids.entries()) {
+    for (const [i, { resolution, ratios, bits, quartiles, counts, lines }] of grids.entries()) {
       const [size, bins] = [i === 0 ? frames.long : frames.short, resolution.length];
       const { grid } = i === 0 || !right.short ? right.long : right.short;
       const mine = await readFloats(device, ratios, size * bins);
@@ -157,12 +158,39 @@ describe("signals/finding/kernels", () => {
       expect(active).toBeGreaterThanOrEqual(regions.flat().reduce((sum, { low, high }) => sum + high - low, 0));
       expect(Math.max(...others) > 0).toBe(regions.length > 0);
       expect(lineBands({ lower, upper }, size)).toEqual(lineBands(quartilesOf(grid), size));
+      // Neighbouring lines in any order: the second one's replacement needs the first one's.
+      const bands = [
+        [bins - 3, bins],
+        [2, 5],
+        [6, 8],
+        [5, 6],
+      ] as const;
+      lines.write(bands);
+      kernels.frames.set({ ...frames, longLines: bands.length, shortLines: bands.length });
+      for (const buffer of [bits, lines.means, lines.cells]) poison(device, buffer);
+      await run(device, kernels.withoutLines);
+      const withLines = mine.slice();
+      takeLines(own, [...bands]);
+      // A mean of 8 numbers in float32.
+      const changed = regionsOfBits(await readWords(device, bits), size, bins);
+      expect(changed).toEqual(regionsOf(own, THRESHOLDS));
+      if (i > 0) continue;
+      const cells = await readFloats(device, lines.cells);
+      let row = 0;
+      for (const [low, high] of bands) {
+        for (let k = low; k < high; k++, row++) {
+          const column = Array.from({ length: size }, (__, t) => withLines[t * bins + k]);
+          expect([...cells.subarray(row * kernels.most, row * kernels.most + size)]).toEqual(column);
+        }
+      }
     }
     kernels.destroy();
   });
 
   it.each<[string, number, Add]>([
     ["noise", 5001, () => undefined],
+    ["a carrier and a constant", 5000, all(constant, tone({ start: 0, stop: 5000, cycles: 0.3, power: 0.3 }))],
+    ["a constant alone", 5000, constant],
     [
       "coloured noise, and bursts of two lengths",
       9000,

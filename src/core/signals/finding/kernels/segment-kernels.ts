@@ -9,6 +9,7 @@ import { createActiveCells } from "./active-cells.ts";
 import { createBinNoise } from "./bin-noise.ts";
 import { createFrameGains } from "./frame-gains.ts";
 import { createFramePowers } from "./frame-powers.ts";
+import { createLineCells } from "./line-cells.ts";
 import { createNoiseLimit } from "./noise-limit.ts";
 import { createNoiseRatios } from "./noise-ratios.ts";
 import { createPowerSums } from "./power-sums.ts";
@@ -66,16 +67,20 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
     ];
     const passes = Array.from({ length: FLOOR.passes }, (_, i) => pass(i === 0)).flat();
     const stages: Stage[] = [powers, sums, ...passes, laterGains, medianGains];
+    /** What runs again where there are lines. */
+    const again: Stage[] = [];
     const gridOf = async (resolution: Resolution, made: GPUBuffer) => {
       const isShort = resolution === short;
       const grid = { frames, most: framesIn(samples, resolution), bins: resolution.length, isShort };
       const grouped = bins / resolution.length;
       const ratios = await keep(createNoiseRatios(device, { ...grid, grouped, isReal, gain, shape, powers: made }));
       const quartiles = await keep(createQuartiles(device, { ...grid, ratios: made }));
-      const cells = await keep(createActiveCells(device, { ...grid, thresholds, ratios: made }));
+      const lines = await keep(createLineCells(device, { ...grid, ratios: made }));
+      const cells = await keep(createActiveCells(device, { ...grid, ...lines, thresholds, ratios: made }));
       stages.push(ratios, quartiles, cells);
+      again.push(lines, cells);
       const { bits, counts } = cells;
-      return { resolution, ratios: made, quartiles: quartiles.quartiles, bits, counts };
+      return { resolution, ratios: made, quartiles: quartiles.quartiles, bits, counts, lines };
     };
     const longGrid = await gridOf(long, powers.powers);
     let shortGrid: Awaited<ReturnType<typeof gridOf>> | undefined;
@@ -87,7 +92,8 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       shortGrid = await gridOf(short, fine.powers);
     }
     const buffers = { page, frames, gain, shape, long: longGrid, short: shortGrid };
-    return { ...buffers, ...sequence("signals/finding", stages), stages };
+    const withoutLines = sequence("signals/finding without lines", again);
+    return { ...buffers, most, ...sequence("signals/finding", stages), withoutLines, stages: [...stages, ...again] };
   });
 }
 

@@ -1,0 +1,158 @@
+import { readBack } from "../../../gpu/readback.ts";
+import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type SegmentGrids } from "../grids.ts";
+import { isConstant, type LineBand, lineBands, type Quartiles, runsOfLine, takeLines } from "../lines.ts";
+import type { NoiseFloor } from "../noise-floor.ts";
+import { type Piece, pieceOf } from "../pieces.ts";
+import { type RatioGrid, regionsOf } from "../regions.ts";
+import { framesIn } from "../resolution.ts";
+import { wordsPerRow } from "./active-cells.ts";
+import { regionsOfBits } from "./active-runs.ts";
+import { takesLines } from "./line-cells.ts";
+import type { GridBuffers, SegmentKernels } from "./segment-kernels.ts";
+
+/** What is known of a grid. */
+interface SeenGrid {
+  buffers: GridBuffers;
+  frames: number;
+  bands: LineBand[];
+  /** Whether blocks of cells pass a threshold, besides lines. */
+  isActive: boolean;
+}
+
+/**
+ * Searches the samples of a page. Only the noise floor, quartiles over time and numbers of active cells come back from a segment without signals, and
+ * the cells of lines. The grids come back where regions, or several carriers, need them.
+ *
+ * @param write Records what brings `count` samples to the page. @param unit By which the samples were divided.
+ */
+export async function searchSegment(
+  device: GPUDevice,
+  kernels: SegmentKernels,
+  { long, short, thresholds }: GridConfig,
+  { count, unit, write }: { count: number; unit: number; write(encoder: GPUCommandEncoder): void },
+): Promise<{ grids: SegmentGrids; hasSignals: boolean }> {
+  const frames = {
+    long: framesIn(count, long),
+    short: short ? framesIn(count, short) : 0,
+    longLines: 0,
+    shortLines: 0,
+  };
+  const grids = kernels.short ? [kernels.long, kernels.short] : [kernels.long];
+  kernels.page.page.set({ first: 0, end: count, own: frames.long });
+  kernels.frames.set(frames);
+  for (const { lines } of grids) lines.write([]);
+  const encoder = device.createCommandEncoder({ label: kernels.label });
+  write(encoder);
+  kernels.encode(encoder);
+  const [gain, shape, ...results] = await readBack(
+    device,
+    [
+      { buffer: kernels.gain, size: 4 * frames.long },
+      { buffer: kernels.shape, size: 4 * long.length },
+      ...grids.flatMap(({ resolution, quartiles, counts }) => [
+        { buffer: quartiles, size: 8 * resolution.length },
+        { buffer: counts, size: 12 },
+      ]),
+    ],
+    encoder,
+  );
+  const floor = floorOf(new Float32Array(gain), new Float32Array(shape), unit ** 2 / long.sampleRateHz);
+  const seen = grids.map((buffers, i): SeenGrid => {
+    const size = i === 0 ? frames.long : frames.short;
+    const bands = lineBands(quartilesIn(new Float32Array(results[2 * i])), size);
+    return { buffers, frames: size, bands, isActive: isActive(results[2 * i + 1]) };
+  });
+  const areLinesTaken = seen.every(({ bands }) => takesLines(bands));
+  const hasLines = seen.some(({ bands }) => bands.length > 0);
+  const lines = hasLines && areLinesTaken ? await linesTaken(device, kernels, frames, seen) : [];
+  const carriers = lines.filter((line) => !isConstant(line, long.length)).length;
+  const isBusy = !areLinesTaken || carriers > 1 || seen.some((grid) => grid.isActive);
+  if (!isBusy) {
+    const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length };
+    const search = () => ({ lines, regions: [] });
+    return { grids: { long: { resolution: long, floor, grid, isQuiet: true, search } }, hasSignals: carriers > 0 };
+  }
+  const read = await readGrids(device, seen);
+  const [longGrid, shortGrid] = seen.map((one, i) => {
+    const grid: RatioGrid = { ratios: read[i].ratios, frames: one.frames, bins: one.buffers.resolution.length };
+    const search = (): ReturnType<SearchedGrid["search"]> => {
+      const taken = takeLines(grid, one.bands);
+      const { bits } = read[i];
+      const regions = areLinesTaken ? regionsOfBits(bits, grid.frames, grid.bins) : regionsOf(grid, thresholds);
+      return { lines: taken, regions };
+    };
+    return { resolution: one.buffers.resolution, grid, isQuiet: areLinesTaken && !one.isActive, search };
+  });
+  const found: SegmentGrids = { long: { ...longGrid, floor } };
+  if (short) {
+    const fineFloor = resampled(floor, long, { frames: frames.short, resolution: short });
+    found.short = { ...shortGrid, floor: fineFloor, grid: fineGridOf(shortGrid.grid, long, short) };
+  }
+  return { grids: found, hasSignals: true };
+}
+
+function isActive(counts: ArrayBuffer): boolean {
+  const [, short, long] = new Uint32Array(counts);
+  return short + long > 0;
+}
+
+/** Searches both grids again without their lines, and returns the lines of the long one. */
+async function linesTaken(
+  device: GPUDevice,
+  kernels: SegmentKernels,
+  frames: Readonly<Record<string, number>>,
+  seen: SeenGrid[],
+): Promise<Piece[]> {
+  const [longGrid, shortGrid] = seen;
+  kernels.frames.set({ ...frames, longLines: longGrid.bands.length, shortLines: shortGrid?.bands.length ?? 0 });
+  for (const { buffers, bands } of seen) buffers.lines.write(bands);
+  const encoder = device.createCommandEncoder({ label: kernels.withoutLines.label });
+  kernels.withoutLines.encode(encoder);
+  const rows = longGrid.bands.reduce((sum, [low, high]) => sum + high - low, 0);
+  const sources = seen.map(({ buffers }): GPUBufferBinding => ({ buffer: buffers.counts, size: 12 }));
+  if (rows > 0) sources.push({ buffer: longGrid.buffers.lines.cells, size: 4 * rows * kernels.most });
+  const results = await readBack(device, sources, encoder);
+  for (const [i, grid] of seen.entries()) grid.isActive = isActive(results[i]);
+  let row = 0;
+  return longGrid.bands.map((band) => {
+    const cells = new Float32Array(results[seen.length], 4 * row * kernels.most);
+    row += band[1] - band[0];
+    return lineOf(band, cells, { frames: longGrid.frames, stride: kernels.most });
+  });
+}
+
+/** Returns a line from its cells. @param cells [bin of the band][frame]. */
+function lineOf(band: LineBand, cells: Float32Array, { frames, stride }: { frames: number; stride: number }): Piece {
+  const [low, high] = band;
+  const bins = high - low;
+  const ratios = new Float32Array(frames * bins);
+  for (let k = 0; k < bins; k++) for (let t = 0; t < frames; t++) ratios[t * bins + k] = cells[k * stride + t];
+  const piece = pieceOf({ ratios, frames, bins }, runsOfLine([0, bins], frames));
+  return { ...piece, runs: runsOfLine(band, frames), lowBin: low, highBin: high };
+}
+
+/** Returns the floor with a median gain of 1. */
+function floorOf(gain: Float32Array, shape: Float32Array, scale: number): NoiseFloor {
+  const middle = gain.toSorted()[gain.length >> 1];
+  const level = middle > 0 ? middle : 1;
+  return {
+    gain: Float64Array.from(gain, (value) => value / level),
+    shape: Float64Array.from(shape, (value) => value * level * scale),
+  };
+}
+
+function quartilesIn(pairs: Float32Array): Quartiles {
+  const bins = pairs.length / 2;
+  const [lower, upper] = [new Float64Array(bins), new Float64Array(bins)];
+  for (let k = 0; k < bins; k++) [lower[k], upper[k]] = [pairs[2 * k], pairs[2 * k + 1]];
+  return { lower, upper };
+}
+
+async function readGrids(device: GPUDevice, seen: readonly SeenGrid[]) {
+  const sources = seen.flatMap(({ buffers: { resolution, ratios, bits }, frames }) => [
+    { buffer: ratios, size: 4 * frames * resolution.length },
+    { buffer: bits, size: 12 * frames * wordsPerRow(resolution.length) },
+  ]);
+  const read = await readBack(device, sources);
+  return seen.map((_, i) => ({ ratios: new Float32Array(read[2 * i]), bits: new Uint32Array(read[2 * i + 1]) }));
+}

@@ -2,7 +2,7 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { createUniformStruct, type UniformStruct } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { SampleArray, SampleFormat } from "./decoders/decoder.ts";
-import type { BlockOfSamples } from "./decoders/mode-s/sample-blocks.ts";
+import type { BlockOfSamples } from "./decoders/sample-blocks.ts";
 
 /** In the order of the kernels' FORMAT. */
 export const RAW_FORMATS: readonly SampleFormat[] = ["f32", "i16", "i8", "u8"];

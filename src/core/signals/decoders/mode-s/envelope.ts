@@ -1,4 +1,4 @@
-import type { BlockOfSamples } from "./sample-blocks.ts";
+import type { BlockOfSamples } from "../sample-blocks.ts";
 
 /** The least rate of the envelope, steps/s: four per chip of half a microsecond. */
 const LEAST_STEPS = 8e6;

@@ -15,7 +15,7 @@ import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
 import { bytesPerSample, createRawPage, floatBlock, rawSamples } from "../../raw-page.ts";
 import { addCandidatesIn, type SearchGrid, searchGrid } from "./search.ts";
-import type { BlockOfSamples } from "./sample-blocks.ts";
+import type { BlockOfSamples } from "../sample-blocks.ts";
 
 /** Steps of a page per start that its list holds, and samples per candidate. Noise has about one start in 100 steps, and one candidate in 1000 samples. */
 const STEPS_PER_START = 16;

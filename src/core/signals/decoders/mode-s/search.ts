@@ -1,6 +1,6 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
 import { CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
-import { createBlocksOfSamples, type BlockOfSamples } from "./sample-blocks.ts";
+import { createBlocksOfSamples, type BlockOfSamples } from "../sample-blocks.ts";
 
 /**
  * Finds candidates in a stream of complex samples that comes in pieces of any size. Each candidate comes once, in order of its

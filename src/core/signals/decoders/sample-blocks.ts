@@ -1,4 +1,4 @@
-import type { SampleArray } from "../decoder.ts";
+import type { SampleArray } from "./decoder.ts";
 
 /** A part of a stream of samples, with what the search reads before and after it. */
 export interface BlockOfSamples<Samples> {

@@ -82,6 +82,17 @@ describe("signals/decoders/lte, made recordings", () => {
     expect(decoded(samples, 2.4e6, 9973)).toEqual(whole);
   });
 
+  // A block has 8 frames: the cell's frames begin with a block, a sample before it and a sample after it.
+  it.each([-1, 0, 1])("reads frames that begin %i samples from the bounds of its blocks", (late) => {
+    const made: MadeCell = { cell: 77, ports: 1, sfn: 60, delay: (19_200 + late) / 1.92e6, offsetHz: 1_000 };
+    const samples = madeLte(testRandom(13), { rate: 1.92e6, samples: 9.5 * 19_200, noiseDb: -15 }, [made]);
+    const frames = decoded(samples, 1.92e6, 19_200);
+    expect(frames.map(({ fields }) => fields.sfn)).toEqual([60, 61, 62, 63, 64, 65, 66, 67, 68]);
+    for (const [i, { start }] of frames.entries()) {
+      expect(Math.abs(start - 19_200 * (i + 1) - late)).toBeLessThanOrEqual(2);
+    }
+  });
+
   it("reads a recording of one subframe, and one whose cell begins and ends in it", () => {
     const made: MadeCell = { cell: 150, ports: 2, sfn: 20, offsetHz: -500 };
     const one = madeLte(testRandom(6), { rate: 1.92e6, samples: 1920, noiseDb: -20 }, [made]);

@@ -1,4 +1,5 @@
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
+import { type BlockOfSamples, createBlocksOfSamples } from "../sample-blocks.ts";
 import { createTuner } from "../tuner.ts";
 import { type BroadcastReceiver, createBroadcastReceiver } from "./broadcast.ts";
 import { readMib } from "./broadcast-code.ts";
@@ -54,31 +55,32 @@ function createLteDecoder(
   }
   const tuner = createTuner({ fromHz: sampleRateHz, toHz: LTE_RATE, offsetHz: 0, passHz: PASS_HZ });
   const scale = sampleRateHz / LTE_RATE;
-  // The samples from BEFORE before the step to AFTER after it.
-  let held = new Float32Array(2 * (BEFORE + STEP + AFTER));
+  const create = (length: number) => new Float32Array(length);
+  // The first blocks lose their constants, the second ones are searched.
+  const plain = createBlocksOfSamples<Float32Array>({ reach: 0, size: STEP, beyond: 0 }, create);
+  const blocks = createBlocksOfSamples<Float32Array>({ reach: BEFORE, size: STEP, beyond: AFTER }, create);
   const removeConstant = createConstantRemover();
-  let count = BEFORE;
-  /** The stream's sample at held[0]. */
+  /** The stream's sample at a block's index 0. */
   let first = -BEFORE;
-  // Samples of the recording, and of the tuned stream.
-  let [received, tuned] = [0, 0];
+  /** Samples of the recording. */
+  let received = 0;
   let steps = 0;
   let cells: Cell[] = [];
 
-  const step = (size: number): DecodedFrame[] => {
-    // What came since the last step.
-    removeConstant(held.subarray(2 * (steps === 0 ? BEFORE : BEFORE + AFTER), 2 * count));
-    const samples = held.subarray(0, 2 * (BEFORE + size + AFTER));
+  const step = ({ first: begin, size, samples }: BlockOfSamples<Float32Array>): DecodedFrame[] => {
+    first = begin - BEFORE;
     if (cells.length === 0 || steps % SEARCH_EVERY === 0) {
       findCells(samples, Math.min(size, SEARCHED));
     }
     const frames = cells.flatMap((cell) => receive(cell, samples, size));
     cells = cells.filter(({ misses }) => misses < MOST_MISSES);
-    held.copyWithin(0, 2 * size, 2 * count);
-    count -= size;
-    first += size;
     steps++;
     return frames;
+  };
+
+  const withoutConstant = ({ samples }: BlockOfSamples<Float32Array>) => {
+    removeConstant(samples);
+    return blocks.push(samples).flatMap(step);
   };
 
   const findCells = (samples: Float32Array, size: number) => {
@@ -183,33 +185,14 @@ function createLteDecoder(
     };
   };
 
-  const take = (samples: Float32Array): DecodedFrame[] => {
-    const frames: DecodedFrame[] = [];
-    for (let i = 0; i < samples.length;) {
-      const taken = Math.min(held.length - 2 * count, samples.length - i);
-      held.set(samples.subarray(i, i + taken), 2 * count);
-      i += taken;
-      count += taken / 2;
-      tuned += taken / 2;
-      if (2 * count === held.length) frames.push(...step(STEP));
-    }
-    return frames;
-  };
-
   return {
     push(samples) {
       received += samples.length / 2;
-      return take(tuner.push(samples));
+      return plain.push(tuner.push(samples)).flatMap(withoutConstant);
     },
     end() {
-      const frames = take(tuner.end());
-      held.fill(0, 2 * count);
-      for (let left = tuned - (first + BEFORE); left > 0; left -= STEP) {
-        frames.push(...step(Math.min(left, STEP)));
-        held.fill(0, 2 * Math.max(0, count));
-      }
-      held = new Float32Array(0);
-      return frames;
+      const last = [...plain.push(tuner.end()), ...plain.end()].flatMap(withoutConstant);
+      return [...last, ...blocks.end().flatMap(step)];
     },
   };
 }

@@ -11,6 +11,7 @@ import { LEAD } from "../../../wifi/acquisition/page.ts";
 import { SEARCH } from "../../../wifi/acquisition/search.ts";
 import { type CandidateFrame, receiveCandidate } from "../../../wifi/receiver/candidate.float64.ts";
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
+import { type BlockOfSamples, createBlocksOfSamples } from "../sample-blocks.ts";
 import { createTuner } from "../tuner.ts";
 import { findCandidates } from "./candidates.ts";
 
@@ -29,6 +30,8 @@ const LEAST_SNR_DB = 5;
 /** Carriers with power. */
 const USED_CARRIERS = 52;
 
+type Block = BlockOfSamples<Float32Array>;
+
 /**
  * Creates the decoder of 802.11a, g and p frames in a channel of 20 MHz at the recording's centre: the receiver of `wifi/` in float64.
  *
@@ -45,18 +48,18 @@ export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDe
     : createTuner({ fromHz: sampleRateHz, toHz: RATE, offsetHz: 0, passHz: PASS_HZ, stopHz: STOP_HZ });
   // The second one takes more time, and is tried if the check fails with the first one.
   const estimators = [leastSquares, lmmse(DELAY_SPREAD, WALK)];
-  const held = new Float32Array(2 * (BEFORE + STEP + AFTER));
-  let count = BEFORE;
-  /** The stream's sample at index 0. */
-  let first = -BEFORE;
-  // Samples of the recording, and of the stream.
-  let [received, tuned] = [0, 0];
+  const blocks = createBlocksOfSamples<Float32Array>(
+    { reach: BEFORE, size: STEP, beyond: AFTER },
+    (length) => new Float32Array(length),
+  );
+  /** Samples of the recording. */
+  let received = 0;
   /** The frame whose duration reaches furthest so far, in samples of the stream. */
   let claim = { start: 0, end: 0 };
 
-  const receive = (candidate: number, next: number): CandidateFrame | undefined => {
+  const receive = ({ samples: block, to }: Block, candidate: number, next: number): CandidateFrame | undefined => {
     const from = candidate - LEAD;
-    const samples = Float64Array.from(held.subarray(2 * from, 2 * Math.min(tuned - first, from + AFTER)));
+    const samples = Float64Array.from(block.subarray(2 * from, 2 * Math.min(to, from + AFTER)));
     let found: CandidateFrame | undefined;
     for (const estimator of estimators) {
       found = receiveCandidate(samples, { candidate: LEAD, next: next - from, begin: 0 }, estimator);
@@ -65,21 +68,16 @@ export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDe
     return found;
   };
 
-  const step = (size: number): DecodedFrame[] => {
-    const candidates = findCandidates(
-      held,
-      { from: BEFORE, to: BEFORE + size + SEARCH },
-      { start: -first, end: tuned - first },
-    );
-    const frames = candidates.flatMap((candidate, i) => {
-      if (candidate >= BEFORE + size) return [];
-      const frame = receive(candidate, Math.min(candidate + SEARCH, candidates[i + 1] ?? Infinity));
-      return frame ? listed(frame, first + candidate - LEAD) : [];
+  const step = (block: Block): DecodedFrame[] => {
+    const { first, size, samples, to } = block;
+    const end = BEFORE + size;
+    const recording = { start: BEFORE - first, end: to };
+    const candidates = findCandidates(samples, { from: BEFORE, to: end + SEARCH }, recording);
+    return candidates.flatMap((candidate, i) => {
+      if (candidate >= end) return [];
+      const frame = receive(block, candidate, Math.min(candidate + SEARCH, candidates[i + 1] ?? Infinity));
+      return frame ? listed(frame, first - BEFORE + candidate - LEAD) : [];
     });
-    held.copyWithin(0, 2 * size, 2 * count);
-    count -= size;
-    first += size;
-    return frames;
   };
 
   /** The frame as a list shows it, or nothing. @param origin The stream's sample at the frame's sample 0. */
@@ -106,32 +104,14 @@ export function createWifiDecoder({ sampleRateHz }: DecoderOptions): RecordingDe
     ];
   };
 
-  const take = (samples: Float32Array): DecodedFrame[] => {
-    const frames: DecodedFrame[] = [];
-    for (let i = 0; i < samples.length;) {
-      const taken = Math.min(held.length - 2 * count, samples.length - i);
-      held.set(samples.subarray(i, i + taken), 2 * count);
-      i += taken;
-      count += taken / 2;
-      tuned += taken / 2;
-      if (2 * count === held.length) frames.push(...step(STEP));
-    }
-    return frames;
-  };
-
   return {
     push(samples) {
       received += samples.length / 2;
-      return take(tuner ? tuner.push(samples) : samples);
+      return blocks.push(tuner ? tuner.push(samples) : samples).flatMap(step);
     },
     end() {
-      const frames = tuner ? take(tuner.end()) : [];
-      for (let left = count - BEFORE; left > 0; left -= STEP) {
-        held.fill(0, 2 * count);
-        const size = Math.min(left, STEP);
-        frames.push(...step(size));
-      }
-      return frames;
+      const last = tuner ? blocks.push(tuner.end()) : [];
+      return [...last, ...blocks.end()].flatMap(step);
     },
   };
 }

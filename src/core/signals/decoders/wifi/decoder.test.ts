@@ -6,6 +6,7 @@ import { autocorrelation, risen } from "../../../wifi/acquisition/autocorrelatio
 import { candidates } from "../../../wifi/acquisition/candidates.reference.ts";
 import { GAP, PLATEAU, RISE, TRAINING_THRESHOLD } from "../../../wifi/acquisition/search.ts";
 import { onAir } from "../../../wifi/acquisition/testing.ts";
+import { frameSamples } from "../../../wifi/frame/data-field.ts";
 import { traffic } from "../../../wifi/receiver/testing.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { findCandidates } from "./candidates.ts";
@@ -73,6 +74,23 @@ describe("signals/decoders/wifi", () => {
     }
     expect(decoded(samples, 20e6, 9973)).toEqual(frames);
     expect(decoded(samples.map((value) => 1e-6 * value))).toHaveLength(sent.length);
+  });
+
+  it("reads frames that begin at, before and after the bounds of its blocks, each once, up to the last sample", () => {
+    // A block has 2^16 samples. The frames' ends: long before a bound, on it, behind it.
+    const places = [2 ** 16 - 1, 2 ** 17, 3 * 2 ** 16 + 1, 4 * 2 ** 16 - 100, 5 * 2 ** 16 - 330];
+    const { sent } = traffic(11, places.length, 60);
+    const frames = places.map((at, i) => ({ ...sent[i], at, gain: 1 }));
+    const last = frames[places.length - 1];
+    const length = last.at + frameSamples(last.frame.psdu.length, last.frame.rate);
+    const found = decoded(Float32Array.from(onAir(length, frames, { seed: 2, snrDb: 30 })), 20e6, 2 ** 16 + 1);
+    expect(found.map(({ good, hex }) => [good, hex])).toEqual(
+      frames.map(({ frame: { psdu } }) => [true, Buffer.from(Uint8Array.from(psdu)).toString("hex")]),
+    );
+    for (const [i, { start, stop }] of found.entries()) {
+      expect(Math.abs(start - places[i])).toBeLessThanOrEqual(2);
+      expect(stop).toBeLessThanOrEqual(length);
+    }
   });
 
   it("reads a recording of twice the rate", () => {

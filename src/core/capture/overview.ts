@@ -267,14 +267,14 @@ const join: Record<Level, (source: Int16Array, from: number, to: number) => Int1
 };
 
 /** The part of a recording that columns of equal time show. */
-export interface Columns {
+export interface ViewColumns {
   start: number;
   count: number;
   columns: number;
 }
 
 /** Returns the number of columns, from the first on, whose cells are complete. */
-export function knownColumns({ cell, cells, done }: Overview, { start, count, columns }: Columns): number {
+export function knownColumns({ cell, cells, done }: Overview, { start, count, columns }: ViewColumns): number {
   if (done === cells) return columns;
   return Math.max(0, Math.min(columns, Math.floor(((done * cell - start) / count) * columns)));
 }
@@ -286,7 +286,7 @@ export function knownColumns({ cell, cells, done }: Overview, { start, count, co
  */
 export function fillColumns(
   { cell, levels, power, peak: peaks }: Overview,
-  { start, count, columns }: Columns,
+  { start, count, columns }: ViewColumns,
   [from, to]: readonly [from: number, to: number],
   level: Level,
   { decibels, rms, peak }: Record<"decibels" | "rms" | "peak", Float32Array>,

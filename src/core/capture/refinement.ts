@@ -1,4 +1,4 @@
-import { type Columns, createOverview, type Overview } from "./overview.ts";
+import { type ViewColumns, createOverview, type Overview } from "./overview.ts";
 import type { RecordedSamples } from "./recording.ts";
 
 /** An overview of a part of a recording, in finer cells than the recording's own overview has. */
@@ -11,14 +11,14 @@ export interface FinePart {
 /** Smallest cell, samples. */
 const LEAST_CELL = 512;
 
-const spanOf = ({ count, columns }: Columns) => count / columns;
+const spanOf = ({ count, columns }: ViewColumns) => count / columns;
 
 /** Whether the cells of an overview are no wider than a column. */
-export const isFine = ({ cell }: Pick<Overview, "cell">, view: Columns): boolean =>
+export const isFine = ({ cell }: Pick<Overview, "cell">, view: ViewColumns): boolean =>
   cell <= Math.max(LEAST_CELL, spanOf(view));
 
 /** Returns the columns [from, to) of a view that lie within the complete cells of a part. */
-export function columnsOf({ start, of }: FinePart, view: Columns): readonly [from: number, to: number] {
+export function columnsOf({ start, of }: FinePart, view: ViewColumns): readonly [from: number, to: number] {
   const end = start + Math.min(of.samples, of.done * of.cell);
   const span = spanOf(view);
   const from = Math.max(0, Math.ceil((start - view.start) / span));
@@ -30,7 +30,7 @@ export function columnsOf({ start, of }: FinePart, view: Columns): readonly [fro
  * Returns an empty part for what a view lacks: its columns are narrower than the overview's cells, and no other part has them in
  * finer cells. Undefined if it lacks nothing.
  */
-export function missingPart(view: Columns, overview: Overview, parts: readonly FinePart[]): FinePart | undefined {
+export function missingPart(view: ViewColumns, overview: Overview, parts: readonly FinePart[]): FinePart | undefined {
   if (isFine(overview, view)) return undefined;
   const has = new Uint8Array(view.columns);
   for (const part of parts) if (isFine(part.of, view)) has.fill(1, ...columnsOf(part, view));

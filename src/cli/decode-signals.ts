@@ -13,9 +13,9 @@ import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals
 import { command } from "./command.ts";
 import { openFastGpu } from "./dawn.ts";
 import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "./options.ts";
-import { writeJson } from "./output.ts";
+import { writeJsonList } from "./output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
-import { tableOf } from "./table.ts";
+import { tablePieces } from "./table.ts";
 import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
 
 export const decodeSignals = command({
@@ -78,8 +78,8 @@ export const decodeSignals = command({
         names.map((name) => [name, frames.filter(({ decoder }) => decoder === name).length]),
       );
       const read = { file: path, sampleRateHz: sampleRate, samples, seconds: samples / sampleRate };
-      writeJson(own.json, { ...read, counts, frames });
-    } else print(described(frames, sampleRate));
+      writeJsonList(own.json, { ...read, counts }, "frames", frames);
+    } else for (const piece of described(frames, sampleRate)) print(piece);
     return complete ? 0 : 1;
   },
 });
@@ -113,21 +113,23 @@ function usable<T>(path: string, check: () => T): T {
 const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);
 
 /** Frames as a table for people. */
-function described(frames: readonly DecodedFrame[], sampleRate: number): string {
-  const rows = tableOf(frames, [
-    ["decoder", "decoder"],
-    ["sample", "start"],
-    ["time in s", ({ start }) => (start / sampleRate).toFixed(6)],
-    ["SNR in dB", ({ snrDb }) => snrDb?.toFixed(1)],
-    ["corrected bits", "correctedBits"],
-    ["frame", ({ hex, bits }) => hex ?? bits],
-    [
-      "contents",
-      ({ fields }) =>
-        Object.entries(fields)
-          .map(([name, value]) => `${name} ${String(value)}`)
-          .join(", "),
-    ],
-  ]);
-  return `${frames.length > 0 ? rows : ""}${counted(frames.length)}\n`;
+function* described(frames: readonly DecodedFrame[], sampleRate: number): Generator<string> {
+  if (frames.length > 0) {
+    yield* tablePieces(frames, [
+      ["decoder", "decoder"],
+      ["sample", "start"],
+      ["time in s", ({ start }) => (start / sampleRate).toFixed(6)],
+      ["SNR in dB", ({ snrDb }) => snrDb?.toFixed(1)],
+      ["corrected bits", "correctedBits"],
+      ["frame", ({ hex, bits }) => hex ?? bits],
+      [
+        "contents",
+        ({ fields }) =>
+          Object.entries(fields)
+            .map(([name, value]) => `${name} ${String(value)}`)
+            .join(", "),
+      ],
+    ]);
+  }
+  yield `${counted(frames.length)}\n`;
 }

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkOutput, createOutput, writeText, writeWhole } from "./output.ts";
+import { checkOutput, createOutput, writeJsonList, writeText, writeWhole } from "./output.ts";
+import { table, tablePieces } from "./table.ts";
 
 describe("cli/output", () => {
   let folder: string;
@@ -20,6 +21,23 @@ describe("cli/output", () => {
       yield letter.repeat(1000);
     }
   }
+
+  it.each([0, 1, 2, 2500])("writes a report with a list of %i items as JSON", async (count) => {
+    const items = Array.from({ length: count }, (_, i) => ({
+      i,
+      text: 'a\n"]',
+      nested: { list: [i, []], nothing: null },
+    }));
+    writeJsonList(file("a"), { list: [[]], file: "]" }, "items", items);
+    expect(await textOf("a")).toBe(`${JSON.stringify({ list: [[]], file: "]", items }, null, 2)}\n`);
+  });
+
+  it("makes a table of more rows than a call has arguments", () => {
+    const rows = Array.from({ length: 130_000 }, (_, i) => [String(i), i === 129_999 ? "word" : ""]);
+    const text = table(["number", "a"], rows);
+    expect(text).toHaveLength("number  a\n".length + 130_000 * 7 + "  word".length);
+    expect([...tablePieces([1, 20], [["n", (n) => n]])]).toEqual([" n\n", " 1\n20\n"]);
+  });
 
   it("keeps one of two writers' files whole, and leaves a person's .part file alone", async () => {
     await writeFile(file("a.part"), "mine");

@@ -99,6 +99,44 @@ export function writeJson(target: string, value: unknown): void {
   else writeText(target, text);
 }
 
+/**
+ * Writes what {@link writeJson} writes of a report with a list as its last field. The list may be long: the text of a million frames
+ * is too long for a string.
+ */
+export function writeJsonList(target: string, report: object, name: string, items: readonly unknown[]): void {
+  const pieces = jsonPieces(report, name, items);
+  if (target === "-") {
+    for (const piece of pieces) print(piece);
+    return;
+  }
+  const output = createOutput(target);
+  try {
+    for (const piece of pieces) output.write(piece);
+    output.finish();
+  } finally {
+    output.discard();
+  }
+}
+
+const ITEMS_PER_PIECE = 1000;
+
+function* jsonPieces(report: object, name: string, items: readonly unknown[]): Generator<string> {
+  const empty = `${JSON.stringify({ ...report, [name]: [] }, null, 2)}\n`;
+  if (items.length === 0) {
+    yield empty;
+    return;
+  }
+  const inside = empty.lastIndexOf("]");
+  yield empty.slice(0, inside);
+  for (let at = 0; at < items.length; at += ITEMS_PER_PIECE) {
+    const part = items.slice(at, at + ITEMS_PER_PIECE);
+    // Line breaks in strings are escaped, so each of these begins a line of JSON.
+    const texts = part.map((item) => `\n${JSON.stringify(item, null, 2)}`.replaceAll("\n", "\n    "));
+    yield `${at > 0 ? "," : ""}${texts.join(",")}`;
+  }
+  yield `\n  ${empty.slice(inside)}`;
+}
+
 /** Begins a file. {@link writeWhole} is simpler if the pieces come from an iterable. */
 export function createOutput(path: string): Output {
   const [target, known] = [targetOf(path), existing(path)];

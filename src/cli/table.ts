@@ -5,26 +5,41 @@ type Cell = string | number | null | undefined;
 type Column<Row> = readonly [title: string, cell: (keyof Row & string) | ((row: Row) => Cell)];
 
 /** Returns rows of results as a table: see {@link table}. */
-export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const texts = rows.map((row) =>
-    columns.map(([, cell]) => String((typeof cell === "function" ? cell(row) : (row[cell] as Cell)) ?? "")),
-  );
-  return table(
-    columns.map(([title]) => title),
-    texts,
-  );
-}
+export const tableOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
+  [...tablePieces(rows, columns)].join("");
 
 /** Returns rows under a head, in columns of equal width. Words are aligned left, numbers right. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  const worded = head.map((_, i) => rows.some((row) => /^[a-z]/i.test(row[i])));
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  tableOf(
+    rows,
+    head.map((title, i) => [title, (row: readonly string[]) => row[i]] as const),
+  );
+
+const ROWS_PER_PIECE = 1000;
+
+/** Yields the text of {@link tableOf} in pieces: hundreds of thousands of rows need little memory. */
+export function* tablePieces<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Generator<string> {
+  const textOf = (row: Row, [, cell]: Column<Row>) =>
+    String((typeof cell === "function" ? cell(row) : (row[cell] as Cell)) ?? "");
+  const widths = columns.map(([title]) => title.length);
+  const worded = columns.map(() => false);
+  for (const row of rows) {
+    for (const [i, column] of columns.entries()) {
+      const text = textOf(row, column);
+      widths[i] = Math.max(widths[i], text.length);
+      worded[i] ||= /^[a-z]/i.test(text);
+    }
+  }
   const line = (cells: readonly string[]) =>
-    cells
+    `${cells
       .map((cell, i) => (worded[i] ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
       .join("  ")
-      .trimEnd();
-  return `${[head, ...rows].map(line).join("\n")}\n`;
+      .trimEnd()}\n`;
+  yield line(columns.map(([title]) => title));
+  for (let at = 0; at < rows.length; at += ROWS_PER_PIECE) {
+    const part = rows.slice(at, at + ROWS_PER_PIECE);
+    yield part.map((row) => line(columns.map((column) => textOf(row, column)))).join("");
+  }
 }
 
 /** A rate with three digits. */

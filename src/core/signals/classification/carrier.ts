@@ -127,14 +127,21 @@ export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sa
   return { excess: excessOf(sides, weightOf), evidence };
 }
 
-/** Power in phase over power in quadrature in a band beside a carrier, in standard deviations of noise. */
-export function excessInPhase(
+/**
+ * Compares the power in phase with a carrier beyond its sound with the power in quadrature.
+ *
+ * @returns The excess in standard deviations of noise, and its share of the excess at all frequencies.
+ */
+export function beyondInPhase(
   inPhase: Float64Array,
   quadrature: Float64Array,
   sampleRateHz: number,
   [fromHz, toHz]: readonly [number, number],
-): number {
-  const sides = sideBandsOf(inPhase, quadrature, sampleRateHz, [fromHz, Math.min(toHz, 0.49 * sampleRateHz)]);
-  if (sides.bins.length === 0) return 0;
-  return excessOf(sides, () => 1);
+): { excess: number; share: number } {
+  const all = sideBandsOf(inPhase, quadrature, sampleRateHz, [SOUND_FROM, Math.min(toHz, 0.49 * sampleRateHz)]);
+  const beyond = { ...all, bins: all.bins.filter(({ hz }) => hz >= fromHz) };
+  if (beyond.bins.length === 0) return { excess: 0, share: 0 };
+  const powerOf = ({ bins }: SideBands) => sumOf(bins, (bin) => bin.inPhase - bin.quadrature);
+  const share = Math.max(0, Math.min(1, powerOf(beyond) / Math.max(1e-12, powerOf(all))));
+  return { excess: excessOf(beyond, () => 1), share };
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { SIGNAL_CLASSES, type SignalClass } from "../classes.ts";
 import { createDraws } from "../generator/draws.ts";
 import { classify } from "./classify.ts";
-import { excessInPhase, soundInPhase } from "./carrier.ts";
+import { beyondInPhase, soundInPhase } from "./carrier.ts";
+import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
+import { slownessOf } from "./keying.ts";
 import { fitLevels } from "./levels.ts";
 import { linearSweepOf } from "./sweep.ts";
 import { fitLogistic, labelledBurst, observationsOf, type Observation } from "./testing.ts";
@@ -37,6 +39,20 @@ describe("classify", () => {
     expect(Math.abs((found.carrierOffsetHz ?? Infinity) - carrierHz)).toBeLessThan(
       name === "FM" ? 0.05 * (deviationHz ?? 0) : limit,
     );
+  });
+
+  it.each([
+    // A drift of up to 1300 Hz over the burst: carriers are no chirps, BPSK is no 8-PSK, MSK is no 2-FSK, OQPSK is no FM.
+    ...(["tone", "AM", "ASK", "BPSK", "MSK", "GMSK", "OQPSK"] as const).map((name) => ({ name, disturbance: "drift" })),
+    ...(["QPSK", "8-PSK", "MSK", "GMSK", "OQPSK"] as const).map((name) => ({ name, disturbance: "fading" })),
+  ])("names $name with $disturbance, or is unsure", ({ name, disturbance }) => {
+    const changes = disturbance === "drift" ? { drift: 3 } : { fading: 20 };
+    const { burst, measured } = labelledBurst(12, name, { ...NARROW, ...changes });
+    const found = classify(burst, measured);
+    expect([name, "unsure"]).toContain(found.class);
+    // With a steady part or two tones, the class is found.
+    if (["tone", "AM", "ASK", "BPSK", "MSK", "GMSK", "QPSK"].includes(name))
+      expect(found.candidates[0].class).toBe(name);
   });
 
   it("is unsure whether noise and weak sound are AM or a tone", () => {
@@ -76,6 +92,43 @@ describe("statistics with closed forms", () => {
     const gaussian = Float64Array.from({ length: 4000 }, () => random.normals()[0]);
     // The variance within the halves of a Gaussian is 1 − 2/π.
     expect(fitLevels(gaussian, 2).advantage).toBeLessThan(-0.5 * Math.log(1 - 2 / Math.PI) - Math.log(2) + 0.1);
+  });
+
+  it("finds the drift of a carrier in noise, and removes it", () => {
+    const [rate, slope, length] = [10_000, 20_000, 600];
+    const samples = new Float64Array(2 * length);
+    for (let n = 0; n < length; n++) {
+      const t = (n - (length - 1) / 2) / rate;
+      const angle = 2 * Math.PI * 500 * t + Math.PI * slope * t * t;
+      const [re, im] = random.normals();
+      samples.set([Math.cos(angle) + 0.5 * re, Math.sin(angle) + 0.5 * im], 2 * n);
+    }
+    const found = driftOf({ samples, sampleRateHz: rate });
+    // The smallest step is a quarter of 1/T².
+    expect(Math.abs(found - slope)).toBeLessThan(0.5 * (rate / length) ** 2);
+    const { samples: steady } = withoutDrift({ samples, sampleRateHz: rate }, found);
+    let [re, im] = [0, 0];
+    for (let n = 0; n < length; n++) {
+      const angle = (-2 * Math.PI * 500 * (n - (length - 1) / 2)) / rate;
+      re += steady[2 * n] * Math.cos(angle) - steady[2 * n + 1] * Math.sin(angle);
+      im += steady[2 * n] * Math.sin(angle) + steady[2 * n + 1] * Math.cos(angle);
+    }
+    expect(Math.hypot(re, im) / length).toBeGreaterThan(0.9);
+  });
+
+  it("finds that sound is slow and that symbols are not", () => {
+    const bandwidth = 20;
+    const sine = Float64Array.from({ length: 4000 }, (_, n) => Math.sin(n / 100));
+    const symbols = Array.from({ length: 200 }, () => 2 * Math.floor(random.uniform(0, 2)) - 1);
+    expect(slownessOf(sine, bandwidth)).toBeGreaterThan(0.9);
+    expect(
+      Math.abs(
+        slownessOf(
+          Float64Array.from({ length: 4000 }, (_, n) => symbols[Math.floor(n / 20)]),
+          bandwidth,
+        ),
+      ),
+    ).toBeLessThan(0.25);
   });
 
   it("finds the slope of a sweep", () => {
@@ -153,7 +206,7 @@ describe("statistics with closed forms", () => {
     const values = (level: number) => Float64Array.from({ length: 4000 }, () => level * random.normals()[0]);
     // 40 kHz for 0.1 s has 100 bins per kHz, and Hann's window takes a third of them.
     const expected = Math.sqrt((1000 * 0.1 * 10) / 1.5 / 2);
-    const found = excessInPhase(
+    const { excess: found, share } = beyondInPhase(
       values(Math.SQRT2).map((value) => 1 + value),
       values(1),
       40_000,
@@ -161,6 +214,8 @@ describe("statistics with closed forms", () => {
     );
     // The power in phase errs by 2·√(1.5/1000), the noise by half of it: 9 % of the excess.
     expect(Math.abs(found / expected - 1)).toBeLessThan(0.3);
+    // White from 250 Hz to 15 kHz: 10 of 14.75 kHz lie beyond 5 kHz.
+    expect(share).toBeCloseTo(10 / 14.75, 1);
   });
 
   it("fits the logistic function of counts: the logarithm of their odds", () => {

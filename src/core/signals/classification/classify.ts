@@ -57,13 +57,14 @@ export function classify(burst: Burst, measured: Measured): Classified {
     .map(([name, share]) => ({ class: name, confidence: (1 - DOUBT) * share }))
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
-  const [likeliest] = candidates;
-  const isSure = likeliest.confidence >= LEAST;
+  // Signals of no class may leave none.
+  const likeliest: ClassCandidate | undefined = candidates[0];
+  const isSure = likeliest !== undefined && likeliest.confidence >= LEAST;
   return {
     ...NONE,
     ...(isSure && VALUES[likeliest.class](statistics, burst)),
     class: isSure ? likeliest.class : "unsure",
-    confidence: likeliest.confidence,
+    confidence: likeliest?.confidence ?? 0,
     candidates,
     evidence: answers.map(({ says }) => says),
   };
@@ -113,8 +114,11 @@ const linear =
 
 const offset =
   (bitsPerSymbol: 1 | 2): Values =>
-  (of, { centreHz }) => {
+  (of, burst) => {
+    const { centreHz } = burst;
     const found = of.offset();
+    // Carriers that drift have no lines of x², but MSK has two frequencies.
+    if (bitsPerSymbol === 1 && probabilityOf("offset", of) < 0.5) return keyedFrequency(2)(of, burst);
     if (!found) return {};
     const { bitRateHz, carrierHz, strength } = found.clock;
     return {

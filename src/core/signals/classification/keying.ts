@@ -110,6 +110,34 @@ export function frequencyOf({ samples, sampleRateHz }: Sampled, limitHz: number)
   return values;
 }
 
+/** Distance of the compared means, in their lengths. */
+const APART = 1.5;
+
+/**
+ * Correlation of means of a frequency that lie apart: 1 for slow sound, about 0 for symbols of a bandwidth.
+ *
+ * @param mean Values per mean, about the sample rate over the bandwidth.
+ */
+export function slownessOf(frequency: Float64Array, mean: number): number {
+  const length = Math.max(1, Math.round(mean));
+  const means = new Float64Array(Math.max(0, frequency.length - length));
+  let sum = 0;
+  let average = 0;
+  for (let n = 0; n < frequency.length; n++) {
+    sum += frequency[n] - (frequency[n - length] ?? 0);
+    if (n < length) continue;
+    means[n - length] = sum / length;
+    average += sum / length / means.length;
+  }
+  const lag = Math.round(APART * length);
+  let [apart, whole] = [0, 0];
+  for (let n = 0; n + lag < means.length; n++) {
+    apart += (means[n] - average) * (means[n + lag] - average);
+    whole += ((means[n] - average) ** 2 + (means[n + lag] - average) ** 2) / 2;
+  }
+  return apart / (whole || 1);
+}
+
 /** Seconds over which a frequency is averaged before its extremes are taken. */
 const SOUND_S = 60e-6;
 

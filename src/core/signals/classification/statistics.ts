@@ -1,11 +1,12 @@
 import type { Burst } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
-import { clockOf, fitLinear, middleOfBurst } from "../synchronizing/linear.ts";
+import { type Clock, clockOf, fitLinear, partOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
-import { carrierLineOf, excessInPhase, soundInPhase, varianceOf } from "./carrier.ts";
+import { carrierLineOf, beyondInPhase, soundInPhase, varianceOf } from "./carrier.ts";
+import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
-import { frequencyOf, type KnownRate, keyingOf } from "./keying.ts";
+import { frequencyOf, type KnownRate, keyingOf, slownessOf } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
 import { once } from "../once.ts";
 import { linearSweepOf } from "./sweep.ts";
@@ -34,12 +35,16 @@ const RATES = {
 } as const;
 /** Symbols that decide among PSK and QAM. */
 const SYMBOLS = 1200;
+/** Symbols that decide if the carrier is not steady, their places in the burst, and the advantage over all symbols that tells it, nats per symbol. */
+const [FEW, PLACES, STEADIER] = [128, [0.2, 0.5, 0.8], 0.25];
 /** Blocks of the envelope, in 1/bandwidth: its slow changes are fading, not modulation. */
 const BLOCK = 128;
 /** Kurtosis of the envelope up to which it may be constant, with noise. */
 const CONSTANT = 1.1;
 /** Kurtosis of the envelope below which it has no levels and no Gaussian parts. */
 const VARYING = 1.25;
+/** Power of a steady carrier over the power in quadrature with it, at least. */
+const STEADY = 5;
 /** Band around a carrier in which its sound is searched, and distance from the carrier beyond which sound has little power, Hz. */
 const [SOUND, BEYOND_SOUND] = [8000, 5000];
 
@@ -64,18 +69,29 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const wholeBand = () =>
     burstBandOf(spectrum(), { centreHz: nearHz, widthHz: Math.min(passHz, 2 * width), leastRateHz: 2 * width });
   const envelope = once(() => envelopeOf(band(), noise, Math.ceil((BLOCK * band().sampleRateHz) / bandwidth)));
-  const carrier = once(() => {
+  const lineWithout = (drift: number) => {
     const { centreHz } = band();
-    const found = carrierLineOf(band(), -width / 2, width / 2);
-    const share = found.share;
+    const found = carrierLineOf(withoutDrift(band(), drift), -width / 2, width / 2);
     // Powers relative to all power of the band.
-    const quadrature = Math.max(0, varianceOf(found.quadrature) * share - noise / 2 / envelope().total);
-    return { ...found, hz: found.hz + centreHz, quadratureShare: quadrature };
+    const quadratureShare = Math.max(0, varianceOf(found.quadrature) * found.share - noise / 2 / envelope().total);
+    return { ...found, hz: found.hz + centreHz, quadratureShare, drift };
+  };
+  const carrier = once(() => {
+    const found = lineWithout(0);
+    if (found.share > STEADY * found.quadratureShare) return found;
+    const near = { centreHz: nearHz, widthHz: Math.min(SOUND, passHz), leastRateHz: 1.1 * SOUND };
+    const drift = driftOf(burstBandOf(spectrum(), near));
+    const steadier = drift === 0 ? found : lineWithout(drift);
+    return steadier.share > STEADY * steadier.quadratureShare ? steadier : found;
   });
-  const sound = once(() => {
-    const trimmed = trimOf(
-      burstBandOf(spectrum(), { centreHz: carrier().hz, widthHz: Math.min(SOUND, passHz), leastRateHz: 1.1 * SOUND }),
+  /** A band around the carrier without its drift. */
+  const aroundCarrier = (widthHz: number) =>
+    withoutDrift(
+      burstBandOf(spectrum(), { centreHz: carrier().hz, widthHz, leastRateHz: 1.1 * widthHz }),
+      carrier().drift,
     );
+  const sound = once(() => {
+    const trimmed = trimOf(aroundCarrier(Math.min(SOUND, passHz)));
     const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
     return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
   });
@@ -85,10 +101,11 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const levels = (values: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) =>
     keyingOf(values, band().sampleRateHz, [from * bandwidth, to * bandwidth], known);
   const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude, ratesOfLine("|x|²")));
-  /** Power in phase with the carrier over power in quadrature beyond the band of sound, in standard deviations. */
+  /** Power in phase with the carrier beyond the band of sound, in all that the cut passes. */
   const beyondSound = once(() => {
-    const { inPhase, quadrature } = carrier();
-    return excessInPhase(inPhase, quadrature, band().sampleRateHz, [BEYOND_SOUND, width / 2]);
+    const wide = aroundCarrier(passHz);
+    const { inPhase, quadrature } = carrierLineOf(wide, -4 / seconds, 4 / seconds);
+    return beyondInPhase(inPhase, quadrature, wide.sampleRateHz, [BEYOND_SOUND, passHz / 2]);
   });
   /** Without the carrier's phase, for transmitters whose carrier drifts or changes its phase. Constant envelopes have no levels. */
   const magnitude = once(() => {
@@ -100,6 +117,10 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     );
   });
   const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
+  const slowness = once(() => {
+    const { samples: z, sampleRateHz: rateHz } = band();
+    return slownessOf(frequencyOf({ samples: z, sampleRateHz: rateHz }, 0.6 * width), rateHz / bandwidth);
+  });
   const sweep = once(() => linearSweepOf(band(), bandwidth, envelope().signal));
   /** The band for the guard interval, at 1.1 to 2.2 times its width, times `oversampling`. */
   const guardBand = (oversampling: number) =>
@@ -117,7 +138,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const found = ranges.flatMap((range) => {
       const clock = offsetClockOf(spectrum(), range, nearHz, width);
       if (!clock) return [];
-      const middle = middleOfBurst({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
+      const middle = partOfBurst({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
       return { clock, middle, best: fitOffset(middle)[0] };
     });
     const [best] = found.toSorted((a, b) => b.best.fit.advantage - a.best.fit.advantage);
@@ -126,13 +147,20 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const linear = once(() => {
     const [from, to] = RATES.linear;
     const clock = clockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz);
-    const middle = middleOfBurst({ samples, sampleRateHz }, clock, SYMBOLS);
     const names = Object.keys(LINEAR_KINDS) as LinearClass[];
-    const fits = fitLinear(
-      middle,
-      names.map((name) => LINEAR_KINDS[name]),
-    ).map((found, i) => ({ ...found, class: names[i] }));
-    return { clock, fits: fits.toSorted((a, b) => b.fit.advantage - a.fit.advantage) };
+    const fitsIn = (part: Clock) =>
+      fitLinear(
+        part,
+        names.map((name) => LINEAR_KINDS[name]),
+      )
+        .map((found, i) => ({ ...found, class: names[i] }))
+        .toSorted((a, b) => b.fit.advantage - a.fit.advantage);
+    const whole = fitsIn(partOfBurst({ samples, sampleRateHz }, clock, SYMBOLS));
+    // A carrier that drifts or fades is steady for fewer symbols.
+    const parts = PLACES.map((place) => fitsIn(partOfBurst({ samples, sampleRateHz }, clock, FEW, place)));
+    const best = parts.reduce((a, b) => (b[0].fit.advantage > a[0].fit.advantage ? b : a));
+    const isSteady = best[0].fit.advantage < whole[0].fit.advantage + STEADIER;
+    return { clock, fits: isSteady ? whole : best };
   });
   return {
     seconds,
@@ -149,6 +177,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     beyondSound,
     magnitude,
     frequency,
+    slowness,
     sweep,
     guard,
     guardBand,

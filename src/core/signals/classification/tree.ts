@@ -34,13 +34,12 @@ export const TESTS = {
     statistics: (of) => [
       logOf(of.amplitude()?.strength ?? 1, 1),
       limited(Math.max(of.amplitude()?.two.advantage ?? 0, of.amplitude()?.four.advantage ?? 0), 2),
-      // Sound of wide channels reaches there too, so more excess is no more evidence.
-      limited(Math.asinh(Math.max(0, of.beyondSound()) / 3), 2.5),
+      beyondSound(of),
     ],
     says: (of) => {
       const keying = of.amplitude();
       if (!keying) return "The burst is too short for symbols.";
-      return `The amplitude has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise; beyond the band of sound, the power in phase exceeds the power in quadrature by ${of.beyondSound().toFixed(1)} standard deviations.`;
+      return `The amplitude has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise; beyond the band of sound, the power in phase exceeds the power in quadrature by ${of.beyondSound().excess.toFixed(1)} standard deviations.`;
     },
   },
   off: {
@@ -131,6 +130,20 @@ export const TESTS = {
       return `Over a Gaussian, two levels of the frequency gain ${keying?.two.advantage.toFixed(2)} nats per symbol and four gain ${keying?.four.advantage.toFixed(2)}.`;
     },
   },
+  halfIndex: {
+    statistics: (of) => [Math.abs(indexOf(of) - 0.5)],
+    says: (of) => `The distance of the tones is ${indexOf(of).toFixed(3)} of the symbol rate; MSK and GMSK have 0.5.`,
+  },
+  smooth: {
+    statistics: (of) => [of.frequency()?.two.interference ?? 0],
+    says: (of) =>
+      `Each neighbour adds ${percent(of.frequency()?.two.interference ?? 0)} of its frequency to a symbol; a Gaussian filter adds 15 % or more.`,
+  },
+  slow: {
+    statistics: (of) => [of.slowness()],
+    says: (of) =>
+      `Frequencies 1.5 over the bandwidth apart have a correlation of ${of.slowness().toFixed(2)}; sound is slow.`,
+  },
 } as const satisfies Record<string, Test>;
 
 export type TestName = keyof typeof TESTS;
@@ -151,6 +164,21 @@ function otherTones(of: Statistics): number {
   return offset.clock.bitRateHz > FASTER * keying.symbolRateHz ? SLOWER_TONES : OTHER_TONES;
 }
 
+/** Distance of two tones over the symbol rate. */
+function indexOf(of: Statistics): number {
+  const keying = of.frequency();
+  return keying ? (2 * keying.two.half) / keying.symbolRateHz : 0;
+}
+
+/** Share of the side bands' power beyond sound from which a carrier has symbols. Sound of wide channels has less there. */
+const WIDE_SHARE = 0.3;
+
+/** Grows with the power beyond sound, as far as it is not the end of wide sound. */
+function beyondSound(of: Statistics): number {
+  const { excess, share } = of.beyondSound();
+  return limited(Math.asinh(Math.max(0, excess) / 3), 4) * Math.min(1, share / WIDE_SHARE);
+}
+
 /** The lower level over the higher one. */
 function lowLevel(of: Statistics): number {
   const keying = of.amplitude();
@@ -162,13 +190,17 @@ function lowLevel(of: Statistics): number {
 const ratioOf = ({ middle, half }: { middle: number; half: number }) =>
   Math.abs(middle - half) / Math.max(1e-12, Math.abs(middle + half));
 
-/** A question with a test, or the end: a class, or the likelihoods of PSK and QAM. */
-export type TestNode = { test: TestName; yes: TestNode; no: TestNode } | SignalClass | "linear";
+/** A question with a test, or the end: a class, the likelihoods of PSK and QAM, or none of the classes. */
+export type TestNode = { test: TestName; yes: TestNode; no: TestNode } | SignalClass | "linear" | "unknown";
 
 const CONSTANT_ENVELOPE: TestNode = {
   test: "levels",
-  yes: { test: "fourLevels", yes: "4-FSK", no: "2-FSK" },
-  no: "FM",
+  yes: {
+    test: "fourLevels",
+    yes: "4-FSK",
+    no: { test: "halfIndex", yes: { test: "smooth", yes: "GMSK", no: "MSK" }, no: "2-FSK" },
+  },
+  no: { test: "slow", yes: "FM", no: "unknown" },
 };
 
 const WITHOUT_CARRIER: TestNode = {
@@ -223,6 +255,7 @@ export function answersOf(of: Statistics): { probabilities: Map<SignalClass, num
       for (const [name, share] of linearShares(of)) probabilities.set(name, weight * share);
       return;
     }
+    if (node === "unknown") return;
     if (typeof node === "string") {
       probabilities.set(node, (probabilities.get(node) ?? 0) + weight);
       return;

@@ -34,15 +34,20 @@ export function clockOf(spectrum: Spectrum, rates: readonly [number, number], ne
   return { spectrum, symbolRateHz, instant: edges.instant, centreHz, strength: edges.strength };
 }
 
-/** Returns the clock of the middle of a burst, with at most this many symbols, for quick decisions. */
-export function middleOfBurst<Known extends Pick<Clock, "instant" | "symbolRateHz">>(
+/**
+ * Returns the clock of a part of a burst with at most this many symbols, for quick decisions.
+ *
+ * @param place Where the part lies, from 0 for the beginning to 1 for the end. Default: the middle.
+ */
+export function partOfBurst<Known extends Pick<Clock, "instant" | "symbolRateHz">>(
   { samples, sampleRateHz }: Sampled,
   clock: Known,
   symbols: number,
+  place = 0.5,
 ): Known & { spectrum: Spectrum } {
   const length = samples.length / 2;
   const kept = Math.min(length, Math.ceil((symbols * sampleRateHz) / clock.symbolRateHz));
-  const skipped = Math.floor((length - kept) / 2);
+  const skipped = Math.floor((length - kept) * place);
   const spectrum = burstSpectrumOf({ samples: samples.subarray(2 * skipped, 2 * (skipped + kept)), sampleRateHz });
   return { ...clock, spectrum, instant: clock.instant - skipped };
 }

@@ -182,7 +182,23 @@ describe("signals/decoders/ble, contents", () => {
     ["0407 665544332211 00", { pdu: "SCAN_RSP", address: "11:22:33:44:55:66" }],
     ["0408 665544332211 05ff", { pdu: "SCAN_RSP" }],
     ["0203 010203", { pdu: "ADV_NONCONN_IND" }],
-    ["0703 020881", { pdu: "ADV_EXT_IND" }],
+    // Extended advertising: the header of the specification's figure 2.9, cut, and with parts that it cannot hold.
+    [
+      "070e 4d59 665544332211 3412 142820 f8",
+      {
+        pdu: "ADV_EXT_IND",
+        mode: "connectable",
+        address: "11:22:33:44:55:66",
+        auxiliary: { channel: 20, microseconds: 1200, phy: "LE 2M" },
+        txPowerDbm: -8,
+      },
+    ],
+    [
+      "0705 0410 14a800",
+      { pdu: "ADV_EXT_IND", mode: "neither", auxiliary: { channel: 20, microseconds: 5040, phy: "LE 1M" } },
+    ],
+    ["0703 020881", { pdu: "ADV_EXT_IND", mode: "neither" }],
+    ["0702 3f10", { pdu: "ADV_EXT_IND", mode: "neither" }],
     ["0f00", { pdu: "type 15" }],
   ])("reads %s", (hex, fields) => {
     const pdu = pduOf(hex.replaceAll(" ", ""));

@@ -72,11 +72,51 @@ function structuresOf(data: Uint8Array): { type: number; octets: Uint8Array }[] 
   return structures;
 }
 
+/** The extended advertising's type, whose data follow on another channel, and what its header has in this order. */
+const EXTENDED = 7;
+const EXTENDED_PARTS = [
+  ["address", ADDRESS_OCTETS],
+  ["target", ADDRESS_OCTETS],
+  ["tone", 1],
+  ["set", 2],
+  ["pointer", 3],
+  ["sync", 18],
+  ["power", 1],
+] as const;
+const MODES = ["neither", "connectable", "scannable"];
+const PHYS = ["LE 1M", "LE 2M", "LE Coded"];
+
+/** What an extended header says: addresses, and where the data follow. Source: Bluetooth Core Specification 5.4, vol. 6 part B, 2.3.4. */
+function extendedFields(payload: Uint8Array): Record<string, unknown> {
+  const length = payload[0] & 63;
+  const fields: Record<string, unknown> = { mode: MODES[payload[0] >> 6] ?? "reserved" };
+  if (length === 0 || length >= payload.length) return fields;
+  let at = 2;
+  for (const [k, [name, octets]] of EXTENDED_PARTS.entries()) {
+    if (!((payload[1] >> k) & 1)) continue;
+    if (at + octets > 1 + length) return fields;
+    const part = payload.subarray(at, at + octets);
+    at += octets;
+    if (name === "address" || name === "target") fields[name] = addressOf(part);
+    if (name === "power") fields.txPowerDbm = part[0] < 128 ? part[0] : part[0] - 256;
+    if (name !== "pointer") continue;
+    const number = part[1] | (part[2] << 8);
+    // The offset counts in units of 30 or 300 µs.
+    fields.auxiliary = {
+      channel: part[0] & 63,
+      microseconds: (number & 0x1fff) * (part[0] & 0x80 ? 300 : 30),
+      phy: PHYS[number >> 13] ?? "reserved",
+    };
+  }
+  return fields;
+}
+
 /** What a PDU says. */
 export function fieldsOfPdu(octets: Uint8Array, channel: number): Record<string, unknown> {
   const type = octets[0] & 15;
   const payload = octets.subarray(2);
   const fields: Record<string, unknown> = { channel, pdu: TYPES[type] ?? `type ${type}` };
+  if (type === EXTENDED && payload.length > 0) return { ...fields, ...extendedFields(payload) };
   if (!(WITH_DATA.has(type) || WITH_TARGET.has(type)) || payload.length < ADDRESS_OCTETS) return fields;
   fields.address = addressOf(payload.subarray(0, ADDRESS_OCTETS));
   fields.addressType = octets[0] & 0x40 ? "random" : "public";

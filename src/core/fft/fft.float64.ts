@@ -57,14 +57,14 @@ export function binPowers(x: Float64Array, size: number): Float64Array<ArrayBuff
   padded.set(x);
   padded.fill(0, x.length);
   const bins = scratch(2, 2 * size);
-  transformTo(bins, padded, false);
+  transformTo(bins, padded);
   const powers = new Float64Array(size);
   for (let k = 0; k < size; k++) powers[k] = bins[2 * k] * bins[2 * k] + bins[2 * k + 1] * bins[2 * k + 1];
   return powers;
 }
 
-/** Writes the transform of x, without a factor. */
-function transformTo(result: Float64Array, x: Float64Array, inverse: boolean): void {
+/** Writes the transform of x, without a factor. @param result As long as x, and another array. */
+export function transformTo(result: Float64Array, x: Float64Array, inverse = false): void {
   const N = x.length / 2;
   const sign = inverse ? 1 : -1;
   const roots = rootsOf(N);

@@ -11,13 +11,14 @@ const NEAR = 0.9;
  */
 export function clippedSamples(samples: Float32Array): { samples: number[]; limit: number } {
   let most = 0;
-  for (const value of samples) if (Math.abs(value) > most) most = Math.abs(value);
+  for (let i = 0; i < samples.length; i++) most = Math.max(most, Math.abs(samples[i]));
   const at: number[] = [];
+  const close = NEAR * most;
   let near = 0;
   for (let i = 0; i < samples.length; i++) {
     const size = Math.abs(samples[i]);
     if (size === most) at.push(i >> 1);
-    else if (size > NEAR * most) near++;
+    else if (size > close) near++;
   }
   return { samples: at.length >= LEAST && at.length > near ? at : [], limit: most };
 }

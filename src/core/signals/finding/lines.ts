@@ -1,5 +1,6 @@
 import { middleOf } from "./images.ts";
 import { type Piece, pieceOf } from "./pieces.ts";
+import { valueOfRank } from "./ranks.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 
 /** Fewest frames in which a line can be told from a burst. */
@@ -80,9 +81,8 @@ export function quartilesOf({ ratios, frames, bins }: RatioGrid): Quartiles {
   const [lower, upper] = [new Float64Array(bins), new Float64Array(bins)];
   for (let k = 0; k < bins; k++) {
     for (let i = 0; i < values.length; i++) values[i] = ratios[i * step * bins + k];
-    values.sort();
-    lower[k] = values[values.length >> 2];
-    upper[k] = values[(3 * values.length) >> 2];
+    lower[k] = valueOfRank(values, values.length >> 2);
+    upper[k] = valueOfRank(values, (3 * values.length) >> 2);
   }
   return { lower, upper };
 }

@@ -1,4 +1,5 @@
 import { gammaProbability, gammaQuantile } from "./gamma.ts";
+import { SlidingOrder, valueOfRank } from "./ranks.ts";
 import { independentCells, type Resolution } from "./resolution.ts";
 
 /** How the mean of noise is estimated from values of which some hold signals. */
@@ -171,7 +172,7 @@ function normalized(gain: Float64Array): Float64Array<ArrayBuffer> {
   return gain.map((value) => (middle > 0 ? value / middle : 1));
 }
 
-const medianOf = (values: Float64Array) => values.toSorted()[values.length >> 1];
+const medianOf = (values: Float64Array) => valueOfRank(values.slice(), values.length >> 1);
 const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, resolution: Resolution) {
@@ -216,10 +217,14 @@ function slowly(shape: Float64Array<ArrayBuffer>) {
   const inner = shape.slice(endBins(bins), bins - endBins(bins)).sort();
   const widest = FLOOR.widestRatio * inner[Math.floor(FLOOR.lowQuantile * (inner.length - 1))];
   const most = Math.min(levelOfEnds(shape), widest);
+  const near = new SlidingOrder(2 * reach + 1);
+  let [low, high] = [from, from];
   return shape.map((value, k) => {
-    const near = shape.slice(Math.max(from, k - reach), Math.max(from + reach, Math.min(to, k + reach + 1))).sort();
-    const low = Math.min(most, near[Math.floor(FLOOR.slowQuantile * (near.length - 1))]);
-    return value > FLOOR.slowFactor * low ? low : value;
+    const [first, end] = [Math.max(from, k - reach), Math.max(from + reach, Math.min(to, k + reach + 1))];
+    while (high < end) near.add(shape[high++]);
+    while (low < first) near.remove(shape[low++]);
+    const noise = Math.min(most, near.at(Math.floor(FLOOR.slowQuantile * (near.length - 1))));
+    return value > FLOOR.slowFactor * noise ? noise : value;
   });
 }
 

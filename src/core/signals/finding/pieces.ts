@@ -1,3 +1,4 @@
+import { valueOfRank } from "./ranks.ts";
 import { isSignal, type RatioGrid, type CellRun } from "./regions.ts";
 
 /** Active cells of one signal, or of a part of it. */
@@ -76,10 +77,19 @@ function edgesOf(envelope: Float64Array, bins: number): [start: number, stop: nu
   return [isFade(first, start) ? first : start, isFade(stop, last) ? last : stop];
 }
 
+/** Levels of envelopes, which do not change. */
+const levels = new WeakMap<Float64Array, number>();
+
 /** Median power of the frames that hold a signal. */
 export function onLevel(envelope: Float64Array): number {
-  const sorted = envelope.filter((value) => value > 0).sort();
-  return sorted.length ? sorted[sorted.length >> 1] : 0;
+  const known = levels.get(envelope);
+  if (known !== undefined) return known;
+  const on = new Float64Array(envelope.length);
+  let count = 0;
+  for (let t = 0; t < envelope.length; t++) if (envelope[t] > 0) on[count++] = envelope[t];
+  const level = count ? valueOfRank(on.subarray(0, count), count >> 1) : 0;
+  levels.set(envelope, level);
+  return level;
 }
 
 /** Frames of a pause that ends a burst. */

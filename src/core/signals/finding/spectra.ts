@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { transformTo } from "../../fft/fft.float64.ts";
 import { framesIn, type Resolution } from "./resolution.ts";
 
 /**
@@ -14,6 +14,7 @@ export function spectraOf(samples: Float32Array, resolution: Resolution): Float3
   const energy = window.reduce((sum, value) => sum + value * value, 0);
   const scale = 1 / (energy * sampleRateHz);
   const x = new Float64Array(2 * length);
+  const transform = new Float64Array(2 * length);
   for (let t = 0; t < frames; t++) {
     for (let n = 0, from = 2 * t * hop; n < length; n++, from += 2) {
       // The sign of every second sample moves frequency 0 to the middle.
@@ -21,9 +22,9 @@ export function spectraOf(samples: Float32Array, resolution: Resolution): Float3
       x[2 * n] = value * samples[from];
       x[2 * n + 1] = value * samples[from + 1];
     }
-    const transform = fft(x);
+    transformTo(transform, x);
     for (let k = 0, to = t * length; k < length; k++, to++) {
-      powers[to] = scale * (transform[2 * k] ** 2 + transform[2 * k + 1] ** 2);
+      powers[to] = scale * (transform[2 * k] * transform[2 * k] + transform[2 * k + 1] * transform[2 * k + 1]);
     }
   }
   return powers;

@@ -1,0 +1,63 @@
+/** Returns the value that has a rank in the order of some values: Hoare's selection, in linear time. @param values Reordered; none is NaN. */
+export function valueOfRank(values: Float64Array | Float32Array, rank: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1];
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      const value = values[i];
+      values[i++] = values[j];
+      values[j--] = value;
+    }
+    if (rank <= j) high = j;
+    else if (rank >= i) low = i;
+    else break;
+  }
+  return values[rank];
+}
+
+/** Values in a window that moves over a sequence, in order. */
+export class SlidingOrder {
+  readonly #sorted: Float64Array;
+  #count = 0;
+
+  /** @param most Most values of the window. */
+  constructor(most: number) {
+    this.#sorted = new Float64Array(most);
+  }
+
+  get length(): number {
+    return this.#count;
+  }
+
+  /** Returns the value of a rank. */
+  at(rank: number): number {
+    return this.#sorted[rank];
+  }
+
+  add(value: number): void {
+    const place = this.#placeOf(value);
+    this.#sorted.copyWithin(place + 1, place, this.#count++);
+    this.#sorted[place] = value;
+  }
+
+  /** Removes a value that was added. */
+  remove(value: number): void {
+    const place = this.#placeOf(value);
+    this.#sorted.copyWithin(place, place + 1, this.#count--);
+  }
+
+  /** Returns the number of smaller values. */
+  #placeOf(value: number): number {
+    let [low, high] = [0, this.#count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#sorted[middle] < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

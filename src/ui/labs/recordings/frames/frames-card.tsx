@@ -12,6 +12,7 @@ import { type OpenedRecording, stopRecording } from "../../../kit/recording/reco
 import { useRun } from "../../../kit/run.ts";
 import { scalesAt, timeText } from "../measure.ts";
 import { bandOf, chosenPart, select, setView, useWaterfall } from "../waterfall/store.ts";
+import { lineOf, readFields } from "./contents.ts";
 import { decoding, useFrames } from "./store.ts";
 import "./frames.css";
 
@@ -111,7 +112,7 @@ function FrameTable({ recording, frames, chosen }: FrameTableProps) {
         ],
         ["Starts", ({ start }) => timeText(scales, start, 6)],
         ["Decoder", ({ decoder }) => decoder],
-        ["Contents", contentsOf, { className: "words" }],
+        ["Contents", lineOf, { className: "words" }],
         ["Check", ({ good }) => (good ? "✓" : "✕"), { title: "Whether its check passed" }],
         ["Corrected bits", ({ correctedBits }) => whole(correctedBits)],
         ["SNR (dB)", ({ snrDb }) => (snrDb === null ? "–" : fixed(snrDb, 1))],
@@ -131,31 +132,18 @@ function show(recording: OpenedRecording, frame: DecodedFrame): void {
   if (!isInView) setView({ start: frame.start - 4.5 * count, count: 10 * count });
 }
 
-/** The fields that say most, as text. */
-const contentsOf = ({ fields, hex, bits }: DecodedFrame): string => {
-  const text = Object.entries(fields)
-    .filter(([, value]) => value !== null && value !== undefined && value !== "")
-    .map(([name, value]) => `${name} ${valueText(value)}`)
-    .join(", ");
-  return text || (hex ?? bits ?? "");
-};
-
-const valueText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-
 /** All of one frame. */
 function Contents({ frame }: { frame: DecodedFrame }) {
   const { hex, bits, fields } = frame;
-  const rows = [...Object.entries(fields), ["hex", hex], ["bits", bits]] as const;
+  const rows = [...readFields(fields), ...readFields({ hex, bits })];
   return (
     <dl className="facts frame-contents" aria-label="Contents of the frame">
-      {rows
-        .filter(([, value]) => value !== null && value !== undefined && value !== "")
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{valueText(value)}</dd>
-          </div>
-        ))}
+      {rows.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

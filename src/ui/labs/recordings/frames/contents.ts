@@ -1,0 +1,67 @@
+import type { DecodedFrame } from "#core/signals/decoders/decoder.ts";
+
+/** Endings of field names, and the units that they mean. */
+const UNITS: Readonly<Record<string, string>> = {
+  Ft: "ft",
+  Kt: "kt",
+  Fpm: "ft/min",
+  Deg: "°",
+  M: "m",
+  Hz: "Hz",
+  Mbps: "Mb/s",
+};
+const ENDING = new RegExp(`^(.*[a-z])(${Object.keys(UNITS).join("|")})$`);
+const WORDS: Readonly<Record<string, string>> = {
+  lat: "latitude",
+  lon: "longitude",
+  cpr: "CPR",
+  bits: "bits",
+  hex: "hex",
+};
+/** Names that are abbreviations. */
+const ABBREVIATIONS = new Set("cog df icao imo mib mmsi pdu prb rot sfn sog utc".split(" "));
+
+/** A field of a frame in words: its name and its value with its unit. */
+export interface ReadField {
+  name: string;
+  text: string;
+}
+
+/** Returns what a frame says, field by field. What it does not know is left out. */
+export function readFields(fields: DecodedFrame["fields"]): ReadField[] {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([key, value]) => {
+      const [, stem = key, ending = ""] = (typeof value === "number" && ENDING.exec(key)) || [];
+      return {
+        name: nameOf(stem),
+        text: [textOf(value), UNITS[ending]].filter(Boolean).join(ending === "Deg" ? "" : " "),
+      };
+    });
+}
+
+/** Returns a frame in one line, without its lists of parts; else its octets or bits. */
+export function lineOf({ fields, hex, bits }: Pick<DecodedFrame, "fields" | "hex" | "bits">): string {
+  const simple = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isListOfParts(value)));
+  const line = readFields(simple).map(({ name, text }) => `${name} ${text}`);
+  return line.join(", ") || (hex ?? bits ?? "");
+}
+
+const isListOfParts = (value: unknown) => Array.isArray(value) && value.some((one) => typeof one === "object");
+
+function nameOf(key: string): string {
+  if (ABBREVIATIONS.has(key)) return key.toUpperCase();
+  const words = key.replaceAll(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`).split(" ");
+  return words.map((word) => WORDS[word] ?? word).join(" ");
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(textOf).join(isListOfParts(value) ? "; " : ", ");
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value)
+      .map(([key, one]) => `${nameOf(key)} ${textOf(one)}`)
+      .join(", ");
+  }
+  return String(value);
+}

@@ -44,6 +44,9 @@ const NONE: ClassValues = {
   guardSamples: null,
 };
 
+/** What is told of a signal that has no class. */
+export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, candidates: [], evidence: [] };
+
 /**
  * Names the modulation of a burst by a tree of tests (`tree.ts`). Each test gives a probability; the confidence of a class is the product along its
  * path. The weights of the tests were fitted to bursts of known classes, so the confidence is the share of such bursts that have the class.

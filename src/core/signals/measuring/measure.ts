@@ -1,6 +1,6 @@
 import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { Recording } from "../../capture/recording.ts";
-import { classify } from "../classification/classify.ts";
+import { classify, UNNAMED } from "../classification/classify.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
 import { findSignals, type FindOptions } from "../finding/finder.ts";
@@ -48,9 +48,11 @@ export async function* measureRecording(
   let before = 0;
   const part = [options.from ?? 0, Math.min(recording.samples, options.to ?? recording.samples)] as const;
   let recent: Detection[] = [];
+  if (isReal(recording)) yield { progress: 0, detections: [], messages: [OF_REAL_SAMPLES] };
   for await (const { progress, found, noiseDensity, messages } of findSignals(recording, options)) {
     yield { progress: found.length > 0 ? before : progress, detections: [], noiseDensity, messages };
     for (const [i, signal] of found.entries()) {
+      if (isReal(recording) && signal.highHz <= 0) continue;
       const detection = await measuredSignal(recording, signal, { id, part, bits, channel: options.channel });
       const detections = recent.some((other) => isSame(other, detection)) ? [] : [detection];
       id += detections.length;
@@ -61,6 +63,11 @@ export async function* measureRecording(
     before = progress;
   }
 }
+
+const isReal = ({ datatype }: Measurable) => datatype.complex === false;
+const OF_REAL_SAMPLES =
+  "The samples are real, so each signal lies at both signs of its frequency; the negative ones are left out. Signals around frequency 0 have no " +
+  "carrier and get no class. If this is the sound of a radio, the classes name the sound, not the radio signal; decode-signals reads packets in it.";
 
 /** Measures, names and slices one signal in its box. @throws CaptureError when the file has become shorter. */
 export async function measuredSignal(
@@ -73,7 +80,8 @@ export async function measuredSignal(
   await pass();
   const { burst, measured } = await measuredCut(recording, signal, channel);
   await pass();
-  const { evidence: _, ...classified } = classify(burst, measured);
+  const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
+  const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
   await pass();
   const sliced = bits ? sliceBits(burst, { ...measured, ...classified }) : undefined;
   const { bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
@@ -93,7 +101,8 @@ export async function measuredSignal(
     ...classified,
     bits: sliced?.bits ?? null,
     rotation: sliced?.rotation ?? null,
-    notes: [...signal.notes],
+    // The other half of a real signal is no image of a receiver.
+    notes: signal.notes.filter((note) => note !== "image" || !isReal(recording)),
   };
 }
 

@@ -221,8 +221,8 @@ function slowly(shape: Float64Array<ArrayBuffer>) {
   let [low, high] = [from, from];
   return shape.map((value, k) => {
     const [first, end] = [Math.max(from, k - reach), Math.max(from + reach, Math.min(to, k + reach + 1))];
-    while (high < end) near.add(shape[high++]);
     while (low < first) near.remove(shape[low++]);
+    while (high < end) near.add(shape[high++]);
     const noise = Math.min(most, near.at(Math.floor(FLOOR.slowQuantile * (near.length - 1))));
     return value > FLOOR.slowFactor * noise ? noise : value;
   });

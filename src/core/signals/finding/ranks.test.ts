@@ -18,4 +18,7 @@ it("signals/finding/ranks are those of sorting", () => {
     }
   });
   assert(any, { numRuns: 40 });
+  const full = new SlidingOrder(1);
+  full.add(1);
+  expect(() => full.add(2)).toThrow("a window holds 1 values");
 });

@@ -38,7 +38,10 @@ export class SlidingOrder {
     return this.#sorted[rank];
   }
 
+  /** @throws RangeError when the window is full. */
   add(value: number): void {
+    if (this.#count === this.#sorted.length)
+      throw new RangeError(`signals/finding: a window holds ${this.#count} values`);
     const place = this.#placeOf(value);
     this.#sorted.copyWithin(place + 1, place, this.#count++);
     this.#sorted[place] = value;

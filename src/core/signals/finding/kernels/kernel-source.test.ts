@@ -168,7 +168,7 @@ describe("signals/finding/kernels", () => {
       lines.write(bands);
       kernels.frames.set({ ...frames, longLines: bands.length, shortLines: bands.length });
       for (const buffer of [bits, lines.means, lines.cells]) poison(device, buffer);
-      await run(device, kernels.withoutLines);
+      await run(device, kernels.parts.withoutLines);
       const withLines = mine.slice();
       takeLines(own, [...bands]);
       // A mean of 8 numbers in float32.

@@ -1,5 +1,6 @@
 import { zeroNonFinite } from "../../../capture/finite.ts";
 import { inUnits, powerUnit } from "../../../capture/power-unit.ts";
+import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
@@ -37,9 +38,11 @@ export async function createKernelSource(
   const format = stored?.format ?? "f32";
   const bytes = bytesPerSample(format);
   const wholeWords = (samples: number) => Math.ceil((samples * bytes) / 4) * 4;
+  const build = (on: GPUDevice) => createSegmentKernels(on, { ...config, format, samples: most });
+  await compileAhead(device, build);
   const slots = await Promise.all(
     Array.from({ length: adapter.software ? 1 : SLOTS }, async () => ({
-      kernels: await createSegmentKernels(device, { ...config, format, samples: most }),
+      kernels: await build(device),
       upload: stored && createUpload(device, "signals/finding", wholeWords(most)),
     })),
   );

@@ -66,7 +66,9 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       slowShape,
     ];
     const passes = Array.from({ length: FLOOR.passes }, (_, i) => pass(i === 0)).flat();
-    const stages: Stage[] = [powers, sums, ...passes, laterGains, medianGains];
+    const estimate: Stage[] = [sums, ...passes, laterGains, medianGains];
+    const spectra: Stage[] = [powers];
+    const cellStages: Stage[] = [];
     /** What runs again where there are lines. */
     const again: Stage[] = [];
     const gridOf = async (resolution: Resolution, made: GPUBuffer) => {
@@ -77,7 +79,7 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       const quartiles = await keep(createQuartiles(device, { ...grid, ratios: made }));
       const lines = await keep(createLineCells(device, { ...grid, ratios: made }));
       const cells = await keep(createActiveCells(device, { ...grid, ...lines, thresholds, ratios: made }));
-      stages.push(ratios, quartiles, cells);
+      cellStages.push(ratios, quartiles, cells);
       again.push(lines, cells);
       const { bits, counts } = cells;
       return { resolution, ratios: made, quartiles: quartiles.quartiles, bits, counts, lines };
@@ -88,12 +90,18 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       const fine = await keep(
         createFramePowers(device, { ...page, resolution: short, frames: framesIn(samples, short) }),
       );
-      stages.push(fine);
+      spectra.push(fine);
       shortGrid = await gridOf(short, fine.powers);
     }
     const buffers = { page, frames, gain, shape, long: longGrid, short: shortGrid };
-    const withoutLines = sequence("signals/finding without lines", again);
-    return { ...buffers, most, ...sequence("signals/finding", stages), withoutLines, stages: [...stages, ...again] };
+    const parts = {
+      spectra: sequence("signals/finding spectra", spectra),
+      floor: sequence("signals/finding floor", estimate),
+      grids: sequence("signals/finding grids", cellStages),
+      withoutLines: sequence("signals/finding without lines", again),
+    };
+    const stages = [...spectra, ...estimate, ...cellStages];
+    return { ...buffers, most, ...sequence("signals/finding", stages), parts, stages: [...stages, ...again] };
   });
 }
 

@@ -106,8 +106,8 @@ async function linesTaken(
   const [longGrid, shortGrid] = seen;
   kernels.frames.set({ ...frames, longLines: longGrid.bands.length, shortLines: shortGrid?.bands.length ?? 0 });
   for (const { buffers, bands } of seen) buffers.lines.write(bands);
-  const encoder = device.createCommandEncoder({ label: kernels.withoutLines.label });
-  kernels.withoutLines.encode(encoder);
+  const encoder = device.createCommandEncoder({ label: kernels.parts.withoutLines.label });
+  kernels.parts.withoutLines.encode(encoder);
   const rows = longGrid.bands.reduce((sum, [low, high]) => sum + high - low, 0);
   const sources = seen.map(({ buffers }): GPUBufferBinding => ({ buffer: buffers.counts, size: 12 }));
   if (rows > 0) sources.push({ buffer: longGrid.buffers.lines.cells, size: 4 * rows * kernels.most });

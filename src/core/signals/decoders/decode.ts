@@ -158,7 +158,8 @@ async function* decodeByKernels(
   const load = stream?.loadKernels as NonNullable<NonNullable<typeof stream>["loadKernels"]>;
   const decode = await load();
   for await (const { samples, frames } of decode(gpu, options, storedSource(recording))) {
-    yield { progress: samples / recording.samples, samples, frames, messages: [] };
+    const progress = recording.samples > 0 ? samples / recording.samples : 1;
+    yield { progress, samples, frames, messages: [] };
   }
 }
 

@@ -1,24 +1,126 @@
+import type { Piece } from "./pieces.ts";
+import { type CellRun, connectedRuns, type RatioGrid } from "./regions.ts";
+import type { Resolution } from "./resolution.ts";
+
 /** Fewest samples at the limit. */
 const LEAST = 8;
 /** Values above this share of the largest one are near the limit. */
 const NEAR = 0.9;
+/** Least ratio of the smaller end of the range to the larger one, if both are limits. */
+const SYMMETRY = 0.98;
+/** Power of what a limit makes of Gaussian I and Q, relative to the rest: this, times a power of the share p of limited values. From the closed form, within 1.6 dB for p of 0.001 to 0.9. */
+const [MADE, EXPONENT] = [0.4, 1.17];
+/** Share of the band over which a strong signal's power counts, and power of what a limit makes of it at one place, relative to all of it. */
+const [WIDTH, SPREAD] = [1 / 32, 0.5];
 
 /**
  * Returns the samples whose I or Q lies at a limit, in order, and the limit. There is a limit if more values lie at the
- * largest magnitude than near it.
+ * ends of the range than near them, and than at the next smaller magnitude: quiet integers have few values.
  *
  * @param samples Complex samples, interleaved.
  */
 export function clippedSamples(samples: Float32Array): { samples: number[]; limit: number } {
-  let most = 0;
-  for (let i = 0; i < samples.length; i++) most = Math.max(most, Math.abs(samples[i]));
-  const at: number[] = [];
-  const close = NEAR * most;
-  let near = 0;
+  let [low, high] = [0, 0];
   for (let i = 0; i < samples.length; i++) {
-    const size = Math.abs(samples[i]);
-    if (size === most) at.push(i >> 1);
-    else if (size > close) near++;
+    if (samples[i] > high) high = samples[i];
+    if (samples[i] < low) low = samples[i];
   }
-  return { samples: at.length >= LEAST && at.length > near ? at : [], limit: most };
+  const limit = Math.max(high, -low);
+  // Integers reach one step farther below 0 than above.
+  const [least, most] = [-low >= SYMMETRY * limit ? low : -Infinity, high >= SYMMETRY * limit ? high : Infinity];
+  const close = NEAR * limit;
+  const at: number[] = [];
+  let [near, next, nextCount] = [0, 0, 0];
+  for (let i = 0; i < samples.length; i++) {
+    const value = samples[i];
+    if (value === most || value === least) {
+      at.push(i >> 1);
+      continue;
+    }
+    const size = Math.abs(value);
+    if (size > close) near++;
+    if (size === next) nextCount++;
+    else if (size > next) [next, nextCount] = [size, 1];
+  }
+  return { samples: at.length >= LEAST && at.length > Math.max(near, nextCount) ? at : [], limit };
+}
+
+/** Returns the power in each frame that the limit makes of signals, relative to theirs. @param clipped As `clippedSamples` returns them. */
+export function distortionOf(clipped: readonly number[], { length, hop }: Resolution, frames: number): Float32Array {
+  const counts = new Float32Array(frames);
+  for (const sample of clipped) {
+    const last = Math.min(frames - 1, Math.floor(sample / hop));
+    for (let t = Math.max(0, Math.ceil((sample - length + 1) / hop)); t <= last; t++) counts[t]++;
+  }
+  // Each limited I and Q counts.
+  return counts.map((count) => MADE * (count / (2 * length)) ** EXPONENT);
+}
+
+/**
+ * Takes the cells out of regions that a limit may have made of the strongest signal at that time, and connects the others.
+ *
+ * @param lines Signals that were taken out of the grid.
+ * @param distortion As `distortionOf` returns it.
+ */
+export function withoutProducts(
+  grid: RatioGrid,
+  { regions, lines }: { regions: readonly CellRun[][]; lines: readonly Piece[] },
+  distortion: Float32Array,
+): CellRun[][] {
+  const runs = regions.flat().sort((a, b) => a.frame - b.frame || a.low - b.low);
+  const strongest = strongestOf(grid, runs, lines);
+  const strong: CellRun[] = [];
+  const firsts = new Uint32Array(grid.frames + 1);
+  for (const run of runs) {
+    strong.push(...strongParts(grid, run, SPREAD * distortion[run.frame] * strongest[run.frame]));
+    firsts[run.frame + 1] = strong.length;
+  }
+  for (let t = 0; t < grid.frames; t++) firsts[t + 1] = Math.max(firsts[t], firsts[t + 1]);
+  return connectedRuns(strong, Array.from(firsts));
+}
+
+/** Returns the strongest signal's mean ratio over a share of the band, for each frame. */
+function strongestOf({ ratios, frames, bins }: RatioGrid, runs: readonly CellRun[], lines: readonly Piece[]) {
+  const width = Math.max(1, Math.round(WIDTH * bins));
+  const ofLine = (line: Piece) => line.energy / (line.stop - line.start) / width;
+  const strongest = new Float32Array(frames).fill(Math.max(0, ...lines.map(ofLine)));
+  const sums = new Float64Array(bins + 1);
+  for (let i = 0; i < runs.length;) {
+    const { frame } = runs[i];
+    sums.fill(0);
+    for (; i < runs.length && runs[i].frame === frame; i++) {
+      for (let k = runs[i].low; k < runs[i].high; k++) sums[k + 1] = ratios[frame * bins + k];
+    }
+    for (let k = 0; k < bins; k++) sums[k + 1] += sums[k];
+    for (let k = width; k <= bins; k++)
+      strongest[frame] = Math.max(strongest[frame], (sums[k] - sums[k - width]) / width);
+  }
+  // A part of a signal may lie in a frame beside.
+  return strongest.map((value, t) => Math.max(value, strongest[t - 1] ?? 0, strongest[t + 1] ?? 0));
+}
+
+/** The parts of a run whose cells exceed a ratio. */
+function strongParts(grid: RatioGrid, run: CellRun, least: number): CellRun[] {
+  const parts: CellRun[] = [];
+  let isOpen = false;
+  for (let k = run.low; k < run.high; k++) {
+    if (around(grid, run.frame, k) < least) {
+      isOpen = false;
+    } else if (isOpen) {
+      parts[parts.length - 1].high = k + 1;
+    } else {
+      parts.push({ ...run, low: k, high: k + 1 });
+      isOpen = true;
+    }
+  }
+  return parts;
+}
+
+/** The mean ratio of 3 frames and 3 bins around a cell. */
+function around({ ratios, frames, bins }: RatioGrid, frame: number, bin: number): number {
+  let sum = 0;
+  for (let t = Math.max(0, frame - 1); t <= Math.min(frames - 1, frame + 1); t++) {
+    for (let k = Math.max(0, bin - 1); k <= Math.min(bins - 1, bin + 1); k++) sum += ratios[t * bins + k];
+  }
+  return sum / 9;
 }

@@ -193,6 +193,21 @@ describe("signals/finding: finder", () => {
     expect(differences(steady.truths, (await foundIn(steady.recording)).found)).toEqual([]);
   }, 60_000);
 
+  it("finds bursts at a limit, marks them, and nothing that the limit makes of them", async () => {
+    const { recording, truths } = generated({
+      seed: 13,
+      classes: ["QPSK", "2-FSK", "8-PSK", "MSK"],
+      bursts: 4,
+      seconds: 0.15,
+      snr: [18, 28],
+      clip: 6,
+    });
+    const { found } = await foundIn(recording);
+    expect(differences(truths, found).filter((text) => !text.includes("the noise is"))).toEqual([]);
+    expect(found.flatMap(({ notes }) => notes)).toContain("clipped");
+    expect(found.flatMap(({ notes }) => notes)).not.toContain("gain step");
+  }, 60_000);
+
   it("leaves the receiver's constant out and says so; a burst over it keeps its edges and gets a note", async () => {
     const recording = made(300_000, 1e6, (samples) => {
       for (let i = 0; i < samples.length; i += 2) samples[i] += 3;

@@ -68,11 +68,20 @@ export interface FineGrid extends RatioGrid {
   middle: number;
 }
 
-/** Joins the parts of each signal. @param fine Shows faster changes of the power. */
-export function merged(grid: RatioGrid, pieces: readonly Piece[], fine?: FineGrid): Piece[] {
+/**
+ * Joins the parts of each signal.
+ *
+ * @param fine Shows faster changes of the power.
+ * @param hasProducts A limit of the samples makes power in pauses, so it shows no fades.
+ */
+export function merged(
+  grid: RatioGrid,
+  pieces: readonly Piece[],
+  { fine, hasProducts = false }: { fine?: FineGrid; hasProducts?: boolean } = {},
+): Piece[] {
   // What follows without a pause first: a pulse could otherwise be joined with the one after the next.
   const following = joinedBy(pieces, isFollowing, (runs) => pieceOf(grid, runs));
-  const lasting = fine ? joinedOverFades({ grid, fine }, following) : following;
+  const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   return joinedBy(lasting, isSame, (runs, a, b) => pieceOf(grid, runs, Math.max(a.longest, b.longest)));
 }

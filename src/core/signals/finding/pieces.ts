@@ -146,10 +146,11 @@ function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
   const smooth = spectrum.map((value, k) => (value + (spectrum[k - 1] ?? value) + (spectrum[k + 1] ?? value)) / 3);
   const right = smooth.slice();
   for (let k = size - 2; k >= 0; k--) right[k] = Math.max(right[k], right[k + 1]);
-  let [left, best, depth] = [0, -1, VALLEY];
-  for (let k = 0; k < size; k++) {
+  let [left, best, depth] = [smooth[0], -1, VALLEY];
+  for (let k = 1; k < size; k++) {
     left = Math.max(left, smooth[k]);
-    const ratio = Math.max(0, smooth[k]) / Math.min(left, right[k]);
+    const lower = Math.min(left, right[k]);
+    const ratio = lower > 0 ? Math.max(0, smooth[k]) / lower : 1;
     if (ratio >= depth) continue;
     depth = ratio;
     best = k;

@@ -1,12 +1,12 @@
 import type { Box, DetectionNote } from "../detection.ts";
-import { clippedSamples } from "./clipping.ts";
+import { clippedSamples, distortionOf, withoutProducts } from "./clipping.ts";
 import { isImage } from "./images.ts";
 import { isConstant } from "./lines.ts";
 import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid, merged } from "./merging.ts";
 import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
 import { dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import type { CellRun, RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 
 /** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
@@ -25,8 +25,11 @@ const LEAKAGE = 4;
 const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
 /** Largest power, relative to a signal at a limit, of what the limit makes of it and others; and transforms by which their edges differ. */
 const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
+/** Distance, in transforms, of a step of the noise from an edge of a signal that may have made it. */
+const STEP_EDGE = 4;
 /** Common share of the smaller box of two that overlap. */
 const LEAST_OVERLAP = 0.1;
+const NOT_CLIPPED = { samples: [], limit: Infinity };
 
 /** A part of a recording with its cells over the noise. */
 interface Segment extends SegmentGrids {
@@ -57,10 +60,17 @@ interface SegmentSignals {
 export function segmentSignals(segment: Segment): SegmentSignals {
   const { start, long, short } = segment;
   const { grid, floor } = long;
-  const { lines, regions } = long.search();
+  const searched = long.search();
+  const { lines } = searched;
   const constant = lines.find((line) => isConstant(line, grid.bins));
+  const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
+  const clipping = isEmpty ? NOT_CLIPPED : clippedSamples(segment.samples());
+  const regions = strongRegions(long, searched, clipping.samples);
   const pieces = regions.flatMap((runs) => dissect(grid, runs));
-  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], short?.grid);
+  const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], {
+    fine: short?.grid,
+    hasProducts: clipping.samples.length > 0,
+  });
   const place = { ...long, start };
   const signals = found.map((piece) => signalOf(piece, grid, place));
   for (const [i, weak] of found.entries()) {
@@ -68,15 +78,25 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   }
   if (short && !short.isQuiet) {
     const lasting = signals.filter((_, i) => fillOf(short.grid, found[i]) >= LEAST_FILL);
-    addShort(signals, lasting, { window: long.resolution.length, start, short });
+    addShort(signals, lasting, { window: long.resolution.length, start, short, clipped: clipping.samples });
   }
-  if (signals.length > 0) addNotes(signals, segment, constant !== undefined);
+  addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const kept = signals.filter((signal) => !isProduct(signal, signals, long.resolution));
   return {
     signals: kept.sort((a, b) => a.start - b.start),
     constant: constant && signalOf(constant, grid, place).power,
     noiseDensity: mean(floor.gain, 0, floor.gain.length) * floor.shape.toSorted()[floor.shape.length >> 1],
   };
+}
+
+/** The regions of a grid without what a limit of the samples makes of strong signals. */
+function strongRegions(
+  { grid, resolution }: SearchedGrid,
+  searched: ReturnType<SearchedGrid["search"]>,
+  clipped: readonly number[],
+): CellRun[][] {
+  if (clipped.length === 0) return searched.regions;
+  return withoutProducts(grid, searched, distortionOf(clipped, resolution, grid.frames));
 }
 
 const mean = (values: Float64Array, from: number, to: number) =>
@@ -141,10 +161,15 @@ const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.ma
 function addShort(
   signals: SegmentSignal[],
   filled: readonly SegmentSignal[],
-  { window, start, short }: { window: number; start: number; short: SearchedGrid<FineGrid> },
+  {
+    window,
+    start,
+    short,
+    clipped,
+  }: { window: number; start: number; short: SearchedGrid<FineGrid>; clipped: readonly number[] },
 ): void {
   const { grid, resolution } = short;
-  const { regions } = short.search();
+  const regions = strongRegions(short, short.search(), clipped);
   const place = { ...short, start };
   const width = binWidth(resolution);
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
@@ -175,17 +200,27 @@ function isLeakage(
 
 function addNotes(
   signals: readonly SegmentSignal[],
-  { samples, start, long: { resolution, floor } }: Segment,
-  hasConstant: boolean,
+  { start, long: { resolution, floor } }: Segment,
+  { clipping, hasConstant }: { clipping: ReturnType<typeof clippedSamples>; hasConstant: boolean },
 ): void {
-  const { samples: clipped, limit } = clippedSamples(samples());
-  const steps = gainSteps(floor).map((frame) => start + frame * resolution.hop + resolution.length / 2);
+  const { samples: clipped, limit } = clipping;
+  const holds = (signal: Box, sample: number) => sample >= signal.start && sample < signal.stop;
   for (const signal of signals) {
-    const holds = (sample: number) => sample >= signal.start && sample < signal.stop;
-    if (hasConstant && signal.lowHz <= 0 && signal.highHz >= 0) signal.notes.add("dc");
-    if (steps.some(holds)) signal.notes.add("gain step");
-    if (signal.power >= CLIPPED_POWER * limit ** 2 && clipped.some((n) => holds(start + n)))
+    if (signal.power >= CLIPPED_POWER * limit ** 2 && clipped.some((n) => holds(signal, start + n)))
       signal.notes.add("clipped");
+  }
+  // What a limit makes of signals raises the noise from their starts to their stops.
+  const isMade = (at: number) =>
+    clipped.length > 0 &&
+    signals.some(
+      ({ start: from, stop }) => Math.min(Math.abs(from - at), Math.abs(stop - at)) < STEP_EDGE * resolution.length,
+    );
+  const steps = gainSteps(floor)
+    .map((frame) => start + frame * resolution.hop + resolution.length / 2)
+    .filter((at) => !isMade(at));
+  for (const signal of signals) {
+    if (hasConstant && signal.lowHz <= 0 && signal.highHz >= 0) signal.notes.add("dc");
+    if (steps.some((at) => holds(signal, at))) signal.notes.add("gain step");
     const isCommon = (other: SegmentSignal) => other !== signal && isOverlap(signal, other);
     if (signals.some(isCommon)) signal.notes.add("overlap");
   }

@@ -109,7 +109,8 @@ export async function createKernelSource(
     return { ...segmentOf(numbers, config), message };
   };
 
-  let under: Promise<unknown> = Promise.resolve();
+  /** Ends with all reads. It holds none of their results, so that their memory is free when they have been searched. */
+  let under: Promise<void> = Promise.resolve();
   return {
     ahead: slots.length,
     read(start, end) {
@@ -122,7 +123,7 @@ export async function createKernelSource(
         }
       };
       const segment = read();
-      under = Promise.allSettled([under, segment]);
+      under = Promise.allSettled([under, segment]).then(() => undefined);
       return segment;
     },
     async end() {

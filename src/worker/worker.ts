@@ -4,6 +4,7 @@ import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import { busyMs } from "#core/gpu/busy.ts";
 import { GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost } from "#core/gpu/host.ts";
+import { inOrder } from "./in-order.ts";
 import type { WorkerApi, WorkerEvent } from "./protocol.ts";
 import { createRunningWork } from "./running-work.ts";
 
@@ -53,14 +54,14 @@ const lab: WorkerApi = {
 
   async ask(experiment, name, ...args) {
     const ask = await lookUp<Ask<unknown[], unknown>>(experiment, "asks", name);
-    const answer = await ask(context, ...args);
+    const answer = await inOrder((...given: unknown[]) => ask(context, ...given), ...args);
     const buffers = buffersToMove(answer);
     return buffers.length > 0 ? transfer(answer as object, buffers) : answer;
   },
 
   offerMicrophone: async (...offer) => (await live()).offerMicrophone(...offer),
   watchRadio: async (onStatus) => (await live()).watchRadio(onStatus),
-  record: async (start, onProgress) => (await live()).record(start, onProgress),
+  record: async (start, onProgress) => inOrder((await live()).record, start, onProgress),
   stopRecording: async () => (await live()).stopRecording(),
 
   async stop() {

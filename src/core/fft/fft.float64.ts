@@ -12,8 +12,12 @@ const MOST_KNOWN = 2 ** 21;
 function rootsOf(N: number): Roots {
   const found = known.get(N);
   if (found) return found;
-  const cos = Float64Array.from({ length: N }, (_, i) => Math.cos((2 * Math.PI * i) / N));
-  const sin = Float64Array.from({ length: N }, (_, i) => Math.sin((2 * Math.PI * i) / N));
+  const cos = new Float64Array(N);
+  const sin = new Float64Array(N);
+  for (let i = 0; i < N; i++) {
+    cos[i] = Math.cos((2 * Math.PI * i) / N);
+    sin[i] = Math.sin((2 * Math.PI * i) / N);
+  }
   const kept = [...known.keys()].reduce((sum, length) => sum + length, N);
   if (kept > MOST_KNOWN) known.clear();
   known.set(N, { cos, sin });
@@ -23,7 +27,7 @@ function rootsOf(N: number): Roots {
 /** Arrays that transforms use again: large new ones cost more time than a stage. Nothing is left in them. */
 const kept: Float64Array<ArrayBuffer>[] = [];
 /** Most numbers of an array that is kept. */
-const MOST_KEPT = 2 ** 22;
+const MOST_KEPT = 2 ** 20;
 
 /** Returns an array whose contents are arbitrary, until the next call with the same index. */
 function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
@@ -95,13 +99,16 @@ interface Stage {
   roots: Roots;
 }
 
-/** A stage of factor 4: its inner transform takes additions only. */
+/** A stage of factor 4: its inner transform takes additions only. (Arrays of two numbers would be allocated in each round.) */
 function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
   const apart = N / 2;
   for (let w = 0; w < N / 4; w += s) {
-    const [c1, d1] = [cos[w], sign * sin[w]];
-    const [c2, d2] = [cos[2 * w], sign * sin[2 * w]];
-    const [c3, d3] = [cos[3 * w], sign * sin[3 * w]];
+    const c1 = cos[w];
+    const d1 = sign * sin[w];
+    const c2 = cos[2 * w];
+    const d2 = sign * sin[2 * w];
+    const c3 = cos[3 * w];
+    const d3 = sign * sin[3 * w];
     const end = 2 * (w + s);
     for (let a = 2 * w, at = 8 * w; a < end; a += 2, at += 2) {
       const b = a + apart;
@@ -137,7 +144,8 @@ function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
 /** The last stage, of factor 2: sums and differences. */
 function lastTwos({ from, to, N }: Stage): void {
   for (let i = 0; i < N; i++) {
-    const [a, b] = [from[i], from[i + N]];
+    const a = from[i];
+    const b = from[i + N];
     to[i] = a + b;
     to[i + N] = a - b;
   }

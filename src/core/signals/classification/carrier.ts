@@ -20,8 +20,10 @@ export function carrierLineOf({ samples, sampleRateHz }: Sampled, fromHz: number
   let power = 0;
   for (let n = 0; n < length; n++) {
     const angle = start + (2 * Math.PI * line.hz * n) / sampleRateHz;
-    const [c, s] = [Math.cos(angle) / amplitude, Math.sin(angle) / amplitude];
-    const [re, im] = [samples[2 * n], samples[2 * n + 1]];
+    const c = Math.cos(angle) / amplitude;
+    const s = Math.sin(angle) / amplitude;
+    const re = samples[2 * n];
+    const im = samples[2 * n + 1];
     power += (re * re + im * im) / length;
     inPhase[n] = re * c + im * s;
     quadrature[n] = im * c - re * s;

@@ -111,7 +111,7 @@ const linear =
     return {
       carrierOffsetHz: centreHz + (fit?.carrierHz ?? clock.centreHz),
       symbolRateHz: clock.symbolRateHz,
-      symbolRateSdHz: lineSd(of.seconds, clock.strength),
+      symbolRateSdHz: lineSd(of.middleSeconds, clock.strength),
     };
   };
 
@@ -128,7 +128,7 @@ const offset =
       carrierOffsetHz: centreHz + carrierHz,
       symbolRateHz: bitRateHz / bitsPerSymbol,
       // The rate is the distance of two lines.
-      symbolRateSdHz: (Math.SQRT2 * lineSd(of.seconds, strength)) / bitsPerSymbol,
+      symbolRateSdHz: (Math.SQRT2 * lineSd(of.middleSeconds, strength)) / bitsPerSymbol,
       ...(bitsPerSymbol === 1 && { deviationHz: bitRateHz / 4, modulationIndex: 0.5 }),
     };
   };

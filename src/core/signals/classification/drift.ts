@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { binPowers } from "../../fft/fft.float64.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
 /** Largest drift over the burst that is searched, Hz; longer bursts drift in other ways than linearly, s. */
@@ -16,13 +16,10 @@ export function driftOf(signal: Sampled): number {
   const seconds = length / signal.sampleRateHz;
   if (seconds > LONGEST_S) return 0;
   const size = 2 ** Math.ceil(Math.log2(Math.max(2, length)));
-  const padded = new Float64Array(2 * size);
   const lineAt = (slope: number) => {
-    padded.fill(0);
-    padded.set(withoutDrift(signal, slope).samples);
-    const bins = fft(padded);
     let most = 0;
-    for (let k = 0; k < bins.length; k += 2) most = Math.max(most, bins[k] ** 2 + bins[k + 1] ** 2);
+    const powers = binPowers(withoutDrift(signal, slope).samples, size);
+    for (let k = 0; k < size; k++) if (powers[k] > most) most = powers[k];
     return most;
   };
   const unit = 1 / seconds ** 2;
@@ -43,17 +40,34 @@ export function driftOf(signal: Sampled): number {
   return best.slope;
 }
 
+/** Numbers between two exact phases. */
+const TURNS = 1024;
+
 /** Removes a linear drift. The frequency in the middle stays. */
 export function withoutDrift<Signal extends Sampled>(signal: Signal, slope: number): Signal {
   if (slope === 0) return signal;
   const { samples, sampleRateHz } = signal;
   const result = new Float64Array(samples.length);
   const middle = (samples.length / 2 - 1) / 2;
-  for (let n = 0; n < samples.length / 2; n++) {
-    const angle = -Math.PI * slope * ((n - middle) / sampleRateHz) ** 2;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    result[2 * n] = samples[2 * n] * c - samples[2 * n + 1] * s;
-    result[2 * n + 1] = samples[2 * n] * s + samples[2 * n + 1] * c;
+  const bend = (-Math.PI * slope) / sampleRateHz ** 2;
+  // The phase grows by bend·(2(n − middle) + 1) from a sample to the next one, and that step by twice the bend.
+  const [turnRe, turnIm] = [Math.cos(2 * bend), Math.sin(2 * bend)];
+  for (let from = 0; from < samples.length; from += TURNS) {
+    const n = from / 2 - middle;
+    let c = Math.cos(bend * n * n);
+    let s = Math.sin(bend * n * n);
+    let stepRe = Math.cos(bend * (2 * n + 1));
+    let stepIm = Math.sin(bend * (2 * n + 1));
+    for (let i = from; i < Math.min(samples.length, from + TURNS); i += 2) {
+      result[i] = samples[i] * c - samples[i + 1] * s;
+      result[i + 1] = samples[i] * s + samples[i + 1] * c;
+      const next = c * stepRe - s * stepIm;
+      s = c * stepIm + s * stepRe;
+      c = next;
+      const step = stepRe * turnRe - stepIm * turnIm;
+      stepIm = stepRe * turnIm + stepIm * turnRe;
+      stepRe = step;
+    }
   }
   return { ...signal, samples: result };
 }

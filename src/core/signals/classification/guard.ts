@@ -71,7 +71,7 @@ function lagsOf(samples: Float64Array, least: number, each: number): number[] {
   if (last <= each) return lags;
   const powers = binPowers(samples, 2 ** Math.ceil(Math.log2(2 * length)));
   const bins = new Float64Array(2 * powers.length);
-  for (const [k, power] of powers.entries()) bins[2 * k] = power;
+  for (let k = 0; k < powers.length; k++) bins[2 * k] = powers[k];
   const correlation = fft(bins, true);
   const levels = Float64Array.from({ length: last + 1 }, (_, lag) =>
     Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]),
@@ -86,9 +86,13 @@ function lagsOf(samples: Float64Array, least: number, each: number): number[] {
 /** Writes running sums of x[n+lag]·x*[n]. Returns the number of products. */
 function sumProducts(samples: Float64Array, lag: number, sums: Float64Array): number {
   const count = samples.length / 2 - lag;
-  let [re, im] = [0, 0];
+  let re = 0;
+  let im = 0;
   for (let n = 0; n < 2 * count; n += 2) {
-    const [a, b, c, d] = [samples[n], samples[n + 1], samples[n + 2 * lag], samples[n + 2 * lag + 1]];
+    const a = samples[n];
+    const b = samples[n + 1];
+    const c = samples[n + 2 * lag];
+    const d = samples[n + 2 * lag + 1];
     re += c * a + d * b;
     im += d * a - c * b;
     sums[n + 2] = re;

@@ -103,7 +103,10 @@ function meansOf(sums: Float64Array, instant: number, step: number): Float64Arra
 export function frequencyOf({ samples, sampleRateHz }: Sampled, limitHz: number): Float64Array {
   const values = new Float64Array(samples.length / 2 - 1);
   for (let n = 0; n < values.length; n++) {
-    const [a, b, c, d] = [samples[2 * n], samples[2 * n + 1], samples[2 * n + 2], samples[2 * n + 3]];
+    const a = samples[2 * n];
+    const b = samples[2 * n + 1];
+    const c = samples[2 * n + 2];
+    const d = samples[2 * n + 3];
     const hz = (Math.atan2(d * a - c * b, c * a + d * b) / (2 * Math.PI)) * sampleRateHz;
     values[n] = Math.max(-limitHz, Math.min(limitHz, hz));
   }

@@ -1,7 +1,7 @@
 import type { Burst } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
 import { type Clock, clockOf, fitLinear, partOfBurst } from "../synchronizing/linear.ts";
-import { bitsAt, fitOffset, offsetClockOf } from "../synchronizing/offset.ts";
+import { bitsAt, fitOffset, offsetClockOf, squaresOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { carrierLineOf, beyondInPhase, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
@@ -33,6 +33,11 @@ const RATES = {
   linear: [1 / 1.9, 1 / 0.7],
   offset: [0.3, 2.6],
 } as const;
+/**
+ * Independent values, of length 1/bandwidth, in the middle of a burst that tell symbols. Their rate is known within 1/8192 then, and a line at
+ * the symbol rate has 2^13 times the power of one value over its noise. Sound and carriers use all of a burst.
+ */
+const VALUES = 2 ** 13;
 /** Symbols that decide among PSK and QAM. */
 const SYMBOLS = 1200;
 /** Symbols that decide if the carrier is not steady, their places in the burst, and the advantage over all symbols that tells it, nats per symbol. */
@@ -64,6 +69,12 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const snr = 10 ** (measured.snrDb / 10);
 
   const spectrum = once(() => burstSpectrumOf({ samples, sampleRateHz }));
+  const part = middleOf(stop - start, (VALUES * sampleRateHz) / bandwidth);
+  const middle = burst.samples.subarray(2 * (start + part.start), 2 * (start + part.stop));
+  const middleSeconds = (part.stop - part.start) / sampleRateHz;
+  const middleSpectrum = once(() =>
+    middle.length === samples.length ? spectrum() : burstSpectrumOf({ samples: middle, sampleRateHz }),
+  );
   const band = once(() => burstBandOf(spectrum(), { centreHz: nearHz, widthHz: width, leastRateHz: 2 * width }));
   /** All that the cut passes, since large deviations of FM are rare and leave the band. */
   const wholeBand = () =>
@@ -95,11 +106,16 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
     return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
   });
-  const lines = once(() => rateLinesOf(burst, { ...measured, start, stop }));
+  const lines = once(() =>
+    rateLinesOf({ ...burst, samples: middle }, { ...measured, start: 0, stop: part.stop - part.start }),
+  );
   const ratesOfLine = (line: RateLine) =>
     (measured.rates?.filter((rate) => rate.line === line) ?? lines().rates[line]()).slice(0, TRIED);
-  const levels = (values: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) =>
-    keyingOf(values, band().sampleRateHz, [from * bandwidth, to * bandwidth], known);
+  const levels = (all: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) => {
+    const rateHz = band().sampleRateHz;
+    const kept = middleOf(all.length, (VALUES * rateHz) / bandwidth);
+    return keyingOf(all.subarray(kept.start, kept.stop), rateHz, [from * bandwidth, to * bandwidth], known);
+  };
   const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude, ratesOfLine("|x|²")));
   /** Power in phase with the carrier beyond the band of sound, in all that the cut passes. */
   const beyondSound = once(() => {
@@ -135,18 +151,20 @@ export function statisticsOf(burst: Burst, measured: Measured) {
         .filter(({ hz }) => envelope().kurtosis <= CONSTANT || hz > OFFSET_RATE * bandwidth)
         .map(({ hz, sdHz }) => [hz - reachOf(hz, sdHz), hz + reachOf(hz, sdHz)] as const),
     ];
+    const squares = squaresOf(middleSpectrum(), nearHz, width);
     const found = ranges.flatMap((range) => {
-      const clock = offsetClockOf(spectrum(), range, nearHz, width);
+      const clock = offsetClockOf(squares, range);
       if (!clock) return [];
-      const middle = partOfBurst({ samples, sampleRateHz }, { ...clock, symbolRateHz: clock.bitRateHz }, 2 * SYMBOLS);
-      return { clock, middle, best: fitOffset(middle)[0] };
+      const known = { ...clock, symbolRateHz: clock.bitRateHz };
+      const short = partOfBurst({ samples: middle, sampleRateHz }, known, 2 * SYMBOLS);
+      return { clock, short, best: fitOffset(short)[0] };
     });
     const [best] = found.toSorted((a, b) => b.best.fit.advantage - a.best.fit.advantage);
-    return best && { clock: best.clock, best: best.best, pulse: pulseOf(best.middle, width) };
+    return best && { clock: best.clock, best: best.best, pulse: pulseOf(best.short, width) };
   });
   const linear = once(() => {
     const [from, to] = RATES.linear;
-    const clock = clockOf(spectrum(), [from * bandwidth, to * bandwidth], nearHz);
+    const clock = clockOf(middleSpectrum(), [from * bandwidth, to * bandwidth], nearHz);
     const names = Object.keys(LINEAR_KINDS) as LinearClass[];
     const fitsIn = (part: Clock) =>
       fitLinear(
@@ -155,15 +173,15 @@ export function statisticsOf(burst: Burst, measured: Measured) {
       )
         .map((found, i) => ({ ...found, class: names[i] }))
         .toSorted((a, b) => b.fit.advantage - a.fit.advantage);
-    const whole = fitsIn(partOfBurst({ samples, sampleRateHz }, clock, SYMBOLS));
+    const whole = fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, SYMBOLS));
     // A carrier that drifts or fades is steady for fewer symbols.
-    const parts = PLACES.map((place) => fitsIn(partOfBurst({ samples, sampleRateHz }, clock, FEW, place)));
+    const parts = PLACES.map((place) => fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, FEW, place)));
     const best = parts.reduce((a, b) => (b[0].fit.advantage > a[0].fit.advantage ? b : a));
     const isSteady = best[0].fit.advantage < whole[0].fit.advantage + STEADIER;
     return { clock, fits: isSteady ? whole : best };
   });
   return {
-    seconds,
+    middleSeconds,
     bandwidth,
     nearHz,
     snr,
@@ -184,6 +202,13 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     offset,
     linear,
   };
+}
+
+/** The middle of some values, at most `most` of them. */
+function middleOf(count: number, most: number): { start: number; stop: number } {
+  const kept = Math.min(count, Math.ceil(most));
+  const start = Math.floor((count - kept) / 2);
+  return { start, stop: start + kept };
 }
 
 /** Least bit rate of OQPSK, in bandwidths. */

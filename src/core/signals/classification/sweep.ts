@@ -25,14 +25,20 @@ export function linearSweepOf({ samples, sampleRateHz }: Sampled, widthHz: numbe
     const step = Math.max(1, Math.round((delay * sampleRateHz) / widthHz));
     if (2 * step > length / 4) break;
     // x[n+2d]·x*[n+d]·(x[n+d]·x*[n])* = x[n+2d]·x*[n+d]²·x[n]
-    let [re, im] = [0, 0];
+    let re = 0;
+    let im = 0;
     const count = length - 2 * step;
-    for (let n = 0; n < count; n++) {
-      const [a, b] = [samples[2 * n], samples[2 * n + 1]];
-      const [c, d] = [samples[2 * (n + step)], samples[2 * (n + step) + 1]];
-      const [e, f] = [samples[2 * (n + 2 * step)], samples[2 * (n + 2 * step) + 1]];
-      const [outerRe, outerIm] = [e * a - f * b, e * b + f * a];
-      const [squareRe, squareIm] = [c * c - d * d, -2 * c * d];
+    for (let n = 0; n < 2 * count; n += 2) {
+      const a = samples[n];
+      const b = samples[n + 1];
+      const c = samples[n + 2 * step];
+      const d = samples[n + 2 * step + 1];
+      const e = samples[n + 4 * step];
+      const f = samples[n + 4 * step + 1];
+      const outerRe = e * a - f * b;
+      const outerIm = e * b + f * a;
+      const squareRe = c * c - d * d;
+      const squareIm = -2 * c * d;
       re += outerRe * squareRe - outerIm * squareIm;
       im += outerRe * squareIm + outerIm * squareRe;
     }

@@ -8,11 +8,11 @@ import type { Box, Burst, FoundSignal } from "../detection.ts";
 const [ATTENUATION, COARSE_ATTENUATION] = [80, 90];
 /** Width that passes, and width of each transition, in units of the box's width. */
 const [PASS, TRANSITION] = [1.2, 0.25];
-/** Samples per cycle of the pass band's width, at least. */
+/** Samples per cycle of the pass band's width, at least, where it is not chosen. */
 const OVERSAMPLING = 4;
 /** Margin before and after a box: the larger of a share of its length and a number of samples of the burst. */
 const [MARGIN_SHARE, MARGIN_SAMPLES] = [0.15, 64];
-/** Most complex samples of a burst: 32 MiB. */
+/** Most complex samples of a burst where they are not chosen: 32 MiB. */
 const MOST_SAMPLES = 2 ** 21;
 /** Recording samples per read. */
 const PIECE = 2 ** 18;
@@ -25,10 +25,13 @@ export interface CutOptions {
   passHz?: number;
   /** Width of the transition on each side of the pass band, Hz. Default: 0.25 times the box's width. */
   transitionHz?: number;
-  /** Whole-number decimation. Default: the largest that leaves a rate of four times the pass band. */
+  /** Whole-number decimation. Default: the largest that leaves this multiple of the pass band as the rate, by default 4. */
   decimation?: number;
+  oversampling?: number;
   /** Recording samples before and after the box. Default: 15 % of its length, at least 64 samples of the burst. */
   margin?: number;
+  /** Most samples of the burst. Default: 2^21, which take 32 MiB. */
+  most?: number;
 }
 
 /**
@@ -58,7 +61,7 @@ export interface BandCut {
 export function designCut(
   sampleRateHz: number,
   { lowHz, highHz }: Pick<Box, "lowHz" | "highHz">,
-  options: Omit<CutOptions, "margin"> = {},
+  options: Omit<CutOptions, "margin" | "most"> = {},
 ): BandCut {
   const where = "signals/finding/burst";
   const width = highHz - lowHz;
@@ -68,7 +71,8 @@ export function designCut(
   if (!(passHz > 0 && wanted > 0)) {
     throw new RangeError(`${where}: passHz and transitionHz must be above 0, got ${passHz} and ${wanted}`);
   }
-  const decimation = options.decimation ?? Math.max(1, Math.floor(sampleRateHz / (OVERSAMPLING * passHz)));
+  const decimation =
+    options.decimation ?? Math.max(1, Math.floor(sampleRateHz / ((options.oversampling ?? OVERSAMPLING) * passHz)));
   if (!Number.isInteger(decimation) || decimation < 1) {
     throw new RangeError(`${where}: decimation must be a whole number ≥ 1, got ${decimation}`);
   }
@@ -130,7 +134,8 @@ export function cutSamples(
   const turns = phasors(cycles, TURN);
   for (let block = least; block < most; block += TURN) {
     const angle = -2 * Math.PI * ((cycles * (begin + block)) % 1);
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
     const end = Math.min(most, block + TURN);
     for (let i = block, at = 2 * (begin + block - first), k = 0; i < end; i++, at += 2, k += 2) {
       const turnRe = c * turns[k] - s * turns[k + 1];
@@ -183,11 +188,11 @@ function phasors(cycles: number, count: number): Float64Array {
 }
 
 /** The outputs of a box with its margins: the first one's recording sample, their number, and the box in them. */
-function spanOf({ start, stop }: Box, { decimation }: BandCut, margin?: number) {
+function spanOf({ start, stop }: Box, { decimation }: BandCut, { margin, most = MOST_SAMPLES }: CutOptions) {
   const around = margin ?? Math.max(MARGIN_SHARE * (stop - start), MARGIN_SAMPLES * decimation);
   const before = Math.ceil(around / decimation);
   const first = start - before * decimation;
-  const count = Math.min(MOST_SAMPLES, Math.ceil((stop - first + around) / decimation));
+  const count = Math.min(most, Math.ceil((stop - first + around) / decimation));
   return { first, count, start: before, stop: (stop - first) / decimation };
 }
 
@@ -211,7 +216,7 @@ function burstOf(cut: BandCut, box: FoundSignal, span: ReturnType<typeof spanOf>
 }
 
 /**
- * Returns a box of samples at frequency 0, with margins. Where the samples end, the margins hold zeros. A burst has at most 2^21 samples:
+ * Returns a box of samples at frequency 0, with margins. Where the samples end, the margins hold zeros. A burst has at most `most` samples:
  * of a longer signal it holds the beginning, and its `stop` lies past its samples.
  *
  * @param samples Complex samples, interleaved.
@@ -222,10 +227,10 @@ export function toBurst(
   samples: ArrayLike<number>,
   sampleRateHz: number,
   box: FoundSignal,
-  { margin, ...options }: CutOptions = {},
+  options: CutOptions = {},
 ): Burst {
   const cut = designCut(sampleRateHz, box, options);
-  const span = spanOf(box, cut, margin);
+  const span = spanOf(box, cut, options);
   const made = cutSamples({ samples, first: 0 }, cut, { from: span.first, count: span.count });
   return burstOf(cut, box, span, made);
 }
@@ -261,10 +266,10 @@ export async function* cutRecording(
 export async function cutBurst(
   recording: RecordedSamples & { sampleRate: number },
   box: FoundSignal,
-  { margin, channel, ...options }: CutOptions & { channel?: number } = {},
+  { channel, ...options }: CutOptions & { channel?: number } = {},
 ): Promise<Burst> {
   const cut = designCut(recording.sampleRate, box, options);
-  const span = spanOf(box, cut, margin);
+  const span = spanOf(box, cut, options);
   const samples = new Float64Array(2 * span.count);
   let at = 0;
   for await (const piece of cutRecording(recording, cut, { from: span.first, count: span.count, channel })) {

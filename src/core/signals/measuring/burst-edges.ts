@@ -28,12 +28,13 @@ export function burstEdges(samples: Float64Array, noise: number, perValue: numbe
   const length = end - begin;
   const span = Math.max(1, Math.round(Math.min(SMOOTHING * perValue, MOST_SMOOTHING * length)));
   const meanAt = (i: number) => {
-    const [from, to] = [Math.max(0, i - (span >> 1)), Math.min(total, i - (span >> 1) + span)];
+    const from = Math.max(0, i - (span >> 1));
+    const to = Math.min(total, i - (span >> 1) + span);
     return (sums[to] - sums[from]) / (to - from);
   };
-  const means: number[] = [];
   const step = Math.max(1, span >> 3);
-  for (let i = begin; i < end; i += step) means.push(meanAt(i));
+  const means = new Float64Array(Math.ceil(Math.max(0, end - begin) / step));
+  for (let i = 0; i < means.length; i++) means[i] = meanAt(begin + i * step);
   const threshold = noise + medianOver(means, noise) / 4;
   const slack = Math.ceil(Math.max(SLACK_SHARE * length, SLACK_LENGTHS * span));
   const [first, last] = [Math.max(0, begin - slack), Math.min(total, end + slack)];
@@ -51,9 +52,9 @@ export function burstEdges(samples: Float64Array, noise: number, perValue: numbe
 }
 
 /** Returns the median of the powers that exceed the noise clearly, without the noise; or of all, if there are none. */
-function medianOver(means: readonly number[], noise: number): number {
+function medianOver(means: Float64Array, noise: number): number {
   const clear = means.filter((mean) => mean > 3 * noise);
-  const some = (clear.length > 0 ? clear : means).toSorted((a, b) => a - b);
+  const some = (clear.length > 0 ? clear : means).toSorted();
   return Math.max(noise, (some[some.length >> 1] ?? 0) - noise);
 }
 

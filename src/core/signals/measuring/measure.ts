@@ -30,6 +30,10 @@ export type Measurable = Pick<
   sampleRate: number;
 };
 
+/** Least rates of the cuts that are measured, in their pass bands: more samples tell no more. A wide cut is mostly noise, so it takes fewer. */
+const [OVERSAMPLING, WIDE_OVERSAMPLING] = [2.5, 2];
+/** Most samples of a burst that is measured and named. A longer one keeps the edges of its box. */
+const MOST_MEASURED = 2 ** 18;
 /** Share of the larger box that two detections of the same signal have in common; and how many earlier ones are compared. */
 const [SAME, COMPARED] = [0.8, 64];
 /** Keyed amplitudes have wide sides under the noise, so a cut of this many widths of the box is measured, and of this many Hz at least. */
@@ -83,7 +87,7 @@ export async function measuredSignal(
   const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
   const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
   await pass();
-  const sliced = bits ? sliceBits(burst, { ...measured, ...classified }) : undefined;
+  const sliced = bits ? await bitsOf(recording, signal, burst, { ...measured, ...classified }, channel) : undefined;
   const { bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
   // A band at the end of the recording's band continues at the other end.
   const centreHz = measured.centreHz - recording.sampleRate * Math.round(measured.centreHz / recording.sampleRate);
@@ -107,12 +111,27 @@ export async function measuredSignal(
 }
 
 async function measuredCut(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
-  const burst = await cutBurst(recording, signal, { channel });
+  const most = MOST_MEASURED;
+  const burst = await cutBurst(recording, signal, { channel, most, oversampling: OVERSAMPLING });
   const measured = measureBand(burst);
   if (measured.lineHz === null) return { burst, measured };
   const passHz = Math.min(recording.sampleRate, Math.max(LEAST_WIDE_HZ, WIDE * burst.widthHz));
-  const wide = await cutBurst(recording, signal, { channel, passHz });
+  const wide = await cutBurst(recording, signal, { channel, most, passHz, oversampling: WIDE_OVERSAMPLING });
   return { burst: wide, measured: measureBand(wide) };
+}
+
+/** Slices the bits. A long signal is cut again, since only its beginning was measured. */
+async function bitsOf(
+  recording: Measurable,
+  signal: FoundSignal,
+  burst: Burst,
+  known: Parameters<typeof sliceBits>[1],
+  channel: number | undefined,
+) {
+  if (burst.stop <= burst.samples.length / 2) return sliceBits(burst, known);
+  const { passHz, decimation } = burst;
+  const long = await cutBurst(recording, signal, { channel, passHz, decimation });
+  return sliceBits(long, { ...known, stop: Math.min(long.stop, long.samples.length / 2) });
 }
 
 /** Returns the edges in samples of the recording. A burst may hold only the beginning of a long signal. */

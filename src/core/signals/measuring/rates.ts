@@ -173,13 +173,19 @@ function real(values: Float64Array): Float64Array {
 function toPower(samples: Float64Array, power: 2 | 4 | 8): Float64Array {
   const series = new Float64Array(samples.length);
   for (let i = 0; i < samples.length; i += 2) {
-    const [re, im] = [samples[i], samples[i + 1]];
+    const re = samples[i];
+    const im = samples[i + 1];
     const square = re * re + im * im;
-    let [x, y] = [re * re - im * im, 2 * re * im];
-    // Each square divided by its amplitude: a number as long as x².
-    for (let at = 2; at < power; at *= 2)
-      [x, y] = square > 0 ? [(x * x - y * y) / square, (2 * x * y) / square] : [0, 0];
-    const scale = power === 8 && square > 0 ? 1 / Math.sqrt(square) : 1;
+    if (square === 0) continue;
+    let x = re * re - im * im;
+    let y = 2 * re * im;
+    // Each square divided by |x|² is as long as x².
+    for (let at = 2; at < power; at *= 2) {
+      const next = (x * x - y * y) / square;
+      y = (2 * x * y) / square;
+      x = next;
+    }
+    const scale = power === 8 ? 1 / Math.sqrt(square) : 1;
     series[i] = x * scale;
     series[i + 1] = y * scale;
   }
@@ -196,7 +202,10 @@ function differences(values: Float64Array, least: number): Float64Array {
 function frequencyChanges(samples: Float64Array, least: number): Float64Array {
   const frequencies = new Float64Array(samples.length / 2);
   for (let i = 1; i < frequencies.length; i++) {
-    const [re, im, lastRe, lastIm] = [samples[2 * i], samples[2 * i + 1], samples[2 * i - 2], samples[2 * i - 1]];
+    const re = samples[2 * i];
+    const im = samples[2 * i + 1];
+    const lastRe = samples[2 * i - 2];
+    const lastIm = samples[2 * i - 1];
     frequencies[i] = Math.atan2(im * lastRe - re * lastIm, re * lastRe + im * lastIm);
   }
   return differences(frequencies, least).map((change) => change * change);

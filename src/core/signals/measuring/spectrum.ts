@@ -63,7 +63,8 @@ export function runningSums(values: Float64Array): Float64Array {
 export function smoothed(sums: Float64Array, reach: number): Float64Array {
   const means = new Float64Array(sums.length - 1);
   for (let i = 0; i < means.length; i++) {
-    const [from, to] = [Math.max(0, i - reach), Math.min(means.length, i + reach + 1)];
+    const from = Math.max(0, i - reach);
+    const to = Math.min(means.length, i + reach + 1);
     means[i] = (sums[to] - sums[from]) / (to - from);
   }
   return means;

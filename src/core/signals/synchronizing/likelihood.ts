@@ -29,10 +29,12 @@ export function fitOf(symbols: Float64Array, points: Float64Array): Fit {
     const negligible = NEGLIGIBLE * noise * power;
     let sum = 0;
     for (let k = 0; k < 2 * count; k += 2) {
-      const [re, im] = [symbols[k], symbols[k + 1]];
+      const re = symbols[k];
+      const im = symbols[k + 1];
       let least = Infinity;
       for (let m = 0; m < size; m++) {
-        const [x, y] = [re - scale * points[2 * m], im - scale * points[2 * m + 1]];
+        const x = re - scale * points[2 * m];
+        const y = im - scale * points[2 * m + 1];
         const distance = x * x + y * y;
         distances[m] = distance;
         if (distance < least) least = distance;

@@ -52,8 +52,10 @@ export function sampledAt(
 export function rotate(symbols: Float64Array, cycles: number, start = 0): void {
   for (let k = 0; k < symbols.length / 2; k++) {
     const angle = 2 * Math.PI * (start + cycles * k);
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const [re, im] = [symbols[2 * k], symbols[2 * k + 1]];
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const re = symbols[2 * k];
+    const im = symbols[2 * k + 1];
     symbols[2 * k] = re * c - im * s;
     symbols[2 * k + 1] = re * s + im * c;
   }
@@ -63,12 +65,18 @@ export function rotate(symbols: Float64Array, cycles: number, start = 0): void {
 export function raised(symbols: Float64Array, power: number): Float64Array {
   const result = new Float64Array(symbols.length);
   for (let i = 0; i < symbols.length; i += 2) {
-    const [re, im] = [symbols[i], symbols[i + 1]];
+    const re = symbols[i];
+    const im = symbols[i + 1];
     const square = re * re + im * im;
     if (square === 0) continue;
-    let [x, y] = [re * re - im * im, 2 * re * im];
+    let x = re * re - im * im;
+    let y = 2 * re * im;
     // Each square divided by |y|² has that length again.
-    for (let at = 2; at < power; at *= 2) [x, y] = [(x * x - y * y) / square, (2 * x * y) / square];
+    for (let at = 2; at < power; at *= 2) {
+      const next = (x * x - y * y) / square;
+      y = (2 * x * y) / square;
+      x = next;
+    }
     const scale = power === 4 ? 1 : 1 / Math.sqrt(square);
     result[i] = x * scale;
     result[i + 1] = y * scale;

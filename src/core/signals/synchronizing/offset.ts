@@ -1,7 +1,15 @@
 import { LINEAR_KINDS } from "./constellations.ts";
 import { fitOf } from "./likelihood.ts";
 import { symbolErrorOf, type PulseFilter, type Synchronized } from "./symbols.ts";
-import { burstBandOf, type Line, powersOf, type Powers, type Spectrum, strongestLine } from "./spectrum.ts";
+import {
+  burstBandOf,
+  type Line,
+  powersOf,
+  type Powers,
+  type Sampled,
+  type Spectrum,
+  strongestLine,
+} from "./spectrum.ts";
 import { halfSine, levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
 
 /** Clock and carrier of a burst with bits on I and Q in turn: OQPSK, MSK and GMSK. */
@@ -24,25 +32,37 @@ const QPSK = LINEAR_KINDS.QPSK.points;
 /** The strongest frequencies of x² that are tried as pairs. */
 const PEAKS = 16;
 
+/** The square of a band, and its strongest lines. */
+export interface Squares {
+  spectrum: Spectrum;
+  nearHz: number;
+  /** The frequency of the band that became 0, Hz. */
+  centreHz: number;
+  squared: Sampled;
+  powers: Powers;
+  peaks: ReturnType<typeof peaksOf>;
+}
+
+/** @param nearHz About the carrier, Hz. */
+export function squaresOf(spectrum: Spectrum, nearHz: number, widthHz: number): Squares {
+  const band = burstBandOf(spectrum, { centreHz: nearHz, widthHz, leastRateHz: 2.2 * widthHz });
+  const squared = { samples: squareOf(band.samples), sampleRateHz: band.sampleRateHz };
+  const powers = powersOf(squared);
+  return { spectrum, nearHz, centreHz: band.centreHz, squared, powers, peaks: peaksOf(powers) };
+}
+
 /**
  * Finds the two lines of x² that lie a bit rate apart, symmetric to twice the carrier. x turns by 90 degrees per bit, so x² has
  * lines half a bit rate above and below twice the carrier. BPSK and QPSK have no such pair.
  *
+ * @param squares Near the carrier, which lies within a tenth of the bit rate.
  * @param rates Range of bit rates, Hz.
- * @param nearHz About the carrier, Hz; the carrier lies within a tenth of the bit rate.
  */
 export function offsetClockOf(
-  spectrum: Spectrum,
+  { spectrum, nearHz, centreHz, squared, powers, peaks }: Squares,
   rates: readonly [number, number],
-  nearHz: number,
-  widthHz: number,
 ): OffsetClock | undefined {
-  const band = burstBandOf(spectrum, { centreHz: nearHz, widthHz, leastRateHz: 2.2 * widthHz });
-  const squared = squareOf(band.samples);
-  const series = { samples: squared, sampleRateHz: band.sampleRateHz };
-  const spectrumOfSquares = powersOf(series);
-  const peaks = peaksOf(spectrumOfSquares);
-  const around = 2 * (nearHz - band.centreHz);
+  const around = 2 * (nearHz - centreHz);
   let best: { low: number; high: number; score: number } | undefined;
   for (const low of peaks.lines) {
     for (const high of peaks.lines) {
@@ -54,8 +74,8 @@ export function offsetClockOf(
     }
   }
   if (!best) return undefined;
-  const near = (2 * band.sampleRateHz) / (band.samples.length / 2);
-  const [low, high] = [best.low, best.high].map((hz) => strongestLine(series, hz - near, hz + near, spectrumOfSquares));
+  const near = (2 * squared.sampleRateHz) / (squared.samples.length / 2);
+  const [low, high] = [best.low, best.high].map((hz) => strongestLine(squared, hz - near, hz + near, powers));
   const bitRateHz = high.hz - low.hz;
   const carrier = (high.hz + low.hz) / 4;
   // Both lines' phasors are in phase at a bit, except for the sign that alternates from bit to bit.
@@ -63,14 +83,14 @@ export function offsetClockOf(
   const instant = seconds * spectrum.sampleRateHz;
   const phaseOf = ({ re, im, hz }: Line) => Math.atan2(im, re) + 2 * Math.PI * hz * seconds;
   let total = 0;
-  for (const value of squared) total += value * value;
-  const power = total / (squared.length / 2);
+  for (const value of squared.samples) total += value * value;
+  const power = total / (squared.samples.length / 2);
   return {
     spectrum,
     bitRateHz,
-    carrierHz: band.centreHz + carrier,
+    carrierHz: centreHz + carrier,
     instant,
-    phase: phaseOf(low) / 2 + 2 * Math.PI * band.centreHz * seconds,
+    phase: phaseOf(low) / 2 + 2 * Math.PI * centreHz * seconds,
     strength: best.score / peaks.mean,
     share: (Math.hypot(low.re, low.im) * Math.hypot(high.re, high.im)) / power,
   };

@@ -125,12 +125,18 @@ export function strongestLine(
 /** Mean of the samples times a phasor of frequency −hz that is 1 at sample 0. */
 export function phasorAt(samples: Float64Array, sampleRateHz: number, hz: number): { re: number; im: number } {
   const length = samples.length / 2;
-  const [c, s] = [Math.cos((2 * Math.PI * hz) / sampleRateHz), -Math.sin((2 * Math.PI * hz) / sampleRateHz)];
-  let [re, im, p, q] = [0, 0, 1, 0];
+  const c = Math.cos((2 * Math.PI * hz) / sampleRateHz);
+  const s = -Math.sin((2 * Math.PI * hz) / sampleRateHz);
+  let re = 0;
+  let im = 0;
+  let p = 1;
+  let q = 0;
   for (let i = 0; i < 2 * length; i += 2) {
     re += samples[i] * p - samples[i + 1] * q;
     im += samples[i] * q + samples[i + 1] * p;
-    [p, q] = [p * c - q * s, p * s + q * c];
+    const next = p * c - q * s;
+    q = p * s + q * c;
+    p = next;
   }
   return { re: re / length, im: im / length };
 }

@@ -1,6 +1,6 @@
 import { LINEAR_KINDS, type LinearClass } from "./constellations.ts";
 import { clockOf, fitLinear } from "./linear.ts";
-import { fitOffset, offsetClockOf } from "./offset.ts";
+import { fitOffset, offsetClockOf, squaresOf } from "./offset.ts";
 import { type Sampled, burstSpectrumOf } from "./spectrum.ts";
 import type { Synchronized } from "./symbols.ts";
 
@@ -36,7 +36,7 @@ export function synchronize(signal: Sampled, known: Known): Synchronized | undef
   if (name === "OQPSK" || name === "MSK" || name === "GMSK") {
     const bits = name === "OQPSK" ? 2 : 1;
     const rates = [bits * (symbolRateHz - reach), bits * (symbolRateHz + reach)] as const;
-    const clock = offsetClockOf(spectrum, rates, carrierHz, 0.8 * bits * symbolRateHz);
+    const clock = offsetClockOf(squaresOf(spectrum, carrierHz, 0.8 * bits * symbolRateHz), rates);
     return clock && fitOffset(clock)[0];
   }
   const clock = clockOf(spectrum, [symbolRateHz - reach, symbolRateHz + reach], carrierHz);

@@ -97,14 +97,14 @@ export function resampled(
   { frames, resolution }: { frames: number; resolution: Resolution },
 ): NoiseFloor {
   const group = long.length / resolution.length;
-  return {
-    gain: Float64Array.from({ length: frames }, (_, t) => {
-      const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
-      return gain[Math.min(gain.length - 1, Math.max(0, frame))];
-    }),
-    shape: Float64Array.from({ length: resolution.length }, (_, k) => {
-      const near = shape.subarray(Math.max(0, (k - 0.5) * group), (k + 0.5) * group);
-      return near.reduce((sum, value) => sum + value, 0) / near.length;
-    }),
-  };
+  const fine = { gain: new Float64Array(frames), shape: new Float64Array(resolution.length) };
+  for (let t = 0; t < frames; t++) {
+    const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
+    fine.gain[t] = gain[Math.min(gain.length - 1, Math.max(0, frame))];
+  }
+  for (let k = 0; k < resolution.length; k++) {
+    const near = shape.subarray(Math.max(0, (k - 0.5) * group), (k + 0.5) * group);
+    fine.shape[k] = near.reduce((sum, value) => sum + value, 0) / near.length;
+  }
+  return fine;
 }

@@ -61,6 +61,20 @@ const recordingOf = (samples: Float32Array<ArrayBuffer>): Searchable => ({
   read: (start, count) => Promise.resolve(samples.slice(2 * start, 2 * (start + count))),
 });
 
+/** The recording as a file of float32 has it. @param report Hears of samples that are no numbers. */
+function floatFile(samples: Float32Array<ArrayBuffer>, report: (end: number, nonFinite: number) => void): Searchable {
+  const recording = recordingOf(samples);
+  const read: Searchable["read"] = (start, count) => recording.read(start, count);
+  read.floats = {
+    readInto: (start, bytes) => {
+      bytes.set(new Uint8Array(samples.buffer).subarray(8 * start, 8 * start + bytes.length));
+      return Promise.resolve();
+    },
+    report,
+  };
+  return { ...recording, read };
+}
+
 /** The recording with 16-bit integers, which go to the GPU as they are. */
 function integers(samples: Float32Array): Searchable {
   const stored = Int16Array.from(samples, (value) => Math.round(25 * value));
@@ -216,6 +230,19 @@ describe("signals/finding/kernels", () => {
     for (const recording of [recordingOf(samples), integers(samples)]) {
       expectSame(await foundIn(recording, { gpu }), await foundIn(recording));
     }
+  });
+
+  it("find the boxes of float64 in a file of float32 with a unit of 1e-12, and count what is no number", async () => {
+    const gpu = await testGpu();
+    const samples = made(5000, tone({ start: 2000, stop: 4000, cycles: 0.1, power: 1 })).map((value) => 1e-12 * value);
+    samples[501] = NaN;
+    samples[4400] = Infinity;
+    let count = 0;
+    const recording = floatFile(samples, (_, nonFinite) => (count += nonFinite));
+    const mine = await foundIn(recording, { gpu });
+    expect(count).toBe(2);
+    expectSame(mine, await foundIn(recordingOf(samples)));
+    expect(mine.found).toHaveLength(1);
   });
 
   it("continue in float64 when the device is lost, and say so", async () => {

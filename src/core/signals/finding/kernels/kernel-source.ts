@@ -33,8 +33,8 @@ export async function createKernelSource(
 ): Promise<SegmentSource> {
   const { device, adapter } = gpu;
   const { channel, most } = config;
-  // Integers go to the GPU as they are stored.
-  const { stored } = recording.read;
+  // Integers go to the GPU as they are stored. Float32 samples are read into memory that is used again.
+  const { stored, floats } = recording.read;
   const format = stored?.format ?? "f32";
   const bytes = bytesPerSample(format);
   const wholeWords = (samples: number) => Math.ceil((samples * bytes) / 4) * 4;
@@ -44,6 +44,7 @@ export async function createKernelSource(
     Array.from({ length: adapter.software ? 1 : SLOTS }, async () => ({
       kernels: await build(device),
       upload: stored && createUpload(device, "signals/finding", wholeWords(most)),
+      numbers: floats && new Float32Array(2 * most),
     })),
   );
   type Slot = (typeof slots)[number];
@@ -65,11 +66,23 @@ export async function createKernelSource(
     reading = next.catch(() => {});
     return next;
   };
-  const numbersOf = async (start: number, count: number) => {
-    const numbers = await inOrder(() => recording.read(start, count, channel));
-    zeroNonFinite(numbers);
-    return numbers;
-  };
+  let readTo = 0;
+  /** Returns finite samples; those of `floats` are valid until the slot's next segment. */
+  const numbersOf = (slot: Slot, start: number, count: number) =>
+    inOrder(async () => {
+      const numbers = slot.numbers?.subarray(0, 2 * count);
+      if (!floats || !numbers) {
+        const read = await recording.read(start, count, channel);
+        zeroNonFinite(read);
+        return read;
+      }
+      await floats.readInto(start, new Uint8Array(numbers.buffer, 0, numbers.byteLength));
+      const known = 2 * Math.min(count, Math.max(0, readTo - start));
+      zeroNonFinite(numbers.subarray(0, known));
+      readTo = Math.max(readTo, start + count);
+      floats.report?.(start + count, zeroNonFinite(numbers.subarray(known)));
+      return numbers;
+    });
 
   /** Searches integers, which are read straight into memory that the device copies. */
   const searchStored = async ({ kernels, upload }: Slot, start: number, count: number): Promise<ReadSegment> => {
@@ -86,13 +99,14 @@ export async function createKernelSource(
     const count = numbers.length / 2;
     const unit = powerUnit(numbers);
     const write = () => device.queue.writeBuffer(kernels.page.raw, 0, inUnits(numbers, unit));
-    const { grids } = await searchSegment(device, kernels, config, { count, unit, write });
-    return { count, samples: () => numbers, grids };
+    const { grids, hasSignals } = await searchSegment(device, kernels, config, { count, unit, write });
+    const copy = hasSignals ? numbers.slice() : new Float32Array(0);
+    return { count, samples: () => copy, grids };
   };
 
   let lost = false;
   const search = async (slot: Slot, start: number, length: number): Promise<ReadSegment> => {
-    let numbers = stored && !lost ? undefined : await numbersOf(start, length);
+    let numbers = stored && !lost ? undefined : await numbersOf(slot, start, length);
     const isLong = framesIn(numbers ? numbers.length / 2 : length, config.long) >= FLOOR.shapeFrames;
     let message: string | undefined;
     if (isLong && !lost) {
@@ -105,8 +119,8 @@ export async function createKernelSource(
         lost = true;
       }
     }
-    numbers ??= await numbersOf(start, length);
-    return { ...segmentOf(numbers, config), message };
+    numbers ??= await numbersOf(slot, start, length);
+    return { ...segmentOf(numbers.slice(), config), message };
   };
 
   /** Ends with all reads. It holds none of their results, so that their memory is free when they have been searched. */

@@ -3,6 +3,7 @@ import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type Segment
 import { isConstant, type LineBand, lineBands, type Quartiles, runsOfLine, takeLines } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import { type Piece, pieceOf } from "../pieces.ts";
+import { valueOfRank } from "../ranks.ts";
 import { type RatioGrid, regionsOf } from "../regions.ts";
 import { framesIn } from "../resolution.ts";
 import { wordsPerRow } from "./active-cells.ts";
@@ -133,12 +134,12 @@ function lineOf(band: LineBand, cells: Float32Array, { frames, stride }: { frame
 
 /** Returns the floor with a median gain of 1. */
 function floorOf(gain: Float32Array, shape: Float32Array, scale: number): NoiseFloor {
-  const middle = gain.toSorted()[gain.length >> 1];
+  const middle = valueOfRank(gain.slice(), gain.length >> 1);
   const level = middle > 0 ? middle : 1;
-  return {
-    gain: Float64Array.from(gain, (value) => value / level),
-    shape: Float64Array.from(shape, (value) => value * level * scale),
-  };
+  const floor = { gain: new Float64Array(gain.length), shape: new Float64Array(shape.length) };
+  for (let t = 0; t < gain.length; t++) floor.gain[t] = gain[t] / level;
+  for (let k = 0; k < shape.length; k++) floor.shape[k] = shape[k] * level * scale;
+  return floor;
 }
 
 function quartilesIn(pairs: Float32Array): Quartiles {

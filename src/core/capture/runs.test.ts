@@ -37,4 +37,22 @@ describe("capture/runs", () => {
     await expect(opening).rejects.toThrow();
     expect(openedRecording(context, 0).title).toBe("noise");
   });
+
+  it("says that a file has changed when the browser refuses to read on", async () => {
+    const { context } = await testContext();
+    const file = fileOf("live.cf32", noise);
+    let changed = false;
+    const slice = file.slice.bind(file);
+    file.slice = (...range) => {
+      const piece = slice(...range);
+      const refuse = () => Promise.reject(new DOMException("The requested file could not be read", "NotReadableError"));
+      return changed ? Object.assign(piece, { arrayBuffer: refuse }) : piece;
+    };
+    await asks.open(context, [file], { sampleRate: 1e6 }, ignore);
+    changed = true;
+    const view = { start: 0, count: 4096, columns: 16, bins: 64, channel: 0 };
+    await expect(asks.waterfall(context, 0, view)).rejects.toThrow(
+      "live.cf32: has been changed, moved or removed since it was opened, so the browser no longer reads it. Open it again.",
+    );
+  });
 });

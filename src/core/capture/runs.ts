@@ -3,6 +3,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { resilient } from "../gpu/host.ts";
 import { blobOf } from "./blob.ts";
 import type { BlobLike, ByteSource } from "./byte-source.ts";
+import { CaptureError } from "./capture-error.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
@@ -63,7 +64,7 @@ export const asks = {
         size: file.size,
         async slice(start, end) {
           if (opening) signal.throwIfAborted();
-          const bytes = await file.slice(start, end).arrayBuffer();
+          const bytes = await bytesOf(file, start, end);
           read += bytes.byteLength;
           telling ??= setTimeout(tell, TELL_MS);
           return bytes;
@@ -172,6 +173,18 @@ export const asks = {
     });
   },
 };
+
+/** @throws CaptureError where the browser refuses to read a file because it has changed. */
+async function bytesOf(file: BlobLike & { readonly name: string }, start: number, end: number): Promise<ArrayBuffer> {
+  try {
+    return await file.slice(start, end).arrayBuffer();
+  } catch (error) {
+    if (!/^Not(Readable|Found)Error$/.test((error as Error).name)) throw error;
+    throw new CaptureError(
+      `${file.name}: has been changed, moved or removed since it was opened, so the browser no longer reads it. Open it again.`,
+    );
+  }
+}
 
 /** The overview of a recording's channel with its finer parts, if it is the one that is kept. */
 function overviewOf(context: Context, index: number, channel: number) {

@@ -24,7 +24,7 @@ export const SignalBoxes = memo(function SignalBoxes({ frame, boxes }: { frame: 
           <path className="under" d={path} />
           <path d={path} />
           {labels.map(({ x, y, text }) => (
-            <text key={`${x} ${y}`} x={x} y={y}>
+            <text key={`${x} ${y}`} x={x} y={besideMark(y, frame)}>
               {text}
             </text>
           ))}
@@ -38,6 +38,12 @@ export const SignalBoxes = memo(function SignalBoxes({ frame, boxes }: { frame: 
     </>
   );
 });
+
+/** A label’s place above its box, because annotations have their labels in it; at the top of the map, below theirs. */
+function besideMark(y: number, { top, text }: Frame): number {
+  const line = 1.35 * text;
+  return y - line < top + text ? y + line : y - line;
+}
 
 /** The smallest box at a point. */
 export function signalAt(boxes: readonly SignalBox[], { sample, frequency }: Point): SignalBox | undefined {

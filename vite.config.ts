@@ -76,7 +76,7 @@ const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   {
     name: "kit",
-    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|listening|signals|wifi)[\\/]|(?:measurement[\\/])?(?:column-table|curves|data-table|overlays|overlay-list|ledger-actions|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published|dialog)\.|recording[\\/](?:ask-rate|cut-text|examples|reception|file-state|file-input|folder|recents|riddles|saving))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|listening|signals|wifi)[\\/]|(?:measurement[\\/])?(?:colour-map|column-table|curves|data-table|overlays|overlay-list|ledger-actions|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published|dialog)\.|recording[\\/](?:ask-rate|cut-text|examples|reception|file-state|file-input|folder|recents|riddles|saving))/,
     minShareCount: 5,
   },
 ];

@@ -55,6 +55,11 @@ describe("classify", () => {
       expect(found.candidates[0].class).toBe(name);
   });
 
+  it.each(["tone", "noise"] as const)("is unsure about a %s that is as weak as the noise", (name) => {
+    const { burst, measured } = labelledBurst(3, name, { ...NARROW, snr: [-1, 0] });
+    expect(classify(burst, { ...measured, snrDb: 0 }).class).toBe("unsure");
+  });
+
   it("is unsure whether noise and weak sound are AM or a tone", () => {
     const { burst, measured } = labelledBurst(5, "tone", NARROW);
     const { candidates, class: name } = classify(burst, measured);

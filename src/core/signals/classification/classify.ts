@@ -33,6 +33,8 @@ export interface Classified extends ClassValues {
 const [LEAST, LISTED] = [0.85, 0.01];
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
 const DOUBT = 0.01;
+/** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
+const WEAK_DB = 2;
 
 const NONE: ClassValues = {
   carrierOffsetHz: null,
@@ -44,7 +46,7 @@ const NONE: ClassValues = {
   guardSamples: null,
 };
 
-/** What is told of a signal that has no class. */
+/** The classification of a signal that has no class. */
 export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, candidates: [], evidence: [] };
 
 /**
@@ -56,8 +58,9 @@ export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, ca
 export function classify(burst: Burst, measured: Measured): Classified {
   const statistics = statisticsOf(burst, measured);
   const { probabilities, answers } = answersOf(statistics);
+  const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));
   const candidates = [...probabilities]
-    .map(([name, share]) => ({ class: name, confidence: (1 - DOUBT) * share }))
+    .map(([name, share]) => ({ class: name, confidence: known * share }))
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
   // Signals of no class may leave none.

@@ -110,12 +110,12 @@ export const TESTS = {
     },
   },
   levels: {
-    // Speech changes slowly, so its neighbouring values are alike: to levels, this is interference.
+    // Speech changes slowly, so its neighbouring values are alike: to levels, this is interference. No filter makes neighbours opposite.
     statistics: (of) => {
       const keying = of.frequency();
       if (!keying) return [0, 0, 0.45];
       const better = keying.four.advantage > keying.two.advantage ? keying.four : keying.two;
-      return [logOf(Math.min(keying.strength, 100), 1), limited(better.advantage, 2), better.interference];
+      return [logOf(Math.min(keying.strength, 100), 1), limited(better.advantage, 2), Math.abs(better.interference)];
     },
     says: (of) => {
       const keying = of.frequency();

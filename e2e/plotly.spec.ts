@@ -33,7 +33,9 @@ test.describe.configure({ mode: "default" });
 
 let server: ViteDevServer;
 test.beforeAll(async () => {
-  server = await createServer({ logLevel: "error", server: { port: 0, hmr: false } });
+  // A dependency that is found late makes Vite bundle them anew, and then requests in progress fail. So it looks for them in this file.
+  const optimizeDeps = { entries: ["src/ui/figures/plotly/plotly.ts"] };
+  server = await createServer({ logLevel: "error", server: { port: 0, hmr: false }, optimizeDeps });
   await server.listen();
 });
 test.afterAll(() => server.close());

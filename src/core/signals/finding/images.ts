@@ -1,8 +1,8 @@
 import type { Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
-/** Largest peak of an image relative to its signal: no receiver has more. */
-const MOST_POWER = 0.1;
+/** Largest power of an image relative to its signal: I and Q that differ by 6 dB make 0.11, and no receiver is worse. */
+const IMAGE_POWER = 0.15;
 /** Frames by which starts and stops may differ, and bins by which the middles may. */
 const [TIMING, PLACE] = [3, 2];
 /** Least correlation of the powers of an image's cells with their mirrored ones, and fewest cells. */
@@ -14,7 +14,7 @@ const [TONE, TONE_PLACE] = [9, 0.3];
 
 /** Tells whether a weak signal is the image of a strong one: at the mirrored frequencies at the same time, with the same powers. */
 export function isImage(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
-  if (weak.peak > MOST_POWER * strong.peak) return false;
+  if (weak.peak > IMAGE_POWER * strong.peak) return false;
   if (weak.start < strong.start - TIMING || weak.stop > strong.stop + TIMING) return false;
   // Bin k is the mirror of bin `bins` − k.
   const [low, high] = [grid.bins - strong.highBin + 1, grid.bins - strong.lowBin + 1];
@@ -23,7 +23,13 @@ export function isImage(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const widest = Math.max(weak.highBin - weak.lowBin, strong.highBin - strong.lowBin);
   const isTone = strong.peak >= TONE_PEAK && widest <= TONE;
   if (isTone && Math.abs(middleOf(weak) + middleOf(strong) - grid.bins) <= TONE_PLACE) return true;
-  return mirrorCorrelation(grid, weak) >= CORRELATION;
+  return isMirrored(grid, weak);
+}
+
+/** Tells whether a piece has the powers of the mirrored cells, and is much weaker. The side lobes of a signal around frequency 0 are as strong on both sides. */
+export function isMirrored(grid: RatioGrid, piece: Piece): boolean {
+  const { correlation, ratio } = mirrorOf(grid, piece);
+  return correlation >= CORRELATION && ratio <= IMAGE_POWER;
 }
 
 /** The bin in the middle of the energy, possibly fractional. */
@@ -36,8 +42,8 @@ export function middleOf({ spectrum, lowBin }: Piece): number {
   return lowBin + moment / sum;
 }
 
-/** Correlation of the powers of a piece's cells with the powers of the mirrored cells. */
-function mirrorCorrelation({ ratios, bins }: RatioGrid, { start, stop, lowBin, highBin }: Piece): number {
+/** Correlation of the powers of a piece's cells with the powers of the mirrored cells, and ratio of both over the noise. */
+function mirrorOf({ ratios, bins }: RatioGrid, { start, stop, lowBin, highBin }: Piece) {
   let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
   for (let t = start; t < stop; t++) {
     for (let k = Math.max(1, lowBin); k < highBin; k++, count++) {
@@ -49,6 +55,9 @@ function mirrorCorrelation({ ratios, bins }: RatioGrid, { start, stop, lowBin, h
       xy += a * b;
     }
   }
-  if (count < LEAST_CELLS) return 0;
-  return (count * xy - x * y) / Math.sqrt((count * xx - x * x) * (count * yy - y * y));
+  if (count < LEAST_CELLS) return { correlation: 0, ratio: Infinity };
+  return {
+    correlation: (count * xy - x * y) / Math.sqrt((count * xx - x * x) * (count * yy - y * y)),
+    ratio: (x - count) / Math.max(0, y - count),
+  };
 }

@@ -38,6 +38,8 @@ const [LONGEST_FADE, FADE_LENGTHS, LEAKING] = [256, 2, 2];
 const [SHORT_FADE, FINE_LEAKING, FINE_TAIL] = [12, 7, 128];
 /** Range of the power that remains in a fade, relative to the weaker part's; and its least multiple of the standard deviation of noise. */
 const [LEAST_REMAINS, MOST_REMAINS, REMAINS_DEVIATIONS] = [0.01, 0.6, 3.5];
+/** Largest power in the middle half of a fade, relative to the rest of it; and fewest frames in which it is compared. */
+const [MOST_DIP, LEAST_DIP_FRAMES] = [0.9, 48];
 /** Independent powers per cell: frames and bins overlap. */
 const INDEPENDENT_CELLS = 0.2;
 /** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames. */
@@ -215,24 +217,33 @@ function remainsIn({ grid, fine }: FadeGrids, first: Piece, second: Piece): bool
     : [first.stop, second.start];
   const time = [Math.ceil(from + leaking), Math.floor(to - leaking)] as const;
   if (time[1] <= time[0]) return false;
-  const { power, cells } = isShort ? middlePower(fine, time, fineBand(fine, band)) : middlePower(grid, time, band);
+  const { power, cells, dip } = isShort ? middlePower(fine, time, fineBand(fine, band)) : middlePower(grid, time, band);
   const part = Math.min(...[first, second].map((piece) => piece.energy / (piece.stop - piece.start) / width(piece)));
   return (
+    (isShort || dip < MOST_DIP) &&
     power * Math.sqrt(INDEPENDENT_CELLS * cells) >= REMAINS_DEVIATIONS &&
     power >= LEAST_REMAINS * part &&
     power <= MOST_REMAINS * part
   );
 }
 
-/** The mean power of the middle half of the frames' powers: the ends of parts beside them, or another signal for a short time, do not count. */
+/**
+ * Returns the mean power of the middle half of the frames' powers: the ends of parts beside them, or another signal for a short time, do not count;
+ * and the power in the middle half of the time, relative to the rest.
+ */
 function middlePower(grid: RatioGrid, [from, to]: readonly [number, number], band: readonly [number, number]) {
   const powers = Float64Array.from({ length: to - from }, (_, i) => meanExcess(grid, [from + i, from + i + 1], band));
-  const middle = powers.sort().subarray(Math.floor(powers.length / 4), Math.ceil((3 * powers.length) / 4));
+  const [first, last] = [Math.floor(powers.length / 4), Math.ceil((3 * powers.length) / 4)];
+  const inside = mean(powers.subarray(first, last));
+  const outside = (mean(powers) * powers.length - inside * (last - first)) / (powers.length - (last - first));
   return {
-    power: middle.reduce((sum, value) => sum + value, 0) / middle.length,
+    power: mean(powers.sort().subarray(first, last)),
     cells: powers.length * (band[1] - band[0]),
+    dip: powers.length < LEAST_DIP_FRAMES ? 0 : inside / outside,
   };
 }
+
+const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const isLow = (part: Float64Array, { envelope }: Piece) =>
   part.length > 0 && part.reduce((sum, value) => sum + value, 0) < FADED * part.length * onLevel(envelope);

@@ -1,6 +1,6 @@
 import type { Box, DetectionNote } from "../detection.ts";
 import { clippedSamples, distortionOf, withoutProducts } from "./clipping.ts";
-import { isImage } from "./images.ts";
+import { isImage, isMirrored } from "./images.ts";
 import { isConstant } from "./lines.ts";
 import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid, merged } from "./merging.ts";
@@ -174,6 +174,7 @@ function addShort(
   const width = binWidth(resolution);
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
   const isNew = (piece: Piece) => {
+    if (isMirrored(grid, piece)) return false;
     const box = signalOf(piece, grid, place);
     return length(box) <= MOST_SHORT * window && !lasting.some((signal) => isLeakage(signal, box, { window, width }));
   };

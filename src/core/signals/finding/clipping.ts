@@ -1,5 +1,5 @@
 import type { Piece } from "./pieces.ts";
-import { type CellRun, connectedRuns, type RatioGrid } from "./regions.ts";
+import { type CellRun, connectedRuns, type RatioGrid, RunTable } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";
 
 /** Fewest samples at the limit. */
@@ -69,14 +69,14 @@ export function withoutProducts(
 ): CellRun[][] {
   const runs = regions.flat().sort((a, b) => a.frame - b.frame || a.low - b.low);
   const strongest = strongestOf(grid, runs, lines);
-  const strong: CellRun[] = [];
-  const firsts = new Uint32Array(grid.frames + 1);
-  for (const run of runs) {
-    strong.push(...strongParts(grid, run, SPREAD * distortion[run.frame] * strongest[run.frame]));
-    firsts[run.frame + 1] = strong.length;
+  const strong = new RunTable();
+  for (let [t, i] = [0, 0]; t < grid.frames; t++) {
+    for (; i < runs.length && runs[i].frame === t; i++) {
+      for (const part of strongParts(grid, runs[i], SPREAD * distortion[t] * strongest[t])) strong.add(part);
+    }
+    strong.endFrame();
   }
-  for (let t = 0; t < grid.frames; t++) firsts[t + 1] = Math.max(firsts[t], firsts[t + 1]);
-  return connectedRuns(strong, Array.from(firsts));
+  return connectedRuns(strong);
 }
 
 /** Returns the strongest signal's mean ratio over a share of the band, for each frame. */

@@ -30,12 +30,55 @@ const half = LONG_FRAMES / 2;
 /** Frames and bins without activity that a region may have inside. */
 const [FRAME_GAP, BIN_GAP] = [1, 1];
 
+const [SHORT, LONG] = [1, 2];
+
+/** Runs of active cells, added in order of their frames and bins. Noise has many, so they are no objects. */
+export class RunTable {
+  low = new Int32Array(2 ** 12);
+  high = new Int32Array(2 ** 12);
+  /** Bits: whether a run holds a short, and a long block over its threshold. */
+  flags = new Uint8Array(2 ** 12);
+  count = 0;
+  /** Index of each frame's first run, and after the last frame the number of runs. */
+  readonly firsts = [0];
+
+  /** Begins a run at a bin, and returns its index. */
+  begin(low: number): number {
+    if (this.count === this.low.length) {
+      this.low = grown(this.low, new Int32Array(2 * this.count));
+      this.high = grown(this.high, new Int32Array(2 * this.count));
+      this.flags = grown(this.flags, new Uint8Array(2 * this.count));
+    }
+    this.low[this.count] = low;
+    this.flags[this.count] = 0;
+    return this.count++;
+  }
+
+  /** Adds a cell to a run. @param short Whether it holds a short block over its threshold; `long`: a long one. */
+  extend(run: number, k: number, short: boolean, long: boolean): void {
+    this.high[run] = k + 1;
+    if (short) this.flags[run] |= SHORT;
+    if (long) this.flags[run] |= LONG;
+  }
+
+  add({ low, high, short, long }: CellRun): void {
+    this.extend(this.begin(low), high - 1, short, long);
+  }
+
+  endFrame(): void {
+    this.firsts.push(this.count);
+  }
+}
+
+function grown<Numbers extends Int32Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}
+
 /** Returns the connected sets of active cells that contain a block over its threshold. Runs are in order of their frames. */
 export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] {
   const { frames, bins } = grid;
-  const runs: CellRun[] = [];
-  /** Index of each frame's first run. */
-  const firsts = [0];
+  const runs = new RunTable();
   // A row of sums for each frame of a long block, the one before it, and one of zeros beyond the ends.
   const rows = Array.from({ length: LONG_FRAMES + 1 }, () => new Float32Array(bins));
   const none = new Float32Array(bins);
@@ -56,25 +99,20 @@ export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] 
     const old = rowOf(t - half - 1);
     const after = begin(t + half - 1);
     const [a, b, c] = [rowOf(t - 1), rowOf(t), rowOf(t + 1)];
-    let run: CellRun | undefined;
+    let run = -1;
     for (let k = 0; k < bins; k++) {
       long[k] += after[k] - old[k];
       const short = a[k] + b[k] + c[k];
       if (short < cell) {
-        run = undefined;
+        run = -1;
         continue;
       }
-      if (!run) {
-        run = { frame: t, low: k, high: k, short: false, long: false };
-        runs.push(run);
-      }
-      run.high = k + 1;
-      if (short >= shortLimit) run.short = true;
-      if (long[k] >= longLimit) run.long = true;
+      if (run < 0) run = runs.begin(k);
+      runs.extend(run, k, short >= shortLimit, long[k] >= longLimit);
     }
-    firsts.push(runs.length);
+    runs.endFrame();
   }
-  return connectedRuns(runs, firsts);
+  return connectedRuns(runs);
 }
 
 /** Sums of a bin and its two neighbours, of one frame. At the band's ends the neighbour on the other end counts: it is as close. */
@@ -96,34 +134,37 @@ export function isSignal(runs: readonly CellRun[]): boolean {
   return runs.length > 0 && runs[runs.length - 1].frame - runs[0].frame >= half && runs.some(({ long }) => long);
 }
 
-/**
- * Returns the connected sets of runs that contain a block over its threshold.
- *
- * @param firsts Index of each frame's first run, and the number of runs.
- */
-export function connectedRuns(runs: readonly CellRun[], firsts: readonly number[]): CellRun[][] {
-  const parents = Int32Array.from(runs, (_, i) => i);
+/** Returns the connected sets of runs that contain a block over its threshold. */
+export function connectedRuns({ low, high, flags, count, firsts }: RunTable): CellRun[][] {
+  const parents = new Int32Array(count);
+  for (let i = 0; i < count; i++) parents[i] = i;
   const rootOf = (i: number) => {
     while (parents[i] !== i) i = parents[i] = parents[parents[i]];
     return i;
   };
-  for (let t = 1; t < firsts.length - 1; t++) {
+  const frames = firsts.length - 1;
+  for (let t = 1; t < frames; t++) {
     for (let back = 0; back <= FRAME_GAP + 1 && back <= t; back++) {
+      const end = firsts[t - back + 1];
       let other = firsts[t - back];
       for (let i = firsts[t]; i < firsts[t + 1]; i++) {
-        while (other < firsts[t - back + 1] && runs[other].high + BIN_GAP < runs[i].low) other++;
-        for (let o = other; o < firsts[t - back + 1] && runs[o].low <= runs[i].high + BIN_GAP; o++) {
-          parents[rootOf(i)] = rootOf(o);
-        }
+        while (other < end && high[other] + BIN_GAP < low[i]) other++;
+        for (let o = other; o < end && low[o] <= high[i] + BIN_GAP; o++) parents[rootOf(i)] = rootOf(o);
       }
     }
   }
+  const isKept = new Uint8Array(count);
+  for (let i = 0; i < count; i++) if (flags[i]) isKept[rootOf(i)] = 1;
   const regions = new Map<number, CellRun[]>();
-  for (const [i, run] of runs.entries()) {
-    const root = rootOf(i);
-    const region = regions.get(root);
-    if (region) region.push(run);
-    else regions.set(root, [run]);
+  for (let frame = 0; frame < frames; frame++) {
+    for (let i = firsts[frame]; i < firsts[frame + 1]; i++) {
+      const root = rootOf(i);
+      if (!isKept[root]) continue;
+      const run = { frame, low: low[i], high: high[i], short: (flags[i] & SHORT) > 0, long: (flags[i] & LONG) > 0 };
+      const region = regions.get(root);
+      if (region) region.push(run);
+      else regions.set(root, [run]);
+    }
   }
   return [...regions.values()].filter(isSignal);
 }

@@ -1,29 +1,24 @@
-import { type CellRun, connectedRuns } from "../regions.ts";
+import { type CellRun, connectedRuns, RunTable } from "../regions.ts";
 import { wordsPerRow } from "./active-cells.ts";
 
 /** Returns the regions of a grid from its bits, u32 [frame][active, short, long][word]. */
 export function regionsOfBits(bits: Uint32Array, frames: number, bins: number): CellRun[][] {
   const words = wordsPerRow(bins);
-  const runs: CellRun[] = [];
-  /** Index of each frame's first run. */
-  const firsts = [0];
+  const runs = new RunTable();
   for (let frame = 0; frame < frames; frame++) {
     const at = 3 * frame * words;
-    let run: CellRun | undefined;
+    let run = -1;
     for (let w = 0; w < words; w++) {
       for (let rest = bits[at + w]; rest !== 0; rest &= rest - 1) {
         const place = 31 - Math.clz32(rest & -rest);
         const k = 32 * w + place;
-        if (run?.high !== k) {
-          run = { frame, low: k, high: k, short: false, long: false };
-          runs.push(run);
-        }
-        run.high = k + 1;
-        if ((bits[at + words + w] >>> place) & 1) run.short = true;
-        if ((bits[at + 2 * words + w] >>> place) & 1) run.long = true;
+        const short = (bits[at + words + w] >>> place) & 1;
+        const long = (bits[at + 2 * words + w] >>> place) & 1;
+        if (run < 0 || runs.high[run] !== k) run = runs.begin(k);
+        runs.extend(run, k, short > 0, long > 0);
       }
     }
-    firsts.push(runs.length);
+    runs.endFrame();
   }
-  return connectedRuns(runs, firsts);
+  return connectedRuns(runs);
 }

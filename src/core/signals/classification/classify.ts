@@ -30,9 +30,9 @@ export interface Classified extends ClassValues {
 }
 
 /** A class needs this probability; runners-up are listed from the second one on. */
-const [LEAST, LISTED] = [0.85, 0.01];
+const [LEAST, LISTED] = [0.9, 0.01];
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
-const DOUBT = 0.01;
+const DOUBT = 0.005;
 /** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
 const WEAK_DB = 2;
 

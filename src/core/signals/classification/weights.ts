@@ -6,7 +6,7 @@ import type { TestName } from "./tree.ts";
  */
 export const WEIGHTS: Record<TestName, readonly number[]> = {
   // By hand, steeper: 2-FSK of large h reaches 0.3, carriers have 3.
-  carrier: [-3.5, 3.5],
+  carrier: [-4.5, 4],
   sweep: [-9.388, 15.93],
   // By hand: the generator's carriers keep their phase.
   onOff: [-4, 6, -20],
@@ -20,7 +20,7 @@ export const WEIGHTS: Record<TestName, readonly number[]> = {
   // The statistic is a logarithm of odds itself.
   sound: [0, 1],
   // By hand, for voice radios with root-raised-cosine pulses too.
-  levels: [-7, 2.2, 4, -8],
+  levels: [-5, 2.2, 4, -14],
   // By hand, less steep: nothing generated lies between an excess of 8 and of 70.
   guard: [-11, 4],
   off: [-4.653, 34.78],
@@ -28,8 +28,8 @@ export const WEIGHTS: Record<TestName, readonly number[]> = {
   // By hand, of signals whose lines of x² drift or fade: MSK and GMSK measure 0.497 to 0.503; MSK has an interference of 8 to 9 %, GMSK of 17 to 25 %.
   halfIndex: [4, -130],
   smooth: [-13, 100],
-  // By hand: FM has 0.75 or more, symbols have 0.1 or less.
-  slow: [-8, 20],
+  // By hand: FM has 0.75 or more, and 0.4 or more in strong noise or with small deviations; symbols have 0.1 or less.
+  slow: [-6, 24],
   // By hand: SOQPSK's pulse has 41 % of its height, and counts as OQPSK.
   narrowPulse: [-17.5, 50],
   // By hand: other filters than the generator's count as Gaussian ones.

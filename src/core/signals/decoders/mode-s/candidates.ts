@@ -93,12 +93,13 @@ export function addListed(
   for (let i = 0; i < order.length; i++) order[i] = words[i * WORDS] * 2 ** 20 + i;
   order.sort();
   for (let k = 0; k < order.length; k++) {
-    const at = (order[k] % 2 ** 20) * WORDS;
+    const at = (order[k] - 2 ** 20 * Math.floor(order[k] / 2 ** 20)) * WORDS;
     const start = words[at];
     const readings = words[at + 1];
     const re = numbers[at + 6];
     const im = numbers[at + 7];
-    const place = sampleAt(grid, first + Math.floor(start / stride) * OFFSET_BLOCK, start % stride);
+    const block = Math.floor(start / stride);
+    const place = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
     const contrast = numbers[at + 2] / numbers[at + 3];
     const snrDb = snrOf(numbers[at + 4], numbers[at + 5]);
     const carrierHz = carrierOf(grid, re * cos + im * sin, im * cos - re * sin);

@@ -3,6 +3,7 @@ import { type CandidateColumns, columnsFor, copyRow } from "./candidate-rows.ts"
 /** Rows at first, and at most: the oldest readings make room for new ones. */
 const [FIRST_ROOM, MOST_ROOM] = [2 ** 12, 2 ** 20];
 const CHAINS = 2 ** 16;
+const MARKS = 2 ** 10;
 
 /** The numbers of readings of candidates. A reading has the candidate's numbers, with corrected octets. */
 export interface ReadingColumns extends CandidateColumns {
@@ -66,6 +67,8 @@ export class WaitingReadings {
   #end = 0;
   #ring = ringColumnsFor(FIRST_ROOM);
   #mask = FIRST_ROOM - 1;
+  /** More than `place` where the newest place may have an address with these lowest bits. */
+  readonly #marks = new Float64Array(MARKS);
   /** The newest row of each chain, plus 1. */
   readonly #newest = new Float64Array(CHAINS);
 
@@ -81,7 +84,10 @@ export class WaitingReadings {
   add(source: CandidateColumns, row: number, reading: Readonly<ReadingOf>): number {
     const { address, correctedBits, clean } = reading;
     const ring = this.#ring;
-    for (let other = this.#place; other < this.#end; other++) {
+    const mark = address & (MARKS - 1);
+    const isKnown = this.#marks[mark] > this.#place;
+    this.#marks[mark] = this.#end + 1;
+    for (let other = isKnown ? this.#place : this.#end; other < this.#end; other++) {
       const at = other & this.#mask;
       if (ring.addresses[at] !== address || ring.clean[at] !== clean) continue;
       const worse = correctedBits - ring.correctedBits[at] || ring.contrasts[at] - source.contrasts[row];

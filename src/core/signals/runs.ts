@@ -61,8 +61,12 @@ function withRate(recording: Recording): Recording & { sampleRate: number } {
   throw new RangeError(`${recording.title}: the sample rate is not known. Set it, and then measure or decode.`);
 }
 
-/** Returns the GPU; undefined for a software adapter, which is slower than float64 on the processor. */
-async function fastGpu({ host }: Context): Promise<Gpu | undefined> {
+/** Samples from which kernels save more time than it takes to compile them. */
+const GPU_SAMPLES = 2 ** 19;
+
+/** Returns the GPU for a search of `samples` samples; undefined for a software adapter, which is slower than float64 on the processor. */
+async function fastGpu({ host }: Context, samples: number): Promise<Gpu | undefined> {
+  if (samples < GPU_SAMPLES) return undefined;
   const gpu = await host.get();
   return gpu.adapter.software ? undefined : gpu;
 }
@@ -72,7 +76,7 @@ export const runs = {
   async *measure(context: Context, config: MeasureConfig, signal: AbortSignal): AsyncGenerator<MeasureStep> {
     const { measureRecording } = await import("./measuring/measure.ts");
     const { index, ...options } = config;
-    const gpu = await fastGpu(context);
+    const gpu = await fastGpu(context, config.to - config.from);
     for await (const step of measureRecording(withRate(openedRecording(context, index)), { ...options, gpu })) {
       if (signal.aborted) return;
       yield step;
@@ -99,7 +103,7 @@ export const runs = {
       yield { progress: 1, frames: [], decoders: [], notes: error.message.split("; ") };
       return;
     }
-    const options = { gpu: await fastGpu(context) };
+    const options = { gpu: await fastGpu(context, count) };
     const notes = decoderNotes(part, decoders);
     yield { progress: 0, frames: [], decoders, notes };
     for await (const { progress, frames } of decodeRecording(part, decoders, options)) {
@@ -183,7 +187,8 @@ export const asks = {
       import("./measuring/box-noise.ts"),
     ]);
     const recording = withRate(openedRecording(context, index));
-    const noiseDensity = await boxNoise(recording, box, box.channel);
+    const gpu = await fastGpu(context, box.stop - box.start);
+    const noiseDensity = await boxNoise(recording, box, { channel: box.channel, gpu });
     if (noiseDensity === undefined) {
       throw new CaptureError(
         "Signals fill the selection’s surroundings, so its noise is not known. Select another part.",

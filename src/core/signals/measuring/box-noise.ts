@@ -1,5 +1,5 @@
 import type { Box } from "../detection.ts";
-import { findSignals } from "../finding/finder.ts";
+import { type FindOptions, findSignals } from "../finding/finder.ts";
 import type { Searchable } from "../finding/source.ts";
 
 /** Share of a box's length that is searched before and after it, for times at which its surroundings are free. */
@@ -13,13 +13,17 @@ const MOST_SAMPLES = 2 ** 21;
  *
  * @throws CaptureError when the file has become shorter.
  */
-export async function boxNoise(recording: Searchable, box: Box, channel: number): Promise<number | undefined> {
+export async function boxNoise(
+  recording: Searchable,
+  box: Box,
+  options: Pick<FindOptions, "channel" | "gpu">,
+): Promise<number | undefined> {
   const pad = Math.round(AROUND * (box.stop - box.start));
   const from = Math.max(0, box.start - pad);
   const to = Math.min(recording.samples, box.stop + pad, from + MOST_SAMPLES);
   let [best, density]: [number, number | undefined] = [0, undefined];
   let general: number | undefined;
-  for await (const { found, noiseDensity } of findSignals(recording, { from, to, channel })) {
+  for await (const { found, noiseDensity } of findSignals(recording, { ...options, from, to })) {
     general = noiseDensity ?? general;
     for (const signal of found) {
       const share = commonShare(box, signal);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { datatypeOf } from "../../../capture/datatype.ts";
 import { openGpu } from "../../../gpu/device.ts";
 import { dawn, poison, readFloats, readWords, run, testGpu, testNormals } from "../../../gpu/testing.ts";
 import type { FoundSignal } from "../../detection.ts";
@@ -230,6 +231,18 @@ describe("signals/finding/kernels", () => {
     for (const recording of [recordingOf(samples), integers(samples)]) {
       expectSame(await foundIn(recording, { gpu }), await foundIn(recording));
     }
+  });
+
+  it.each<[string, number, Partial<Searchable>]>([
+    ["real samples", 5000, { datatype: datatypeOf(false, "f32") }],
+    ["a short recording", 110, {}],
+  ])("find the boxes of float64: %s", async (_, count, kind) => {
+    const samples = made(count, tone({ start: count * 0.4, stop: count * 0.8, cycles: 0.2, power: 3 }));
+    if (kind.datatype) for (let i = 1; i < samples.length; i += 2) samples[i] = 0;
+    const recording = { ...recordingOf(samples), ...kind };
+    const mine = await foundIn(recording, { gpu: await testGpu() });
+    expectSame(mine, await foundIn(recording));
+    expect(mine.found).toHaveLength(1);
   });
 
   it("find the boxes of float64 in a file of float32 with a unit of 1e-12, and count what is no number", async () => {

@@ -182,7 +182,7 @@ describe("signals/decoders/ble, contents", () => {
     ["0407 665544332211 00", { pdu: "SCAN_RSP", address: "11:22:33:44:55:66" }],
     ["0408 665544332211 05ff", { pdu: "SCAN_RSP" }],
     ["0203 010203", { pdu: "ADV_NONCONN_IND" }],
-    // Extended advertising: the header of the specification's figure 2.9, cut, and with parts that it cannot hold.
+    // Extended advertising as the specification lays it out (vol. 6 part B, 2.3.4), and two that are cut.
     [
       "070e 4d59 665544332211 3412 142820 f8",
       {

@@ -248,8 +248,20 @@ const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value
 const isLow = (part: Float64Array, { envelope }: Piece) =>
   part.length > 0 && part.reduce((sum, value) => sum + value, 0) < FADED * part.length * onLevel(envelope);
 
+/** Makes a property of a piece known after its first computation: pieces are compared in pairs. */
+function knownOf<T>(compute: (fine: FineGrid, piece: Piece) => T): (fine: FineGrid, piece: Piece) => T {
+  const known = new WeakMap<FineGrid, WeakMap<Piece, { value: T }>>();
+  return (fine, piece) => {
+    const ofGrid = known.get(fine) ?? new WeakMap<Piece, { value: T }>();
+    known.set(fine, ofGrid);
+    const found = ofGrid.get(piece) ?? { value: compute(fine, piece) };
+    ofGrid.set(piece, found);
+    return found.value;
+  };
+}
+
 /** Share of a piece's time in which its power, by short transforms, is near its largest close to it. Very short bursts fill little of a long transform. */
-export function fillOf(fine: FineGrid, piece: Piece): number {
+export const fillOf = knownOf((fine, piece) => {
   const power = finePower(fine, piece, timeOf(piece));
   const size = FILL_FRAMES * fine.hops;
   let [filled, energy] = [0, 0];
@@ -264,7 +276,16 @@ export function fillOf(fine: FineGrid, piece: Piece): number {
     energy += own;
   }
   return energy > 0 ? filled / energy : 0;
-}
+});
+
+/** Short frames of a piece, those in which it is off, and its pauses. */
+const offTimes = knownOf((fine, piece) => {
+  const power = finePower(fine, piece, timeOf(piece));
+  const limit = KEYED_POWER * onLevel(power);
+  const off = power.filter((value) => value < limit).length;
+  const pauses = power.filter((value, t) => t > 0 && value < limit && power[t - 1] >= limit).length;
+  return { frames: power.length, off, pauses };
+});
 
 /** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
 function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
@@ -272,11 +293,8 @@ function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   if (!fine || pause < 0 || pause > LONGEST_ZEROS || !areAlike(a, b)) return false;
   if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
   return [a, b].every((piece) => {
-    const power = finePower(fine, piece, timeOf(piece));
-    const limit = KEYED_POWER * onLevel(power);
-    const off = power.filter((value) => value < limit).length;
-    const pauses = power.filter((value, t) => t > 0 && value < limit && power[t - 1] >= limit).length;
-    return off >= LEAST_OFF * power.length && pause * fine.hops <= (PAUSES * off) / pauses;
+    const { frames, off, pauses } = offTimes(fine, piece);
+    return off >= LEAST_OFF * frames && pause * fine.hops <= (PAUSES * off) / pauses;
   });
 }
 

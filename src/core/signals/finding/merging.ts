@@ -1,5 +1,6 @@
 import { isImage, middleOf } from "./images.ts";
 import { EDGE_POWER, onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
+import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid, CellRun } from "./regions.ts";
 
 /** Frames by which starts and stops of one signal's parts may differ. */
@@ -267,12 +268,13 @@ export const fillOf = knownOf((fine, piece) => {
   let [filled, energy] = [0, 0];
   for (let from = 0; from < power.length; from += size) {
     const part = power.subarray(from, from + size);
-    const limit = EDGE_POWER * part.toSorted()[Math.floor(0.95 * part.length)];
-    const own = Math.max(
-      0,
-      part.reduce((sum, value) => sum + value, 0),
-    );
-    filled += (own * part.filter((value) => value >= limit).length) / part.length;
+    let own = 0;
+    for (let i = 0; i < part.length; i++) own += part[i];
+    if (own <= 0) continue;
+    const limit = EDGE_POWER * valueOfRank(part.slice(), Math.floor(0.95 * part.length));
+    let count = 0;
+    for (let i = 0; i < part.length; i++) if (part[i] >= limit) count++;
+    filled += (own * count) / part.length;
     energy += own;
   }
   return energy > 0 ? filled / energy : 0;
@@ -398,11 +400,16 @@ function finePower(fine: FineGrid, piece: Piece, [from, to]: readonly [number, n
   const [low, high] = fineBand(fine, bandOf(piece));
   const first = Math.max(0, from * hops + middle);
   const last = Math.min(frames, to * hops + middle);
-  return Float64Array.from({ length: Math.max(0, last - first) }, (_, i) => {
+  const power = new Float64Array(Math.max(0, last - first));
+  const end = Math.min(bins, high);
+  // Plain loops: long pieces have many thousands of short frames.
+  for (let i = 0; i < power.length; i++) {
+    const row = (first + i) * bins;
     let sum = 0;
-    for (let k = low; k < Math.min(bins, high); k++) sum += ratios[(first + i) * bins + k] - 1;
-    return sum;
-  });
+    for (let k = row + low; k < row + end; k++) sum += ratios[k] - 1;
+    power[i] = sum;
+  }
+  return power;
 }
 
 /** The bins of the fine grid that lie in a band of the long one; at least one. */

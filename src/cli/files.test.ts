@@ -29,6 +29,26 @@ describe("files written", () => {
     await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
   });
 
+  it("are read into arrays as they are stored, and so is a file that becomes shorter", async () => {
+    const path = join(folder, "a.cu8");
+    await writeFile(
+      path,
+      Uint8Array.from({ length: 200 }, (_, i) => i),
+    );
+    const { stored } = (await openFile(path)).read;
+    const bytes = new Uint8Array(9);
+    await stored?.readInto(3, bytes.subarray(2, 8));
+    expect(bytes).toEqual(Uint8Array.of(0, 0, 6, 7, 8, 9, 10, 11, 0));
+    await truncate(path, 100);
+    await expect(stored?.readInto(40, new Uint8Array(40))).rejects.toThrow(
+      "a.cu8: ends at byte 100, expected at least 120",
+    );
+    await truncate(path, 300);
+    await stored?.readInto(90, bytes.subarray(0, 8));
+    expect(bytes.subarray(0, 8)).toEqual(new Uint8Array(8));
+    await rm(path);
+  });
+
   it("as WAV have one channel, and say what of a recording they lack", async () => {
     const path = join(folder, "a.wav");
     const two = writeSignal(path, { ...content, channels: 2 }, pieces(6));

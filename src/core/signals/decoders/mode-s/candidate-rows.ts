@@ -48,11 +48,11 @@ export function copyRow(source: CandidateColumns, from: number, target: Candidat
 
 export function candidateAt(columns: CandidateColumns, row: number): Candidate {
   const snrDb = columns.snrsDb[row];
+  const octets = new Uint8Array(columns.lengths[row]);
+  for (let i = 0; i < octets.length; i++) octets[i] = columns.words[ROW_WORDS * row + (i >> 2)] >>> (24 - 8 * (i & 3));
   return {
     start: columns.starts[row],
-    octets: Uint8Array.from({ length: columns.lengths[row] }, (_, i) => {
-      return columns.words[ROW_WORDS * row + (i >> 2)] >>> (24 - 8 * (i & 3));
-    }),
+    octets,
     contrast: columns.contrasts[row],
     snrDb: Number.isNaN(snrDb) ? null : snrDb,
     carrierHz: columns.carriersHz[row],

@@ -9,6 +9,7 @@ import { createCandidateSearch } from "./search.ts";
 const SENT_AT = 1090e6;
 /** The preamble lasts 8 µs, a bit 1 µs. */
 const PREAMBLE_SECONDS = 8e-6;
+const OCTET_BITS = Array.from({ length: 256 }, (_, octet) => octet.toString(2).padStart(8, "0"));
 
 /**
  * Creates the decoder of Mode S and ADS-B. If the recording's centre frequency is known and 1090 MHz lies in its band, the signal
@@ -41,7 +42,7 @@ export function createCandidateReader({ sampleRateHz, correctedBits = 1 }: Decod
       correctedBits: corrected,
       snrDb: snrDb === null ? null : Number(snrDb.toFixed(1)),
       hex: bytesToHex(octets),
-      bits: Array.from(octets, (octet) => octet.toString(2).padStart(8, "0")).join(""),
+      bits: Array.from(octets, (octet) => OCTET_BITS[octet]).join(""),
       fields: fieldsOf(frame),
     };
   };

@@ -193,6 +193,30 @@ describe("signals/finding: finder", () => {
     expect(differences(steady.truths, (await foundIn(steady.recording)).found)).toEqual([]);
   }, 60_000);
 
+  it("keeps two bursts apart whose bands and times overlap in part, and says so", async () => {
+    const options: GeneratorOptions = {
+      ...GENERATOR_DEFAULTS,
+      seed: 5,
+      classes: ["QPSK"],
+      bursts: 2,
+      seconds: 0.2,
+      snr: [18, 18],
+    };
+    const [a, b] = planBursts(options);
+    const length = Math.round(0.6 * a.waveform.length);
+    const distance = 0.35 * (a.waveform.room + b.waveform.room);
+    const { recording, truths } = rendered(
+      [
+        { ...a, start: 20_000, stop: 20_000 + a.waveform.length, carrier: -distance / 2 },
+        { ...b, start: 20_000 + length, stop: 20_000 + length + b.waveform.length, carrier: distance / 2 },
+      ],
+      options,
+    );
+    const { found } = await foundIn(recording);
+    expect(differences(truths, found)).toEqual([]);
+    expect(found.map(({ notes }) => notes)).toEqual([["overlap"], ["overlap"]]);
+  }, 60_000);
+
   it("finds bursts at a limit, marks them, and nothing that the limit makes of them", async () => {
     const { recording, truths } = generated({
       seed: 13,

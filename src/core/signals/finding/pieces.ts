@@ -104,6 +104,10 @@ const PAUSE_NOISE = 2.5;
 const VALLEY = 0.05;
 /** Bins of a region before it is searched for a valley. */
 const LEAST_BINS = 7;
+/** Bins of a region of which the sides are compared; a side's place and width, relative to all bins. */
+const [LEAST_WIDE, SIDE_FROM, SIDE_TO] = [24, 0.06, 0.18];
+/** Frames and share of the region's time that a side is on at least; share of that time in which it is; and difference of two sides' times, frames. */
+const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
 
 /**
  * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.
@@ -115,10 +119,10 @@ export function pauseFrames({ envelope, lowBin, highBin }: Piece): number {
   return PAUSE_FRAMES + Math.ceil(FRAMES_PER_DEVIATION * Math.min(1, Math.max(0, deviation - STEADY)));
 }
 
-/** Cuts a region at pauses, and at frequencies that none of its parts occupies, until nothing is left to cut. */
+/** Cuts a region at pauses, at frequencies that none of its parts occupies, and where its two sides are on at different times, until nothing is left to cut. */
 export function dissect(grid: RatioGrid, runs: readonly CellRun[]): Piece[] {
   const whole = pieceOf(grid, runs);
-  const parts = atPause(whole) ?? atValley(whole);
+  const parts = atPause(whole) ?? atValley(whole) ?? atTimes(whole);
   if (!parts) return [whole];
   return parts.flatMap((part) => (isSignal(part) ? dissect(grid, part) : []));
 }
@@ -161,4 +165,59 @@ function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
     runs.flatMap((run) => (run.low < cut ? [{ ...run, high: Math.min(run.high, cut) }] : [])),
     runs.flatMap((run) => (run.high > cut ? [{ ...run, low: Math.max(run.low, cut) }] : [])),
   ];
+}
+
+/** Two signals that overlap: the sides of the region are on at different times, each without pauses. The cells that both may occupy belong to both. */
+function atTimes({ runs, firstFrame, endFrame, lowBin, highBin }: Piece): CellRun[][] | undefined {
+  const size = highBin - lowBin;
+  if (size < LEAST_WIDE || endFrame - firstFrame < LEAST_ON) return undefined;
+  const side = (from: number, to: number) => timeOn(runs, [lowBin + from * size, lowBin + to * size]);
+  const sides = [side(SIDE_FROM, SIDE_TO), side(1 - SIDE_TO, 1 - SIDE_FROM)];
+  const isSteady = ({ start, stop, frames }: (typeof sides)[0]) =>
+    stop - start >= Math.max(LEAST_ON, LEAST_TIME * (endFrame - firstFrame)) && frames >= LEAST_FILL * (stop - start);
+  const [low, high] = sides;
+  if (!sides.every(isSteady)) return undefined;
+  if (Math.max(Math.abs(low.start - high.start), Math.abs(low.stop - high.stop)) <= DIFFERENCE) return undefined;
+  const isAt = ({ start, stop }: (typeof sides)[0], frame: number) => frame >= start && frame < stop;
+  // Where only one of them is on, its band is seen.
+  const topOfLow = steadyBins(
+    runs.filter(({ frame }) => isAt(low, frame) && !isAt(high, frame)),
+    lowBin,
+    highBin,
+  )?.[1];
+  const bottomOfHigh = steadyBins(
+    runs.filter(({ frame }) => isAt(high, frame) && !isAt(low, frame)),
+    lowBin,
+    highBin,
+  )?.[0];
+  const top = topOfLow ?? bottomOfHigh;
+  const bottom = bottomOfHigh ?? topOfLow;
+  if (top === undefined || bottom === undefined || top >= highBin - 1 || bottom <= lowBin + 1) return undefined;
+  return [
+    runs.flatMap((run) => (isAt(low, run.frame) && run.low < top ? [{ ...run, high: Math.min(run.high, top) }] : [])),
+    runs.flatMap((run) =>
+      isAt(high, run.frame) && run.high > bottom ? [{ ...run, low: Math.max(run.low, bottom) }] : [],
+    ),
+  ];
+}
+
+/** First frame in which a band is on, the frame after the last one, and how many frames it is on. */
+function timeOn(runs: readonly CellRun[], [from, to]: readonly [number, number]) {
+  const counts = new Map<number, number>();
+  for (const { frame, low, high } of runs) {
+    const common = Math.min(high, to) - Math.max(low, from);
+    if (common > 0) counts.set(frame, (counts.get(frame) ?? 0) + common);
+  }
+  const on = [...counts].filter(([, count]) => count >= (to - from) / 2).map(([frame]) => frame);
+  return { start: on[0] ?? 0, stop: (on[on.length - 1] ?? -1) + 1, frames: on.length };
+}
+
+/** The lowest bin that runs occupy for most of their time, and the bin after the highest one; undefined if the time is short. */
+function steadyBins(runs: readonly CellRun[], lowBin: number, highBin: number): [number, number] | undefined {
+  const frames = new Set(runs.map(({ frame }) => frame)).size;
+  if (frames < DIFFERENCE) return undefined;
+  const counts = new Uint32Array(highBin - lowBin);
+  for (const { low, high } of runs) for (let k = low; k < high; k++) counts[k - lowBin]++;
+  const isOn = (count: number) => count >= frames / 2;
+  return [lowBin + counts.findIndex(isOn), lowBin + counts.findLastIndex(isOn) + 1];
 }

@@ -4,7 +4,7 @@ import { SlidingOrder, valueOfRank } from "./ranks.ts";
 
 const values = array(integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 60 });
 
-it("signals/finding/ranks are those of sorting", () => {
+it("signals/finding/ranks agree with sorting", () => {
   const any = property(values, integer({ min: 0, max: 59 }), integer({ min: 1, max: 9 }), (list, place, width) => {
     const rank = place % list.length;
     const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b);

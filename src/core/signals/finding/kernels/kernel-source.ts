@@ -67,7 +67,7 @@ export async function createKernelSource(
     return next;
   };
   let readTo = 0;
-  /** Returns finite samples; those of `floats` are valid until the slot's next segment. */
+  /** Returns finite samples; where `floats` gives them, they are valid until the slot's next segment. */
   const numbersOf = (slot: Slot, start: number, count: number) =>
     inOrder(async () => {
       const numbers = slot.numbers?.subarray(0, 2 * count);

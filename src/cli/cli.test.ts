@@ -196,23 +196,24 @@ describe("command line", () => {
     );
   });
 
-  it("receives the packets that it has synthesized, from a folder's files and from an archive", async () => {
+  it("receives the packets that it has synthesized, from an archive that holds the samples of a folder's files", async () => {
     const link = ["--channel", "2", "--ebn0", "15", "--packets", "2", "--seed", "1", "--equalizers", "none,mmse"];
     const sweep = await cli(["equalizer", ...link, "--json", "-"]);
     const errors = (JSON.parse(sweep.stdout).results as SweepPoint[]).map((point) => point.errors);
     expect(errors).toEqual([expect.any(Number), expect.any(Number)]);
-    for (const name of ["made.sigmf-meta", "made.sigmf"]) {
+    for (const name of ["made.sigmf-meta", "made.sigmf"])
       expect(await cli(["synthesize", ...link, "--out", file(name)])).toMatchObject({ code: 0 });
-      const args = ["receive", file(name), "--equalizers", "none,mmse", "--json", "-", "--bits", file("bits")];
-      const { code, stdout } = await cli(args);
-      expect(code).toBe(0);
-      const { packets, results } = JSON.parse(stdout);
-      expect(packets).toHaveLength(2);
-      expect(packets[0]).toMatchObject({ start: expect.any(Number), frequencyOffset: expect.any(Number) });
-      expect(packets[0].noiseVariance).toBeGreaterThan(0);
-      expect(statSync(file("bits")).size).toBe(2 * 6144);
-      expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
-    }
+    // The archive holds the samples of the folder's file.
+    expect(readFileSync(file("made.sigmf")).includes(readFileSync(file("made.sigmf-data")))).toBe(true);
+    const args = ["receive", file("made.sigmf"), "--equalizers", "none,mmse", "--json", "-", "--bits", file("bits")];
+    const { code, stdout } = await cli(args);
+    expect(code).toBe(0);
+    const { packets, results } = JSON.parse(stdout);
+    expect(packets).toHaveLength(2);
+    expect(packets[0]).toMatchObject({ start: expect.any(Number), frequencyOffset: expect.any(Number) });
+    expect(packets[0].noiseVariance).toBeGreaterThan(0);
+    expect(statSync(file("bits")).size).toBe(2 * 6144);
+    expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
   });
 
   it("receives packets beside NaN samples, takes those as zero, and counts them", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFile } from "./files.ts";
-import { refusal } from "./testing.ts";
+import { cli, refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-measure-"));
 const file = (name: string) => join(folder, name);
@@ -26,6 +26,14 @@ beforeAll(async () => {
 });
 
 describe("command line, measure", () => {
+  it("writes the same report with threads that measure as in one thread", async () => {
+    // This process runs from its sources, so it has no threads.
+    await refusal(["measure", made, "--bits", "--json", file("alone.json")]);
+    const { code, stderr } = await cli(["measure", made, "--bits", "--json", file("threads.json")]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("100 %")]);
+    expect(readFileSync(file("threads.json"))).toEqual(readFileSync(file("alone.json")));
+  });
+
   it("reports the design's fields as JSON and CSV, and adds annotations beside the known ones", async () => {
     const outputs = ["--json", file("out.json"), "--csv", file("out.csv"), "--annotate", file("out.sigmf-meta")];
     const { code } = await refusal(["measure", made, "--bits", ...outputs]);

@@ -6,6 +6,7 @@ import { parseJsonText } from "../core/configuration/json-text.ts";
 import type { Detection } from "../core/signals/detection.ts";
 import { measureRecording } from "../core/signals/measuring/measure.ts";
 import { annotated, detectionsCsv, type SigmfText } from "../core/signals/measuring/report.ts";
+import { createBurstThreads } from "./burst-threads.ts";
 import { command } from "./command.ts";
 import { openFastGpu } from "./dawn.ts";
 import { jsonOption, oneWord, UsageError } from "./options.ts";
@@ -58,13 +59,15 @@ export const measure = command({
     const metadata = own.annotate === undefined ? undefined : metadataOf(path, opened);
 
     const gpu = await openFastGpu(part.to - part.from);
+    const threads = createBurstThreads(opened);
     const progress = createProgress("measure");
     const detections: Detection[] = [];
     const densities: number[] = [];
     let share = 0;
     let failure: CaptureError | undefined;
     try {
-      const steps = measureRecording(opened, { falseAlarms, ...part, bits: own.bits !== undefined, gpu });
+      const bits = own.bits !== undefined;
+      const steps = measureRecording(opened, { falseAlarms, ...part, bits, gpu, threads });
       for await (const step of untilInterrupted(steps)) {
         detections.push(...step.detections);
         if (step.noiseDensity !== undefined) densities.push(step.noiseDensity);
@@ -75,6 +78,8 @@ export const measure = command({
     } catch (error) {
       if (!(error instanceof CaptureError)) throw error;
       failure = error;
+    } finally {
+      await threads?.close();
     }
     gpu?.close();
     progress.end();

@@ -7,7 +7,7 @@ interface Roots {
 /** Roots of the last lengths. They take most of a transform's time if they are computed each time. */
 const known = new Map<number, Roots>();
 /** Most roots that are kept. */
-const MOST_KNOWN = 2 ** 21;
+const MOST_KNOWN = 2 ** 19;
 
 function rootsOf(N: number): Roots {
   const found = known.get(N);
@@ -18,8 +18,12 @@ function rootsOf(N: number): Roots {
     cos[i] = Math.cos((2 * Math.PI * i) / N);
     sin[i] = Math.sin((2 * Math.PI * i) / N);
   }
-  const kept = [...known.keys()].reduce((sum, length) => sum + length, N);
-  if (kept > MOST_KNOWN) known.clear();
+  let count = [...known.keys()].reduce((sum, length) => sum + length, N);
+  for (const oldest of known.keys()) {
+    if (count <= MOST_KNOWN) break;
+    known.delete(oldest);
+    count -= oldest;
+  }
   known.set(N, { cos, sin });
   return { cos, sin };
 }

@@ -2,10 +2,12 @@ import { expect, it } from "vitest";
 import { addNoise } from "../generator/draws.ts";
 import { classify } from "../classification/classify.ts";
 import { toBurst } from "../finding/burst.ts";
+import { CaptureError } from "../../capture/capture-error.ts";
 import { asComplex } from "../../capture/channels.ts";
 import { datatypeOf } from "../../capture/datatype.ts";
 import { createDraws } from "../generator/draws.ts";
-import { measureRecording } from "./measure.ts";
+import type { Detection } from "../detection.ts";
+import { measuredSignal, measureRecording, type SignalThreads } from "./measure.ts";
 import { measureBurst } from "./measure-burst.ts";
 
 it.each([1, 2, 5, 20, 60, 200, 720])(
@@ -65,3 +67,70 @@ it.each([
   if (middleHz > 0) expect(Math.abs(found[0].centreHz - middleHz)).toBeLessThan(300);
   expect(found[0].notes).not.toContain("image");
 });
+
+it("threads that measure signals in any order give the results of one thread", async () => {
+  const signals = planned();
+  const inOrder = await all(measureRecording(signals));
+  let turn = 0;
+  const threads = {
+    ahead: 3,
+    async measure(...[signal, context]: Parameters<SignalThreads["measure"]>) {
+      // Each second signal is late.
+      if (turn++ % 2 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
+      return measuredSignal(signals, signal, context);
+    },
+  };
+  const threaded = await all(measureRecording(signals, { threads }));
+  expect(threaded.flatMap(({ detections }) => detections)).toEqual(inOrder.flatMap(({ detections }) => detections));
+  expect(threaded.flatMap(({ detections }) => detections).length).toBeGreaterThan(3);
+  expect(threaded.at(-1)?.progress).toBe(1);
+  const shares = threaded.map(({ progress }) => progress);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+});
+
+it("signals before one that cannot be measured are reported, and then its error", async () => {
+  const signals = planned();
+  const inOrder = (await all(measureRecording(signals))).flatMap(({ detections }) => detections);
+  let turn = 0;
+  const threads = {
+    ahead: 8,
+    async measure(...[signal, context]: Parameters<SignalThreads["measure"]>) {
+      if (turn++ === 2) throw new CaptureError("the file has become shorter");
+      return measuredSignal(signals, signal, context);
+    },
+  };
+  const found: Detection[] = [];
+  const measuring = async () => {
+    for await (const { detections } of measureRecording(signals, { threads })) found.push(...detections);
+  };
+  await expect(measuring()).rejects.toThrow("the file has become shorter");
+  expect(found).toEqual(inOrder.slice(0, 2));
+});
+
+/** A recording of five tones in noise, one after another. */
+function planned() {
+  const [rate, length] = [48_000, 48_000];
+  const draws = createDraws(4, "samples", 1);
+  const samples = Float32Array.from({ length: 2 * length }, () => 0.02 * draws.normals()[0]);
+  for (let n = 0; n < length; n++) {
+    const burst = Math.floor(n / 9000);
+    if (burst > 4 || n % 9000 < 3000) continue;
+    const angle = (2 * Math.PI * (4000 * burst - 8000) * n) / rate;
+    samples[2 * n] += 0.5 * Math.cos(angle);
+    samples[2 * n + 1] += 0.5 * Math.sin(angle);
+  }
+  return {
+    samples: length,
+    channels: 1,
+    sampleRate: rate,
+    datatype: datatypeOf(true, "f32"),
+    captures: [],
+    read: async (first: number, count: number) => samples.slice(2 * first, 2 * (first + count)),
+  };
+}
+
+async function all<Step>(steps: AsyncIterable<Step>): Promise<Step[]> {
+  const list: Step[] = [];
+  for await (const step of steps) list.push(step);
+  return list;
+}

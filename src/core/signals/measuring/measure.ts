@@ -10,6 +10,23 @@ import { measureBand, type MeasuredBand } from "./measure-burst.ts";
 export interface MeasureOptions extends FindOptions {
   /** Whether the bits of the bursts are sliced. */
   bits?: boolean;
+  /** Default: signals are measured one at a time, in this thread. The results do not depend on it. */
+  threads?: SignalThreads;
+}
+
+/** What else is known of a signal that is measured: its number, and the samples of the recording in which signals are searched. */
+export interface SignalContext {
+  id: number;
+  part: readonly [number, number];
+  bits: boolean;
+  channel?: number;
+}
+
+/** Threads that measure signals, as {@link measuredSignal} does. */
+export interface SignalThreads {
+  measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
+  /** Signals that are measured, or wait for it, at once. */
+  ahead: number;
 }
 
 export interface MeasuredPart {
@@ -30,8 +47,10 @@ export type Measurable = Pick<
   sampleRate: number;
 };
 
-/** Least rates of the cuts that are measured, in their pass bands: more samples tell no more. A wide cut is mostly noise, so it takes fewer. */
-const [OVERSAMPLING, WIDE_OVERSAMPLING] = [2.5, 2];
+/** Least rates of the cuts that are measured, in their pass bands. More samples tell little more, but those of pass bands up to 50 kHz are few. */
+const [OVERSAMPLING, NARROW_OVERSAMPLING, NARROW_HZ] = [2.5, 4, 50_000];
+/** Width that passes in the first cut, in widths of the box. */
+const PASS = 1.2;
 /** Most samples of a burst that is measured and named. A longer one keeps the edges of its box. */
 const MOST_MEASURED = 2 ** 18;
 /** Share of the larger box that two detections of the same signal have in common; and how many earlier ones are compared. */
@@ -40,31 +59,58 @@ const [SAME, COMPARED] = [0.8, 64];
 const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
 
 /**
- * Finds the signals of a recording, measures, names and slices them, one at a time. Memory does not depend on the recording's length.
+ * Finds the signals of a recording, measures, names and slices them, and yields them in the order in which they were found. Memory does not
+ * depend on the recording's length.
  *
  * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
  */
 export async function* measureRecording(
   recording: Measurable,
-  { bits = false, ...options }: MeasureOptions = {},
+  { bits = false, threads, ...options }: MeasureOptions = {},
 ): AsyncGenerator<MeasuredPart, void, undefined> {
+  const { measure, ahead } = threads ?? { measure: measuredSignal.bind(undefined, recording), ahead: 1 };
   let id = 1;
   let before = 0;
+  let shown = 0;
+  const waiting: { measured: Promise<Detection>; progress: number }[] = [];
   const part = [options.from ?? 0, Math.min(recording.samples, options.to ?? recording.samples)] as const;
   let recent: Detection[] = [];
   if (isReal(recording)) yield { progress: 0, detections: [], messages: [OF_REAL_SAMPLES] };
-  for await (const { progress, found, noiseDensity, messages } of findSignals(recording, options)) {
-    yield { progress: found.length > 0 ? before : progress, detections: [], noiseDensity, messages };
+  const first = async (): Promise<MeasuredPart> => {
+    const { measured, progress } = waiting.shift()!;
+    const detection = { ...(await measured), id };
+    const detections = recent.some((other) => isSame(other, detection)) ? [] : [detection];
+    id += detections.length;
+    recent = [...detections, ...recent].slice(0, COMPARED);
+    shown = progress;
+    return { progress, detections, messages: [] };
+  };
+  let failure: { error: unknown } | undefined;
+  const parts = untilFailure(findSignals(recording, options), (error) => (failure = { error }));
+  for await (const { progress, found, noiseDensity, messages } of parts) {
+    if (found.length + waiting.length === 0) shown = progress;
+    yield { progress: shown, detections: [], noiseDensity, messages };
     for (const [i, signal] of found.entries()) {
       if (isReal(recording) && signal.highHz <= 0) continue;
-      const detection = await measuredSignal(recording, signal, { id, part, bits, channel: options.channel });
-      const detections = recent.some((other) => isSame(other, detection)) ? [] : [detection];
-      id += detections.length;
-      recent = [...detections, ...recent].slice(0, COMPARED);
-      const done = (i + 1) / found.length;
-      yield { progress: before + done * (progress - before), detections, messages: [] };
+      const measured = measure(signal, { id, part, bits, channel: options.channel });
+      // It is awaited in its turn.
+      measured.catch(() => {});
+      waiting.push({ measured, progress: before + ((i + 1) / found.length) * (progress - before) });
+      while (waiting.length >= ahead) yield await first();
     }
     before = progress;
+  }
+  while (waiting.length > 0) yield await first();
+  if (failure) throw failure.error;
+  if (shown < before) yield { progress: before, detections: [], messages: [] };
+}
+
+/** Yields until an error, which ends it. */
+async function* untilFailure<Step>(steps: AsyncIterable<Step>, onFailure: (error: unknown) => void) {
+  try {
+    yield* steps;
+  } catch (error) {
+    onFailure(error);
   }
 }
 
@@ -77,7 +123,7 @@ const OF_REAL_SAMPLES =
 export async function measuredSignal(
   recording: Measurable,
   signal: FoundSignal,
-  { id, part, bits, channel }: { id: number; part: readonly [number, number]; bits: boolean; channel?: number },
+  { id, part, bits, channel }: SignalContext,
 ): Promise<Detection> {
   // Between the parts of the work, a command hears signals and a worker messages.
   const { pass } = createTimeSlice();
@@ -112,11 +158,15 @@ export async function measuredSignal(
 
 async function measuredCut(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
   const most = MOST_MEASURED;
-  const burst = await cutBurst(recording, signal, { channel, most, oversampling: OVERSAMPLING });
+  const cut = (passHz: number) => {
+    const oversampling = passHz > NARROW_HZ ? OVERSAMPLING : NARROW_OVERSAMPLING;
+    return cutBurst(recording, signal, { channel, most, passHz, oversampling });
+  };
+  const burst = await cut(Math.min(recording.sampleRate, PASS * (signal.highHz - signal.lowHz)));
   const measured = measureBand(burst);
   if (measured.lineHz === null) return { burst, measured };
   const passHz = Math.min(recording.sampleRate, Math.max(LEAST_WIDE_HZ, WIDE * burst.widthHz));
-  const wide = await cutBurst(recording, signal, { channel, most, passHz, oversampling: WIDE_OVERSAMPLING });
+  const wide = await cut(passHz);
   return { burst: wide, measured: measureBand(wide) };
 }
 

@@ -1,0 +1,91 @@
+import { proxy, type Remote, wrap } from "comlink";
+import nodeEndpoint from "comlink/dist/esm/node-adapter";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Detection } from "../core/signals/detection.ts";
+import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
+import type { BurstThread } from "./burst-thread.ts";
+
+/** Most threads: each takes some 70 MB, and a command at most 1 GB. */
+const MOST = 8;
+/** Memory for values that a thread soon forgets. Loops over samples make none. */
+const YOUNG_MB = 8;
+/** Signals per thread that are found before the first of them must be measured. */
+const AHEAD = 4;
+
+export interface BurstThreads extends SignalThreads {
+  /** Ends the threads, and what they measure. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  run(thread: Remote<BurstThread>): Promise<Detection>;
+  resolve(detection: Detection): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Returns threads that measure the signals of a recording, one per core beside this one, which reads and finds. They start when signals wait.
+ * Undefined where the program is no bundle, and where there is one core.
+ *
+ * @param program The bundle. Default: this one.
+ */
+export function createBurstThreads(
+  { read, samples, channels, datatype, captures, centerFrequency, sampleRate }: Measurable,
+  program = fileURLToPath(import.meta.url),
+): BurstThreads | undefined {
+  const most = Math.min(MOST, availableParallelism() - 1);
+  if (most < 1 || program.endsWith(".ts")) return undefined;
+  const jobs: Job[] = [];
+  const workers: Worker[] = [];
+  const idle: ((job: Job) => void)[] = [];
+  // Errors lose their class on the way through a thread.
+  let unread: { error: unknown } | undefined;
+  const recording = { samples, channels, datatype, captures, centerFrequency, sampleRate };
+  const reading = async (start: number, count: number, channel?: number) => {
+    try {
+      return await read(start, count, channel);
+    } catch (error) {
+      unread ??= { error };
+      throw error;
+    }
+  };
+
+  async function start(): Promise<void> {
+    const worker = new Worker(program, { argv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    workers.push(worker);
+    const ended = new Promise<never>((_, reject) => {
+      worker.on("error", reject);
+      worker.on("exit", (code) => reject(new Error(`a thread that measures signals ended with exit code ${code}`)));
+    });
+    ended.catch(() => {});
+    const thread = wrap<BurstThread>(nodeEndpoint(worker));
+    const opened = thread.open(recording, proxy(reading));
+    for (;;) {
+      const job = jobs.shift() ?? (await new Promise<Job>((resolve) => idle.push(resolve)));
+      try {
+        await Promise.race([opened, ended]);
+        job.resolve(await Promise.race([job.run(thread), ended]));
+      } catch (error) {
+        job.reject(unread?.error ?? error);
+      }
+    }
+  }
+
+  return {
+    ahead: AHEAD * most,
+    measure(signal, context) {
+      return new Promise((resolve, reject) => {
+        const job: Job = { run: (thread) => thread.measure(signal, context), resolve, reject };
+        const take = idle.shift();
+        if (take) return take(job);
+        jobs.push(job);
+        if (workers.length < most) void start();
+      });
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}

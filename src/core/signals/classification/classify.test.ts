@@ -60,6 +60,12 @@ describe("classify", () => {
     expect(classify(burst, { ...measured, snrDb: 0 }).class).toBe("unsure");
   });
 
+  it("does not take signals that lie on each other for noise", () => {
+    const { burst, measured } = labelledBurst(31, "noise", NARROW);
+    expect(classify(burst, measured).class).toBe("noise");
+    expect(classify({ ...burst, notes: ["overlap"] }, measured).class).toBe("unsure");
+  });
+
   it("is unsure whether noise and weak sound are AM or a tone", () => {
     const { burst, measured } = labelledBurst(5, "tone", NARROW);
     const { candidates, class: name } = classify(burst, measured);

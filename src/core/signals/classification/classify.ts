@@ -35,6 +35,8 @@ const [LEAST, LISTED] = [0.9, 0.01];
 const DOUBT = 0.005;
 /** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
 const WEAK_DB = 2;
+/** Signals that lie on each other look like noise, so noise is half as likely. */
+const MIXED = 0.5;
 
 const NONE: ClassValues = {
   carrierOffsetHz: null,
@@ -58,9 +60,10 @@ export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, ca
 export function classify(burst: Burst, measured: Measured): Classified {
   const statistics = statisticsOf(burst, measured);
   const { probabilities, answers } = answersOf(statistics);
+  const isMixed = burst.notes.includes("overlap");
   const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));
   const candidates = [...probabilities]
-    .map(([name, share]) => ({ class: name, confidence: known * share }))
+    .map(([name, share]) => ({ class: name, confidence: known * share * (isMixed && name === "noise" ? MIXED : 1) }))
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
   // Signals of no class may leave none.

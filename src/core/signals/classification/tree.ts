@@ -113,9 +113,14 @@ export const TESTS = {
     // Speech changes slowly, so its neighbouring values are alike: to levels, this is interference. No filter makes neighbours opposite.
     statistics: (of) => {
       const keying = of.frequency();
-      if (!keying) return [0, 0, 0.45];
+      if (!keying) return [0, 0, 0.45, 1];
       const better = keying.four.advantage > keying.two.advantage ? keying.four : keying.two;
-      return [logOf(Math.min(keying.strength, 100), 1), limited(better.advantage, 2), Math.abs(better.interference)];
+      return [
+        logOf(Math.min(keying.strength, 100), 1),
+        limited(better.advantage, 2),
+        Math.abs(better.interference),
+        of.slowness(),
+      ];
     },
     says: (of) => {
       const keying = of.frequency();

@@ -23,7 +23,10 @@ async function foundIn(recording: Searchable, options?: FindOptions) {
     expect(part.progress).toBeGreaterThanOrEqual(progress);
     progress = part.progress;
     found.push(...part.found);
-    messages.push(...part.messages);
+    {
+      messages.push(...part.messages);
+      console.log(part.noiseDensity, part.found.length);
+    }
   }
   expect(progress).toBe(1);
   return { found, messages };
@@ -261,6 +264,22 @@ describe("signals/finding: finder", () => {
     expect((await foundIn(recordingOf(new Float32Array(200_000), 1e6))).found).toEqual([]);
     expect((await foundIn(recordingOf(new Float32Array(0), 1e6))).found).toEqual([]);
     expect((await foundIn(recordingOf(new Float32Array(20), 1e6))).found).toEqual([]);
+  });
+
+  it.each([
+    [1e30, ["too large"]],
+    [1e-30, ["too small"]],
+    [1e15, []],
+    [0, []],
+  ])("says that samples of amplitude %f are too large or too small, if they are", async (scale, expected) => {
+    const noise = made(100_000, 1e6, () => undefined);
+    const scaled: Searchable = {
+      ...noise,
+      read: async (start, count) => (await noise.read(start, count)).map((value) => scale * value),
+    };
+    const messages: string[] = [];
+    for await (const part of findSignals(scaled)) messages.push(...part.messages);
+    expect(messages).toEqual(expected.map((words) => expect.stringContaining(words)));
   });
 
   it("reports what it found before a file became shorter, then says so", async () => {

@@ -34,6 +34,8 @@ export interface FoundPart {
 /** Most signals of a recording. */
 const MOST_SIGNALS = 1e5;
 const DEFAULT_FALSE_ALARMS = 1e-9;
+/** Powers of larger samples, and of those below the reciprocal, may not be float32 numbers. */
+const MOST_AMPLITUDE = 1e17;
 /** Tests per sample, with a margin: cells overlap, and the approximations of the thresholds and of the noise floor are not exact. */
 const TESTS = 50;
 /** Least mean of 9 cells over the noise, for cells that belong to a signal. */
@@ -162,7 +164,18 @@ function searched(
   const last = start + count;
   const isShort = last < end;
   const part = { end: last, isShort, message };
-  return grids ? { ...segmentSignals({ ...grids, samples, start }), ...part } : { signals: [], ...part };
+  if (!grids) return { signals: [], ...part };
+  const found = segmentSignals({ ...grids, samples, start });
+  return { ...found, ...part, message: message ?? (found.noiseDensity === 0 ? rangeMessage(samples()) : undefined) };
+}
+
+/** Says that the powers of samples exceed the range of float32, or are below it. */
+function rangeMessage(samples: ArrayLike<number>): string | undefined {
+  let peak = 0;
+  for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]));
+  if (peak === 0 || (peak >= 1 / MOST_AMPLITUDE && peak <= MOST_AMPLITUDE)) return undefined;
+  const size = peak > 1 ? "large" : "small";
+  return `The samples are too ${size} to be searched: up to ${peak.toExponential(1)}. Scale them to amplitudes near 1.`;
 }
 
 /** The start of the segment after one that ends at a sample, if no signal that continues began late in it. */

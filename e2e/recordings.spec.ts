@@ -286,7 +286,18 @@ test.describe.serial("the recordings lab", () => {
     const signal = page.locator("#signal");
     await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
     await expect(signal).toContainText("Eye");
-    await expect(page.locator("#bits")).toContainText("sliced bits");
+    const bits = page.locator("#bits .look");
+    await expect(bits).toContainText("sliced bits");
+    // Another symbol rate gives another number of bits, until it is as measured again.
+    const all = (await bits.innerText()).split(".")[0];
+    const symbols = page.locator("#symbols");
+    const rate = symbols.getByRole("spinbutton", { name: "Symbol rate" });
+    await rate.fill(String(Number(await rate.inputValue()) / 2));
+    await rate.press("Enter");
+    await expect(bits).not.toContainText(all);
+    await expect(signal).toContainText("follow the values that were entered in “Symbols”");
+    await symbols.getByRole("button", { name: "As measured" }).click();
+    await expect(bits).toContainText(all);
     await expect(waterfall(page).locator(".signal-boxes[data-family=frequency] text")).not.toHaveCount(0);
     await signal.getByRole("button", { name: "Annotate" }).click();
     // The whole recording is saved with the annotation and what was measured.

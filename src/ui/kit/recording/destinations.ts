@@ -11,8 +11,8 @@ export interface Offer extends Pick<OpenedRecording, "title" | "sampleRate" | "c
 export interface Destination {
   /** Why the lab cannot work on a recording, as a sentence; undefined if it can. */
   refusal?(offer: Offer): string | undefined;
-  /** The lab's link, where the one that it was left with would open another recording. */
-  link?(): Promise<string>;
+  /** Gets the lab ready and returns its link, where the one that it was left with would open another recording. */
+  prepare?(): Promise<string>;
   /** Makes the open recording the lab's source. The lab is shown. */
   take(recording: OpenedRecording): unknown;
   /** The figure that shows the recording there. */

@@ -1,11 +1,18 @@
+import { say } from "../../elements/notices.ts";
 import type { Destination } from "../../kit/recording/destinations.ts";
 
+/** What was said in the lab before this one. */
+let said: string | undefined;
+
 export const destination: Destination = {
-  async link() {
-    const [{ lab }, { useFilters }] = await Promise.all([import("./lab.ts"), import("./store/filters.ts")]);
-    useFilters.setState({ example: undefined });
+  // Before the lab is shown, so that it filters once.
+  async prepare() {
+    const [{ lab }, { filterRecording }] = await Promise.all([import("./lab.ts"), import("./store/signal.ts")]);
+    said = filterRecording();
     return lab.session.address();
   },
-  take: async () => (await import("./store/signal.ts")).filterRecording(),
+  take() {
+    if (said !== undefined) say(said);
+  },
   figure: "spectra",
 };

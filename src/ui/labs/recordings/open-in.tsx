@@ -77,7 +77,7 @@ async function openThere(lab: FetchedLab, box: CutBox, file: OpenInProps["file"]
   if (!(await openBand(box, file))) return;
   const cut = shownRecording(useRecording.getState());
   if (!cut) return;
-  const address = (await destination.link?.()) ?? link();
+  const address = (await destination.prepare?.()) ?? link();
   const arrived = nextLab();
   location.hash = address;
   if ((await arrived) !== name) return;

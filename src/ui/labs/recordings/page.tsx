@@ -31,6 +31,10 @@ const SignalCard = onDemand(async () => (await import("./signals/signal-card.tsx
   failed: "The signal could not be fetched or shown.",
   ...awaited,
 });
+const SymbolsCard = onDemand(async () => (await import("./signals/symbols-card.tsx")).SymbolsCard, {
+  failed: "The card of symbols could not be fetched or shown.",
+  pending: null,
+});
 const BitsCard = onDemand(async () => (await import("./signals/bits-card.tsx")).BitsCard, {
   failed: "The card of bits could not be fetched or shown.",
   pending: null,
@@ -63,6 +67,7 @@ export function RecordingsLab() {
           <ListenCard recording={recording} />
           <SignalsCard recording={recording} />
           <SignalCard recording={recording} />
+          <SymbolsCard recording={recording} />
           <BitsCard />
           <BoxCard recording={recording} />
           <AnnotationsCard recording={recording} />

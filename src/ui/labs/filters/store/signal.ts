@@ -162,26 +162,28 @@ export function seeSamples(span: Span): void {
   void lookCloser();
 }
 
-/** Makes the open recording the filter's input, at its own rate. */
-export function filterRecording(): void {
+/** Makes the open recording the filter's input, at its own rate. Returns what was said about the rate. */
+export function filterRecording(): string | undefined {
   const { example } = useRecording.getState();
   const recording = shownRecording(useRecording.getState());
-  if (!recording) return;
+  if (!recording) return undefined;
   useFilters.setState({ example, part: undefined, hearing: undefined, station: undefined });
   editFilters({ signal: "recording" });
-  takeRate(recording);
+  return takeRate(recording);
 }
 
-/** Sets the filter's rate to a recording's. Frequencies stay in Hz where the design allows it, else in proportion to the rate. */
-export function takeRate({ sampleRate }: Pick<RecordingSummary, "sampleRate">): void {
+/** Sets the filter's rate to a recording's. Frequencies stay in Hz where the design allows it, else in proportion to the rate, which is said and returned. */
+export function takeRate({ sampleRate }: Pick<RecordingSummary, "sampleRate">): string | undefined {
   const { design } = useFilters.getState().config;
-  if (sampleRate === undefined || design.rate === sampleRate) return;
+  if (sampleRate === undefined || design.rate === sampleRate) return undefined;
   const same = { ...design, rate: sampleRate };
   const near = design.rate !== undefined && Math.abs(Math.log2(sampleRate / design.rate)) < 1;
   const kept = near && !designRefusal(same);
   editDesign(kept ? same : atRate(design, sampleRate));
   const how = kept ? "with the same frequencies" : "with its frequencies in proportion to the rate";
-  say(`The filter now has the recording’s rate of ${si(sampleRate, "samples/s")}, ${how}.`);
+  const said = `The filter now has the recording’s rate of ${si(sampleRate, "samples/s")}, ${how}.`;
+  say(said);
+  return said;
 }
 
 /** Saves the signal after or before the filter. */

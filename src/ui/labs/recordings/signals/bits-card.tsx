@@ -47,7 +47,7 @@ export function BitsCard() {
   });
   const change = (part: Partial<Reading>) => setReading({ ...reading, ...part });
   const bits = mine?.sliced?.bits ?? "";
-  const isOnOff = signal?.class === "OOK";
+  const isOnOff = (shown?.assumed.class ?? signal?.class) === "OOK";
   const decoded = useMemo(() => decodedBits(bits, isOnOff, reading), [bits, isOnOff, reading]);
   if (!bits || !decoded) return null;
   const { line, guesses, parts, message } = decoded;

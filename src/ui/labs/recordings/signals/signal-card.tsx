@@ -46,8 +46,11 @@ export function SignalCard({ recording }: { recording: OpenedRecording }) {
         <div className="signal">
           <Facts facts={factsOf(recording, signal, shown)} />
           {shown && <Evidence examined={shown} />}
+          {last && shown && Object.keys(last.assumed).length > 0 && (
+            <p className="remark">The figures and the bits follow the values that were entered in “Symbols”.</p>
+          )}
           {shown ? (
-            <Figures signal={signal} examined={shown} />
+            <Figures signal={{ ...signal, ...last?.assumed }} examined={shown} />
           ) : (
             <p className="empty">Threeray cuts and draws the signal.</p>
           )}

@@ -1,6 +1,6 @@
 /**
  * Calls a function with callbacks among its arguments. The answer, or the error, waits until the page has taken the last call of each
- * callback: callbacks cross on ports of their own, so that a report of progress could otherwise follow the answer.
+ * callback: each crosses on its own port, so that a report of progress could otherwise follow the answer.
  *
  * @throws What the function throws, or a callback of the page.
  */

@@ -47,7 +47,7 @@ export type Measurable = Pick<
   sampleRate: number;
 };
 
-/** Least rates of the cuts that are measured, in their pass bands. More samples tell little more, but those of pass bands up to 50 kHz are few. */
+/** Least rates of the cuts that are measured, in their pass bands. More samples tell little more, but narrow bands have few samples. */
 const [OVERSAMPLING, NARROW_OVERSAMPLING, NARROW_HZ] = [2.5, 4, 50_000];
 /** Width that passes in the first cut, in widths of the box. */
 const PASS = 1.2;

@@ -60,7 +60,9 @@ describe("signals/band-recording", () => {
     "is written with its centre, its rate, its origin and the annotations in it: %d Hz",
     async (frequency) => {
       const recording = await opened(frequency);
-      const band = bandRecording(recording, box, 0);
+      // The scenario tells the bits of the recording's own samples, and no longer of these.
+      const made = { "threeray:scenario": { channel: 1 }, "threeray:scenario_start": 9 };
+      const band = bandRecording({ ...recording, metadata: { ...recording.metadata, ...made } }, box, 0);
       const { decimation } = band.origin;
       const file = {
         part: { start: 0, count: band.samples },
@@ -82,6 +84,7 @@ describe("signals/band-recording", () => {
         captures: [{ start: 0, datetime: "2026-01-01T00:00:00.020Z" }],
         annotations: [{ label: "in the band", metadata: { "other:field": 7 } }],
       });
+      expect(Object.keys(again.metadata).filter((key) => key.includes("scenario"))).toEqual([]);
       expect(again.captures[0].centerFrequency).toBe(frequency && frequency + 100_000);
       expect(again.annotations[0].start).toBe(Math.round(5000 / decimation!));
       expect(again.annotations[0].edges).toEqual(

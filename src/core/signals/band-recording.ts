@@ -35,6 +35,8 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
     { ...facts, annotations: facts.annotations.filter(isInside) },
     { samples, down: decimation },
   );
+  // A scenario tells the bits of unchanged samples, by their numbers.
+  const { "threeray:scenario": _, "threeray:scenario_start": __, ...metadata } = derived.metadata;
   const shifted = (frequency: number | undefined) => frequency && frequency + centreHz;
   return {
     ...recording,
@@ -43,7 +45,7 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
     datatype: datatypeOf(true, "f32"),
     samples,
     channels: 1,
-    metadata: derived.metadata,
+    metadata,
     captures: derived.captures.map((capture) => ({ ...capture, centerFrequency: shifted(capture.centerFrequency) })),
     // Edges without a centre frequency count from the centre, which has moved.
     annotations: derived.annotations.map(({ edges, ...annotation }) => ({

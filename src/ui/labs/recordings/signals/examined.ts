@@ -29,7 +29,7 @@ export const examination = createLive<Examining, { shown: Required<Examining> & 
   failed: "The signal could not be examined.",
   async ask(show, { signal, assumed }) {
     if (!signal) return;
-    // The deviation is that of the measured rate.
+    // The standard deviation belongs to the measured rate.
     const rate = assumed.symbolRateHz === undefined ? {} : { symbolRateSdHz: null };
     const { channel } = useWaterfall.getState();
     const examined = await ask({ signal: { ...signal, ...assumed, ...rate }, channel });

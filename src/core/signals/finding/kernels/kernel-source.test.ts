@@ -258,6 +258,28 @@ describe("signals/finding/kernels", () => {
     expect(mine.found).toHaveLength(1);
   });
 
+  // SwiftShader takes a second per segment.
+  it.runIf(process.env.THREERAY_SLOW)(
+    "find the boxes of float64 in several segments, which are read ahead",
+    async () => {
+      const gpu = await testGpu();
+      const add = all(
+        coloured,
+        tone({ start: 20_000, stop: 45_000, cycles: 0.1, power: 0.5 }),
+        // It begins late in the first segment, so the second one begins earlier than expected.
+        tone({ start: 28_500, stop: 36_000, cycles: -0.3, power: 0.5 }),
+        tone({ start: 80_000, stop: 80_040, cycles: 0.3, power: 30 }),
+      );
+      const samples = made(120_000, add);
+      for (const recording of [recordingOf(samples), integers(samples)]) {
+        const mine = await foundIn(recording, { gpu: { ...gpu, adapter: { ...gpu.adapter, software: false } } });
+        expectSame(mine, await foundIn(recording));
+        expect(mine.found).toHaveLength(3);
+      }
+    },
+    300_000,
+  );
+
   it("continue in float64 when the device is lost, and say so", async () => {
     const gpu = await openGpu(await dawn(), { limits: "default", onError: () => {} });
     const recording = recordingOf(made(5000, tone({ start: 2000, stop: 4000, cycles: 0.1, power: 1 })));

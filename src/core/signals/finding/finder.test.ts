@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CaptureError } from "../../capture/capture-error.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { OutOfMemoryError } from "../../gpu/errors.ts";
 import type { Box, FoundSignal } from "../detection.ts";
 import { addNoise } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
@@ -297,6 +299,20 @@ describe("signals/finding: finder", () => {
     };
     await expect(run()).rejects.toThrow("cut");
     expect(found).toHaveLength(1);
+  });
+
+  it("searches in float64 and says so where the GPU has no memory", async () => {
+    const createKernelSource = () => Promise.reject(new OutOfMemoryError("full"));
+    vi.doMock("./kernels/kernel-source.ts", () => ({ createKernelSource }));
+    const recording = made(20_000, 1e5, (samples) =>
+      tone(samples, { start: 5000, stop: 15_000, cycles: 0.1, power: 1 }),
+    );
+    const { found, messages } = await foundIn(recording, { gpu: {} as Gpu });
+    vi.doUnmock("./kernels/kernel-source.ts");
+    expect(found).toEqual((await foundIn(recording)).found);
+    expect(messages).toEqual([
+      "The GPU has no memory for the search, or it was lost. Threeray searches on the processor.",
+    ]);
   });
 
   it("says which options are out of range", async () => {

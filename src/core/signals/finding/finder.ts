@@ -1,5 +1,6 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Gpu } from "../../gpu/device.ts";
+import { DeviceLostError, OutOfMemoryError } from "../../gpu/errors.ts";
 import type { FoundSignal } from "../detection.ts";
 import type { GridConfig } from "./grids.ts";
 import { LONG_FRAMES, type Thresholds } from "./regions.ts";
@@ -31,6 +32,7 @@ export interface FoundPart {
   messages: string[];
 }
 
+const NO_KERNELS = "The GPU has no memory for the search, or it was lost. Threeray searches on the processor.";
 /** Most signals of a recording. */
 const MOST_SIGNALS = 1e5;
 const DEFAULT_FALSE_ALARMS = 1e-9;
@@ -65,9 +67,10 @@ export async function* findSignals(
   const [long, short] = resolutionsFor(recording.sampleRate, to - from);
   const thresholds = thresholdsFor(long, falseAlarms);
   const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
-  const source = options.gpu
-    ? await kernelSource(options.gpu, recording, { ...config, channel, most: Math.min(to - from, spanOf(long)) })
-    : float64Source(recording, channel, config);
+  const most = Math.min(to - from, spanOf(long));
+  const kernels = options.gpu && (await kernelSource(options.gpu, recording, { ...config, channel, most }));
+  if (options.gpu && !kernels) yield { progress: 0, found: [], messages: [NO_KERNELS] };
+  const source = kernels ?? float64Source(recording, channel, config);
   try {
     yield* foundBy(source, { from, to, long });
   } finally {
@@ -75,9 +78,15 @@ export async function* findSignals(
   }
 }
 
+/** Returns undefined if the device has no memory, or is lost. */
 async function kernelSource(gpu: Gpu, recording: Searchable, config: GridConfig & { channel: number; most: number }) {
   const { createKernelSource } = await import("./kernels/kernel-source.ts");
-  return createKernelSource(gpu, recording, config);
+  try {
+    return await createKernelSource(gpu, recording, config);
+  } catch (error) {
+    if (error instanceof OutOfMemoryError || error instanceof DeviceLostError) return undefined;
+    throw error;
+  }
 }
 
 async function* foundBy(

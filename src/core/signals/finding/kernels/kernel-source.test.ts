@@ -291,5 +291,8 @@ describe("signals/finding/kernels", () => {
     expect(found).toEqual((await foundIn(recording)).found);
     expect(found).toHaveLength(1);
     expect(messages).toEqual(["Threeray lost the GPU, and searches on the processor."]);
+    const again = await foundIn(recording, { gpu });
+    expect(again.found).toEqual(found);
+    expect(again.messages).toEqual(messages);
   });
 });

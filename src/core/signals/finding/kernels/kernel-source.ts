@@ -4,17 +4,26 @@ import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
-import { createUpload } from "../../../gpu/upload.ts";
+import { createUpload, type Upload } from "../../../gpu/upload.ts";
 import { bytesPerSample, floatSamples } from "../../raw-page.ts";
 import type { GridConfig } from "../grids.ts";
 import { FLOOR } from "../noise-floor.ts";
 import { framesIn } from "../resolution.ts";
 import { type ReadSegment, type Searchable, segmentOf, type SegmentSource } from "../source.ts";
-import { createSegmentKernels } from "./segment-kernels.ts";
+import { createSegmentKernels, type SegmentKernels } from "./segment-kernels.ts";
 import { searchSegment } from "./segment-search.ts";
 
 /** Segments under way: one is read and one is written while the kernels search another. */
 const SLOTS = 3;
+
+/** What a segment under way needs. */
+interface Slot {
+  kernels: SegmentKernels;
+  /** For integers. */
+  upload?: Upload;
+  /** For float32 samples of a file. */
+  numbers?: Float32Array<ArrayBuffer>;
+}
 
 interface KernelSourceConfig extends GridConfig {
   channel: number;
@@ -25,6 +34,8 @@ interface KernelSourceConfig extends GridConfig {
 /**
  * Returns the source that computes on a GPU. A segment on which the device is lost, and those after it, are computed in float64. So are those
  * with few frames.
+ *
+ * @throws OutOfMemoryError, DeviceLostError when it cannot begin.
  */
 export async function createKernelSource(
   gpu: Gpu,
@@ -40,14 +51,18 @@ export async function createKernelSource(
   const wholeWords = (samples: number) => Math.ceil((samples * bytes) / 4) * 4;
   const build = (on: GPUDevice) => createSegmentKernels(on, { ...config, format, samples: most });
   await compileAhead(device, build);
-  const slots = await Promise.all(
-    Array.from({ length: adapter.software ? 1 : SLOTS }, async () => ({
-      kernels: await build(device),
-      upload: stored && createUpload(device, "signals/finding", wholeWords(most)),
-      numbers: floats && new Float32Array(2 * most),
-    })),
-  );
-  type Slot = (typeof slots)[number];
+  const slots: Slot[] = [];
+  while (slots.length < (adapter.software ? 1 : SLOTS)) {
+    try {
+      const kernels = await build(device);
+      const upload = stored && createUpload(device, "signals/finding", wholeWords(most));
+      slots.push({ kernels, upload, numbers: floats && new Float32Array(2 * most) });
+    } catch (error) {
+      // With less memory, fewer segments are under way.
+      if (!(error instanceof OutOfMemoryError && slots.length > 0)) throw error;
+      break;
+    }
+  }
   const free = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
   const acquire = () => {

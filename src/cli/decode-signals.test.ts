@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testRandom } from "../core/gpu/testing.ts";
 import { madeModeS, octetsOf } from "../core/signals/decoders/mode-s/testing.ts";
 import { runCommand } from "./commands.ts";
+import { inLine } from "./decode-signals.ts";
 import { cli, refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-signals-"));
@@ -91,6 +92,16 @@ describe("command line, decode-signals", () => {
     expect(await runCommand(args).finally(() => spy.mockRestore())).toBe(expected);
     expect(stderr).toMatch(message);
     expect(JSON.parse(readFileSync(file("changing.json"), "utf8")).frames).toMatchObject([{ hex }]);
+  });
+
+  it.each([
+    ["a\r\nb", String.raw`a\r\nb`],
+    [["02:00", "04:00"], "02:00,04:00"],
+    [{ channel: 20 }, '{"channel":20}'],
+    [[{ type: 1 }], '[{"type":1}]'],
+    [null, "null"],
+  ])("shows the value %j in one line", (value, text) => {
+    expect(inLine(value)).toBe(text);
   });
 
   it("prints a table for people", async () => {

@@ -112,6 +112,15 @@ function usable<T>(path: string, check: () => T): T {
 
 const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);
 
+/** A value in one line: parts as JSON, and line ends of texts as escapes. */
+export function inLine(value: unknown): string {
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== "object");
+  if (typeof value === "object" && value !== null && !isList) return JSON.stringify(value);
+  return String(value)
+    .replaceAll("\r", String.raw`\r`)
+    .replaceAll("\n", String.raw`\n`);
+}
+
 /** Frames as a table for people. */
 function* described(frames: readonly DecodedFrame[], sampleRate: number): Generator<string> {
   if (frames.length > 0) {
@@ -126,7 +135,7 @@ function* described(frames: readonly DecodedFrame[], sampleRate: number): Genera
         "contents",
         ({ fields }) =>
           Object.entries(fields)
-            .map(([name, value]) => `${name} ${String(value)}`)
+            .map(([name, value]) => `${name} ${inLine(value)}`)
             .join(", "),
       ],
     ]);

@@ -9,6 +9,7 @@ const UNITS: Readonly<Record<string, string>> = {
   M: "m",
   Hz: "Hz",
   Mbps: "Mb/s",
+  Dbm: "dBm",
 };
 const ENDING = new RegExp(`^(.*[a-z])(${Object.keys(UNITS).join("|")})$`);
 const WORDS: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ test.describe.configure({ mode: "default" });
 
 let server: ViteDevServer;
 test.beforeAll(async () => {
-  // A dependency that is found late makes Vite bundle them anew, and then requests in progress fail. So it looks for them in this file.
+  // A dependency that is found late makes Vite bundle them again, and then requests in progress fail. So it looks for them in this file.
   const optimizeDeps = { entries: ["src/ui/figures/plotly/plotly.ts"] };
   server = await createServer({ logLevel: "error", server: { port: 0, hmr: false }, optimizeDeps });
   await server.listen();

@@ -5,7 +5,7 @@ import { classify } from "./classify.ts";
 import { beyondInPhase, soundInPhase } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
-import { slownessOf } from "./keying.ts";
+import { keyingOf, slownessOf } from "./keying.ts";
 import { fitLevels } from "./levels.ts";
 import { linearSweepOf } from "./sweep.ts";
 import { fitLogistic, labelledBurst, observationsOf, type Observation } from "./testing.ts";
@@ -125,6 +125,15 @@ describe("statistics with closed forms", () => {
       im += steady[2 * n] * Math.sin(angle) + steady[2 * n + 1] * Math.cos(angle);
     }
     expect(Math.hypot(re, im) / length).toBeGreaterThan(0.9);
+  });
+
+  it("does not take a sine for alternating symbols", () => {
+    const sine = Float64Array.from(
+      { length: 4000 },
+      (_, n) => Math.sin((2 * Math.PI * n) / 40) + 0.1 * random.normals()[0],
+    );
+    expect(keyingOf(sine, 4000, [20, 400])).toBeUndefined();
+    expect(keyingOf(sine.map(Math.sign), 4000, [20, 400])?.symbolRateHz).toBeCloseTo(200, 0);
   });
 
   it("finds that sound is slow and that symbols are not", () => {

@@ -1,5 +1,5 @@
 import { edgesOf } from "../synchronizing/edges.ts";
-import { type Sampled, burstSpectrumOf } from "../synchronizing/spectrum.ts";
+import { type Sampled, type Spectrum, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { fitLevels, type Levels } from "./levels.ts";
 
 /** A symbol rate of a real signal, its frequency or its amplitude, and the levels that explain its symbols. */
@@ -31,13 +31,32 @@ const [FEWEST, CHANGES] = [12, 4];
 /** Lines that are weaker may be noise; a fit that explains this share of the best one is enough for a lower rate. */
 const [CLEAR, ENOUGH] = [12, 0.7];
 
+/** Share of the power in one line above which a signal is a sine, not symbols: alternating rectangular symbols have 8/π². */
+const SINE = 0.87;
+
+/** Returns the share of a real signal's power in its strongest line. */
+function lineShareOf({ bins, length }: Spectrum): number {
+  const size = bins.length / 2;
+  const powerOf = (k: number) => bins[2 * k] ** 2 + bins[2 * k + 1] ** 2;
+  let [best, total] = [1, 0];
+  for (let k = 1; k < size / 2; k++) {
+    total += powerOf(k);
+    if (powerOf(k) > powerOf(best)) best = k;
+  }
+  // The main lobe and the first side lobes of a line, in bins of the padded transform.
+  const reach = Math.ceil((2 * size) / length);
+  let line = 0;
+  for (let k = Math.max(1, best - reach); k <= Math.min(size / 2 - 1, best + reach); k++) line += powerOf(k);
+  return line / (total || 1);
+}
+
 /**
  * Finds the symbol rate of a real signal with levels. Multiples of the rate fit too, so the lowest rate that fits well is taken.
  *
  * @param values Real, at `sampleRateHz`.
  * @param range Lowest and highest symbol rate, Hz; each octave is searched.
  * @param known Rates that are tried too.
- * @returns Undefined if the signal is too short for such rates.
+ * @returns Undefined if the signal is too short for such rates, or a sine.
  */
 export function keyingOf(
   values: Float64Array,
@@ -50,6 +69,7 @@ export function keyingOf(
   for (const value of values) mean += value / values.length;
   for (let i = 0; i < values.length; i++) complex[2 * i] = values[i] - mean;
   const spectrum = burstSpectrumOf({ samples: complex, sampleRateHz });
+  if (lineShareOf(spectrum) > SINE) return undefined;
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
   const seconds = values.length / sampleRateHz;

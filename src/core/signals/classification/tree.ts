@@ -163,7 +163,9 @@ function otherTones(of: Statistics): number {
   const offset = of.offset();
   if (of.envelope().kurtosis > 1.1 || !offset || offset.best.fit.advantage < 0.3 * expected(of)) return 0;
   const keying = of.frequency();
-  if (!keying || keying.two.advantage < 0.8) return 0;
+  // FM with one tone has pairs of lines too, but its frequency is a sine.
+  if (!keying) return SLOWER_TONES;
+  if (keying.two.advantage < 0.8) return 0;
   if (Math.abs((2 * keying.two.half) / keying.symbolRateHz - 0.5) <= 0.15) return 0;
   // Each symbol of 2-FSK with h = 8 is like sixteen equal bits of MSK, so the faster clock fits as well; the slower one explains more.
   return offset.clock.bitRateHz > FASTER * keying.symbolRateHz ? SLOWER_TONES : OTHER_TONES;

@@ -60,7 +60,7 @@ describe("capture, reads of samples as they are stored", () => {
     expect([stored, floats]).toEqual([undefined, undefined]);
   });
 
-  it("count each sample that is no number once, whichever way it is read", async () => {
+  it("count each sample that is no number once, as bytes or as numbers", async () => {
     const numbers = new Float32Array(40).fill(1);
     for (const i of [0, 7, 20, 21, 39]) numbers[i] = [Number.NaN, Infinity][i & 1];
     const source = fromBytes("made", new Uint8Array(numbers.buffer));

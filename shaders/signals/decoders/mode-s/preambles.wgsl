@@ -43,7 +43,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   let first = b * BLOCK + group.x * TILE / UP * DOWN;
   for (var n = i; n < SAMPLES; n += GROUP) { x[n] = rawSample(first + n) - offsets[b]; }
   if (FORMAT == 0u) {
-    // The samples from the middle of the first taps on, up to those of the next workgroup or the next block.
+    // The samples from the middle of the first taps on, up to the samples of the next workgroup or the next block.
     let own = first + TAPS / 2u;
     let next = min(own + TILE / UP * DOWN, b * BLOCK + TAPS / 2u + size);
     var broken = 0u;

@@ -90,7 +90,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const carrier = once(() => {
     const found = lineWithout(0);
     if (found.share > STEADY * found.quadratureShare) return found;
-    const near = { centreHz: nearHz, widthHz: Math.min(SOUND, passHz), leastRateHz: 1.1 * SOUND };
+    const near = { centreHz: found.hz, widthHz: Math.min(SOUND, passHz), leastRateHz: 1.1 * SOUND };
     const drift = driftOf(burstBandOf(spectrum(), near));
     const steadier = drift === 0 ? found : lineWithout(drift);
     return steadier.share > STEADY * steadier.quadratureShare ? steadier : found;

@@ -1,0 +1,162 @@
+/** A difference of two symbols as the union bound needs it. */
+interface Difference {
+  value: readonly [number, number];
+  /** Mean over the sent symbols: 1 if the other symbol exists, else 0. */
+  share: number;
+  /** The same mean of the wrong bits. */
+  bits: number;
+}
+
+/** Most states of an error trellis. */
+const MOST_STATES = 4096;
+
+/** Returns the differences a − b of two symbols of a constellation; 0 comes first. */
+function differencesOf(points: Float64Array): Difference[] {
+  const size = points.length / 2;
+  const found = new Map<string, { value: [number, number]; share: number; bits: number }>();
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) {
+      const value: [number, number] = [points[2 * a] - points[2 * b], points[2 * a + 1] - points[2 * b + 1]];
+      const key = value.map((part) => Math.round(part * 1e9)).join();
+      const one = found.get(key) ?? { value, share: 0, bits: 0 };
+      one.share += 1 / size;
+      one.bits += bitsOf(a ^ b) / size;
+      found.set(key, one);
+    }
+  }
+  return [...found.values()].sort((a, b) => Math.hypot(...a.value) - Math.hypot(...b.value));
+}
+
+function bitsOf(label: number): number {
+  let count = 0;
+  for (let rest = label; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}
+
+/** The trellis of error sequences: a state is the last L differences. */
+interface ErrorTrellis {
+  states: number;
+  differences: readonly Difference[];
+  next(state: number, difference: number): number;
+  /** |Σ h_l ε_(k−l)|² of a branch. */
+  energy: Float64Array;
+}
+
+function errorTrellis(taps: Float64Array, points: Float64Array): ErrorTrellis | undefined {
+  const memory = taps.length / 2 - 1;
+  const differences = differencesOf(points);
+  const choices = differences.length;
+  const states = choices ** memory;
+  if (states > MOST_STATES) return undefined;
+  const energy = new Float64Array(states * choices);
+  for (let state = 0; state < states; state++) {
+    for (let d = 0; d < choices; d++) {
+      let [re, im] = [0, 0];
+      // The state's last digit is the newest difference.
+      for (let l = 0, rest = state; l <= memory; l++) {
+        const digit = l === 0 ? d : rest % choices;
+        if (l > 0) rest = Math.floor(rest / choices);
+        const [a, b] = differences[digit].value;
+        re += taps[2 * l] * a - taps[2 * l + 1] * b;
+        im += taps[2 * l] * b + taps[2 * l + 1] * a;
+      }
+      energy[state * choices + d] = re * re + im * im;
+    }
+  }
+  return { states, differences, next: (state, d) => (state * choices + d) % states, energy };
+}
+
+/**
+ * Returns the least distance of two received sequences, relative to that of one symbol alone: the minimum of |h ∗ ε|² over
+ * error events over that of the constellation's neighbours. 1: the channel costs nothing. Undefined if the trellis of errors has too
+ * many states. Source: Proakis & Salehi, section 9.3.
+ *
+ * @param taps h, complex, of energy 1. @param points The constellation by label, complex.
+ */
+export function minimumDistance(taps: Float64Array, points: Float64Array): number | undefined {
+  const trellis = errorTrellis(taps, points);
+  if (!trellis) return undefined;
+  const { states, differences, next, energy } = trellis;
+  const alone = Math.hypot(...differences[1].value) ** 2;
+  const best = new Float64Array(states).fill(Infinity);
+  let least = Infinity;
+  let active = new Set<number>();
+  const reach = (state: number, distance: number) => {
+    if (state === 0) least = Math.min(least, distance);
+    else if (distance < best[state] - 1e-12) {
+      best[state] = distance;
+      active.add(state);
+    }
+  };
+  for (let d = 1; d < differences.length; d++) reach(next(0, d), energy[d]);
+  while (active.size > 0) {
+    const from = active;
+    active = new Set();
+    for (const state of from) {
+      if (best[state] >= least) continue;
+      for (let d = 0; d < differences.length; d++) {
+        reach(next(state, d), best[state] + energy[state * differences.length + d]);
+      }
+    }
+  }
+  return least / alone;
+}
+
+/** Angles of the integral in the union bound. The integrand is smooth and even: few suffice. */
+const ANGLES = 48;
+const STEPS = 20_000;
+const SMALL = 1e-13;
+
+/**
+ * Returns the union bound of a maximum-likelihood sequence detector's bit error rate: Σ over error events of
+ * wrong bits · probability that the event's symbols were sent · Q(√(γ|h ∗ ε|²/…)). The sum over all events is the transfer
+ * function of the trellis of errors, with Q(√x) = (1/π)∫₀^(π/2) exp(−x/(2 sin²θ)) dθ (Craig). Null if the sum does not converge, or
+ * has too many states. Source: Proakis & Salehi, section 9.3; J. Craig, “A new, simple and exact result for calculating the
+ * probability of error for two-dimensional signal constellations”, MILCOM 1991.
+ *
+ * @param points The constellation by label, complex, [2^bits].
+ * @param noiseVariance Variance of the noise per real dimension.
+ */
+export function unionBound(taps: Float64Array, points: Float64Array, noiseVariance: number): number | null {
+  const trellis = errorTrellis(taps, points);
+  if (!trellis) return null;
+  let sum = 0;
+  for (let i = 0; i < ANGLES; i++) {
+    const theta = ((i + 0.5) / ANGLES) * (Math.PI / 2);
+    const events = wrongBits(trellis, 1 / (8 * noiseVariance * Math.sin(theta) ** 2));
+    if (events === undefined) return null;
+    sum += events / (2 * ANGLES);
+  }
+  return sum / Math.log2(points.length / 2);
+}
+
+/** Sum over the error events of their wrong bits and probabilities with e^(−exponent·energy) per branch. */
+function wrongBits({ states, differences, next, energy }: ErrorTrellis, exponent: number): number | undefined {
+  const choices = differences.length;
+  let paths = new Float64Array(states);
+  let bits = new Float64Array(states);
+  for (let d = 1; d < choices; d++) {
+    const factor = Math.exp(-exponent * energy[d]);
+    paths[next(0, d)] += differences[d].share * factor;
+    bits[next(0, d)] += differences[d].bits * factor;
+  }
+  let total = bits[0];
+  for (let step = 0; step < STEPS; step++) {
+    const [nextPaths, nextBits] = [new Float64Array(states), new Float64Array(states)];
+    for (let state = 1; state < states; state++) {
+      if (paths[state] === 0) continue;
+      for (let d = 0; d < choices; d++) {
+        const factor = Math.exp(-exponent * energy[state * choices + d]);
+        const to = next(state, d);
+        nextPaths[to] += paths[state] * differences[d].share * factor;
+        nextBits[to] += (bits[state] * differences[d].share + paths[state] * differences[d].bits) * factor;
+      }
+    }
+    total += nextBits[0];
+    [paths, bits] = [nextPaths, nextBits];
+    const rest = bits.reduce((sum, value, state) => sum + (state === 0 ? 0 : value), 0);
+    if (!(rest < 1e6)) return undefined;
+    if (rest <= SMALL * total) return total;
+  }
+  return undefined;
+}

@@ -110,7 +110,10 @@ export function lmsMisadjustment(
     }
     return sum;
   };
-  const trace = inputs.reduce((sum, input) => sum + product(input, input, { symbols: 0, noise: 0 }, weights, true)[0], 0);
+  const trace = inputs.reduce(
+    (sum, input) => sum + product(input, input, { symbols: 0, noise: 0 }, weights, true)[0],
+    0,
+  );
   let total = correlationAt(0) / 2;
   const last = size + channel.taps.length / 2;
   for (let lag = 1; lag <= last; lag++) total -= correlationAt(lag);

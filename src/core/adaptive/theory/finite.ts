@@ -148,7 +148,10 @@ export function solveBestDelay(channel: KnownChannel, size: EqualizerSize): Solv
 }
 
 /** J = 1 − H_δᴴ·(H·Hᴴ + σ²·I)⁻¹·H_δ, without the taps. */
-function leastError(channel: KnownChannel, { forwardTaps, feedbackTaps = 0, delay }: EqualizerSize & { delay: number }) {
+function leastError(
+  channel: KnownChannel,
+  { forwardTaps, feedbackTaps = 0, delay }: EqualizerSize & { delay: number },
+) {
   const columns = columnsOf(channel, forwardTaps, delay);
   const wanted = columns.get(0);
   if (!wanted) return 1;

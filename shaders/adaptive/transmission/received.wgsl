@@ -1,5 +1,5 @@
 // Received samples, y[n] = Σ_l h[l]·a[k − …] + σ·w[n], where tap l of sample n belongs to the symbol (n − l)/SPS if SPS divides n − l.
-// Tap l turns by turns[l] cycles per symbol from a random phase. w comes from Philox(n, packet; seed). Symbols before the guard are 0.
+// Tap l turns by rotation[l] cycles per symbol from a random phase. w comes from Philox(n, packet; seed). Symbols before the guard are 0.
 // One invocation per two samples of a packet. Needs lib/complex, lib/random, lib/phasor.
 override GROUP: u32;    // invocations per workgroup
 override SPS: u32;      // samples per symbol, 1 or 2
@@ -20,7 +20,7 @@ struct Params {
 @group(0) @binding(0) var<storage, read> labels: array<u32>;             // [word][packet], four labels each
 @group(0) @binding(1) var<storage, read> points: array<vec2f>;           // by label
 @group(0) @binding(2) var<storage, read> taps: array<vec2f>;             // [tap][packet] or [tap]
-@group(0) @binding(3) var<storage, read> turns: array<u32>;              // [tap], cycles per symbol · 2^32
+@group(0) @binding(3) var<storage, read> rotation: array<u32>;            // [tap], cycles per symbol · 2^32
 @group(0) @binding(4) var<storage, read_write> received: array<vec2f>;   // [row][packet]
 @group(0) @binding(5) var<uniform> params: Params;
 
@@ -45,7 +45,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       if (TURNS == 1u) {
         let start = philox(vec4u(l, number, 0u, 0u), vec2u(params.seed, PHASES)).x;
         // Phase 0 is at symbol 0, so that the guard does not change it.
-        h = mul(h, phasor(start * min(turns[l], 1u) + turns[l] * (at - params.guard / SPS)));
+        h = mul(h, phasor(start * min(rotation[l], 1u) + rotation[l] * (at - params.guard / SPS)));
       }
       y += mul(h, symbol(at, packet));
     }

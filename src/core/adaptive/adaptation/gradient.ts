@@ -1,0 +1,116 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
+import gradientKernel from "#shaders/adaptive/adaptation/gradient.wgsl?raw";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
+import { createStage } from "../../gpu/stage.ts";
+import type { Plan } from "../../gpu/timing.ts";
+import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
+import type { DecisionTables } from "../decision.ts";
+
+export const GRADIENT_RULES = ["lms", "nlms", "cma", "mma"] as const;
+export type GradientRule = (typeof GRADIENT_RULES)[number];
+
+export interface GradientConfig {
+  rule: GradientRule;
+  /** N, 1 to 256. */
+  forwardTaps: number;
+  /** Nb, taps on past decisions. Default 0. */
+  feedbackTaps?: number;
+  /** δ in samples, 0 to N − 1 + the channel's memory. */
+  delay: number;
+  /** T: symbols with known values. The blind rules use none. */
+  training: number;
+  /** Whether taps follow decisions after the training. Default "adapt". */
+  afterTraining?: "adapt" | "hold";
+  /** Number of the tap that starts as 1; the others start as 0. Default: none. */
+  start?: number;
+  /** Symbol from which the blind rules follow decisions. Default: never. */
+  switching?: number;
+}
+
+export interface GradientEqualizer extends Plan, Required<EqualizedBatch> {
+  /** Sets μ. Default 0.01. */
+  setStep(step: number): void;
+}
+
+const GROUP = 32;
+/** Symbols per dispatch, so that none takes long. */
+const SEGMENT = 4096;
+
+/** E|a|⁴/E|a|² of the constellation for CMA, and E[Re a]⁴/E[Re a]² for MMA. */
+export function modulusOf(points: ArrayLike<number>, rule: "cma" | "mma"): number {
+  let [fourth, second] = [0, 0];
+  for (let i = 0; i < points.length; i += 2) {
+    const energy = points[i] ** 2 + (rule === "cma" ? points[i + 1] ** 2 : 0);
+    fourth += energy ** 2;
+    second += energy;
+  }
+  return fourth / second;
+}
+
+/**
+ * Creates LMS, NLMS, CMA or MMA, with or without decision feedback.
+ *
+ * @throws RangeError when a size is out of range.
+ */
+export async function createGradientEqualizer(
+  device: GPUDevice,
+  batch: ReceivedBatch,
+  decisions: DecisionTables,
+  config: GradientConfig,
+): Promise<GradientEqualizer> {
+  const label = "adaptive/gradient";
+  const { packets, symbols, guard, samplesPerSymbol, received, labels } = batch;
+  const { rule, start, afterTraining = "adapt", switching } = config;
+  const forward = checkedInteger(label, "forwardTaps", config.forwardTaps, 1, 256);
+  const feedback = checkedInteger(label, "feedbackTaps", config.feedbackTaps ?? 0, 0, 256);
+  checkedCount(label, "packets", packets);
+  const isBlind = rule === "cma" || rule === "mma";
+  const memory = allocate(device);
+  const rows = forward + 2 * feedback + 1;
+  const state = memory.storage("taps", 8 * rows * packets);
+  const estimates = memory.storage("estimates", 8 * symbols * packets);
+  const stage = await createStage(device, {
+    label: `${label} ${rule}`,
+    wgsl: [gradientKernel, complex, decision, `const FORWARD = ${forward}u;\nconst FEEDBACK = ${feedback}u;\n`],
+    constants: {
+      GROUP,
+      SPS: samplesPerSymbol,
+      RULE: GRADIENT_RULES.indexOf(rule),
+      START: start ?? forward,
+      SEGMENT,
+      HOLD: Number(afterTraining === "hold"),
+      ...decisions.constants,
+    },
+    resources: {
+      received,
+      labels,
+      points: memory.constant("points", decisions.points),
+      state,
+      estimates,
+      params: {
+        packets,
+        symbols,
+        training: isBlind ? 0 : config.training,
+        switching: isBlind ? (switching ?? 0xffffffff) : 0,
+        guard,
+        delay: config.delay,
+        step: 0.01,
+        modulus: isBlind ? modulusOf(decisions.points, rule) : 0,
+      },
+    },
+    groups: [Math.ceil(packets / GROUP), 1],
+    memory,
+  });
+  return {
+    ...stage,
+    estimates,
+    finalTaps: state,
+    encode(encoder, timestampWrites) {
+      encoder.clearBuffer(state);
+      for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);
+    },
+    setStep: (step) => stage.set({ step }),
+  };
+}

@@ -1,3 +1,4 @@
+import { adaptive } from "./adaptive.ts";
 import { bench } from "./bench/bench.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchCost } from "./bench/cost.ts";
@@ -32,6 +33,7 @@ import { wifiSynthesize } from "./wifi-synthesize.ts";
 
 /** The command line's registry: one line a command. */
 const commands: Readonly<Record<string, Command>> = {
+  adaptive,
   equalizer,
   "equalizer-solvers": equalizerSolvers,
   synthesize,

@@ -1,5 +1,6 @@
 /** The experiments: one line each. Each module has `runs` and `asks`, by name. */
 export const EXPERIMENTS = {
+  adaptive: () => import("./adaptive/experiment/runs.ts"),
   equalizers: () => import("./telemetry/experiment/runs.ts"),
   convolution: () => import("./convolution/experiment/runs.ts"),
   filters: () => import("./filters/runs.ts"),

@@ -32,6 +32,8 @@ export interface GradientConfig {
 export interface GradientEqualizer extends Plan, Required<EqualizedBatch> {
   /** Sets μ. Default 0.01. */
   setStep(step: number): void;
+  /** Sets δ in samples. */
+  setDelay(delay: number): void;
 }
 
 const GROUP = 32;
@@ -112,5 +114,6 @@ export async function createGradientEqualizer(
       for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);
     },
     setStep: (step) => stage.set({ step }),
+    setDelay: (delay) => stage.set({ delay }),
   };
 }

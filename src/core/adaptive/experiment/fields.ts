@@ -111,7 +111,7 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     },
   ),
   equalizers: field.list("Equalizers", "Equalizers to compare on the same received samples.", EQUALIZER_NAMES, {
-    default: ["mmse", "dfe", "lms", "rls", "mlse"],
+    default: ["mmse", "dfe", "lms"],
   }),
   forwardTaps: field.whole("Forward taps", "N: taps on received samples. RLS takes up to 44 taps in all.", {
     default: 31,

@@ -9,7 +9,10 @@ import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 import type { FixedTaps } from "./linear.ts";
 
-export interface DecisionFeedback extends Plan, EqualizedBatch {}
+export interface DecisionFeedback extends Plan, EqualizedBatch {
+  /** Sets δ in samples. */
+  setDelay(delay: number): void;
+}
 
 const GROUP = 32;
 /** Symbols per dispatch, so that none takes long. */
@@ -60,6 +63,7 @@ export async function createDecisionFeedback(
   return {
     ...stage,
     estimates,
+    setDelay: (next) => stage.set({ delay: next }),
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(progress);
       for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);

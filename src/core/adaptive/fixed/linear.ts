@@ -19,7 +19,10 @@ export interface FixedTaps {
   hasOwnTaps: boolean;
 }
 
-export interface LinearEqualizer extends Plan, EqualizedBatch {}
+export interface LinearEqualizer extends Plan, EqualizedBatch {
+  /** Sets δ in samples. */
+  setDelay(delay: number): void;
+}
 
 const GROUP = 64;
 /** Workgroups along y; the rest is along z. */
@@ -62,5 +65,5 @@ export async function createLinearEqualizer(
     groups: [Math.ceil(packets / GROUP), Math.min(symbols, ROWS), Math.ceil(symbols / ROWS)],
     memory,
   });
-  return { ...stage, estimates };
+  return { ...stage, estimates, setDelay: (next) => stage.set({ delay: next }) };
 }

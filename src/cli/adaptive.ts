@@ -1,0 +1,45 @@
+import { ADAPTIVE } from "../core/adaptive/experiment/experiment.ts";
+import { type AdaptivePoint, adaptiveSweep } from "../core/adaptive/experiment/sweep.ts";
+import { type AdaptiveTheory, theoryOf } from "../core/adaptive/experiment/theory.ts";
+import { EQUALIZERS } from "../core/adaptive/equalizers.ts";
+import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
+import { scientific, tableOf } from "./table.ts";
+
+export const adaptive = sweepCommand({
+  measurement: adaptiveSweep,
+  about: "Measures error rates and mean squared errors of adaptive and other equalizers, beside the theory.",
+  options: ADAPTIVE,
+  // A terminal measures longer than a page.
+  fieldsOf: (given) => ({ packets: 1000, ...given }),
+  afterwards: async (_host, config) => ({ theory: theoryOf(config) }),
+  describe: (results, after) => describe(results, (after as { theory?: AdaptiveTheory[] }).theory),
+});
+
+const db = (value: number | null) => (value === null ? "–" : value.toFixed(2));
+
+function describe(results: readonly AdaptivePoint[], theory: readonly AdaptiveTheory[] = []): string {
+  const curves = tableOf(results, [
+    ["Eb/N0 dB", ({ ebn0Db }) => db(ebn0Db)],
+    ["equalizer", ({ equalizer }) => EQUALIZERS[equalizer].title],
+    ["outer", "outer"],
+    ["packets", "frames"],
+    ["BER", ({ ber }) => scientific(ber)],
+    ["95 %", ({ ci95 }) => intervalText(ci95)],
+    ["PER", ({ fer }) => scientific(fer)],
+    ["MSE", ({ steadyMse }) => (steadyMse === null ? "–" : steadyMse.toPrecision(3))],
+    ["diverged", "diverged"],
+  ]);
+  if (theory.length === 0) return curves;
+  const bounds = tableOf(theory, [
+    ["γ dB", ({ snrDb }) => db(snrDb)],
+    ["matched filter", ({ mfbDb }) => db(mfbDb)],
+    ["MMSE", ({ mmseDb }) => db(mmseDb)],
+    ["with these taps", ({ finiteMmseDb }) => db(finiteMmseDb)],
+    ["DFE", ({ dfeDb }) => db(dfeDb)],
+    ["with these taps", ({ finiteDfeDb }) => db(finiteDfeDb)],
+    ["MLSE loss", ({ mlseLossDb }) => db(mlseLossDb)],
+    ["union bound", ({ unionBer }) => scientific(unionBer)],
+    ["spread", ({ eigenvalueSpread }) => (eigenvalueSpread === null ? "–" : eigenvalueSpread.toPrecision(4))],
+  ]);
+  return `${curves}\nTheory, SNR in dB:\n${bounds}`;
+}

@@ -1,0 +1,124 @@
+import { owningRehearsed } from "../../gpu/owning.ts";
+import { readBack } from "../../gpu/readback.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { guardOf, type ReceivedBatch } from "../batch.ts";
+import { createPacketErrors, PACKET_COUNTS, type PacketErrors } from "../counting/errors.ts";
+import { decisionTables } from "../decision.ts";
+import { EQUALIZERS } from "../equalizers.ts";
+import { MODULATIONS } from "../modulations.ts";
+import { createRandomLabels } from "../transmission/labels.ts";
+import { createRandomTaps } from "../transmission/random-taps.ts";
+import { createReceived } from "../transmission/received.ts";
+import { type AdaptiveExperiment, channelOf, receiversOf } from "./experiment.ts";
+import { type EqualizerStage, FACTORIES } from "./factories.ts";
+
+/** The counts of one receiver. */
+export interface ReceiverCounts {
+  /** u32 [4][packet], in the order of `PACKET_COUNTS`. */
+  counts: Uint32Array;
+  /** u32 [bin][packet], in units of 2⁻²⁰; empty without bins. */
+  learning: Uint32Array;
+  /** u32 [packet]; undefined for equalizers with training. */
+  isOpen: Uint32Array | undefined;
+}
+
+/** Symbols, channel, equalizers and counters of batches of packets. */
+export interface AdaptiveChain {
+  readonly packets: number;
+  readonly batch: ReceivedBatch;
+  readonly equalizers: readonly EqualizerStage[];
+  /** The whole block diagram. */
+  readonly stages: readonly Pick<Stage, "encode">[];
+  /** Takes effect for later submissions. */
+  setBatch(batch: { firstPacket: number; snrDb: number }): void;
+  run(): Promise<ReceiverCounts[]>;
+  destroy(): void;
+}
+
+/** Most packets per batch. */
+const MOST_PACKETS = 16_384;
+/** Largest size of a batch's largest buffer on any device, bytes. */
+const MOST_BYTES = 2 ** 29;
+
+/** Returns the most packets that the device can bind: their samples have the largest buffer. */
+export function mostPackets(device: GPUDevice, config: AdaptiveExperiment): number {
+  const { taps, samplesPerSymbol } = channelOf(config);
+  const guard = guardOf(config.forwardTaps, taps.length / 2);
+  const widest = 8 * samplesPerSymbol * (config.symbols + 2 * guard);
+  const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
+  const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
+  return Math.max(1, Math.min(MOST_PACKETS, Math.floor(bytes / widest)));
+}
+
+/**
+ * @param bin Symbols per bin of the learning curves. Default: no curves.
+ * @throws OutOfMemoryError when the device has no memory for this many packets.
+ */
+export async function createAdaptiveChain(
+  device: GPUDevice,
+  config: AdaptiveExperiment,
+  packets: number,
+  { bin = 0 }: { bin?: number } = {},
+): Promise<AdaptiveChain> {
+  return owningRehearsed(device, async ({ keep, memory }) => {
+    const { symbols, modulation, seed, training } = config;
+    const channel = channelOf(config);
+    const { samplesPerSymbol, isRandom, turns, isReal } = channel;
+    const tapCount = channel.taps.length / 2;
+    const guard = guardOf(config.forwardTaps, tapCount);
+    const decisions = decisionTables(modulation);
+    const sizes = { packets, symbols, guard, samplesPerSymbol };
+    const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: MODULATIONS[modulation], seed }));
+    const random = isRandom
+      ? await keep(createRandomTaps(device, { packets, amplitudes: amplitudesOf(channel.taps), seed }))
+      : undefined;
+    const taps = random?.taps ?? memory.constant("channel", Float32Array.from(channel.taps));
+    const sent = { ...sizes, labels: labels.labels, taps, hasOwnTaps: isRandom, tapCount };
+    const received = await keep(createReceived(device, { ...sent, points: decisions.points, turns, isReal, seed }));
+    const batch: ReceivedBatch = { ...sent, received: received.received };
+
+    const receivers: { equalizer: EqualizerStage; counter: PacketErrors }[] = [];
+    for (const { equalizer: name } of receiversOf(config)) {
+      const factory = FACTORIES[name];
+      if (!factory) throw new RangeError(`adaptive: ${EQUALIZERS[name].title} is not available`);
+      const equalizer = await keep(factory({ device, batch, decisions, config, channel }));
+      const { estimates, scales, alignment } = equalizer;
+      const counting = { ...sizes, labels: labels.labels, estimates, scales, alignment, training, decisions, bin };
+      receivers.push({ equalizer, counter: await keep(createPacketErrors(device, counting)) });
+    }
+    const source = [labels, random, received].filter((stage) => stage !== undefined);
+    const stages = [...source, ...receivers.flatMap(({ equalizer, counter }) => [equalizer, counter])];
+    let snrOfTaps: number | undefined;
+    return {
+      packets,
+      batch,
+      equalizers: receivers.map(({ equalizer }) => equalizer),
+      stages,
+      setBatch({ firstPacket, snrDb }) {
+        for (const stage of source) stage.setFirstPacket(firstPacket);
+        received.setNoiseVariance(10 ** (-snrDb / 10));
+        if (snrDb !== snrOfTaps) for (const { equalizer } of receivers) equalizer.setSnr(snrDb);
+        snrOfTaps = snrDb;
+      },
+      async run() {
+        const recorder = device.createCommandEncoder({ label: "adaptive chain" });
+        for (const stage of stages) stage.encode(recorder);
+        const bins = bin > 0 ? Math.ceil(symbols / bin) : 0;
+        const sources = receivers.flatMap(({ equalizer, counter }) => [
+          { buffer: counter.counts, size: 4 * PACKET_COUNTS.length * packets },
+          ...(counter.learning ? [{ buffer: counter.learning, size: 4 * bins * packets }] : []),
+          ...(equalizer.isOpen ? [{ buffer: equalizer.isOpen, size: 4 * packets }] : []),
+        ]);
+        const read = (await readBack(device, sources, recorder)).map((bytes) => new Uint32Array(bytes));
+        const next = () => read.shift() as Uint32Array;
+        return receivers.map(({ equalizer, counter }) => ({
+          counts: next(),
+          learning: counter.learning ? next() : new Uint32Array(0),
+          isOpen: equalizer.isOpen ? next() : undefined,
+        }));
+      },
+    };
+  });
+}
+
+const amplitudesOf = (taps: Float64Array) => Float32Array.from({ length: taps.length / 2 }, (_, l) => taps[2 * l]);

@@ -1,0 +1,234 @@
+import { parseRange, readPoints } from "../../configuration/fields.ts";
+import { measuredPaths, MEASURED_CHANNELS } from "../../channel/measured.ts";
+import type { Axis } from "../../measurement/measurement.ts";
+import { type PulseRay, pulseTaps } from "../channel/pulse.ts";
+import {
+  decayingPowers,
+  haykinResponse,
+  isReal,
+  type NamedResponse,
+  namedResponse,
+  NAMED_RESPONSES,
+  normalized,
+} from "../channel/responses.ts";
+import { parseTaps } from "../channel/taps-text.ts";
+import { type EqualizerName, EQUALIZERS } from "../equalizers.ts";
+import { MODULATIONS, modulationPoints } from "../modulations.ts";
+import { ADAPTIVE_AUTO, ADAPTIVE_SCHEMA, type AdaptiveExperiment } from "./fields.ts";
+
+export type { AdaptiveExperiment } from "./fields.ts";
+
+/** Most states of a trellis. */
+const MOST_STATES = 1024;
+/** Most taps of RLS: its matrix is in 16 KiB. */
+const MOST_RLS_TAPS = 44;
+
+/** The channel of an experiment. */
+export interface ExperimentChannel {
+  /** Complex, at `samplesPerSymbol`. Of a random channel: the square roots of the mean powers. */
+  taps: Float64Array;
+  samplesPerSymbol: 1 | 2;
+  /** Each packet draws Gaussian taps with these mean powers. */
+  isRandom: boolean;
+  /** Cycles per symbol by which each tap turns; undefined: the channel is at rest. */
+  turns: number[] | undefined;
+  /** Symbols, taps and noise are real numbers. */
+  isReal: boolean;
+}
+
+export const ADAPTIVE = {
+  ...ADAPTIVE_SCHEMA,
+  /**
+   * Fills what is missing with defaults and checks the rest.
+   *
+   * @throws RangeError or TypeError that names the field, its range and the value found.
+   */
+  parse(input: unknown): AdaptiveExperiment {
+    const config = ADAPTIVE_SCHEMA.parse(input);
+    const channel = channelOf(config);
+    checkSizes(config);
+    for (const name of config.equalizers) {
+      const refusal = refusalOf(name, config, channel);
+      if (refusal) throw new RangeError(`adaptive: ${name} ${refusal}`);
+    }
+    return config;
+  },
+};
+
+function checkSizes(config: AdaptiveExperiment): void {
+  const { training, symbols, esn0, snr } = config;
+  if (training > symbols) {
+    throw new RangeError(`adaptive: training must be at most the ${symbols} symbols of a packet, got ${training}`);
+  }
+  if (esn0 !== "" && snr !== "") throw new RangeError("adaptive: give the points as esn0 or as snr, got both");
+}
+
+const tapCountOf = ({ taps }: ExperimentChannel) => taps.length / 2;
+
+/**
+ * Returns the channel of an experiment.
+ *
+ * @throws RangeError when its taps are no numbers, all zero, or do not fit the front end.
+ */
+export function channelOf(config: AdaptiveExperiment): ExperimentChannel {
+  const { frontEnd, modulation, normalize } = config;
+  const isPulse = frontEnd === "pulse";
+  const samplesPerSymbol = isPulse && config.samplesPerSymbol === "2" ? 2 : 1;
+  const [name, parameter] = config.channel.split(":");
+  const isRandom = name === "exponential";
+  if (isPulse !== (name === "rays" || name === "measured")) {
+    const fitting = isPulse ? "rays or measured:N" : "taps, haykin:W, exponential:D or a channel of Proakis";
+    throw new RangeError(`adaptive: channel of the ${frontEnd} front end must be ${fitting}, got ${config.channel}`);
+  }
+  if (isPulse) {
+    const rays = raysOf(config);
+    const { taps } = pulseTaps({
+      rays,
+      rolloff: config.rolloff,
+      samplesPerSymbol,
+      samplingPhase: config.samplingPhase,
+    });
+    return { taps, samplesPerSymbol, isRandom, turns: turnsOf(config, taps.length / 2), isReal: false };
+  }
+  const drawn = isRandom ? decayingPowers(Number(parameter)) : undefined;
+  const taps = drawn
+    ? Float64Array.from([...drawn].flatMap((power) => [Math.sqrt(power), 0]))
+    : discreteTaps(config, name, Number(parameter));
+  const energy = taps.reduce((sum, part) => sum + part * part, 0);
+  if (!(energy > 0)) throw new RangeError("adaptive: response must have a tap that is not 0");
+  const scaled = normalize === "on" ? normalized(taps) : taps;
+  const turns = turnsOf(config, taps.length / 2);
+  return {
+    taps: scaled,
+    samplesPerSymbol,
+    isRandom,
+    turns,
+    isReal: modulation === "bpsk" && !isRandom && turns === undefined && isReal(scaled),
+  };
+}
+
+function discreteTaps(config: AdaptiveExperiment, name: string, parameter: number): Float64Array {
+  if ((NAMED_RESPONSES as string[]).includes(name)) return namedResponse(name as NamedResponse);
+  if (name === "haykin") return haykinResponse(parameter);
+  try {
+    return parseTaps(config.response);
+  } catch (error) {
+    throw new RangeError(`adaptive: response: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Returns the rays of the pulse front end. */
+export function raysOf({ channel, rays }: AdaptiveExperiment): PulseRay[] {
+  if (channel === "rays") {
+    return rays.map(({ gainDb, phaseDeg, delay }) => {
+      const [size, angle] = [10 ** (gainDb / 20), (Math.PI * phaseDeg) / 180];
+      return { gain: [size * Math.cos(angle), size * Math.sin(angle)], delay };
+    });
+  }
+  const number = Number(channel.split(":")[1]);
+  if (!Number.isInteger(number) || number >= MEASURED_CHANNELS) {
+    throw new RangeError(`adaptive: channel measured:N needs N from 0 to ${MEASURED_CHANNELS - 1}, got ${channel}`);
+  }
+  // Two taps of the measurement per symbol, the earliest at 0.
+  const paths = measuredPaths(number);
+  const first = Math.min(...paths.map(({ delay }) => delay));
+  return paths.map(({ gain, delay }) => ({ gain: [gain[0], gain[1]], delay: (delay - first) / 2 }));
+}
+
+function turnsOf({ turns }: AdaptiveExperiment, taps: number): number[] | undefined {
+  if (turns.trim() === "") return undefined;
+  const values = turns.split(";").map(Number);
+  if (values.length > taps || !values.every((value) => Math.abs(value) <= 0.5)) {
+    throw new RangeError(
+      `adaptive: turns must be up to ${taps} numbers from -0.5 to 0.5 cycles per symbol, got ${turns}`,
+    );
+  }
+  return values.some((value) => value !== 0) ? values : undefined;
+}
+
+/** Returns Nb. */
+export function feedbackTapsOf({ feedbackTaps }: AdaptiveExperiment, channel: ExperimentChannel): number {
+  if (feedbackTaps !== "L") return Number(feedbackTaps);
+  return Math.max(1, Math.ceil((tapCountOf(channel) - 1) / channel.samplesPerSymbol));
+}
+
+/** Why an equalizer does not support an experiment; undefined if it does. */
+export function refusalOf(
+  name: EqualizerName,
+  config: AdaptiveExperiment,
+  channel: ExperimentChannel,
+): string | undefined {
+  const { forwardTaps, delay, block, prefix, symbols } = config;
+  const memory = tapCountOf(channel) - 1;
+  const { kind, feedback } = EQUALIZERS[name] as { kind: string; feedback?: true };
+  if (kind === "fixed" || kind === "adaptive") {
+    if (delay !== "auto" && Number(delay) >= forwardTaps + memory) {
+      return `needs a delay below forwardTaps + memory = ${forwardTaps + memory}, got ${delay}`;
+    }
+  }
+  if (name === "rls" || name === "dfe-rls") {
+    const taps = forwardTaps + (feedback ? feedbackTapsOf(config, channel) : 0);
+    if (taps > MOST_RLS_TAPS) return `supports at most ${MOST_RLS_TAPS} taps, got ${taps}: set forwardTaps lower`;
+  }
+  if (kind === "sequence") {
+    if (channel.turns) return "needs a channel at rest, got turns";
+    if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
+    const states = 2 ** (MODULATIONS[config.modulation] * memory);
+    if (name !== "m-algorithm" && states > MOST_STATES) {
+      return `supports at most ${MOST_STATES} states, got ${states} (${config.modulation}, memory ${memory}): use m-algorithm`;
+    }
+  }
+  if (kind === "block") {
+    if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
+    if (symbols % Number(block) !== 0 && name !== "fde-overlap") {
+      return `needs symbols in whole blocks of ${block}, got ${symbols}`;
+    }
+    if (name !== "fde-overlap" && prefix < memory) {
+      return `needs a prefix of at least the memory of ${memory}, got ${prefix}`;
+    }
+  }
+  return undefined;
+}
+
+/** The receivers of a sweep: each equalizer, and MAP after each number of exchanges with the decoder. */
+export interface AdaptiveReceiver {
+  equalizer: EqualizerName;
+  outer: number;
+}
+
+export function receiversOf({ equalizers, code, outer }: AdaptiveExperiment): AdaptiveReceiver[] {
+  return equalizers.flatMap((equalizer) => {
+    if (code === "none" || equalizer !== "map") return [{ equalizer, outer: 1 }];
+    const turns = [...new Set(parseRange(outer))].toSorted((a, b) => a - b);
+    return turns.map((one) => ({ equalizer, outer: one }));
+  });
+}
+
+/** Returns the axis of a sweep. */
+export function axisOf({ ebn0, esn0, snr }: AdaptiveExperiment): Axis {
+  if (snr !== "") return { label: "SNR", points: readPoints(snr, ADAPTIVE_AUTO) };
+  if (esn0 !== "") return { label: "Es/N0", points: readPoints(esn0, ADAPTIVE_AUTO) };
+  return { label: "Eb/N0", points: readPoints(ebn0, ADAPTIVE_AUTO) };
+}
+
+/** A point of a sweep in all measures, dB. */
+export interface AdaptivePointDb {
+  ebn0Db: number;
+  esn0Db: number;
+  /** γ: symbol energy per noise variance of a sample. */
+  snrDb: number;
+}
+
+/** Returns a point: Es/N0 = m·R·Eb/N0, and γ = 2·Es/N0 where all numbers are real, else Es/N0. */
+export function pointOf(config: AdaptiveExperiment, db: number): AdaptivePointDb {
+  const bits = MODULATIONS[config.modulation] * rateOf(config);
+  const perSymbol = 10 * Math.log10(bits);
+  const realGain = channelOf(config).isReal ? 10 * Math.log10(2) : 0;
+  const esn0Db = config.snr !== "" ? db - realGain : config.esn0 !== "" ? db : db + perSymbol;
+  return { ebn0Db: esn0Db - perSymbol, esn0Db, snrDb: esn0Db + realGain };
+}
+
+/** Information bits per coded bit. */
+export const rateOf = ({ code }: AdaptiveExperiment): number => (code === "none" ? 1 : 0.5);
+
+export const pointsOf = ({ modulation }: AdaptiveExperiment): Float64Array => modulationPoints(modulation);

@@ -1,6 +1,7 @@
 import type { Plan } from "../../gpu/timing.ts";
 import { owning } from "../../gpu/owning.ts";
 import { createGradientEqualizer, type GradientRule } from "../adaptation/gradient.ts";
+import { createRlsEqualizer } from "../adaptation/rls.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { createAlignment } from "../counting/alignment.ts";
 import type { DecisionTables } from "../decision.ts";
@@ -117,6 +118,23 @@ const gradient =
       };
     });
 
+const rls =
+  (hasFeedback = false): Factory =>
+  async ({ device, batch, decisions, config, channel }) => {
+    const { forwardTaps, forgetting, rlsStart, rlsUpdate, training, afterTraining } = config;
+    const feedbackTaps = hasFeedback ? feedbackTapsOf(config, channel) : 0;
+    const plan = await createRlsEqualizer(device, batch, decisions, {
+      forwardTaps,
+      feedbackTaps,
+      forgetting,
+      start: rlsStart,
+      training,
+      afterTraining,
+      update: rlsUpdate,
+    });
+    return { ...plan, setSnr: (snrDb) => plan.setDelay(delayOf(config, channel, snrDb, hasFeedback)) };
+  };
+
 const startOf = ({ start, forwardTaps }: AdaptiveExperiment) =>
   start === "middle" ? Math.floor(forwardTaps / 2) : Number(start);
 
@@ -128,7 +146,9 @@ export const FACTORIES: Partial<Record<EqualizerName, Factory>> = {
   "dfe-genie": fixed("dfe-genie"),
   lms: gradient("lms"),
   nlms: gradient("nlms"),
+  rls: rls(),
   "dfe-lms": gradient("lms", true),
+  "dfe-rls": rls(true),
   cma: gradient("cma"),
   mma: gradient("mma"),
 };

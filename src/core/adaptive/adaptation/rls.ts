@@ -1,0 +1,97 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
+import rlsKernel from "#shaders/adaptive/adaptation/rls.wgsl?raw";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedInteger } from "../../gpu/rows.ts";
+import { createStage } from "../../gpu/stage.ts";
+import type { Plan } from "../../gpu/timing.ts";
+import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
+import type { DecisionTables } from "../decision.ts";
+
+/** Most taps in all. */
+export const MOST_RLS_TAPS = 44;
+
+export interface RlsConfig {
+  /** N. With the feedback taps at most 44. */
+  forwardTaps: number;
+  /** Nb, taps on past decisions. Default 0. */
+  feedbackTaps?: number;
+  /** λ, above 0 and at most 1. */
+  forgetting: number;
+  /** p0, above 0: P = p0·I at the start. */
+  start: number;
+  /** T: symbols with known values. */
+  training: number;
+  /** Whether taps follow decisions after the training. Default "adapt". */
+  afterTraining?: "adapt" | "hold";
+  /** "one-sided": P is not kept Hermitian. Default "hermitian". */
+  update?: "hermitian" | "one-sided";
+}
+
+export interface RlsEqualizer extends Plan, Required<EqualizedBatch> {
+  /** Sets δ in samples. Default 0. */
+  setDelay(delay: number): void;
+}
+
+/** Symbols per dispatch, so that none takes long. */
+const SEGMENT = 2048;
+
+/**
+ * Creates recursive least squares, with or without decision feedback. Source: Haykin, Adaptive Filter Theory, 5th edition, section 10.3.
+ *
+ * @throws RangeError when a size is out of range.
+ */
+export async function createRlsEqualizer(
+  device: GPUDevice,
+  batch: ReceivedBatch,
+  decisions: DecisionTables,
+  config: RlsConfig,
+): Promise<RlsEqualizer> {
+  const label = "adaptive/rls";
+  const { packets, symbols, guard, samplesPerSymbol, received, labels } = batch;
+  const { forgetting, start, training, afterTraining = "adapt", update = "hermitian" } = config;
+  const forward = checkedInteger(label, "forwardTaps", config.forwardTaps, 1, MOST_RLS_TAPS);
+  const feedback = checkedInteger(label, "feedbackTaps", config.feedbackTaps ?? 0, 0, MOST_RLS_TAPS - forward);
+  if (!(forgetting > 0 && forgetting <= 1)) {
+    throw new RangeError(`${label}: forgetting must be above 0 and at most 1, got ${forgetting}`);
+  }
+  const total = forward + feedback;
+  const group = 32 * Math.ceil(total / 32);
+  const memory = allocate(device);
+  const state = memory.storage("taps", 8 * (total + feedback + 1) * packets);
+  const matrices = memory.storage("matrices", 8 * total * packets * group);
+  const estimates = memory.storage("estimates", 8 * symbols * packets);
+  const stage = await createStage(device, {
+    label,
+    wgsl: [rlsKernel, complex, decision, `const FORWARD = ${forward}u;\nconst TOTAL = ${total}u;\n`],
+    constants: {
+      GROUP: group,
+      SPS: samplesPerSymbol,
+      SEGMENT,
+      HOLD: Number(afterTraining === "hold"),
+      ONE_SIDED: Number(update === "one-sided"),
+      ...decisions.constants,
+    },
+    resources: {
+      received,
+      labels,
+      points: memory.constant("points", decisions.points),
+      state,
+      matrices,
+      estimates,
+      params: { packets, symbols, training, guard, delay: 0, forgetting, start },
+    },
+    groups: [packets, 1],
+    memory,
+  });
+  return {
+    ...stage,
+    estimates,
+    finalTaps: state,
+    encode(encoder, timestampWrites) {
+      encoder.clearBuffer(state);
+      for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);
+    },
+    setDelay: (delay) => stage.set({ delay }),
+  };
+}

@@ -1,6 +1,7 @@
 // Nearest points. Square constellations have AXIS levels (2i + 1 − AXIS)·UNIT per axis, BPSK on the real axis only; point i + AXIS·j
 // has the levels i and j. Point i of 8-PSK lies at 2πi/8.
-override AXIS: u32;        // levels per axis; 0: 8-PSK
+override CIRCLE: u32;      // 1: 8-PSK
+override AXIS: u32;        // levels per axis
 override IMAGINARY: u32;   // 1: the imaginary axis has levels too
 override UNIT: f32;        // half the distance of levels
 
@@ -10,7 +11,7 @@ fn levelOf(value: f32) -> u32 {
 
 // Number of the nearest point.
 fn nearest(z: vec2f) -> u32 {
-  if (AXIS > 0u) { return levelOf(z.x) + AXIS * levelOf(z.y) * IMAGINARY; }
+  if (CIRCLE == 0u) { return levelOf(z.x) + AXIS * levelOf(z.y) * IMAGINARY; }
   let a = abs(z);
   // tan(π/8)
   let diagonal = min(a.x, a.y) > 0.41421356 * max(a.x, a.y);
@@ -20,7 +21,7 @@ fn nearest(z: vec2f) -> u32 {
 }
 
 fn point(index: u32) -> vec2f {
-  if (AXIS > 0u) {
+  if (CIRCLE == 0u) {
     let level = vec2f(f32(2u * (index % AXIS) + 1u), f32(2u * (index / AXIS) + 1u)) - f32(AXIS);
     return UNIT * level * vec2f(1.0, f32(IMAGINARY));
   }

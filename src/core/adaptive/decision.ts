@@ -2,7 +2,7 @@ import { MODULATIONS, type ModulationName, modulationPoints } from "./modulation
 
 /** What the kernels need to find the nearest point of a modulation: constants of lib/decision, and tables. */
 export interface DecisionTables {
-  constants: { AXIS: number; IMAGINARY: number; UNIT: number };
+  constants: { CIRCLE: number; AXIS: number; IMAGINARY: number; UNIT: number };
   /** Complex f32, by label. */
   points: Float32Array<ArrayBuffer>;
   /** Label of each point by its number in lib/decision. */
@@ -15,10 +15,11 @@ export function decisionTables(modulation: ModulationName): DecisionTables {
   const points = modulationPoints(modulation);
   const size = points.length / 2;
   const isSquare = modulation !== "8psk" && modulation !== "bpsk";
-  const axis = modulation === "8psk" ? 0 : isSquare ? Math.sqrt(size) : 2;
+  const isCircle = modulation === "8psk";
+  const axis = isSquare ? Math.sqrt(size) : 2;
   const unit = isSquare ? Math.sqrt(1.5 / (size - 1)) : 1;
   const numberOf = (re: number, im: number) => {
-    if (axis === 0) return (Math.round((8 * Math.atan2(im, re)) / (2 * Math.PI)) + 8) % 8;
+    if (isCircle) return (Math.round((8 * Math.atan2(im, re)) / (2 * Math.PI)) + 8) % 8;
     const level = (value: number) => Math.round((value / unit + axis - 1) / 2);
     return level(re) + (isSquare ? axis * level(im) : 0);
   };
@@ -26,7 +27,7 @@ export function decisionTables(modulation: ModulationName): DecisionTables {
   for (let label = 0; label < size; label++) labelOf[numberOf(points[2 * label], points[2 * label + 1])] = label;
   const turns = { bpsk: 2, "8psk": 8 }[modulation as string] ?? 4;
   return {
-    constants: { AXIS: axis, IMAGINARY: Number(isSquare), UNIT: unit },
+    constants: { CIRCLE: Number(isCircle), AXIS: axis, IMAGINARY: Number(isSquare), UNIT: unit },
     points: Float32Array.from(points),
     labelOf,
     turns,

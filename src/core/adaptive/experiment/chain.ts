@@ -6,6 +6,7 @@ import { createPacketErrors, PACKET_COUNTS, type PacketErrors } from "../countin
 import { decisionTables } from "../decision.ts";
 import { EQUALIZERS } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
+import { survivorBytes } from "../sequence/viterbi.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceived } from "../transmission/received.ts";
@@ -44,7 +45,10 @@ const MOST_BYTES = 2 ** 29;
 export function mostPackets(device: GPUDevice, config: AdaptiveExperiment): number {
   const { taps, samplesPerSymbol } = channelOf(config);
   const guard = guardOf(config.forwardTaps, taps.length / 2);
-  const widest = 8 * samplesPerSymbol * (config.symbols + 2 * guard);
+  const survivors = config.equalizers.includes("mlse")
+    ? survivorBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
+    : 0;
+  const widest = Math.max(8 * samplesPerSymbol * (config.symbols + 2 * guard), survivors);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PACKETS, Math.floor(bytes / widest)));

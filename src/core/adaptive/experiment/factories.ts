@@ -8,6 +8,7 @@ import type { DecisionTables } from "../decision.ts";
 import { type EqualizerName, EQUALIZERS } from "../equalizers.ts";
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
 import { createLinearEqualizer } from "../fixed/linear.ts";
+import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
 import { delayOf, type FixedName, knownTaps } from "./known-taps.ts";
 
@@ -138,6 +139,11 @@ const rls =
 const startOf = ({ start, forwardTaps }: AdaptiveExperiment) =>
   start === "middle" ? Math.floor(forwardTaps / 2) : Number(start);
 
+const mlse: Factory = async ({ device, batch, decisions, config }) => {
+  const plan = await createViterbiEqualizer(device, batch, decisions, config);
+  return { ...plan, setSnr: () => {} };
+};
+
 /** The equalizers that the lab computes. */
 export const FACTORIES: Partial<Record<EqualizerName, Factory>> = {
   mmse: fixed("mmse"),
@@ -151,4 +157,5 @@ export const FACTORIES: Partial<Record<EqualizerName, Factory>> = {
   "dfe-rls": rls(true),
   cma: gradient("cma"),
   mma: gradient("mma"),
+  mlse,
 };

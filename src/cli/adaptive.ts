@@ -1,7 +1,7 @@
 import { ADAPTIVE } from "../core/adaptive/experiment/experiment.ts";
 import { type AdaptivePoint, adaptiveSweep } from "../core/adaptive/experiment/sweep.ts";
 import { type AdaptiveTheory, theoryOf } from "../core/adaptive/experiment/theory.ts";
-import { EQUALIZERS } from "../core/adaptive/equalizers.ts";
+import { ADAPTIVE_EQUALIZERS } from "../core/adaptive/equalizers.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 
@@ -20,7 +20,7 @@ const db = (value: number | null) => (value === null ? "–" : value.toFixed(2))
 function describe(results: readonly AdaptivePoint[], theory: readonly AdaptiveTheory[] = []): string {
   const curves = tableOf(results, [
     ["Eb/N0 dB", ({ ebn0Db }) => db(ebn0Db)],
-    ["equalizer", ({ equalizer }) => EQUALIZERS[equalizer].title],
+    ["equalizer", ({ equalizer }) => ADAPTIVE_EQUALIZERS[equalizer].title],
     ["outer", "outer"],
     ["packets", "frames"],
     ["BER", ({ ber }) => scientific(ber)],

@@ -31,7 +31,7 @@ export interface ReceivedBatch extends BatchSizes {
 const LEAST_GUARD = 64;
 
 /** Returns the guard for equalizers with N taps on samples and a channel with L + 1 taps. It is a multiple of 4. */
-export const guardOf = (forwardTaps: number, tapCount: number): number =>
+export const guardSymbols = (forwardTaps: number, tapCount: number): number =>
   4 * Math.ceil((LEAST_GUARD + forwardTaps + tapCount) / 4);
 
 /** What every equalizer gives: an estimate z of each symbol. */

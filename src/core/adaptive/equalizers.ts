@@ -17,7 +17,7 @@ export interface EqualizerInfo {
 }
 
 /** The equalizers of the lab, in the order of tables and colours. */
-export const EQUALIZERS = {
+export const ADAPTIVE_EQUALIZERS = {
   mmse: {
     title: "MMSE",
     summary: "Linear equalizer of least mean squared error, from the known channel.",
@@ -80,5 +80,5 @@ export const EQUALIZERS = {
   },
 } as const satisfies Record<string, EqualizerInfo>;
 
-export type EqualizerName = keyof typeof EQUALIZERS;
-export const EQUALIZER_NAMES = Object.keys(EQUALIZERS) as EqualizerName[];
+export type AdaptiveEqualizerName = keyof typeof ADAPTIVE_EQUALIZERS;
+export const EQUALIZER_NAMES = Object.keys(ADAPTIVE_EQUALIZERS) as AdaptiveEqualizerName[];

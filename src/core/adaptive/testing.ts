@@ -1,9 +1,9 @@
 import { readFloats, readWords, run, testDevice, upload } from "../gpu/testing.ts";
-import { guardOf, type ReceivedBatch } from "./batch.ts";
+import { guardSymbols, type ReceivedBatch } from "./batch.ts";
 import { type DecisionTables, decisionTables } from "./decision.ts";
 import { type ModulationName, modulationPoints } from "./modulations.ts";
 import { createRandomLabels } from "./transmission/labels.ts";
-import { createReceived } from "./transmission/received.ts";
+import { createReceivedSamples } from "./transmission/received.ts";
 
 /** One packet of a batch as float64 sees it. */
 export interface TestPacket {
@@ -49,7 +49,7 @@ export async function testBatch({
   const decisions = decisionTables(modulation);
   const points = modulationPoints(modulation);
   const tapCount = taps.length / 2;
-  const sizes = { packets, symbols, guard: guardOf(forwardTaps, tapCount), samplesPerSymbol };
+  const sizes = { packets, symbols, guard: guardSymbols(forwardTaps, tapCount), samplesPerSymbol };
   const labels = await createRandomLabels(device, { ...sizes, bitsPerSymbol: Math.log2(points.length / 2), seed });
   labels.setFirstPacket(firstPacket);
   const sent = {
@@ -59,7 +59,7 @@ export async function testBatch({
     hasOwnTaps: false,
     tapCount,
   };
-  const received = await createReceived(device, { ...sent, points: decisions.points, isReal: false, seed });
+  const received = await createReceivedSamples(device, { ...sent, points: decisions.points, isReal: false, seed });
   received.setFirstPacket(firstPacket);
   received.setNoiseVariance(10 ** (-snrDb / 10));
   await run(device, labels);

@@ -10,7 +10,7 @@ export function recursiveLeastSquares(
   const reader = createPacketReader(packet, points, sizes);
   const size = sizes.forwardTaps + sizes.feedbackTaps;
   const x = Array.from({ length: size }, (): [number, number] => [0, 0]);
-  // Rows of P*, so that their inner product with v is P·v.
+  // Rows of P*, so that their hermitianProduct product with v is P·v.
   const P = Array.from({ length: size }, (_, i) =>
     Array.from({ length: size }, (_, j): [number, number] => [i === j ? start : 0, 0]),
   );

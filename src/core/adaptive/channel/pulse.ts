@@ -10,14 +10,14 @@ export interface PulseRay {
 const REACH = 16;
 
 /** Returns the raised-cosine pulse at a time in symbols; 1 at 0. `rolloff` is β, above 0 and at most 1. */
-export function raisedCosine(t: number, rolloff: number): number {
+export function raisedCosinePulse(t: number, rolloff: number): number {
   const edge = 2 * rolloff * t;
   if (Math.abs(Math.abs(edge) - 1) < 1e-8) return (Math.PI / 4) * sinc(1 / (2 * rolloff));
   return (sinc(t) * Math.cos(Math.PI * rolloff * t)) / (1 - edge ** 2);
 }
 
 /** Returns the root-raised-cosine pulse of energy 1 at a time in symbols. Source: Proakis & Salehi, section 9.2. */
-export function rootRaisedCosine(t: number, rolloff: number): number {
+export function rootRaisedCosinePulse(t: number, rolloff: number): number {
   if (Math.abs(t) < 1e-8) return 1 - rolloff + (4 * rolloff) / Math.PI;
   if (Math.abs(Math.abs(4 * rolloff * t) - 1) < 1e-8) {
     const angle = Math.PI / (4 * rolloff);
@@ -49,7 +49,7 @@ export function pulseTaps({ rays, rolloff, samplesPerSymbol, samplingPhase }: Pu
 } {
   const energy = receivedEnergy(rays, rolloff);
   const scale = 1 / Math.sqrt(samplesPerSymbol * energy);
-  const pulse = samplesPerSymbol === 1 ? raisedCosine : rootRaisedCosine;
+  const pulse = samplesPerSymbol === 1 ? raisedCosinePulse : rootRaisedCosinePulse;
   const latest = Math.max(0, ...rays.map(({ delay }) => delay));
   const first = -REACH * samplesPerSymbol;
   const last = Math.ceil((latest + REACH) * samplesPerSymbol);
@@ -69,7 +69,7 @@ function receivedEnergy(rays: readonly PulseRay[], rolloff: number): number {
   let energy = 0;
   for (const a of rays) {
     for (const b of rays) {
-      energy += (a.gain[0] * b.gain[0] + a.gain[1] * b.gain[1]) * raisedCosine(a.delay - b.delay, rolloff);
+      energy += (a.gain[0] * b.gain[0] + a.gain[1] * b.gain[1]) * raisedCosinePulse(a.delay - b.delay, rolloff);
     }
   }
   return energy;

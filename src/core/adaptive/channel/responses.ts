@@ -1,10 +1,3 @@
-/** A channel of symbol-spaced taps. */
-export interface ChannelResponse {
-  /** h₀ … h_L, complex, interleaved. */
-  taps: Float64Array;
-  isReal: boolean;
-}
-
 /** Channels of Proakis & Salehi, Digital Communications, 5th edition, figure 9.4-5. Many copies of (a) lack the 0. */
 const PROAKIS = {
   "proakis-a": [0.04, -0.05, 0.07, -0.21, -0.5, 0.72, 0.36, 0, 0.21, 0.03, 0.07],
@@ -49,4 +42,4 @@ export function normalized(taps: Float64Array): Float64Array {
   return taps.map((part) => part / Math.sqrt(energy));
 }
 
-export const isReal = (taps: Float64Array): boolean => taps.every((part, i) => i % 2 === 0 || part === 0);
+export const areReal = (taps: Float64Array): boolean => taps.every((part, i) => i % 2 === 0 || part === 0);

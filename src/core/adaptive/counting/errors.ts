@@ -14,7 +14,7 @@ export const ERROR_ONE = 2 ** 20;
 /** Rows of `counts`. */
 export const PACKET_COUNTS = ["errors", "symbolErrors", "diverged", "steadyError"] as const;
 
-export interface PacketErrorsConfig
+export interface EqualizerErrorsConfig
   extends Pick<ReceivedBatch, "packets" | "symbols" | "guard" | "labels">, Pick<EqualizedBatch, "estimates"> {
   /** T: symbols before this one do not count. */
   training: number;
@@ -29,7 +29,7 @@ export interface PacketErrorsConfig
   bin?: number;
 }
 
-export interface PacketErrors extends Plan {
+export interface EqualizerErrors extends Plan {
   /** u32 [4][packet], in the order of `PACKET_COUNTS`; the mean squared error of the last quarter is in units of 2⁻²⁰. */
   readonly counts: GPUBuffer;
   /** u32 [⌈K/bin⌉][packet]: mean squared error of each bin in units of 2⁻²⁰. */
@@ -39,7 +39,10 @@ export interface PacketErrors extends Plan {
 const GROUP = 64;
 
 /** Creates the counter of an equalizer's errors. */
-export async function createPacketErrors(device: GPUDevice, config: PacketErrorsConfig): Promise<PacketErrors> {
+export async function createEqualizerErrors(
+  device: GPUDevice,
+  config: EqualizerErrorsConfig,
+): Promise<EqualizerErrors> {
   const { packets, symbols, guard, labels, estimates, training, decisions, scales, bin = 0 } = config;
   const memory = allocate(device);
   const counts = memory.storage("packet counts", 4 * PACKET_COUNTS.length * packets);

@@ -1,16 +1,16 @@
 import { owningRehearsed } from "../../gpu/owning.ts";
 import { readBack } from "../../gpu/readback.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { guardOf, type ReceivedBatch } from "../batch.ts";
-import { createPacketErrors, PACKET_COUNTS, type PacketErrors } from "../counting/errors.ts";
+import { guardSymbols, type ReceivedBatch } from "../batch.ts";
+import { createEqualizerErrors, PACKET_COUNTS, type EqualizerErrors } from "../counting/errors.ts";
 import { decisionTables } from "../decision.ts";
-import { EQUALIZERS } from "../equalizers.ts";
+import { ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { survivorBytes } from "../sequence/viterbi.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
-import { createReceived } from "../transmission/received.ts";
-import { type AdaptiveExperiment, channelOf, receiversOf } from "./experiment.ts";
+import { createReceivedSamples } from "../transmission/received.ts";
+import { type AdaptiveExperiment, channelOf, adaptiveReceivers } from "./experiment.ts";
 import { type EqualizerStage, FACTORIES } from "./factories.ts";
 
 /** The counts of one receiver. */
@@ -42,9 +42,9 @@ const MOST_PACKETS = 16_384;
 const MOST_BYTES = 2 ** 29;
 
 /** Returns the most packets that the device can bind: their samples have the largest buffer. */
-export function mostPackets(device: GPUDevice, config: AdaptiveExperiment): number {
+export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperiment): number {
   const { taps, samplesPerSymbol } = channelOf(config);
-  const guard = guardOf(config.forwardTaps, taps.length / 2);
+  const guard = guardSymbols(config.forwardTaps, taps.length / 2);
   const survivors = config.equalizers.includes("mlse")
     ? survivorBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
     : 0;
@@ -69,7 +69,7 @@ export async function createAdaptiveChain(
     const channel = channelOf(config);
     const { samplesPerSymbol, isRandom, turns, isReal } = channel;
     const tapCount = channel.taps.length / 2;
-    const guard = guardOf(config.forwardTaps, tapCount);
+    const guard = guardSymbols(config.forwardTaps, tapCount);
     const decisions = decisionTables(modulation);
     const sizes = { packets, symbols, guard, samplesPerSymbol };
     const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: MODULATIONS[modulation], seed }));
@@ -78,17 +78,19 @@ export async function createAdaptiveChain(
       : undefined;
     const taps = random?.taps ?? memory.constant("channel", Float32Array.from(channel.taps));
     const sent = { ...sizes, labels: labels.labels, taps, hasOwnTaps: isRandom, tapCount };
-    const received = await keep(createReceived(device, { ...sent, points: decisions.points, turns, isReal, seed }));
+    const received = await keep(
+      createReceivedSamples(device, { ...sent, points: decisions.points, turns, isReal, seed }),
+    );
     const batch: ReceivedBatch = { ...sent, received: received.received };
 
-    const receivers: { equalizer: EqualizerStage; counter: PacketErrors }[] = [];
-    for (const { equalizer: name } of receiversOf(config)) {
+    const receivers: { equalizer: EqualizerStage; counter: EqualizerErrors }[] = [];
+    for (const { equalizer: name } of adaptiveReceivers(config)) {
       const factory = FACTORIES[name];
-      if (!factory) throw new RangeError(`adaptive: ${EQUALIZERS[name].title} is not available`);
+      if (!factory) throw new RangeError(`adaptive: ${ADAPTIVE_EQUALIZERS[name].title} is not available`);
       const equalizer = await keep(factory({ device, batch, decisions, config, channel }));
       const { estimates, scales, alignment } = equalizer;
       const counting = { ...sizes, labels: labels.labels, estimates, scales, alignment, training, decisions, bin };
-      receivers.push({ equalizer, counter: await keep(createPacketErrors(device, counting)) });
+      receivers.push({ equalizer, counter: await keep(createEqualizerErrors(device, counting)) });
     }
     const source = [labels, random, received].filter((stage) => stage !== undefined);
     const stages = [...source, ...receivers.flatMap(({ equalizer, counter }) => [equalizer, counter])];

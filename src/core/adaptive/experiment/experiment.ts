@@ -5,15 +5,15 @@ import { type PulseRay, pulseTaps } from "../channel/pulse.ts";
 import {
   decayingPowers,
   haykinResponse,
-  isReal,
+  areReal,
   type NamedResponse,
   namedResponse,
   NAMED_RESPONSES,
   normalized,
 } from "../channel/responses.ts";
 import { parseTaps } from "../channel/taps-text.ts";
-import { type EqualizerName, EQUALIZERS } from "../equalizers.ts";
-import { MODULATIONS, modulationPoints } from "../modulations.ts";
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
+import { MODULATIONS } from "../modulations.ts";
 import { ADAPTIVE_AUTO, ADAPTIVE_SCHEMA, type AdaptiveExperiment } from "./fields.ts";
 
 export type { AdaptiveExperiment } from "./fields.ts";
@@ -48,7 +48,7 @@ export const ADAPTIVE = {
     const channel = channelOf(config);
     checkSizes(config);
     for (const name of config.equalizers) {
-      const refusal = refusalOf(name, config, channel);
+      const refusal = equalizerRefusal(name, config, channel);
       if (refusal) throw new RangeError(`adaptive: ${name} ${refusal}`);
     }
     return config;
@@ -103,7 +103,7 @@ export function channelOf(config: AdaptiveExperiment): ExperimentChannel {
     samplesPerSymbol,
     isRandom,
     turns,
-    isReal: modulation === "bpsk" && !isRandom && turns === undefined && isReal(scaled),
+    isReal: modulation === "bpsk" && !isRandom && turns === undefined && areReal(scaled),
   };
 }
 
@@ -153,14 +153,14 @@ export function feedbackTapsOf({ feedbackTaps }: AdaptiveExperiment, channel: Ex
 }
 
 /** Why an equalizer does not support an experiment; undefined if it does. */
-export function refusalOf(
-  name: EqualizerName,
+export function equalizerRefusal(
+  name: AdaptiveEqualizerName,
   config: AdaptiveExperiment,
   channel: ExperimentChannel,
 ): string | undefined {
   const { forwardTaps, delay, block, prefix, symbols } = config;
   const memory = tapCountOf(channel) - 1;
-  const { kind, feedback } = EQUALIZERS[name] as { kind: string; feedback?: true };
+  const { kind, feedback } = ADAPTIVE_EQUALIZERS[name] as { kind: string; feedback?: true };
   if (kind === "fixed" || kind === "adaptive") {
     if (delay !== "auto" && Number(delay) >= forwardTaps + memory) {
       return `needs a delay below forwardTaps + memory = ${forwardTaps + memory}, got ${delay}`;
@@ -192,11 +192,11 @@ export function refusalOf(
 
 /** The receivers of a sweep: each equalizer, and MAP after each number of exchanges with the decoder. */
 export interface AdaptiveReceiver {
-  equalizer: EqualizerName;
+  equalizer: AdaptiveEqualizerName;
   outer: number;
 }
 
-export function receiversOf({ equalizers, code, outer }: AdaptiveExperiment): AdaptiveReceiver[] {
+export function adaptiveReceivers({ equalizers, code, outer }: AdaptiveExperiment): AdaptiveReceiver[] {
   return equalizers.flatMap((equalizer) => {
     if (code === "none" || equalizer !== "map") return [{ equalizer, outer: 1 }];
     const turns = [...new Set(parseRange(outer))].toSorted((a, b) => a - b);
@@ -205,7 +205,7 @@ export function receiversOf({ equalizers, code, outer }: AdaptiveExperiment): Ad
 }
 
 /** Returns the axis of a sweep. */
-export function axisOf({ ebn0, esn0, snr }: AdaptiveExperiment): Axis {
+export function adaptiveAxis({ ebn0, esn0, snr }: AdaptiveExperiment): Axis {
   if (snr !== "") return { label: "SNR", points: readPoints(snr, ADAPTIVE_AUTO) };
   if (esn0 !== "") return { label: "Es/N0", points: readPoints(esn0, ADAPTIVE_AUTO) };
   return { label: "Eb/N0", points: readPoints(ebn0, ADAPTIVE_AUTO) };
@@ -220,8 +220,8 @@ export interface AdaptivePointDb {
 }
 
 /** Returns a point: Es/N0 = m·R·Eb/N0, and γ = 2·Es/N0 where all numbers are real, else Es/N0. */
-export function pointOf(config: AdaptiveExperiment, db: number): AdaptivePointDb {
-  const bits = MODULATIONS[config.modulation] * rateOf(config);
+export function adaptivePoint(config: AdaptiveExperiment, db: number): AdaptivePointDb {
+  const bits = MODULATIONS[config.modulation] * informationRate(config);
   const perSymbol = 10 * Math.log10(bits);
   const realGain = channelOf(config).isReal ? 10 * Math.log10(2) : 0;
   const esn0Db = config.snr !== "" ? db - realGain : config.esn0 !== "" ? db : db + perSymbol;
@@ -229,6 +229,4 @@ export function pointOf(config: AdaptiveExperiment, db: number): AdaptivePointDb
 }
 
 /** Information bits per coded bit. */
-export const rateOf = ({ code }: AdaptiveExperiment): number => (code === "none" ? 1 : 0.5);
-
-export const pointsOf = ({ modulation }: AdaptiveExperiment): Float64Array => modulationPoints(modulation);
+export const informationRate = ({ code }: AdaptiveExperiment): number => (code === "none" ? 1 : 0.5);

@@ -5,12 +5,12 @@ import { createRlsEqualizer } from "../adaptation/rls.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { createAlignment } from "../counting/alignment.ts";
 import type { DecisionTables } from "../decision.ts";
-import { type EqualizerName, EQUALIZERS } from "../equalizers.ts";
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
 import { createLinearEqualizer } from "../fixed/linear.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
-import { delayOf, type FixedName, knownTaps } from "./known-taps.ts";
+import { equalizerDelay, type FixedName, knownTaps } from "./known-taps.ts";
 
 /** What the equalizers of an experiment are made of. */
 export interface EqualizerContext {
@@ -40,7 +40,7 @@ const fixed =
   (name: FixedName): Factory =>
   ({ device, batch, decisions, config, channel }) =>
     owning(device, async ({ keep, memory }) => {
-      const hasFeedback = "feedback" in EQUALIZERS[name];
+      const hasFeedback = "feedback" in ADAPTIVE_EQUALIZERS[name];
       const feedbackTaps = hasFeedback ? feedbackTapsOf(config, channel) : 0;
       const { forwardTaps } = config;
       const taps = memory.storage("equalizer taps", 8 * (forwardTaps + feedbackTaps));
@@ -115,7 +115,7 @@ const gradient =
         },
         // A blind equalizer starts with the samples around its first tap.
         setSnr: (snrDb: number) =>
-          plan.setDelay(isBlind ? startOf(config) : delayOf(config, channel, snrDb, hasFeedback)),
+          plan.setDelay(isBlind ? startOf(config) : equalizerDelay(config, channel, snrDb, hasFeedback)),
       };
     });
 
@@ -133,7 +133,7 @@ const rls =
       afterTraining,
       update: rlsUpdate,
     });
-    return { ...plan, setSnr: (snrDb) => plan.setDelay(delayOf(config, channel, snrDb, hasFeedback)) };
+    return { ...plan, setSnr: (snrDb) => plan.setDelay(equalizerDelay(config, channel, snrDb, hasFeedback)) };
   };
 
 const startOf = ({ start, forwardTaps }: AdaptiveExperiment) =>
@@ -145,7 +145,7 @@ const mlse: Factory = async ({ device, batch, decisions, config }) => {
 };
 
 /** The equalizers that the lab computes. */
-export const FACTORIES: Partial<Record<EqualizerName, Factory>> = {
+export const FACTORIES: Partial<Record<AdaptiveEqualizerName, Factory>> = {
   mmse: fixed("mmse"),
   zf: fixed("zf"),
   dfe: fixed("dfe"),

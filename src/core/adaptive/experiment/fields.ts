@@ -27,13 +27,13 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
   ),
   frontEnd: field.choice(
     "Front end",
-    "Discrete: the channel is a list of taps, a symbol apart. Pulse: rays between root-raised-cosine filters.",
+    "Discrete: the channel has one tap per symbol period. Pulse: rays between root-raised-cosine filters.",
     ["discrete", "pulse"],
     { default: "discrete" },
   ),
   channel: field.choice<string>(
     "Channel",
-    "Taps a symbol apart. Proakis A, B and C are the textbook's; the random one decays exponentially; a pulse front end has rays.",
+    "Taps at symbol spacing. Proakis A, B and C are the textbook's; the random one decays exponentially; a pulse front end has rays.",
     [...NAMED_RESPONSES, "haykin:2.9", "exponential:2", "taps", "rays", "measured:0"],
     {
       default: "proakis-b",

@@ -35,7 +35,7 @@ export function knownTaps(
 }
 
 /** Returns δ of an adaptive equalizer: the delay of least mean squared error at an SNR; the middle tap's on random channels. */
-export function delayOf(
+export function equalizerDelay(
   config: AdaptiveExperiment,
   channel: ExperimentChannel,
   snrDb: number,

@@ -3,15 +3,22 @@ import { frameBounds } from "../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { ERROR_ONE } from "../counting/errors.ts";
-import { type EqualizerName, EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
-import { createAdaptiveChain, mostPackets } from "./chain.ts";
-import { ADAPTIVE, type AdaptiveExperiment, type AdaptivePointDb, axisOf, pointOf, receiversOf } from "./experiment.ts";
+import { createAdaptiveChain, mostAdaptivePackets } from "./chain.ts";
+import {
+  ADAPTIVE,
+  type AdaptiveExperiment,
+  type AdaptivePointDb,
+  adaptiveAxis,
+  adaptivePoint,
+  adaptiveReceivers,
+} from "./experiment.ts";
 
 /** The result of one receiver at one point. */
 export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
-  equalizer: EqualizerName;
-  /** Index of the receiver in `receiversOf`. */
+  equalizer: AdaptiveEqualizerName;
+  /** Index of the receiver in `adaptiveReceivers`. */
   receiver: number;
   /** Exchanges between equalizer and decoder. */
   outer: number;
@@ -40,7 +47,7 @@ const bitsOf = ({ modulation, symbols, training }: AdaptiveExperiment) =>
 export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   name: "adaptive",
   parse: ADAPTIVE.parse,
-  axis: axisOf,
+  axis: adaptiveAxis,
   fields: FIELDS,
   bounds(config, { count }, sums) {
     const packets = sums[0];
@@ -55,16 +62,16 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     ];
   },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
-  receivers: (config) => receiversOf(config).length,
+  receivers: (config) => adaptiveReceivers(config).length,
   units: ({ packets }) => packets,
-  most: ({ device }, config) => mostPackets(device, config),
+  most: ({ device }, config) => mostAdaptivePackets(device, config),
   async open({ device }, config, page) {
     const chain = await createAdaptiveChain(device, config, page);
     const width = FIELDS.length;
     const bits = bitsOf(config);
     return {
       async run(db, firstPacket, count) {
-        chain.setBatch({ firstPacket, snrDb: pointOf(config, db).snrDb });
+        chain.setBatch({ firstPacket, snrDb: adaptivePoint(config, db).snrDb });
         const counted = await chain.run();
         const sums = new Float64Array(count * counted.length * width);
         for (const [receiver, { counts, isOpen }] of counted.entries()) {
@@ -89,14 +96,14 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   },
   row(config, db, receiver, sums) {
     const count = clusterOf(sums);
-    const { equalizer, outer } = receiversOf(config)[receiver];
-    const { kind, blind } = EQUALIZERS[equalizer] as EqualizerInfo;
+    const { equalizer, outer } = adaptiveReceivers(config)[receiver];
+    const { kind, blind } = ADAPTIVE_EQUALIZERS[equalizer] as EqualizerInfo;
     const diverged = sums[at("diverged")];
     const settled = count.frames - diverged;
     const hasError = kind !== "sequence" && settled > 0;
     const open = blind && count.frames > 0 ? count.frames : 0;
     return {
-      ...pointOf(config, db),
+      ...adaptivePoint(config, db),
       equalizer,
       receiver,
       outer,

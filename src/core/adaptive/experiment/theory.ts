@@ -1,7 +1,7 @@
 import { parseRange } from "../../configuration/fields.ts";
 import { axisLevels, type BitsPerSymbol } from "../../constellation/constellation.ts";
 import { foldedPower } from "../channel/pulse.ts";
-import { isReal } from "../channel/responses.ts";
+import { areReal } from "../channel/responses.ts";
 import { MODULATIONS, modulationPoints } from "../modulations.ts";
 import {
   inputEigenvalues,
@@ -10,16 +10,16 @@ import {
   momentsOf,
   stableSteps,
 } from "../theory/adaptation.ts";
-import { minimumDistance, unionBound } from "../theory/error-events.ts";
+import { minimumDistance, sequenceErrorBound } from "../theory/error-events.ts";
 import { snrOfError } from "../theory/finite.ts";
 import { infiniteSnr, powerOf } from "../theory/infinite.ts";
 import {
   type AdaptiveExperiment,
   type AdaptivePointDb,
-  axisOf,
+  adaptiveAxis,
   channelOf,
   type ExperimentChannel,
-  pointOf,
+  adaptivePoint,
   raysOf,
 } from "./experiment.ts";
 import { knownTaps } from "./known-taps.ts";
@@ -50,11 +50,11 @@ export interface AdaptiveTheory extends AdaptivePointDb {
 
 /** Returns the theory of each point of an experiment. The points of "auto" are every second dB from 0 to 20. */
 export function theoryOf(config: AdaptiveExperiment): AdaptiveTheory[] {
-  const { points } = axisOf(config);
+  const { points } = adaptiveAxis(config);
   const channel = channelOf(config);
   const distance = channel.isRandom ? undefined : distanceOf(config, channel);
   return (Array.isArray(points) ? points : parseRange("0:2:20")).map((db) =>
-    theoryAt(config, channel, pointOf(config, db), distance),
+    theoryAt(config, channel, adaptivePoint(config, db), distance),
   );
 }
 
@@ -110,10 +110,10 @@ function theoryAt(
   };
 }
 
-/** The points between which errors happen: those of one axis where the axes do not mix. */
+/** The points between which errors happen. Where the axes do not mix, one axis suffices. */
 function errorPoints({ modulation }: AdaptiveExperiment, { taps }: ExperimentChannel): Float64Array {
   const bits = MODULATIONS[modulation];
-  if (!isReal(taps) || bits % 2 === 1) return modulationPoints(modulation);
+  if (!areReal(taps) || bits % 2 === 1) return modulationPoints(modulation);
   return Float64Array.from([...axisLevels(bits as BitsPerSymbol, "38.211")].flatMap((level) => [level, 0]));
 }
 
@@ -123,5 +123,5 @@ function distanceOf(config: AdaptiveExperiment, channel: ExperimentChannel): num
 }
 
 function boundOf(config: AdaptiveExperiment, channel: ExperimentChannel, snr: number): number | null {
-  return unionBound(channel.taps, errorPoints(config, channel), channel.isReal ? 1 / snr : 1 / (2 * snr));
+  return sequenceErrorBound(channel.taps, errorPoints(config, channel), channel.isReal ? 1 / snr : 1 / (2 * snr));
 }

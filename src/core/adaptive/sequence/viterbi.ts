@@ -1,19 +1,16 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
-import tracebackKernel from "#shaders/adaptive/sequence/traceback.wgsl?raw";
 import viterbiKernel from "#shaders/adaptive/sequence/viterbi.wgsl?raw";
 import { owning } from "../../gpu/owning.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
+import { createTraceback } from "./traceback.ts";
 
 /** Most states M^L. */
 export const MOST_STATES = 1024;
 /** Most invocations of a workgroup, and those that small trellises share a workgroup with. */
 const [MOST_LANES, SHARED_LANES] = [256, 64];
-const GROUP = 64;
-/** Workgroups along y; the rest is along z. */
-const ROWS_ALONG_Y = 32_768;
 
 export interface ViterbiConfig {
   /** Symbols after which a decision is taken, 0 to 1024. 0: at the packet's end. */
@@ -53,7 +50,7 @@ export async function createViterbiEqualizer(
   const rows = Math.max(1, Math.floor(SHARED_LANES / lanes));
   const trellis = `const STATES = ${states}u;\nconst CHOICES = ${choices}u;\nconst MEMORY = ${memory}u;\n`;
   const lengths = `const LANES = ${lanes}u;\nconst ROWS = ${rows}u;\nconst OWNED = ${Math.ceil(states / lanes)}u;\n`;
-  return owning(device, async ({ memory: buffers, stage }) => {
+  return owning(device, async ({ memory: buffers, stage, keep }) => {
     const survivors = buffers.storage("survivors", packets * survivorBytes(choices, tapCount, symbols));
     const best = buffers.storage("best states", depth > 0 ? 4 * packets * (symbols + memory) : 4);
     const estimates = buffers.storage("estimates", 8 * symbols * packets);
@@ -66,16 +63,7 @@ export async function createViterbiEqualizer(
       resources: { received, labels, points, taps, survivors, best, params },
       groups: [Math.ceil(packets / rows), 1],
     });
-    const backward = await stage({
-      label: "adaptive/traceback",
-      wgsl: [tracebackKernel, trellis],
-      constants: { GROUP, DEPTH: depth },
-      resources: { labels, points, survivors, best, estimates, params },
-      groups:
-        depth === 0
-          ? [Math.ceil(packets / GROUP), 1]
-          : [Math.ceil(packets / GROUP), Math.min(symbols, ROWS_ALONG_Y), Math.ceil(symbols / ROWS_ALONG_Y)],
-    });
+    const backward = await keep(createTraceback(device, batch, { trellis, points, survivors, best, depth, estimates }));
     return {
       label,
       estimates,

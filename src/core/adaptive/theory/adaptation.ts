@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
-import { columnsOf, correlation, type KnownChannel, type SolvedEqualizer } from "./finite.ts";
+import { channelColumns, correlation, type KnownChannel, type SolvedEqualizer } from "./finite.ts";
 
 /** Moments of symbols with E|a|² = 1. */
 export interface SymbolMoments {
@@ -23,7 +23,7 @@ export function momentsOf(points: Float64Array): SymbolMoments {
 /** Returns the eigenvalues of E[u·uᴴ], rising: [N]. */
 export function inputEigenvalues(channel: KnownChannel, { forward, delay }: SolvedEqualizer): number[] {
   const size = forward.length / 2;
-  const matrix = correlation(columnsOf(channel, size, delay), size, channel.noiseVariance, () => true);
+  const matrix = correlation(channelColumns(channel, size, delay), size, channel.noiseVariance, () => true);
   // A + jB has the eigenvalues of [[A, −B], [B, A]], which has each twice.
   const real = Matrix.zeros(2 * size, 2 * size);
   for (let i = 0; i < size; i++) {
@@ -121,7 +121,7 @@ export function lmsMisadjustment(
 }
 
 function inputsOf(channel: KnownChannel, size: number, delay: number): Mixture[] {
-  const columns = columnsOf(channel, size, delay);
+  const columns = channelColumns(channel, size, delay);
   return Array.from({ length: size }, (_, i) => ({
     symbols: new Map(
       [...columns].map(([symbol, column]) => [symbol, [column[2 * i], column[2 * i + 1]] as [number, number]]),

@@ -67,8 +67,8 @@ function errorTrellis(taps: Float64Array, points: Float64Array): ErrorTrellis | 
 }
 
 /**
- * Returns the least distance of two received sequences, relative to that of one symbol alone: the minimum of |h ∗ ε|² over
- * error events over that of the constellation's neighbours. 1: the channel costs nothing. Undefined if the trellis of errors has too
+ * Returns the least distance of two received sequences, relative to the distance of one symbol alone: the minimum of |h ∗ ε|² over
+ * error events, divided by the distance of the constellation's neighbours. 1: the channel costs nothing. Undefined if the trellis of errors has too
  * many states. Source: Proakis & Salehi, section 9.3.
  *
  * @param taps h, complex, of energy 1. @param points The constellation by label, complex.
@@ -117,7 +117,7 @@ const SMALL = 1e-13;
  * @param points The constellation by label, complex, [2^bits].
  * @param noiseVariance Variance of the noise per real dimension.
  */
-export function unionBound(taps: Float64Array, points: Float64Array, noiseVariance: number): number | null {
+export function sequenceErrorBound(taps: Float64Array, points: Float64Array, noiseVariance: number): number | null {
   const trellis = errorTrellis(taps, points);
   if (!trellis) return null;
   let sum = 0;

@@ -38,7 +38,7 @@ export const delaysOf = ({ taps }: Pick<KnownChannel, "taps">, forwardTaps: numb
  * Returns the columns of the channel's matrix H: u_k = Σ_d column(d)·a_(k+d) + noise, where u_k holds the samples
  * y_(s·k+δ) … y_(s·k+δ−N+1). Symbol k is column 0, past symbols are negative.
  */
-export function columnsOf({ taps, samplesPerSymbol }: KnownChannel, size: number, delay: number) {
+export function channelColumns({ taps, samplesPerSymbol }: KnownChannel, size: number, delay: number) {
   const length = taps.length / 2;
   const first = -Math.floor((size - 1 - delay + length - 1) / samplesPerSymbol);
   const last = Math.floor(delay / samplesPerSymbol);
@@ -90,7 +90,7 @@ const RIDGE = 1e-12;
  */
 export function solveEqualizer(channel: KnownChannel, size: EqualizerSize & { delay: number }): SolvedEqualizer {
   const { forwardTaps, feedbackTaps = 0, criterion = "mmse", delay } = size;
-  const columns = columnsOf(channel, forwardTaps, delay);
+  const columns = channelColumns(channel, forwardTaps, delay);
   const isKept = (symbol: number) => symbol >= 0 || symbol < -feedbackTaps;
   const peak = channel.taps.reduce((most, tap) => Math.max(most, tap * tap), 0);
   const noise = criterion === "mmse" ? channel.noiseVariance : RIDGE * peak;
@@ -102,7 +102,7 @@ export function solveEqualizer(channel: KnownChannel, size: EqualizerSize & { de
   for (let j = 1; j <= feedbackTaps; j++) {
     const column = columns.get(-j);
     if (!column) continue;
-    const [re, im] = inner(column, forward);
+    const [re, im] = hermitianProduct(column, forward);
     feedback[2 * j - 2] = -re;
     feedback[2 * j - 1] = -im;
   }
@@ -119,14 +119,14 @@ function errorOf(
   let error = noiseVariance * forward.reduce((sum, w) => sum + w * w, 0);
   for (const [symbol, column] of columns) {
     if (!isKept(symbol)) continue;
-    const [re, im] = inner(forward, column);
+    const [re, im] = hermitianProduct(forward, column);
     error += (Number(symbol === 0) - re) ** 2 + im * im;
   }
   return error;
 }
 
 /** aᴴ·b */
-export function inner(a: Float64Array, b: Float64Array): [number, number] {
+export function hermitianProduct(a: Float64Array, b: Float64Array): [number, number] {
   let [re, im] = [0, 0];
   for (let i = 0; i < a.length; i += 2) {
     re += a[i] * b[i] + a[i + 1] * b[i + 1];
@@ -152,7 +152,7 @@ function leastError(
   channel: KnownChannel,
   { forwardTaps, feedbackTaps = 0, delay }: EqualizerSize & { delay: number },
 ) {
-  const columns = columnsOf(channel, forwardTaps, delay);
+  const columns = channelColumns(channel, forwardTaps, delay);
   const wanted = columns.get(0);
   if (!wanted) return 1;
   const kept = correlation(columns, forwardTaps, channel.noiseVariance, (d) => d >= 0 || d < -feedbackTaps);

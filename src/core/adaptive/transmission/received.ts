@@ -19,7 +19,7 @@ export interface ReceivedConfig extends BatchSizes, Pick<ReceivedBatch, "labels"
   seed: number;
 }
 
-export interface Received extends Plan {
+export interface ReceivedSamples extends Plan {
   /** As in `ReceivedBatch`. */
   readonly received: GPUBuffer;
   /** Sets the number of the batch's first packet, u32. Default 0. */
@@ -35,7 +35,7 @@ const GROUP = 64;
  *
  * @throws RangeError when a size or `seed` is out of range.
  */
-export async function createReceived(device: GPUDevice, config: ReceivedConfig): Promise<Received> {
+export async function createReceivedSamples(device: GPUDevice, config: ReceivedConfig): Promise<ReceivedSamples> {
   const label = "adaptive/received";
   const { labels, taps, hasOwnTaps, turns, isReal, samplesPerSymbol, guard } = config;
   const packets = checkedCount(label, "packets", config.packets);

@@ -7,7 +7,7 @@ import { createRandomLabels } from "./labels.ts";
 import { drawTaps } from "./random-taps.reference.ts";
 import { createRandomTaps } from "./random-taps.ts";
 import { receivePacket } from "./received.reference.ts";
-import { createReceived } from "./received.ts";
+import { createReceivedSamples } from "./received.ts";
 
 describe("adaptive/labels", () => {
   it.each([
@@ -79,7 +79,7 @@ describe("adaptive/received", () => {
       labels.setFirstPacket(8);
       // The taps are float32, so that the reference has the same.
       const taps = Float32Array.of(0.9, 0, 0.2, -0.5, 0.1, 0.3);
-      const plan = await createReceived(device, {
+      const plan = await createReceivedSamples(device, {
         ...sizes,
         labels: labels.labels,
         taps: upload(device, taps),

@@ -21,7 +21,6 @@ function describe(results: readonly AdaptivePoint[], theory: readonly AdaptiveTh
   const curves = tableOf(results, [
     ["Eb/N0 dB", ({ ebn0Db }) => db(ebn0Db)],
     ["equalizer", ({ equalizer }) => ADAPTIVE_EQUALIZERS[equalizer].title],
-    ["outer", "outer"],
     ["packets", "frames"],
     ["BER", ({ ber }) => scientific(ber)],
     ["95 %", ({ ci95 }) => intervalText(ci95)],

@@ -89,12 +89,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       let shrink = 1.0 / params.forgetting;
       for (var j = 0u; j < TOTAL; j++) {
         let other = gains[j];
-        let isFirst = place < j || ONE_SIDED == 1u;
+        // g·g'* with the tap of the smaller number first; its conjugate for the other invocation.
+        let isFirst = place < j;
         let a = select(other, g, isFirst);
         let b = select(g, other, isFirst);
-        // a·b* with the tap of the smaller number first; its conjugate for the other invocation.
-        let product = vec2f(a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y) * vec2f(1.0, select(-1.0, 1.0, isFirst));
-        row[j] = (row[j] - scale * product) * shrink;
+        var change = scale * mulConj(a, b) * vec2f(1.0, select(-1.0, 1.0, isFirst));
+        // k is rounded before the product, so that the two elements of a pair differ in their last bits.
+        if (ONE_SIDED == 1u) { change = mulConj(scale * g, other); }
+        row[j] = (row[j] - change) * shrink;
         if (j == place && ONE_SIDED == 0u) { row[j].y = 0.0; }
       }
     }

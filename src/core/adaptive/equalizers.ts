@@ -7,9 +7,8 @@ export interface EqualizerInfo {
    * - fixed: taps from the known channel.
    * - adaptive: taps that follow the signal, symbol by symbol.
    * - sequence: paths through a trellis of the known channel.
-   * - block: a transform for each block of symbols.
    */
-  kind: "fixed" | "adaptive" | "sequence" | "block";
+  kind: "fixed" | "adaptive" | "sequence";
   /** It has taps on past decisions. */
   feedback?: true;
   /** It needs no training symbols. */
@@ -59,25 +58,6 @@ export const ADAPTIVE_EQUALIZERS = {
     blind: true,
   },
   mlse: { title: "MLSE", summary: "Viterbi: the most likely sequence of symbols.", kind: "sequence" },
-  "m-algorithm": {
-    title: "M-algorithm",
-    summary: "Keeps the best paths only, for long channels and large constellations.",
-    kind: "sequence",
-  },
-  map: { title: "MAP", summary: "BCJR: the probability of each bit, also for turbo equalization.", kind: "sequence" },
-  fde: { title: "FDE", summary: "Single carrier with a cyclic prefix: one MMSE tap per frequency.", kind: "block" },
-  "fde-zf": { title: "FDE, ZF", summary: "The same with zero-forcing taps.", kind: "block" },
-  "fde-overlap": {
-    title: "FDE, overlap",
-    summary: "MMSE taps per frequency on overlapping blocks, without a prefix.",
-    kind: "block",
-  },
-  ofdm: { title: "OFDM", summary: "The symbols are carriers: one tap per carrier.", kind: "block" },
-  "ofdm-loaded": {
-    title: "OFDM, loaded",
-    summary: "OFDM with bits and energy per carrier after the channel's gain.",
-    kind: "block",
-  },
 } as const satisfies Record<string, EqualizerInfo>;
 
 export type AdaptiveEqualizerName = keyof typeof ADAPTIVE_EQUALIZERS;

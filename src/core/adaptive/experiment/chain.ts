@@ -4,13 +4,12 @@ import type { Stage } from "../../gpu/timing.ts";
 import { guardSymbols, type ReceivedBatch } from "../batch.ts";
 import { createEqualizerErrors, PACKET_COUNTS, type EqualizerErrors } from "../counting/errors.ts";
 import { decisionTables } from "../decision.ts";
-import { ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { survivorBytes } from "../sequence/viterbi.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceivedSamples } from "../transmission/received.ts";
-import { type AdaptiveExperiment, channelOf, adaptiveReceivers } from "./experiment.ts";
+import { type AdaptiveExperiment, channelOf } from "./experiment.ts";
 import { type EqualizerStage, FACTORIES } from "./factories.ts";
 
 /** The counts of one receiver. */
@@ -84,10 +83,8 @@ export async function createAdaptiveChain(
     const batch: ReceivedBatch = { ...sent, received: received.received };
 
     const receivers: { equalizer: EqualizerStage; counter: EqualizerErrors }[] = [];
-    for (const { equalizer: name } of adaptiveReceivers(config)) {
-      const factory = FACTORIES[name];
-      if (!factory) throw new RangeError(`adaptive: ${ADAPTIVE_EQUALIZERS[name].title} is not available`);
-      const equalizer = await keep(factory({ device, batch, decisions, config, channel }));
+    for (const name of config.equalizers) {
+      const equalizer = await keep(FACTORIES[name]({ device, batch, decisions, config, channel }));
       const { estimates, scales, alignment } = equalizer;
       const counting = { ...sizes, labels: labels.labels, estimates, scales, alignment, training, decisions, bin };
       receivers.push({ equalizer, counter: await keep(createEqualizerErrors(device, counting)) });

@@ -1,4 +1,4 @@
-import { parseRange, readPoints } from "../../configuration/fields.ts";
+import { readPoints } from "../../configuration/fields.ts";
 import { measuredPaths, MEASURED_CHANNELS } from "../../channel/measured.ts";
 import type { Axis } from "../../measurement/measurement.ts";
 import { type PulseRay, pulseTaps } from "../channel/pulse.ts";
@@ -158,13 +158,16 @@ export function equalizerRefusal(
   config: AdaptiveExperiment,
   channel: ExperimentChannel,
 ): string | undefined {
-  const { forwardTaps, delay, block, prefix, symbols } = config;
+  const { forwardTaps, delay } = config;
   const memory = tapCountOf(channel) - 1;
   const { kind, feedback } = ADAPTIVE_EQUALIZERS[name] as { kind: string; feedback?: true };
   if (kind === "fixed" || kind === "adaptive") {
     if (delay !== "auto" && Number(delay) >= forwardTaps + memory) {
       return `needs a delay below forwardTaps + memory = ${forwardTaps + memory}, got ${delay}`;
     }
+  }
+  if (kind === "fixed" && (channel.isRandom || channel.turns)) {
+    return `needs the same channel for all packets, got ${channel.isRandom ? config.channel : "turns"}`;
   }
   if (name === "rls" || name === "dfe-rls") {
     const taps = forwardTaps + (feedback ? feedbackTapsOf(config, channel) : 0);
@@ -174,34 +177,11 @@ export function equalizerRefusal(
     if (channel.turns) return "needs a channel at rest, got turns";
     if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
     const states = 2 ** (MODULATIONS[config.modulation] * memory);
-    if (name !== "m-algorithm" && states > MOST_STATES) {
-      return `supports at most ${MOST_STATES} states, got ${states} (${config.modulation}, memory ${memory}): use m-algorithm`;
-    }
-  }
-  if (kind === "block") {
-    if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
-    if (symbols % Number(block) !== 0 && name !== "fde-overlap") {
-      return `needs symbols in whole blocks of ${block}, got ${symbols}`;
-    }
-    if (name !== "fde-overlap" && prefix < memory) {
-      return `needs a prefix of at least the memory of ${memory}, got ${prefix}`;
+    if (states > MOST_STATES) {
+      return `supports at most ${MOST_STATES} states, got ${states} (${config.modulation}, memory ${memory})`;
     }
   }
   return undefined;
-}
-
-/** The receivers of a sweep: each equalizer, and MAP after each number of exchanges with the decoder. */
-export interface AdaptiveReceiver {
-  equalizer: AdaptiveEqualizerName;
-  outer: number;
-}
-
-export function adaptiveReceivers({ equalizers, code, outer }: AdaptiveExperiment): AdaptiveReceiver[] {
-  return equalizers.flatMap((equalizer) => {
-    if (code === "none" || equalizer !== "map") return [{ equalizer, outer: 1 }];
-    const turns = [...new Set(parseRange(outer))].toSorted((a, b) => a - b);
-    return turns.map((one) => ({ equalizer, outer: one }));
-  });
 }
 
 /** Returns the axis of a sweep. */
@@ -219,14 +199,11 @@ export interface AdaptivePointDb {
   snrDb: number;
 }
 
-/** Returns a point: Es/N0 = m·R·Eb/N0, and γ = 2·Es/N0 where all numbers are real, else Es/N0. */
+/** Returns a point: Es/N0 = m·Eb/N0, and γ = 2·Es/N0 where all numbers are real, else Es/N0. */
 export function adaptivePoint(config: AdaptiveExperiment, db: number): AdaptivePointDb {
-  const bits = MODULATIONS[config.modulation] * informationRate(config);
+  const bits = MODULATIONS[config.modulation];
   const perSymbol = 10 * Math.log10(bits);
   const realGain = channelOf(config).isReal ? 10 * Math.log10(2) : 0;
   const esn0Db = config.snr !== "" ? db - realGain : config.esn0 !== "" ? db : db + perSymbol;
   return { ebn0Db: esn0Db - perSymbol, esn0Db, snrDb: esn0Db + realGain };
 }
-
-/** Information bits per coded bit. */
-export const informationRate = ({ code }: AdaptiveExperiment): number => (code === "none" ? 1 : 0.5);

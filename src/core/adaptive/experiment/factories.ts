@@ -145,7 +145,7 @@ const mlse: Factory = async ({ device, batch, decisions, config }) => {
 };
 
 /** The equalizers that the lab computes. */
-export const FACTORIES: Partial<Record<AdaptiveEqualizerName, Factory>> = {
+export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   mmse: fixed("mmse"),
   zf: fixed("zf"),
   dfe: fixed("dfe"),

@@ -186,43 +186,10 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     ["adapt", "hold"],
     { default: "adapt" },
   ),
-  keep: field.whole("Keep", "Paths that the M-algorithm keeps per symbol.", { default: 16, min: 1, max: 256 }),
   traceback: field.whole("Traceback", "Symbols after which MLSE decides. 0: at the packet's end.", {
     default: 0,
     min: 0,
     max: 1024,
-  }),
-  block: field.choice("Block", "Symbols per block of FDE and OFDM.", ["16", "32", "64", "128", "256", "512", "1024"], {
-    default: "64",
-  }),
-  prefix: field.whole("Prefix", "Cyclic prefix of a block, at least the channel's memory.", {
-    default: 16,
-    min: 0,
-    max: 512,
-    unit: "symbols",
-  }),
-  drop: field.whole("Drop", "Symbols that the overlapping FDE drops on each side of a block.", {
-    default: 16,
-    min: 0,
-    max: 256,
-  }),
-  code: field.choice<string>(
-    "Code",
-    "None, or an error-correcting code by its name. A packet is one codeword unless information says more.",
-    ["none", "convolutional:5,7", "convolutional:133,171"],
-    { default: "none", others: { text: "the name of another code", find: (name) => name } },
-  ),
-  information: field.whole("Information", "Information bits per packet with a convolutional code.", {
-    default: 1022,
-    min: 8,
-    max: 16_384,
-    unit: "bits",
-  }),
-  outer: field.range("Turns of the loop", "Exchanges between equalizer and decoder whose errors count: 1,2,4.", {
-    default: "1",
-    min: 1,
-    max: 16,
-    integer: true,
   }),
   packets: field.units("Packets", "Most packets per point.", { default: 256 }),
   stopErrors: field.stopErrors(

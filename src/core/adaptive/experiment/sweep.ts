@@ -6,22 +6,11 @@ import { ERROR_ONE } from "../counting/errors.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { createAdaptiveChain, mostAdaptivePackets } from "./chain.ts";
-import {
-  ADAPTIVE,
-  type AdaptiveExperiment,
-  type AdaptivePointDb,
-  adaptiveAxis,
-  adaptivePoint,
-  adaptiveReceivers,
-} from "./experiment.ts";
+import { ADAPTIVE, type AdaptiveExperiment, type AdaptivePointDb, adaptiveAxis, adaptivePoint } from "./experiment.ts";
 
 /** The result of one receiver at one point. */
 export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
   equalizer: AdaptiveEqualizerName;
-  /** Index of the receiver in `adaptiveReceivers`. */
-  receiver: number;
-  /** Exchanges between equalizer and decoder. */
-  outer: number;
   /** Mean |a − z|² of the last quarter of the packets that did not diverge; null without any. */
   steadyMse: number | null;
   steadyMse95: [number, number] | null;
@@ -62,7 +51,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     ];
   },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
-  receivers: (config) => adaptiveReceivers(config).length,
+  receivers: ({ equalizers }) => equalizers.length,
   units: ({ packets }) => packets,
   most: ({ device }, config) => mostAdaptivePackets(device, config),
   async open({ device }, config, page) {
@@ -96,7 +85,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   },
   row(config, db, receiver, sums) {
     const count = clusterOf(sums);
-    const { equalizer, outer } = adaptiveReceivers(config)[receiver];
+    const equalizer = config.equalizers[receiver];
     const { kind, blind } = ADAPTIVE_EQUALIZERS[equalizer] as EqualizerInfo;
     const diverged = sums[at("diverged")];
     const settled = count.frames - diverged;
@@ -105,8 +94,6 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     return {
       ...adaptivePoint(config, db),
       equalizer,
-      receiver,
-      outer,
       ...errorRates(count),
       ...(hasError ? meanOf(sums, settled) : { steadyMse: null, steadyMse95: null }),
       openShare: open ? sums[at("open")] / open : null,

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { wrongChanges } from "../../measurement/testing.ts";
+import { ADAPTIVE } from "./experiment.ts";
+import { adaptiveSweep } from "./sweep.ts";
+import type { FieldName } from "../../configuration/fields.ts";
+import type { AdaptiveExperiment } from "./experiment.ts";
+
+const SMALL = { symbols: 300, training: 100, packets: 3, forwardTaps: 9 };
+
+/** Fields that only one of the bases uses. */
+const PULSE = ["rays", "rolloff", "samplingPhase", "samplesPerSymbol"] as FieldName<AdaptiveExperiment>[];
+
+it("adaptive: every field of the discrete front end changes what its schema says", async () => {
+  const base = ADAPTIVE.parse({
+    ...SMALL,
+    modulation: "bpsk",
+    channel: "taps",
+    response: "0.5;0.8;0.2j",
+    ebn0: "4,6",
+    equalizers: ["dfe", "lms", "dfe-rls", "cma", "mlse"],
+    traceback: 2,
+    switch: 150,
+  });
+  const others = {
+    frontEnd: undefined,
+    channel: "proakis-b",
+    response: "0.5;0.8;0.3j",
+    turns: undefined,
+    normalize: "off" as const,
+    ebn0: "4,7",
+    esn0: "5",
+    snr: "5",
+    feedbackTaps: "1",
+    delay: "5",
+    start: "2",
+    rlsUpdate: undefined,
+    equalizers: ["dfe" as const],
+  };
+  const skipped = new Set<string>([...PULSE, "frontEnd", "turns", "rlsUpdate"]);
+  const names = (Object.keys(ADAPTIVE.fields) as FieldName<AdaptiveExperiment>[]).filter((name) => !skipped.has(name));
+  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, base, others as never, names)).toEqual([]);
+});
+
+it("adaptive: every field of the pulse front end, turns and one-sided RLS change what their schemas say", async () => {
+  const pulse = ADAPTIVE.parse({ ...SMALL, frontEnd: "pulse", channel: "rays", ebn0: "4", equalizers: ["lms"] });
+  const rays = [{ gainDb: 0, phaseDeg: 0, delay: 0.5 }];
+  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, pulse, { rays }, PULSE)).toEqual([]);
+  const turning = ADAPTIVE.parse({ ...SMALL, symbols: 700, ebn0: "8", equalizers: ["rls"], forgetting: 0.93 });
+  const others = { turns: "0;0.01" };
+  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, turning, others, ["turns", "rlsUpdate"])).toEqual([]);
+});

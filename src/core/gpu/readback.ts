@@ -46,7 +46,7 @@ export interface Fetch {
   copy(encoder: GPUCommandEncoder, time: number): void;
   /** Submits `encoder` before it returns. The result has the buffers for each time. Called once; it throws like {@link readBack}. */
   submit(encoder: GPUCommandEncoder): Promise<ArrayBuffer[][]>;
-  /** Like `submit`; the result is that of `use`, which gets each source's copies of all times, one after the other. */
+  /** Like `submit`, but returns what `use` returns. It gets each source's copies of all times, one after the other. */
   submitFor<T>(encoder: GPUCommandEncoder, use: (mapped: ArrayBuffer[]) => T): Promise<T>;
 }
 

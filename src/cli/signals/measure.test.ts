@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFile } from "./files.ts";
-import { cli, refusal } from "./testing.ts";
+import { openFile } from "../files.ts";
+import { cli, refusal } from "../testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-measure-"));
 const file = (name: string) => join(folder, name);

@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { testRandom } from "../core/gpu/testing.ts";
-import { madeModeS, octetsOf } from "../core/signals/decoders/mode-s/testing.ts";
-import { runCommand } from "./commands.ts";
+import { testRandom } from "../../core/gpu/testing.ts";
+import { madeModeS, octetsOf } from "../../core/signals/decoders/mode-s/testing.ts";
+import { runCommand } from "../commands.ts";
 import { inLine } from "./decode-signals.ts";
-import { cli, refusal } from "./testing.ts";
+import { cli, refusal } from "../testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-signals-"));
 const file = (name: string) => join(folder, name);

@@ -1,10 +1,10 @@
-import { SIGNAL_CLASSES, type SignalClass } from "../core/signals/classes.ts";
-import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../core/signals/generator/options.ts";
-import { MADE_FORMATS, type MadeFormat, madeRecording, NOISE_DBFS } from "../core/signals/generator/recording.ts";
-import { command } from "./command.ts";
-import { signalFiles, writeSigmf } from "./files.ts";
-import { hertz, orUsage, UsageError, wholeNumber } from "./options.ts";
-import { createProgress, tell } from "./terminal.ts";
+import { SIGNAL_CLASSES, type SignalClass } from "../../core/signals/classes.ts";
+import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../../core/signals/generator/options.ts";
+import { MADE_FORMATS, type MadeFormat, madeRecording, NOISE_DBFS } from "../../core/signals/generator/recording.ts";
+import { command } from "../command.ts";
+import { signalFiles, writeSigmf } from "../files.ts";
+import { hertz, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { createProgress, tell } from "../terminal.ts";
 
 const SIGMF_FILES = "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive.";
 const defaults = GENERATOR_DEFAULTS;

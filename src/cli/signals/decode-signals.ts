@@ -1,5 +1,5 @@
-import { CaptureError } from "../core/capture/capture-error.ts";
-import type { DecodedFrame } from "../core/signals/decoders/decoder.ts";
+import { CaptureError } from "../../core/capture/capture-error.ts";
+import type { DecodedFrame } from "../../core/signals/decoders/decoder.ts";
 import {
   AUDIO_KINDS,
   type AudioKind,
@@ -8,15 +8,15 @@ import {
   decodersFor,
   isSearched,
   runsOnGpu,
-} from "../core/signals/decoders/decode.ts";
-import { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
-import { command } from "./command.ts";
-import { openFastGpu } from "./dawn.ts";
-import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "./options.ts";
-import { writeJsonList } from "./output.ts";
-import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
-import { tablePieces } from "./table.ts";
-import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
+} from "../../core/signals/decoders/decode.ts";
+import { DECODER_NAMES, type DecoderName, signalDecoders } from "../../core/signals/decoders/registry.ts";
+import { command } from "../command.ts";
+import { openFastGpu } from "../dawn.ts";
+import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "../options.ts";
+import { writeJsonList } from "../output.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
+import { tablePieces } from "../table.ts";
+import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
 
 export const decodeSignals = command({
   name: "decode-signals",

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { openFile } from "./files.ts";
-import { refusal } from "./testing.ts";
+import { openFile } from "../files.ts";
+import { refusal } from "../testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-generate-"));
 const file = (name: string) => join(folder, name);

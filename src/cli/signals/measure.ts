@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { CaptureError } from "../core/capture/capture-error.ts";
-import type { Recording } from "../core/capture/recording.ts";
-import { parseJsonText } from "../core/configuration/json-text.ts";
-import type { Detection } from "../core/signals/detection.ts";
-import { measureRecording } from "../core/signals/measuring/measure.ts";
-import { annotated, detectionsCsv, type SigmfText } from "../core/signals/measuring/report.ts";
-import { createBurstThreads } from "./burst-threads.ts";
-import { command } from "./command.ts";
-import { openFastGpu } from "./dawn.ts";
-import { jsonOption, oneWord, UsageError } from "./options.ts";
-import { writeJson, writeText } from "./output.ts";
-import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "./recorded.ts";
-import { recordingFiles } from "./recording-files.ts";
-import { tableOf } from "./table.ts";
-import { createProgress, print, tell, untilInterrupted } from "./terminal.ts";
+import { CaptureError } from "../../core/capture/capture-error.ts";
+import type { Recording } from "../../core/capture/recording.ts";
+import { parseJsonText } from "../../core/configuration/json-text.ts";
+import type { Detection } from "../../core/signals/detection.ts";
+import { measureRecording } from "../../core/signals/measuring/measure.ts";
+import { annotated, detectionsCsv, type SigmfText } from "../../core/signals/measuring/report.ts";
+import { createBurstThreads } from "../burst-threads.ts";
+import { command } from "../command.ts";
+import { openFastGpu } from "../dawn.ts";
+import { jsonOption, oneWord, UsageError } from "../options.ts";
+import { writeJson, writeText } from "../output.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
+import { recordingFiles } from "../recording-files.ts";
+import { tableOf } from "../table.ts";
+import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
 
 const FALSE_ALARMS = 1e-9;
 /** Bits that the table shows. */

@@ -80,7 +80,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     const lasting = signals.filter((_, i) => fillOf(short.grid, found[i]) >= LEAST_FILL);
     addShort(signals, lasting, { window: long.resolution.length, start, short, clipped: clipping.samples });
   }
-  addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
+  if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const kept = signals.filter((signal) => !isProduct(signal, signals, long.resolution));
   return {
     signals: kept.sort((a, b) => a.start - b.start),

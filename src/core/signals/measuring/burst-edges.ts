@@ -45,9 +45,11 @@ export function burstEdges(samples: Float64Array, noise: number, perValue: numbe
   if (stop <= start) return { start: begin, stop: end };
   // The power over the threshold before a sample is least at the start, and largest at the stop.
   const over = (i: number) => sums[i] - threshold * i;
+  // The edges of a short burst must not pass each other.
+  const middle = (start + stop) >> 1;
   return {
-    start: smallest((i) => over(i), Math.max(0, start - span), Math.min(total, start + 2 * span)),
-    stop: smallest((i) => -over(i), Math.max(0, stop - 2 * span), Math.min(total, stop + span)),
+    start: smallest((i) => over(i), Math.max(0, start - span), Math.min(middle, start + 2 * span)),
+    stop: smallest((i) => -over(i), Math.max(middle + 1, stop - 2 * span), Math.min(total, stop + span)),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Stage } from "../../gpu/timing.ts";
 import { guardSymbols, type ReceivedBatch } from "../batch.ts";
 import { createEqualizerErrors, PACKET_COUNTS, type EqualizerErrors } from "../counting/errors.ts";
 import { decisionTables } from "../decision.ts";
+import { ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
+import { factorBytes } from "../fixed/packet-taps.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { survivorBytes } from "../sequence/viterbi.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
@@ -42,12 +44,14 @@ const MOST_BYTES = 2 ** 29;
 
 /** Returns the most packets that the device can bind: their samples have the largest buffer. */
 export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperiment): number {
-  const { taps, samplesPerSymbol } = channelOf(config);
+  const { taps, samplesPerSymbol, isRandom } = channelOf(config);
   const guard = guardSymbols(config.forwardTaps, taps.length / 2);
   const survivors = config.equalizers.includes("mlse")
     ? survivorBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
     : 0;
-  const widest = Math.max(8 * samplesPerSymbol * (config.symbols + 2 * guard), survivors);
+  const isSolved = isRandom && config.equalizers.some((name) => ADAPTIVE_EQUALIZERS[name].kind === "fixed");
+  const factors = isSolved ? factorBytes(config.forwardTaps, taps.length / 2) : 0;
+  const widest = Math.max(8 * samplesPerSymbol * (config.symbols + 2 * guard), survivors, factors);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PACKETS, Math.floor(bytes / widest)));
@@ -85,8 +89,9 @@ export async function createAdaptiveChain(
     const receivers: { equalizer: EqualizerStage; counter: EqualizerErrors }[] = [];
     for (const name of config.equalizers) {
       const equalizer = await keep(FACTORIES[name]({ device, batch, decisions, config, channel }));
-      const { estimates, scales, alignment } = equalizer;
-      const counting = { ...sizes, labels: labels.labels, estimates, scales, alignment, training, decisions, bin };
+      const { estimates, scales, hasOwnScales, alignment } = equalizer;
+      const outputs = { estimates, scales, hasOwnScales, alignment };
+      const counting = { ...sizes, ...outputs, labels: labels.labels, training, decisions, bin };
       receivers.push({ equalizer, counter: await keep(createEqualizerErrors(device, counting)) });
     }
     const source = [labels, random, received].filter((stage) => stage !== undefined);

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { sweepToEnd } from "../../measurement/testing.ts";
+import { nearestPoint } from "../../constellation/constellation.ts";
+import { guardSymbols } from "../batch.ts";
+import { decayingPowers, haykinResponse } from "../channel/responses.ts";
 import { parseTaps } from "../channel/taps-text.ts";
+import { filterPacket } from "../fixed/linear.reference.ts";
+import { modulationPoints } from "../modulations.ts";
 import { solveEqualizer } from "../theory/finite.ts";
-import { haykinResponse } from "../channel/responses.ts";
+import { labelsOfPacket } from "../transmission/labels.reference.ts";
+import { drawTaps } from "../transmission/random-taps.reference.ts";
+import { receivePacket } from "../transmission/received.reference.ts";
 import { ADAPTIVE, adaptivePoint, channelOf } from "./experiment.ts";
 import { adaptiveSweep } from "./sweep.ts";
 import { theoryOf } from "./theory.ts";
@@ -25,7 +32,7 @@ describe("adaptive/experiment", () => {
     [{ equalizers: ["rls"], forwardTaps: 45 }, "rls supports at most 44 taps, got 45"],
     [{ equalizers: ["mlse"], channel: "proakis-a" }, "mlse supports at most 1024 states, got 1048576"],
     [{ equalizers: ["mlse"], turns: "0;0.1" }, "mlse needs a channel at rest"],
-    [{ equalizers: ["mmse"], channel: "exponential:2" }, "mmse needs the same channel for all packets"],
+    [{ equalizers: ["dfe"], channel: "exponential:2", turns: "0;0.1" }, "dfe needs a channel at rest, got turns"],
     [{ esn0: "3", snr: "4" }, "give the points as esn0 or as snr, got both"],
     [{ turns: "0;2" }, "turns must be up to"],
   ])("refuses %j", (given, message) => {
@@ -64,7 +71,7 @@ describe("adaptive/sweep", () => {
     expect(whole).toHaveLength(5);
     expect(await sweep(given, 3)).toEqual(whole);
     expect(JSON.stringify(whole)).not.toContain("NaN");
-    const random = { ...small, channel: "exponential:0.5", equalizers: ["lms", "cma"] };
+    const random = { ...small, channel: "exponential:0.5", equalizers: ["mmse", "dfe", "lms", "cma"] };
     expect(await sweep(random, 4)).toEqual(await sweep(random));
   });
 
@@ -86,6 +93,61 @@ describe("adaptive/sweep", () => {
     const [{ ci95 }] = await sweep({ symbols: 1500, training: 0, packets: 40, ...given });
     expect(ci95![0] / 1.1).toBeLessThan(ber);
     expect(ci95![1] * 1.1).toBeGreaterThan(ber);
+  });
+
+  it.each(["mmse", "zf", "dfe", "dfe-genie"] as const)(
+    "%s on random channels counts the errors of float64",
+    async (name) => {
+      const config = {
+        symbols: 150,
+        training: 0,
+        packets: 12,
+        forwardTaps: 9,
+        seed: 3,
+        channel: "exponential:0.6",
+        ebn0: "9",
+      };
+      const [{ errors }] = await sweep({ ...config, equalizers: [name] });
+      // The decisions of a packet in float64, with taps from the solver of the theory.
+      const points = modulationPoints("qpsk");
+      const amplitudes = decayingPowers(0.6).map(Math.sqrt);
+      const [guard, noiseVariance] = [guardSymbols(9, amplitudes.length), 10 ** -0.9 / 2];
+      let expected = 0;
+      for (let packet = 0; packet < config.packets; packet++) {
+        const taps = drawTaps(packet, amplitudes, config.seed);
+        const channel = { taps, noiseVariance, samplesPerSymbol: 1 } as const;
+        const feedbackTaps = name.startsWith("dfe") ? amplitudes.length - 1 : 0;
+        const criterion = name === "zf" ? name : "mmse";
+        const solved = solveEqualizer(channel, { forwardTaps: 9, feedbackTaps, criterion, delay: 4 });
+        const scale = name === "zf" ? 1 : 1 - solved.mse;
+        const labels = labelsOfPacket(packet, config.symbols + 2 * guard, { bitsPerSymbol: 2, seed: config.seed });
+        const sent = Float64Array.from(labels.flatMap((label) => [points[2 * label], points[2 * label + 1]]));
+        const received = receivePacket(sent, taps, packet, { ...channel, isReal: false, seed: config.seed, guard });
+        const nearest = (re: number, im: number) => nearestPoint(points, re / scale, im / scale).label;
+        const decide = (re: number, im: number): [number, number] => {
+          const label = nearest(re, im);
+          return [points[2 * label], points[2 * label + 1]];
+        };
+        const sizes = { symbols: config.symbols, guard, samplesPerSymbol: 1, delay: 4 };
+        const past = name === "dfe" ? decide : undefined;
+        const z = filterPacket({ received, sent }, solved.forward, solved.feedback, sizes, past);
+        for (let k = 0; k < config.symbols; k++) {
+          const wrong = nearest(z[2 * k], z[2 * k + 1]) ^ labels[guard + k];
+          expected += (wrong & 1) + (wrong >> 1);
+        }
+      }
+      expect(expected).toBeGreaterThan(10);
+      expect(errors).toBe(expected);
+    },
+  );
+
+  it("has Rayleigh's error rate on flat random channels", async () => {
+    const given = { symbols: 50, training: 0, packets: 1500, forwardTaps: 2, channel: "exponential:0.01", ebn0: "6" };
+    for (const { ber, ci95 } of await sweep({ ...given, equalizers: ["mmse", "zf", "dfe"] })) {
+      const expected = (1 - Math.sqrt(10 ** 0.6 / (1 + 10 ** 0.6))) / 2;
+      expect(ci95![0], `${ber}`).toBeLessThan(expected);
+      expect(ci95![1], `${ber}`).toBeGreaterThan(expected);
+    }
   });
 
   it("LMS ends with the excess error of experiments, which the textbook's formula misses", async () => {

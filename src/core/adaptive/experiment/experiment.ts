@@ -166,9 +166,7 @@ export function equalizerRefusal(
       return `needs a delay below forwardTaps + memory = ${forwardTaps + memory}, got ${delay}`;
     }
   }
-  if (kind === "fixed" && (channel.isRandom || channel.turns)) {
-    return `needs the same channel for all packets, got ${channel.isRandom ? config.channel : "turns"}`;
-  }
+  if (kind === "fixed" && channel.turns) return "needs a channel at rest, got turns";
   if (name === "rls" || name === "dfe-rls") {
     const taps = forwardTaps + (feedback ? feedbackTapsOf(config, channel) : 0);
     if (taps > MOST_RLS_TAPS) return `supports at most ${MOST_RLS_TAPS} taps, got ${taps}: set forwardTaps lower`;

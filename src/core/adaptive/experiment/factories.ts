@@ -7,7 +7,8 @@ import { createAlignment } from "../counting/alignment.ts";
 import type { DecisionTables } from "../decision.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
-import { createLinearEqualizer } from "../fixed/linear.ts";
+import { createLinearEqualizer, type FixedTaps } from "../fixed/linear.ts";
+import { createPacketTaps } from "../fixed/packet-taps.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
 import { equalizerDelay, type FixedName, knownTaps } from "./known-taps.ts";
@@ -25,6 +26,8 @@ export interface EqualizerContext {
 export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy">, EqualizedBatch {
   /** f32 [1] or [packet]: estimates are divided by it before decisions. */
   scales?: GPUBuffer;
+  /** True: a scale per packet. */
+  hasOwnScales?: boolean;
   /** i32 [packet][2], of blind equalizers. */
   alignment?: GPUBuffer;
   /** u32 [packet], of blind equalizers. */
@@ -35,38 +38,75 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
 
 type Factory = (context: EqualizerContext) => Promise<EqualizerStage>;
 
+/** An equalizer with given taps, fed with decisions if it is "dfe". */
+const withTaps = (
+  name: FixedName,
+  { device, batch, decisions }: EqualizerContext,
+  sizes: FixedTaps & { scales: GPUBuffer },
+) =>
+  name === "dfe"
+    ? createDecisionFeedback(device, batch, decisions, sizes)
+    : createLinearEqualizer(device, batch, decisions.points, sizes);
+
+const feedbackOf = (name: FixedName, { config, channel }: EqualizerContext) =>
+  "feedback" in ADAPTIVE_EQUALIZERS[name] ? feedbackTapsOf(config, channel) : 0;
+
 /** Taps from the known channel. */
 const fixed =
   (name: FixedName): Factory =>
-  ({ device, batch, decisions, config, channel }) =>
-    owning(device, async ({ keep, memory }) => {
-      const hasFeedback = "feedback" in ADAPTIVE_EQUALIZERS[name];
-      const feedbackTaps = hasFeedback ? feedbackTapsOf(config, channel) : 0;
-      const { forwardTaps } = config;
-      const taps = memory.storage("equalizer taps", 8 * (forwardTaps + feedbackTaps));
-      const scales = memory.storage("scale", 4);
-      let delay = 0;
-      const sizes = { forwardTaps, feedbackTaps, hasOwnTaps: false, taps, delay };
-      const plan = await keep(
-        name === "dfe"
-          ? createDecisionFeedback(device, batch, decisions, { ...sizes, scales })
-          : createLinearEqualizer(device, batch, decisions.points, sizes),
-      );
-      return {
-        label: name,
-        estimates: plan.estimates,
-        scales,
-        encode: plan.encode,
-        setSnr(snrDb: number) {
-          const solved = knownTaps(name, config, channel, snrDb);
-          delay = solved.delay;
-          plan.setDelay(delay);
-          device.queue.writeBuffer(taps, 0, Float32Array.from([...solved.forward, ...solved.feedback]));
-          // The MMSE estimate is too small by 1 − J; zero forcing is not.
-          device.queue.writeBuffer(scales, 0, Float32Array.of(name === "zf" ? 1 : 1 - solved.mse));
-        },
-      };
-    });
+  (context) =>
+    (context.channel.isRandom ? ofPackets : ofChannel)(name, context);
+
+/** All packets have the same channel. */
+const ofChannel = (name: FixedName, context: EqualizerContext): Promise<EqualizerStage> =>
+  owning(context.device, async ({ keep, memory }) => {
+    const { device, config, channel } = context;
+    const { forwardTaps } = config;
+    const feedbackTaps = feedbackOf(name, context);
+    const taps = memory.storage("equalizer taps", 8 * (forwardTaps + feedbackTaps));
+    const scales = memory.storage("scale", 4);
+    const plan = await keep(
+      withTaps(name, context, { forwardTaps, feedbackTaps, hasOwnTaps: false, taps, scales, delay: 0 }),
+    );
+    return {
+      label: name,
+      estimates: plan.estimates,
+      scales,
+      encode: plan.encode,
+      setSnr(snrDb: number) {
+        const solved = knownTaps(name, config, channel, snrDb);
+        plan.setDelay(solved.delay);
+        device.queue.writeBuffer(taps, 0, Float32Array.from([...solved.forward, ...solved.feedback]));
+        // The MMSE estimate is too small by 1 − J; zero forcing is not.
+        device.queue.writeBuffer(scales, 0, Float32Array.of(name === "zf" ? 1 : 1 - solved.mse));
+      },
+    };
+  });
+
+/** Each packet has its channel. */
+const ofPackets = (name: FixedName, context: EqualizerContext): Promise<EqualizerStage> =>
+  owning(context.device, async ({ keep }) => {
+    const { device, batch, config, channel } = context;
+    const feedbackTaps = feedbackOf(name, context);
+    // The delay of random channels does not depend on the SNR.
+    const delay = equalizerDelay(config, channel, 0, feedbackTaps > 0);
+    const sizes = { forwardTaps: config.forwardTaps, feedbackTaps, delay };
+    const criterion = name === "zf" ? "zf" : "mmse";
+    const solution = await keep(createPacketTaps(device, batch, { ...sizes, criterion }));
+    const { taps, scales } = solution;
+    const plan = await keep(withTaps(name, context, { ...sizes, hasOwnTaps: true, taps, scales }));
+    return {
+      label: name,
+      estimates: plan.estimates,
+      scales,
+      hasOwnScales: true,
+      encode(encoder: GPUCommandEncoder) {
+        solution.encode(encoder);
+        plan.encode(encoder);
+      },
+      setSnr: (snrDb: number) => solution.setNoiseVariance(10 ** (-snrDb / 10)),
+    };
+  });
 
 const gradient =
   (rule: GradientRule, hasFeedback = false): Factory =>

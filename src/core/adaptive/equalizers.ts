@@ -7,8 +7,9 @@ export interface EqualizerInfo {
    * - fixed: taps from the known channel.
    * - adaptive: taps that follow the signal, symbol by symbol.
    * - sequence: paths through a trellis of the known channel.
+   * - block: transforms of blocks of symbols.
    */
-  kind: "fixed" | "adaptive" | "sequence";
+  kind: "fixed" | "adaptive" | "sequence" | "block";
   /** It has taps on past decisions. */
   feedback?: true;
   /** It needs no training symbols. */
@@ -58,6 +59,9 @@ export const ADAPTIVE_EQUALIZERS = {
     blind: true,
   },
   mlse: { title: "MLSE", summary: "Viterbi: the most likely sequence of symbols.", kind: "sequence" },
+  fde: { title: "FDE", summary: "Single carrier with a cyclic prefix: one MMSE tap per frequency.", kind: "block" },
+  "fde-zf": { title: "FDE, ZF", summary: "The same with zero-forcing taps.", kind: "block" },
+  ofdm: { title: "OFDM", summary: "The symbols are carriers: one tap per carrier.", kind: "block" },
 } as const satisfies Record<string, EqualizerInfo>;
 
 export type AdaptiveEqualizerName = keyof typeof ADAPTIVE_EQUALIZERS;

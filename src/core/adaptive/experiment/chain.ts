@@ -104,6 +104,7 @@ export async function createAdaptiveChain(
       stages,
       setBatch({ firstPacket, snrDb }) {
         for (const stage of source) stage.setFirstPacket(firstPacket);
+        for (const { equalizer } of receivers) equalizer.setFirstPacket?.(firstPacket);
         received.setNoiseVariance(10 ** (-snrDb / 10));
         if (snrDb !== snrOfTaps) for (const { equalizer } of receivers) equalizer.setSnr(snrDb);
         snrOfTaps = snrDb;

@@ -33,6 +33,14 @@ describe("adaptive/experiment", () => {
     [{ equalizers: ["mlse"], channel: "proakis-a" }, "mlse supports at most 1024 states, got 1048576"],
     [{ equalizers: ["mlse"], turns: "0;0.1" }, "mlse needs a channel at rest"],
     [{ equalizers: ["dfe"], channel: "exponential:2", turns: "0;0.1" }, "dfe needs a channel at rest, got turns"],
+    [{ equalizers: ["fde"] }, "fde needs symbols in whole blocks of 64, got 2000: set symbols to 2048, for example"],
+    [{ equalizers: ["ofdm"], symbols: 640, prefix: 1 }, "ofdm needs a prefix of at least the memory of 2, got 1"],
+    [{ equalizers: ["fde"], symbols: 640, block: "48" }, "block must be one of"],
+    [{ equalizers: ["fde-zf"], symbols: 640, turns: "0;0.1" }, "fde-zf needs a channel at rest"],
+    [
+      { equalizers: ["fde"], symbols: 160, block: "16", training: 0, prefix: 30, channel: "exponential:4" },
+      "fde needs a block longer",
+    ],
     [{ esn0: "3", snr: "4" }, "give the points as esn0 or as snr, got both"],
     [{ turns: "0;2" }, "turns must be up to"],
   ])("refuses %j", (given, message) => {
@@ -73,6 +81,8 @@ describe("adaptive/sweep", () => {
     expect(JSON.stringify(whole)).not.toContain("NaN");
     const random = { ...small, channel: "exponential:0.5", equalizers: ["mmse", "dfe", "lms", "cma"] };
     expect(await sweep(random, 4)).toEqual(await sweep(random));
+    const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "ofdm"] };
+    expect(await sweep(blocks, 4)).toEqual(await sweep(blocks));
   });
 
   it("tells that packets diverged", async () => {

@@ -179,6 +179,21 @@ export function equalizerRefusal(
       return `supports at most ${MOST_STATES} states, got ${states} (${config.modulation}, memory ${memory})`;
     }
   }
+  if (kind === "block") return blockRefusal(config, channel);
+  return undefined;
+}
+
+/** Why the block equalizers do not support an experiment. */
+function blockRefusal({ block, prefix, symbols }: AdaptiveExperiment, channel: ExperimentChannel): string | undefined {
+  const [length, memory] = [Number(block), tapCountOf(channel) - 1];
+  if (channel.turns) return "needs a channel at rest, got turns";
+  if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
+  if (memory >= length) return `needs a block longer than the memory of ${memory}, got ${block}`;
+  if (symbols % length !== 0) {
+    const next = length * Math.ceil(symbols / length);
+    return `needs symbols in whole blocks of ${block}, got ${symbols}: set symbols to ${next}, for example`;
+  }
+  if (prefix < memory) return `needs a prefix of at least the memory of ${memory}, got ${prefix}`;
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import { owning } from "../../gpu/owning.ts";
 import { createGradientEqualizer, type GradientRule } from "../adaptation/gradient.ts";
 import { createRlsEqualizer } from "../adaptation/rls.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
+import { createCyclicEqualizer, type CyclicEqualizerConfig } from "../block/cyclic.ts";
 import { createAlignment } from "../counting/alignment.ts";
 import type { DecisionTables } from "../decision.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
@@ -34,6 +35,8 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
   isOpen?: GPUBuffer;
   /** Sets what depends on γ, for later submissions. */
   setSnr(snrDb: number): void;
+  /** Sets the number of the batch's first packet, of equalizers that send the symbols again in blocks. */
+  setFirstPacket?(firstPacket: number): void;
 }
 
 type Factory = (context: EqualizerContext) => Promise<EqualizerStage>;
@@ -184,6 +187,19 @@ const mlse: Factory = async ({ device, batch, decisions, config }) => {
   return { ...plan, setSnr: () => {} };
 };
 
+const cyclic =
+  (kind: Pick<CyclicEqualizerConfig, "isMulticarrier" | "criterion">): Factory =>
+  async ({ device, batch, decisions, config, channel: { isReal } }) => {
+    const { block, seed } = config;
+    const plan = await createCyclicEqualizer(device, batch, decisions, {
+      ...kind,
+      length: Number(block),
+      isReal,
+      seed,
+    });
+    return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
+  };
+
 /** The equalizers that the lab computes. */
 export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   mmse: fixed("mmse"),
@@ -198,4 +214,7 @@ export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   cma: gradient("cma"),
   mma: gradient("mma"),
   mlse,
+  fde: cyclic({ isMulticarrier: false, criterion: "mmse" }),
+  "fde-zf": cyclic({ isMulticarrier: false, criterion: "zf" }),
+  ofdm: cyclic({ isMulticarrier: true, criterion: "zf" }),
 };

@@ -191,6 +191,15 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     min: 0,
     max: 1024,
   }),
+  block: field.choice("Block", "Symbols per block of FDE and OFDM.", ["16", "32", "64", "128", "256", "512", "1024"], {
+    default: "64",
+  }),
+  prefix: field.whole("Prefix", "Cyclic prefix of a block, at least the channel's memory. Es/N0 does not count it.", {
+    default: 16,
+    min: 0,
+    max: 512,
+    unit: "symbols",
+  }),
   packets: field.units("Packets", "Most packets per point.", { default: 256 }),
   stopErrors: field.stopErrors(
     "Stop at errors",

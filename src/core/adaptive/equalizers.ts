@@ -61,6 +61,11 @@ export const ADAPTIVE_EQUALIZERS = {
   mlse: { title: "MLSE", summary: "Viterbi: the most likely sequence of symbols.", kind: "sequence" },
   fde: { title: "FDE", summary: "Single carrier with a cyclic prefix: one MMSE tap per frequency.", kind: "block" },
   "fde-zf": { title: "FDE, ZF", summary: "The same with zero-forcing taps.", kind: "block" },
+  "fde-overlap": {
+    title: "FDE, overlap",
+    summary: "MMSE taps per frequency on overlapping blocks, without a prefix.",
+    kind: "block",
+  },
   ofdm: { title: "OFDM", summary: "The symbols are carriers: one tap per carrier.", kind: "block" },
 } as const satisfies Record<string, EqualizerInfo>;
 

@@ -2,6 +2,7 @@ import { owningRehearsed } from "../../gpu/owning.ts";
 import { readBack } from "../../gpu/readback.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { guardSymbols, type ReceivedBatch } from "../batch.ts";
+import { overlapCover, overlapGuard } from "../block/overlap.ts";
 import { createEqualizerErrors, PACKET_COUNTS, type EqualizerErrors } from "../counting/errors.ts";
 import { decisionTables } from "../decision.ts";
 import { ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
@@ -42,16 +43,30 @@ const MOST_PACKETS = 16_384;
 /** Largest size of a batch's largest buffer on any device, bytes. */
 const MOST_BYTES = 2 ** 29;
 
+/** Returns the guard symbols on each side of a packet that all equalizers of an experiment need. */
+function guardOf({ forwardTaps, equalizers, block }: AdaptiveExperiment, tapCount: number): number {
+  const overlapping = equalizers.includes("fde-overlap") ? overlapGuard(Number(block)) : 0;
+  return Math.max(guardSymbols(forwardTaps, tapCount), overlapping);
+}
+
+/** Returns the bytes per packet of the overlapping blocks of an experiment. */
+function overlapBytes({ symbols, equalizers, block, drop }: AdaptiveExperiment, guard: number): number {
+  if (!equalizers.includes("fde-overlap")) return 0;
+  const length = Number(block);
+  return 8 * length * overlapCover({ symbols, guard }, { length, drop }).blocks;
+}
+
 /** Returns the most packets that the device can bind: their samples have the largest buffer. */
 export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperiment): number {
   const { taps, samplesPerSymbol, isRandom } = channelOf(config);
-  const guard = guardSymbols(config.forwardTaps, taps.length / 2);
+  const guard = guardOf(config, taps.length / 2);
   const survivors = config.equalizers.includes("mlse")
     ? survivorBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
     : 0;
   const isSolved = isRandom && config.equalizers.some((name) => ADAPTIVE_EQUALIZERS[name].kind === "fixed");
   const factors = isSolved ? factorBytes(config.forwardTaps, taps.length / 2) : 0;
-  const widest = Math.max(8 * samplesPerSymbol * (config.symbols + 2 * guard), survivors, factors);
+  const samples = 8 * samplesPerSymbol * (config.symbols + 2 * guard);
+  const widest = Math.max(samples, survivors, factors, overlapBytes(config, guard));
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PACKETS, Math.floor(bytes / widest)));
@@ -72,7 +87,7 @@ export async function createAdaptiveChain(
     const channel = channelOf(config);
     const { samplesPerSymbol, isRandom, turns, isReal } = channel;
     const tapCount = channel.taps.length / 2;
-    const guard = guardSymbols(config.forwardTaps, tapCount);
+    const guard = guardOf(config, tapCount);
     const decisions = decisionTables(modulation);
     const sizes = { packets, symbols, guard, samplesPerSymbol };
     const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: MODULATIONS[modulation], seed }));

@@ -35,6 +35,11 @@ describe("adaptive/experiment", () => {
     [{ equalizers: ["dfe"], channel: "exponential:2", turns: "0;0.1" }, "dfe needs a channel at rest, got turns"],
     [{ equalizers: ["fde"] }, "fde needs symbols in whole blocks of 64, got 2000: set symbols to 2048, for example"],
     [{ equalizers: ["ofdm"], symbols: 640, prefix: 1 }, "ofdm needs a prefix of at least the memory of 2, got 1"],
+    [{ equalizers: ["fde-overlap"], drop: 32 }, "fde-overlap needs drop below half a block, 32, got 32"],
+    [
+      { equalizers: ["fde-overlap"], drop: 511, block: "1024", symbols: 5000 },
+      "fde-overlap supports at most 2097152 samples in a packet's blocks, got 2560000: set drop lower",
+    ],
     [{ equalizers: ["fde"], symbols: 640, block: "48" }, "block must be one of"],
     [{ equalizers: ["fde-zf"], symbols: 640, turns: "0;0.1" }, "fde-zf needs a channel at rest"],
     [
@@ -81,7 +86,7 @@ describe("adaptive/sweep", () => {
     expect(JSON.stringify(whole)).not.toContain("NaN");
     const random = { ...small, channel: "exponential:0.5", equalizers: ["mmse", "dfe", "lms", "cma"] };
     expect(await sweep(random, 4)).toEqual(await sweep(random));
-    const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "ofdm"] };
+    const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "fde-overlap", "ofdm"] };
     expect(await sweep(blocks, 4)).toEqual(await sweep(blocks));
   });
 

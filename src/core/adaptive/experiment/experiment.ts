@@ -23,6 +23,9 @@ const MOST_STATES = 1024;
 /** Most taps of RLS: its matrix is in 16 KiB. */
 const MOST_RLS_TAPS = 44;
 
+/** Most samples in the overlapping blocks of a packet. */
+const MOST_OVERLAPPING = 2 ** 21;
+
 /** The channel of an experiment. */
 export interface ExperimentChannel {
   /** Complex, at `samplesPerSymbol`. Of a random channel: the square roots of the mean powers. */
@@ -179,16 +182,26 @@ export function equalizerRefusal(
       return `supports at most ${MOST_STATES} states, got ${states} (${config.modulation}, memory ${memory})`;
     }
   }
-  if (kind === "block") return blockRefusal(config, channel);
+  if (kind === "block") return blockRefusal(name, config, channel);
   return undefined;
 }
 
 /** Why the block equalizers do not support an experiment. */
-function blockRefusal({ block, prefix, symbols }: AdaptiveExperiment, channel: ExperimentChannel): string | undefined {
+function blockRefusal(
+  name: AdaptiveEqualizerName,
+  { block, prefix, drop, symbols }: AdaptiveExperiment,
+  channel: ExperimentChannel,
+): string | undefined {
   const [length, memory] = [Number(block), tapCountOf(channel) - 1];
   if (channel.turns) return "needs a channel at rest, got turns";
   if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
   if (memory >= length) return `needs a block longer than the memory of ${memory}, got ${block}`;
+  if (name === "fde-overlap") {
+    if (2 * drop >= length) return `needs drop below half a block, ${length / 2}, got ${drop}`;
+    const samples = length * Math.ceil(symbols / (length - 2 * drop));
+    if (samples <= MOST_OVERLAPPING) return undefined;
+    return `supports at most ${MOST_OVERLAPPING} samples in a packet's blocks, got ${samples}: set drop lower`;
+  }
   if (symbols % length !== 0) {
     const next = length * Math.ceil(symbols / length);
     return `needs symbols in whole blocks of ${block}, got ${symbols}: set symbols to ${next}, for example`;

@@ -4,6 +4,7 @@ import { createGradientEqualizer, type GradientRule } from "../adaptation/gradie
 import { createRlsEqualizer } from "../adaptation/rls.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { createCyclicEqualizer, type CyclicEqualizerConfig } from "../block/cyclic.ts";
+import { createOverlapEqualizer } from "../block/overlap.ts";
 import { createAlignment } from "../counting/alignment.ts";
 import type { DecisionTables } from "../decision.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
@@ -200,6 +201,11 @@ const cyclic =
     return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
   };
 
+const overlap: Factory = async ({ device, batch, config: { block, drop } }) => {
+  const plan = await createOverlapEqualizer(device, batch, { length: Number(block), drop });
+  return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
+};
+
 /** The equalizers that the lab computes. */
 export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   mmse: fixed("mmse"),
@@ -216,5 +222,6 @@ export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   mlse,
   fde: cyclic({ isMulticarrier: false, criterion: "mmse" }),
   "fde-zf": cyclic({ isMulticarrier: false, criterion: "zf" }),
+  "fde-overlap": overlap,
   ofdm: cyclic({ isMulticarrier: true, criterion: "zf" }),
 };

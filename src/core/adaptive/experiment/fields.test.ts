@@ -37,7 +37,7 @@ it("adaptive: every field of the discrete front end changes what its schema says
     equalizers: ["dfe" as const],
   };
   // A prefix that is too short is refused, and a longer one changes nothing.
-  const skipped = new Set<string>([...PULSE, "frontEnd", "turns", "rlsUpdate", "block", "prefix"]);
+  const skipped = new Set<string>([...PULSE, "frontEnd", "turns", "rlsUpdate", "block", "prefix", "drop"]);
   const names = (Object.keys(ADAPTIVE.fields) as FieldName<AdaptiveExperiment>[]).filter((name) => !skipped.has(name));
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, base, others as never, names)).toEqual([]);
 });
@@ -46,8 +46,8 @@ it("adaptive: every field of the pulse front end, turns, blocks and one-sided RL
   const pulse = ADAPTIVE.parse({ ...SMALL, frontEnd: "pulse", channel: "rays", ebn0: "4", equalizers: ["lms"] });
   const rays = [{ gainDb: 0, phaseDeg: 0, delay: 0.5 }];
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, pulse, { rays }, PULSE)).toEqual([]);
-  const blocks = ADAPTIVE.parse({ ...SMALL, symbols: 320, ebn0: "4", equalizers: ["fde"] });
-  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, blocks, { block: "32" }, ["block"])).toEqual([]);
+  const blocks = ADAPTIVE.parse({ ...SMALL, symbols: 384, ebn0: "4", equalizers: ["fde", "fde-overlap"] });
+  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, blocks, { block: "128", drop: 3 }, ["block", "drop"])).toEqual([]);
   const turning = ADAPTIVE.parse({ ...SMALL, symbols: 700, ebn0: "8", equalizers: ["rls"], forgetting: 0.93 });
   const others = { turns: "0;0.01" };
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, turning, others, ["turns", "rlsUpdate"])).toEqual([]);

@@ -200,6 +200,12 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     max: 512,
     unit: "symbols",
   }),
+  drop: field.whole("Drop", "D: symbols that the overlapping FDE drops on each side of a block.", {
+    default: 16,
+    min: 0,
+    max: 511,
+    unit: "symbols",
+  }),
   packets: field.units("Packets", "Most packets per point.", { default: 256 }),
   stopErrors: field.stopErrors(
     "Stop at errors",

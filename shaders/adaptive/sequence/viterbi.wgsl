@@ -1,7 +1,7 @@
 // Maximum likelihood of a sequence by the Viterbi algorithm: Λ[k](s′) = min_d Λ[k − 1](s) + |y[k] − Σ_l h[l]·a[k − l]|², where a state
 // holds the last L symbols, the newest as its lowest digit, and d is the symbol that leaves it. The symbols before and after the packet
 // are known. A workgroup has ROWS packets with LANES invocations each; an invocation owns every LANES-th state. Needs lib/complex,
-// and the constants LANES, ROWS, STATES, M^L, CHOICES, M, MEMORY, L, and OWNED, ⌈STATES/LANES⌉: they are the lengths of arrays.
+// lib/trellis and the constants LANES, ROWS, STATES, M^L, CHOICES, M, MEMORY, L, and OWNED, ⌈STATES/LANES⌉: they are the lengths of arrays.
 override OWN: u32;       // 1: each packet has its channel
 override TAPS: u32;      // of the channel, at most L + 1
 override BEST: u32;      // 1: writes the best state of each instant
@@ -26,22 +26,6 @@ var<workgroup> leaving: array<array<u32, STATES>, ROWS>;
 var<workgroup> echoes: array<array<vec2f, CHOICES>, ROWS>;            // h[L]·a
 var<workgroup> least: array<array<vec2f, LANES>, ROWS>;               // metric and state
 
-fn label(symbol: u32, packet: u32) -> u32 {
-  return (labels[(symbol / 4u) * params.packets + packet] >> (8u * (symbol % 4u))) & 0xffu;
-}
-
-fn tap(l: u32, packet: u32) -> vec2f {
-  if (l >= TAPS) { return vec2f(); }
-  return taps[select(l, l * params.packets + packet, OWN == 1u)];
-}
-
-// The state of the L symbols before `end`: the oldest is the highest digit.
-fn knownState(end: u32, packet: u32) -> u32 {
-  var state = 0u;
-  for (var l = MEMORY; l > 0u; l--) { state = state * CHOICES + label(end - l, packet); }
-  return state;
-}
-
 @compute @workgroup_size(LANES, ROWS)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
   let lane = id.x;
@@ -56,11 +40,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
   for (var i = 0u; i < OWNED; i++) {
     let state = lane + i * LANES;
     if (state < STATES) {
-      var rest = state;
-      for (var l = 0u; l < MEMORY; l++) {
-        direct[i] += mul(tap(l, packet), points[rest % CHOICES]);
-        rest /= CHOICES;
-      }
+      direct[i] = response(state, 0u, packet);
       metrics[2u * row][state] = select(FAR, 0.0, state == start);
     }
   }

@@ -32,6 +32,8 @@ describe("adaptive/experiment", () => {
     [{ equalizers: ["rls"], forwardTaps: 45 }, "rls supports at most 44 taps, got 45"],
     [{ equalizers: ["mlse"], channel: "proakis-a" }, "mlse supports at most 1024 states, got 1048576"],
     [{ equalizers: ["mlse"], turns: "0;0.1" }, "mlse needs a channel at rest"],
+    [{ equalizers: ["map"], channel: "proakis-a" }, "map supports at most 1024 states, got 1048576"],
+    [{ equalizers: ["map"], turns: "0;0.1" }, "map needs a channel at rest"],
     [{ equalizers: ["dfe"], channel: "exponential:2", turns: "0;0.1" }, "dfe needs a channel at rest, got turns"],
     [{ equalizers: ["fde"] }, "fde needs symbols in whole blocks of 64, got 2000: set symbols to 2048, for example"],
     [{ equalizers: ["ofdm"], symbols: 640, prefix: 1 }, "ofdm needs a prefix of at least the memory of 2, got 1"],
@@ -79,12 +81,12 @@ describe("adaptive/sweep", () => {
   const small = { symbols: 203, training: 60, packets: 11, forwardTaps: 9, ebn0: "6" };
 
   it("counts the same in any pages", async () => {
-    const given = { ...small, equalizers: ["mmse", "dfe", "rls", "cma", "mlse"] };
+    const given = { ...small, equalizers: ["mmse", "dfe", "rls", "cma", "mlse", "map"] };
     const whole = await sweep(given);
-    expect(whole).toHaveLength(5);
+    expect(whole).toHaveLength(6);
     expect(await sweep(given, 3)).toEqual(whole);
     expect(JSON.stringify(whole)).not.toContain("NaN");
-    const random = { ...small, channel: "exponential:0.5", equalizers: ["mmse", "dfe", "lms", "cma"] };
+    const random = { ...small, channel: "exponential:0.25", equalizers: ["mmse", "dfe", "lms", "cma", "map"] };
     expect(await sweep(random, 4)).toEqual(await sweep(random));
     const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "fde-overlap", "ofdm"] };
     expect(await sweep(blocks, 4)).toEqual(await sweep(blocks));
@@ -99,11 +101,9 @@ describe("adaptive/sweep", () => {
   // The tables' values of 10 % accuracy; the interval of the measured rate, widened by it, must hold them.
   it.each([
     [{ modulation: "bpsk", channel: "proakis-b", equalizers: ["mmse"], ebn0: "6" }, 0.094],
+    [{ modulation: "qpsk", channel: "proakis-b", equalizers: ["mlse"], ebn0: "6", packets: 12 }, 0.0262],
     [{ modulation: "bpsk", channel: "proakis-b", equalizers: ["dfe-genie"], forwardTaps: 22, ebn0: "6" }, 0.02],
     [{ modulation: "bpsk", channel: "proakis-b", equalizers: ["dfe"], forwardTaps: 22, ebn0: "6" }, 0.057],
-    [{ modulation: "bpsk", channel: "proakis-b", equalizers: ["mlse"], ebn0: "6" }, 0.0262],
-    [{ modulation: "qpsk", channel: "proakis-b", equalizers: ["mlse"], ebn0: "6", packets: 12 }, 0.0262],
-    [{ modulation: "bpsk", channel: "proakis-c", equalizers: ["mlse"], ebn0: "10" }, 0.0128],
   ])("has the error rate of the table: %j", async (given, ber) => {
     const [{ ci95 }] = await sweep({ symbols: 1500, training: 0, packets: 40, ...given });
     expect(ci95![0] / 1.1).toBeLessThan(ber);
@@ -163,6 +163,20 @@ describe("adaptive/sweep", () => {
       expect(ci95![0], `${ber}`).toBeLessThan(expected);
       expect(ci95![1], `${ber}`).toBeGreaterThan(expected);
     }
+  });
+
+  it.each([
+    ["bpsk", "proakis-b", "6", 0.0262],
+    ["bpsk", "proakis-c", "10", 0.0128],
+  ])("MLSE has the error rate of the table, and MAP a lower one: %s, %s, %s dB", async (...given) => {
+    const [modulation, channel, ebn0, ber] = given;
+    const sizes = { symbols: 1500, training: 0, packets: 40, equalizers: ["mlse", "map"] };
+    const [mlse, map] = await sweep({ ...sizes, modulation, channel, ebn0 });
+    expect(mlse.ci95![0] / 1.1).toBeLessThan(ber);
+    expect(mlse.ci95![1] * 1.1).toBeGreaterThan(ber);
+    // On the same noise. The most likely sequence is seldom far from the most likely bits.
+    expect(map.ber).toBeLessThan(mlse.ber!);
+    expect(map.ber).toBeGreaterThan(0.85 * mlse.ber!);
   });
 
   it("LMS ends with the excess error of experiments, which the textbook's formula misses", async () => {

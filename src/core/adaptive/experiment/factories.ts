@@ -11,6 +11,7 @@ import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.t
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
 import { createLinearEqualizer, type FixedTaps } from "../fixed/linear.ts";
 import { createPacketTaps } from "../fixed/packet-taps.ts";
+import { createMapEqualizer } from "../sequence/map.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
 import { equalizerDelay, type FixedName, knownTaps } from "./known-taps.ts";
@@ -201,6 +202,11 @@ const cyclic =
     return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
   };
 
+const map: Factory = async ({ device, batch, decisions, channel }) => {
+  const plan = await createMapEqualizer(device, batch, decisions, { isReal: channel.isReal });
+  return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
+};
+
 const overlap: Factory = async ({ device, batch, config: { block, drop } }) => {
   const plan = await createOverlapEqualizer(device, batch, { length: Number(block), drop });
   return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
@@ -220,6 +226,7 @@ export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   cma: gradient("cma"),
   mma: gradient("mma"),
   mlse,
+  map,
   fde: cyclic({ isMulticarrier: false, criterion: "mmse" }),
   "fde-zf": cyclic({ isMulticarrier: false, criterion: "zf" }),
   "fde-overlap": overlap,

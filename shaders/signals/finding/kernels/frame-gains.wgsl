@@ -5,7 +5,8 @@ override GROUPED: u32; // bins per group
 override IS_FIRST: bool; // the shape is not known yet: 1
 @group(0) @binding(1) var<storage, read> groups: array<f32>; // [frame][group]
 @group(0) @binding(2) var<storage, read> shape: array<f32>;  // [bin]
-@group(0) @binding(3) var<storage, read_write> gain: array<f32>; // [frame]
+@group(0) @binding(3) var<storage, read> least: array<f32>;  // the least noise
+@group(0) @binding(4) var<storage, read_write> gain: array<f32>; // [frame]
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -22,7 +23,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
         for (var k = 0u; k < GROUPED; k++) { level += shape[g * GROUPED + k]; }
         level /= f32(GROUPED);
       }
-      value = select(0.0, groups[frame * count + g] / level, level > 0.0);
+      value = select(0.0, max(groups[frame * count + g], least[0]) / level, level > 0.0);
     }
     values[g] = value;
   }

@@ -25,10 +25,7 @@ async function foundIn(recording: Searchable, options?: FindOptions) {
     expect(part.progress).toBeGreaterThanOrEqual(progress);
     progress = part.progress;
     found.push(...part.found);
-    {
-      messages.push(...part.messages);
-      console.log(part.noiseDensity, part.found.length);
-    }
+    messages.push(...part.messages);
   }
   expect(progress).toBe(1);
   return { found, messages };
@@ -266,6 +263,47 @@ describe("signals/finding: finder", () => {
     expect((await foundIn(recordingOf(new Float32Array(200_000), 1e6))).found).toEqual([]);
     expect((await foundIn(recordingOf(new Float32Array(0), 1e6))).found).toEqual([]);
     expect((await foundIn(recordingOf(new Float32Array(20), 1e6))).found).toEqual([]);
+  });
+
+  /** Interleaved samples without noise: sample n is amplitude(n)·e^(j2π·phase(n)). */
+  const clean = (amplitude: (n: number) => number, phase: (n: number) => number): Float32Array<ArrayBuffer> => {
+    const samples = new Float32Array(2 * 60_000);
+    for (let n = 0; n < samples.length / 2; n++) {
+      const turn = 2 * Math.PI * (phase(n) % 1);
+      samples[2 * n] = amplitude(n) * Math.cos(turn);
+      samples[2 * n + 1] = amplitude(n) * Math.sin(turn);
+    }
+    return samples;
+  };
+  const isOn = (n: number) => Number(n >= 15_000 && n < 36_000);
+  const symbol = (n: number) => (Math.imul(Math.floor(n / 50), 2654435761) >>> 16) & 3;
+  const WHOLE = [[0, 60_000]];
+  const BURST = [[15_000, 36_000]];
+  it.each<[string, [amplitude: (n: number) => number, phase: (n: number) => number], number[][]]>([
+    ["a constant", [() => 0.9, () => 0.125], []],
+    ["a tone of whole periods, whose rounding errors are lines", [() => 0.5, (n) => 0.1 * n], WHOLE],
+    ["another tone", [() => 0.5, (n) => 0.23417 * n], WHOLE],
+    ["AM", [(n) => 0.4 + 0.2 * Math.sin(n / 400), (n) => 0.1 * n], WHOLE],
+    ["a tone in zeros", [(n) => 0.5 * isOn(n), (n) => 0.1 * n], BURST],
+    [
+      "two tones in zeros, 34 dB apart",
+      [(n) => (n > 45_000 && n < 54_000 ? 0.01 : 0.5 * isOn(n)), (n) => (n > 45_000 ? -0.2 : 0.1) * n],
+      [...BURST, [45_000, 54_000]],
+    ],
+    ["QPSK in zeros, without a filter", [(n) => 0.5 * isOn(n), (n) => 0.1 * n + symbol(n) / 4], BURST],
+    ["a chirp in zeros", [(n) => 0.5 * isOn(n), (n) => 4e-6 * (n - 25_000) ** 2], BURST],
+    ["a short pulse", [(n) => Number(n >= 15_000 && n < 15_500), (n) => 0.1 * n], [[15_000, 15_500]]],
+  ])("finds signals without noise once, and nothing beside them: %s", async (_, [amplitude, phase], expected) => {
+    const samples = clean(amplitude, phase);
+    const integers = samples.map((value) => Math.round(32_767 * value) / 32_768);
+    for (const values of [samples, integers, samples.map((value) => 1e-6 * value)]) {
+      const { found, messages } = await foundIn(recordingOf(values, 1e6));
+      expect(messages).toEqual(expected.length ? [] : [expect.stringContaining("a constant (DC)")]);
+      expect(found.map(({ notes }) => notes)).toEqual(expected.map((place) => (place === WHOLE[0] ? ["cut"] : [])));
+      // A step of the amplitude begins in the frames that hold it.
+      for (const [i, [start, stop]] of expected.entries())
+        expect(Math.max(Math.abs(found[i].start - start), Math.abs(found[i].stop - stop))).toBeLessThan(513);
+    }
   });
 
   it.each([

@@ -92,12 +92,12 @@ function steppedGain(gain: Float64Array, t: number, reach: number): number {
 
 /** The noise floor of a grid of long transforms, for short ones. */
 export function resampled(
-  { gain, shape }: NoiseFloor,
+  { gain, shape, least }: NoiseFloor,
   long: Resolution,
   { frames, resolution }: { frames: number; resolution: Resolution },
 ): NoiseFloor {
   const group = long.length / resolution.length;
-  const fine = { gain: new Float64Array(frames), shape: new Float64Array(resolution.length) };
+  const fine = { gain: new Float64Array(frames), shape: new Float64Array(resolution.length), least };
   for (let t = 0; t < frames; t++) {
     const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
     fine.gain[t] = gain[Math.min(gain.length - 1, Math.max(0, frame))];

@@ -66,6 +66,8 @@ export interface NoiseFloor {
   gain: Float64Array;
   /** Per bin, power per Hz. */
   shape: Float64Array;
+  /** The least noise, power per Hz: weaker noise is not seen. */
+  least: number;
 }
 
 /** How the floor is estimated from frames and bins. */
@@ -98,6 +100,11 @@ export const FLOOR = {
   rollOff: 0.08,
   /** Passes over the gain and the shape, which depend on each other. */
   passes: 3,
+  /**
+   * Least noise, relative to the strongest group of bins: −105 dB. A tone's group lies 10 dB below its bin, so this is −115 dB of a tone.
+   * Rounding to float32 makes less than −130 dB, and to 16 bits −129 dB. A recording without noise would otherwise show them as signals.
+   */
+  leastNoise: 10 ** -10.5,
 } as const;
 const { gainReach: GAIN_REACH, shapeFrames: SHAPE_FRAMES, shapeBins: SHAPE_BINS, shapeReach: SHAPE_REACH } = FLOOR;
 
@@ -129,6 +136,7 @@ export const endBins = (bins: number) => Math.floor(FLOOR.endParts[0][1] * bins)
  */
 export function noiseFloorOf(powers: Float32Array, resolution: Resolution): NoiseFloor {
   const sums = powerSumsOf(powers, resolution);
+  const least = raised(sums);
   let shape = new Float64Array(resolution.length).fill(1);
   let gain = new Float64Array(0);
   for (let pass = 0; pass < FLOOR.passes; pass++) {
@@ -136,7 +144,7 @@ export function noiseFloorOf(powers: Float32Array, resolution: Resolution): Nois
     if (pass === 0) gain = normalized(gain);
     shape = slowly(shapeOf(sums, gain, resolution));
   }
-  return { gain: gainsOf(sums, shape, resolution), shape };
+  return { gain: gainsOf(sums, shape, resolution), shape, least };
 }
 
 /** Mean powers of groups of bins, and of blocks of frames. */
@@ -164,6 +172,14 @@ function powerSumsOf(powers: Float32Array, { length: bins }: Resolution): PowerS
     }
   }
   return { frames, groups, group, blocks, block };
+}
+
+/** Raises the sums to the least noise, in place, and returns it. */
+function raised({ groups, blocks }: PowerSums): number {
+  const least = FLOOR.leastNoise * groups.reduce((most, value) => Math.max(most, value), 0);
+  for (let i = 0; i < groups.length; i++) groups[i] = Math.max(groups[i], least);
+  for (let i = 0; i < blocks.length; i++) blocks[i] = Math.max(blocks[i], least);
+  return least;
 }
 
 /** Returns gains over their median, so that the shape holds the level. */
@@ -248,14 +264,24 @@ const [STEP_REACH, STEP_RATIO] = [8, 1.26];
 
 /** Fewest frames in which a step can be told from a signal. */
 const LEAST_STEP_FRAMES = 64;
+/** Largest estimate of the noise, relative to the least noise, where there is none: equal values look stronger than noise of their mean. */
+const UNSEEN = 1.5;
+/** Share of the frames that show no noise, from which on a gain seen in others is no noise, but a signal that leaks into the whole band. */
+const SILENCE = 0.1;
 
-/** Returns the frames at which the gain steps. */
-export function gainSteps({ gain }: NoiseFloor): number[] {
+/** Returns the largest gain of frames that show no noise. */
+export const unseenGain = ({ shape, least }: NoiseFloor) => (UNSEEN * least) / medianOf(shape);
+
+/** Returns the frames at which the noise's gain steps. */
+export function gainSteps(floor: NoiseFloor): number[] {
+  const { gain } = floor;
   if (gain.length < LEAST_STEP_FRAMES) return [];
+  const unseen = unseenGain(floor);
+  if (gain.filter((value) => value <= unseen).length >= SILENCE * gain.length) return [];
   const sizes = gain.map((_, t) => {
     if (t < STEP_REACH || t + STEP_REACH > gain.length) return 0;
-    const ratio = medianOf(gain.slice(t, t + STEP_REACH)) / medianOf(gain.slice(t - STEP_REACH, t));
-    return Math.abs(Math.log(ratio));
+    const [before, after] = [gain.slice(t - STEP_REACH, t), gain.slice(t, t + STEP_REACH)].map(medianOf);
+    return Math.min(before, after) > unseen ? Math.abs(Math.log(after / before)) : 0;
   });
   return Array.from(sizes.keys()).filter((t) => {
     if (sizes[t] < Math.log(STEP_RATIO)) return false;

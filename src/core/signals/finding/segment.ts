@@ -8,6 +8,7 @@ import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
 import { dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
+import { roundingPower } from "./rounding.ts";
 
 /** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
 const EDGE = 0.08;
@@ -27,6 +28,8 @@ const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
 const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
 /** Distance, in transforms, of a step of the noise from an edge of a signal that may have made it. */
 const STEP_EDGE = 4;
+/** Largest power of what rounding makes of a signal, relative to it. */
+const ROUNDED_POWER = 0.25;
 /** Common share of the smaller box of two that overlap. */
 const LEAST_OVERLAP = 0.1;
 const NOT_CLIPPED = { samples: [], limit: Infinity };
@@ -81,10 +84,16 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     addShort(signals, lasting, { window: long.resolution.length, start, short, clipped: clipping.samples });
   }
   if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
-  const kept = signals.filter((signal) => !isProduct(signal, signals, long.resolution));
+  const constantPower = constant && signalOf(constant, grid, place).power;
+  const powers = [...signals.map(({ power }) => power), constantPower ?? 0];
+  const rounding = powers.some((power) => power > 0) ? roundingPower(floor, () => segment.samples()) : 0;
+  // Rounding needs a signal that it rounds.
+  const strongest = powers.reduce((most, power) => Math.max(most, power), 0);
+  const isRounding = (power: number) => power <= Math.min(rounding, ROUNDED_POWER * strongest);
+  const kept = signals.filter((signal) => !isRounding(signal.power) && !isProduct(signal, signals, long.resolution));
   return {
     signals: kept.sort((a, b) => a.start - b.start),
-    constant: constant && signalOf(constant, grid, place).power,
+    constant: constantPower === undefined || isRounding(constantPower) ? undefined : constantPower,
     noiseDensity: mean(floor.gain, 0, floor.gain.length) * floor.shape.toSorted()[floor.shape.length >> 1],
   };
 }

@@ -17,12 +17,14 @@ export function createBinNoise(
     resolution,
     blocks,
     gain,
+    least,
     noise,
   }: FloorConfig & {
     resolution: Resolution;
-    /** [block][bin], [frame] and [bin]. */
+    /** [block][bin], [frame], one number and [bin]. */
     blocks: GPUBuffer;
     gain: GPUBuffer;
+    least: GPUBuffer;
     noise: GPUBuffer;
   },
 ): Promise<KernelStage> {
@@ -31,7 +33,7 @@ export function createBinNoise(
     label: "signals/finding/kernels/bin-noise",
     wgsl: [binNoise, noiseMean, segmentFrames],
     constants: { ...noiseMeanConstants(cells, most / FLOOR.shapeFrames), BINS: bins, BLOCK: FLOOR.shapeFrames },
-    resources: { frames, blocks, gain, noise },
+    resources: { frames, blocks, gain, least, noise },
     groups: bins,
   });
 }

@@ -35,13 +35,15 @@ export function createFrameGains(
     isFirst,
     groups,
     shape,
+    least,
     gain,
   }: FloorConfig & {
     resolution: Resolution;
     isFirst: boolean;
-    /** [frame][group], [bin] and [frame]. */
+    /** [frame][group], [bin], one number and [frame]. */
     groups: GPUBuffer;
     shape: GPUBuffer;
+    least: GPUBuffer;
     gain: GPUBuffer;
   },
 ): Promise<KernelStage> {
@@ -55,7 +57,7 @@ export function createFrameGains(
       GROUPED: grouped,
       IS_FIRST: Number(isFirst),
     },
-    resources: { frames, groups, shape, gain },
+    resources: { frames, groups, shape, least, gain },
     groups: most,
   });
 }

@@ -233,6 +233,24 @@ describe("signals/finding/kernels", () => {
     }
   });
 
+  it.each<[string, Add, number]>([
+    ["a constant", constant, 0],
+    ["a tone", tone({ start: 0, stop: 5000, cycles: 0.1, power: 1 }), 1],
+    ["a tone in zeros", tone({ start: 2000, stop: 4000, cycles: 0.1, power: 1 }), 1],
+  ])("find the boxes of float64 without noise: %s", async (_, add, count) => {
+    const gpu = await testGpu();
+    const samples = new Float64Array(10_000);
+    add(samples);
+    for (const recording of [
+      recordingOf(Float32Array.from(samples)),
+      integers(Float32Array.from(samples, (value) => 200 * value)),
+    ]) {
+      const mine = await foundIn(recording, { gpu });
+      expectSame(mine, await foundIn(recording));
+      expect(mine.found).toHaveLength(count);
+    }
+  });
+
   it.each<[string, number, Partial<Searchable>]>([
     ["real samples", 5000, { datatype: datatypeOf(false, "f32") }],
     ["a short recording", 110, {}],

@@ -9,6 +9,7 @@ import { createActiveCells } from "./active-cells.ts";
 import { createBinNoise } from "./bin-noise.ts";
 import { createFrameGains } from "./frame-gains.ts";
 import { createFramePowers } from "./frame-powers.ts";
+import { createLeastNoise } from "./least-noise.ts";
 import { createLineCells } from "./line-cells.ts";
 import { createNoiseLimit } from "./noise-limit.ts";
 import { createNoiseRatios } from "./noise-ratios.ts";
@@ -34,18 +35,21 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
     const bins = long.length;
     const [rawGain, gain] = ["gains", "median gains"].map((name) => memory.storage(name, 4 * most));
     const [rawNoise, noise, shape] = ["noise", "median noise", "shape"].map((name) => memory.storage(name, 4 * bins));
-    const limit = memory.storage("limit of the noise", 4);
+    const [least, limit] = ["least noise", "limit of the noise"].map((name) => memory.storage(name, 4));
     const floor = { frames, most, bins, resolution: long };
     const powers = await keep(createFramePowers(device, { ...page, resolution: long, frames: most }));
     const sums = await keep(createPowerSums(device, { ...floor, powers: powers.powers }));
-    const gains = { ...floor, groups: sums.groups, shape, gain: rawGain };
+    const leastNoise = await keep(createLeastNoise(device, { ...floor, groups: sums.groups, least }));
+    const gains = { ...floor, groups: sums.groups, shape, least, gain: rawGain };
     const firstGains = await keep(createFrameGains(device, { ...gains, isFirst: true }));
     const laterGains = await keep(createFrameGains(device, { ...gains, isFirst: false }));
     const medians = { frames, most };
     const medianGains = await keep(
       createRunningMedian(device, { ...medians, values: rawGain, medians: gain, reach: FLOOR.gainReach }),
     );
-    const binNoise = await keep(createBinNoise(device, { ...floor, blocks: sums.blocks, gain, noise: rawNoise }));
+    const binNoise = await keep(
+      createBinNoise(device, { ...floor, blocks: sums.blocks, gain, least, noise: rawNoise }),
+    );
     const medianNoise = await keep(
       createRunningMedian(device, {
         ...medians,
@@ -66,7 +70,7 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       slowShape,
     ];
     const passes = Array.from({ length: FLOOR.passes }, (_, i) => pass(i === 0)).flat();
-    const estimate: Stage[] = [sums, ...passes, laterGains, medianGains];
+    const estimate: Stage[] = [sums, leastNoise, ...passes, laterGains, medianGains];
     const spectra: Stage[] = [powers];
     const cellStages: Stage[] = [];
     /** What runs again where there are lines. */
@@ -93,7 +97,7 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       spectra.push(fine);
       shortGrid = await gridOf(short, fine.powers);
     }
-    const buffers = { page, frames, gain, shape, long: longGrid, short: shortGrid };
+    const buffers = { page, frames, gain, shape, least, long: longGrid, short: shortGrid };
     const parts = {
       spectra: sequence("signals/finding spectra", spectra),
       floor: sequence("signals/finding floor", estimate),

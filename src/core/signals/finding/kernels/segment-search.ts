@@ -45,11 +45,12 @@ export async function searchSegment(
   const encoder = device.createCommandEncoder({ label: kernels.label });
   write(encoder);
   kernels.encode(encoder);
-  const [gain, shape, ...results] = await readBack(
+  const [gain, shape, least, ...results] = await readBack(
     device,
     [
       { buffer: kernels.gain, size: 4 * frames.long },
       { buffer: kernels.shape, size: 4 * long.length },
+      { buffer: kernels.least, size: 4 },
       ...grids.flatMap(({ resolution, quartiles, counts }) => [
         { buffer: quartiles, size: 8 * resolution.length },
         { buffer: counts, size: 12 },
@@ -57,7 +58,8 @@ export async function searchSegment(
     ],
     encoder,
   );
-  const floor = floorOf(new Float32Array(gain), new Float32Array(shape), unit ** 2 / long.sampleRateHz);
+  const [gains, shapes, [leastNoise]] = [gain, shape, least].map((buffer) => new Float32Array(buffer));
+  const floor = floorOf(gains, shapes, leastNoise, unit ** 2 / long.sampleRateHz);
   const seen = grids.map((buffers, i): SeenGrid => {
     const size = i === 0 ? frames.long : frames.short;
     const bands = lineBands(quartilesIn(new Float32Array(results[2 * i])), size);
@@ -133,10 +135,14 @@ function lineOf(band: LineBand, cells: Float32Array, { frames, stride }: { frame
 }
 
 /** Returns the floor with a median gain of 1. */
-function floorOf(gain: Float32Array, shape: Float32Array, scale: number): NoiseFloor {
+function floorOf(gain: Float32Array, shape: Float32Array, least: number, scale: number): NoiseFloor {
   const middle = valueOfRank(gain.slice(), gain.length >> 1);
   const level = middle > 0 ? middle : 1;
-  const floor = { gain: new Float64Array(gain.length), shape: new Float64Array(shape.length) };
+  const floor = {
+    gain: new Float64Array(gain.length),
+    shape: new Float64Array(shape.length),
+    least: least * scale,
+  };
   for (let t = 0; t < gain.length; t++) floor.gain[t] = gain[t] / level;
   for (let k = 0; k < shape.length; k++) floor.shape[k] = shape[k] * level * scale;
   return floor;

@@ -119,7 +119,7 @@ it("refuses each pair of uses of one file in each command, unless both read it",
     }
   }
   expect(allowed).toEqual([
-    ...["equalizer", "turbo", "mimo"].map((name) => `${name} --json --resume`),
+    ...["adaptive", "equalizer", "turbo", "mimo"].map((name) => `${name} --json --resume`),
     "wifi --json --resume",
     "flow  --in",
     // A result takes the place of the one that it completes; a test below looks at configurations.

@@ -137,7 +137,7 @@ describe("sweep commands", () => {
     const good = file("turbo.json");
     const cases: [string[], RegExp][] = [
       [[], /name the JSON files of the parts/],
-      [["package.json"], /package.json is not the result of a sweep \(equalizer, mimo, turbo, wifi\)/],
+      [["package.json"], /package.json is not the result of a sweep \(adaptive, equalizer, mimo, turbo, wifi\)/],
       [[file("list.json")], /list.json is not the result of a sweep/],
       [[file("broken.json")], /broken.json: cannot be read as JSON/],
       [[good, file("equalizer.json")], /equalizer.json: turbo: experiment must be "turbo", got "equalizer"/],

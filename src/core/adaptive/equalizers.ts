@@ -59,6 +59,11 @@ export const ADAPTIVE_EQUALIZERS = {
     blind: true,
   },
   mlse: { title: "MLSE", summary: "Viterbi: the most likely sequence of symbols.", kind: "sequence" },
+  "m-algorithm": {
+    title: "M-algorithm",
+    summary: "Keeps the best paths only, for long channels and large constellations.",
+    kind: "sequence",
+  },
   map: { title: "MAP", summary: "BCJR: decides each bit by its probability.", kind: "sequence" },
   fde: { title: "FDE", summary: "Single carrier with a cyclic prefix: one MMSE tap per frequency.", kind: "block" },
   "fde-zf": { title: "FDE, ZF", summary: "The same with zero-forcing taps.", kind: "block" },

@@ -1,7 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import qam from "#shaders/constellation/lib/axis.wgsl?raw";
 import laneCounts from "#shaders/mimo/lib/lane-counts.wgsl?raw";
-import limitSearch from "#shaders/mimo/lib/limit-search.wgsl?raw";
+import limitSearch from "#shaders/lib/limit-search.wgsl?raw";
 import nthBit from "#shaders/mimo/lib/nth-bit.wgsl?raw";
 import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";

@@ -9,6 +9,7 @@ import { ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { factorBytes } from "../fixed/packet-taps.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { metricBytes } from "../sequence/map.ts";
+import { pathBytes } from "../sequence/path-memory.ts";
 import { survivorBytes } from "../sequence/viterbi.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
@@ -64,13 +65,14 @@ export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperimen
   const survivors = config.equalizers.includes("mlse")
     ? survivorBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
     : 0;
+  const paths = config.equalizers.includes("m-algorithm") ? pathBytes(config.keep, config.symbols) : 0;
   const metrics = config.equalizers.includes("map")
     ? metricBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
     : 0;
   const isSolved = isRandom && config.equalizers.some((name) => ADAPTIVE_EQUALIZERS[name].kind === "fixed");
   const factors = isSolved ? factorBytes(config.forwardTaps, taps.length / 2) : 0;
   const samples = 8 * samplesPerSymbol * (config.symbols + 2 * guard);
-  const widest = Math.max(samples, survivors, metrics, factors, overlapBytes(config, guard));
+  const widest = Math.max(samples, survivors, metrics, paths, factors, overlapBytes(config, guard));
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PACKETS, Math.floor(bytes / widest)));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { gpuRuns } from "../../gpu/testing.ts";
 import { sweepToEnd } from "../../measurement/testing.ts";
 import { nearestPoint } from "../../constellation/constellation.ts";
 import { guardSymbols } from "../batch.ts";
@@ -30,7 +31,20 @@ describe("adaptive/experiment", () => {
     [{ training: 3000 }, "training must be at most the 2000 symbols"],
     [{ delay: "33" }, "mmse needs a delay below forwardTaps + memory = 33, got 33"],
     [{ equalizers: ["rls"], forwardTaps: 45 }, "rls supports at most 44 taps, got 45"],
-    [{ equalizers: ["mlse"], channel: "proakis-a" }, "mlse supports at most 1024 states, got 1048576"],
+    [
+      { equalizers: ["mlse"], channel: "proakis-a" },
+      "mlse supports at most 1024 states, got 1048576 (qpsk, memory 10): use m-algorithm",
+    ],
+    [{ equalizers: ["m-algorithm"], turns: "0;0.1" }, "m-algorithm needs a channel at rest, got turns"],
+    [
+      { equalizers: ["m-algorithm"], frontEnd: "pulse", channel: "rays", samplesPerSymbol: "2" },
+      "m-algorithm needs one sample per symbol, got 2",
+    ],
+    [
+      { equalizers: ["m-algorithm"], channel: "exponential:50", keep: 256 },
+      "m-algorithm supports at most 115 paths (qpsk, memory 346), got keep 256",
+    ],
+    [{ keep: 257 }, "keep must be"],
     [{ equalizers: ["mlse"], turns: "0;0.1" }, "mlse needs a channel at rest"],
     [{ equalizers: ["map"], channel: "proakis-a" }, "map supports at most 1024 states, got 1048576"],
     [{ equalizers: ["map"], turns: "0;0.1" }, "map needs a channel at rest"],
@@ -78,6 +92,8 @@ describe("adaptive/experiment", () => {
 });
 
 describe("adaptive/sweep", () => {
+  /** A software adapter needs 0.2 ms per symbol of the M-algorithm. */
+  const FEW = { symbols: 600, packets: gpuRuns(6) };
   const small = { symbols: 203, training: 60, packets: 11, forwardTaps: 9, ebn0: "6" };
 
   it("counts the same in any pages", async () => {
@@ -104,6 +120,8 @@ describe("adaptive/sweep", () => {
     [{ modulation: "qpsk", channel: "proakis-b", equalizers: ["mlse"], ebn0: "6", packets: 12 }, 0.0262],
     [{ modulation: "bpsk", channel: "proakis-b", equalizers: ["dfe-genie"], forwardTaps: 22, ebn0: "6" }, 0.02],
     [{ modulation: "bpsk", channel: "proakis-b", equalizers: ["dfe"], forwardTaps: 22, ebn0: "6" }, 0.057],
+    [{ channel: "proakis-c", equalizers: ["m-algorithm"], keep: 4, ebn0: "10", ...FEW }, 0.093],
+    [{ channel: "proakis-c", equalizers: ["m-algorithm"], keep: 16, ebn0: "10", ...FEW }, 0.0241],
   ])("has the error rate of the table: %j", async (given, ber) => {
     const [{ ci95 }] = await sweep({ symbols: 1500, training: 0, packets: 40, ...given });
     expect(ci95![0] / 1.1).toBeLessThan(ber);

@@ -14,6 +14,7 @@ import {
 import { parseTaps } from "../channel/taps-text.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
+import { mostPaths } from "../sequence/path-memory.ts";
 import { ADAPTIVE_AUTO, ADAPTIVE_SCHEMA, type AdaptiveExperiment } from "./fields.ts";
 
 export type { AdaptiveExperiment } from "./fields.ts";
@@ -177,9 +178,15 @@ export function equalizerRefusal(
   if (kind === "sequence") {
     if (channel.turns) return "needs a channel at rest, got turns";
     if (channel.samplesPerSymbol === 2) return "needs one sample per symbol, got 2";
-    const states = 2 ** (MODULATIONS[config.modulation] * memory);
-    if (states > MOST_STATES) {
-      return `supports at most ${MOST_STATES} states, got ${states} (${config.modulation}, memory ${memory})`;
+    const bits = MODULATIONS[config.modulation];
+    if (name === "m-algorithm") {
+      const most = mostPaths({ choices: 2 ** bits, tapCount: memory + 1 });
+      if (config.keep > most) {
+        return `supports at most ${most} paths (${config.modulation}, memory ${memory}), got keep ${config.keep}`;
+      }
+    } else if (2 ** (bits * memory) > MOST_STATES) {
+      const found = `${2 ** (bits * memory)} (${config.modulation}, memory ${memory})`;
+      return `supports at most ${MOST_STATES} states, got ${found}: use m-algorithm`;
     }
   }
   if (kind === "block") return blockRefusal(name, config, channel);

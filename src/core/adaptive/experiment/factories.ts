@@ -11,6 +11,7 @@ import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.t
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
 import { createLinearEqualizer, type FixedTaps } from "../fixed/linear.ts";
 import { createPacketTaps } from "../fixed/packet-taps.ts";
+import { createMAlgorithm } from "../sequence/m-algorithm.ts";
 import { createMapEqualizer } from "../sequence/map.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
@@ -189,6 +190,11 @@ const mlse: Factory = async ({ device, batch, decisions, config }) => {
   return { ...plan, setSnr: () => {} };
 };
 
+const mAlgorithm: Factory = async ({ device, batch, decisions, config }) => {
+  const plan = await createMAlgorithm(device, batch, decisions, config);
+  return { ...plan, setSnr: () => {} };
+};
+
 const cyclic =
   (kind: Pick<CyclicEqualizerConfig, "isMulticarrier" | "criterion">): Factory =>
   async ({ device, batch, decisions, config, channel: { isReal } }) => {
@@ -226,6 +232,7 @@ export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   cma: gradient("cma"),
   mma: gradient("mma"),
   mlse,
+  "m-algorithm": mAlgorithm,
   map,
   fde: cyclic({ isMulticarrier: false, criterion: "mmse" }),
   "fde-zf": cyclic({ isMulticarrier: false, criterion: "zf" }),

@@ -37,12 +37,12 @@ it("adaptive: every field of the discrete front end changes what its schema says
     equalizers: ["dfe" as const],
   };
   // A prefix that is too short is refused, and a longer one changes nothing.
-  const skipped = new Set<string>([...PULSE, "frontEnd", "turns", "rlsUpdate", "block", "prefix", "drop"]);
+  const skipped = new Set<string>([...PULSE, "frontEnd", "turns", "rlsUpdate", "block", "prefix", "drop", "keep"]);
   const names = (Object.keys(ADAPTIVE.fields) as FieldName<AdaptiveExperiment>[]).filter((name) => !skipped.has(name));
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, base, others as never, names)).toEqual([]);
 });
 
-it("adaptive: every field of the pulse front end, turns, blocks and one-sided RLS change what their schemas say", async () => {
+it("adaptive: every field of the pulse front end, turns, blocks, one-sided RLS and kept paths change what their schemas say", async () => {
   const pulse = ADAPTIVE.parse({ ...SMALL, frontEnd: "pulse", channel: "rays", ebn0: "4", equalizers: ["lms"] });
   const rays = [{ gainDb: 0, phaseDeg: 0, delay: 0.5 }];
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, pulse, { rays }, PULSE)).toEqual([]);
@@ -51,4 +51,6 @@ it("adaptive: every field of the pulse front end, turns, blocks and one-sided RL
   const turning = ADAPTIVE.parse({ ...SMALL, symbols: 700, ebn0: "8", equalizers: ["rls"], forgetting: 0.93 });
   const others = { turns: "0;0.01" };
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, turning, others, ["turns", "rlsUpdate"])).toEqual([]);
+  const paths = ADAPTIVE.parse({ ...SMALL, symbols: 150, ebn0: "4", equalizers: ["m-algorithm"] });
+  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, paths, { keep: 1 }, ["keep"])).toEqual([]);
 });

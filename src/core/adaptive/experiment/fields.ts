@@ -186,6 +186,7 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     ["adapt", "hold"],
     { default: "adapt" },
   ),
+  keep: field.whole("Keep", "Paths that the M-algorithm keeps per symbol.", { default: 16, min: 1, max: 256 }),
   traceback: field.whole("Traceback", "Symbols after which MLSE decides. 0: at the packet's end.", {
     default: 0,
     min: 0,

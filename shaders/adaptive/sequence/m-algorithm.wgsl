@@ -38,7 +38,7 @@ fn label(symbol: u32, packet: u32) -> u32 {
   return (labels[(symbol / 4u) * params.packets + packet] >> (8u * (symbol % 4u))) & 0xffu;
 }
 
-// Puts a symbol before a path's last symbols, which are those of `parent`'s words.
+// Puts a symbol before the last symbols in `words`, which become the path's.
 fn extend(path: u32, words: array<u32, WORDS>, symbol: u32) {
   var carried = symbol;
   for (var w = 0u; w < WORDS; w++) {

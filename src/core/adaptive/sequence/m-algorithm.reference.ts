@@ -1,5 +1,5 @@
 /**
- * Labels of the best of the paths that stay when only `keep` with the least Σ|y − h ∗ a|² go on after each symbol. The symbols around the packet
+ * Labels of the best path where only `keep` paths with the least Σ|y − h ∗ a|² stay after each symbol. The symbols around the packet
  * are known.
  */
 export function keepBestPaths(

@@ -18,7 +18,7 @@ export interface MAlgorithmConfig {
 export interface MAlgorithm extends Plan, EqualizedBatch {}
 
 /**
- * Creates the M-algorithm: sequence detection that keeps the best paths of all, whatever their states. Source: J. B. Anderson and
+ * Creates the M-algorithm: sequence detection that keeps the best paths of all, in any states. Source: J. B. Anderson and
  * S. Mohan, “Sequential coding algorithms: a survey and cost analysis”, IEEE Trans. Communications 32 (1984).
  *
  * @throws RangeError when a size is out of range, the paths need more memory than a workgroup has, or the channel has two samples per symbol.

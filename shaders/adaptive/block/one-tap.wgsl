@@ -1,14 +1,14 @@
-// One tap per frequency, Z = G·C·Y with C = H*/(|H|² + N0), in place; N0 = 0 forces zeros, except where |H|² is below FLOOR of its mean:
+// One tap per frequency, Z = G·C·Y with C = H*/(|H|² + N0), in place; N0 = 0 forces zeros, except where |H|² is below the floor:
 // there C = 0. The scale of a channel is the mean of C·H: the part of a symbol that a single carrier keeps. One invocation per
 // frequency of a packet's blocks; the first of each channel adds up its scale. Needs lib/complex.
 override GROUP: u32;  // invocations per workgroup
 override LENGTH: u32; // N
 override OWN: u32;    // 1: each packet has its channel
-const FLOOR = 1e-10;
 struct Params {
   points: u32, // frequencies of a packet's blocks
   noise: f32,  // N0
   gain: f32,   // G
+  floor: f32,
 }
 @group(0) @binding(0) var<storage, read> response: array<vec2f>;       // H: [packet][N] or [N]
 @group(0) @binding(1) var<storage, read_write> spectra: array<vec2f>;  // [packet][point], Y, then Z
@@ -17,7 +17,7 @@ struct Params {
 
 fn tap(h: vec2f) -> vec2f {
   let power = dot(h, h);
-  return select(conj(h) / (power + params.noise), vec2f(), power + params.noise < FLOOR);
+  return select(conj(h) / (power + params.noise), vec2f(), power + params.noise < params.floor);
 }
 
 @compute @workgroup_size(GROUP)

@@ -73,6 +73,11 @@ export const ADAPTIVE_EQUALIZERS = {
     kind: "block",
   },
   ofdm: { title: "OFDM", summary: "The symbols are carriers: one tap per carrier.", kind: "block" },
+  "ofdm-loaded": {
+    title: "OFDM, loaded",
+    summary: "OFDM with bits and energy per carrier after the channel's gain.",
+    kind: "block",
+  },
 } as const satisfies Record<string, EqualizerInfo>;
 
 export type AdaptiveEqualizerName = keyof typeof ADAPTIVE_EQUALIZERS;

@@ -6,19 +6,28 @@ import type { DecisionTables } from "../decision.ts";
 import { createCircularChannel } from "./circular.ts";
 import { createBlockEstimates } from "./estimates.ts";
 import { createOneTap } from "./one-tap.ts";
-import { createPaddedTaps } from "./padded-taps.ts";
+import { createChannelResponse } from "./response.ts";
 import { createBlockSymbols } from "./symbols.ts";
 
 export interface CyclicEqualizerConfig {
   /** N: symbols of a block, a power of two. */
   length: number;
-  /** The symbols are carriers: they are transformed before they are sent, and zeros are forced. */
+  /** The symbols are carriers: they are transformed before they are sent. */
   isMulticarrier: boolean;
   criterion: "mmse" | "zf";
   /** Symbols, taps and noise of the ordinary stream are real numbers. Carriers are complex in any case. */
   isReal: boolean;
+  /** Mean Σ|h|². */
+  power: number;
   /** u32. */
   seed: number;
+}
+
+export interface CyclicLinkConfig extends CyclicEqualizerConfig {
+  /** Complex f32, [packet][K]. */
+  sent: GPUBuffer;
+  /** H: complex f32, [packet][N] or [1][N]. */
+  response: GPUBuffer;
 }
 
 export interface CyclicEqualizer extends Pick<Plan, "label" | "encode" | "destroy">, EqualizedBatch {
@@ -32,6 +41,9 @@ export interface CyclicEqualizer extends Pick<Plan, "label" | "encode" | "destro
   setNoiseVariance(noiseVariance: number): void;
 }
 
+/** Returns the factor on symbols: N carriers together have the power of one symbol per sample. */
+export const carrierGain = (length: number): number => Math.sqrt(length);
+
 /**
  * Creates the transmission in blocks with a cyclic prefix, and its equalizer with one tap per frequency: a single carrier (FDE), or the
  * symbols as carriers (OFDM). The batch gives symbols and noise. Source: D. Falconer et al., “Frequency domain equalization for single-carrier
@@ -43,40 +55,45 @@ export function createCyclicEqualizer(
   device: GPUDevice,
   batch: ReceivedBatch,
   { points }: Pick<DecisionTables, "points">,
-  { length, isMulticarrier, criterion, isReal, seed }: CyclicEqualizerConfig,
+  config: CyclicEqualizerConfig,
+): Promise<CyclicEqualizer> {
+  const gain = config.isMulticarrier ? carrierGain(config.length) : 1;
+  return owning(device, async ({ keep }) => {
+    const response = await keep(createChannelResponse(device, batch, config.length));
+    const symbols = await keep(createBlockSymbols(device, { ...batch, points, gain }));
+    const signals = { sent: symbols.symbols, response: response.response };
+    const link = await keep(createCyclicLink(device, batch, { ...config, ...signals }));
+    return {
+      ...link,
+      encode(encoder: GPUCommandEncoder) {
+        for (const stage of [response, symbols, link]) stage.encode(encoder);
+      },
+    };
+  });
+}
+
+/** Creates what follows the symbols: modulation, channel and equalizer. */
+export function createCyclicLink(
+  device: GPUDevice,
+  batch: ReceivedBatch,
+  { length, isMulticarrier, criterion, isReal, power, seed, sent, response }: CyclicLinkConfig,
 ): Promise<CyclicEqualizer> {
   const { packets, symbols, hasOwnTaps } = batch;
   const blocks = symbols / length;
-  const root = Math.sqrt(length);
   return owning(device, async ({ keep }) => {
-    const sent = await keep(createBlockSymbols(device, { ...batch, points, gain: isMulticarrier ? root : 1 }));
-    const transform = (input: GPUBuffer, batches: number, inverse = false) =>
-      keep(createFft(device, { length, batch: batches, input, inverse, inPlace: true }));
-    const modulation = isMulticarrier ? [await transform(sent.symbols, packets * blocks, true)] : [];
     const hasRealNoise = isReal && !isMulticarrier;
-    const channel = await keep(
-      createCircularChannel(device, { ...batch, length, sent: sent.symbols, isReal: hasRealNoise, seed }),
-    );
-    const taps = await keep(createPaddedTaps(device, batch, length));
-    const response = await transform(taps.padded, taps.channels);
-    const spectra = await transform(channel.received, packets * blocks);
-    const gain = isMulticarrier ? 1 / root : 1;
-
-    const oneTap = await keep(
-      createOneTap(device, {
-        packets,
-        length,
-        blocks,
-        response: response.output,
-        hasOwnTaps,
-        spectra: spectra.output,
-        gain,
-      }),
-    );
-    const demodulation = isMulticarrier ? [] : [await transform(spectra.output, packets * blocks, true)];
+    const channel = await keep(createCircularChannel(device, { ...batch, length, sent, isReal: hasRealNoise, seed }));
+    const transform = (input: GPUBuffer, inverse: boolean) =>
+      keep(createFft(device, { length, batch: packets * blocks, input, inverse, inPlace: true }));
+    const modulation = isMulticarrier ? [await transform(sent, true)] : [];
+    const spectra = await transform(channel.received, false);
+    const gain = isMulticarrier ? 1 / carrierGain(length) : 1;
+    const frequencies = { response, hasOwnTaps, power, spectra: spectra.output };
+    const oneTap = await keep(createOneTap(device, { packets, length, blocks, gain, ...frequencies }));
+    const demodulation = isMulticarrier ? [] : [await transform(spectra.output, true)];
     const cover = { length, drop: 0, blocks, last: symbols };
     const estimates = await keep(createBlockEstimates(device, batch, spectra.output, cover));
-    const stages = [sent, ...modulation, channel, taps, response, spectra, oneTap, ...demodulation, estimates];
+    const stages = [...modulation, channel, spectra, oneTap, ...demodulation, estimates];
     return {
       label: isMulticarrier ? "adaptive/ofdm" : "adaptive/fde",
       estimates: estimates.estimates,

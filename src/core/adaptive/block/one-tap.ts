@@ -4,6 +4,9 @@ import { allocate } from "../../gpu/pool.ts";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 
+/** |H|² below which a frequency counts as one that the channel does not pass, against the mean. */
+export const NO_POWER = 1e-10;
+
 export interface OneTapConfig {
   packets: number;
   /** N: frequencies of a block. */
@@ -13,6 +16,8 @@ export interface OneTapConfig {
   /** H: complex f32, [packet][N] or [N]. */
   response: GPUBuffer;
   hasOwnTaps: boolean;
+  /** Mean |H|². */
+  power: number;
   /** Y, then Z: complex f32, [packet][block][N]. */
   spectra: GPUBuffer;
   /** G: factor on the results. */
@@ -30,7 +35,7 @@ const GROUP = 64;
 
 /** Creates the multiplication of spectra by one tap per frequency. */
 export async function createOneTap(device: GPUDevice, config: OneTapConfig): Promise<OneTap> {
-  const { packets, length, blocks, response, hasOwnTaps, spectra, gain } = config;
+  const { packets, length, blocks, response, hasOwnTaps, power, spectra, gain } = config;
   const points = length * blocks;
   const memory = allocate(device);
   const scales = memory.storage("scales", 4 * (hasOwnTaps ? packets : 1));
@@ -38,7 +43,7 @@ export async function createOneTap(device: GPUDevice, config: OneTapConfig): Pro
     label: "adaptive/one-tap",
     wgsl: [oneTapKernel, complex],
     constants: { GROUP, LENGTH: length, OWN: Number(hasOwnTaps) },
-    resources: { response, spectra, scales, params: { points, noise: 0, gain } },
+    resources: { response, spectra, scales, params: { points, noise: 0, gain, floor: NO_POWER * power } },
     groups: [Math.ceil(points / GROUP), packets],
     memory,
   });

@@ -5,7 +5,7 @@ import type { Plan } from "../../gpu/timing.ts";
 import type { BatchSizes, EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { type BlockCover, createBlockEstimates } from "./estimates.ts";
 import { createOneTap } from "./one-tap.ts";
-import { createPaddedTaps } from "./padded-taps.ts";
+import { createChannelResponse } from "./response.ts";
 import { createBlockSegments } from "./segments.ts";
 
 export interface OverlapConfig {
@@ -13,6 +13,8 @@ export interface OverlapConfig {
   length: number;
   /** D: symbols that are dropped on each side of a block, less than N/2. */
   drop: number;
+  /** Mean Σ|h|². */
+  power: number;
 }
 
 export interface OverlapEqualizer extends Pick<Plan, "label" | "encode" | "destroy">, EqualizedBatch {
@@ -27,7 +29,7 @@ export interface OverlapEqualizer extends Pick<Plan, "label" | "encode" | "destr
 /** Returns the overlapping blocks of a packet. The last one ends with the guard at the latest. */
 export function overlapCover(
   { symbols, guard }: Pick<BatchSizes, "symbols" | "guard">,
-  { length, drop }: OverlapConfig,
+  { length, drop }: Pick<OverlapConfig, "length" | "drop">,
 ): BlockCover {
   return { length, drop, blocks: Math.ceil(symbols / (length - 2 * drop)), last: symbols + guard - length };
 }
@@ -49,22 +51,21 @@ export async function createOverlapEqualizer(
 ): Promise<OverlapEqualizer> {
   const label = "adaptive/overlap";
   const { packets, hasOwnTaps } = batch;
-  const { length, drop } = config;
+  const { length, drop, power } = config;
   checkedInteger(label, "drop", drop, 0, length / 2 - 1);
   checkedInteger(label, "guard", batch.guard, overlapGuard(length));
   const cover = overlapCover(batch, config);
   return owning(device, async ({ keep }) => {
     const transform = (input: GPUBuffer, transforms: number, inverse = false) =>
       keep(createFft(device, { length, batch: transforms, input, inverse, inPlace: true }));
-    const taps = await keep(createPaddedTaps(device, batch, length));
-    const { output: response, encode } = await transform(taps.padded, taps.channels);
+    const response = await keep(createChannelResponse(device, batch, length));
     const segments = await keep(createBlockSegments(device, batch, cover));
     const spectra = await transform(segments.segments, packets * cover.blocks);
-    const product = { response, hasOwnTaps, spectra: spectra.output, gain: 1 };
+    const product = { response: response.response, hasOwnTaps, power, spectra: spectra.output, gain: 1 };
     const oneTap = await keep(createOneTap(device, { packets, length, blocks: cover.blocks, ...product }));
     const equalized = await transform(spectra.output, packets * cover.blocks, true);
     const estimates = await keep(createBlockEstimates(device, batch, equalized.output, cover));
-    const stages = [taps, { encode }, segments, spectra, oneTap, equalized, estimates];
+    const stages = [response, segments, spectra, oneTap, equalized, estimates];
     return {
       label,
       estimates: estimates.estimates,

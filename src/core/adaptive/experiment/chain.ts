@@ -113,7 +113,10 @@ export async function createAdaptiveChain(
       const { estimates, scales, hasOwnScales, alignment } = equalizer;
       const outputs = { estimates, scales, hasOwnScales, alignment };
       const counting = { ...sizes, ...outputs, labels: labels.labels, training, decisions, bin };
-      receivers.push({ equalizer, counter: await keep(createEqualizerErrors(device, counting)) });
+      receivers.push({
+        equalizer,
+        counter: await keep(equalizer.createCounter?.(counting) ?? createEqualizerErrors(device, counting)),
+      });
     }
     const source = [labels, random, received].filter((stage) => stage !== undefined);
     const stages = [...source, ...receivers.flatMap(({ equalizer, counter }) => [equalizer, counter])];

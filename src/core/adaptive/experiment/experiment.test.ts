@@ -104,7 +104,7 @@ describe("adaptive/sweep", () => {
     expect(JSON.stringify(whole)).not.toContain("NaN");
     const random = { ...small, channel: "exponential:0.25", equalizers: ["mmse", "dfe", "lms", "cma", "map"] };
     expect(await sweep(random, 4)).toEqual(await sweep(random));
-    const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "fde-overlap", "ofdm"] };
+    const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "fde-overlap", "ofdm", "ofdm-loaded"] };
     expect(await sweep(blocks, 4)).toEqual(await sweep(blocks));
   });
 

@@ -4,8 +4,10 @@ import { createGradientEqualizer, type GradientRule } from "../adaptation/gradie
 import { createRlsEqualizer } from "../adaptation/rls.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { createCyclicEqualizer, type CyclicEqualizerConfig } from "../block/cyclic.ts";
+import { createLoadedOfdm } from "../block/loaded.ts";
 import { createOverlapEqualizer } from "../block/overlap.ts";
 import { createAlignment } from "../counting/alignment.ts";
+import type { EqualizerErrors, EqualizerErrorsConfig } from "../counting/errors.ts";
 import type { DecisionTables } from "../decision.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
@@ -13,6 +15,7 @@ import { createLinearEqualizer, type FixedTaps } from "../fixed/linear.ts";
 import { createPacketTaps } from "../fixed/packet-taps.ts";
 import { createMAlgorithm } from "../sequence/m-algorithm.ts";
 import { createMapEqualizer } from "../sequence/map.ts";
+import { MODULATIONS } from "../modulations.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
 import { equalizerDelay, type FixedName, knownTaps } from "./known-taps.ts";
@@ -40,6 +43,8 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
   setSnr(snrDb: number): void;
   /** Sets the number of the batch's first packet, of equalizers that send the symbols again in blocks. */
   setFirstPacket?(firstPacket: number): void;
+  /** Creates a counter of its own errors, where symbols have different numbers of bits. */
+  createCounter?(config: Pick<EqualizerErrorsConfig, "training" | "bin">): Promise<EqualizerErrors>;
 }
 
 type Factory = (context: EqualizerContext) => Promise<EqualizerStage>;
@@ -194,28 +199,42 @@ const mAlgorithm: Factory = async ({ device, batch, decisions, config }) => {
   const plan = await createMAlgorithm(device, batch, decisions, config);
   return { ...plan, setSnr: () => {} };
 };
+/** Mean Σ|h|². */
+const powerOf = ({ taps }: ExperimentChannel) => taps.reduce((sum, part) => sum + part * part, 0);
+
+/** What block equalizers have in common. */
+const blocksOf = ({ config: { block, seed }, channel }: EqualizerContext) => ({
+  length: Number(block),
+  isReal: channel.isReal,
+  power: powerOf(channel),
+  seed,
+});
+
+const withSnr = <P extends { setNoiseVariance(noiseVariance: number): void }>(plan: P) => ({
+  ...plan,
+  setSnr: (snrDb: number) => plan.setNoiseVariance(10 ** (-snrDb / 10)),
+});
 
 const cyclic =
   (kind: Pick<CyclicEqualizerConfig, "isMulticarrier" | "criterion">): Factory =>
-  async ({ device, batch, decisions, config, channel: { isReal } }) => {
-    const { block, seed } = config;
-    const plan = await createCyclicEqualizer(device, batch, decisions, {
-      ...kind,
-      length: Number(block),
-      isReal,
-      seed,
-    });
-    return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
+  async (context) => {
+    const { device, batch, decisions } = context;
+    return withSnr(await createCyclicEqualizer(device, batch, decisions, { ...kind, ...blocksOf(context) }));
   };
 
 const map: Factory = async ({ device, batch, decisions, channel }) => {
-  const plan = await createMapEqualizer(device, batch, decisions, { isReal: channel.isReal });
-  return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
+  return withSnr(await createMapEqualizer(device, batch, decisions, { isReal: channel.isReal }));
 };
 
-const overlap: Factory = async ({ device, batch, config: { block, drop } }) => {
-  const plan = await createOverlapEqualizer(device, batch, { length: Number(block), drop });
-  return { ...plan, setSnr: (snrDb) => plan.setNoiseVariance(10 ** (-snrDb / 10)) };
+const overlap: Factory = async (context) => {
+  const { device, batch, config } = context;
+  return withSnr(await createOverlapEqualizer(device, batch, { ...blocksOf(context), drop: config.drop }));
+};
+
+const loaded: Factory = async (context) => {
+  const { device, batch, config } = context;
+  const bitsPerSymbol = MODULATIONS[config.modulation];
+  return withSnr(await createLoadedOfdm(device, batch, { ...blocksOf(context), bitsPerSymbol }));
 };
 
 /** The equalizers that the lab computes. */
@@ -238,4 +257,5 @@ export const FACTORIES: Readonly<Record<AdaptiveEqualizerName, Factory>> = {
   "fde-zf": cyclic({ isMulticarrier: false, criterion: "zf" }),
   "fde-overlap": overlap,
   ofdm: cyclic({ isMulticarrier: true, criterion: "zf" }),
+  "ofdm-loaded": loaded,
 };

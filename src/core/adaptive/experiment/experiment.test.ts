@@ -42,7 +42,7 @@ describe("adaptive/experiment", () => {
     ],
     [
       { equalizers: ["m-algorithm"], channel: "exponential:50", keep: 256 },
-      "m-algorithm supports at most 115 paths (qpsk, memory 346), got keep 256",
+      "m-algorithm supports at most 120 paths (qpsk, memory 346), got keep 256",
     ],
     [{ keep: 257 }, "keep must be"],
     [{ equalizers: ["mlse"], turns: "0;0.1" }, "mlse needs a channel at rest"],

@@ -14,9 +14,8 @@ export interface PathSizes {
   keep: number;
 }
 
-/** Returns the invocations of a workgroup: one for each child of a path, at least 32 and at most 256. */
-export const pathGroup = ({ choices, keep }: PathSizes): number =>
-  Math.min(256, Math.max(32, 2 ** Math.ceil(Math.log2(choices * keep))));
+/** Returns the invocations of a workgroup: one per path, at least 32. More would wait longer for each other than they compute. */
+export const pathGroup = ({ keep }: Pick<PathSizes, "keep">): number => Math.max(32, 2 ** Math.ceil(Math.log2(keep)));
 
 /** Returns the words that hold a path's last L symbols. */
 export const pathWords = ({ choices, tapCount }: PathSizes): number =>

@@ -67,7 +67,7 @@ describe("adaptive/m-algorithm", () => {
     ["qpsk", TEST_TAPS, 4, 101, 6],
     ["qpsk", LONG, 19, 60, 9],
     ["8psk", FLAT, 3, 50, 9],
-    ["16qam", LONG, 256, 9, 12],
+    ["16qam", LONG, 256, 5, 12],
     ["64qam", TEST_TAPS, 37, 15, 15],
   ] as const)("keeps the paths of the reference: %s, %#", async (modulation, taps, keep, symbols, snrDb) => {
     const test = await testBatch({ modulation, taps, symbols, packets: 3, snrDb });

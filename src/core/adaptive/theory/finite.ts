@@ -1,4 +1,4 @@
-import { choleskyFactor, solveFactored, solveLower } from "./hermitian.ts";
+import { choleskyFactor, type CholeskyFactor, solveFactored, solveLower } from "./hermitian.ts";
 
 /** What the equalizers know: the taps of the channel and the noise. */
 export interface KnownChannel {
@@ -44,16 +44,19 @@ export function channelColumns({ taps, samplesPerSymbol }: KnownChannel, size: n
   const last = Math.floor(delay / samplesPerSymbol);
   const columns = new Map<number, Float64Array>();
   for (let d = first; d <= last; d++) {
-    const column = new Float64Array(2 * size);
-    for (let i = 0; i < size; i++) {
-      const l = delay - i - samplesPerSymbol * d;
-      if (l < 0 || l >= length) continue;
-      column[2 * i] = taps[2 * l];
-      column[2 * i + 1] = taps[2 * l + 1];
-    }
-    columns.set(d, column);
+    columns.set(d, columnAt(taps, size, delay - samplesPerSymbol * d));
   }
   return columns;
+}
+
+/** Returns the taps in falling order, with tap 0 at row `start`: complex [size]. */
+function columnAt(taps: Float64Array, size: number, start: number): Float64Array {
+  const column = new Float64Array(2 * size);
+  for (let i = Math.max(0, start - taps.length / 2 + 1); i < size && i <= start; i++) {
+    column[2 * i] = taps[2 * (start - i)];
+    column[2 * i + 1] = taps[2 * (start - i) + 1];
+  }
+  return column;
 }
 
 /** Returns Σ column·columnᴴ over the columns that `keep` selects, plus the noise on the diagonal: complex [size][size]. */
@@ -66,11 +69,15 @@ export function correlation(
   const sum = new Float64Array(2 * size * size);
   for (const [symbol, column] of columns) {
     if (!keep(symbol)) continue;
-    for (let i = 0; i < size; i++) {
-      const [a, b] = [column[2 * i], column[2 * i + 1]];
+    let first = 0;
+    while (first < size && column[2 * first] === 0 && column[2 * first + 1] === 0) first++;
+    for (let i = first; i < size; i++) {
+      const a = column[2 * i];
+      const b = column[2 * i + 1];
       if (a === 0 && b === 0) continue;
-      for (let j = 0; j <= i; j++) {
-        const [c, d] = [column[2 * j], column[2 * j + 1]];
+      for (let j = first; j <= i; j++) {
+        const c = column[2 * j];
+        const d = column[2 * j + 1];
         sum[2 * (i * size + j)] += a * c + b * d;
         sum[2 * (i * size + j) + 1] += b * c - a * d;
       }
@@ -138,27 +145,41 @@ export function hermitianProduct(a: Float64Array, b: Float64Array): [number, num
 /** Returns the equalizer with the delay of least mean squared error; of equals, the smallest delay. */
 export function solveBestDelay(channel: KnownChannel, size: EqualizerSize): SolvedEqualizer {
   const delays = delaysOf(channel, size.forwardTaps);
+  const errorAt = size.feedbackTaps ? feedbackErrors(channel, size, size.feedbackTaps) : linearErrors(channel, size);
   let best = 0;
   let least = Infinity;
   for (let delay = 0; delay < delays; delay++) {
-    const mse = leastError(channel, { ...size, delay });
+    const mse = errorAt(delay);
     if (mse < least - 1e-12) [least, best] = [mse, delay];
   }
   return solveEqualizer(channel, { ...size, delay: best });
 }
 
 /** J = 1 − H_δᴴ·(H·Hᴴ + σ²·I)⁻¹·H_δ, without the taps. */
-function leastError(
-  channel: KnownChannel,
-  { forwardTaps, feedbackTaps = 0, delay }: EqualizerSize & { delay: number },
-) {
-  const columns = channelColumns(channel, forwardTaps, delay);
-  const wanted = columns.get(0);
-  if (!wanted) return 1;
-  const kept = correlation(columns, forwardTaps, channel.noiseVariance, (d) => d >= 0 || d < -feedbackTaps);
-  const factor = choleskyFactor(kept, forwardTaps);
-  return factor ? 1 - solveLower(factor, wanted).reduce((sum, x) => sum + x * x, 0) : 1;
+const leastError = (factor: CholeskyFactor | undefined, wanted: Float64Array) =>
+  factor ? 1 - solveLower(factor, wanted).reduce((sum, x) => sum + x * x, 0) : 1;
+
+/** J of a linear equalizer by its delay. The matrix depends only on the sample's place in its symbol: one factor serves all delays. */
+function linearErrors(channel: KnownChannel, { forwardTaps }: EqualizerSize): (delay: number) => number {
+  const { taps, samplesPerSymbol, noiseVariance } = channel;
+  const factors = Array.from({ length: samplesPerSymbol }, (_, place) =>
+    choleskyFactor(
+      correlation(channelColumns(channel, forwardTaps, place), forwardTaps, noiseVariance, () => true),
+      forwardTaps,
+    ),
+  );
+  return (delay) => leastError(factors[delay % samplesPerSymbol], columnAt(taps, forwardTaps, delay));
 }
+
+/** J of a decision-feedback equalizer by its delay. The fed-back symbols' columns change with the delay; the matrices are bands. */
+const feedbackErrors =
+  (channel: KnownChannel, { forwardTaps }: EqualizerSize, feedbackTaps: number) =>
+  (delay: number): number => {
+    const columns = channelColumns(channel, forwardTaps, delay);
+    const isKept = (symbol: number) => symbol >= 0 || symbol < -feedbackTaps;
+    const kept = correlation(columns, forwardTaps, channel.noiseVariance, isKept);
+    return leastError(choleskyFactor(kept, forwardTaps), columnAt(channel.taps, forwardTaps, delay));
+  };
 
 /** SNR of unbiased decisions in dB from the mean squared error: 1/J − 1. */
 export const snrOfError = (mse: number): number => 10 * Math.log10(1 / mse - 1);

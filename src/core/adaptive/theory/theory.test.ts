@@ -69,6 +69,29 @@ describe("adaptive/infinite", () => {
   });
 });
 
+describe("adaptive/finite", () => {
+  // The search shares a factor of a band matrix between delays; each delay's own solution must not be better.
+  it.each([
+    [1, 0],
+    [1, 3],
+    [2, 0],
+    [2, 3],
+  ] as const)("finds the best delay: %d samples per symbol, %d feedback taps", (samplesPerSymbol, feedbackTaps) => {
+    for (const taps of [Float64Array.of(0.3, 0.1, 0, 0, 0, -0.8, 0.5, 0.2, 0, 0), Float64Array.of(0, 0, 1, 0)]) {
+      const channel = { taps, samplesPerSymbol, noiseVariance: 0.03 };
+      for (const forwardTaps of [1, 4, 9]) {
+        const best = solveBestDelay(channel, { forwardTaps, feedbackTaps });
+        const errors = Array.from(
+          { length: forwardTaps + taps.length / 2 - 1 },
+          (_, delay) => solveEqualizer(channel, { forwardTaps, feedbackTaps, delay }).mse,
+        );
+        expect(Math.abs(best.mse - Math.min(...errors))).toBeLessThan(1e-12);
+        expect(errors.findIndex((mse) => mse < best.mse + 1e-12)).toBe(best.delay);
+      }
+    }
+  });
+});
+
 describe("adaptive/pulse", () => {
   const rays = [
     { gain: [1, 0], delay: 0 },

@@ -28,9 +28,11 @@ const complexOf = (real: readonly number[]) => Float64Array.from(real.flatMap((t
 /**
  * Returns the mean powers of the taps of a random channel, which fall as e^(−l/D) for l = 0 … ⌈D ln 1000⌉ and sum to 1.
  *
- * @param decay D in symbols, above 0.
+ * @param decay D in symbols.
+ * @throws RangeError unless D is above 0.
  */
 export function decayingPowers(decay: number): Float64Array {
+  if (!(decay > 0)) throw new RangeError(`adaptive: channel exponential:D needs D above 0, got ${decay}`);
   const powers = Float64Array.from({ length: Math.ceil(decay * Math.log(1000)) + 1 }, (_, l) => Math.exp(-l / decay));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);

@@ -45,6 +45,7 @@ describe("adaptive/experiment", () => {
       "m-algorithm supports at most 120 paths (qpsk, memory 346), got keep 256",
     ],
     [{ keep: 257 }, "keep must be"],
+    [{ channel: "exponential:0" }, "channel exponential:D needs D above 0, got 0"],
     [{ equalizers: ["mlse"], turns: "0;0.1" }, "mlse needs a channel at rest"],
     [{ equalizers: ["map"], channel: "proakis-a" }, "map supports at most 1024 states, got 1048576"],
     [{ equalizers: ["map"], turns: "0;0.1" }, "map needs a channel at rest"],

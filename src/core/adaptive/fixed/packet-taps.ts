@@ -37,7 +37,8 @@ const GROUP = 64;
 const RIDGE = 1e-6;
 
 /** Returns the bytes of the largest buffer per packet. */
-export const factorBytes = (forwardTaps: number, tapCount: number): number => 8 * (forwardTaps + 1) * tapCount;
+export const factorBytes = (forwardTaps: number, tapCount: number): number =>
+  8 * (forwardTaps + 1) * Math.min(forwardTaps, tapCount);
 
 /**
  * Creates the solution for the taps of equalizers where each packet has its own channel: w = (HHᴴ + σ²I)⁻¹·H_δ, for decision feedback without
@@ -69,6 +70,7 @@ export async function createPacketTaps(
       FORWARD: forward,
       FEEDBACK: feedback,
       TAPS: tapCount,
+      WIDTH: Math.min(forward, tapCount),
       UNBIASED: Number(isUnbiased),
     },
     resources: {

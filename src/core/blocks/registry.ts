@@ -16,6 +16,7 @@ import { slicer } from "./bits-and-codes/slicer.ts";
 import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
 import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
 import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
+import { adaptiveEqualizer, decisionFeedbackEqualizer } from "./filters/adaptive-equalizer.ts";
 import { agc } from "./filters/agc.ts";
 import { fftFilter, firFilter } from "./filters/fir-filter.ts";
 import { iirFilter } from "./filters/iir-filter.ts";
@@ -89,9 +90,11 @@ export const BLOCKS = {
   "turbo-decoder": turboDecoder,
   "turbo-encoder": turboEncoder,
   "viterbi-decoder": viterbiDecoder,
+  "adaptive-equalizer": adaptiveEqualizer,
   agc,
   "dc-blocker": dcBlocker,
   "de-emphasis": deEmphasis,
+  "decision-feedback-equalizer": decisionFeedbackEqualizer,
   "fft-filter": fftFilter,
   "fir-filter": firFilter,
   "iir-filter": iirFilter,

@@ -1,7 +1,7 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import type { ConstellationMapper } from "./constellation-mapper.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
-import { pointsOf } from "./constellations.reference.ts";
+import { pointsOf } from "./constellations.float64.ts";
 
 export function constellationMapperFloat64({ constellation, input }: ConstellationMapper): Float64Block {
   const points = pointsOf(constellation);

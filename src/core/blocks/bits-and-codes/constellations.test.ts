@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pointsOf } from "./constellations.reference.ts";
+import { pointsOf } from "./constellations.float64.ts";
 import { CONSTELLATION_NAMES } from "./testing.ts";
 
 describe("blocks/bits-and-codes/constellations", () => {

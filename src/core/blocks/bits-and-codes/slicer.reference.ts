@@ -1,7 +1,7 @@
 import { nearestPoint } from "../../constellation/constellation.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
-import { pointsOf } from "./constellations.reference.ts";
+import { pointsOf } from "./constellations.float64.ts";
 import type { Slicer } from "./slicer.ts";
 
 export function slicerFloat64({ constellation, output }: Slicer): Float64Block {

@@ -1,6 +1,6 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { CONSTELLATIONS } from "./constellations.ts";
-import { pointsOf } from "./constellations.reference.ts";
+import { pointsOf } from "./constellations.float64.ts";
 import type { SoftDemapper } from "./soft-demapper.ts";
 
 export function softDemapperFloat64({ constellation, noiseVariance, algorithm }: SoftDemapper): Float64Block {

@@ -1,5 +1,5 @@
 import { testRandom } from "../../gpu/testing.ts";
-import { pointsOf } from "../bits-and-codes/constellations.reference.ts";
+import { pointsOf } from "../bits-and-codes/constellations.float64.ts";
 import type { ConstellationName } from "../bits-and-codes/constellations.ts";
 
 /** Random points of a constellation, complex pairs. */

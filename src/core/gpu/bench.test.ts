@@ -69,6 +69,30 @@ describe("a benchmark's check", () => {
     expect(await copying(4).error?.(gpu, 6)).toBeCloseTo(Math.abs(values[5]) / rms, 6);
   });
 
+  it("compares jobs that are columns of complex values", async () => {
+    const one = batchCase({
+      name: "test",
+      bytes: 1,
+      async prepare(_device, memory, jobs) {
+        // Value i of job j is i + j·√−1.
+        const values = Float32Array.from({ length: 2 * 3 * jobs }, (_, at) =>
+          at % 2 ? (at >> 1) % jobs : Math.floor((at >> 1) / jobs),
+        );
+        const input = memory.constant("input", values);
+        const output = memory.storage("output", values.byteLength);
+        const encode = (encoder: GPUCommandEncoder) =>
+          encoder.copyBufferToBuffer(input, 0, output, 0, values.byteLength);
+        const expected = (job: number) => [0, job, 1, job, 2, job + (job === 3 ? 1 : 0)];
+        const plan = { label: "copy", encode, destroy: () => undefined };
+        return { plan, check: { output, row: 6, width: 2 as const, columns: true, expected } };
+      },
+    });
+    const gpu = await testGpu();
+    expect(await one.error?.(gpu, 3)).toBe(0);
+    // Jobs 0, 2 and 3; one value of job 3 is off by 1.
+    expect(await one.error?.(gpu, 4)).toBeCloseTo(1 / Math.sqrt((15 + 3 * 4 + 9 + 9 + 16) / 9), 6);
+  });
+
   it("repeats the rows of its inputs", async () => {
     const device = await testDevice();
     const memory = allocate(device);

@@ -72,6 +72,8 @@ export interface Prepared {
     /** Numbers per job in the output, and numbers per value: 2 for complex pairs. */
     row: number;
     width: 1 | 2;
+    /** Whether jobs are columns: value i of a job is value i·jobs + job of the output. */
+    columns?: boolean;
     /** A job's numbers in float64 from the beginning of its row; fewer than all of them where the reference is slow. */
     expected(job: number): ArrayLike<number>;
   };
@@ -111,7 +113,7 @@ export function batchCase({
 async function errorOf(
   device: GPUDevice,
   plan: Stage,
-  { output, inPlace, words, row, width, expected }: NonNullable<Prepared["check"]>,
+  { output, inPlace, words, row, width, columns, expected }: NonNullable<Prepared["check"]>,
   jobs: number,
 ): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
@@ -119,13 +121,25 @@ async function errorOf(
   if (!inPlace) encoder.clearBuffer(output);
   plan.encode(encoder);
   const checked = [...new Set([0, jobs >> 1, jobs - 1])].map((job) => ({ job, right: expected(job) }));
-  const slices = checked.map(({ job, right }) => ({ buffer: output, offset: 4 * row * job, size: 4 * right.length }));
+  const sliceOf = (job: number, length: number) =>
+    columns ? { offset: 0, size: 4 * length * jobs } : { offset: 4 * row * job, size: 4 * length };
+  const slices = checked.map(({ job, right }) => ({ buffer: output, ...sliceOf(job, right.length) }));
   const found = await readBack(device, slices, encoder);
   const Numbers = words ? Uint32Array : Float32Array;
   const gauge = new ErrorGauge(width);
-  for (const [i, { right }] of checked.entries()) gauge.add(new Numbers(found[i]), right);
+  for (const [i, { job, right }] of checked.entries()) {
+    const numbers = new Numbers(found[i]);
+    gauge.add(columns ? columnOf(numbers, job, jobs, width) : numbers, right);
+  }
   return gauge.relative;
 }
+
+/** Returns the values of one column of rows with `columns` values. */
+const columnOf = (numbers: ArrayLike<number>, column: number, columns: number, width: number) =>
+  Array.from(
+    { length: numbers.length / columns },
+    (_, i) => numbers[width * (Math.floor(i / width) * columns + column) + (i % width)],
+  );
 
 /** Returns a buffer with `copies` copies of the same numbers. */
 export function tiled(

@@ -4,7 +4,7 @@ import gradientKernel from "#shaders/adaptive/adaptation/gradient.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 
@@ -105,13 +105,17 @@ export async function createGradientEqualizer(
     groups: [Math.ceil(packets / GROUP), 1],
     memory,
   });
+  const segments = sequence(
+    stage.label,
+    Array.from({ length: Math.ceil(symbols / SEGMENT) }, () => stage),
+  );
   return {
     ...stage,
     estimates,
     finalTaps: state,
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(state);
-      for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);
+      segments.encode(encoder, timestampWrites);
     },
     setStep: (step) => stage.set({ step }),
     setDelay: (delay) => stage.set({ delay }),

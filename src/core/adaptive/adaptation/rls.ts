@@ -4,7 +4,7 @@ import rlsKernel from "#shaders/adaptive/adaptation/rls.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 
@@ -84,13 +84,17 @@ export async function createRlsEqualizer(
     groups: [packets, 1],
     memory,
   });
+  const segments = sequence(
+    stage.label,
+    Array.from({ length: Math.ceil(symbols / SEGMENT) }, () => stage),
+  );
   return {
     ...stage,
     estimates,
     finalTaps: state,
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(state);
-      for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);
+      segments.encode(encoder, timestampWrites);
     },
     setDelay: (delay) => stage.set({ delay }),
   };

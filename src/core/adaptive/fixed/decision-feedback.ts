@@ -4,7 +4,7 @@ import feedbackKernel from "#shaders/adaptive/fixed/decision-feedback.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 import type { FixedTaps } from "./linear.ts";
@@ -60,13 +60,17 @@ export async function createDecisionFeedback(
     groups: [Math.ceil(packets / GROUP), 1],
     memory,
   });
+  const segments = sequence(
+    stage.label,
+    Array.from({ length: Math.ceil(symbols / SEGMENT) }, () => stage),
+  );
   return {
     ...stage,
     estimates,
     setDelay: (next) => stage.set({ delay: next }),
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(progress);
-      for (let first = 0; first < symbols; first += SEGMENT) stage.encode(encoder, timestampWrites);
+      segments.encode(encoder, timestampWrites);
     },
   };
 }

@@ -3,7 +3,7 @@ import trellisKernel from "#shaders/adaptive/lib/trellis.wgsl?raw";
 import viterbiKernel from "#shaders/adaptive/sequence/viterbi.wgsl?raw";
 import { owning } from "../../gpu/owning.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 import { createTraceback } from "./traceback.ts";
@@ -14,7 +14,7 @@ export interface ViterbiConfig {
   traceback: number;
 }
 
-export interface ViterbiEqualizer extends Pick<Plan, "label" | "encode" | "destroy">, EqualizedBatch {}
+export interface ViterbiEqualizer extends Plan, EqualizedBatch {}
 
 /** Returns the bytes of survivors per packet: the largest buffer of a batch. */
 export const survivorBytes = (size: number, tapCount: number, symbols: number): number =>
@@ -50,13 +50,6 @@ export async function createViterbiEqualizer(
       groups: [Math.ceil(packets / rows), 1],
     });
     const backward = await keep(createTraceback(device, batch, { trellis, points, survivors, best, depth, estimates }));
-    return {
-      label,
-      estimates,
-      encode(encoder: GPUCommandEncoder) {
-        forward.encode(encoder);
-        backward.encode(encoder);
-      },
-    };
+    return { ...sequence(label, [forward, backward]), estimates };
   });
 }

@@ -190,7 +190,9 @@ function joinedOverFades(grids: FadeGrids, pieces: readonly Piece[]): Piece[] {
     over.push(...near.filter((before) => !isNear(before)));
     near = near.filter(isNear).sort((a, b) => b.stop - a.stop);
     // The last one before, because between others it lies in the pause.
-    const i = near.findIndex((before) => isAgain(grids, before, piece));
+    const i = near.findIndex(
+      (before) => !near.some((other) => isBetween(other, before, piece)) && isAgain(grids, before, piece),
+    );
     const [before] = i < 0 ? [] : near.splice(i, 1);
     near.push(
       before ? pieceOf(grids.grid, [...before.runs, ...piece.runs], Math.max(before.longest, piece.longest)) : piece,
@@ -198,6 +200,16 @@ function joinedOverFades(grids: FadeGrids, pieces: readonly Piece[]): Piece[] {
   }
   return [...over, ...near];
 }
+
+/** Tells whether a part lies in the pause between two others, in their band and as strong: the power in the pause is its own, and no fade. */
+const isBetween = (part: Piece, first: Piece, second: Piece) =>
+  part !== first &&
+  part.start >= first.stop &&
+  part.stop <= second.start &&
+  part.peak > MOST_REMAINS * Math.min(first.peak, second.peak) &&
+  [first, second].every(
+    (piece) => overlap(bandOf(part), bandOf(piece)) >= SAME_BAND * Math.min(width(part), width(piece)),
+  );
 
 /** The same signal again: in the same band, after a pause in which it is not off. */
 function isAgain(grids: FadeGrids, first: Piece, second: Piece): boolean {

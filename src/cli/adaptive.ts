@@ -2,6 +2,7 @@ import { ADAPTIVE } from "../core/adaptive/experiment/experiment.ts";
 import { type AdaptivePoint, adaptiveSweep } from "../core/adaptive/experiment/sweep.ts";
 import { type AdaptiveTheory, theoryOf } from "../core/adaptive/experiment/theory.ts";
 import { ADAPTIVE_EQUALIZERS } from "../core/adaptive/equalizers.ts";
+import { type Arguments, UsageError } from "./options.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 
@@ -10,10 +11,27 @@ export const adaptive = sweepCommand({
   about: "Measures error rates and mean squared errors of adaptive and other equalizers, beside the theory.",
   options: ADAPTIVE,
   // A terminal measures longer than a page.
-  fieldsOf: (given) => ({ packets: 1000, ...given }),
+  fieldsOf(given, own) {
+    refuseContradictions(given, own);
+    return { packets: 1000, ...given };
+  },
+  extras: { theory: "Print the theory alone: no packet is simulated." },
+  instead: (config, { theory }) => (theory ? { theory: theoryOf(config) } : undefined),
   afterwards: async (_host, config) => ({ theory: theoryOf(config) }),
   describe: (results, after) => describe(results, (after as { theory?: AdaptiveTheory[] }).theory),
 });
+
+/** @throws UsageError for options of which one would be ignored. */
+function refuseContradictions(given: Arguments["given"], own: Arguments["extras"]): void {
+  const points = ["ebn0", "esn0", "snr"].filter((name) => name in given);
+  if (points.length > 1) {
+    throw new UsageError(`adaptive: give the points once, got ${points.map((name) => `--${name}`).join(" and ")}`);
+  }
+  const running = ["shard", "resume", "gpus"].filter((name) => own[name] !== undefined);
+  if (own.theory && running.length > 0) {
+    throw new UsageError(`adaptive: --theory runs no sweep; leave out --${running[0]}`);
+  }
+}
 
 const db = (value: number | null) => (value === null ? "–" : value.toFixed(2));
 
@@ -28,7 +46,6 @@ function describe(results: readonly AdaptivePoint[], theory: readonly AdaptiveTh
     ["MSE", ({ steadyMse }) => (steadyMse === null ? "–" : steadyMse.toPrecision(3))],
     ["diverged", "diverged"],
   ]);
-  if (theory.length === 0) return curves;
   const bounds = tableOf(theory, [
     ["γ dB", ({ snrDb }) => db(snrDb)],
     ["matched filter", ({ mfbDb }) => db(mfbDb)],
@@ -40,5 +57,6 @@ function describe(results: readonly AdaptivePoint[], theory: readonly AdaptiveTh
     ["union bound", ({ unionBer }) => scientific(unionBer)],
     ["spread", ({ eigenvalueSpread }) => (eigenvalueSpread === null ? "–" : eigenvalueSpread.toPrecision(4))],
   ]);
-  return `${curves}\nTheory, SNR in dB:\n${bounds}`;
+  if (theory.length === 0) return curves;
+  return `${results.length > 0 ? `${curves}\n` : ""}Theory, SNR in dB:\n${bounds}`;
 }

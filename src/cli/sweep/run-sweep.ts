@@ -63,22 +63,31 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
   fieldsOf?(given: Arguments["given"], own: Arguments["extras"]): object;
   /** Further results of a complete sweep, for example timings. */
   afterwards?(host: GpuHost, config: Config, own: Arguments["extras"], signal: AbortSignal): Promise<object>;
+  /** Returns what the options ask for in place of a sweep; undefined if they ask for the sweep. */
+  instead?(config: Config, own: Arguments["extras"]): object | undefined;
 }
 
 export function sweepCommand<Config extends object, Row>(declared: SweepCommand<Config, Row>): Command {
-  const { measurement, about, options, extras, fieldsOf = (given) => given, afterwards, describe } = declared;
+  const { measurement, about, options, extras, fieldsOf = (given) => given, afterwards, instead, describe } = declared;
   return command({
     name: measurement.name,
     about,
     extras: { ...SWEEP_OPTIONS, ...extras } as OwnOptions,
     options,
-    run({ given, own }) {
+    async run({ given, own }) {
       const fields = fieldsOf(given, own);
       // A resumed sweep has the configuration of its file.
       const isResumed = own.resume !== undefined && Object.keys(given).length === 0;
+      const config = isResumed ? undefined : orUsage(() => measurement.parse(fields));
+      const alone = config && instead?.(config, own);
+      if (alone) {
+        if (own.json) writeJson(own.json, { experiment: measurement.name, config, ...alone });
+        if (own.json !== "-") print(describe([], alone));
+        return 0;
+      }
       return runSweepCommand<Config, Row>({
         measurement,
-        config: isResumed ? undefined : orUsage(() => measurement.parse(fields)),
+        config,
         extras: own,
         page: own["page-blocks"] === undefined ? undefined : wholeNumber("page-blocks", own["page-blocks"], { min: 1 }),
         afterwards: afterwards && ((host, config, signal) => afterwards(host, config, own, signal)),

@@ -14,7 +14,7 @@ import { survivorBytes } from "../sequence/viterbi.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceivedSamples } from "../transmission/received.ts";
-import { type AdaptiveExperiment, channelOf } from "./experiment.ts";
+import { type AdaptiveExperiment, channelOf, packetTapCount } from "./experiment.ts";
 import { type EqualizerStage, FACTORIES } from "./factories.ts";
 
 /** The counts of one receiver. */
@@ -25,6 +25,8 @@ export interface ReceiverCounts {
   learning: Uint32Array;
   /** u32 [packet]; undefined for equalizers with training. */
   isOpen: Uint32Array | undefined;
+  /** Final taps of packet 0 as the bits of complex f32, [N + Nb]; undefined in other batches and where all packets share taps. */
+  firstTaps: Uint32Array | undefined;
 }
 
 /** Symbols, channel, equalizers and counters of batches of packets. */
@@ -79,17 +81,15 @@ export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperimen
 }
 
 /**
- * @param bin Symbols per bin of the learning curves. Default: no curves.
  * @throws OutOfMemoryError when the device has no memory for this many packets.
  */
 export async function createAdaptiveChain(
   device: GPUDevice,
   config: AdaptiveExperiment,
   packets: number,
-  { bin = 0 }: { bin?: number } = {},
 ): Promise<AdaptiveChain> {
   return owningRehearsed(device, async ({ keep, memory }) => {
-    const { symbols, modulation, seed, training } = config;
+    const { symbols, modulation, seed, training, learning: bin } = config;
     const channel = channelOf(config);
     const { samplesPerSymbol, isRandom, turns, isReal } = channel;
     const tapCount = channel.taps.length / 2;
@@ -121,6 +121,7 @@ export async function createAdaptiveChain(
     const source = [labels, random, received].filter((stage) => stage !== undefined);
     const stages = [...source, ...receivers.flatMap(({ equalizer, counter }) => [equalizer, counter])];
     let snrOfTaps: number | undefined;
+    let isFirst = true;
     return {
       packets,
       batch,
@@ -132,6 +133,7 @@ export async function createAdaptiveChain(
         received.setNoiseVariance(10 ** (-snrDb / 10));
         if (snrDb !== snrOfTaps) for (const { equalizer } of receivers) equalizer.setSnr(snrDb);
         snrOfTaps = snrDb;
+        isFirst = firstPacket === 0;
       },
       async run() {
         const recorder = device.createCommandEncoder({ label: "adaptive chain" });
@@ -142,13 +144,29 @@ export async function createAdaptiveChain(
           ...(counter.learning ? [{ buffer: counter.learning, size: 4 * bins * packets }] : []),
           ...(equalizer.isOpen ? [{ buffer: equalizer.isOpen, size: 4 * packets }] : []),
         ]);
-        const read = (await readBack(device, sources, recorder)).map((bytes) => new Uint32Array(bytes));
+        const ownTaps = (isFirst ? receivers : []).map(({ equalizer: { finalTaps: buffer } }, r) =>
+          Array.from({ length: buffer ? packetTapCount(config.equalizers[r], config, channel) : 0 }, (_, tap) => ({
+            buffer: buffer as GPUBuffer,
+            offset: 8 * tap * packets,
+            size: 8,
+          })),
+        );
+        const read = (await readBack(device, [...sources, ...ownTaps.flat()], recorder)).map(
+          (bytes) => new Uint32Array(bytes),
+        );
         const next = () => read.shift() as Uint32Array;
-        return receivers.map(({ equalizer, counter }) => ({
+        const counted = receivers.map(({ equalizer, counter }) => ({
           counts: next(),
           learning: counter.learning ? next() : new Uint32Array(0),
           isOpen: equalizer.isOpen ? next() : undefined,
         }));
+        return counted.map((one, r) => {
+          const words = (ownTaps[r] ?? []).map(next);
+          return {
+            ...one,
+            firstTaps: words.length > 0 ? Uint32Array.from(words.flatMap((word) => [...word])) : undefined,
+          };
+        });
       },
     };
   });

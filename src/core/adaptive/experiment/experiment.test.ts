@@ -65,6 +65,16 @@ describe("adaptive/experiment", () => {
     ],
     [{ esn0: "3", snr: "4" }, "give the points as esn0 or as snr, got both"],
     [{ turns: "0;2" }, "turns must be up to"],
+    [{ turns: "0;" }, "turns must be up to"],
+    [{ channel: "exponential:101" }, "channel exponential:D needs D of at most 100, got 101"],
+    [
+      { channel: "taps", response: "1e200;1" },
+      "response must have taps whose squares sum to 1e-12 to 1e12, got Infinity",
+    ],
+    [{ channel: "taps", response: "1e-9" }, "response must have taps whose squares sum to 1e-12 to 1e12, got 1.00e-18"],
+    [{ equalizers: ["cma"], start: "31" }, "cma needs a start below the 31 forwardTaps, got 31"],
+    [{ learning: 1 }, "learning must be 0 or at least 2 for 1000 bins in 2000 symbols, got 1"],
+    [{ learning: -1 }, "learning must be"],
   ])("refuses %j", (given, message) => {
     expect(() => ADAPTIVE.parse(given)).toThrow(`adaptive: ${message}`);
   });
@@ -109,9 +119,42 @@ describe("adaptive/sweep", () => {
     expect(await sweep(blocks, 4)).toEqual(await sweep(blocks));
   });
 
+  it("keeps learning curves and the taps of packet 0 in any pages", async () => {
+    const given = {
+      ...small,
+      training: 150,
+      ebn0: "17",
+      channel: "taps",
+      response: "1;0.4j",
+      learning: 50,
+      step: 0.03,
+    };
+    const equalizers = ["mmse", "dfe", "lms", "rls", "dfe-rls", "mlse"];
+    const [mmse, dfe, lms, rls, dfeRls, mlse] = await sweep({ ...given, equalizers });
+    expect(await sweep({ ...given, equalizers }, 4)).toEqual([mmse, dfe, lms, rls, dfeRls, mlse]);
+    // The known taps are those to which adaptive equalizers converge; their own noise remains.
+    const distance = ({ taps }: typeof mmse, to: typeof mmse) =>
+      taps!.reduce((sum, [re, im], i) => sum + (re - to.taps![i][0]) ** 2 + (im - to.taps![i][1]) ** 2, 0);
+    expect([mmse.taps!.length, dfe.taps!.length]).toEqual([9, 10]);
+    for (const [adaptive, known] of [
+      [lms, mmse],
+      [rls, mmse],
+      [dfeRls, dfe],
+    ]) {
+      expect(distance(adaptive, known)).toBeLessThan(0.05);
+      expect(adaptive.delay).toBe(known.delay);
+      expect(adaptive.learning!.bin).toBe(50);
+      expect(adaptive.learning!.mse).toHaveLength(5);
+      expect(adaptive.learning!.mse[0]).toBeGreaterThan(2 * adaptive.learning!.mse[3]);
+    }
+    expect(mlse).toMatchObject({ taps: null, delay: null, learning: null });
+    const [random] = await sweep({ ...small, channel: "exponential:0.25", equalizers: ["mmse"] });
+    expect([random.taps!.length, random.learning]).toEqual([9, null]);
+  });
+
   it("tells that packets diverged", async () => {
-    const [point] = await sweep({ ...small, equalizers: ["lms"], step: 1.5 });
-    expect(point).toMatchObject({ diverged: 11, steadyMse: null });
+    const [point] = await sweep({ ...small, equalizers: ["lms"], step: 1.5, learning: 20 });
+    expect(point).toMatchObject({ diverged: 11, steadyMse: null, learning: null });
     expect(point.ber).toBeGreaterThan(0.2);
   });
 

@@ -12,7 +12,7 @@ import {
   normalized,
 } from "../channel/responses.ts";
 import { parseTaps } from "../channel/taps-text.ts";
-import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { mostPaths } from "../sequence/path-memory.ts";
 import { ADAPTIVE_AUTO, ADAPTIVE_SCHEMA, type AdaptiveExperiment } from "./fields.ts";
@@ -23,6 +23,15 @@ export type { AdaptiveExperiment } from "./fields.ts";
 const MOST_STATES = 1024;
 /** Most taps of RLS: its matrix is in 16 KiB. */
 const MOST_RLS_TAPS = 44;
+
+/** Longest decay of a random channel, symbols. */
+const MOST_DECAY = 100;
+
+/** Bounds of Σ|h|² of given taps: float32 computes with them. */
+const [LEAST_ENERGY, MOST_ENERGY] = [1e-12, 1e12];
+
+/** Most bins of a learning curve. */
+const MOST_BINS = 1000;
 
 /** Most samples in the overlapping blocks of a packet. */
 const MOST_OVERLAPPING = 2 ** 21;
@@ -60,9 +69,15 @@ export const ADAPTIVE = {
 };
 
 function checkSizes(config: AdaptiveExperiment): void {
-  const { training, symbols, esn0, snr } = config;
+  const { training, symbols, learning, esn0, snr } = config;
   if (training > symbols) {
     throw new RangeError(`adaptive: training must be at most the ${symbols} symbols of a packet, got ${training}`);
+  }
+  if (learning > 0 && Math.ceil(symbols / learning) > MOST_BINS) {
+    const least = Math.ceil(symbols / MOST_BINS);
+    throw new RangeError(
+      `adaptive: learning must be 0 or at least ${least} for ${MOST_BINS} bins in ${symbols} symbols, got ${learning}`,
+    );
   }
   if (esn0 !== "" && snr !== "") throw new RangeError("adaptive: give the points as esn0 or as snr, got both");
 }
@@ -94,12 +109,20 @@ export function channelOf(config: AdaptiveExperiment): ExperimentChannel {
     });
     return { taps, samplesPerSymbol, isRandom, turns: turnsOf(config, taps.length / 2), isReal: false };
   }
+  if (isRandom && Number(parameter) > MOST_DECAY) {
+    throw new RangeError(`adaptive: channel exponential:D needs D of at most ${MOST_DECAY}, got ${parameter}`);
+  }
   const drawn = isRandom ? decayingPowers(Number(parameter)) : undefined;
   const taps = drawn
     ? Float64Array.from([...drawn].flatMap((power) => [Math.sqrt(power), 0]))
     : discreteTaps(config, name, Number(parameter));
   const energy = taps.reduce((sum, part) => sum + part * part, 0);
-  if (!(energy > 0)) throw new RangeError("adaptive: response must have a tap that is not 0");
+  if (taps.every((part) => part === 0)) throw new RangeError("adaptive: response must have a tap that is not 0");
+  if (!(energy >= LEAST_ENERGY && energy <= MOST_ENERGY)) {
+    throw new RangeError(
+      `adaptive: response must have taps whose squares sum to 1e-12 to 1e12, got ${energy.toPrecision(3)}`,
+    );
+  }
   const scaled = normalize === "on" ? normalized(taps) : taps;
   const turns = turnsOf(config, taps.length / 2);
   return {
@@ -141,7 +164,7 @@ export function raysOf({ channel, rays }: AdaptiveExperiment): PulseRay[] {
 
 function turnsOf({ turns }: AdaptiveExperiment, taps: number): number[] | undefined {
   if (turns.trim() === "") return undefined;
-  const values = turns.split(";").map(Number);
+  const values = turns.split(";").map((text) => (text.trim() === "" ? Number.NaN : Number(text)));
   if (values.length > taps || !values.every((value) => Math.abs(value) <= 0.5)) {
     throw new RangeError(
       `adaptive: turns must be up to ${taps} numbers from -0.5 to 0.5 cycles per symbol, got ${turns}`,
@@ -156,6 +179,17 @@ export function feedbackTapsOf({ feedbackTaps }: AdaptiveExperiment, channel: Ex
   return Math.max(1, Math.ceil((tapCountOf(channel) - 1) / channel.samplesPerSymbol));
 }
 
+/** Returns N + Nb of an equalizer whose taps differ from packet to packet; 0 for the others. */
+export function packetTapCount(
+  name: AdaptiveEqualizerName,
+  config: AdaptiveExperiment,
+  channel: ExperimentChannel,
+): number {
+  const { kind, feedback } = ADAPTIVE_EQUALIZERS[name] as EqualizerInfo;
+  if (kind !== "adaptive" && !(kind === "fixed" && channel.isRandom)) return 0;
+  return config.forwardTaps + (feedback ? feedbackTapsOf(config, channel) : 0);
+}
+
 /** Why an equalizer does not support an experiment; undefined if it does. */
 export function equalizerRefusal(
   name: AdaptiveEqualizerName,
@@ -164,11 +198,14 @@ export function equalizerRefusal(
 ): string | undefined {
   const { forwardTaps, delay } = config;
   const memory = tapCountOf(channel) - 1;
-  const { kind, feedback } = ADAPTIVE_EQUALIZERS[name] as { kind: string; feedback?: true };
+  const { kind, feedback, blind } = ADAPTIVE_EQUALIZERS[name] as EqualizerInfo;
   if (kind === "fixed" || kind === "adaptive") {
     if (delay !== "auto" && Number(delay) >= forwardTaps + memory) {
       return `needs a delay below forwardTaps + memory = ${forwardTaps + memory}, got ${delay}`;
     }
+  }
+  if (blind && config.start !== "middle" && Number(config.start) >= forwardTaps) {
+    return `needs a start below the ${forwardTaps} forwardTaps, got ${config.start}`;
   }
   if (kind === "fixed" && channel.turns) return "needs a channel at rest, got turns";
   if (name === "rls" || name === "dfe-rls") {

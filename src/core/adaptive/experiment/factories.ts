@@ -18,7 +18,7 @@ import { createMapEqualizer } from "../sequence/map.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
-import { equalizerDelay, type FixedName, knownTaps } from "./known-taps.ts";
+import { equalizerDelay, type FixedName, knownTaps, startOf } from "./known-taps.ts";
 
 /** What the equalizers of an experiment are made of. */
 export interface EqualizerContext {
@@ -111,6 +111,7 @@ const ofPackets = (name: FixedName, context: EqualizerContext): Promise<Equalize
       estimates: plan.estimates,
       scales,
       hasOwnScales: true,
+      finalTaps: taps,
       encode(encoder: GPUCommandEncoder) {
         solution.encode(encoder);
         plan.encode(encoder);
@@ -186,9 +187,6 @@ const rls =
     });
     return { ...plan, setSnr: (snrDb) => plan.setDelay(equalizerDelay(config, channel, snrDb, hasFeedback)) };
   };
-
-const startOf = ({ start, forwardTaps }: AdaptiveExperiment) =>
-  start === "middle" ? Math.floor(forwardTaps / 2) : Number(start);
 
 const mlse: Factory = async ({ device, batch, decisions, config }) => {
   const plan = await createViterbiEqualizer(device, batch, decisions, config);

@@ -20,6 +20,7 @@ it("adaptive: every field of the discrete front end changes what its schema says
     equalizers: ["dfe", "lms", "dfe-rls", "cma", "mlse"],
     traceback: 2,
     switch: 150,
+    learning: 30,
   });
   const others = {
     frontEnd: undefined,

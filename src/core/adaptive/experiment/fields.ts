@@ -207,6 +207,11 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     max: 511,
     unit: "symbols",
   }),
+  learning: field.whole(
+    "Learning",
+    "Symbols per bin of the learning curves, the squared errors over the packet. 0: no curves.",
+    { default: 0, min: 0, max: 100_000, step: 10, unit: "symbols" },
+  ),
   packets: field.units("Packets", "Most packets per point.", { default: 256 }),
   stopErrors: field.stopErrors(
     "Stop at errors",

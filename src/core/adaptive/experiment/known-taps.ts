@@ -5,7 +5,8 @@ import {
   type SolvedEqualizer,
   solveEqualizer,
 } from "../theory/finite.ts";
-import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
+import { type AdaptiveExperiment, channelOf, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
 
 export type FixedName = "mmse" | "zf" | "dfe" | "dfe-genie";
 
@@ -45,3 +46,44 @@ export function equalizerDelay(
   if (channel.isRandom) return Math.floor(config.forwardTaps / 2);
   return knownTaps(hasFeedback ? "dfe" : "mmse", config, channel, snrDb).delay;
 }
+
+/** Returns the tap of a blind equalizer that starts as 1. */
+export const startOf = ({ start, forwardTaps }: AdaptiveExperiment): number =>
+  start === "middle" ? Math.floor(forwardTaps / 2) : Number(start);
+
+/** Equalizers that share taps: those of the known channel; the others have δ alone. */
+interface Setting {
+  /** δ in samples; null for equalizers without taps on samples. */
+  delay: number | null;
+  /** w and then b, complex pairs; undefined if each packet has its own. */
+  taps: [number, number][] | undefined;
+}
+
+/** Settings of the configurations that are still in use, by equalizer and SNR: a solution takes milliseconds. */
+const settings = new WeakMap<AdaptiveExperiment, Map<string, Setting>>();
+
+/** Returns what an equalizer of an experiment has before it receives anything. */
+export function settingOf(name: AdaptiveEqualizerName, config: AdaptiveExperiment, snrDb: number): Setting {
+  const known = settings.get(config) ?? new Map<string, Setting>();
+  settings.set(config, known);
+  const key = `${name} ${snrDb}`;
+  const setting = known.get(key) ?? findSetting(name, config, snrDb);
+  known.set(key, setting);
+  return setting;
+}
+
+function findSetting(name: AdaptiveEqualizerName, config: AdaptiveExperiment, snrDb: number): Setting {
+  const { kind, blind, feedback } = ADAPTIVE_EQUALIZERS[name] as EqualizerInfo;
+  const channel = channelOf(config);
+  if (kind === "fixed" && !channel.isRandom) {
+    const { forward, feedback: past, delay } = knownTaps(name as FixedName, config, channel, snrDb);
+    return { delay, taps: complexPairs([...forward, ...past]) };
+  }
+  if (kind !== "fixed" && kind !== "adaptive") return { delay: null, taps: undefined };
+  const delay = blind ? startOf(config) : equalizerDelay(config, channel, snrDb, feedback === true);
+  return { delay, taps: undefined };
+}
+
+/** Returns interleaved complex numbers in pairs. */
+export const complexPairs = (parts: ArrayLike<number>): [number, number][] =>
+  Array.from({ length: parts.length / 2 }, (_, i) => [parts[2 * i], parts[2 * i + 1]]);

@@ -6,7 +6,16 @@ import { ERROR_ONE } from "../counting/errors.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { createAdaptiveChain, mostAdaptivePackets } from "./chain.ts";
-import { ADAPTIVE, type AdaptiveExperiment, type AdaptivePointDb, adaptiveAxis, adaptivePoint } from "./experiment.ts";
+import {
+  ADAPTIVE,
+  type AdaptiveExperiment,
+  type AdaptivePointDb,
+  adaptiveAxis,
+  adaptivePoint,
+  channelOf,
+  packetTapCount,
+} from "./experiment.ts";
+import { complexPairs, settingOf } from "./known-taps.ts";
 
 /** The result of one receiver at one point. */
 export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
@@ -19,6 +28,15 @@ export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
   openShare95: [number, number] | null;
   /** Packets whose taps grew without bound. */
   diverged: number;
+  /** Mean |a − z|² per bin of symbols, of the packets that did not diverge; null without curves, or without such packets. */
+  learning: { bin: number; mse: number[] } | null;
+  /** δ in samples; null for equalizers without taps on samples. */
+  delay: number | null;
+  /**
+   * w and then b in pairs [re, im]: from the known channel, or at the end of packet 0. Null if that packet is not counted or its taps are
+   * not finite, and for equalizers without taps on samples.
+   */
+  taps: [number, number][] | null;
 }
 
 const OWN_FIELDS = ["symbolErrors", "diverged", "open", "steady", "steadySquares"] as const;
@@ -29,6 +47,27 @@ const at = (name: (typeof OWN_FIELDS)[number]) => CLUSTER_FIELDS.length + OWN_FI
 const COARSE = 2 ** 6;
 const MOST_ERROR = 2 ** 32 - 1;
 
+/** Most numbers per page of counts. */
+const MOST_COUNTS = 2 ** 24;
+
+const binsOf = ({ symbols, learning }: AdaptiveExperiment) => (learning > 0 ? Math.ceil(symbols / learning) : 0);
+
+/** Numbers for the taps of packet 0: two per tap, of the equalizer with the most. */
+function tapWords(config: AdaptiveExperiment): number {
+  const channel = channelOf(config);
+  return 2 * Math.max(...config.equalizers.map((name) => packetTapCount(name, config, channel)));
+}
+
+/**
+ * The counts' names. The bins of learning curves follow, and the bits of packet 0's taps: only its unit has them, so that sums over
+ * units keep them.
+ */
+const fieldsOf = (config: AdaptiveExperiment): string[] => [
+  ...FIELDS,
+  ...Array.from({ length: binsOf(config) }, (_, bin) => `learning${bin}`),
+  ...Array.from({ length: tapWords(config) }, (_, word) => `tap${word}`),
+];
+
 const bitsOf = ({ modulation, symbols, training }: AdaptiveExperiment) =>
   (symbols - training) * MODULATIONS[modulation];
 
@@ -37,8 +76,8 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   name: "adaptive",
   parse: ADAPTIVE.parse,
   axis: adaptiveAxis,
-  fields: FIELDS,
-  bounds(config, { count }, sums) {
+  fields: fieldsOf,
+  bounds(config, { first, count }, sums) {
     const packets = sums[0];
     const symbols = config.symbols - config.training;
     return [
@@ -48,22 +87,29 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
       { at: at("open"), least: 0, most: packets },
       { at: at("steady"), least: 0, most: packets * MOST_ERROR },
       { at: at("steadySquares"), least: 0, most: packets * (MOST_ERROR / COARSE) ** 2 },
+      ...sums.slice(FIELDS.length).map((_, i) => {
+        const most = i < binsOf(config) ? packets * MOST_ERROR : first === 0 ? MOST_ERROR : 0;
+        return { at: FIELDS.length + i, least: 0, most };
+      }),
     ];
   },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ equalizers }) => equalizers.length,
   units: ({ packets }) => packets,
-  most: ({ device }, config) => mostAdaptivePackets(device, config),
+  most({ device }, config) {
+    const counts = fieldsOf(config).length * config.equalizers.length;
+    return Math.min(mostAdaptivePackets(device, config), Math.max(1, Math.floor(MOST_COUNTS / counts)));
+  },
   async open({ device }, config, page) {
     const chain = await createAdaptiveChain(device, config, page);
-    const width = FIELDS.length;
+    const [bins, width] = [binsOf(config), fieldsOf(config).length];
     const bits = bitsOf(config);
     return {
       async run(db, firstPacket, count) {
         chain.setBatch({ firstPacket, snrDb: adaptivePoint(config, db).snrDb });
         const counted = await chain.run();
         const sums = new Float64Array(count * counted.length * width);
-        for (const [receiver, { counts, isOpen }] of counted.entries()) {
+        for (const [receiver, { counts, isOpen, learning, firstTaps }] of counted.entries()) {
           const [errors, symbolErrors, diverged, steady] = [0, 1, 2, 3].map((row) =>
             counts.subarray(row * page, row * page + count),
           );
@@ -73,7 +119,9 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
             sums[first + at("symbolErrors")] = symbolErrors[i];
             sums[first + at("diverged")] = diverged[i];
             sums[first + at("open")] = isOpen?.[i] ?? 0;
+            if (i === 0 && firstTaps) sums.set(firstTaps, first + FIELDS.length + bins);
             if (diverged[i]) continue;
+            for (let bin = 0; bin < bins; bin++) sums[first + FIELDS.length + bin] = learning[bin * page + i];
             sums[first + at("steady")] = steady[i];
             sums[first + at("steadySquares")] = Math.round(steady[i] / COARSE) ** 2;
           }
@@ -91,17 +139,33 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     const settled = count.frames - diverged;
     const hasError = kind !== "sequence" && settled > 0;
     const open = blind && count.frames > 0 ? count.frames : 0;
+    const point = adaptivePoint(config, db);
+    const { delay, taps } = settingOf(equalizer, config, point.snrDb);
+    const bins = binsOf(config);
+    const errors = sums.slice(FIELDS.length, FIELDS.length + bins);
     return {
-      ...adaptivePoint(config, db),
+      ...point,
       equalizer,
       ...errorRates(count),
       ...(hasError ? meanOf(sums, settled) : { steadyMse: null, steadyMse95: null }),
       openShare: open ? sums[at("open")] / open : null,
       openShare95: open ? confidenceInterval(sums[at("open")], open) : null,
       diverged,
+      learning:
+        hasError && bins > 0 ? { bin: config.learning, mse: errors.map((sum) => sum / settled / ERROR_ONE) } : null,
+      delay,
+      taps: taps ?? finalTaps(config, equalizer, sums.slice(FIELDS.length + bins)),
     };
   },
 };
+
+/** Returns the taps of packet 0 from their bits; null without any, and where one is not finite. */
+function finalTaps(config: AdaptiveExperiment, equalizer: AdaptiveEqualizerName, words: readonly number[]) {
+  const count = 2 * packetTapCount(equalizer, config, channelOf(config));
+  const taps = new Float32Array(Uint32Array.from(words.slice(0, count)).buffer);
+  // Taps from packets that nobody counted are all zero bits.
+  return taps.some((part) => part !== 0) && taps.every(Number.isFinite) ? complexPairs(taps) : null;
+}
 
 /** Mean and 95 % confidence interval over packets, which are independent. */
 function meanOf(sums: readonly number[], packets: number) {

@@ -96,6 +96,7 @@ export function receivedCase({
   largest = 0,
   create,
   width = 2,
+  words,
   symbols,
   expected,
 }: {
@@ -108,6 +109,8 @@ export function receivedCase({
   largest?: number;
   create(device: GPUDevice, batch: ReceivedBatch, decisions: DecisionTables, memory: Allocation): Promise<Checked>;
   width?: 1 | 2;
+  /** Whether the output's numbers are u32. Default: f32. */
+  words?: boolean;
   /** Symbols that the float64 packet has. Default: all. */
   symbols?: number;
   /** First outputs of a packet in float64. */
@@ -136,6 +139,7 @@ export function receivedCase({
         check: {
           output: whole.output,
           row: 1,
+          words,
           width,
           columns: true,
           expected: (packet) => expected(sentPacket(transmission, packet, symbols), guard),

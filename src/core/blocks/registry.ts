@@ -20,6 +20,7 @@ import { adaptiveEqualizer, decisionFeedbackEqualizer } from "./filters/adaptive
 import { agc } from "./filters/agc.ts";
 import { fftFilter, firFilter } from "./filters/fir-filter.ts";
 import { iirFilter } from "./filters/iir-filter.ts";
+import { multipathChannel } from "./filters/multipath-channel.ts";
 import { dcBlocker, deEmphasis, movingAverage, onePole } from "./filters/smoothing.ts";
 import { amDemodulator, quadratureDemodulator, stereoDecoder } from "./modulation/demodulators.ts";
 import { frequencyModulator } from "./modulation/frequency-modulator.ts";
@@ -99,6 +100,7 @@ export const BLOCKS = {
   "fir-filter": firFilter,
   "iir-filter": iirFilter,
   "moving-average": movingAverage,
+  "multipath-channel": multipathChannel,
   "one-pole": onePole,
   "am-demodulator": amDemodulator,
   "frequency-modulator": frequencyModulator,

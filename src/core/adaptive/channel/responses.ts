@@ -19,7 +19,7 @@ export const namedResponse = (name: NamedResponse): Float64Array => complexOf(PR
  */
 export function haykinResponse(width: number): Float64Array {
   if (!(width > 2 && width <= 4))
-    throw new RangeError(`adaptive/responses: W must be above 2 and at most 4, got ${width}`);
+    throw new RangeError(`adaptive: channel haykin:W needs W above 2 and at most 4, got ${width}`);
   return complexOf([-1, 0, 1].map((n) => 0.5 * (1 + Math.cos((2 * Math.PI * n) / width))));
 }
 

@@ -66,6 +66,7 @@ describe("adaptive/experiment", () => {
     [{ esn0: "3", snr: "4" }, "give the points as esn0 or as snr, got both"],
     [{ turns: "0;2" }, "turns must be up to"],
     [{ turns: "0;" }, "turns must be up to"],
+    [{ channel: "haykin:2" }, "channel haykin:W needs W above 2 and at most 4, got 2"],
     [{ channel: "exponential:101" }, "channel exponential:D needs D of at most 100, got 101"],
     [
       { channel: "taps", response: "1e200;1" },

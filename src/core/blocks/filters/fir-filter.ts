@@ -33,9 +33,12 @@ export const firFilter = defineBlock({
   formula: "y[m] = Σk h[m·D − k·I]·x[k]",
   help:
     "Designed filters have linear phase: all frequencies have the same delay. For more than about 100 taps the FFT filter " +
-    "is faster. The filter runs at the input rate times the interpolation. Cutoffs and gain can change while the graph runs.",
+    "is faster. The filter runs at the input rate times the interpolation. Cutoffs and gain can change while the graph runs. " +
+    "For a root raised cosine, write firdes.root_raised_cosine(gain, sample rate, symbol rate, roll-off, taps) as the taps.",
   keywords: [
     "fir_filter_xxx",
+    "matched filter",
+    "pulse shaping",
     "interp_fir_filter_xxx",
     "low_pass_filter",
     "high_pass_filter",

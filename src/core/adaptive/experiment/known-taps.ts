@@ -51,7 +51,7 @@ export function equalizerDelay(
 export const startOf = ({ start, forwardTaps }: AdaptiveExperiment): number =>
   start === "middle" ? Math.floor(forwardTaps / 2) : Number(start);
 
-/** Equalizers that share taps: those of the known channel; the others have δ alone. */
+/** What the configuration fixes of an equalizer: all with taps have δ, and one with a known channel also has its taps. */
 interface Setting {
   /** δ in samples; null for equalizers without taps on samples. */
   delay: number | null;

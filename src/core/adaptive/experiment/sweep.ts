@@ -163,7 +163,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
 function finalTaps(config: AdaptiveExperiment, equalizer: AdaptiveEqualizerName, words: readonly number[]) {
   const count = 2 * packetTapCount(equalizer, config, channelOf(config));
   const taps = new Float32Array(Uint32Array.from(words.slice(0, count)).buffer);
-  // Taps from packets that nobody counted are all zero bits.
+  // The sums of a shard without packet 0 hold only zeros.
   return taps.some((part) => part !== 0) && taps.every(Number.isFinite) ? complexPairs(taps) : null;
 }
 

@@ -1,6 +1,6 @@
 import { createFft } from "../../fft/fft.ts";
 import { owning } from "../../gpu/owning.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 import { createCircularChannel } from "./circular.ts";
@@ -30,7 +30,7 @@ export interface CyclicLinkConfig extends CyclicEqualizerConfig {
   response: GPUBuffer;
 }
 
-export interface CyclicEqualizer extends Pick<Plan, "label" | "encode" | "destroy">, EqualizedBatch {
+export interface CyclicEqualizer extends Plan, EqualizedBatch {
   /** f32 [packet] or [1]: estimates are divided by it before decisions. Undefined: by 1. */
   readonly scales: GPUBuffer | undefined;
   /** There is a scale per packet. */
@@ -63,12 +63,7 @@ export function createCyclicEqualizer(
     const symbols = await keep(createBlockSymbols(device, { ...batch, points, gain }));
     const signals = { sent: symbols.symbols, response: response.response };
     const link = await keep(createCyclicLink(device, batch, { ...config, ...signals }));
-    return {
-      ...link,
-      encode(encoder: GPUCommandEncoder) {
-        for (const stage of [response, symbols, link]) stage.encode(encoder);
-      },
-    };
+    return { ...link, ...sequence(link.label, [response, symbols, link]) };
   });
 }
 
@@ -95,13 +90,10 @@ export function createCyclicLink(
     const estimates = await keep(createBlockEstimates(device, batch, spectra.output, cover));
     const stages = [...modulation, channel, spectra, oneTap, ...demodulation, estimates];
     return {
-      label: isMulticarrier ? "adaptive/ofdm" : "adaptive/fde",
+      ...sequence(isMulticarrier ? "adaptive/ofdm" : "adaptive/fde", stages),
       estimates: estimates.estimates,
       scales: isMulticarrier ? undefined : oneTap.scales,
       hasOwnScales: hasOwnTaps && !isMulticarrier,
-      encode(encoder: GPUCommandEncoder) {
-        for (const stage of stages) stage.encode(encoder);
-      },
       setFirstPacket: channel.setFirstPacket,
       setNoiseVariance(noiseVariance: number) {
         // Carriers are complex: where the real stream has noise on one axis, they have as much on the other.

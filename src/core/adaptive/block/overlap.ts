@@ -1,7 +1,7 @@
 import { createFft } from "../../fft/fft.ts";
 import { owning } from "../../gpu/owning.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { BatchSizes, EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { type BlockCover, createBlockEstimates } from "./estimates.ts";
 import { createOneTap } from "./one-tap.ts";
@@ -17,7 +17,7 @@ export interface OverlapConfig {
   power: number;
 }
 
-export interface OverlapEqualizer extends Pick<Plan, "label" | "encode" | "destroy">, EqualizedBatch {
+export interface OverlapEqualizer extends Plan, EqualizedBatch {
   /** f32 [packet] or [1]: estimates are divided by it before decisions. */
   readonly scales: GPUBuffer;
   /** There is a scale per packet. */
@@ -67,13 +67,10 @@ export async function createOverlapEqualizer(
     const estimates = await keep(createBlockEstimates(device, batch, equalized.output, cover));
     const stages = [response, segments, spectra, oneTap, equalized, estimates];
     return {
-      label,
+      ...sequence(label, stages),
       estimates: estimates.estimates,
       scales: oneTap.scales,
       hasOwnScales: hasOwnTaps,
-      encode(encoder: GPUCommandEncoder) {
-        for (const stage of stages) stage.encode(encoder);
-      },
       setNoiseVariance: oneTap.setNoise,
     };
   });

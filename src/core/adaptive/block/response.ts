@@ -1,10 +1,10 @@
 import { createFft } from "../../fft/fft.ts";
 import { owning } from "../../gpu/owning.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { ReceivedBatch } from "../batch.ts";
 import { createPaddedTaps } from "./padded-taps.ts";
 
-export interface ChannelResponse extends Pick<Plan, "encode" | "destroy"> {
+export interface ChannelResponse extends Plan {
   /** H: complex f32, [packet][N] if each packet has its channel, else [1][N]. */
   readonly response: GPUBuffer;
   readonly channels: number;
@@ -24,13 +24,6 @@ export function createChannelResponse(
     const taps = await keep(createPaddedTaps(device, batch, length));
     const { channels, padded } = taps;
     const transform = await keep(createFft(device, { length, batch: channels, input: padded, inPlace: true }));
-    return {
-      response: transform.output,
-      channels,
-      encode(encoder: GPUCommandEncoder) {
-        taps.encode(encoder);
-        transform.encode(encoder);
-      },
-    };
+    return { ...sequence("adaptive/response", [taps, transform]), response: transform.output, channels };
   });
 }

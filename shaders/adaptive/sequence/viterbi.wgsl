@@ -50,7 +50,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
     let to = 2u * row + 1u - k % 2u;
     let y = received[(params.guard + k) * params.packets + packet];
     let isKnown = k >= params.symbols;
-    let known = label(params.guard + k, packet);
+    var known = 0u;
+    if (isKnown) { known = label(params.guard + k, packet); }
     var minimum = vec2f(FAR, 0.0);
     for (var i = 0u; i < OWNED; i++) {
       let state = lane + i * LANES;
@@ -70,7 +71,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
       }
     }
     let isLevelled = k % LEVELLED == LEVELLED - 1u;
-    least[row][lane] = minimum;
+    if (isLevelled || BEST == 1u) { least[row][lane] = minimum; }
     workgroupBarrier();
     if (isWritten) {
       for (var word = lane; word < WORDS; word += LANES) {

@@ -105,7 +105,7 @@ export function receivedCase({
   transmission: Transmission;
   /** Bytes per symbol that an ideal kernel moves. Default: a sample and an estimate. */
   bytes?: number;
-  /** Bytes per packet of the plan's largest buffer. Default: that of the samples. */
+  /** Bytes per packet of the plan's largest buffer. Default: the samples'. */
   largest?: number;
   create(device: GPUDevice, batch: ReceivedBatch, decisions: DecisionTables, memory: Allocation): Promise<Checked>;
   width?: 1 | 2;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, double, nat, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { burstEdges } from "./burst-edges.ts";
 
@@ -9,21 +9,15 @@ describe("signals/measuring/burst-edges", () => {
   });
 
   it("gives at least one sample, in order, for any power in any box", () => {
-    const powers = fc.array(fc.double({ min: 0, max: 30, noNaN: true }), { minLength: 64, maxLength: 200 });
-    fc.assert(
-      fc.property(
-        powers,
-        fc.nat(40),
-        fc.nat(30),
-        fc.double({ min: 0.5, max: 60, noNaN: true }),
-        (values, from, rest, per) => {
-          const samples = Float64Array.from(values.flatMap((value) => [value, 0]));
-          const { start, stop } = burstEdges(samples, 1, per, { start: from, stop: values.length - rest / 2 });
-          expect(start).toBeGreaterThanOrEqual(0);
-          expect(stop).toBeGreaterThan(start);
-          expect(stop).toBeLessThanOrEqual(values.length);
-        },
-      ),
+    const powers = array(double({ min: 0, max: 30, noNaN: true }), { minLength: 64, maxLength: 200 });
+    assert(
+      property(powers, nat(40), nat(30), double({ min: 0.5, max: 60, noNaN: true }), (values, from, rest, per) => {
+        const samples = Float64Array.from(values.flatMap((value) => [value, 0]));
+        const { start, stop } = burstEdges(samples, 1, per, { start: from, stop: values.length - rest / 2 });
+        expect(start).toBeGreaterThanOrEqual(0);
+        expect(stop).toBeGreaterThan(start);
+        expect(stop).toBeLessThanOrEqual(values.length);
+      }),
       { numRuns: 300 },
     );
   });

@@ -1,6 +1,6 @@
 // Equalizers that follow a gradient, symbol by symbol: z = wᴴu + bᴴp with samples u and past decisions p, then w += μue*, b += μpe*.
 // LMS: e = d − z, d = a before symbol T and the decision after it. NLMS: μ/(10⁻⁶ + |u|² + |p|²). CMA: e = z(R − |z|²). MMA: the same per axis.
-// One invocation per packet; a dispatch continues with the next SEGMENT symbols. Needs lib/complex, lib/decision, and the
+// One invocation per packet; a dispatch continues with the next SEGMENT symbols. Needs lib/complex, lib/decision, lib/sent, and the
 // constants FORWARD, N, and FEEDBACK, Nb: they are the lengths of arrays.
 override GROUP: u32;     // invocations per workgroup
 override SPS: u32;       // samples per symbol
@@ -25,11 +25,6 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> state: array<vec2f>;      // [w, b, p, (symbol, diverged)][packet]
 @group(0) @binding(4) var<storage, read_write> estimates: array<vec2f>;  // [symbol][packet]
 @group(0) @binding(5) var<uniform> params: Params;
-
-fn sent(symbol: u32, packet: u32) -> vec2f {
-  let word = labels[(symbol / 4u) * params.packets + packet];
-  return points[(word >> (8u * (symbol % 4u))) & 0xffu];
-}
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(global_invocation_id) id: vec3u) {

@@ -2,7 +2,7 @@
 // e = d − z, d = a before symbol T and the decision after it. x = 0 and P = p0·I at the start. One workgroup per packet, one invocation per
 // tap: it keeps its row of P in registers. The two invocations of a pair of taps compute P[i][j] and P[j][i] from the same products in the
 // same order, so P stays Hermitian to the last bit. ONE_SIDED omits that: the anti-Hermitian part then grows by 1/λ per symbol.
-// A dispatch continues with the next SEGMENT symbols. Needs lib/complex, lib/decision, and the constants FORWARD, N, and TOTAL, N + Nb:
+// A dispatch continues with the next SEGMENT symbols. Needs lib/complex, lib/decision, lib/sent, and the constants FORWARD, N, and TOTAL, N + Nb:
 // they are the lengths of arrays.
 override GROUP: u32;     // invocations per workgroup, at least TOTAL
 override SPS: u32;       // samples per symbol
@@ -31,11 +31,6 @@ var<workgroup> inputs: array<vec2f, TOTAL>;   // v
 var<workgroup> gains: array<vec2f, TOTAL>;    // g
 var<workgroup> begun: vec2f;
 var<workgroup> terms: array<vec3f, TOTAL>;    // x*v, and Re(v*g)
-
-fn sent(symbol: u32, packet: u32) -> vec2f {
-  let word = labels[(symbol / 4u) * params.packets + packet];
-  return points[(word >> (8u * (symbol % 4u))) & 0xffu];
-}
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
@@ -77,8 +72,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     var sum = vec3f();
     for (var j = 0u; j < TOTAL; j++) { sum += terms[j]; }
     var z = sum.xy;
-    // A NaN is not below the limit either.
-    diverged = diverged || !(dot(z, z) < LIMIT);
+    // A P that is not positive definite any more has lost its way, even while z is small. A NaN fails both tests.
+    diverged = diverged || !(dot(z, z) < LIMIT) || !(params.forgetting + sum.z > 0.0);
     if (diverged) { z = vec2f(LIMIT * LIMIT); }
     if (lane == 0u) { estimates[k * packets + packet] = z; }
     var wanted = decide(z);

@@ -1,6 +1,6 @@
 // Errors of equalized packets: wrong bits and symbols of symbols T … K − 1, and the mean of |a − z|² over the last quarter and over bins of
 // symbols. Decisions are nearest points to z/scale. Estimates of blind equalizers are compared with the symbol that they follow, and turned
-// back by multiples of 1/TURNS of a circle. One invocation per packet. Needs lib/complex, lib/phasor, lib/decision.
+// back by multiples of 1/TURNS of a circle. One invocation per packet. Needs lib/complex, lib/phasor, lib/decision, lib/sent.
 override GROUP: u32; // invocations per workgroup
 override OWN: u32;   // 1: a scale per packet
 override TURNS: u32; // symmetric turns of the constellation
@@ -28,11 +28,6 @@ fn fixedPoint(sum: f32, count: u32) -> u32 {
   return u32(min(sum / f32(max(count, 1u)) * ONE + 0.5, 4294967000.0));
 }
 
-fn sentLabel(k: u32, packet: u32) -> u32 {
-  let row = params.guard + k;
-  return (labels[(row / 4u) * params.packets + packet] >> (8u * (row % 4u))) & 0xffu;
-}
-
 @compute @workgroup_size(GROUP)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let packet = id.x;
@@ -48,12 +43,12 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   var inBin = 0.0;
   for (var k = 0u; k < params.symbols; k++) {
     let z = mul(turn, estimates[k * params.packets + packet]);
-    let label = sentLabel(u32(i32(k) + aligned.x), packet);
-    let error = points[label] - z;
+    let sentLabel = label(u32(i32(params.guard + k) + aligned.x), packet);
+    let error = points[sentLabel] - z;
     let squared = dot(error, error);
     diverged |= u32(!(dot(z, z) < DIVERGED));
     if (k >= params.training) {
-      let wrong = label ^ labelOf[nearest(z / scale)];
+      let wrong = sentLabel ^ labelOf[nearest(z / scale)];
       wrongBits += countOneBits(wrong);
       wrongSymbols += u32(wrong != 0u);
     }

@@ -1,6 +1,6 @@
 // Decision feedback with given taps, z[k] = Σ_i w*_i y[s·k + δ − i] + Σ_j b*_j â[k − j], where â is the nearest point to z/scale. The symbols before
 // the packet are known. One invocation per packet; a dispatch continues with the next SEGMENT symbols. Needs lib/complex,
-// lib/decision, and the constant FEEDBACK, Nb: it is the length of an array.
+// lib/decision, lib/sent, and the constant FEEDBACK, Nb: it is the length of an array.
 override GROUP: u32;   // invocations per workgroup
 override SPS: u32;     // samples per symbol
 override FORWARD: u32; // N
@@ -20,11 +20,6 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> progress: array<u32>;          // [packet], symbols done
 @group(0) @binding(6) var<storage, read_write> estimates: array<vec2f>;       // [symbol][packet]
 @group(0) @binding(7) var<uniform> params: Params;
-
-fn sent(symbol: u32, packet: u32) -> vec2f {
-  let word = labels[(symbol / 4u) * params.packets + packet];
-  return points[(word >> (8u * (symbol % 4u))) & 0xffu];
-}
 
 fn tap(i: u32, packet: u32) -> vec2f {
   return taps[select(i, i * params.packets + packet, OWN == 1u)];

@@ -1,5 +1,5 @@
 // Equalizers with given taps, z[k] = Σ_i w*_i y[s·k + δ − i] + Σ_j b*_j a[k − j], where a are the sent symbols: linear ones (no b), and
-// decision feedback without errors. One invocation per symbol and packet. Needs lib/complex.
+// decision feedback without errors. One invocation per symbol and packet. Needs lib/complex, lib/sent.
 override GROUP: u32;    // invocations per workgroup
 override SPS: u32;      // samples per symbol
 override FORWARD: u32;  // N
@@ -17,11 +17,6 @@ struct Params {
 @group(0) @binding(3) var<storage, read> taps: array<vec2f>;            // [w, b][packet] or [w, b]
 @group(0) @binding(4) var<storage, read_write> estimates: array<vec2f>; // [symbol][packet]
 @group(0) @binding(5) var<uniform> params: Params;
-
-fn sent(symbol: u32, packet: u32) -> vec2f {
-  let word = labels[(symbol / 4u) * params.packets + packet];
-  return points[(word >> (8u * (symbol % 4u))) & 0xffu];
-}
 
 fn tap(i: u32, packet: u32) -> vec2f {
   return taps[select(i, i * params.packets + packet, OWN == 1u)];

@@ -1,10 +1,6 @@
-// Labels, taps and known states for kernels on the trellis of a channel: a state holds the last L symbols, the newest as its lowest digit.
-// Needs lib/complex, the bindings labels, taps and points, params.packets, the overrides OWN and TAPS, and the constants STATES, M^L,
+// Taps and known states for kernels on the trellis of a channel: a state holds the last L symbols, the newest as its lowest digit.
+// Needs lib/complex, lib/sent, the bindings taps and points, params.packets, the overrides OWN and TAPS, and the constants STATES, M^L,
 // CHOICES, M, and MEMORY, L.
-
-fn label(symbol: u32, packet: u32) -> u32 {
-  return (labels[(symbol / 4u) * params.packets + packet] >> (8u * (symbol % 4u))) & 0xffu;
-}
 
 fn tap(l: u32, packet: u32) -> vec2f {
   if (l >= TAPS) { return vec2f(); }

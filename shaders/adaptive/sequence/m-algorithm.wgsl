@@ -1,6 +1,6 @@
 // The M-algorithm: of the children of the kept paths, those LIST with the least Σ|y[k] − Σ_l h[l]·a[k − l]|² stay; paths do not merge. The
 // symbols before and after the packet are known. A workgroup per packet; an invocation owns one path and every GROUP-th child. A child is
-// path·CHOICES + symbol. A search counts children up to a limit until LIST of them are left. Needs lib/complex, lib/limit-search,
+// path·CHOICES + symbol. A search counts children up to a limit until LIST of them are left. Needs lib/complex, lib/sent, lib/limit-search,
 // lib/prefix-sum, and the constants GROUP, LIST, CHOICES, M, BITS, log2 M, TAPS, L + 1, and WORDS, of a path's last L symbols.
 override OWN: u32; // 1: each packet has its channel
 const NONE = 3e38;
@@ -33,10 +33,6 @@ var<workgroup> low: atomic<u32>;                     // bounds of the limit
 var<workgroup> high: atomic<u32>;
 var<workgroup> counts: array<atomic<u32>, 2>;
 var<workgroup> open: u32;
-
-fn label(symbol: u32, packet: u32) -> u32 {
-  return (labels[(symbol / 4u) * params.packets + packet] >> (8u * (symbol % 4u))) & 0xffu;
-}
 
 // Puts a symbol before the last symbols in `words`, which become the path's.
 fn extend(path: u32, words: array<u32, WORDS>, symbol: u32) {

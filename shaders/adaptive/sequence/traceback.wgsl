@@ -1,6 +1,6 @@
 // The path of the Viterbi algorithm, backwards: the state before s is ⌊s/M⌋ + d·M^(L − 1), where d left, and its lowest digit is the symbol.
 // DEPTH 0: one invocation per packet follows it from the known end. Else one invocation per symbol and packet starts from the best state
-// DEPTH symbols later. Needs the constants of the kernel viterbi: STATES, CHOICES and MEMORY.
+// DEPTH symbols later. Needs lib/sent and the constants of the kernel viterbi: STATES, CHOICES and MEMORY.
 override GROUP: u32; // invocations per workgroup
 override DEPTH: u32; // symbols after which a decision is taken; 0: at the packet's end
 const WORDS = (STATES + 3u) / 4u;
@@ -15,10 +15,6 @@ struct Params {
 @group(0) @binding(3) var<storage, read> best: array<u32>;              // [packet][K + L]
 @group(0) @binding(4) var<storage, read_write> estimates: array<vec2f>; // [symbol][packet]
 @group(0) @binding(5) var<uniform> params: Params;
-
-fn label(symbol: u32, packet: u32) -> u32 {
-  return (labels[(symbol / 4u) * params.packets + packet] >> (8u * (symbol % 4u))) & 0xffu;
-}
 
 fn before(state: u32, k: u32, packet: u32) -> u32 {
   let word = survivors[(packet * (params.symbols + MEMORY) + k) * WORDS + state / 4u];

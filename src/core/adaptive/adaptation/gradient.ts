@@ -1,6 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import gradientKernel from "#shaders/adaptive/adaptation/gradient.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -75,7 +76,7 @@ export async function createGradientEqualizer(
   const estimates = memory.storage("estimates", 8 * symbols * packets);
   const stage = await createStage(device, {
     label: `${label} ${rule}`,
-    wgsl: [gradientKernel, complex, decision, `const FORWARD = ${forward}u;\nconst FEEDBACK = ${feedback}u;\n`],
+    wgsl: [gradientKernel, complex, decision, sent, `const FORWARD = ${forward}u;\nconst FEEDBACK = ${feedback}u;\n`],
     constants: {
       GROUP,
       SPS: samplesPerSymbol,

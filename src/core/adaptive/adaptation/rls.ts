@@ -1,6 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import rlsKernel from "#shaders/adaptive/adaptation/rls.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -63,7 +64,7 @@ export async function createRlsEqualizer(
   const estimates = memory.storage("estimates", 8 * symbols * packets);
   const stage = await createStage(device, {
     label,
-    wgsl: [rlsKernel, complex, decision, `const FORWARD = ${forward}u;\nconst TOTAL = ${total}u;\n`],
+    wgsl: [rlsKernel, complex, decision, sent, `const FORWARD = ${forward}u;\nconst TOTAL = ${total}u;\n`],
     constants: {
       GROUP: group,
       SPS: samplesPerSymbol,

@@ -2,6 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import errorsKernel from "#shaders/adaptive/counting/errors.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
@@ -50,7 +51,7 @@ export async function createEqualizerErrors(
   const learning = memory.storage("learning curves", Math.max(4, 4 * bins * packets));
   const stage = await createStage(device, {
     label: "adaptive/errors",
-    wgsl: [errorsKernel, decision, complex, phasor],
+    wgsl: [errorsKernel, decision, complex, phasor, sent],
     constants: {
       GROUP,
       OWN: Number(config.hasOwnScales ?? false),

@@ -1,5 +1,6 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import linearKernel from "#shaders/adaptive/fixed/linear.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -46,7 +47,7 @@ export async function createLinearEqualizer(
   const estimates = memory.storage("estimates", 8 * symbols * packets);
   const stage = await createStage(device, {
     label,
-    wgsl: [linearKernel, complex],
+    wgsl: [linearKernel, complex, sent],
     constants: {
       GROUP,
       SPS: samplesPerSymbol,

@@ -2,6 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import limitSearch from "#shaders/lib/limit-search.wgsl?raw";
 import mAlgorithmKernel from "#shaders/adaptive/sequence/m-algorithm.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -50,7 +51,7 @@ export async function createMAlgorithm(
   const estimates = memory.storage("estimates", 8 * symbols * packets);
   const stage = await createStage(device, {
     label,
-    wgsl: [mAlgorithmKernel, complex, limitSearch, prefixSum, lengths.join("")],
+    wgsl: [mAlgorithmKernel, complex, sent, limitSearch, prefixSum, lengths.join("")],
     constants: { OWN: Number(hasOwnTaps) },
     resources: {
       received,

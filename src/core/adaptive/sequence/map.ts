@@ -1,6 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import mapKernel from "#shaders/adaptive/sequence/map.wgsl?raw";
 import trellisKernel from "#shaders/adaptive/lib/trellis.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { owning } from "../../gpu/owning.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
@@ -63,7 +64,7 @@ export async function createMapEqualizer(
     const estimates = memory.storage("estimates", 8 * symbols * packets);
     const kernel = await stage({
       label,
-      wgsl: [mapKernel, complex, trellisKernel, `${trellis}${lengths}const BITS = ${bits}u;\n`],
+      wgsl: [mapKernel, complex, sent, trellisKernel, `${trellis}${lengths}const BITS = ${bits}u;\n`],
       constants: { OWN: Number(hasOwnTaps), TAPS: tapCount, PRIORS: Number(priors !== undefined) },
       resources: {
         received,

@@ -1,4 +1,5 @@
 import tracebackKernel from "#shaders/adaptive/sequence/traceback.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { ReceivedBatch } from "../batch.ts";
@@ -30,7 +31,7 @@ export function createTraceback(
 ): Promise<Plan> {
   return createStage(device, {
     label: "adaptive/traceback",
-    wgsl: [tracebackKernel, trellis],
+    wgsl: [tracebackKernel, sent, trellis],
     constants: { GROUP, DEPTH: depth },
     resources: { labels, points, survivors, best, estimates, params: { packets, symbols, guard } },
     groups:

@@ -1,6 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import trellisKernel from "#shaders/adaptive/lib/trellis.wgsl?raw";
 import viterbiKernel from "#shaders/adaptive/sequence/viterbi.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { owning } from "../../gpu/owning.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { type Plan, sequence } from "../../gpu/timing.ts";
@@ -44,7 +45,7 @@ export async function createViterbiEqualizer(
     const params = { packets, symbols, guard };
     const forward = await stage({
       label,
-      wgsl: [viterbiKernel, complex, trellisKernel, trellis + lengths],
+      wgsl: [viterbiKernel, complex, sent, trellisKernel, trellis + lengths],
       constants: { OWN: Number(hasOwnTaps), TAPS: tapCount, BEST: Number(depth > 0) },
       resources: { received, labels, points, taps, survivors, best, params },
       groups: [Math.ceil(packets / rows), 1],

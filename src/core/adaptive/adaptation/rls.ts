@@ -5,9 +5,10 @@ import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
-import { type Plan, sequence } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
+import { inSegments } from "../segments.ts";
 
 /** Most taps in all. */
 export const MOST_RLS_TAPS = 44;
@@ -85,18 +86,11 @@ export async function createRlsEqualizer(
     groups: [packets, 1],
     memory,
   });
-  const segments = sequence(
-    stage.label,
-    Array.from({ length: Math.ceil(symbols / SEGMENT) }, () => stage),
-  );
   return {
     ...stage,
     estimates,
     finalTaps: state,
-    encode(encoder, timestampWrites) {
-      encoder.clearBuffer(state);
-      segments.encode(encoder, timestampWrites);
-    },
+    encode: inSegments(stage, { symbols, segment: SEGMENT, state }),
     setDelay: (delay) => stage.set({ delay }),
   };
 }

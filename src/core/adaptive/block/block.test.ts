@@ -15,7 +15,7 @@ import { loadCarriers } from "./loading.reference.ts";
 import { equalizeOverlapping } from "./overlap.reference.ts";
 import { createOverlapEqualizer } from "./overlap.ts";
 
-/** Taps for each packet, [tap][packet], as a batch has them. */
+/** Taps of each packet, in the layout of a batch: [tap][packet]. */
 function withOwnTaps(
   test: TestBatch,
   tapCount: number,

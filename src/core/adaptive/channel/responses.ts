@@ -15,7 +15,7 @@ export const namedResponse = (name: NamedResponse): Float64Array => complexOf(PR
  * Returns the raised-cosine channel ½(1 + cos(2π(n − 2)/W)), n = 1 … 3, complex. Source: Haykin, Adaptive Filter Theory, 5th
  * edition, section 6.8.
  *
- * @param width W, above 2: the larger, the more eigenvalue spread.
+ * @param width W, above 2. A larger one gives a larger eigenvalue spread.
  */
 export function haykinResponse(width: number): Float64Array {
   if (!(width > 2 && width <= 4))

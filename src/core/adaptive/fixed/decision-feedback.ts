@@ -5,9 +5,10 @@ import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
-import { type Plan, sequence } from "../../gpu/timing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
+import { inSegments } from "../segments.ts";
 import type { FixedTaps } from "./linear.ts";
 
 export interface DecisionFeedback extends Plan, EqualizedBatch {
@@ -61,17 +62,10 @@ export async function createDecisionFeedback(
     groups: [Math.ceil(packets / GROUP), 1],
     memory,
   });
-  const segments = sequence(
-    stage.label,
-    Array.from({ length: Math.ceil(symbols / SEGMENT) }, () => stage),
-  );
   return {
     ...stage,
     estimates,
     setDelay: (next) => stage.set({ delay: next }),
-    encode(encoder, timestampWrites) {
-      encoder.clearBuffer(progress);
-      segments.encode(encoder, timestampWrites);
-    },
+    encode: inSegments(stage, { symbols, segment: SEGMENT, state: progress }),
   };
 }

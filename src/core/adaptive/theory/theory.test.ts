@@ -187,6 +187,20 @@ describe("adaptive/error-events", () => {
   });
 });
 
+describe("adaptive/finite", () => {
+  it("gives the taps of MATLAB's mmseweights", () => {
+    const [a, b] = [Math.PI / 6, -Math.PI / 8];
+    const taps = Float64Array.of(1, 0, 0.5 * Math.cos(a), 0.5 * Math.sin(a), 0.1 * Math.cos(b), 0.1 * Math.sin(b));
+    // QPSK at Eb/N0 = 20 dB; ReferenceTap is δ + 1 = 3.
+    const { forward } = solveEqualizer(
+      { taps, samplesPerSymbol: 1, noiseVariance: 0.005 },
+      { forwardTaps: 5, delay: 2 },
+    );
+    const printed = [0.0005, -0.0068, 0.0103, 0.0117, 0.9694, -0.0019, -0.3987, 0.2186, 0.0389, -0.1756];
+    for (const [i, value] of printed.entries()) expect(Math.abs(forward[i] - value)).toBeLessThan(6e-5);
+  });
+});
+
 /** Q(x), by the integral that defines it. */
 function q(x: number): number {
   let sum = 0;

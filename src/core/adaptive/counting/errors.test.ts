@@ -17,7 +17,7 @@ describe("adaptive/errors", () => {
     const test = await testBatch({ modulation, taps: Float64Array.of(1, 0), packets, symbols });
     const { device, batch, decisions, points } = test;
     const { guard } = batch;
-    // Estimates are too small by a scale of their own, and symbol 2 of a packet lies far away.
+    // The estimates of each packet have their own scale, and symbol 2 of a packet lies far away.
     const scales = Float32Array.from({ length: packets }, (_, p) => 0.5 + p / (2 * packets));
     const noise = testNormals(7, 2 * symbols * packets);
     const estimates = Float32Array.from({ length: 2 * symbols * packets }, (_, i) => {

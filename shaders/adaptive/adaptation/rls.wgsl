@@ -1,9 +1,8 @@
 // Recursive least squares with samples u and past decisions p in v = [u; p]: z = xᴴv, g = Pv, k = g/(λ + vᴴg), x += k·e*, P ← (P − k·gᴴ)/λ,
 // e = d − z, d = a before symbol T and the decision after it. x = 0 and P = p0·I at the start. One workgroup per packet, one invocation per
-// tap: it keeps its row of P in registers. The two invocations of a pair of taps compute P[i][j] and P[j][i] from the same products in the
-// same order, so P stays Hermitian to the last bit. ONE_SIDED omits that: the anti-Hermitian part then grows by 1/λ per symbol.
-// A dispatch continues with the next SEGMENT symbols. Needs lib/complex, lib/decision, lib/sent, and the constants FORWARD, N, and TOTAL, N + Nb:
-// they are the lengths of arrays.
+// tap: it keeps its row of P in registers. ONE_SIDED does not keep P Hermitian: the anti-Hermitian part then grows by 1/λ per symbol.
+// A dispatch continues with the next SEGMENT symbols. Needs lib/complex, lib/least-squares, lib/decision, lib/sent, and the constants
+// FORWARD, N, and TOTAL, N + Nb: they are the lengths of arrays.
 override GROUP: u32;     // invocations per workgroup, at least TOTAL
 override SPS: u32;       // samples per symbol
 override SEGMENT: u32;   // symbols per dispatch
@@ -45,7 +44,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let place = min(lane, TOTAL - 1u);
   var row = array<vec2f, TOTAL>();
   for (var j = 0u; j < TOTAL; j++) {
-    if (first == 0u) { row[j] = vec2f(select(0.0, params.start, j == lane), 0.0); }
+    if (first == 0u) { row[j] = startElement(lane, j, params.start); }
     else { row[j] = matrices[(j * packets + packet) * GROUP + lane]; }
   }
   var x = state[place * packets + packet];
@@ -83,16 +82,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       x += scale * mulConj(g, wanted - z);
       let shrink = 1.0 / params.forgetting;
       for (var j = 0u; j < TOTAL; j++) {
-        let other = gains[j];
-        // g·g'* with the tap of the smaller number first; its conjugate for the other invocation.
-        let isFirst = place < j;
-        let a = select(other, g, isFirst);
-        let b = select(g, other, isFirst);
-        var change = scale * mulConj(a, b) * vec2f(1.0, select(-1.0, 1.0, isFirst));
+        var change = scale * hermitianProduct(g, gains[j], place, j);
         // k is rounded before the product, so that the two elements of a pair differ in their last bits.
-        if (ONE_SIDED == 1u) { change = mulConj(scale * g, other); }
+        if (ONE_SIDED == 1u) { change = mulConj(scale * g, gains[j]); }
         row[j] = (row[j] - change) * shrink;
-        if (j == place && ONE_SIDED == 0u) { row[j].y = 0.0; }
       }
     }
     if (place >= FORWARD) {

@@ -1,7 +1,7 @@
 // An adaptive equalizer of one stream: z = wᴴu + bᴴp with the samples u and the past decisions p, v = [u; p] and the taps x = [w; b].
 // LMS: x += μve*, e = d − z. NLMS: μ/(10⁻⁶ + |v|²). RLS: g = Pv, x += g·e*/(λ + vᴴg), P ← (P − g·gᴴ/(λ + vᴴg))/λ.
 // CMA: e = z(R − |z|²). MMA: the same per axis. One workgroup with one invocation per tap; the symbols follow each other.
-// Needs lib/complex, lib/recent-sample, lib/constellation and its libraries, and the constants RULE (0: LMS, 1: NLMS, 2: RLS, 3: CMA,
+// Needs lib/complex, lib/least-squares, lib/recent-sample, lib/constellation and its libraries, and the constants RULE (0: LMS, 1: NLMS, 2: RLS, 3: CMA,
 // 4: MMA), FORWARD, TOTAL and ROW, TOTAL for RLS and else 1: three are lengths of arrays.
 override GROUP: u32;   // invocations, at least TOTAL
 override WORDS: u32;   // 2
@@ -47,7 +47,7 @@ fn main(@builtin(local_invocation_index) lane: u32) {
   var row = array<vec2f, ROW>();
   if (RULE == 2u) {
     for (var j = 0u; j < ROW; j++) {
-      row[j] = select(matrix[j * GROUP + lane], vec2f(select(0.0, params.start, j == lane), 0.0), begin.x == 0u);
+      row[j] = select(matrix[j * GROUP + lane], startElement(lane, j, params.start), begin.x == 0u);
     }
   }
   var k = begin.x;
@@ -83,18 +83,13 @@ fn main(@builtin(local_invocation_index) lane: u32) {
     if (isLost) {
       tap = first;
       if (RULE == 2u) {
-        for (var j = 0u; j < ROW; j++) { row[j] = vec2f(select(0.0, params.start, j == lane), 0.0); }
+        for (var j = 0u; j < ROW; j++) { row[j] = startElement(lane, j, params.start); }
       }
     } else if (!isIdle && RULE == 2u) {
       let scale = 1.0 / (params.forgetting + sum.z);
       tap += scale * mulConj(g, error);
       for (var j = 0u; j < ROW; j++) {
-        let other = gains[j];
-        // g·g'* with the tap of the smaller number first; its conjugate for the other invocation: P stays Hermitian.
-        let isFirst = place < j;
-        let change = mulConj(select(other, g, isFirst), select(g, other, isFirst));
-        row[j] = (row[j] - scale * change * vec2f(1.0, select(-1.0, 1.0, isFirst))) / params.forgetting;
-        if (j == place) { row[j].y = 0.0; }
+        row[j] = (row[j] - scale * hermitianProduct(g, gains[j], place, j)) / params.forgetting;
       }
     } else if (!isIdle) {
       tap += params.step / select(1.0, 1e-6 + sum.z, RULE == 1u) * mulConj(v, error);

@@ -1,4 +1,5 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
+import leastSquares from "#shaders/lib/least-squares.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import rlsKernel from "#shaders/adaptive/adaptation/rls.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
@@ -65,7 +66,14 @@ export async function createRlsEqualizer(
   const estimates = memory.storage("estimates", 8 * symbols * packets);
   const stage = await createStage(device, {
     label,
-    wgsl: [rlsKernel, complex, decision, sent, `const FORWARD = ${forward}u;\nconst TOTAL = ${total}u;\n`],
+    wgsl: [
+      rlsKernel,
+      complex,
+      leastSquares,
+      decision,
+      sent,
+      `const FORWARD = ${forward}u;\nconst TOTAL = ${total}u;\n`,
+    ],
     constants: {
       GROUP: group,
       SPS: samplesPerSymbol,

@@ -4,6 +4,7 @@ import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
 import axis from "#shaders/constellation/lib/axis.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import leastSquares from "#shaders/lib/least-squares.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { modulusOf } from "../../adaptive/adaptation/gradient.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
@@ -67,6 +68,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
             `const RULE = ${EQUALIZER_RULES.indexOf(rule)}u;\nconst FORWARD = ${forwardTaps}u;\nconst TOTAL = ${total}u;\nconst ROW = ${row}u;\n`,
             equalizerKernel,
             complex,
+            leastSquares,
             recentSample,
             constellation,
             axis,

@@ -3,12 +3,11 @@
 // A state holds the last L symbols: the newest symbol is the lowest digit of s′, so ln p(a[k] = a | y) is a sum over the states s′ with
 // this digit. The symbols before and after the packet are known. α of BLOCK symbols is kept. With more symbols, a first pass keeps
 // the α before each block, and each block computes its α again. A workgroup has ROWS packets with LANES invocations each; an invocation owns
-// every LANES-th state, and M divides LANES, so all its states have the same newest symbol. Needs lib/complex, lib/trellis and the constants
-// of the kernel viterbi, and BITS, log2 M.
+// every LANES-th state, and M divides LANES, so all its states have the same newest symbol. Needs lib/complex, lib/log-sum, lib/trellis and the
+// constants of the kernel viterbi, and BITS, log2 M.
 override OWN: u32;       // 1: each packet has its channel
 override TAPS: u32;      // of the channel, at most L + 1
 override PRIORS: u32;    // 1: bits have priors
-const FAR = 1e30;
 const LEVELLED = 32u;    // symbols between two subtractions of the largest metric
 struct Params {
   packets: u32,
@@ -39,19 +38,6 @@ var<private> row: u32;
 var<private> lane: u32;
 var<private> packet: u32;
 var<private> isWritten: bool;
-
-// The logarithm of a sum of exponentials is largest + ln(rest).
-struct LogSum { largest: f32, rest: f32, }
-const NOTHING = LogSum(-1e6 * FAR, 0.0);
-
-fn plus(sum: LogSum, value: f32) -> LogSum {
-  let smaller = exp(-abs(value - sum.largest));
-  return LogSum(max(sum.largest, value), select(sum.rest + smaller, sum.rest * smaller + 1.0, value > sum.largest));
-}
-
-fn total(sum: LogSum) -> f32 {
-  return sum.largest + log(sum.rest);
-}
 
 fn priorOf(k: u32, bit: u32) -> f32 {
   return priors[(k * BITS + bit) * params.packets + packet];

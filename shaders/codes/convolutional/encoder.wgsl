@@ -1,16 +1,17 @@
-// Encoder of the code 133, 171 (octal), K = 7: A = u·(1 + D² + D³ + D⁵ + D⁶), B = u·(1 + D + D² + D³ + D⁶) over GF(2).
+// Encoder of a feed-forward convolutional code of rate 1/2 with a zero tail: A = u·Σ a_i·D^i and B = u·Σ b_i·D^i over GF(2), i = 0 … TAIL.
 // One invocation per 32 steps of a frame, frames along y. The words are A and B by turns, so 32 steps give two words.
 override LANES: u32; // invocations per workgroup along a frame
 override ROWS: u32;  // frames per workgroup
+override A: u32;     // bit i is a_i
+override B: u32;
+override TAIL: u32;  // zero bits that end a frame in state 0, at most 31
 struct Params {
   frames: u32,
   length: u32, // information bits K per frame
 }
 @group(0) @binding(0) var<storage, read> bits: array<u32>;       // [frame][⌈K/32⌉]
-@group(0) @binding(1) var<storage, read_write> code: array<u32>; // [frame][⌈(2K + 12)/32⌉]
+@group(0) @binding(1) var<storage, read_write> code: array<u32>; // [frame][⌈2(K + TAIL)/32⌉]
 @group(0) @binding(2) var<uniform> params: Params;
-
-const TAIL = 6u; // zero bits that end a frame in state 0
 
 // The information bits from step 32·word on; 0 after the last one.
 fn inputAt(frame: u32, word: u32) -> u32 {
@@ -20,8 +21,13 @@ fn inputAt(frame: u32, word: u32) -> u32 {
   return bits[frame * words + word] & (0xffffffffu >> (32u - count));
 }
 
-fn delayed(now: u32, before: u32, steps: u32) -> u32 {
-  return (now << steps) | (before >> (32u - steps));
+// Parities of the bits that a generator takes, from 32 bits and the 32 before them.
+fn parities(now: u32, before: u32, generator: u32) -> u32 {
+  var sum = select(0u, now, (generator & 1u) == 1u);
+  for (var i = 1u; i <= TAIL; i++) {
+    if (((generator >> i) & 1u) == 1u) { sum ^= (now << i) | (before >> (32u - i)); }
+  }
+  return sum;
 }
 
 // Bit i of a half-word goes to bit 2i.
@@ -41,9 +47,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let now = inputAt(frame, id.x);
   var before = 0u;
   if (id.x > 0u) { before = inputAt(frame, id.x - 1u); }
-  let both = now ^ delayed(now, before, 2u) ^ delayed(now, before, 3u) ^ delayed(now, before, 6u);
-  let a = both ^ delayed(now, before, 5u);
-  let b = both ^ delayed(now, before, 1u);
+  let a = parities(now, before, A);
+  let b = parities(now, before, B);
   let at = frame * codeWords + 2u * id.x;
   code[at] = spread(a) | (spread(b) << 1u);
   if (2u * id.x + 1u < codeWords) { code[at + 1u] = spread(a >> 16u) | (spread(b >> 16u) << 1u); }

@@ -2,8 +2,10 @@ import { allocate } from "../gpu/pool.ts";
 import { sequence } from "../gpu/timing.ts";
 import type { Code, Decoder, DecoderConfig, Encoder, EncoderConfig } from "./code.ts";
 import { createViterbiDecoder } from "./convolutional/decoder.ts";
-import { checkViterbi, overlapOf, usualConvolutionalWindows, usualSoftWindows } from "./convolutional/decoding.ts";
+import { checkSingleRun, overlapOf, usualConvolutionalWindows, usualSoftWindows } from "./convolutional/decoding.ts";
 import { createConvolutionalEncoder } from "./convolutional/encoder.ts";
+import { generatorCode } from "./convolutional/generators.ts";
+import { createLogMapDecoder, logMapBytes } from "./convolutional/log-map-decoder.ts";
 import { createSoftConvolutionalDecoder } from "./convolutional/soft-decoder.ts";
 import { ldpcCode } from "./ldpc/code.ts";
 import { createLdpcDecoder, messageBytes } from "./ldpc/decoder.ts";
@@ -51,8 +53,8 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
     widest: ({ length }) => 4 * length,
     encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
     async decoder(device, { code, decoding, soft, codeword, keepsMessages, skipsEnded, frames, llr }) {
-      checkViterbi(decoding);
-      if (skipsEnded) throw new RangeError("codes: a decoder without iterations decodes all frames, also ended ones");
+      checkSingleRun("convolutional/decoder", "viterbi", decoding);
+      refuseSkipping(skipsEnded);
       const { information: length } = code;
       const { windows = usualConvolutionalWindows(length) } = decoding;
       // The rate after puncturing is unknown from the LLRs, so the overlap fits the highest rate.
@@ -81,7 +83,35 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
       };
     },
   },
+  generators: {
+    widest: (code) => Math.max(4 * code.length, logMapBytes(generatorCode(code.name))),
+    encoder(device, { code, ...page }) {
+      const { information: length, generators } = generatorCode(code.name);
+      return createConvolutionalEncoder(device, { ...page, length, generators });
+    },
+    async decoder(device, { code, decoding, soft, codeword, keepsMessages, skipsEnded, frames, llr }) {
+      checkSingleRun("convolutional/log-map-decoder", "log-map", decoding);
+      refuseSkipping(skipsEnded);
+      const page = { code: generatorCode(code.name), frames, llr };
+      const plan = await createLogMapDecoder(device, { ...page, posterior: soft === "posterior", codeword });
+      const memory = allocate(device);
+      return {
+        ...plan,
+        iterations: memory.constant("iterations", new Uint32Array(frames).fill(1)),
+        soft: plan.posterior,
+        continued: keepsMessages ? plan : undefined,
+        destroy() {
+          plan.destroy();
+          memory.release();
+        },
+      };
+    },
+  },
 };
+
+function refuseSkipping(skipsEnded = false): void {
+  if (skipsEnded) throw new RangeError("codes: a decoder without iterations decodes all frames, also ended ones");
+}
 
 /**
  * Encodes frames by any code of the registry.

@@ -70,7 +70,7 @@ describe("codes", () => {
 
   it("lists the known codes for an unknown name", () => {
     expect(() => codeOf("polar-64")).toThrow(
-      'codes: a code must be one of lte-40 to lte-6144 (Turbo codes of LTE), wimax-576-1/2 to wimax-2304-5/6-50 (LDPC codes of IEEE 802.16e), nr-ldpc-2304-1/2 and nr-ldpc:<K>:<N> (LDPC codes of 5G NR), bcc-18 to bcc-32776 and bcc-<K> (convolutional code 133, 171 of IEEE 802.11); got "polar-64"',
+      'codes: a code must be one of lte-40 to lte-6144 (Turbo codes of LTE), wimax-576-1/2 to wimax-2304-5/6-50 (LDPC codes of IEEE 802.16e), nr-ldpc-2304-1/2 and nr-ldpc:<K>:<N> (LDPC codes of 5G NR), bcc-18 to bcc-32776 and bcc-<K> (convolutional code 133, 171 of IEEE 802.11), convolutional:5,7:1022 and convolutional:<A>,<B>:<K> (convolutional codes with generators in octal and a memory of 2 to 8); got "polar-64"',
     );
   });
 
@@ -85,6 +85,7 @@ describe("codes", () => {
     ["bcc-816", 2, undefined],
     ["bcc-816", 2, 1233],
     ["bcc-816", 2, 1096],
+    ["convolutional:5,7:70", 3, undefined],
   ] as const)("recovers the bits of %s, %i frames, %s transmitted bits", async (name, frames, sent) => {
     const { information, decisions, iterations, mostIterations, ...result } = await roundTrip(name, frames, sent);
     expect(decisions).toEqual(information);

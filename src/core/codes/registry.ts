@@ -1,6 +1,7 @@
 import type { Code, Decoding, SoftOutput } from "./code.ts";
 import { CONVOLUTIONAL_CODES, parseConvolutional } from "./convolutional/code.ts";
 import { usualConvolutionalWindows } from "./convolutional/decoding.ts";
+import { GENERATOR_CODES, parseGenerators } from "./convolutional/generators.ts";
 import { parseWimax, WIMAX_CODES } from "./ldpc/code.ts";
 import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
 import { NR_CODES, parseNr } from "./ldpc/nr.ts";
@@ -81,6 +82,17 @@ export const CODES = {
       stop: "none",
       windows: usualConvolutionalWindows(information),
     }),
+  },
+  generators: {
+    title: "convolutional codes with generators in octal and a memory of 2 to 8",
+    codes: GENERATOR_CODES,
+    others: "convolutional:<A>,<B>:<K>",
+    parse: (name) => parseGenerators(name, "codes"),
+    algorithms: ["log-map"],
+    stops: ["none"],
+    mostIterations: 1,
+    soft: { posterior: "information" },
+    usual: () => ({ algorithm: "log-map", iterations: 1, stop: "none" }),
   },
 } satisfies Readonly<Record<string, CodeFamily>>;
 

@@ -1,7 +1,9 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
+import logSum from "#shaders/lib/log-sum.wgsl?raw";
 import mapKernel from "#shaders/adaptive/sequence/map.wgsl?raw";
 import trellisKernel from "#shaders/adaptive/lib/trellis.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
+import { checkpointsOf } from "../../detection/checkpoints.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
@@ -25,20 +27,9 @@ export interface MapEqualizer extends Plan, EqualizedBatch {
   setNoiseVariance(noiseVariance: number): void;
 }
 
-/** Metrics of a packet that are kept at once, where memory allows it: 64 KiB. */
-const KEPT = 2 ** 14;
-
-/** Returns the symbols whose metrics are kept, and the number of such blocks. Memory grows with √K at most. */
-function blocksOf(states: number, symbols: number) {
-  const block = Math.max(Math.ceil(Math.sqrt(symbols)), Math.min(symbols, Math.floor(KEPT / states)));
-  return { block, blocks: Math.ceil(symbols / block) };
-}
-
 /** Returns the bytes of metrics per packet: the largest buffer of a batch. */
 export function metricBytes(size: number, tapCount: number, symbols: number): number {
-  const states = statesOf(size, tapCount);
-  const { block, blocks } = blocksOf(states, symbols);
-  return 4 * states * (block + blocks);
+  return checkpointsOf(statesOf(size, tapCount), symbols).bytes;
 }
 
 /**
@@ -57,14 +48,14 @@ export async function createMapEqualizer(
   const { packets, symbols, guard, received, labels, taps, hasOwnTaps, tapCount } = batch;
   const { choices, states, rows, trellis, lengths } = trellisOf(label, batch, decisions);
   const bits = Math.log2(choices);
-  const { block } = blocksOf(states, symbols);
+  const { block, bytes } = checkpointsOf(states, symbols);
   return owning(device, async ({ memory, stage }) => {
-    const alphas = memory.storage("metrics", packets * metricBytes(choices, tapCount, symbols));
+    const alphas = memory.storage("metrics", packets * bytes);
     const extrinsic = memory.storage("extrinsic LLRs", 4 * bits * symbols * packets);
     const estimates = memory.storage("estimates", 8 * symbols * packets);
     const kernel = await stage({
       label,
-      wgsl: [mapKernel, complex, sent, trellisKernel, `${trellis}${lengths}const BITS = ${bits}u;\n`],
+      wgsl: [mapKernel, complex, sent, logSum, trellisKernel, `${trellis}${lengths}const BITS = ${bits}u;\n`],
       constants: { OWN: Number(hasOwnTaps), TAPS: tapCount, PRIORS: Number(priors !== undefined) },
       resources: {
         received,

@@ -1,6 +1,12 @@
 import type { Code } from "../code.ts";
 import { puncturedOrder, PUNCTURING } from "./puncturing.ts";
 
+/** Generators, whose most significant bit belongs to the newest bit. */
+export type Generators = readonly [number, number];
+
+/** The generators of IEEE 802.11. */
+export const STANDARD: Generators = [0o133, 0o171];
+
 /** Zero bits after the information bits; they end a frame in state 0. */
 export const TAIL = 6;
 

@@ -5,7 +5,7 @@ import { randomRows } from "../../random/testing.ts";
 import { codedBits } from "./code.ts";
 import { decode } from "./decoder.reference.ts";
 import { createViterbiDecoder } from "./decoder.ts";
-import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./decoding.ts";
+import { checkSingleRun, overlapOf, usualConvolutionalWindows } from "./decoding.ts";
 import { encodeConvolutional } from "./encoder.float64.ts";
 import { received, TIE } from "./testing.ts";
 
@@ -163,8 +163,8 @@ describe("convolutional/decoder", () => {
     [{ iterations: 2 }, "iterations must be 1, got 2"],
     [{ stop: "crc" }, 'stop must be "none", got "crc"'],
   ])("refuses the decoding %j", (change, message) => {
-    expect(() => checkViterbi({ algorithm: "viterbi", iterations: 1, ...change })).toThrow(
-      `convolutional/decoder: ${message}`,
-    );
+    expect(() =>
+      checkSingleRun("convolutional/decoder", "viterbi", { algorithm: "viterbi", iterations: 1, ...change }),
+    ).toThrow(`convolutional/decoder: ${message}`);
   });
 });

@@ -29,10 +29,9 @@ const SOFT_WINDOW_BITS = 128;
 /** Returns the number of windows with at most about 128 information bits. */
 export const usualSoftWindows = (information: number) => Math.ceil(information / SOFT_WINDOW_BITS);
 
-/** @throws RangeError for settings of other families: the Viterbi algorithm runs once, and never stops early. */
-export function checkViterbi({ algorithm, iterations, stop = "none" }: Decoding): void {
-  const label = "convolutional/decoder";
-  checkedChoice(label, "algorithm", algorithm, ["viterbi"]);
+/** @throws RangeError for settings of other families: a decoder of one algorithm runs once, and never stops early. */
+export function checkSingleRun(label: string, only: string, { algorithm, iterations, stop = "none" }: Decoding): void {
+  checkedChoice(label, "algorithm", algorithm, [only]);
   if (iterations !== 1) throw new RangeError(`${label}: iterations must be 1, got ${iterations}`);
   checkedChoice(label, "stop", stop, ["none"]);
 }

@@ -3,19 +3,21 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
 import type { Encoder, EncoderConfig } from "../code.ts";
-import { codedBits } from "./code.ts";
+import { type Generators, STANDARD } from "./code.ts";
+import { delayMask, codeMemory } from "./generators.ts";
 
 export interface ConvolutionalEncoderConfig extends Pick<EncoderConfig, "frames" | "bits"> {
   /** Information bits K per frame, without the tail. */
   length: number;
+  /** Default: 133 and 171 in octal. */
+  generators?: Generators;
 }
 
 /** Most invocations along a frame in a workgroup; one of few sizes, so that lengths share a pipeline. */
 const LANES = 32;
 
 /**
- * Rate-1/2 convolutional encoder with constraint length 7, generators 133 and 171 (octal), and six tail bits: A B of step 0, of
- * step 1, …, tail included.
+ * Encoder of a feed-forward convolutional code of rate 1/2 with as many tail bits as it has memory: A B of step 0, of step 1, …, tail included.
  * Source: IEEE Std 802.11-2012, 18.3.5.6.
  *
  * @throws RangeError when `length` or `frames` is not a positive integer.
@@ -27,7 +29,9 @@ export async function createConvolutionalEncoder(
   const label = "convolutional/encoder";
   const length = checkedCount(label, "length", config.length);
   const frames = checkedCount(label, "frames", config.frames);
-  const words = wordsOf(codedBits(length));
+  const { generators = STANDARD } = config;
+  const tail = codeMemory(generators);
+  const words = wordsOf(2 * (length + tail));
   const {
     groups: [, rows],
     ...constants
@@ -38,7 +42,7 @@ export async function createConvolutionalEncoder(
   const stage = await createStage(device, {
     label,
     wgsl: [encoderKernel],
-    constants,
+    constants: { ...constants, A: delayMask(generators[0], tail), B: delayMask(generators[1], tail), TAIL: tail },
     resources: { bits: config.bits, code, params: { frames, length } },
     groups: [columns, rows],
     memory,

@@ -9,6 +9,9 @@ describe("codes/files/names", () => {
     ["wimax-ldpc:576:5/6-50", "wimax-576-5/6-50"],
     ["convolutional:133,171:816", "bcc-816"],
     ["convolutional:133,171:25", "bcc-25"],
+    ["convolutional:5,7:100", "convolutional:5,7:100"],
+    ["convolutional:05,007:100", "convolutional:5,7:100"],
+    ["convolutional:171,133:25", "convolutional:171,133:25"],
     ["nr-ldpc:64:128", "nr-ldpc:64:128"],
     ["lte-40", "lte-40"],
   ])("%s is %s", (name, registered) => {
@@ -18,6 +21,7 @@ describe("codes/files/names", () => {
   it("finds the length of the convolutional code from the width of frames", () => {
     expect(codeNamed("convolutional:133,171", { information: 816 }).name).toBe("bcc-816");
     expect(codeNamed("convolutional:133,171", { length: 1644 }).name).toBe("bcc-816");
+    expect(codeNamed("convolutional:5,7", { length: 204 }).name).toBe("convolutional:5,7:100");
   });
 
   it.each([
@@ -30,7 +34,16 @@ describe("codes/files/names", () => {
     ["convolutional:133,171:0", undefined, /bcc-0 is no code: K must be 1 to 32776, got 0/],
     ["nr-ldpc:64:60", undefined, /nr-ldpc:64:60 is not a code of NR/],
     ["polar:64", undefined, /got "polar:64"/],
-    ["convolutional:171,133", undefined, /got "convolutional:171,133"/],
+    ["convolutional:171,133", undefined, /convolutional:171,133 needs a length here/],
+    ["convolutional:5,7:0", undefined, /K must be 1 to 32776, got 0/],
+    ["convolutional:5,7:9999999999", undefined, /K must be 1 to 32776, got 9999999999/],
+    ["convolutional:0,7:10", undefined, /generators must not be 0, got 0,7/],
+    ["convolutional:5,00", { information: 10 }, /generators must not be 0, got 5,00/],
+    ["convolutional:3,2:10", undefined, /generators must have a memory of 2 to 8, got 1 in 3,2/],
+    ["convolutional:1000,7:10", undefined, /generators must have a memory of 2 to 8, got 9 in 1000,7/],
+    ["convolutional:7777777,7:10", undefined, /got 20 in/],
+    ["convolutional:5,8:10", undefined, /got "convolutional:5,8:10"/],
+    ["convolutional:5,7,7:10", undefined, /got "convolutional:5,7,7:10"/],
     ["convolutional:133,171", undefined, /needs a length here, e.g. convolutional:133,171:816/],
     ["convolutional:133,171", { length: 1645 }, /has 2\(K \+ 6\) bits for K information bits; got frames of 1645/],
     ["convolutional:133,171", { length: 12 }, /got frames of 12/],

@@ -24,6 +24,7 @@ const SHORT: Readonly<Record<string, string>> = {
   ldpc: "802.16e LDPC",
   "nr-ldpc": "5G NR LDPC",
   convolutional: "Convolutional",
+  generators: "Convolutional 5, 7",
 };
 
 const patternOf = (name: string) => name.replace(/\d+/, "#");

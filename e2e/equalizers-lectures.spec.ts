@@ -42,19 +42,20 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     for (const { id, title, steps } of LECTURES) {
       await page.evaluate((id) => (location.hash = `#equalizers?lecture=${id}`), id);
       await expect(panel(page)).toHaveAccessibleName(`Lecture: ${title}`);
-      for (const [i, { title, text, question, answer, scenario, focus }] of steps.entries()) {
+      for (const [i, { title, text, questions, explains, scenario, figure }] of steps.entries()) {
         await expect(panel(page)).toContainText(`Step ${i + 1} of ${steps.length}`);
-        for (const said of [title, text, question]) await expect(panel(page)).toContainText(said);
-        if (answer) {
+        for (const said of [title, text, ...questions.map(({ prompt }) => prompt)])
+          await expect(panel(page)).toContainText(said);
+        if (explains) {
           await panel(page).getByText("Answer", { exact: true }).click();
-          await expect(panel(page).getByText(answer)).toBeVisible();
+          await expect(panel(page).getByText(explains)).toBeVisible();
         }
-        const link = `#equalizers?v=1&${scenario}&lecture=${id}&step=${i + 1}`.replace("&&", "&");
+        const link = `#${scenario.replace(/\?|$/, "?v=1&")}&lecture=${id}&step=${i + 1}`.replace("&&", "&");
         const fields = (link: string) => link.split(/[?&]/).toSorted();
         await expect.poll(async () => fields(await hash(page))).toEqual(fields(link));
-        if (focus) {
-          await expect(page.locator(`#${focus}`)).toContainText("Look here");
-          await expect(page.locator(`#${focus}`)).toBeInViewport();
+        if (figure) {
+          await expect(page.locator(`#${figure}`)).toContainText("Look here");
+          await expect(page.locator(`#${figure}`)).toBeInViewport();
         }
         await page.keyboard.press("]");
       }

@@ -190,14 +190,14 @@ test("lectures: every step opens its recording and shows its figure", async ({ p
   for (const { id, title, steps } of LECTURES) {
     await page.evaluate((hash) => (location.hash = hash), `#recordings?lecture=${id}`);
     const panel = page.getByRole("region", { name: `Lecture: ${title}` });
-    for (const [i, { question, scenario, focus }] of steps.entries()) {
-      await expect(panel).toContainText(question);
+    for (const [i, { questions, scenario, figure }] of steps.entries()) {
+      for (const { prompt } of questions) await expect(panel).toContainText(prompt);
       await expect(page).toHaveURL(new RegExp(`#recordings\\?v=1&example=[^&]+.*&lecture=${id}(&step=${i + 1})?$`));
-      const name = new URLSearchParams(scenario).get("example");
+      const name = new URLSearchParams(scenario.split("?")[1]).get("example");
       await expect(page.getByRole("contentinfo")).toContainText(`${name}: `);
       await settled(page);
       await expect(panel).not.toContainText("You have changed the scenario");
-      await expect(page.locator(`#${focus}`)).toBeInViewport();
+      await expect(page.locator(`#${figure}`)).toBeInViewport();
       if (i < steps.length - 1) await page.keyboard.press("]");
     }
   }

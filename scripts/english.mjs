@@ -70,6 +70,7 @@ const BANNED = [
 /** Returns the texts of a file with the line on which each begins. */
 export function textsOf(path, text) {
   if (path.endsWith(".md")) return markdown(text);
+  if (path.endsWith(".json")) return jsonStrings(text);
   if (path.endsWith(".css")) return blockComments(text, /\/\*([\s\S]*?)\*\//g);
   if (path.endsWith(".py")) return blockComments(text, /"""([\s\S]*?)"""|#(.*)$/gm);
   if (path.endsWith(".wgsl")) return joined(lineComments(text));
@@ -89,6 +90,12 @@ function markdown(text) {
   return [...prose.matchAll(/(?:^(?!\s*$).+\n?)+/gm)].map((found) =>
     at(prose, found.index, found[0].replaceAll("|", " | ")),
   );
+}
+
+/** Returns the strings of a formatted JSON file, without the names of its fields. */
+function jsonStrings(text) {
+  const strings = text.matchAll(/"(?:[^"\\\n]|\\.)*"(?!\s*:)/g);
+  return [...strings].map((found) => at(text, found.index, JSON.parse(found[0])));
 }
 
 function blockComments(text, pattern) {
@@ -165,7 +172,7 @@ function files() {
     .split("\n")
     .filter(
       (path) =>
-        /\.(?:tsx?|mjs|js|wgsl|css|py|md|html)$/.test(path) &&
+        /\.(?:tsx?|mjs|js|wgsl|css|py|md|html)$|\/lectures\/[^/]+\.json$/.test(path) &&
         !path.startsWith("scripts/english") &&
         !/fixtures?\//.test(path),
     );

@@ -45,6 +45,7 @@ describe("english", () => {
   });
 
   it("suggests a replacement", () => {
+    expect(found("lectures/a.json", '{\n  "so many": ["Two \\"bits a symbol."]\n}')).toEqual([[2, "bits a symbol"]]);
     expect(judge("a.md", "Two bits a symbol.", [])).toMatchObject([{ instead: "“per” for rates: bits per symbol" }]);
   });
 

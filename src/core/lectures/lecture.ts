@@ -161,3 +161,6 @@ export interface Commitment {
 
 /** Returns the lab of a scenario: "turbo" for "turbo?length=512". */
 export const labOf = (scenario: string): string => scenario.split("?", 1)[0];
+
+/** Returns the lab in which a lecture begins. */
+export const firstLab = ({ steps }: Pick<Lecture, "steps">): string => labOf(steps[0]?.scenario ?? "");

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { firstLab } from "#core/lectures/lecture.ts";
 import { type LabEntry, LABS } from "./registry.ts";
 
 // Figures look for the colour scheme as soon as they are imported.
@@ -37,7 +38,7 @@ describe.each(labs)("the lab %s", (name, { start, load, lectures }) => {
   });
 
   it("has its own lectures, if any", async () => {
-    for (const { lab } of (await lectures?.())?.LECTURES ?? []) expect(lab).toBe(name);
+    for (const lecture of (await lectures?.())?.LECTURES ?? []) expect(firstLab(lecture)).toBe(name);
   });
 
   it("is named by no file of the page outside its folder", () => {

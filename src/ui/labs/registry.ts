@@ -1,5 +1,5 @@
 import type { Lab } from "../kit/lab.ts";
-import type { Lecture } from "../kit/lecture.ts";
+import type { Lecture } from "#core/lectures/lecture.ts";
 import type { DestinationSource } from "../kit/recording/destinations.ts";
 import type { ReceiverSource } from "../kit/recording/receivers.ts";
 

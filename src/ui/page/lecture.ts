@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Lecture, LectureStep } from "../kit/lecture.ts";
+import type { Lecture, Step } from "#core/lectures/lecture.ts";
 import type { LabName } from "../labs/registry.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
@@ -27,7 +27,7 @@ export function followed({ lists, open }: LectureStore, lab: LabName): Lecture |
 }
 
 /** Returns the current step. */
-export function shownStep(state: LectureStore, lab: LabName): LectureStep | undefined {
+export function shownStep(state: LectureStore, lab: LabName): Step | undefined {
   return followed(state, lab)?.steps[state.open?.step ?? 0];
 }
 
@@ -36,7 +36,7 @@ function tellTheLab(): void {
   const state = useLecture.getState();
   const lecture = state.open !== undefined;
   if (lecture !== useCurrentLab.getState().lecture) useCurrentLab.setState({ lecture });
-  const focus = shownStep(state, labName())?.focus;
+  const focus = shownStep(state, labName())?.figure;
   if (focus !== useAttention.getState().focus) useAttention.setState({ focus });
 }
 useLecture.subscribe(tellTheLab);
@@ -111,10 +111,10 @@ export function compareWithStep(): void {
 }
 
 /** The steps that were read: the scenario is compared with them after every change. */
-const readSteps = new WeakMap<LectureStep, ReadAddress>();
+const readSteps = new WeakMap<Step, ReadAddress>();
 
-function readStep(step: LectureStep): ReadAddress | undefined {
-  const read = readSteps.get(step) ?? session()?.read(`#${labName()}?${step.scenario}`);
+function readStep(step: Step): ReadAddress | undefined {
+  const read = readSteps.get(step) ?? session()?.read(`#${step.scenario}`);
   if (read) readSteps.set(step, read);
   return read;
 }

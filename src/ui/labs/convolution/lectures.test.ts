@@ -3,6 +3,7 @@ import { countConvolutions } from "#core/convolution/experiment/compare-convolut
 import { CONVOLUTION, type MethodName } from "#core/convolution/experiment/comparison.ts";
 import { overlapSaveBlocks } from "#core/convolution/overlap-save.ts";
 import { PUBLISHED_CONVOLUTIONS } from "#core/convolution/experiment/published.ts";
+import { stepWords } from "#core/lectures/words.ts";
 import H100 from "./h100.json" with { type: "json" };
 import { decodeComparison } from "./address.ts";
 import { LECTURES } from "./lectures.ts";
@@ -17,9 +18,9 @@ describe("Convolution lectures", () => {
   it.each(LECTURES.map((lecture) => [lecture.id, lecture.steps] as const))(
     "%s: scenarios that can be run",
     (_, steps) => {
-      for (const { scenario, focus } of steps) {
-        expect(() => decodeComparison(`#convolution?${scenario}`)).not.toThrow();
-        expect(FIGURES).toContain(focus);
+      for (const { scenario, figure } of steps) {
+        expect(() => decodeComparison(`#${scenario}`)).not.toThrow();
+        expect(FIGURES).toContain(figure);
       }
     },
   );
@@ -32,6 +33,18 @@ describe("Convolution lectures", () => {
   /** Milliseconds on the H100, as lectures quote them. */
   const timed = (method: MethodName, taps: 23 | 186) =>
     (H100 as Record<string, { ms: number }>)[`convolution/${method} ${taps} taps, 3104 packets`].ms;
+
+  it("quote the timings of h100.json", () => {
+    const words = LECTURES.flatMap(({ steps }) => steps.map(stepWords)).join(" ");
+    for (const [name, { ms }] of Object.entries(H100)) {
+      if (name !== "convolution/direct-global 23 taps, 3104 packets") expect(words, name).toContain(ms.toFixed(2));
+    }
+    const ofCopy = (method: string, taps: number) =>
+      (H100 as Record<string, { ofCopy: number }>)[`convolution/${method} ${taps} taps, 3104 packets`].ofCopy;
+    for (const method of ["overlap-save", "overlap-add"]) {
+      expect(words).toContain(`${ofCopy(method, 186)} and ${ofCopy(method, 23)} %`);
+    }
+  });
 
   it("draw conclusions that the quoted timings support", () => {
     for (const taps of [23, 186] as const) {

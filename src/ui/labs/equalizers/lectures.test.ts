@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { stepWords } from "#core/lectures/words.ts";
 import { testGpu } from "#core/gpu/testing.ts";
 import { createFigureSession, type Figures } from "#core/telemetry/experiment/figures.ts";
 import { response } from "#core/channel/paths.ts";
@@ -9,25 +10,31 @@ import { psd } from "#core/telemetry/soqpsk/spectrum.ts";
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { fixed, rate, rateWithin } from "../../format.ts";
 import { decodeEqualizers, encodeEqualizers } from "./address.ts";
+import H100 from "./h100.json" with { type: "json" };
 import { LECTURES } from "./lectures.ts";
 import { LESSONS } from "./lessons.ts";
 
 const steps = LECTURES.flatMap(({ id, steps }) => steps.map((step, i) => ({ name: `${id}, step ${i + 1}`, ...step })));
-const linkTo = (scenario: string) => ["#equalizers?v=1", scenario].filter(Boolean).join("&");
+const linkTo = (scenario: string) => `#${scenario.replace(/\?|$/, "?v=1&")}`.replace(/&$/, "");
 
 it("has lectures of several steps, each with a distinct name", () => {
   expect(new Set(LECTURES.map(({ id }) => id)).size).toBe(LECTURES.length);
-  for (const { id, lab, steps } of LECTURES) {
+  for (const { id, steps } of LECTURES) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(lab).toBe("equalizers");
     expect(steps.length).toBeGreaterThanOrEqual(3);
   }
 });
 
-it.each(steps)("$name: the scenario is a valid link and the figure exists", ({ scenario, focus }) => {
+it("quote the timings of h100.json", () => {
+  const { summary, steps } = LECTURES.find(({ id }) => id === "gpu-batch")!;
+  expect(summary).toContain(`${H100["receiver/threeray 3104 packets"].ms.toFixed(1)} ms`);
+  expect(stepWords(steps[2])).toContain(`in ${H100["equalizer/schur 3104 × 186 unknowns"].ms.toFixed(2)} ms`);
+});
+
+it.each(steps)("$name: the scenario is a valid link and the figure exists", ({ scenario, figure }) => {
   const link = linkTo(scenario);
   expect(encodeEqualizers(decodeEqualizers(link)).split("&").toSorted()).toEqual(link.split("&").toSorted());
-  expect(Object.keys(LESSONS)).toContain(focus);
+  expect(Object.keys(LESSONS)).toContain(figure);
 });
 
 /** What a step's figures show, written as its text writes it. */
@@ -123,12 +130,12 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
 
 describe.runIf(process.env.THREERAY_SLOW)("the numbers of the lectures (THREERAY_SLOW)", () => {
   it.each(Object.keys(CLAIMS))("%s", async (name) => {
-    const { text, question, answer, scenario } = steps.find((step) => step.name === name)!;
+    const { scenario, ...step } = steps.find((step) => step.name === name)!;
     const session = createFigureSession(await testGpu());
     const figures = await session.draw(decodeEqualizers(linkTo(scenario)).scenario);
     session.destroy();
     for (const claim of CLAIMS[name](seen(figures))) {
-      if (typeof claim === "string") expect(`${text} ${question} ${answer}`).toContain(claim);
+      if (typeof claim === "string") expect(stepWords(step)).toContain(claim);
       else expect(claim).toBe(true);
     }
   });

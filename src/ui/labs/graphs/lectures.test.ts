@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { stepWords } from "#core/lectures/words.ts";
 import { CATALOGUE } from "#core/blocks/catalogue.testing.ts";
 import { checkGraph } from "#core/flow/graph/check-graph.ts";
 import { LECTURES } from "./lectures.ts";
@@ -9,11 +10,11 @@ describe("lectures of flow graphs", () => {
   it.each(LECTURES.map(({ id, steps }) => [id, steps] as const))(
     "%s: scenarios are valid, figures exist",
     (_, steps) => {
-      for (const { scenario, focus } of steps) {
-        const { of } = decodeGraphs(`#graphs?v=1&${scenario}`);
+      for (const { scenario, figure } of steps) {
+        const { of } = decodeGraphs(`#${scenario}`);
         const { blocks } = presetNamed((of as { preset: string }).preset).graph;
         const figures = blocks.filter(({ type }) => type.endsWith("-sink")).map(({ id }) => `sink-${id}`);
-        if (focus !== undefined) expect(figures).toContain(focus);
+        if (figure !== undefined) expect(figures).toContain(figure);
       }
     },
   );
@@ -21,10 +22,10 @@ describe("lectures of flow graphs", () => {
 
 describe("the numbers of the lectures of flow graphs", () => {
   const step = (id: string, i: number) => {
-    const { text, question, answer, scenario } = LECTURES.find((lecture) => lecture.id === id)!.steps[i];
-    const { of, config } = decodeGraphs(`#graphs?v=1&${scenario}`);
+    const { scenario, ...step } = LECTURES.find((lecture) => lecture.id === id)!.steps[i];
+    const { of, config } = decodeGraphs(`#${scenario}`);
     const { graph } = presetNamed((of as { preset: string }).preset);
-    return { told: `${text} ${question} ${answer}`.replaceAll("\u202f", " "), graph, page: Number(config.page) };
+    return { told: stepWords(step).replaceAll("\u202f", " "), graph, page: Number(config.page) };
   };
   const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, " ");
 

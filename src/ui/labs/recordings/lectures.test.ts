@@ -18,13 +18,13 @@ describe("Recordings lectures", () => {
   it.each(LECTURES.map((lecture) => [lecture.id, lecture.steps] as const))(
     "%s: every step opens an example, and asks and answers a question",
     (_, steps) => {
-      for (const { scenario, focus, question, answer } of steps) {
-        const link = decodeRecordings(`#recordings?v=1&${scenario}`);
+      for (const { scenario, figure, questions, explains } of steps) {
+        const link = decodeRecordings(`#${scenario}`);
         expect(link.example).toBeDefined();
         expect(decodeRecordings(encodeRecordings(link))).toEqual(link);
-        expect(FIGURES).toContain(focus);
-        expect(question).toMatch(/[?.]$/);
-        expect(answer).toMatch(/\.$/);
+        expect(FIGURES).toContain(figure);
+        for (const { prompt } of questions) expect(prompt).toMatch(/[?.]$/);
+        expect(explains).toMatch(/\.$/);
       }
     },
   );

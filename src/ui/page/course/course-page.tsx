@@ -3,10 +3,10 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { pointer } from "../../figures/pointer.ts";
 import { Terms } from "../../elements/glossary/terms.tsx";
-import type { Lecture } from "../../kit/lecture.ts";
+import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { fetchCourse, titleOf, useCourse } from "./course.ts";
 import { LectureLink } from "./lecture-link.tsx";
-import { type Chapter, indexOf, minutesOf, type NumberedLecture, searched } from "./order.ts";
+import { type Chapter, indexOf, type NumberedLecture, searched } from "./order.ts";
 import "./course.css";
 
 /** The lectures of all labs in the order of the course, with goal, time and prerequisites, an index and a search. */
@@ -25,8 +25,7 @@ export function CoursePage() {
   return <Course chapters={chapters} />;
 }
 
-const minutesTogether = (lectures: readonly Lecture[]) =>
-  lectures.reduce((sum, lecture) => sum + minutesOf(lecture), 0);
+const minutesTogether = (lectures: readonly Lecture[]) => lectures.reduce((sum, lecture) => sum + lecture.minutes, 0);
 /** Returns a time in words: "95 min" or "2.5 h". */
 const duration = (minutes: number) => (minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`);
 
@@ -101,18 +100,18 @@ function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedL
       </h3>
       <ol>
         {lectures.map((lecture) => (
-          <li key={lecture.number} id={`lecture-${lecture.lab}-${lecture.id}`}>
+          <li key={lecture.number} id={`lecture-${firstLab(lecture)}-${lecture.id}`}>
             <LectureLink to={lecture}>
               {lecture.number} {lecture.title}
             </LectureLink>
             <span className="course-time">
-              {lecture.steps.length} steps, about {minutesOf(lecture)} min
+              {lecture.steps.length} steps, about {lecture.minutes} min
             </span>
             <p>
-              <Terms>{lecture.about}</Terms>
+              <Terms>{lecture.summary}</Terms>
             </p>
             <p className="muted">
-              Lab: {titleOf(lecture.lab)}. <Needs lecture={lecture} all={all} />
+              Lab: {titleOf(firstLab(lecture))}. <Needs lecture={lecture} all={all} />
             </p>
           </li>
         ))}
@@ -121,7 +120,7 @@ function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedL
   );
 }
 
-function Needs({ lecture: { needs = [] }, all }: { lecture: Lecture; all: readonly NumberedLecture[] }) {
+function Needs({ lecture: { needs }, all }: { lecture: Lecture; all: readonly NumberedLecture[] }) {
   const known = needs.flatMap((need) => {
     const teacher = all.find(({ teaches }) => teaches.includes(need));
     return teacher ? [{ need, teacher }] : [];

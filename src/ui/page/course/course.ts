@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Lecture } from "../../kit/lecture.ts";
+import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { LABS } from "../../labs/registry.ts";
 import { fetchLectures } from "../lecture.ts";
 import { LAB_NAMES } from "../labs.ts";
@@ -14,19 +14,20 @@ export async function fetchCourse(): Promise<void> {
   useCourse.setState({ chapters: orderCourse((await Promise.all(LAB_NAMES.map(fetchLectures))).flat()) });
 }
 
+/** What names a lecture: lectures of two labs may have one id. */
+type LectureName = Pick<Lecture, "id" | "steps">;
+const isSame = (a: LectureName, b: LectureName) => a.id === b.id && firstLab(a) === firstLab(b);
+
 /** Returns the lecture after another one, also across chapters. */
-export function lectureAfter(
-  chapters: readonly Chapter[],
-  { lab, id }: Pick<Lecture, "lab" | "id">,
-): NumberedLecture | undefined {
+export function lectureAfter(chapters: readonly Chapter[], of: LectureName): NumberedLecture | undefined {
   const all = chapters.flatMap(({ lectures }) => lectures);
-  const at = all.findIndex((lecture) => lecture.lab === lab && lecture.id === id);
+  const at = all.findIndex((lecture) => isSame(lecture, of));
   return at < 0 ? undefined : all[at + 1];
 }
 
 /** Returns a lecture's number in the course; undefined until the course has been fetched. */
-export const numberOf = (chapters: readonly Chapter[] | undefined, { lab, id }: Pick<Lecture, "lab" | "id">) =>
-  chapters?.flatMap(({ lectures }) => lectures).find((lecture) => lecture.lab === lab && lecture.id === id)?.number;
+export const numberOf = (chapters: readonly Chapter[] | undefined, of: LectureName) =>
+  chapters?.flatMap(({ lectures }) => lectures).find((lecture) => isSame(lecture, of))?.number;
 
 /** Returns the lab's title in the bar. */
 export const titleOf = (lab: string) => LABS[lab as keyof typeof LABS].title;

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { ChapterName, Lecture } from "../../kit/lecture.ts";
+import type { ChapterName, Lecture } from "#core/lectures/lecture.ts";
 import { LABS } from "../../labs/registry.ts";
-import { indexOf, minutesOf, orderCourse, searched } from "./order.ts";
+import { indexOf, orderCourse, searched } from "./order.ts";
 
-const lecture = (id: string, chapter: ChapterName, teaches: string[], needs?: string[]): Lecture => ({
+const lecture = (id: string, chapter: ChapterName, teaches: string[], needs: string[] = []): Lecture => ({
+  version: 1,
   id,
   chapter,
   title: id,
-  about: "",
-  lab: "",
+  summary: "",
+  minutes: 5,
   teaches,
   needs,
   steps: [],
@@ -53,15 +54,10 @@ describe("course", () => {
     ]);
   });
 
-  it("estimates the time for reading and trying", () => {
-    const step = { title: "", text: "word ".repeat(148).trim(), question: "a", answer: "b", scenario: "" };
-    expect(minutesOf({ ...lecture("a", "signals", []), steps: Array.from({ length: 4 }, () => step) })).toBe(10);
-  });
-
   it("finds all prerequisites of the labs’ lectures, and puts them first", async () => {
     const chapters = orderCourse(await allLectures());
     const known = new Set<string>();
-    for (const { id, teaches, needs = [] } of chapters.flatMap(({ lectures }) => lectures)) {
+    for (const { id, teaches, needs } of chapters.flatMap(({ lectures }) => lectures)) {
       for (const need of needs) expect(known, `${id} needs ${need}`).toContain(need);
       for (const subject of teaches) known.add(subject);
     }
@@ -128,10 +124,10 @@ describe("steps of lectures", async () => {
   );
 
   it("have no number of the answer before the question, except those that are given", () => {
-    const early = steps.flatMap(({ name, text, question, answer = "", scenario }) => {
-      const open = new Set(numbersOf(`${scenario} ${question}`));
+    const early = steps.flatMap(({ name, text, questions, explains = "", scenario }) => {
+      const open = new Set(numbersOf([scenario, ...questions.map(({ prompt }) => prompt)].join(" ")));
       const told = new Set(numbersOf(text).filter((number) => !open.has(number)));
-      const both = new Set(numbersOf(answer).filter((number) => told.has(number)));
+      const both = new Set(numbersOf(explains).filter((number) => told.has(number)));
       return both.size ? [[name, [...both]]] : [];
     });
     expect(Object.fromEntries(early)).toEqual(GIVEN);

@@ -1,4 +1,5 @@
-import { CHAPTERS, type ChapterName, type Lecture } from "../../kit/lecture.ts";
+import { CHAPTERS, type ChapterName, type Lecture } from "#core/lectures/lecture.ts";
+import { stepWords } from "#core/lectures/words.ts";
 
 /** A chapter of the course, or a track beside it. */
 export interface Chapter {
@@ -41,7 +42,7 @@ function sortByNeeds(lectures: readonly Lecture[]): Lecture[] {
   const ordered: Lecture[] = [];
   while (rest.length) {
     const ready = rest.findIndex((lecture) =>
-      (lecture.needs ?? []).every((need) => rest.every((other) => other === lecture || !other.teaches.includes(need))),
+      lecture.needs.every((need) => rest.every((other) => other === lecture || !other.teaches.includes(need))),
     );
     ordered.push(...rest.splice(Math.max(0, ready), 1));
   }
@@ -66,27 +67,11 @@ export function indexOf(chapters: readonly Chapter[]): IndexEntry[] {
 /** Returns the chapters with the lectures in whose texts all words of a search stand, in any case. */
 export function searched(chapters: readonly Chapter[], search: string): Chapter[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = ({ title, about, teaches, steps, number }: NumberedLecture) => {
-    const texts = steps.flatMap((step) => [step.title, step.text, step.question, step.answer ?? ""]);
-    const text = [number, title, about, ...teaches, ...texts].join(" ").toLowerCase();
+  const has = ({ title, summary, teaches, steps, number }: NumberedLecture) => {
+    const text = [number, title, summary, ...teaches, ...steps.map(stepWords)].join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return chapters
     .map((chapter) => ({ ...chapter, lectures: chapter.lectures.filter(has) }))
     .filter(({ lectures }) => lectures.length > 0);
-}
-
-const WORDS_PER_MINUTE = 150;
-const MINUTES_PER_STEP = 1.5;
-
-/**
- * Returns the minutes for a lecture, rounded to five: 150 words per minute for reading, and 1.5 minutes per step for
- * trying.
- */
-export function minutesOf({ steps }: Lecture): number {
-  const words = steps.reduce(
-    (sum, step) => sum + [step.text, step.question, step.answer ?? ""].join(" ").split(/\s+/).length,
-    0,
-  );
-  return Math.max(5, Math.round((words / WORDS_PER_MINUTE + steps.length * MINUTES_PER_STEP) / 5) * 5);
 }

@@ -3,8 +3,8 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
-import { type Chapter, minutesOf } from "../course/order.ts";
-import type { Lecture } from "../../kit/lecture.ts";
+import type { Chapter } from "../course/order.ts";
+import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { fetchLectures, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { COURSE_LINK } from "../url.ts";
@@ -37,7 +37,7 @@ export function LectureList() {
       </p>
       <ol className="lecture-list">
         {inOrder(list, chapters).map((lecture) => {
-          const { id, title, about, steps } = lecture;
+          const { id, title, summary, steps } = lecture;
           return (
             <li key={id}>
               <LectureLink to={lecture} aria-current={id === open || undefined} onClick={close}>
@@ -45,9 +45,9 @@ export function LectureList() {
                   {numberOf(chapters, lecture)} {title}
                 </strong>
                 <span className="muted">
-                  {steps.length} steps, about {minutesOf(lecture)} min
+                  {steps.length} steps, about {lecture.minutes} min
                 </span>
-                <span className="lecture-about">{about}</span>
+                <span className="lecture-about">{summary}</span>
               </LectureLink>
             </li>
           );
@@ -60,6 +60,7 @@ export function LectureList() {
 /** The lectures of a lab in the order of the course. */
 function inOrder(list: readonly Lecture[], chapters: readonly Chapter[] | undefined): readonly Lecture[] {
   if (!chapters) return list;
-  const order = chapters.flatMap(({ lectures }) => lectures.map(({ lab, id }) => `${lab} ${id}`));
-  return list.toSorted((a, b) => order.indexOf(`${a.lab} ${a.id}`) - order.indexOf(`${b.lab} ${b.id}`));
+  const nameOf = (lecture: Lecture) => `${firstLab(lecture)} ${lecture.id}`;
+  const order = chapters.flatMap(({ lectures }) => lectures.map(nameOf));
+  return list.toSorted((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)));
 }

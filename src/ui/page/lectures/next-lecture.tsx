@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Lecture } from "../../kit/lecture.ts";
+import type { Lecture } from "#core/lectures/lecture.ts";
 import { fetchCourse, lectureAfter, useCourse } from "../course/course.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
 import { COURSE_LINK } from "../url.ts";

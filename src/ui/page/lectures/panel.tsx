@@ -5,7 +5,7 @@ import { together } from "../../elements/together.ts";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { NextLecture } from "./next-lecture.tsx";
-import type { Lecture } from "../../kit/lecture.ts";
+import type { Lecture } from "#core/lectures/lecture.ts";
 import "./lectures.css";
 
 /** The current lecture, above the figures: what to look at, the explanation, and a question. */
@@ -21,14 +21,14 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
   const strayed = useLecture((state) => state.strayed);
   useEffect(() => heading.current?.focus(), []);
   const { title, steps } = lecture;
-  const { title: name, text, question, answer, focus } = steps[index];
+  const { title: name, text, questions, explains, figure } = steps[index];
   return (
     <section className="lecture" aria-label={`Lecture: ${title}`}>
       <header className="lecture-head">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {focus && (
+        {figure && (
           <Button look="quiet" label="Show the figure" onClick={showFocus}>
             <span className="focus-mark" aria-hidden="true" />
             <span className="lecture-show">Show the figure</span>
@@ -56,14 +56,16 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
           </p>
         </div>
         <div className="lecture-question">
-          <p>
-            <Terms>{together(question)}</Terms>
-          </p>
-          {answer && (
+          {questions.map(({ prompt }) => (
+            <p key={prompt}>
+              <Terms>{together(prompt)}</Terms>
+            </p>
+          ))}
+          {explains && (
             <details key={index}>
               <summary>Answer</summary>
               <p>
-                <Terms>{together(answer)}</Terms>
+                <Terms>{together(explains)}</Terms>
               </p>
             </details>
           )}

@@ -6,21 +6,25 @@ export function Questions() {
   const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));
   if (!lecture) return null;
-  const { title, about, steps, id } = lecture;
+  const { title, summary, steps, id } = lecture;
   return (
     <article className="handout">
       <h2>{title}</h2>
-      <p className="muted">{about}</p>
+      <p className="muted">{summary}</p>
       {steps.map((step, i) => (
         <section key={step.title}>
           <h3>
             {i + 1} {step.title}
           </h3>
           <p>{step.text}</p>
-          <p>
-            <strong>{step.question}</strong>
-          </p>
-          <div className="handout-room" />
+          {step.questions.map(({ prompt }) => (
+            <div key={prompt}>
+              <p>
+                <strong>{prompt}</strong>
+              </p>
+              <div className="handout-room" />
+            </div>
+          ))}
           <p className="print-link">{new URL(`#${lab}?lecture=${id}&step=${i + 1}`, location.href).href}</p>
         </section>
       ))}
@@ -32,14 +36,14 @@ export function Questions() {
 export function Answers() {
   const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));
-  const answers = lecture?.steps.flatMap(({ answer }, i) => (answer ? [{ step: i + 1, answer }] : [])) ?? [];
+  const answers = lecture?.steps.flatMap(({ explains }, i) => (explains ? [{ step: i + 1, explains }] : [])) ?? [];
   if (!lecture || answers.length === 0) return null;
   return (
     <article className="handout answers">
       <h2>Answers: {lecture.title}</h2>
-      {answers.map(({ step, answer }) => (
+      {answers.map(({ step, explains }) => (
         <p key={step}>
-          <strong>{step}</strong> {answer}
+          <strong>{step}</strong> {explains}
         </p>
       ))}
     </article>

@@ -1,6 +1,6 @@
 import { Button } from "../../elements/button.tsx";
 import { Dialog } from "../../elements/dialog.tsx";
-import type { Lecture } from "../../kit/lecture.ts";
+import type { Lecture } from "#core/lectures/lecture.ts";
 import { useLabName } from "../labs.ts";
 import { followed, useLecture } from "../lecture.ts";
 import { type Printed, useView } from "../view.ts";

@@ -76,8 +76,13 @@ const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   {
     name: "kit",
-    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|listening|signals|wifi)[\\/]|(?:measurement[\\/])?(?:colour-map|column-table|curves|data-table|overlays|overlay-list|ledger-actions|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published|dialog)\.|recording[\\/](?:ask-rate|cut-text|examples|reception|file-state|file-input|folder|recents|riddles|saving))/,
+    test: /[\\/]src[\\/](?:worker[\\/](?=latest)|(?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|listening|signals|wifi)[\\/]|(?:measurement[\\/])?(?:ber-curve|colour-map|column-table|coverage|curves|data-table|overlays|overlay-list|ledger|ledger-actions|ledger-section|ledgers(?=[.]css)|measured-curves|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published|dialog)\.|recording[\\/](?:ask-rate|cut-text|examples|reception|file-state|file-input|folder|recents|riddles|saving)))/,
     minShareCount: 5,
+  },
+  // Small parts of the first lab, which its cards that load later share with it.
+  {
+    name: "first",
+    test: /[\\/]labs[\\/]equalizers[\\/](?:algorithms|address|glyph|lesson-of|live-card|null|text|charts[\\/]spectrum|store[\\/](?:figures|scenario|solvers|sweep|timings))\./,
   },
 ];
 

@@ -38,6 +38,8 @@ export interface AdaptiveTheory extends AdaptivePointDb {
   finiteDfeDb: number | null;
   /** What the closest pair of sequences costs MLSE, compared with one symbol alone. */
   mlseLossDb: number | null;
+  /** Bit error rate of a symbol alone after a matched filter: exact for BPSK and QPSK, a union bound else. */
+  mfbBer: number | null;
   /** Union bound of MLSE's bit error rate. */
   unionBer: number | null;
   /** Largest over smallest eigenvalue of the linear equalizer's input. */
@@ -50,12 +52,27 @@ export interface AdaptiveTheory extends AdaptivePointDb {
 
 /** Returns the theory of each point of an experiment. The points of "auto" are every second dB from 0 to 20. */
 export function theoryOf(config: AdaptiveExperiment): AdaptiveTheory[] {
-  const { points } = adaptiveAxis(config);
   const channel = channelOf(config);
   const distance = channel.isRandom ? undefined : distanceOf(config, channel);
-  return (Array.isArray(points) ? points : parseRange("0:2:20")).map((db) =>
-    theoryAt(config, channel, adaptivePoint(config, db), distance),
-  );
+  return pointsOf(config).map((point) => theoryAt(config, channel, point, distance));
+}
+
+/** The error rates of theory at one point. */
+export type ErrorBounds = AdaptivePointDb & Pick<AdaptiveTheory, "mfbBer" | "unionBer">;
+
+/** Returns the error rates of theory at each point of an experiment. */
+export function errorBounds(config: AdaptiveExperiment): ErrorBounds[] {
+  const channel = channelOf(config);
+  const isOpen = channel.isRandom || channel.turns;
+  return pointsOf(config).map((point) => ({
+    ...point,
+    ...(isOpen ? { mfbBer: null, unionBer: null } : boundsAt(config, channel, point)),
+  }));
+}
+
+function pointsOf(config: AdaptiveExperiment): AdaptivePointDb[] {
+  const { points } = adaptiveAxis(config);
+  return (Array.isArray(points) ? points : parseRange("0:2:20")).map((db) => adaptivePoint(config, db));
 }
 
 const NOTHING: Omit<AdaptiveTheory, keyof AdaptivePointDb> = {
@@ -67,6 +84,7 @@ const NOTHING: Omit<AdaptiveTheory, keyof AdaptivePointDb> = {
   finiteMmseDb: null,
   finiteDfeDb: null,
   mlseLossDb: null,
+  mfbBer: null,
   unionBer: null,
   eigenvalueSpread: null,
   misadjustment: null,
@@ -83,7 +101,7 @@ function theoryAt(
   // A random or a turning channel has no single answer.
   if (channel.isRandom || channel.turns) return { ...point, ...NOTHING };
   const snr = 10 ** (snrDb / 10);
-  const energy = channel.taps.reduce((sum, part) => sum + part * part, 0);
+  const energy = energyOf(channel);
   const isPulse = config.frontEnd === "pulse";
   const power = isPulse ? foldedPower(raysOf(config), config.rolloff) : powerOf(channel.taps);
   const infinite = infiniteSnr(power, snr);
@@ -92,7 +110,7 @@ function theoryAt(
   const moments = momentsOf(modulationPoints(config.modulation));
   return {
     ...point,
-    mfbDb: snrDb + (isPulse ? 0 : 10 * Math.log10(energy)),
+    mfbDb: matchedDb(config, channel, snrDb),
     zfDb: infinite.zf,
     mmseDb: infinite.mmse,
     zfDfeDb: infinite.zfDfe,
@@ -100,7 +118,7 @@ function theoryAt(
     finiteMmseDb: snrOfError(mmse.mse),
     finiteDfeDb: snrOfError(knownTaps("dfe", config, channel, snrDb).mse),
     mlseLossDb: distance === undefined ? null : -10 * Math.log10(distance / energy),
-    unionBer: channel.samplesPerSymbol === 2 ? null : boundOf(config, channel, snr),
+    ...boundsAt(config, channel, point),
     eigenvalueSpread: eigenvalues[eigenvalues.length - 1] / eigenvalues[0],
     misadjustment: lmsMisadjustment({ ...channel, noiseVariance: 1 / snr }, mmse, moments, {
       step: config.step,
@@ -122,6 +140,21 @@ function distanceOf(config: AdaptiveExperiment, channel: ExperimentChannel): num
   return minimumDistance(channel.taps, errorPoints(config, channel));
 }
 
-function boundOf(config: AdaptiveExperiment, channel: ExperimentChannel, snr: number): number | null {
-  return sequenceErrorBound(channel.taps, errorPoints(config, channel), channel.isReal ? 1 / snr : 1 / (2 * snr));
+const energyOf = ({ taps }: ExperimentChannel) => taps.reduce((sum, part) => sum + part * part, 0);
+
+/** γ of a symbol alone after the matched filter. Pulses have the energy 1 in all samples together. */
+const matchedDb = ({ frontEnd }: AdaptiveExperiment, channel: ExperimentChannel, snrDb: number) =>
+  snrDb + (frontEnd === "pulse" ? 0 : 10 * Math.log10(energyOf(channel)));
+
+const ALONE = Float64Array.of(1, 0);
+
+function boundsAt(config: AdaptiveExperiment, channel: ExperimentChannel, { snrDb }: AdaptivePointDb) {
+  const bound = (of: ExperimentChannel, db: number) => {
+    const variance = 10 ** (-db / 10);
+    return sequenceErrorBound(of.taps, errorPoints(config, of), of.isReal ? variance : variance / 2);
+  };
+  return {
+    mfbBer: bound({ ...channel, taps: ALONE }, matchedDb(config, channel, snrDb)),
+    unionBer: channel.samplesPerSymbol === 2 ? null : bound(channel, snrDb),
+  };
 }

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { testGpu } from "../../gpu/testing.ts";
+import { namedResponse } from "../channel/responses.ts";
+import { ADAPTIVE } from "./experiment.ts";
+import { knownTaps } from "./known-taps.ts";
+import { learning } from "./learning.ts";
+import { packet } from "./packet.ts";
+import { channelZeros, combinedTaps, powerResponseDb, residualDb } from "./responses.ts";
+import { errorBounds } from "./theory.ts";
+
+const parse = (given: object) => ADAPTIVE.parse(given);
+const power = (db: number) => 10 ** (db / 10);
+
+describe("adaptive/responses", () => {
+  it("joins w* with the channel, and adds the feedback of past symbols", () => {
+    // z = w₀*·y_k + w₁*·y_(k−1) + b*·a_(k−2), by hand; δ = 1.
+    const joined = { forward: [1, 1, 0, 2], feedback: [0, 3], delay: 1 };
+    expect([...combinedTaps([1, 0, 0, 1], joined, 1)]).toEqual([1, -1, 1, -1, 2, -3]);
+    expect([...combinedTaps([1, 0], { forward: [1, 0], feedback: [0.5, 0], delay: 0 }, 2)]).toEqual([
+      1, 0, 0, 0, 0.5, 0,
+    ]);
+  });
+
+  it("has the mean power of the taps over one period (Parseval), and the DFT's values", () => {
+    const taps = [0.3, 0.1, -0.8, 0.4, 0.2, -0.5];
+    const at = Float64Array.from({ length: 8 }, (_, i) => i / 8 - 0.5);
+    const mean = powerResponseDb(taps, at).reduce((sum, db) => sum + power(db) / 8, 0);
+    expect(mean).toBeCloseTo(
+      taps.reduce((sum, part) => sum + part * part, 0),
+      12,
+    );
+    expect(power(powerResponseDb(taps, [0])[0])).toBeCloseTo(0.3 ** 2, 12);
+    expect(powerResponseDb([1, 0, 1, 0], [0.5])[0]).toBe(-80);
+  });
+
+  it("finds the zeros of the textbook's channels", () => {
+    // B is 0.407·(z² + 2.00246z + 1): a pair of zeros close to −1, on the real axis, with the product 1.
+    const zeros = channelZeros(namedResponse("proakis-b"));
+    expect(zeros).toHaveLength(2);
+    expect(zeros[0].re * zeros[1].re).toBeCloseTo(1, 9);
+    expect(zeros[0].re + zeros[1].re).toBeCloseTo(-0.815 / 0.407, 9);
+    const turned = channelZeros([1, 0, 0, -0.5]);
+    expect([turned[0].re, turned[0].im]).toEqual([expect.closeTo(0, 12), expect.closeTo(0.5, 12)]);
+  });
+
+  it("leaves no interference after zero forcing, and what J says after MMSE", () => {
+    const config = parse({ channel: "taps", response: "1;0.4j;-0.2" });
+    const { taps } = { taps: Float64Array.of(1, 0, 0, 0.4, -0.2, 0) };
+    const channel = { taps, samplesPerSymbol: 1 as const, isRandom: false, turns: undefined, isReal: false };
+    expect(residualDb(combinedTaps(taps, knownTaps("zf", config, channel, 20), 1))).toBeLessThan(-100);
+    const solved = knownTaps("mmse", config, channel, 20);
+    const combined = combinedTaps(taps, solved, 1);
+    combined[2 * solved.delay] -= 1;
+    const noise = 0.01 * solved.forward.reduce((sum, part) => sum + part * part, 0);
+    // J is the energy of s − 1 at δ, and the noise through w.
+    expect(combined.reduce((sum, part) => sum + part * part, noise)).toBeCloseTo(solved.mse, 12);
+  });
+});
+
+describe("adaptive/figures", () => {
+  it("shows one packet before and after each equalizer, and the mean learning curves beside J", async () => {
+    const config = parse({
+      symbols: 400,
+      training: 200,
+      packets: 5,
+      forwardTaps: 9,
+      channel: "taps",
+      response: "1;0.5j",
+      equalizers: ["mmse", "dfe", "lms", "dfe-rls", "cma", "mlse"],
+      step: 0.02,
+    });
+    const shown = await packet(await testGpu(), config, { ebn0Db: 14, packet: 3 });
+    expect(shown.snrDb).toBeCloseTo(17.01, 2);
+    expect(shown.received).toHaveLength(400);
+    // |1 + 0.5j·e^(−j2πf)|² over 1.25.
+    expect(power(shown.channel!.responseDb[128])).toBeCloseTo(1, 6);
+    for (const { equalizer, points, errors, bits, steadyMse, mse, taps } of shown.equalizers) {
+      expect([points.length, bits, errors]).toEqual([400, 400, 0]);
+      const worst = points.reduce((most, part) => Math.max(most, Math.abs(Math.abs(part) - Math.SQRT1_2)), 0);
+      // Every point is in its quarter of the plane.
+      expect(worst).toBeLessThan(Math.SQRT1_2);
+      if (equalizer === "mlse") expect([steadyMse, mse, taps]).toEqual([null, null, undefined]);
+      else {
+        expect(mse).toHaveLength(200);
+        expect(taps!.combined!.residualDb).toBeLessThan(-10);
+        expect(steadyMse).toBeLessThan(0.1);
+      }
+    }
+    const curves = await learning(await testGpu(), config, 14);
+    expect(curves.packets).toBe(5);
+    const all = curves.curves.map(({ mse }) => mse);
+    expect(all.at(-1)).toBeNull();
+    // The means of packets 0 … 4 and of packet 3 alone: equal error of MMSE within the spread of 5 packets.
+    const mean = (values: number[]) => values.reduce((sum, one) => sum + one / values.length, 0);
+    const { mmse, dfe, lms } = curves.levels!;
+    expect(mean(all[0]!)).toBeGreaterThan(0.85 * mmse);
+    expect(mean(all[0]!)).toBeLessThan(1.15 * mmse);
+    expect(dfe).toBeLessThan(mmse);
+    expect(lms!.memory).toBeGreaterThan(0);
+    // LMS starts with taps of 0: the error of its first symbols is about 1.
+    expect(all[2]![0]).toBeGreaterThan(0.4);
+  });
+
+  it("has no single response where taps turn, and bounds only a channel at rest", async () => {
+    const turning = parse({ symbols: 100, training: 50, forwardTaps: 5, turns: "0;0.001", equalizers: ["lms"] });
+    const shown = await packet(await testGpu(), turning, { ebn0Db: 10, packet: 0 });
+    expect([shown.channel, shown.equalizers[0].taps!.combined]).toEqual([null, null]);
+    expect(errorBounds(turning)[0]).toMatchObject({ mfbBer: null, unionBer: null });
+    const [random] = (
+      await packet(await testGpu(), parse({ channel: "exponential:2", equalizers: ["lms"], packets: 1 }), {
+        ebn0Db: 20,
+        packet: 7,
+      })
+    ).equalizers;
+    expect(random.taps!.combined!.residualDb).toBeLessThan(0);
+    // Q(√(2·Eb/N0)) = 7.73e-4 at 7 dB, for BPSK and QPSK.
+    for (const modulation of ["bpsk", "qpsk"]) {
+      expect(errorBounds(parse({ modulation, ebn0: "7" }))[0].mfbBer).toBeCloseTo(7.727e-4, 6);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import type { Gpu } from "../../gpu/device.ts";
+import { ERROR_ONE } from "../counting/errors.ts";
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
+import { MODULATIONS, modulationPoints } from "../modulations.ts";
+import { lmsMisadjustment, type Misadjustment, momentsOf } from "../theory/adaptation.ts";
+import { createAdaptiveChain, mostAdaptivePackets, type ReceiverCounts } from "./chain.ts";
+import { type AdaptiveExperiment, type AdaptivePointDb, adaptivePoint, channelOf } from "./experiment.ts";
+import { knownTaps } from "./known-taps.ts";
+
+/** The mean squared error of an equalizer along the packet. */
+export interface LearningCurve {
+  equalizer: AdaptiveEqualizerName;
+  /** E|a − z|² of each bin of symbols, over the packets that did not diverge; null without any. */
+  mse: number[] | null;
+  diverged: number;
+  /** Wrong bits after the training, in all packets. */
+  errors: number;
+}
+
+/** What theory says of the error; null on channels without a single answer. */
+export interface ErrorLevels {
+  /** J of the MMSE equalizer with the experiment's taps. */
+  mmse: number;
+  /** J with decision feedback, if past decisions are right; null if no equalizer has feedback. */
+  dfe: number | null;
+  /** Excess error of LMS relative to `mmse`; null without LMS. */
+  lms: Misadjustment | null;
+}
+
+export interface Learning extends AdaptivePointDb {
+  packets: number;
+  /** Bits after the training, in all packets. */
+  bits: number;
+  /** Symbols per bin. */
+  bin: number;
+  curves: LearningCurve[];
+  levels: ErrorLevels | null;
+}
+
+/** Most bins of a curve. */
+const MOST_BINS = 200;
+/** Packets to average. */
+const PACKETS = 1024;
+/** On a software adapter their number limits the time. */
+const SOFTWARE_PACKETS = 32;
+
+/** Returns the number of symbols per bin of the curves that a lab shows. */
+export const learningBin = ({ symbols, learning: bin }: Pick<AdaptiveExperiment, "symbols" | "learning">) =>
+  bin || Math.ceil(symbols / MOST_BINS);
+
+/** Returns an experiment's point at an Eb/N0, with any axis of its sweep. */
+export const shownPoint = (config: AdaptiveExperiment, ebn0Db: number): AdaptivePointDb =>
+  adaptivePoint({ ...config, esn0: "", snr: "" }, ebn0Db);
+
+/** Returns the learning curves of the first packets of a sweep. */
+export async function learning(
+  { device, adapter }: Gpu,
+  config: AdaptiveExperiment,
+  ebn0Db: number,
+): Promise<Learning> {
+  const point = shownPoint(config, ebn0Db);
+  const bin = learningBin(config);
+  const most = adapter.software ? SOFTWARE_PACKETS : PACKETS;
+  const packets = Math.min(most, config.packets, mostAdaptivePackets(device, config));
+  const chain = await createAdaptiveChain(device, { ...config, learning: bin }, packets);
+  try {
+    chain.setBatch({ firstPacket: 0, snrDb: point.snrDb });
+    const counted = await chain.run();
+    return {
+      ...point,
+      packets,
+      bits: packets * (config.symbols - config.training) * MODULATIONS[config.modulation],
+      bin,
+      curves: counted.map((counts, i) => learningCurve(config.equalizers[i], counts, packets)),
+      levels: errorLevels(config, point.snrDb),
+    };
+  } finally {
+    chain.destroy();
+  }
+}
+
+/** Returns the mean learning curve of a batch. Those that detect sequences have no estimates, and no curve. */
+export function learningCurve(
+  equalizer: AdaptiveEqualizerName,
+  { counts, learning: bins }: Pick<ReceiverCounts, "counts" | "learning">,
+  packets: number,
+): LearningCurve {
+  const hasDiverged = counts.subarray(2 * packets, 3 * packets);
+  const sum = (rows: Uint32Array) => rows.reduce((total, one) => total + one, 0);
+  const [errors, diverged] = [sum(counts.subarray(0, packets)), sum(hasDiverged)];
+  if (ADAPTIVE_EQUALIZERS[equalizer].kind === "sequence" || diverged === packets) {
+    return { equalizer, mse: null, diverged, errors };
+  }
+  const mse = Array.from({ length: bins.length / packets }, (_, bin) => {
+    let total = 0;
+    for (let packet = 0; packet < packets; packet++) {
+      if (!hasDiverged[packet]) total += bins[bin * packets + packet];
+    }
+    return total / (packets - diverged) / ERROR_ONE;
+  });
+  return { equalizer, mse, diverged, errors };
+}
+
+/** Returns what theory says of the errors of an experiment's equalizers. */
+export function errorLevels(config: AdaptiveExperiment, snrDb: number): ErrorLevels | null {
+  const channel = channelOf(config);
+  if (channel.isRandom || channel.turns) return null;
+  const linear = knownTaps("mmse", config, channel, snrDb);
+  const hasFeedback = config.equalizers.some((name) => (ADAPTIVE_EQUALIZERS[name] as EqualizerInfo).feedback);
+  const known = { ...channel, noiseVariance: 10 ** (-snrDb / 10) };
+  const moments = momentsOf(modulationPoints(config.modulation));
+  const { step } = config;
+  return {
+    mmse: linear.mse,
+    dfe: hasFeedback ? knownTaps("dfe", config, channel, snrDb).mse : null,
+    lms: config.equalizers.includes("lms")
+      ? lmsMisadjustment(known, linear, moments, { step, isReal: channel.isReal })
+      : null,
+  };
+}

@@ -20,6 +20,9 @@ interface ChoiceListProps<Name extends string> {
   compact?: boolean;
 }
 
+/** Keys that choose an algorithm: 1 to 9. */
+const DIGITS = 9;
+
 /**
  * A list of algorithms to add and remove, each with its marker, its digit key, and the reason if it cannot be chosen.
  */
@@ -43,7 +46,7 @@ export function ChoiceList<Name extends string>(props: ChoiceListProps<Name>) {
               />
               <Mark colour={colour} shape={shape} />
               {text}
-              <kbd>{i + 1}</kbd>
+              {i < DIGITS && <kbd>{i + 1}</kbd>}
             </label>
             {refusal && (
               <p className="refusal" id={why}>

@@ -27,6 +27,11 @@ export const LABS = {
     receiver: () => import("./equalizers/receiver/receiver.ts"),
     destination: () => import("./equalizers/destination.ts"),
   },
+  adaptive: {
+    title: "Adaptive",
+    start: "equalizers=mmse,dfe,lms,dfe-rls,mlse&symbols=2048",
+    load: () => import("./adaptive/lab.ts"),
+  },
   convolution: {
     title: "Convolution",
     start: "batch=3104&sweep=filter",

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, csvOf, edit, expectAccessible, expectLive, exported, runSweep, settled } from "./lab.ts";
+import { expectLayout } from "./layout.ts";
+
+/** Short packets and few of them: a software GPU equalizes them in seconds. */
+const TINY =
+  "#adaptive?v=1&ebn0=4:4:12&equalizers=mmse,dfe,lms,mlse&forwardTaps=15&training=200&symbols=400&packets=12&mu=0.03&at=12";
+
+const strip = (page: Page) => page.getByRole("group", { name: "Equalizers" }).getByRole("button");
+const hash = (page: Page) => page.evaluate(() => location.hash);
+const rail = (page: Page) => page.getByRole("complementary", { name: "Scenario" });
+
+test("the lab of adaptive equalizers: one packet before and after, learning curves, error rates beside theory", async ({
+  page,
+}) => {
+  await page.goto(`./${TINY}`);
+  await settled(page);
+
+  await test.step("shows a packet and learning curves on the first visit", async () => {
+    await expect(strip(page)).toHaveCount(4);
+    await expect(card(page, "Constellations").getByText(/\d+ wrong/)).toHaveCount(4);
+    await expect(card(page, "Learning curves")).toContainText("Means over 12 packets at 12.0 dB.");
+    await expect(card(page, "Learning curves")).toContainText("MLSE decides sequences and has no curve.");
+    const curves = await csvOf(page, "Learning curves");
+    const of = (name: string) => curves.filter(({ curve }) => curve === name).map(({ MSE }) => Number(MSE));
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value / values.length, 0);
+    // Proakis B at 15 dB per sample: decision feedback halves the error of a linear equalizer more than once.
+    expect(mean(of("dfe"))).toBeLessThan(mean(of("mmse")) / 2);
+    // The taps of LMS begin at 0.
+    expect(of("lms")[0]).toBeGreaterThan(of("lms").at(-1)!);
+    const zeros = await csvOf(page, "Zeros of the channel");
+    expect(Number(zeros[0].real) * Number(zeros[1].real)).toBeCloseTo(1, 9);
+    expect((await exported(page, "Responses", "SVG")).toString()).toContain("channel");
+  });
+
+  await test.step("runs live on request", () => expectLive(page, card(page, "Learning curves")));
+
+  await test.step("counts errors beside theory, and a link reproduces the counts", async () => {
+    await runSweep(page);
+    const rows = await csvOf(page, "Bit error rate");
+    expect(rows).toHaveLength(12);
+    for (const row of rows) expect(Number(row.bits)).toBe(2 * 200 * 12);
+    const at12 = (name: string) =>
+      Number(rows.find((row) => row.equalizer === name && row["Eb/N0 (dB)"] === "12")!.BER);
+    expect(at12("mlse")).toBeLessThan(at12("dfe"));
+    expect(at12("dfe")).toBeLessThan(at12("mmse"));
+    const drawn = (await exported(page, "Bit error rate", "SVG")).toString();
+    expect(drawn).toContain("MLSE, union bound");
+    await page.goto("about:blank");
+    await page.goto(`./${TINY}`);
+    await settled(page);
+    await runSweep(page);
+    expect(await csvOf(page, "Bit error rate")).toEqual(rows);
+  });
+
+  await test.step("shows the taps of the equalizer that the strip selects", async () => {
+    await edit(page, () => strip(page).nth(1).click());
+    expect(await hash(page)).toContain("shown=1");
+    const taps = await csvOf(page, "Taps");
+    expect(taps.filter(({ kind }) => kind === "b")).toHaveLength(2);
+    await edit(page, () => strip(page).nth(3).click());
+    await expect(card(page, "Taps")).toContainText("MLSE has no taps to show.");
+  });
+
+  await test.step("a step size redraws the curves, and one that diverges is named", async () => {
+    await edit(page, () => rail(page).getByRole("spinbutton", { name: "Step size" }).fill("0.5"));
+    await page.keyboard.press("Enter");
+    await expect(card(page, "Learning curves")).toContainText("LMS diverged in 12 packets");
+  });
+
+  await test.step("says beside a control what the core refuses", async () => {
+    const list = rail(page).getByRole("group", { name: "Equalizers to compare" });
+    await edit(page, () => rail(page).getByLabel("Channel").selectOption("proakis-a"));
+    await expect(list).toContainText("supports at most 1024 states, got 1048576");
+    await expect(list.getByRole("checkbox", { name: "MLSE" })).toBeDisabled();
+    await settled(page);
+    await expect(strip(page)).toHaveCount(3);
+    await edit(page, () => rail(page).getByLabel("Channel").selectOption("rays"));
+    await expect(rail(page).getByLabel("Rays")).toHaveValue("0,0,0;-1.94,143.2,1.3");
+    await edit(page, () => rail(page).getByLabel("Channel").selectOption("exponential"));
+    await expect(list).toContainText("needs symbols in whole blocks of 64, got 400: set symbols to 448");
+    await settled(page);
+    await expect(card(page, "Learning curves")).toContainText("theory has no single J");
+    await rail(page).getByRole("spinbutton", { name: "Training", exact: true }).fill("900");
+    await expect(rail(page).getByRole("alert")).toContainText("training must be at most the 400 symbols");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("is accessible in both themes and on a phone", async () => {
+    await page.goto(`./${TINY}&forgetting=0.98`);
+    await settled(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await expectLayout(page);
+  });
+});

@@ -1,0 +1,61 @@
+import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, EQUALIZER_NAMES } from "#core/adaptive/equalizers.ts";
+import { type Look, LOOKS } from "../../figures/looks.ts";
+import { CIRCLE, CROSS, DIAMOND, HEXAGON, PENTAGON, SQUARE, STAR, TRIANGLE } from "../../figures/shapes.ts";
+
+/** The name, colour and shape of an equalizer in every figure. */
+export interface EqualizerStyle extends Look {
+  short: string;
+  /** What it does, in one sentence. */
+  about: string;
+  of: AdaptiveEqualizerName;
+}
+
+const { amber, blue, green, orange, pink, grey } = LOOKS;
+const [teal, yellow] = [{ colour: "--response" }, { colour: "--yellow" }] as const;
+
+/** Looks by name. A colour is a family: decision feedback is pink, LMS orange, RLS teal. ZF, MMSE and CMA look as in other labs. */
+const OWN: Readonly<Record<string, Look>> = {
+  mmse: blue,
+  zf: amber,
+  dfe: pink,
+  "dfe-genie": { ...pink, ...STAR },
+  lms: orange,
+  nlms: { ...orange, ...HEXAGON },
+  rls: { ...teal, ...CIRCLE },
+  "dfe-lms": { ...orange, ...CROSS },
+  "dfe-rls": { ...teal, ...CROSS },
+  cma: green,
+  mma: { ...green, ...PENTAGON },
+  mlse: { ...grey, ...STAR },
+};
+
+/** Looks of equalizers without an own one, in turn. No pair of colour and shape repeats one above. */
+const FURTHER: readonly Look[] = [
+  { ...yellow, ...TRIANGLE },
+  { ...grey, ...DIAMOND },
+  { ...yellow, ...SQUARE },
+  { ...blue, ...CROSS },
+  { ...amber, ...HEXAGON },
+  { ...grey, ...PENTAGON },
+  { ...yellow, ...STAR },
+  { ...blue, ...HEXAGON },
+  { ...amber, ...STAR },
+  { ...green, ...STAR },
+  { ...pink, ...HEXAGON },
+  { ...grey, ...CROSS },
+];
+
+const others = EQUALIZER_NAMES.filter((name) => !OWN[name]);
+
+/** The style of an equalizer. */
+export function styleOf(name: AdaptiveEqualizerName): EqualizerStyle {
+  const { title, summary } = ADAPTIVE_EQUALIZERS[name];
+  const look = OWN[name] ?? FURTHER[others.indexOf(name) % FURTHER.length];
+  return { ...look, short: title, about: summary, of: name };
+}
+
+/** The style of a curve with few markers. */
+export function curveOf(name: AdaptiveEqualizerName) {
+  const { short, colour, symbol, of } = styleOf(name);
+  return { name: short, colour, symbol, of, size: 6, most: 9 };
+}

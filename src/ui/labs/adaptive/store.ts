@@ -1,0 +1,160 @@
+import { create } from "zustand";
+import { equal } from "#core/configuration/equal.ts";
+import type { ErrorBounds } from "#core/adaptive/experiment/theory.ts";
+import {
+  ADAPTIVE,
+  type AdaptiveExperiment,
+  channelOf,
+  equalizerRefusal,
+} from "#core/adaptive/experiment/experiment.ts";
+import type { Learning } from "#core/adaptive/experiment/learning.ts";
+import type { AdaptivePacket } from "#core/adaptive/experiment/packet.ts";
+import { type AdaptiveEqualizerName, EQUALIZER_NAMES } from "#core/adaptive/equalizers.ts";
+import { latestWins } from "../../../worker/latest.ts";
+import { whole } from "../../format.ts";
+import { toggled } from "../../kit/choice-list.tsx";
+import { worker } from "../../kit/engine.ts";
+import { refusalOf } from "../../kit/fields/fields-of.tsx";
+import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
+import { createSweep } from "../../kit/sweep.ts";
+import { sweepSession } from "../../kit/sweep-session.ts";
+import {
+  type AdaptiveAddress,
+  type AdaptiveInspection,
+  decodeAdaptive,
+  DEFAULT_INSPECTION,
+  encodeAdaptive,
+  fittedInspection,
+} from "./address.ts";
+
+export const useAdaptive = create<AdaptiveAddress>()(() => ({
+  config: ADAPTIVE.defaults,
+  inspection: DEFAULT_INSPECTION,
+}));
+
+/** The reason why an equalizer does not support an experiment; undefined where it does. */
+export const refusalFor = (name: AdaptiveEqualizerName, config: AdaptiveExperiment): string | undefined =>
+  equalizerRefusal(name, config, channelOf(config));
+
+/**
+ * Returns an experiment without the equalizers that do not support it. The list of equalizers says why.
+ *
+ * @throws RangeError or TypeError about a field.
+ */
+export function fitted(wanted: AdaptiveExperiment): AdaptiveExperiment {
+  const supported = (names: readonly AdaptiveEqualizerName[]) => names.filter((name) => !refusalFor(name, wanted));
+  const kept = supported(wanted.equalizers);
+  const equalizers = kept.length > 0 ? kept : supported(["lms", ...EQUALIZER_NAMES]).slice(0, 1);
+  return ADAPTIVE.parse({ ...wanted, equalizers });
+}
+
+/** Changes the experiment. Returns why it cannot be changed so; undefined if it was. */
+export function editAdaptive(change: Partial<AdaptiveExperiment>): string | undefined {
+  const { config, inspection } = useAdaptive.getState();
+  return refusalOf(() => {
+    const next = fitted({ ...config, ...change });
+    useAdaptive.setState({ config: next, inspection: fittedInspection(next, inspection) });
+  });
+}
+
+export function editInspection(change: Partial<AdaptiveInspection>): void {
+  const { config, inspection } = useAdaptive.getState();
+  useAdaptive.setState({ inspection: fittedInspection(config, { ...inspection, ...change }) });
+}
+
+/** Adds or removes an equalizer; the last one stays. */
+export function toggleEqualizer(name: AdaptiveEqualizerName): void {
+  const { config } = useAdaptive.getState();
+  if (!refusalFor(name, config)) editAdaptive({ equalizers: toggled(EQUALIZER_NAMES, config.equalizers, name) });
+}
+
+export const sweep = createSweep({
+  experiment: "adaptive",
+  of: useAdaptive,
+  config: ({ config }) => config,
+  doing: "Sweeping Eb/N0",
+  adopt: editAdaptive,
+});
+
+const askLearning = latestWins(({ config, inspection }: AdaptiveAddress) =>
+  worker.ask("adaptive", "learning", config, inspection.ebn0Db),
+);
+const askPacket = latestWins(({ config, inspection: { ebn0Db, packet } }: AdaptiveAddress) =>
+  worker.ask("adaptive", "packet", config, { ebn0Db, packet }),
+);
+const askBounds = latestWins((config: AdaptiveExperiment) => worker.ask("adaptive", "bounds", config));
+
+export interface Inspected {
+  packet: { config: AdaptiveExperiment; packet: AdaptivePacket };
+  learning: { config: AdaptiveExperiment; learning: Learning };
+  bounds: { config: AdaptiveExperiment; bounds: ErrorBounds[] };
+}
+
+/** The inspected packet, the learning curves, and the error rates of theory. */
+export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Inspected, boolean>, DrawnErrors>({
+  of: useAdaptive,
+  doing: "Computing the figures",
+  failed: "The figures could not be computed.",
+  async ask(show, link, parts = { packet: true, learning: true, bounds: true }) {
+    const { config } = link;
+    if (parts.packet) {
+      const packet = await askPacket(link);
+      if (packet) show({ packet: { config, packet } });
+    }
+    if (parts.learning) {
+      const learning = await askLearning(link);
+      if (learning) show({ learning: { config, learning } });
+    }
+    if (parts.bounds) {
+      const bounds = await askBounds(config);
+      if (bounds) show({ bounds: { config, bounds } });
+    }
+  },
+  draws: {
+    figures: ["strip", "constellations", "learning", "responses", "taps"],
+    which: () => ({ packet: true, learning: true, bounds: false }),
+    reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
+    count: ({ learning: { learning } }) =>
+      Object.fromEntries(
+        learning.curves.map(({ equalizer, errors }) => [equalizer, { errors, trials: learning.bits }]),
+      ),
+    add: addDrawn,
+  },
+});
+
+/** What the theory of error rates depends on: neither the equalizers nor their settings. */
+export function boundsOf(config: AdaptiveExperiment): unknown {
+  const { equalizers: _, training: __, symbols: ___, step: ____, forgetting: _____, seed: ______, ...own } = config;
+  return own;
+}
+
+/** What the figures of packets depend on: not on the points of the sweep. */
+function packetsOf(config: AdaptiveExperiment): unknown {
+  const { ebn0: _, esn0: __, snr: ___, stopErrors: ____, ...own } = config;
+  return own;
+}
+
+/** The lab's session: figures follow every change; the sweep follows on a real GPU only. */
+export const adaptive = sweepSession({
+  store: useAdaptive,
+  encode: encodeAdaptive,
+  decode: decodeAdaptive,
+  sweep,
+  runs: [],
+  look: inspected,
+  changed(now, before) {
+    const all =
+      now.inspection.ebn0Db !== before.inspection.ebn0Db || !equal(packetsOf(now.config), packetsOf(before.config));
+    const packet = all || now.inspection.packet !== before.inspection.packet;
+    const bounds = !equal(boundsOf(now.config), boundsOf(before.config));
+    if (packet || bounds) void inspected.compute({ packet, learning: all, bounds });
+  },
+  counted(points) {
+    const packets = points.reduce((sum, point) => sum + point.frames, 0);
+    return packets > 0 ? `${whole(packets)} packets equalized` : undefined;
+  },
+  runCard: "ber",
+  pick(index) {
+    if (EQUALIZER_NAMES[index]) toggleEqualizer(EQUALIZER_NAMES[index]);
+  },
+});

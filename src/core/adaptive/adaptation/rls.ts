@@ -9,7 +9,7 @@ import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
-import { inSegments } from "../segments.ts";
+import { inSegments } from "../../gpu/segments.ts";
 
 /** Most taps in all. */
 export const MOST_RLS_TAPS = 44;

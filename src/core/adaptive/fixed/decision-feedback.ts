@@ -8,7 +8,7 @@ import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
-import { inSegments } from "../segments.ts";
+import { inSegments } from "../../gpu/segments.ts";
 import type { FixedTaps } from "./linear.ts";
 
 export interface DecisionFeedback extends Plan, EqualizedBatch {

@@ -1,4 +1,4 @@
-import { sequence, type Plan } from "../gpu/timing.ts";
+import { sequence, type Plan } from "./timing.ts";
 
 /**
  * Returns how a kernel that continues from its state records all symbols: it clears the state, and dispatches for `segment` symbols

@@ -9,7 +9,7 @@ override HISTORY: u32; // samples before the page
 override BITS: u32;    // of the constellation
 override SPS: u32;     // samples per symbol
 override NEWEST: u32;  // of a symbol's samples, the newest one in u
-override START: u32;   // the tap that starts as 1
+override START: u32;   // the tap that starts as 1; 2³² − 1: none
 override HOLD: bool;   // taps stay after the training
 const LIMIT = 1e6;     // |z|² at which the taps start again
 const MOST = 16777216u; // symbols are counted up to here
@@ -20,6 +20,7 @@ struct Params {
   forgetting: f32, // λ
   start: f32,      // P at the start
   modulus: f32,    // R
+  limit: f32,      // of the parts of a blind error
 }
 @group(0) @binding(0) var<storage, read> count: array<u32>; // samples
 @group(0) @binding(1) var<storage, read> x: array<f32>;
@@ -74,9 +75,12 @@ fn main(@builtin(local_invocation_index) lane: u32) {
     let isTraining = index >= 0i && index < i32(params.training);
     var wanted = pointOfLabel(labelOfPoint(z, BITS), BITS);
     if (isTraining) { wanted = training[index]; }
+    // Before the training nothing is known that could be fed back.
+    if (index < 0i) { wanted = vec2f(); }
     var error = wanted - z;
     if (RULE == 3u) { error = z * (params.modulus - dot(z, z)); }
     if (RULE == 4u) { error = z * (params.modulus - z * z); }
+    if (RULE >= 3u) { error = clamp(error, vec2f(-params.limit), vec2f(params.limit)); }
     let isIdle = index < 0i || (HOLD && !isTraining);
     // A NaN is not below the limit either.
     let isLost = !(dot(z, z) < LIMIT);

@@ -27,6 +27,9 @@ import {
 /** Most symbols of a page: they follow each other in one dispatch, which must not take long. */
 const MOST_SYMBOLS = 2 ** 16;
 
+/** The number of no tap, and a limit that no error reaches. */
+const [NO_TAP, NO_LIMIT] = [2 ** 32 - 1, 1e30];
+
 /** @throws RangeError for parameters that do not fit each other. */
 export const createAdaptiveEqualizer = (parameters: AdaptiveEqualizer): PlanBlock => equalizer(parameters, 0);
 
@@ -38,7 +41,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
   checkEqualizer(parameters, feedback);
   const label = "blocks/filters/adaptive-equalizer";
   const { rule, constellation: name, newest, forwardTaps, startTap, initial, trainingStart } = parameters;
-  const samples = Number(parameters.samplesPerSymbol);
+  const samples = parameters.samplesPerSymbol;
   const blind = isBlind(parameters);
   const training = blind ? [] : pairsOf(parameters.training);
   const total = forwardTaps + feedback;
@@ -59,8 +62,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
         const state = memory.storage("taps", 8 * (2 * total + 1));
         const setClear = () => clear(device, label, [state]);
         setClear();
-        const modulus =
-          rule === "CMA" || rule === "MMA" ? modulusOf(pointsOf(name), rule === "CMA" ? "cma" : "mma") : 0;
+        const modulus = parameters.modulus || modulusOf(pointsOf(name), rule === "MMA" ? "mma" : "cma");
         const rates = ({ step, forgetting }: AdaptiveEqualizer) => ({ step, forgetting });
         const equalizing = await stage({
           label,
@@ -82,7 +84,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
             BITS: CONSTELLATIONS[name],
             SPS: samples,
             NEWEST: newest === "first" ? 0 : samples - 1,
-            START: startTap,
+            START: startTap < 0 ? NO_TAP : startTap,
             HOLD: Number(!blind && parameters.afterTraining === "hold"),
           },
           resources: {
@@ -99,6 +101,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
               ...rates(parameters),
               start: initial,
               modulus,
+              limit: parameters.errorLimit || NO_LIMIT,
             },
           },
           groups: 1,

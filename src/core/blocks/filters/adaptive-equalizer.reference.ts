@@ -20,7 +20,7 @@ export const decisionFeedbackEqualizerFloat64 = (parameters: DecisionFeedbackEqu
 function equalizer(parameters: AdaptiveEqualizer, feedbackTaps: number): Float64Block {
   checkEqualizer(parameters, feedbackTaps);
   const { rule, forwardTaps, startTap, step, forgetting, initial, afterTraining, newest } = parameters;
-  const samples = Number(parameters.samplesPerSymbol);
+  const samples = parameters.samplesPerSymbol;
   const blind = isBlind(parameters);
   const training = blind ? [] : pairsOf(parameters.training);
   const first = training.length ? parameters.trainingStart : 0;
@@ -28,7 +28,9 @@ function equalizer(parameters: AdaptiveEqualizer, feedbackTaps: number): Float64
   const total = forwardTaps + feedbackTaps;
   const mean = (power: number) =>
     points.reduce((sum, part, i) => sum + (rule === "CMA" ? Math.hypot(part, points[i ^ 1]) : part) ** power, 0);
-  const modulus = mean(4) / mean(2);
+  const modulus = parameters.modulus || mean(4) / mean(2);
+  const limit = parameters.errorLimit || Infinity;
+  const limited = (part: number) => Math.max(-limit, Math.min(limit, part));
   const start = () => Array.from({ length: total }, (_, i): Pair => [Number(i === startTap), 0]);
   const identity = () =>
     Array.from({ length: total }, (_, i) => Array.from({ length: total }, (_, j): Pair => [i === j ? initial : 0, 0]));
@@ -52,10 +54,10 @@ function equalizer(parameters: AdaptiveEqualizer, feedbackTaps: number): Float64
       const isTraining = at >= 0 && at < training.length;
       const { label } = nearestPoint(points, ...z);
       const d: Pair = isTraining ? [training[at], training[at + 1]] : [points[2 * label], points[2 * label + 1]];
-      past = [d, ...past].slice(0, feedbackTaps);
+      past = [at < 0 ? ([0, 0] satisfies Pair) : d, ...past].slice(0, feedbackTaps);
       let e = [d[0] - z[0], d[1] - z[1]];
-      if (rule === "CMA") e = z.map((part) => part * (modulus - z[0] ** 2 - z[1] ** 2));
-      if (rule === "MMA") e = z.map((part) => part * (modulus - part ** 2));
+      if (rule === "CMA") e = z.map((part) => limited(part * (modulus - z[0] ** 2 - z[1] ** 2)));
+      if (rule === "MMA") e = z.map((part) => limited(part * (modulus - part ** 2)));
       if (!(z[0] ** 2 + z[1] ** 2 < 1e6)) [x, P] = [start(), identity()];
       else if (at >= 0 && (isTraining || blind || afterTraining === "adapt")) {
         const g = rule === "RLS" ? P.map((row) => innerProduct(row, v)) : v;

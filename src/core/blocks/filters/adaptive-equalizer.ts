@@ -12,22 +12,19 @@ const MOST_RLS_TAPS = 44;
 const equalizerFields = {
   rule: field.choice(
     "Algorithm",
-    "LMS and NLMS follow the gradient of the error, RLS minimizes the weighted error of all past symbols. CMA and MMA are blind: they know the modulus only.",
+    "LMS and NLMS follow the gradient of the error; NLMS divides its step by 10⁻⁶ plus the energy of its input samples. RLS minimizes the weighted error of all past symbols. CMA and MMA are blind: they know the modulus only.",
     EQUALIZER_RULES,
     { default: "LMS" },
   ),
   constellation: constellationField("QPSK"),
-  samplesPerSymbol: field.choice(
-    "Samples per symbol",
-    "Samples at the input for each symbol at the output.",
-    ["1", "2"],
-    {
-      default: "1",
-    },
-  ),
+  samplesPerSymbol: field.whole("Samples per symbol", "Samples at the input for each symbol at the output.", {
+    default: 1,
+    min: 1,
+    max: 16,
+  }),
   newest: field.choice(
     "Newest sample",
-    "The sample of each symbol that the first tap takes. It matters with 2 samples per symbol.",
+    "The sample of each symbol that the first tap takes. It matters with several samples per symbol.",
     ["first", "last"],
     { default: "first" },
   ),
@@ -38,12 +35,8 @@ const equalizerFields = {
   }),
   startTap: field.whole(
     "Start tap",
-    "The forward tap that starts as 1, counted from 0 at the newest sample. The others start as 0.",
-    {
-      default: 0,
-      min: 0,
-      max: 127,
-    },
+    "The forward tap that starts as 1, counted from 0 at the newest sample. The others start as 0. −1: all start as 0.",
+    { default: 0, min: -1, max: 127 },
   ),
   step: field.number("Step", "Step size μ of LMS, NLMS, CMA and MMA.", {
     default: 0.01,
@@ -65,6 +58,16 @@ const equalizerFields = {
     max: 1e6,
     step: 1,
   }),
+  modulus: field.number(
+    "Modulus",
+    "The number R that CMA wants |z|² to be, or MMA the squares of both parts. 0: the best one for the constellation.",
+    { default: 0, min: 0, max: 1e6, step: 0.1 },
+  ),
+  errorLimit: field.number(
+    "Error limit",
+    "CMA and MMA limit the real and the imaginary part of the error to this size. 0: no limit.",
+    { default: 0, min: 0, max: 1e6, step: 0.1 },
+  ),
   training: listField(
     "Training",
     "Known symbols as JSON, numbers and pairs [re, im]. [] gives none: the decisions are wanted from the first symbol. CMA and MMA adapt without them.",
@@ -99,8 +102,11 @@ export function checkEqualizer(parameters: AdaptiveEqualizer, feedbackTaps: numb
   }
   if (startTap >= forwardTaps) {
     throw new RangeError(
-      `The start tap must be one of the ${forwardTaps} forward taps, 0 to ${forwardTaps - 1}, got ${startTap}.`,
+      `The start tap must be one of the ${forwardTaps} forward taps, 0 to ${forwardTaps - 1}, or −1 for none, got ${startTap}.`,
     );
+  }
+  if (startTap < 0 && isBlind(parameters)) {
+    throw new RangeError(`${rule} needs a start tap of 0 or more: with all taps at 0 its output stays 0.`);
   }
   if (!isBlind(parameters) && afterTraining === "hold" && training.length === 0) {
     throw new RangeError(
@@ -122,7 +128,8 @@ export const adaptiveEqualizer = defineBlock({
   formula:
     "z[k] = Σ_i w*_i·x[s·k − i]; LMS: w_i += μ·x[s·k − i]·(d[k] − z[k])*, d the training and then the nearest point",
   help:
-    `${HELP}GNU Radio writes the conjugated taps, Σ_i w_i·x[s·k − i], and gives the same output. ` +
+    `${HELP}GNU Radio writes the conjugated taps, Σ_i w_i·x[s·k − i], and gives the same output: its LMS and NLMS have the start tap −1, ` +
+    "its CMA the start tap 0 and the error limit 1. " +
     "A later training start lets the taps also use samples after a symbol.",
   keywords: [
     "digital_linear_equalizer",
@@ -144,7 +151,7 @@ export const decisionFeedbackEqualizer = defineBlock({
   formula: "z[k] = Σ_i w*_i·x[s·k − i] + Σ_j b*_j·d[k − j], j ≥ 1; d the training and then the nearest point",
   help:
     `${HELP}A wrong decision disturbs the symbols after it, so errors come in bursts. ` +
-    "While taps wait for the training, decisions feed back with taps of 0.",
+    "While taps wait for the training, zeros are fed back.",
   keywords: ["digital_decision_feedback_equalizer", "DFE", "LMS", "RLS"],
   fields: { ...equalizerFields, ...feedbackField },
   ports: () => inAndOut("complex"),

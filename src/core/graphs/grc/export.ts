@@ -64,11 +64,11 @@ export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number
     return { ...common, id, parameters: { ...DEFINITIONS[id], ...range, comment: "" } };
   });
   const texts = [...variables, ...placed].flatMap(({ parameters }) => Object.values(parameters));
-  const modules = ["math", ...(texts.some((text) => /\bnumpy\./.test(text)) ? ["numpy"] : [])];
-  const imports = modules.map((name, i): GrcBlock => ({
+  const modules = MODULES.filter(({ use }) => !use || texts.some((text) => use.test(text)));
+  const imports = modules.map(({ name, statement }, i): GrcBlock => ({
     name: unusedName(`import_${name}`, names.taken),
     id: "import",
-    parameters: { imports: `import ${name}` },
+    parameters: { imports: statement },
     position: [8 + 160 * i, 240],
     state: "enabled",
   }));
@@ -144,6 +144,13 @@ function pythonOf(value: unknown, variables: ReadonlyMap<string, string>): strin
   });
 }
 
+/** Modules that expressions of a file may use, and what shows that they do. Every file has the first one. */
+const MODULES: readonly { name: string; statement: string; use?: RegExp }[] = [
+  { name: "math", statement: "import math" },
+  { name: "numpy", statement: "import numpy", use: /\bnumpy\./ },
+  { name: "digital", statement: "from gnuradio import digital", use: /\bdigital\.adaptive_algorithm_/ },
+];
+
 /** What the values of a graph's expressions need. */
 interface Written {
   numbers: Readonly<Record<string, number>>;
@@ -159,7 +166,7 @@ interface WrittenBlock {
 function blockOf(
   { id, type, parameters, position, isDisabled }: GraphBlock,
   name: string,
-  { numbers, steps, ...given }: Omit<BlockValues, "parameters" | "values"> & Written,
+  { numbers, steps, ...given }: Omit<BlockValues, "parameters" | "values" | "note"> & Written,
   notes: string[],
 ): WrittenBlock | undefined {
   const place = { name, position, state: isDisabled ? "disabled" : "enabled" } as const;
@@ -176,6 +183,7 @@ function blockOf(
     parameters: { ...known.defaults, ...parameters },
     values: valuesOf(known, parameters, numbers, steps),
     ...given,
+    note: (what: string) => notes.push(`The block ${id} (${known.title}) ${what}.`),
   };
   const reasons: string[] = [];
   for (const mapping of MAPPINGS) {

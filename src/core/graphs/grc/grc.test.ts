@@ -28,6 +28,8 @@ const USUAL: Readonly<Record<string, string>> = {
   window: "[]",
   tags: "[]",
   sps: "4",
+  alg: "digital.adaptive_algorithm_lms(digital.constellation_qpsk(), 0.01)",
+  num_taps: "3",
   width: "0.1",
 };
 /** Parameters of which several values mean the same. */
@@ -36,6 +38,9 @@ const INERT: readonly string[] = [
   "blocks_null_source num_outputs",
   // A note names them in any case.
   ...["ted_type", "constellation", "ted_gain", "damping", "max_dev"].map((name) => `digital_symbol_sync_xx ${name}`),
+  // Without a training its tag has no effect.
+  "digital_linear_equalizer training_start_tag",
+  "digital_decision_feedback_equalizer training_start_tag",
   // They belong to other formats of files, to real signals, and to other triggers.
   ...["2", "3", "4"].map((format) => `blocks_wavfile_sink bits_per_sample${format}`),
   "qtgui_freq_sink_x freqhalf",

@@ -18,6 +18,7 @@ import {
 } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 import { LOOK_NAMES } from "./mappings/sinks.ts";
+import { GrcObjects } from "./objects.ts";
 import { isPassing } from "./passing.ts";
 import { Python } from "./python.ts";
 import { defineVariables, isVariable } from "./variables.ts";
@@ -62,14 +63,15 @@ export async function importGrc(name: string, text: string, steps = new Steps(MO
   const file = await readGrc(name, text, steps);
   const notes: string[] = [];
   const python = new Python(steps);
-  const variables = defineVariables(file, python, notes);
+  const objects = new GrcObjects(python);
+  const variables = defineVariables(file, python, objects, notes);
   const ids = idsOf(file);
   const placed = file.blocks
     .filter((block) => !isVariable(block) && !ARRANGING.test(block.id) && !isPassing(block))
-    .map((block) => placedBlock(block, python, ids, notes));
+    .map((block) => placedBlock(block, { python, objects }, ids, notes));
   const connections = connect(file, placed, notes);
   const blocks = settleBytes(placed, connections, numbersOf({ variables }));
-  notes.push(...notesOn(file), ...python.notes);
+  notes.push(...objects.unused().map((name) => `Threeray leaves out ${name}.`), ...notesOn(file), ...python.notes);
   const { title } = file.options.parameters;
   const about = aboutOf(file);
   const graph: Graph = {
@@ -126,11 +128,17 @@ const SCHEDULING: Readonly<Record<string, string>> = { alias: "", affinity: "", 
 /** Parameters that are kept elsewhere, or belong to the window of GNU Radio Companion. */
 const ELSEWHERE = /^(comment|id|_coordinate|_rotation|_enabled)$/;
 
-function placedBlock(block: GrcBlock, python: Python, ids: Ids, notes: string[]): PlacedBlock {
+/** What reads the parameters of all blocks. */
+interface Readers {
+  python: Python;
+  objects: GrcObjects;
+}
+
+function placedBlock(block: GrcBlock, readers: Readers, ids: Ids, notes: string[]): PlacedBlock {
   const reasons: string[] = [];
   for (const mapping of MAPPINGS) {
     if (mapping.id !== block.id || !mapping.read) continue;
-    const account = accountOf(block, mapping, python);
+    const account = accountOf(block, mapping, readers);
     try {
       const expansion = mapping.read(account.values);
       notes.push(...account.finish());
@@ -158,7 +166,7 @@ const placeOf = ({ position: [x, y], state }: GrcBlock, place: number) => ({
 function accountOf(
   block: GrcBlock,
   { id, covers }: Mapping,
-  python: Python,
+  { python, objects }: Readers,
 ): { values: GrcValues; finish(): string[] } {
   const { name: blockName, parameters } = block;
   const defaults: Readonly<Record<string, string>> = { ...SCHEDULING, ...DEFINITIONS[id] };
@@ -176,7 +184,13 @@ function accountOf(
   };
   const isCovered = (name: string) => covers.some((one) => (typeof one === "string" ? one === name : one.test(name)));
   return {
-    values: { python, text, leaveOut, note: (what) => notes.push(`The block ${blockName} ${what}.`) },
+    values: {
+      python,
+      text,
+      object: (name) => objects.find(name),
+      leaveOut,
+      note: (what) => notes.push(`The block ${blockName} ${what}.`),
+    },
     finish() {
       for (const name of Object.keys(parameters)) if (!isCovered(name) && !ELSEWHERE.test(name)) leaveOut(name);
       if (left.size) notes.push(`Threeray leaves out parameters of ${blockName} (${id}): ${listOf([...left])}.`);

@@ -2,6 +2,7 @@ import { type Listed } from "../../flow/graph/expression.ts";
 import type { Complex } from "../../filter-design/complex.ts";
 import { portsOf } from "../graph-ports.ts";
 import type { IntegerWidth } from "./integer-widths.ts";
+import type { GrcObject } from "./objects.ts";
 import type { Python } from "./python.ts";
 import definitions from "./definitions.json" with { type: "json" };
 
@@ -71,6 +72,8 @@ export interface GrcValues {
   python: Python;
   /** Returns a parameter as the file has it, or else GNU Radio's default. */
   text(name: string): string;
+  /** Returns the object that a text names, or undefined. */
+  object(text: string): GrcObject | undefined;
   /** Says that a parameter's value has no effect here, unless it is the default. */
   leaveOut(name: string): void;
   /** Says what differs from GNU Radio, as the end of a sentence that begins with the block. */
@@ -88,6 +91,8 @@ export interface BlockValues {
   hz?: number;
   /** GNU Radio's type of its integers. */
   width?: IntegerWidth;
+  /** Says what the file does not hold, as the end of a sentence that begins with the block. */
+  note(what: string): void;
 }
 
 /** A reason why a block cannot be imported or exported. */

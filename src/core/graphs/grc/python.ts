@@ -148,6 +148,12 @@ export class Python {
     return value !== undefined && isList(value);
   }
 
+  /** Returns the name of a function that a text calls, and what it is called with. Undefined for another text. */
+  call(text: string): { name: string; items: readonly string[] } | undefined {
+    const node = this.node(text);
+    return node?.kind === "call" ? { name: node.name, items: node.parts.map(write) } : undefined;
+  }
+
   /** Returns the names in a text, for the order of variables. */
   uses(text: string): Set<string> {
     const node = this.node(text);

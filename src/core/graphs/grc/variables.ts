@@ -2,6 +2,7 @@ import type { Variable } from "../../flow/graph/graph.ts";
 import { isVariableName } from "../../flow/graph/names.ts";
 import type { GrcBlock, GrcFile } from "./grc-file.ts";
 import { DEFINITIONS } from "./mapping.ts";
+import type { GrcObjects } from "./objects.ts";
 import type { Python } from "./python.ts";
 
 /** Blocks of variables that design the taps of a filter: as calls of `firdes`, with their parameters in order. */
@@ -9,20 +10,22 @@ const DESIGN = /^variable_(\w+)_filter_taps$/;
 
 /** Whether a block stands for a value, or for a part of the program, and no signal flows through it. */
 export const isVariable = ({ id }: GrcBlock): boolean =>
-  /^(variable(_|$)|parameter$|import$|snippet$|json_config$|yaml_config$)/.test(id);
+  /^(variable(_|$)|digital_adaptive_algorithm$|parameter$|import$|snippet$|json_config$|yaml_config$)/.test(id);
 
 /**
  * Defines the variables of a file for the reader of Python, and returns those that are numbers as variables of a graph,
  * in the order of their use.
  *
+ * @param objects Gets the variables that stand for objects.
  * @param notes Gets what differs from the file.
  */
-export function defineVariables({ blocks }: GrcFile, python: Python, notes: string[]): Variable[] {
+export function defineVariables({ blocks }: GrcFile, python: Python, objects: GrcObjects, notes: string[]): Variable[] {
   const known = blocks.filter((block) => isVariable(block) && block.state === "enabled");
   const texts = new Map(known.map((block) => [block.name, textOf(block)]));
   const numeric: Variable[] = [];
   for (const block of inOrder(known, texts, python)) {
     const text = texts.get(block.name);
+    if (objects.take(block)) continue;
     if (text === undefined) notes.push(`Threeray leaves out ${block.name} (${block.id}).`);
     else {
       const variable = define(block, text, python, notes);

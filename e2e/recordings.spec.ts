@@ -298,6 +298,16 @@ test.describe.serial("the recordings lab", () => {
     await expect(signal).toContainText("follow the values that were entered in “Symbols”");
     await symbols.getByRole("button", { name: "As measured" }).click();
     await expect(bits).toContainText(all);
+    // The symbols are decided later, and each is listed with its bit.
+    const first = symbols.getByText(/^The first symbol is at/);
+    const before = await first.innerText();
+    const offset = symbols.getByRole("spinbutton", { name: "Timing offset" });
+    await offset.fill("0.25");
+    await offset.press("Enter");
+    await expect(first).not.toHaveText(before);
+    await expect(symbols.getByRole("row").nth(1)).toContainText(/^0[01]/);
+    await symbols.getByRole("button", { name: "As measured" }).click();
+    await expect(first).toHaveText(before);
     await expect(waterfall(page).locator(".signal-boxes[data-family=frequency] text")).not.toHaveCount(0);
     await signal.getByRole("button", { name: "Annotate" }).click();
     // The whole recording is saved with the annotation and what was measured.

@@ -13,7 +13,7 @@ import { bandRecording } from "./band-recording.ts";
 import type { Box, Detection } from "./detection.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
 import { madeRecording } from "./generator/recording.ts";
-import type { Examined } from "./inspecting/examine.ts";
+import type { Examined, ExaminedSignal } from "./inspecting/examine.ts";
 import type { BoxFigures } from "./inspecting/box-figures.ts";
 
 export interface MadeFiles {
@@ -175,7 +175,7 @@ export const asks = {
   },
 
   /** What a person wants to know of one signal of an opened recording: its accuracy, evidence, bits and figures. */
-  async examine(context: Context, index: number, signal: Detection, channel: number): Promise<Examined> {
+  async examine(context: Context, index: number, signal: ExaminedSignal, channel: number): Promise<Examined> {
     const { examineSignal } = await import("./inspecting/examine.ts");
     return examineSignal(withRate(openedRecording(context, index)), signal, channel);
   },

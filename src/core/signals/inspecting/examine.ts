@@ -3,8 +3,15 @@ import { classify } from "../classification/classify.ts";
 import type { Detection } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
 import { measureBurst, type MeasuredBurst } from "../measuring/measure-burst.ts";
-import { sliceBits, type SlicedBits } from "../slicing/slice.ts";
+import { sliceSymbols } from "../slicing/slice.ts";
+import type { DecidedSymbols } from "../slicing/symbols.ts";
 import { LEAST_DRAWN_HZ, MOST_DRAWN, type Portrait, portraitOf } from "./portrait.ts";
+
+/** A signal, with what a person changes of it. */
+export interface ExaminedSignal extends Detection {
+  /** Symbols by which the decisions lie later than the signal's own clock says. Default: 0. */
+  timingOffset?: number;
+}
 
 /** What a person wants to see of one signal. */
 export interface Examined extends Portrait {
@@ -14,8 +21,8 @@ export interface Examined extends Portrait {
   rates: MeasuredBurst["rates"];
   /** Why the class is likely: one sentence per test. */
   evidence: string[];
-  /** Of classes with symbols. */
-  sliced?: SlicedBits;
+  /** Of classes with symbols: in samples of the recording. */
+  decided?: DecidedSymbols;
   /** The signal is longer; this part from its beginning was examined, in samples of the recording. */
   part?: number;
 }
@@ -27,7 +34,7 @@ export interface Examined extends Portrait {
  */
 export async function examineSignal(
   recording: RecordedSamples & { sampleRate: number },
-  signal: Detection,
+  signal: ExaminedSignal,
   channel: number,
 ): Promise<Examined> {
   const { start, centreHz, snrDb, powerDbfs, notes } = signal;
@@ -40,12 +47,17 @@ export async function examineSignal(
   const measured = measureBurst(burst);
   const { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb, rates } = measured;
   const known = { ...signal, start: burst.start, stop: burst.stop };
+  const decided = sliceSymbols(burst, known);
   return {
     ...portraitOf(burst, known),
     accuracy: { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb },
     rates,
     evidence: classify(burst, measured).evidence,
-    sliced: sliceBits(burst, known),
+    decided: decided && {
+      ...decided,
+      at: decided.at.map((at) => burst.first + at * burst.decimation),
+      samplesPerSymbol: decided.samplesPerSymbol * burst.decimation,
+    },
     part: stop < signal.stop ? stop - start : undefined,
   };
 }

@@ -2,11 +2,9 @@ import type { Burst, DetectedClass, Detection } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
 import { halfSine, levelOf, rootRaisedCosine, rotate, sampledAt } from "../synchronizing/matched.ts";
 import { burstBandOf, burstSpectrumOf, powersOf, type Sampled, type Spectrum } from "../synchronizing/spectrum.ts";
+import type { Carrying } from "../slicing/symbols.ts";
 import type { Synchronized } from "../synchronizing/symbols.ts";
 import { type Known, synchronize } from "../synchronizing/synchronize.ts";
-
-/** What carries the symbols, and what the eye and the spectrum of lines are made of. */
-export type Carrying = "amplitude" | "frequency" | "phase";
 
 /** What is drawn of one signal. */
 export interface Portrait {
@@ -15,7 +13,12 @@ export interface Portrait {
   /** Symbols at their instants, complex, and the ideal points, complex. */
   symbols?: { points: Float32Array; ideal: number[]; evm: number };
   /** Traces of two symbols, [trace][point]; the decision is in the middle. */
-  eye?: { of: Carrying; points: number; traces: Float32Array };
+  eye?: {
+    /** What carries the symbols. */
+    of: Carrying;
+    points: number;
+    traces: Float32Array;
+  };
   /** The spectrum that has a line at the symbol rate, dB over its median. */
   line: { of: "|x|²" | "|Δf|²" | "|Δ|x||²"; stepHz: number; decibels: Float32Array };
 }
@@ -25,7 +28,10 @@ export type Portrayed = Pick<
   "class" | "carrierOffsetHz" | "centreHz" | "symbolRateHz" | "symbolRateSdHz" | "bandwidthHz"
 > &
   /** In samples of the burst. */
-  Pick<Burst, "start" | "stop">;
+  Pick<Burst, "start" | "stop"> & {
+    /** Symbols by which the decisions lie later than the burst's own clock says. Default: 0. */
+    timingOffset?: number;
+  };
 
 /** Most samples of a burst that are drawn. */
 export const MOST_DRAWN = 2 ** 17;
@@ -52,7 +58,7 @@ const LINES = { amplitude: "|Δ|x||²", frequency: "|Δf|²", phase: "|x|²" } a
 
 /** Computes what is drawn of a signal, in float64. */
 export function portraitOf(burst: Burst, signal: Portrayed): Portrait {
-  const { symbolRateHz, bandwidthHz } = signal;
+  const { symbolRateHz, bandwidthHz, timingOffset = 0 } = signal;
   const first = Math.max(0, Math.round(signal.start));
   const last = Math.min(burst.samples.length / 2, Math.max(first + 16, Math.round(signal.stop)), first + MOST_DRAWN);
   const sampled: Sampled = {
@@ -76,7 +82,7 @@ export function portraitOf(burst: Burst, signal: Portrayed): Portrait {
     of === "phase"
       ? synchronized && phaseEye(spectrum, synchronized)
       : symbolRateHz
-        ? foldedEye(of, values, band.sampleRateHz / symbolRateHz)
+        ? foldedEye(of, values, band.sampleRateHz / symbolRateHz, timingOffset)
         : undefined;
   return {
     trace: shown(amplitude, frequency, band.sampleRateHz, symbolRateHz),
@@ -119,11 +125,16 @@ function shown(
 }
 
 function synchronizedAs(sampled: Sampled, signal: Portrayed, carrierHz: number): Synchronized | undefined {
-  const { class: name, symbolRateHz, symbolRateSdHz } = signal;
+  const { class: name, symbolRateHz, symbolRateSdHz, timingOffset } = signal;
   const known = name in LINEAR_KINDS || name === "OQPSK" || name === "MSK" || name === "GMSK";
   if (!known || !symbolRateHz) return undefined;
-  const about = { class: name as Known["class"], symbolRateHz, symbolRateSdHz: symbolRateSdHz ?? undefined, carrierHz };
-  return synchronize(sampled, about);
+  return synchronize(sampled, {
+    class: name as Known["class"],
+    symbolRateHz,
+    symbolRateSdHz: symbolRateSdHz ?? undefined,
+    carrierHz,
+    timingOffset,
+  });
 }
 
 function symbolsOf({ symbols, evm }: Synchronized, name: DetectedClass): Portrait["symbols"] {
@@ -155,8 +166,13 @@ function phaseEye(spectrum: Spectrum, synchronized: Synchronized): Portrait["eye
   return { of: "phase", ...tracesOf(inPhase, traces, (trace) => trace * PER_SYMBOL) };
 }
 
-/** Amplitude or frequency, two symbols per trace. Transitions lie half a symbol from the middle. */
-function foldedEye(of: Carrying, values: Float64Array, samplesPerSymbol: number): Portrait["eye"] {
+/** Amplitude or frequency, two symbols per trace. Transitions lie half a symbol from the middle, and earlier by the timing offset. */
+function foldedEye(
+  of: Carrying,
+  values: Float64Array,
+  samplesPerSymbol: number,
+  timingOffset: number,
+): Portrait["eye"] {
   const traces = Math.min(MOST_TRACES, Math.floor(values.length / samplesPerSymbol) - 3);
   if (traces < 1) return undefined;
   let [re, im] = [0, 0];
@@ -166,7 +182,8 @@ function foldedEye(of: Carrying, values: Float64Array, samplesPerSymbol: number)
     im += change * Math.sin((2 * Math.PI * (n - 0.5)) / samplesPerSymbol);
   }
   const transition = (Math.atan2(im, re) / (2 * Math.PI)) * samplesPerSymbol;
-  const first = (((transition - samplesPerSymbol / 2) % samplesPerSymbol) + samplesPerSymbol) % samplesPerSymbol;
+  const start = transition + (timingOffset - 0.5) * samplesPerSymbol;
+  const first = ((start % samplesPerSymbol) + samplesPerSymbol) % samplesPerSymbol;
   const step = samplesPerSymbol / PER_SYMBOL;
   const resampled = Float64Array.from({ length: (traces + 1) * PER_SYMBOL + 1 }, (_, i) => {
     const at = first + i * step;

@@ -14,6 +14,8 @@ export interface SymbolClock {
   lag: number;
   /** How well the edges follow the clock: the length of the sum of their phasors per edge, from 0 to 1. */
   fit: number;
+  /** Standard deviation of the symbols' instants, in symbols. */
+  timingSd: number;
 }
 
 /** Largest error of the symbol rate that is searched, as a share. */
@@ -22,6 +24,8 @@ const RATE_ERROR = 0.004;
 const MOST_SYMBOLS = 4096;
 /** Symbols per piece of the tracked phase, and pieces on each side that smooth it. */
 const [PIECE, REACH] = [24, 3];
+/** Symbols whose edges count as if the track were their mean: (Σw)² / Σw² of its triangular weights, in pieces. */
+const TRACKED = (PIECE * 16) / 2.75;
 
 /**
  * Returns the places where values cross a threshold.
@@ -77,8 +81,18 @@ export function recoverClock(edges: readonly LevelCrossing[], period: number): S
     return origin + at * period;
   };
   const fit = mean(aligned.map(({ symbol, turn }) => ({ turn: turn - track(symbol) }))).length / edges.length;
-  return { boundary, symbolAt, lag, fit };
+  // A wrapped normal distribution of this standard deviation has phasors of this mean.
+  const scatter = Math.sqrt(-2 * Math.log(Math.max(fit, 1e-9))) / (2 * Math.PI);
+  const share = Math.min(1, TRACKED / Math.max(1, phasors[phasors.length - 1].symbol));
+  return { boundary, symbolAt, lag, fit, timingSd: scatter / Math.sqrt(Math.max(1, share * edges.length)) };
 }
+
+/** Returns a clock whose symbols lie later by a share of a symbol. */
+export const laterClock = (clock: SymbolClock, symbols: number): SymbolClock => ({
+  ...clock,
+  boundary: (symbol) => clock.boundary(symbol + symbols),
+  symbolAt: (sample) => clock.symbolAt(sample) - symbols,
+});
 
 /** The clock of a burst without edges. */
 const steadyClock = (period: number): SymbolClock => ({
@@ -86,6 +100,7 @@ const steadyClock = (period: number): SymbolClock => ({
   symbolAt: (sample) => sample / period,
   lag: 0,
   fit: 0,
+  timingSd: 1 / Math.sqrt(12),
 });
 
 const wrapped = (turns: number) => turns - Math.round(turns);

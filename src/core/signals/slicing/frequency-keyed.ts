@@ -1,8 +1,9 @@
 import type { Burst } from "../detection.ts";
 import { type Baseband, basebandOf } from "./baseband.ts";
-import { crossingsOf, recoverClock, type SymbolClock } from "./clock.ts";
+import { crossingsOf, laterClock, recoverClock, type SymbolClock } from "./clock.ts";
 import { decideSequence } from "./phase-sequence.ts";
 import { activeSpan, type Span } from "./span.ts";
+import { type DecidedSymbols, distanceOf } from "./symbols.ts";
 
 /** What is known of a burst of frequency-shift keying. */
 export interface KeyedFrequency {
@@ -15,6 +16,8 @@ export interface KeyedFrequency {
   /** Half the distance of the outer tones. */
   deviationHz: number;
   tones: 2 | 4;
+  /** Symbols by which the decisions lie later than the clock says. */
+  timingOffset: number;
 }
 
 /** The bits of four tones from the lowest one. */
@@ -38,9 +41,9 @@ const [DRIFT_GAIN, MOST_DRIFT_VALUES] = [0.7, 2000];
  * Slices 2-FSK, GMSK, MSK or 4-FSK: the frequency, averaged over each symbol, against thresholds between the tones. The burst's own clock,
  * centre and deviation are followed.
  *
- * @returns Bits, the first symbol first.
+ * @returns The symbols, the first one first.
  */
-export function sliceFrequencyKeyed(burst: Burst, signal: KeyedFrequency): string {
+export function sliceFrequencyKeyed(burst: Burst, signal: KeyedFrequency): DecidedSymbols {
   const { symbolRateHz, deviationHz, tones } = signal;
   const cutoffHz = 1.1 * deviationHz + 0.55 * symbolRateHz;
   const samplesPerSymbol = Math.max(LEAST_SAMPLES, Math.ceil((4 * cutoffHz) / symbolRateHz));
@@ -61,7 +64,7 @@ export function sliceFrequencyKeyed(burst: Burst, signal: KeyedFrequency): strin
   const edges = crossingsOf(averages, () => coarse.centre, 0.3 * coarse.deviation * (tones === 4 ? 1 / 3 : 1)).filter(
     ({ at }) => at > span.first && at < span.last,
   );
-  const clock = recoverClock(edges, samplesPerSymbol);
+  const clock = laterClock(recoverClock(edges, samplesPerSymbol), signal.timingOffset);
   const values = symbolValues(frequencies, clock, span);
   const levels = levelsOf(values, coarse, tones);
   const first = Math.round(clock.symbolAt(span.first));
@@ -71,7 +74,15 @@ export function sliceFrequencyKeyed(burst: Burst, signal: KeyedFrequency): strin
   );
   const isNarrow = coarse.deviation <= MOST_DEVIATION * symbolRateHz;
   const decided = isNarrow ? decideSequence({ baseband, clock, first, levels, centres }) : levels;
-  return decided.map((level) => (tones === 2 ? (level > 0 ? "1" : "0") : FOUR[(level + 3) / 2])).join("");
+  const at = values.map((_, k) => baseband.from + clock.boundary(first + k + 0.5) * baseband.step);
+  return {
+    of: "frequency",
+    at,
+    values,
+    bits: decided.map((level) => (tones === 2 ? (level > 0 ? "1" : "0") : FOUR[(level + 3) / 2])),
+    samplesPerSymbol: distanceOf(at, burst.sampleRateHz / symbolRateHz),
+    timingSd: clock.timingSd,
+  };
 }
 
 /** Returns the frequency in Hz between a sample and the one before it. */

@@ -1,7 +1,8 @@
 import type { Burst } from "../detection.ts";
 import { basebandOf } from "./baseband.ts";
-import { type LevelCrossing, crossingsOf, recoverClock, type SymbolClock } from "./clock.ts";
+import { crossingsOf, laterClock, type LevelCrossing, recoverClock, type SymbolClock } from "./clock.ts";
 import { activeSpan } from "./span.ts";
+import { type DecidedSymbols, distanceOf, partOfSymbols } from "./symbols.ts";
 
 /** What is known of a burst of amplitude keying. */
 export interface KeyedAmplitude {
@@ -14,6 +15,8 @@ export interface KeyedAmplitude {
   symbolRateHz: number;
   /** OOK: the carrier is off between pulses, so bits begin and end with a pulse. */
   isOnOff: boolean;
+  /** Symbols by which the decisions lie later than the clock says. */
+  timingOffset: number;
 }
 
 /** Samples per symbol, at least. */
@@ -37,9 +40,9 @@ const [SHORT, SHORT_RUNS] = [0.4, 0.05];
  * Slices OOK, or ASK of two levels: the amplitude, averaged over each symbol, against a threshold that follows the level of the pulses.
  * If the edges follow no clock, the lengths of pulses and gaps are rounded to symbols.
  *
- * @returns Bits, the first symbol first. Bits of OOK begin and end with 1.
+ * @returns The symbols, the first one first. Bits of OOK begin and end with 1.
  */
-export function sliceKeyedAmplitude(burst: Burst, signal: KeyedAmplitude): string {
+export function sliceKeyedAmplitude(burst: Burst, signal: KeyedAmplitude): DecidedSymbols {
   const { symbolRateHz, isOnOff } = signal;
   const cutoffHz = Math.max(CUTOFF * signal.bandwidthHz, LEAST_CUTOFF * symbolRateHz);
   const samplesPerSymbol = Math.max(LEAST_SAMPLES, Math.ceil((3 * cutoffHz) / symbolRateHz));
@@ -54,7 +57,18 @@ export function sliceKeyedAmplitude(burst: Burst, signal: KeyedAmplitude): strin
   const all = Float64Array.from(baseband.re, (re, n) => Math.hypot(re, baseband.im[n]));
   const span = isOnOff ? { first: 0, last: all.length } : activeSpan(baseband, signal, samplesPerSymbol);
   const amplitudes = all.subarray(span.first, span.last);
-  if (amplitudes.length < 2) return "";
+  const decided = (slots: readonly Slot[], timingSd: number | null): DecidedSymbols => {
+    const at = Float64Array.from(slots, (slot) => baseband.from + (span.first + slot.at) * baseband.step);
+    return {
+      of: "amplitude",
+      at,
+      values: Float64Array.from(slots, ({ amplitude }) => amplitude),
+      bits: slots.map(({ isOn }) => (isOn ? "1" : "0")),
+      samplesPerSymbol: distanceOf(at, burst.sampleRateHz / symbolRateHz),
+      timingSd,
+    };
+  };
+  if (amplitudes.length < 2) return decided([], null);
   const levels = levelsOf(amplitudes);
   const thresholds = thresholdsOf(amplitudes, levels, { isOnOff, samplesPerSymbol });
   const edges = crossingsOf(
@@ -63,12 +77,34 @@ export function sliceKeyedAmplitude(burst: Burst, signal: KeyedAmplitude): strin
     HYSTERESIS * (levels.on - levels.off),
   );
   // Without edges, all symbols are equal: the carrier was on.
-  if (edges.length === 0) return "1".repeat(Math.round(amplitudes.length / samplesPerSymbol));
-  const clock = recoverClock(edges, samplesPerSymbol);
+  if (edges.length === 0) {
+    return decided(
+      slotsOfRun(
+        { isOn: true, symbols: amplitudes.length / samplesPerSymbol, from: 0, to: amplitudes.length },
+        amplitudes,
+      ),
+      null,
+    );
+  }
+  const clock = laterClock(recoverClock(edges, samplesPerSymbol), signal.timingOffset);
   const runs = runsOf(edges, amplitudes.length, clock.lag, samplesPerSymbol);
   const isClocked = clock.fit >= FIT || runs.filter(({ symbols }) => symbols < SHORT).length > SHORT_RUNS * runs.length;
-  const bits = isClocked ? clockedBits(amplitudes, thresholds, clock) : runBits(runs);
-  return isOnOff ? bits.replace(/^0+|0+$/g, "") : bits;
+  const symbols = isClocked
+    ? decided(clockedSlots(amplitudes, thresholds, clock), clock.timingSd)
+    : decided(
+        runs.flatMap((run) => slotsOfRun(run, amplitudes)),
+        null,
+      );
+  if (!isOnOff) return symbols;
+  const { bits } = symbols;
+  return partOfSymbols(symbols, Math.max(0, bits.indexOf("1")), bits.lastIndexOf("1") + 1);
+}
+
+/** One symbol: its middle among the amplitudes, and its amplitude. */
+interface Slot {
+  at: number;
+  amplitude: number;
+  isOn: boolean;
 }
 
 interface Levels {
@@ -135,26 +171,29 @@ function averageOver(values: Float64Array, width: number): Float64Array {
   });
 }
 
-function clockedBits(amplitudes: Float64Array, thresholds: Float64Array, clock: SymbolClock): string {
+function clockedSlots(amplitudes: Float64Array, thresholds: Float64Array, clock: SymbolClock): Slot[] {
   const first = Math.round(clock.symbolAt(0));
   const last = Math.round(clock.symbolAt(amplitudes.length - 1));
   const margin = EDGE + Math.abs(clock.lag) / 2;
-  let bits = "";
+  const slots: Slot[] = [];
   for (let symbol = first; symbol < last; symbol++) {
     const [low, high] = [symbol + margin, symbol + 1 - margin].map((at) => Math.round(clock.boundary(at)));
-    let [sum, threshold] = [0, 0];
-    for (let n = Math.max(0, low); n <= Math.min(amplitudes.length - 1, high); n++) {
+    let [sum, threshold, count] = [0, 0, 0];
+    for (let n = Math.max(0, low); n <= Math.min(amplitudes.length - 1, high); n++, count++) {
       sum += amplitudes[n];
       threshold += thresholds[n];
     }
-    bits += sum > threshold ? "1" : "0";
+    slots.push({ at: clock.boundary(symbol + 0.5), amplitude: sum / Math.max(1, count), isOn: sum > threshold });
   }
-  return bits;
+  return slots;
 }
 
 interface Run {
   isOn: boolean;
   symbols: number;
+  /** In samples. */
+  from: number;
+  to: number;
 }
 
 /** Returns the runs between edges, their lengths corrected by what pulses and gaps differ by. */
@@ -163,8 +202,16 @@ function runsOf(edges: readonly LevelCrossing[], length: number, lag: number, sa
   return bounds.slice(0, -1).map(({ at, rising }, k) => ({
     isOn: rising,
     symbols: (bounds[k + 1].at - at) / samplesPerSymbol + (rising ? -lag : lag),
+    from: at,
+    to: bounds[k + 1].at,
   }));
 }
 
-const runBits = (runs: readonly Run[]) =>
-  runs.map(({ isOn, symbols }) => (isOn ? "1" : "0").repeat(Math.max(1, Math.round(symbols)))).join("");
+/** Returns the symbols of a run, at equal distances. */
+function slotsOfRun({ isOn, symbols, from, to }: Run, amplitudes: Float64Array): Slot[] {
+  const count = Math.max(1, Math.round(symbols));
+  return Array.from({ length: count }, (_, k) => {
+    const at = from + ((to - from) * (k + 0.5)) / count;
+    return { at, amplitude: amplitudes[Math.min(amplitudes.length - 1, Math.max(0, Math.round(at)))], isOn };
+  });
+}

@@ -4,6 +4,7 @@ import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.
 import { synchronize } from "../synchronizing/synchronize.ts";
 import { basebandOf } from "./baseband.ts";
 import { activeSpan } from "./span.ts";
+import type { DecidedSymbols } from "./symbols.ts";
 
 /** What is known of a burst of phase-shift keying or QAM. */
 export interface KeyedPhase {
@@ -15,6 +16,8 @@ export interface KeyedPhase {
   carrierHz: number;
   symbolRateHz: number;
   symbolRateSdHz?: number;
+  /** Symbols by which the decisions lie later than the clock says. */
+  timingOffset: number;
 }
 
 /** Samples per symbol that decide where the signal begins and ends, and the cut-off of their filter in symbol rates. */
@@ -33,29 +36,46 @@ const GAIN = 0.9;
 /**
  * Slices BPSK, QPSK, pi/4-DQPSK, OQPSK, 8-PSK or 16-QAM: the nearest point of each synchronized symbol. The phase follows the carrier if that makes the errors smaller.
  *
- * @returns Bits, the first symbol first; undefined if the synchronization fails.
+ * @returns The symbols, the first one first; undefined if the synchronization fails.
  */
-export function slicePhaseKeyed(burst: Burst, signal: KeyedPhase): string | undefined {
-  const { symbolRateHz, symbolRateSdHz, carrierHz } = signal;
+export function slicePhaseKeyed(burst: Burst, signal: KeyedPhase): DecidedSymbols | undefined {
+  const { symbolRateHz, symbolRateSdHz, carrierHz, timingOffset } = signal;
   const { samples, sampleRateHz } = burst;
   const { start, stop } = refined(burst, signal);
   const margin = (MARGIN * sampleRateHz) / symbolRateHz;
   const from = Math.max(0, Math.floor(start - margin));
   const to = Math.min(samples.length / 2, Math.ceil(stop + margin));
-  const known = { class: signal.class, symbolRateHz, symbolRateSdHz, carrierHz };
+  const known = { class: signal.class, symbolRateHz, symbolRateSdHz, carrierHz, timingOffset };
   const found = synchronize({ samples: samples.subarray(2 * from, 2 * to), sampleRateHz }, known);
   if (!found || found.symbols.length === 0) return undefined;
   const { samplesPerSymbol } = found;
   const isOffset = signal.class === "OQPSK";
   const kind = LINEAR_KINDS[isOffset ? "QPSK" : (signal.class as LinearClass)];
   const about = [start - from, stop - from].map((at) => (at - found.first) / samplesPerSymbol + 0.5);
-  const symbols = isOffset ? offsetSymbols(found.symbols, about) : within(found.symbols, kind.points, about);
+  const { symbols, first } = isOffset ? offsetSymbols(found.symbols, about) : within(found.symbols, kind.points, about);
   const decided = decide(symbols, kind.points);
-  const followed = decide(followPhase(symbols, kind.points, decided.distances), kind.points);
-  const { labels } = followed.error < GAIN * decided.error ? followed : decided;
+  const turned = followPhase(symbols, kind.points, decided.distances);
+  const followed = decide(turned, kind.points);
+  const isFollowed = followed.error < GAIN * decided.error;
+  const { labels } = isFollowed ? followed : decided;
   const bits = Math.log2(kind.points.length / 2);
-  const out = signal.class === "pi/4-DQPSK" ? changesOf(labels) : labels;
-  return out.map((label) => label.toString(2).padStart(bits, "0")).join("");
+  const text = (label: number) => label.toString(2).padStart(bits, "0");
+  // The instant of OQPSK is the middle between I and Q.
+  const middle = from + found.first + (first + (isOffset ? 0.25 : 0)) * samplesPerSymbol;
+  return {
+    of: "phase",
+    at: Float64Array.from(labels, (_, k) => middle + k * samplesPerSymbol),
+    values: isFollowed ? turned : symbols,
+    bits: signal.class === "pi/4-DQPSK" ? ["", ...changesOf(labels).map(text)] : labels.map(text),
+    samplesPerSymbol,
+    timingSd: found.timingSd,
+  };
+}
+
+/** Symbols, and the one with which they begin, which may be half a symbol later for OQPSK. */
+interface Part {
+  symbols: Float64Array;
+  first: number;
 }
 
 /**
@@ -63,7 +83,7 @@ export function slicePhaseKeyed(burst: Burst, signal: KeyedPhase): string | unde
  *
  * @param about About the first symbol, and the one after the last.
  */
-function within(symbols: Float64Array, points: Float64Array, about: readonly number[]): Float64Array {
+function within(symbols: Float64Array, points: Float64Array, about: readonly number[]): Part {
   const count = symbols.length / 2;
   const { distances } = decide(symbols, points);
   const [low, high] = about.map((at) => Math.max(0, Math.min(count, Math.round(at))));
@@ -73,11 +93,11 @@ function within(symbols: Float64Array, points: Float64Array, about: readonly num
       (symbols[2 * k] ** 2 + symbols[2 * k + 1] ** 2 - distance) / variance - Math.log(points.length / 2),
   );
   const [first, last] = likeliest(ratios, [low, high], END, 1);
-  return symbols.subarray(2 * first, 2 * last);
+  return { symbols: symbols.slice(2 * first, 2 * last), first };
 }
 
 /** The same for OQPSK: a symbol is I and then Q, half a symbol later, and either may be the first bit found. */
-function offsetSymbols(symbols: Float64Array, about: readonly number[]): Float64Array {
+function offsetSymbols(symbols: Float64Array, about: readonly number[]): Part {
   const away = symbols.map((value) => (Math.abs(value) - Math.SQRT1_2) ** 2);
   // I of the first symbol lies a quarter of a symbol after the start.
   const [low, high] = about.map((at) => Math.max(0, Math.min(symbols.length, Math.round(2 * at - 0.5))));
@@ -85,7 +105,7 @@ function offsetSymbols(symbols: Float64Array, about: readonly number[]): Float64
   const ratios = away.map((distance, k) => (symbols[k] ** 2 - distance) / variance - Math.LN2);
   const [first, last] = likeliest(ratios, [low, high], 2 * END, 2);
   // The carrier's phase turns by 90 degrees per bit of these symbols.
-  return symbols.slice(first, last).map((value, i) => (i % 4 < 2 ? value : -value));
+  return { symbols: symbols.slice(first, last).map((value, i) => (i % 4 < 2 ? value : -value)), first: first / 2 };
 }
 
 /** Returns the variance of Gaussian noise from squares of distances, at least −25 dB: tails of pulses and echoes remain. */

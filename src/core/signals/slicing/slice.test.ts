@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { SignalClass } from "../classes.ts";
-import { sliceBits, type SlicedSignal } from "./slice.ts";
+import { sliceBits, type SlicedSignal, sliceSymbols } from "./slice.ts";
+import type { DecidedSymbols } from "./symbols.ts";
 import { keyed, madeBurst, pulses, wholeBurst } from "./testing.ts";
 
 const captures = "../shared/captures";
@@ -41,6 +42,18 @@ const LINEAR = {
   "16-QAM": { size: 4, turns: 4, errorRate: (snr: number) => (3 / 4) * tail(Math.sqrt(snr / 5)) },
 };
 
+/** The distance of instants in symbols, which may begin with different symbols. */
+function shiftOf(later: DecidedSymbols, symbols: DecidedSymbols): number {
+  const shift = (later.at[9] - symbols.at[9]) / symbols.samplesPerSymbol;
+  return shift - Math.floor(shift + 0.25);
+}
+
+/** The largest distance of decided symbols from where the generator put them, in symbols. */
+function worstInstant(symbols: DecidedSymbols, { start }: { start: number }): number {
+  const { at, samplesPerSymbol } = symbols;
+  return Math.max(...at.map((sample, k) => Math.abs((sample - start) / samplesPerSymbol - k - 0.5)));
+}
+
 /** Gray code of two bits, its own inverse. */
 const GRAY = [0, 1, 3, 2];
 
@@ -63,7 +76,17 @@ describe("signals/slicing/slice, made bursts", () => {
     (name) => {
       const { burst, truth } = madeBurst(name, { seed: 100, rate: 400e3, snr: [20, 20] });
       const bits = { bits: truth.bits, rotation: null };
-      for (const errors of ERRORS) expect(sliceBits(burst, roughly(truth, errors))).toEqual(bits);
+      expect(sliceBits(burst, roughly(truth, ERRORS[1]))).toEqual(bits);
+      const symbols = sliceSymbols(burst, roughly(truth, ERRORS[0]))!;
+      expect(symbols.bits.join("")).toBe(truth.bits);
+      // Filters and noise move single crossings, most of all those between four tones. The true start is a whole sample.
+      expect(worstInstant(symbols, truth)).toBeLessThan(name === "4-FSK" ? 0.15 : 0.1);
+      expect(symbols.timingSd).toBeLessThan(0.03);
+      expect(symbols.values).toHaveLength(symbols.bits.length);
+      if (name !== "ASK" && name !== "MSK") return;
+      // The same clock decides a quarter of a symbol later.
+      const later = sliceSymbols(burst, { ...roughly(truth, ERRORS[0]), timingOffset: 0.25 })!;
+      expect(shiftOf(later, symbols)).toBeCloseTo(0.25, 2);
     },
   );
 
@@ -78,13 +101,21 @@ describe("signals/slicing/slice, made bursts", () => {
     "%s at %i dB has no more errors than the formula and an implementation loss of 0.5 dB allow",
     (name, snr) => {
       const { burst, truth } = madeBurst(name, { seed: 7, rate: 400e3, snr: [snr, snr] });
-      const sliced = sliceBits(burst, roughly(truth, [0.0015, 0.02, 0]));
+      const known = roughly(truth, [0.0015, 0.02, 0]);
+      const symbols = sliceSymbols(burst, known)!;
+      const sliced = name === "BPSK" || name === "pi/4-DQPSK" ? sliceBits(burst, known) : undefined;
+      const bits = symbols.bits.join("");
       const { size, turns, errorRate } = LINEAR[name];
-      expect(sliced).toMatchObject({ rotation: name === "pi/4-DQPSK" ? null : 0 });
-      expect(sliced!.bits).toHaveLength(truth.bits.length);
+      expect(worstInstant(symbols, truth)).toBeLessThan(0.03);
+      if (name === "QPSK" || name === "OQPSK") {
+        expect(shiftOf(sliceSymbols(burst, { ...known, timingOffset: 0.25 })!, symbols)).toBeCloseTo(0.25, 2);
+      }
+      expect(symbols.values).toHaveLength(2 * symbols.bits.length);
+      if (sliced) expect(sliced).toEqual({ bits, rotation: name === "pi/4-DQPSK" ? null : 0 });
+      expect(bits).toHaveLength(truth.bits.length);
       const errors = Array.from({ length: turns }, (_, turn) => {
-        const bits = turnedBits(sliced!.bits, size, turn);
-        return [...truth.bits].filter((bit, k) => bit !== bits[k]).length;
+        const turned = turnedBits(bits, size, turn);
+        return [...truth.bits].filter((bit, k) => bit !== turned[k]).length;
       });
       // SNR is in the 99 % bandwidth. Errors come in pairs where bits are changes, so four standard deviations are taken of pairs.
       const symbolToNoise = (10 ** ((snr - 0.5) / 10) * truth.bandwidthHz) / truth.symbolRateHz!;

@@ -2,6 +2,7 @@ import type { Burst, Detection } from "../detection.ts";
 import { sliceFrequencyKeyed } from "./frequency-keyed.ts";
 import { sliceKeyedAmplitude } from "./keyed-amplitude.ts";
 import { slicePhaseKeyed } from "./phase-keyed.ts";
+import type { DecidedSymbols } from "./symbols.ts";
 
 /** What must be known of a burst to slice it. Frequencies count from the recording's centre. */
 export type SlicedSignal = Pick<
@@ -9,6 +10,8 @@ export type SlicedSignal = Pick<
   "class" | "centreHz" | "bandwidthHz" | "carrierOffsetHz" | "symbolRateHz" | "deviationHz"
 > & {
   symbolRateSdHz?: number | null;
+  /** Symbols by which the decisions lie later than the burst's own clock says. Default: 0. */
+  timingOffset?: number;
   /** Part of the burst that holds the signal, in its samples: [start, stop). */
   start: number;
   stop: number;
@@ -24,13 +27,23 @@ export interface SlicedBits {
 /** MSK: the tones are half a symbol rate apart. */
 const MSK_DEVIATION = 0.25;
 
-/**
- * Returns the bits of a burst of known class and symbol rate (to 0.4 %). Each burst locks its own centre, threshold and clock.
- *
- * @returns undefined for classes without symbols, and without a symbol rate.
- */
+/** Returns the bits of a burst as `sliceSymbols` decides them. */
 export function sliceBits(burst: Burst, signal: SlicedSignal): SlicedBits | undefined {
-  const { start, stop, symbolRateHz, bandwidthHz, deviationHz } = signal;
+  const symbols = sliceSymbols(burst, signal);
+  return symbols && { bits: symbols.bits.join(""), rotation: rotationOf(signal, symbols) };
+}
+
+/** Bits of pi/4-DQPSK are changes, so they do not depend on the phase. */
+const rotationOf = ({ class: name }: SlicedSignal, { of }: DecidedSymbols) =>
+  of === "phase" && name !== "pi/4-DQPSK" ? 0 : null;
+
+/**
+ * Decides the symbols of a burst of known class and symbol rate (to 0.4 %). Each burst locks its own centre, threshold and clock.
+ *
+ * @returns Symbols with their places in the burst; undefined for classes without symbols, and without a symbol rate.
+ */
+export function sliceSymbols(burst: Burst, signal: SlicedSignal): DecidedSymbols | undefined {
+  const { start, stop, symbolRateHz, bandwidthHz, deviationHz, timingOffset = 0 } = signal;
   if (symbolRateHz === null || !(symbolRateHz > 0)) return undefined;
   const centreHz = signal.centreHz - burst.centreHz;
   const carrierHz = (signal.carrierOffsetHz ?? signal.centreHz) - burst.centreHz;
@@ -42,20 +55,21 @@ export function sliceBits(burst: Burst, signal: SlicedSignal): SlicedBits | unde
       symbolRateHz,
       tones,
       deviationHz: deviationHz ?? unknownDeviation,
+      timingOffset,
     });
   switch (signal.class) {
     case "OOK":
     case "ASK": {
       const isOnOff = signal.class === "OOK";
-      const bits = sliceKeyedAmplitude(burst, { start, stop, centreHz, bandwidthHz, symbolRateHz, isOnOff });
-      return { bits, rotation: null };
+      const known = { start, stop, centreHz, bandwidthHz, symbolRateHz, isOnOff, timingOffset };
+      return sliceKeyedAmplitude(burst, known);
     }
     case "2-FSK":
     case "4-FSK":
-      return { bits: frequencyKeyed(signal.class === "4-FSK" ? 4 : 2, 0.4 * bandwidthHz), rotation: null };
+      return frequencyKeyed(signal.class === "4-FSK" ? 4 : 2, 0.4 * bandwidthHz);
     case "GMSK":
     case "MSK":
-      return { bits: frequencyKeyed(2, MSK_DEVIATION * symbolRateHz), rotation: null };
+      return frequencyKeyed(2, MSK_DEVIATION * symbolRateHz);
     case "BPSK":
     case "QPSK":
     case "8-PSK":
@@ -63,9 +77,15 @@ export function sliceBits(burst: Burst, signal: SlicedSignal): SlicedBits | unde
     case "OQPSK":
     case "pi/4-DQPSK": {
       const { class: name, symbolRateSdHz } = signal;
-      const known = { class: name, start, stop, carrierHz, symbolRateHz, symbolRateSdHz: symbolRateSdHz ?? undefined };
-      const bits = slicePhaseKeyed(burst, known);
-      return bits === undefined ? undefined : { bits, rotation: name === "pi/4-DQPSK" ? null : 0 };
+      return slicePhaseKeyed(burst, {
+        class: name,
+        start,
+        stop,
+        carrierHz,
+        symbolRateHz,
+        symbolRateSdHz: symbolRateSdHz ?? undefined,
+        timingOffset,
+      });
     }
     default:
       return undefined;

@@ -1,4 +1,4 @@
-import { burstBandOf, type Line, type Spectrum, strongestLine } from "./spectrum.ts";
+import { burstBandOf, type Line, type Sampled, type Spectrum, strongestLine } from "./spectrum.ts";
 
 /** What both edges of a band tell of linear modulation. */
 export interface BandEdges {
@@ -7,6 +7,8 @@ export interface BandEdges {
   instant: number;
   /** The line's power over the mean of the other rates that were searched. */
   strength: number;
+  /** What has the line. */
+  product: Sampled;
 }
 
 /**
@@ -31,11 +33,11 @@ export function edgesOf(
     gain: (hz) => (hz > 0.25 * fromHz ? 1 : 0),
   });
   const u = upper.samples;
-  const product = new Float64Array(u.length);
+  const values = new Float64Array(u.length);
   if (isReal) {
     for (let i = 0; i < u.length; i += 2) {
-      product[i] = u[i] * u[i] - u[i + 1] * u[i + 1];
-      product[i + 1] = 2 * u[i] * u[i + 1];
+      values[i] = u[i] * u[i] - u[i + 1] * u[i + 1];
+      values[i + 1] = 2 * u[i] * u[i + 1];
     }
   } else {
     const { samples: v } = burstBandOf(spectrum, {
@@ -45,12 +47,13 @@ export function edgesOf(
       gain: (hz) => (hz < -0.25 * fromHz ? 1 : 0),
     });
     for (let i = 0; i < u.length; i += 2) {
-      product[i] = u[i] * v[i] + u[i + 1] * v[i + 1];
-      product[i + 1] = u[i + 1] * v[i] - u[i] * v[i + 1];
+      values[i] = u[i] * v[i] + u[i + 1] * v[i + 1];
+      values[i + 1] = u[i + 1] * v[i] - u[i] * v[i + 1];
     }
   }
-  const line = strongestLine({ samples: product, sampleRateHz: upper.sampleRateHz }, fromHz, toHz);
-  return { symbolRateHz: line.hz, instant: instantOf(line, spectrum.sampleRateHz), strength: line.strength };
+  const product = { samples: values, sampleRateHz: upper.sampleRateHz };
+  const line = strongestLine(product, fromHz, toHz);
+  return { symbolRateHz: line.hz, instant: instantOf(line, spectrum.sampleRateHz), strength: line.strength, product };
 }
 
 /** Returns the sample at which a line's phasor is real and positive. */

@@ -14,6 +14,8 @@ export interface Clock {
   centreHz: number;
   /** Of the line at the symbol rate. */
   strength: number;
+  /** What has the line. */
+  product: Sampled;
 }
 
 /**
@@ -31,7 +33,8 @@ export function clockOf(spectrum: Spectrum, rates: readonly [number, number], ne
     Math.min(rates[1], symbolRateHz + 40 * spacing),
   ]);
   symbolRateHz = edges.symbolRateHz;
-  return { spectrum, symbolRateHz, instant: edges.instant, centreHz, strength: edges.strength };
+  const { instant, strength, product } = edges;
+  return { spectrum, symbolRateHz, instant, centreHz, strength, product };
 }
 
 /**

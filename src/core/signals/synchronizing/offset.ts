@@ -25,6 +25,9 @@ export interface OffsetClock {
   strength: number;
   /** Its share of the power of x². */
   share: number;
+  /** x², and its lines, Hz. */
+  squared: Sampled;
+  lines: readonly [low: number, high: number];
 }
 
 const QPSK = LINEAR_KINDS.QPSK.points;
@@ -93,6 +96,8 @@ export function offsetClockOf(
     phase: phaseOf(low) / 2 + 2 * Math.PI * centreHz * seconds,
     strength: best.score / peaks.mean,
     share: (Math.hypot(low.re, low.im) * Math.hypot(high.re, high.im)) / power,
+    squared,
+    lines: [low.hz, high.hz],
   };
 }
 
@@ -146,14 +151,19 @@ export function bitsAt(clock: OffsetClock, gain: (at: number) => number, widthBi
   return { values, first, samplesPerBit };
 }
 
-/** Fits filters to a burst with bits on I and Q in turn; the best comes first. */
-export function fitOffset(clock: OffsetClock): Synchronized[] {
+/**
+ * Fits filters to a burst with bits on I and Q in turn; the best comes first.
+ *
+ * @param shift Bits by which the instants lie later than the clock says.
+ */
+export function fitOffset(clock: OffsetClock, shift = 0): Synchronized[] {
   const { bitRateHz, carrierHz, spectrum } = clock;
   const filters: PulseFilter[] = [...ROLLOFFS, "half sine"];
   return filters
     .map((filter): Synchronized => {
       const widthBits = filter === "half sine" ? 1.5 : (1 + filter) / 2;
-      const { values, first, samplesPerBit } = bitsAt(clock, gainOf(filter), widthBits);
+      const { values, first: found, samplesPerBit } = bitsAt(clock, gainOf(filter), widthBits, shift);
+      const first = found + shift * samplesPerBit;
       const symbols = new Float64Array(2 * Math.floor(values.length / 4));
       for (let k = 0; k < symbols.length; k++) symbols[k] = values[2 * k];
       const level = levelOf(symbols);

@@ -141,6 +141,31 @@ export function phasorAt(samples: Float64Array, sampleRateHz: number, hz: number
   return { re: re / length, im: im / length };
 }
 
+/** Parts of a burst whose phases are compared. */
+const PARTS = 32;
+
+/**
+ * Returns the phase of a line in equal parts of a burst, from its phase in all of it, rad. Noise scatters these phases; what a line's
+ * amplitude varies by does not.
+ */
+export function phasesOfLine({ samples, sampleRateHz }: Sampled, hz: number): Float64Array {
+  const length = samples.length / 2;
+  const sums = new Float64Array(2 * PARTS);
+  for (let part = 0; part < PARTS; part++) {
+    const [first, last] = [part, part + 1].map((at) => Math.floor((at * length) / PARTS));
+    const { re, im } = phasorAt(samples.subarray(2 * first, 2 * last), sampleRateHz, hz);
+    const angle = (-2 * Math.PI * hz * first) / sampleRateHz;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    sums[2 * part] = (re * c - im * s) * (last - first);
+    sums[2 * part + 1] = (re * s + im * c) * (last - first);
+  }
+  let [re, im] = [0, 0];
+  for (let i = 0; i < sums.length; i += 2) [re, im] = [re + sums[i], im + sums[i + 1]];
+  // Small errors of the whole phase are the mean of these.
+  const power = (re * re + im * im) / PARTS;
+  return Float64Array.from({ length: PARTS }, (_, k) => (sums[2 * k + 1] * re - sums[2 * k] * im) / power);
+}
+
 /** Refines the frequency of a maximum by parabolas through three values. */
 function peakNear(samples: Float64Array, sampleRateHz: number, startHz: number, stepHz: number): number {
   let hz = startHz;

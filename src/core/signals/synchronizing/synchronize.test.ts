@@ -9,10 +9,10 @@ const RATE = 1e6;
 const CARRIER = 12_345.6;
 
 /** A burst of the independent generator, shifted to CARRIER, with noise of the given share of its power. */
-function burstOf(name: keyof typeof MODULATORS, noise: number, seed = 5) {
+function burstOf(name: keyof typeof MODULATORS, noise: number, seed = 5, length = 30_000) {
   const draws = createDraws(seed, "parameters", 1);
   const content = createDraws(seed, "samples", 1);
-  const waveform = MODULATORS[name]({ class: name, rate: RATE, length: 30_000, draws, content });
+  const waveform = MODULATORS[name]({ class: name, rate: RATE, length, draws, content });
   const all = waveform.modulate();
   const samples = all.slice(2 * waveform.lead, 2 * (waveform.lead + waveform.length));
   const power = samples.reduce((sum, value) => sum + value * value, 0) / waveform.length;
@@ -45,6 +45,26 @@ describe("synchronize", () => {
     // The first symbol lies half a symbol after the start.
     const late = (found.first - found.samplesPerSymbol / (name === "OQPSK" ? 4 : 2)) / found.samplesPerSymbol;
     if (bitsPerSymbol === 1) expect(Math.abs(2 * late - Math.round(2 * late))).toBeLessThan(0.06);
+  });
+
+  it.each(["QPSK", "OQPSK", "MSK"] as const)("knows how sure the instants of %s are", (name) => {
+    const errors = Array.from({ length: 6 }, (_, seed) => seed).flatMap((seed) => {
+      const { samples, symbolRateHz } = burstOf(name, 0.3, seed + 1, name === "OQPSK" ? 30_000 : 8000);
+      const found = synchronize({ samples, sampleRateHz: RATE }, { class: name, symbolRateHz, carrierHz: CARRIER });
+      // Short bursts of OQPSK may have no lines.
+      if (!found) return [];
+      // The symbol in the middle of the burst: instants are half a symbol after their boundaries; I and Q of OQPSK take turns.
+      const at = found.first + Math.floor(found.symbols.length / 4) * found.samplesPerSymbol;
+      const symbols = (at * symbolRateHz) / RATE;
+      const [period, place] = { QPSK: [1, 0.5], OQPSK: [0.5, 0.25], MSK: [1, 0] }[name];
+      const turns = (symbols - place) / period;
+      return [((turns - Math.round(turns)) * period) / found.timingSd];
+    });
+    expect(errors.length).toBeGreaterThan(3);
+    // Of six normal errors, the root mean square lies between 0.25 and 1.9 standard deviations with 99.9 %.
+    const spread = Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
+    expect(spread).toBeGreaterThan(0.25);
+    expect(spread).toBeLessThan(1.9);
   });
 
   it("returns the bits of QPSK, except for a rotation, in 10 dB of noise", () => {

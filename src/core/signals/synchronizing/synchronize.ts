@@ -1,7 +1,7 @@
 import { LINEAR_KINDS, type LinearClass } from "./constellations.ts";
 import { clockOf, fitLinear } from "./linear.ts";
 import { fitOffset, offsetClockOf, squaresOf } from "./offset.ts";
-import { type Sampled, burstSpectrumOf } from "./spectrum.ts";
+import { burstSpectrumOf, phasesOfLine, type Sampled } from "./spectrum.ts";
 import type { Synchronized } from "./symbols.ts";
 
 /** What is known before the synchronization. */
@@ -12,6 +12,14 @@ export interface Known {
   symbolRateSdHz?: number;
   /** About the carrier, within a tenth of the symbol rate, Hz from the frequency 0 of the samples. */
   carrierHz: number;
+  /** Symbols by which the instants lie later than those that are found. Default: 0. */
+  timingOffset?: number;
+}
+
+/** Symbols, and how sure their instants are. */
+export interface Locked extends Synchronized {
+  /** Standard deviation of the instants in the middle of the burst, in symbols. */
+  timingSd: number;
 }
 
 /** The rate is searched within this many standard deviations, and at least within this share of the rate. */
@@ -25,8 +33,8 @@ const [DEVIATIONS, LEAST_SHARE] = [5, 2e-3];
  * @param signal The burst from its start to its stop.
  * @returns Undefined if x² has no such lines.
  */
-export function synchronize(signal: Sampled, known: Known): Synchronized | undefined {
-  const { class: name, symbolRateHz, symbolRateSdHz = 0, carrierHz } = known;
+export function synchronize(signal: Sampled, known: Known): Locked | undefined {
+  const { class: name, symbolRateHz, symbolRateSdHz = 0, carrierHz, timingOffset = 0 } = known;
   const spectrum = burstSpectrumOf(signal);
   const reach = Math.max(
     DEVIATIONS * symbolRateSdHz,
@@ -37,8 +45,19 @@ export function synchronize(signal: Sampled, known: Known): Synchronized | undef
     const bits = name === "OQPSK" ? 2 : 1;
     const rates = [bits * (symbolRateHz - reach), bits * (symbolRateHz + reach)] as const;
     const clock = offsetClockOf(squaresOf(spectrum, carrierHz, 0.8 * bits * symbolRateHz), rates);
-    return clock && fitOffset(clock)[0];
+    if (!clock) return undefined;
+    const [low, high] = clock.lines.map((hz) => phasesOfLine(clock.squared, hz));
+    const timingSd = deviationOf(high.map((phase, k) => phase - low[k])) / bits;
+    return { ...fitOffset(clock, bits * timingOffset)[0], timingSd };
   }
-  const clock = clockOf(spectrum, [symbolRateHz - reach, symbolRateHz + reach], carrierHz);
-  return fitLinear(clock, [LINEAR_KINDS[name]])[0];
+  const found = clockOf(spectrum, [symbolRateHz - reach, symbolRateHz + reach], carrierHz);
+  const clock = { ...found, instant: found.instant + (timingOffset * spectrum.sampleRateHz) / found.symbolRateHz };
+  const timingSd = deviationOf(phasesOfLine(found.product, found.symbolRateHz));
+  return { ...fitLinear(clock, [LINEAR_KINDS[name]])[0], timingSd };
+}
+
+/** Returns the standard deviation of an instant in periods, from the phases in parts of the burst. Rate and instant are fitted to them. */
+function deviationOf(phases: Float64Array): number {
+  const squares = phases.reduce((sum, phase) => sum + phase * phase, 0);
+  return Math.sqrt(squares / (phases.length * (phases.length - 2))) / (2 * Math.PI);
 }

@@ -46,7 +46,7 @@ export function BitsCard() {
     word: "",
   });
   const change = (part: Partial<Reading>) => setReading({ ...reading, ...part });
-  const bits = mine?.sliced?.bits ?? "";
+  const bits = mine?.decided?.bits.join("") ?? "";
   const isOnOff = (shown?.assumed.class ?? signal?.class) === "OOK";
   const decoded = useMemo(() => decodedBits(bits, isOnOff, reading), [bits, isOnOff, reading]);
   if (!bits || !decoded) return null;

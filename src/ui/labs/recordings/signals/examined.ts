@@ -1,6 +1,6 @@
 import type { Detection } from "#core/signals/detection.ts";
 import { create } from "zustand";
-import type { Examined } from "#core/signals/inspecting/examine.ts";
+import type { Examined, ExaminedSignal } from "#core/signals/inspecting/examine.ts";
 import { worker } from "../../../kit/engine.ts";
 import { createLive } from "../../../kit/live.ts";
 import { useRecording } from "../../../kit/recording/recording.ts";
@@ -8,7 +8,7 @@ import { useWaterfall } from "../waterfall/store.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 
 /** What a person assumes of a signal in place of what was measured. */
-export type Assumed = Partial<Pick<Detection, "class" | "symbolRateHz" | "carrierOffsetHz">>;
+export type Assumed = Partial<Pick<ExaminedSignal, "class" | "symbolRateHz" | "carrierOffsetHz" | "timingOffset">>;
 
 interface Examining {
   signal?: Detection;
@@ -18,7 +18,7 @@ interface Examining {
 /** The signal that is examined, and what is assumed of it. */
 export const useExamined = create<Examining>()(() => ({ assumed: {} }));
 
-const ask = latestWins(({ signal, channel }: { signal: Detection; channel: number }) =>
+const ask = latestWins(({ signal, channel }: { signal: ExaminedSignal; channel: number }) =>
   worker.ask("signals", "examine", useRecording.getState().chosen, signal, channel),
 );
 

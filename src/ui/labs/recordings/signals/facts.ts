@@ -1,5 +1,6 @@
 import type { Examined } from "#core/signals/inspecting/examine.ts";
 import type { Detection } from "#core/signals/detection.ts";
+import type { DecidedSymbols } from "#core/signals/slicing/symbols.ts";
 import { fixed, si, whole } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { frequencyText, scalesAt, timeText } from "../measure.ts";
@@ -68,6 +69,7 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
       "From the estimator of the class; for FSK, the mean of the outer tones.",
     ),
     ...optional("Symbol rate", signal.symbolRateHz, (value) => si(value, "Bd", 6), rateHow(signal, examined)),
+    ...(examined?.decided?.at.length ? [timingOf(recording, examined.decided)] : []),
     ...optional(
       "Deviation",
       signal.deviationHz,
@@ -96,6 +98,19 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
       ? [{ what: "Notes", value: signal.notes.join(", "), how: "What disturbs the signal." }]
       : []),
   ];
+}
+
+/** Where the first symbol is. */
+function timingOf(recording: OpenedRecording, { at, timingSd, samplesPerSymbol }: DecidedSymbols): Fact {
+  const sure =
+    timingSd === null
+      ? " Its symbols follow no clock."
+      : ` Standard deviation ${(timingSd * samplesPerSymbol).toPrecision(2)} samples, ${timingSd.toPrecision(2)} symbols.`;
+  return {
+    what: "First symbol",
+    value: `${timeText(recording, at[0], 8)}, sample ${fixed(at[0], 2)}`,
+    how: `Middle of the first decided symbol.${sure}`,
+  };
 }
 
 /** A standard deviation as a sentence. */

@@ -11,6 +11,7 @@ import { QuantityField } from "../../../kit/fields/quantity-field.tsx";
 import { useLive } from "../../../kit/live.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { eyePanel } from "./eye.tsx";
+import { DecidedTable, decidedTable, timingText } from "./decided.tsx";
 import { assume, examination, useExamined } from "./examined.ts";
 import { percent } from "./facts.ts";
 import { useShownSignal } from "./store.ts";
@@ -43,6 +44,7 @@ export function SymbolsCard({ recording }: { recording: OpenedRecording }) {
   if (!signal || !examined) return null;
   const changed = Object.keys(assumed).length > 0 || rotation !== 0;
   const symbols = examined.symbols && turned(examined.symbols.points, rotation);
+  const { decided } = examined;
   return (
     <FigureCard
       name="symbols"
@@ -53,7 +55,7 @@ export function SymbolsCard({ recording }: { recording: OpenedRecording }) {
         changed ? `Drawn as ${assumed.class ?? signal.class}, with values that were entered.` : "Drawn as measured."
       }
       busy={waiting}
-      table={() => cloudTable(symbols ? [{ name: "symbol", points: symbols }] : [])}
+      table={() => (decided ? decidedTable(decided) : cloudTable(symbols ? [{ name: "symbol", points: symbols }] : []))}
     >
       <div className="signal">
         <Controls
@@ -61,8 +63,11 @@ export function SymbolsCard({ recording }: { recording: OpenedRecording }) {
           signal={signal}
           rotation={rotation}
           onRotation={(degrees) => setTurn({ of: signal, degrees })}
+          timed={decided?.timingSd !== null && decided !== undefined}
         />
+        {decided && decided.at.length > 0 && <p>{timingText(recording, decided)}</p>}
         <Panels examined={examined} symbols={symbols} rotation={rotation} />
+        {decided && decided.at.length > 0 && <DecidedTable recording={recording} decided={decided} />}
       </div>
     </FigureCard>
   );
@@ -101,9 +106,11 @@ interface ControlsProps {
   signal: Detection;
   rotation: number;
   onRotation: (degrees: number) => void;
+  /** The symbols follow a clock, which can be moved. */
+  timed: boolean;
 }
 
-function Controls({ recording: { sampleRate = 1 }, signal, rotation, onRotation }: ControlsProps) {
+function Controls({ recording: { sampleRate = 1 }, signal, rotation, onRotation, timed }: ControlsProps) {
   const { assumed } = useExamined();
   const measured = [signal.symbolRateHz, signal.carrierOffsetHz ?? signal.centreHz] as const;
   const [measuredRate, measuredCarrier] = measured.map((value) => value && Number(value.toPrecision(7)));
@@ -143,6 +150,18 @@ function Controls({ recording: { sampleRate = 1 }, signal, rotation, onRotation 
         value={carrier}
         onChange={(carrierOffsetHz) => assume({ ...assumed, carrierOffsetHz })}
       />
+      {timed && (
+        <QuantityField
+          label="Timing offset"
+          description="Threeray decides each symbol later than its clock says, by this share of a symbol. The eye moves; its middle is the decision."
+          unit="symbols"
+          min={-0.5}
+          max={0.5}
+          step={0.05}
+          value={assumed.timingOffset ?? 0}
+          onChange={(timingOffset) => assume({ ...assumed, timingOffset })}
+        />
+      )}
       {isPhase && (
         <QuantityField
           label="Rotation"

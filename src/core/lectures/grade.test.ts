@@ -4,7 +4,7 @@ import { checksumOf, studentCopy } from "./identity.ts";
 import { readResult } from "./read.ts";
 import type { Answered, Result } from "./result.ts";
 import { exampleLecture, resultOf, tableLabs } from "./testing.ts";
-import { variantOf } from "./variant.ts";
+import { studentVariant } from "./variant.ts";
 
 const LECTURE = exampleLecture();
 const labs = tableLabs({
@@ -42,7 +42,7 @@ const made = (
   detectors: string,
   verdict: "open" | "not met",
 ) => {
-  const { antennas } = variantOf(LECTURE, { task: 0 }, student).values;
+  const { antennas } = studentVariant(LECTURE, { task: 0 }, student).values;
   return resultOf(studentCopy(LECTURE), student, {
     answers: [...RIGHT, answer(1, 0, [at], atVerdict)],
     submissions: [

@@ -2,7 +2,7 @@ import { checksumOf, commitmentOf, hashOf, isHidden } from "./identity.ts";
 import { judgeAnswer } from "./judge.ts";
 import type { Lecture, LectureTask } from "./lecture.ts";
 import type { AnswerVerdict, Result, TaskVerdict } from "./result.ts";
-import { variantOf } from "./variant.ts";
+import { studentVariant } from "./variant.ts";
 import { judgeSubmission, type Labs } from "./verdict.ts";
 
 /** What a student reached, recomputed from scenario and variant. */
@@ -95,7 +95,7 @@ async function gradeAnswers(lecture: Lecture, result: Result, labs: Labs, proble
       continue;
     }
     seen.add(place);
-    const { scenario } = variantOf(lecture, { step }, result.student);
+    const { scenario } = studentVariant(lecture, { step }, result.student);
     try {
       const { verdict } = await judgeAnswer(question, scenario, tries.at(-1)!, labs.evaluate);
       counts[verdict]++;
@@ -124,7 +124,7 @@ async function gradeSubmissions(lecture: Lecture, result: Result, labs: Labs, pr
       continue;
     }
     seen.add(at);
-    const start = { ...task, scenario: variantOf(lecture, { task: at }, result.student).scenario };
+    const start = { ...task, scenario: studentVariant(lecture, { task: at }, result.student).scenario };
     try {
       const { verdict, problem } = await judgeSubmission(start, scenario, labs);
       if (isReached(verdict)) met++;

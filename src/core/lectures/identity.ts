@@ -30,10 +30,10 @@ export const commitmentOf = ({ salt, output, test, value }: HiddenCheck): Commit
 /** Returns a lecture without hidden checks and solutions. The copy of a copy is the same. */
 export function studentCopy(lecture: Lecture): Lecture {
   if (!lecture.tasks) return lecture;
-  const tasks = lecture.tasks.map(({ solution: _, ...task }) => ({
-    ...task,
-    checks: task.checks.map((check) => (isHidden(check) ? commitmentOf(check) : check)),
-  }));
+  const tasks = lecture.tasks.map((task) => {
+    const { solution: _, ...shown } = task;
+    return { ...shown, checks: task.checks.map((check) => (isHidden(check) ? commitmentOf(check) : check)) };
+  });
   return { ...lecture, tasks };
 }
 
@@ -41,8 +41,7 @@ export function studentCopy(lecture: Lecture): Lecture {
 export const hashOf = (lecture: Lecture): string => hexOf(`threeray lecture 1\n${canonicalJson(studentCopy(lecture))}`);
 
 /** Returns the checksum of a result. */
-export const checksumOf = ({
-  checksum: _,
-  ...result
-}: Result | (Omit<Result, "checksum"> & { checksum?: string })): string =>
-  hexOf(`threeray result 1\n${canonicalJson(result)}`);
+export function checksumOf(result: Omit<Result, "checksum">): string {
+  const { checksum: _, ...rest }: Partial<Result> = result;
+  return hexOf(`threeray result 1\n${canonicalJson(rest)}`);
+}

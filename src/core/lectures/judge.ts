@@ -11,7 +11,7 @@ export interface Judged {
   reason?: string;
 }
 
-/** Without a share, so many points of a sketch must be right. */
+/** The part of a sketch's points that must be right, by default. */
 const USUAL_SHARE = 0.8;
 /** Rounding of decimal tolerances: 0.3 is within 0.1 of 0.2. */
 const ROUNDING = 1e-9;
@@ -19,7 +19,7 @@ const ROUNDING = 1e-9;
 /**
  * Judges an answer by what the lab computes from the scenario.
  *
- * @param scenario The student's scenario of the step: see `variantOf`.
+ * @param scenario The student's scenario of the step: see `studentVariant`.
  * @throws RangeError for an answer of another form than the question asks, and for a question that no output decides.
  */
 export async function judgeAnswer(

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readInline, readMarkdown } from "./markdown.ts";
 
@@ -132,7 +132,7 @@ describe("Markdown of lectures", () => {
           : typeof value === "string"
             ? value
             : "";
-    const part = fc.constantFrom(
+    const part = constantFrom(
       "a",
       "b",
       " ",
@@ -151,8 +151,8 @@ describe("Markdown of lectures", () => {
       "$$",
       "```",
     );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+    assert(
+      property(array(part, { maxLength: 30 }), (parts) => {
         let blocks: unknown;
         try {
           blocks = readMarkdown(parts.join(""));

@@ -6,7 +6,7 @@ export type Inline =
   | { kind: "formula"; tex: string }
   | { kind: "link"; to: string; of: readonly Inline[] };
 
-export type Block =
+export type TextBlock =
   | { kind: "paragraph"; of: readonly Inline[] }
   | { kind: "list"; isOrdered: boolean; items: readonly (readonly Inline[])[] }
   | { kind: "code"; text: string }
@@ -19,8 +19,8 @@ export type Block =
  * @throws RangeError for what a lecture may not have: images, HTML, links to other schemes, and commands of KaTeX that
  *   are not in the list.
  */
-export function readMarkdown(text: string): Block[] {
-  const blocks: Block[] = [];
+export function readMarkdown(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   let paragraph: string[] = [];
   const flush = () => {

@@ -26,7 +26,7 @@ import {
   parseFile,
   type Reader,
   refuse,
-  words,
+  boundedText,
 } from "./strict.ts";
 import { MOST_VALUES, parametersOf, valuesIn } from "./variant.ts";
 
@@ -67,7 +67,7 @@ const HASH = matching(/^[\da-f]{64}$/, "a hash of 64 hexadecimal digits");
 const prose =
   (most: number, read: (text: string) => unknown = readMarkdown): Reader<string> =>
   (value, at) => {
-    const text = words(most, { lines: true })(value, at);
+    const text = boundedText(most, { lines: true })(value, at);
     try {
       read(text);
     } catch (error) {
@@ -124,7 +124,7 @@ const vary = optional(mapping(FIELD, bounds, MOST.checks));
 const choice = holding<Choice>({
   text: line,
   right: optional(oneOf(true)),
-  is: optional(words(100)),
+  is: optional(boundedText(100)),
   between: optional((value, at) => {
     const [from, to] = listing((one, where) => (one === null ? null : finite()(one, where)), 2, 2)(value, at);
     return [from, to] as const;
@@ -132,7 +132,7 @@ const choice = holding<Choice>({
   reason: optional(line),
 });
 
-const axis = holding<SketchAxis>({ label: words(100), from: finite(), to: finite() });
+const axis = holding<SketchAxis>({ label: boundedText(100), from: finite(), to: finite() });
 
 const rising: Reader<readonly number[]> = (value, at) => {
   const list = listing(finite(), 2, MOST.choices)(value, at);
@@ -144,7 +144,7 @@ const QUESTIONS: { readonly [Kind in Question["kind"]]: Reader<Extract<Question,
     kind: oneOf("number"),
     prompt: line,
     output: OUTPUT,
-    unit: optional(words(30)),
+    unit: optional(boundedText(30)),
     tolerance,
   }),
   choice: (value, at) => {
@@ -206,7 +206,7 @@ const question: Reader<Question> = (value, at) => {
 
 const step: Reader<Step> = (value, at) => {
   const read = holding<Step>({
-    title: words(MOST.title),
+    title: boundedText(MOST.title),
     text: prose(MOST.text),
     explains: optional(prose(MOST.text)),
     scenario,
@@ -252,7 +252,7 @@ const check: Reader<Check> = (value, at) => {
 
 const task: Reader<LectureTask> = (value, at) => {
   const read = holding<LectureTask>({
-    title: words(MOST.title),
+    title: boundedText(MOST.title),
     prompt: prose(MOST.text),
     scenario,
     free: listing(matching(FIELD, "the name of a field"), 1, MOST.free),
@@ -267,11 +267,11 @@ const task: Reader<LectureTask> = (value, at) => {
 const lecture = holding<Lecture>({
   version: oneOf(LECTURE_VERSION),
   id: NAME,
-  title: words(MOST.title),
-  summary: words(500),
+  title: boundedText(MOST.title),
+  summary: boundedText(500),
   chapter: optional(oneOf(...(Object.keys(CHAPTERS) as ChapterName[]))),
-  teaches: listing(words(100), 0, 20),
-  needs: listing(words(100), 0, 20),
+  teaches: listing(boundedText(100), 0, 20),
+  needs: listing(boundedText(100), 0, 20),
   minutes: finite({ min: 1, max: 600 }),
   steps: listing(step, 1, MOST.steps),
   tasks: optional(listing(task, 0, MOST.tasks)),
@@ -294,7 +294,7 @@ export function readLecture(text: string): Lecture {
 }
 
 const given: Reader<GivenAnswer> = (value, at) => {
-  if (typeof value === "string") return value === "" ? value : words(MOST.written, { lines: true })(value, at);
+  if (typeof value === "string") return value === "" ? value : boundedText(MOST.written, { lines: true })(value, at);
   return typeof value === "number" ? finite()(value, at) : listing(finite(), 0, MOST.choices)(value, at);
 };
 
@@ -303,9 +303,9 @@ const seconds = finite({ min: 0, max: 1e9 });
 
 const result = holding<Result>({
   version: oneOf(RESULT_VERSION),
-  lecture: holding<Result["lecture"]>({ id: NAME, title: words(MOST.title), hash: HASH }),
-  student: words(MOST.student),
-  program: words(100),
+  lecture: holding<Result["lecture"]>({ id: NAME, title: boundedText(MOST.title), hash: HASH }),
+  student: boundedText(MOST.student),
+  program: boundedText(100),
   answers: listing(
     holding<Answered>({
       step: index,

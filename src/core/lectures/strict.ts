@@ -38,7 +38,7 @@ export function parseFile(what: string, text: string, most: number): unknown {
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /** A text of up to `most` characters on one line; `lines` allows line feeds and tabs. */
-export const words =
+export const boundedText =
   (most: number, { lines = false, least = 1 } = {}): Reader<string> =>
   (value, at) => {
     const kind = `a text of ${least} to ${most} characters`;

@@ -1,8 +1,8 @@
-import fc from "fast-check";
+import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, commitmentOf, hashOf, studentCopy } from "./identity.ts";
 import { exampleLecture } from "./testing.ts";
-import { filled, normalized, valueAt, valuesIn, variantOf } from "./variant.ts";
+import { filled, normalizedName, valueAt, valuesIn, studentVariant } from "./variant.ts";
 
 const LECTURE = exampleLecture();
 
@@ -15,22 +15,22 @@ describe("variants", () => {
     ["Jose\u0301", 20, 78_202, "4"],
     ["Emmy Noether", 13, 486_004, "8"],
   ])("%j has the values that Python computes", (student, at, seed, antennas) => {
-    const { scenario, values } = variantOf(LECTURE, { step: 1 }, student);
+    const { scenario, values } = studentVariant(LECTURE, { step: 1 }, student);
     expect(values).toEqual({ at, seed });
     expect(scenario).toBe(`turbo?length=512&at=${at}&seed=${seed}`);
-    expect(variantOf(LECTURE, { task: 0 }, student).scenario).toBe(`mimo?antennas=${antennas}&detectors=zf`);
+    expect(studentVariant(LECTURE, { task: 0 }, student).scenario).toBe(`mimo?antennas=${antennas}&detectors=zf`);
   });
 
   it("without a name, and without bounds, is the scenario as written", () => {
     const written = { scenario: "turbo?length=512&at=14&seed=0", values: { at: "14", seed: "0" } };
-    expect(variantOf(LECTURE, { step: 1 }, " ")).toEqual(written);
-    expect(variantOf(LECTURE, { step: 0 }, "Ada")).toEqual({ scenario: "turbo?length=512", values: {} });
+    expect(studentVariant(LECTURE, { step: 1 }, " ")).toEqual(written);
+    expect(studentVariant(LECTURE, { step: 0 }, "Ada")).toEqual({ scenario: "turbo?length=512", values: {} });
   });
 
   it("draws all values within the bounds about equally often", () => {
     const counts = new Map<unknown, number>();
     for (let i = 0; i < 2100; i++) {
-      const { at } = variantOf(LECTURE, { step: 1 }, `student ${i}`).values;
+      const { at } = studentVariant(LECTURE, { step: 1 }, `student ${i}`).values;
       counts.set(at, (counts.get(at) ?? 0) + 1);
     }
     expect([...counts.keys()].toSorted((a, b) => Number(a) - Number(b))).toEqual(
@@ -55,8 +55,8 @@ describe("variants", () => {
   });
 
   it("normalizing twice changes nothing", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (name) => normalized(normalized(name)) === normalized(name)),
+    assert(
+      property(string({ unit: "binary" }), (name) => normalizedName(normalizedName(name)) === normalizedName(name)),
       {
         numRuns: 200,
       },

@@ -24,7 +24,7 @@ export const valueAt = (bounds: Bounds, i: number): number | string =>
   "of" in bounds ? bounds.of[i] : Number((bounds.from + i * bounds.step).toPrecision(12));
 
 /** Returns a name as variants see it: without case, and with single spaces. Letters with accents have one form. */
-export const normalized = (student: string): string =>
+export const normalizedName = (student: string): string =>
   student.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 
 /**
@@ -33,11 +33,15 @@ export const normalized = (student: string): string =>
  *
  * @param student The name as typed. An empty one gives the scenario as it is written.
  */
-export function variantOf(lecture: Pick<Lecture, "id" | "steps" | "tasks">, place: Place, student: string): Variant {
+export function studentVariant(
+  lecture: Pick<Lecture, "id" | "steps" | "tasks">,
+  place: Place,
+  student: string,
+): Variant {
   const [name, part] =
     "step" in place ? [`step ${place.step + 1}`, lecture.steps[place.step]] : taskAt(lecture, place.task);
   const { scenario, vary = {} }: Pick<Step | LectureTask, "scenario" | "vary"> = part;
-  const who = normalized(student);
+  const who = normalizedName(student);
   const entries = Object.entries(vary).map(([field, bounds]): [string, number | string] => {
     if (who === "") return [field, parametersOf(scenario).get(field) ?? ""];
     const bytes = digestOf(`threeray variant 1\n${lecture.id}\n${name}\n${field}\n${who}`);

@@ -7,7 +7,7 @@ import { useSections } from "../kit/sections.ts";
 import { isReady, isSoftware, startGpu, useGpu } from "../kit/engine.ts";
 import { describeFailure } from "../elements/failure.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
-import { skipUnknown } from "../kit/address.ts";
+import { skipUnknown } from "#core/configuration/address.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMissingLab } from "./labs.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";

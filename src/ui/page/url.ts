@@ -1,4 +1,4 @@
-import { decode } from "../kit/address.ts";
+import { decode } from "#core/configuration/address.ts";
 
 /** The link of the course: it names no lab. */
 export const COURSE_LINK = "#course";

@@ -1,7 +1,7 @@
 import { CONVOLUTION, type ConvolutionComparison, comparisonPoints } from "#core/convolution/experiment/comparison.ts";
 import { WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { SLIDING_FILTERS, SLIDING_SIGNALS, type SlidingChoice } from "#core/convolution/sliding.float64.ts";
-import { decodeFields, encodeFields } from "../../kit/address.ts";
+import { decodeFields, encodeFields } from "#core/configuration/address.ts";
 
 /** What a link to the convolution lab holds: the comparison, the sweep over workgroup sizes, and the units shown. */
 export interface ConvolutionAddress extends Pick<WorkgroupSweep, "kernels" | "groups"> {

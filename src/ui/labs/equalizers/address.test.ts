@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SCENARIO, SCENARIO, type Scenario, scenarioPaths } from "#core/telemetry/experiment/scenario.ts";
-import { skipUnknown } from "../../kit/address.ts";
+import { skipUnknown } from "#core/configuration/address.ts";
 import { valueOf } from "../../kit/testing.ts";
 import { response } from "#core/channel/paths.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";

@@ -1,6 +1,6 @@
 import { checkField } from "#core/configuration/fields.ts";
 import { BER_SWEEP, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
-import { decodeFields, encodeFields, encodeRange } from "../../kit/address.ts";
+import { decodeFields, encodeFields, encodeRange } from "#core/configuration/address.ts";
 
 /** The settings of a BER sweep that a link holds. */
 export interface SweepPlan {

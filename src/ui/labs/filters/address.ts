@@ -1,7 +1,7 @@
 import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
 import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
-import { decodeFields, encodeFields } from "../../kit/address.ts";
+import { decodeFields, encodeFields } from "#core/configuration/address.ts";
 
 /** The state that a link to the Filters lab reproduces. */
 export interface FiltersAddress {

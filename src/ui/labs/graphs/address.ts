@@ -1,6 +1,6 @@
 import type { Graph } from "#core/flow/graph/graph.ts";
 import { GRAPHS, type GraphExperiment } from "#core/graphs/experiment.ts";
-import { decodeFields, encodeFields } from "../../kit/address.ts";
+import { decodeFields, encodeFields } from "#core/configuration/address.ts";
 import { FIRST_PRESET, presetNamed } from "./presets.ts";
 
 /** The state that a link to the lab reproduces: how the graph runs, and a preset's name or a graph as compressed text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { skipUnknown } from "../../kit/address.ts";
+import { skipUnknown } from "#core/configuration/address.ts";
 import { type RecordingsAddress, encodeRecordings, decodeRecordings } from "./address.ts";
 
 describe("recordings/link", () => {

@@ -2,7 +2,7 @@ import type { Level } from "#core/capture/overview.ts";
 import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
 import { OFFSET } from "#core/listening/tuning.ts";
 import type { Band, Box, Span } from "./waterfall/frame.ts";
-import { numberFrom, unknownField } from "../../kit/address.ts";
+import { numberFrom, unknownField } from "#core/configuration/address.ts";
 import { EXAMPLES, exampleNamed } from "../../kit/recording/examples.ts";
 import type { Scope } from "./signals/store.ts";
 import { FFT_SIZES } from "./waterfall/store.ts";

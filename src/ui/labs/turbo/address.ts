@@ -9,7 +9,7 @@ import {
   type NumbersOf,
   takeNumbers,
   wholeFrom0,
-} from "../../kit/address.ts";
+} from "#core/configuration/address.ts";
 
 /** The fields of an inspection, by their names in a link. */
 export const INSPECTION = {

@@ -1,5 +1,5 @@
 import { WIFI, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
-import { decodeFields, encodeFields, encodeNumbers, takeNumbers } from "../../kit/address.ts";
+import { decodeFields, encodeFields, encodeNumbers, takeNumbers } from "#core/configuration/address.ts";
 import { DEFAULT_INSPECTION, fittedInspection, INSPECTION, type WifiInspection } from "./inspection.ts";
 
 /** The state that a link to the Wi-Fi lab reproduces. */

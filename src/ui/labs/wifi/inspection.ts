@@ -1,5 +1,5 @@
 import type { WifiExperiment } from "#core/wifi/experiment/experiment.ts";
-import { defaultNumbers, type NumbersOf, wholeFrom0 } from "../../kit/address.ts";
+import { defaultNumbers, type NumbersOf, wholeFrom0 } from "#core/configuration/address.ts";
 
 const index = <Key extends string>(key: Key, label: string, description: string, max: number) => {
   return { key, label, description, ...wholeFrom0(max) } as const;

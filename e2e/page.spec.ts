@@ -21,6 +21,21 @@ const isSeen = (figure: Locator) =>
     return Math.min(bottom, main.bottom) - Math.max(top, main.top) >= Math.min(bottom - top, main.height) - 1;
   });
 
+/** Measures at each frame by how many pixels the drawing of the channel goes beyond its card. */
+function watchChannel(): void {
+  const seen = Object.assign(window, { channelFrames: 0, channelBeyond: -Infinity });
+  const look = () => {
+    const card = document.querySelector("#channel");
+    for (const part of card?.querySelectorAll("svg.ray-chart text, svg.ray-chart path") ?? []) {
+      const beyond = part.getBoundingClientRect().right - card!.getBoundingClientRect().right;
+      seen.channelBeyond = Math.max(seen.channelBeyond, beyond);
+    }
+    if (card) seen.channelFrames++;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 test.describe("without a GPU", () => {
   // In sequence: they share a browser.
   test.describe.configure({ mode: "default" });
@@ -306,8 +321,12 @@ test.describe("without a GPU", () => {
   });
 
   test("without a link the page begins with a scene that its address holds; a link without a channel is channel 1", async () => {
+    await page.addInitScript(watchChannel);
     await page.goto("./");
     await expect(channel(page)).toHaveValue("custom");
+    // No frame shows a figure wider than its card.
+    await expect.poll(() => page.evaluate("channelFrames")).toBeGreaterThan(3);
+    expect(await page.evaluate("channelBeyond")).toBeLessThanOrEqual(0);
     await expect(page.getByLabel("Ray 2 delay")).toHaveValue("75");
     const welcome = page.getByRole("complementary", { name: "Welcome" });
     await expect(welcome.getByRole("link")).toHaveText(["Open a recording", "Take a lecture"]);

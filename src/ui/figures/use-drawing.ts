@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { usePicture } from "./picture.ts";
 import { watchSize } from "./watch.ts";
 
@@ -6,7 +6,7 @@ import { watchSize } from "./watch.ts";
  * Returns an SVG element whose chart is laid out for its size in CSS pixels, or for the room in its parent. The menu of its card exports
  * it. A finger on one of its sliders drags the slider; elsewhere it scrolls the page.
  *
- * @param usual The size to assume until the real one is known.
+ * @param usual The size to assume of an element that is not laid out.
  */
 export function useDrawing(usual: { width: number; height: number }, of: "itself" | "parent" = "itself") {
   const drawing = useRef<SVGSVGElement>(null);
@@ -15,7 +15,8 @@ export function useDrawing(usual: { width: number; height: number }, of: "itself
     const { standaloneSvg } = await import("./standalone-svg.ts");
     return drawing.current ? standaloneSvg(drawing.current) : "";
   });
-  useEffect(() => {
+  // Before the first paint: with another size, a chart would be wider than its card for a frame.
+  useLayoutEffect(() => {
     const svg = drawing.current;
     if (!svg) return;
     const unwatch = watchSize((of === "parent" && svg.parentElement) || svg, setSize);

@@ -13,7 +13,7 @@ export interface Size {
 const sizes = new Set<() => void>();
 const drawings = new Set<(always: boolean) => void>();
 
-/** Calls back with an element's size inside its padding, in CSS pixels, at first and after each change. */
+/** Calls back with an element's size inside its padding, in CSS pixels: at once if it has one, and after each change. */
 export function watchSize(element: Element, onSize: (size: Size) => void): () => void {
   let last: Size | undefined;
   const measure = () => {
@@ -22,6 +22,7 @@ export function watchSize(element: Element, onSize: (size: Size) => void): () =>
     last = size;
     onSize(size);
   };
+  if (element.clientWidth > 0) measure();
   const observer = new ResizeObserver(measure);
   observer.observe(element);
   sizes.add(measure);

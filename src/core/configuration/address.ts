@@ -32,8 +32,8 @@ export function decodeFields<Config extends Identity>(
   const given: Record<string, unknown> = {};
   for (const part of query.split("&").filter(Boolean)) {
     const at = part.indexOf("=");
-    const name = decode(at < 0 ? part : part.slice(0, at));
-    const text = decode(at < 0 ? "" : part.slice(at + 1));
+    const name = decodeParameter(at < 0 ? part : part.slice(0, at));
+    const text = decodeParameter(at < 0 ? "" : part.slice(at + 1));
     if (name === "v") given.version = Number(text);
     else if (Object.hasOwn(others, name)) others[name](text);
     else if (Object.hasOwn(table, name)) given[name] = decodeField(name, table[name], text);
@@ -95,7 +95,7 @@ function decodeJson(name: string, text: string): unknown {
 }
 
 /** Returns a parameter's text. Text with invalid escapes is returned unchanged. */
-export function decode(text: string): string {
+export function decodeParameter(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,4 +1,4 @@
-import { decode } from "#core/configuration/address.ts";
+import { decodeParameter } from "#core/configuration/address.ts";
 
 /** The link of the course: it names no lab. */
 export const COURSE_LINK = "#course";
@@ -9,7 +9,7 @@ export const COURSE_LINK = "#course";
  * @throws RangeError that lists the labs if the name is unknown.
  */
 export function labOf<Name extends string>(fragment: string, names: readonly Name[]): Name {
-  const name = decode(fragment.replace(/^#\/?/, "").split("?")[0]);
+  const name = decodeParameter(fragment.replace(/^#\/?/, "").split("?")[0]);
   const lab = name === "" ? names[0] : names.find((one) => one === name);
   if (!lab) {
     const course = COURSE_LINK.slice(1);
@@ -45,13 +45,13 @@ export interface PageFields {
 export function splitLink(link: string): { fields: PageFields; fragment: string } {
   const fields: PageFields = { step: 0, own: false, present: false, embed: false, folded: [] };
   const take: Readonly<Record<string, (text: string) => void>> = {
-    lecture: (text) => (fields.lecture = decode(text)),
+    lecture: (text) => (fields.lecture = decodeParameter(text)),
     step: (text) => (fields.step = checkedStep(text) - 1),
     own: () => (fields.own = true),
     present: () => (fields.present = true),
     embed: () => (fields.embed = true),
-    figure: (text) => (fields.figure = decode(text)),
-    fold: (text) => (fields.folded = decode(text).split(",")),
+    figure: (text) => (fields.figure = decodeParameter(text)),
+    fold: (text) => (fields.folded = decodeParameter(text).split(",")),
   };
   // A field that another page has added may follow the lab's name with “&”.
   const [, head, query = ""] = /^([^?&]*)[?&]?(.*)$/s.exec(link) ?? [];

@@ -1,3 +1,4 @@
+import { ADAPTIVE_INSPECTION } from "#core/adaptive/experiment/inspection.ts";
 import { ADAPTIVE, type AdaptiveExperiment } from "#core/adaptive/experiment/experiment.ts";
 import {
   decodeFields,
@@ -6,38 +7,12 @@ import {
   encodeNumbers,
   type NumbersOf,
   takeNumbers,
-  wholeFrom0,
 } from "#core/configuration/address.ts";
 
-/** The fields of an inspection, by their names in a link. */
-export const INSPECTION = {
-  packet: {
-    key: "packet",
-    label: "Packet",
-    description: "Index of the packet in the sweep, with the same symbols, channel and noise.",
-    ...wholeFrom0(2 ** 24 - 1),
-  },
-  at: {
-    key: "ebn0Db",
-    default: 14,
-    label: "At Eb/N0",
-    description: "Eb/N0 of the learning curves and of the packet.",
-    unit: "dB",
-    min: -20,
-    max: 60,
-    step: 0.5,
-    slider: { min: 0, max: 30 },
-  },
-  /** Number of the equalizer whose taps are shown, among the chosen ones. */
-  shown: { key: "shown", ...wholeFrom0(63) },
-  /** Bit error rate at which to compare equalizers. */
-  target: { key: "target", default: 1e-3, min: 1e-9, max: 0.5 },
-} as const;
-
 /** The packet and the equalizer to inspect. */
-export type AdaptiveInspection = NumbersOf<typeof INSPECTION>;
+export type AdaptiveInspection = NumbersOf<typeof ADAPTIVE_INSPECTION>;
 
-export const DEFAULT_INSPECTION = defaultNumbers(INSPECTION);
+export const DEFAULT_INSPECTION = defaultNumbers(ADAPTIVE_INSPECTION);
 
 /** The state that a link to the lab reproduces. */
 export interface AdaptiveAddress {
@@ -52,7 +27,7 @@ const MU = "mu";
 export function encodeAdaptive({ config, inspection }: AdaptiveAddress): string {
   const parts = encodeFields(ADAPTIVE, config, ["step"]);
   if (config.step !== ADAPTIVE.defaults.step) parts.push(`${MU}=${config.step}`);
-  return `#${config.lab}?${[...parts, ...encodeNumbers(INSPECTION, inspection)].join("&")}`;
+  return `#${config.lab}?${[...parts, ...encodeNumbers(ADAPTIVE_INSPECTION, inspection)].join("&")}`;
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
@@ -60,7 +35,7 @@ export function decodeAdaptive(fragment: string): AdaptiveAddress {
   const inspection = { ...DEFAULT_INSPECTION };
   let { step } = ADAPTIVE.defaults;
   const given = decodeFields(ADAPTIVE, fragment, {
-    ...takeNumbers("adaptive", INSPECTION, inspection),
+    ...takeNumbers("adaptive", ADAPTIVE_INSPECTION, inspection),
     [MU]: (text) => (step = Number(text)),
   });
   const config = ADAPTIVE.parse({ step, ...given });

@@ -1,3 +1,4 @@
+import { ADAPTIVE_INSPECTION } from "#core/adaptive/experiment/inspection.ts";
 import { useState } from "react";
 import type { FieldName } from "#core/configuration/fields.ts";
 import { readRows, writeRows } from "#core/configuration/fields.ts";
@@ -16,7 +17,6 @@ import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
-import { INSPECTION } from "./address.ts";
 import { styleOf } from "./looks.ts";
 import { editAdaptive, editInspection, fitted, refusalFor, sweep, toggleEqualizer, useAdaptive } from "./store.ts";
 
@@ -340,8 +340,8 @@ function InspectionFields() {
   const inspection = useAdaptive((store) => store.inspection);
   return (
     <>
-      <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
-      <NumberField of={INSPECTION.packet} values={inspection} onChange={editInspection} />
+      <NumberField of={ADAPTIVE_INSPECTION.at} values={inspection} onChange={editInspection} />
+      <NumberField of={ADAPTIVE_INSPECTION.packet} values={inspection} onChange={editInspection} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { MIMO_INSPECTION } from "#core/mimo/experiment/inspection.ts";
 import { mimoFrame, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import { MOST_OUTER } from "#core/mimo/experiment/fields.ts";
 import { MOST_ANTENNAS } from "#core/mimo/detector.ts";
@@ -13,44 +14,15 @@ import {
   wholeFrom0,
 } from "#core/configuration/address.ts";
 
-/** The fields of an inspection, by their names in a link. */
-export const INSPECTION = {
-  at: {
-    key: "snrDb",
-    default: 14,
-    label: "At SNR",
-    description: "SNR of the figures of one page: constellations, LLRs, trellis, convergence.",
-    unit: "dB",
-    min: -20,
-    max: 60,
-    step: 0.5,
-    slider: { min: 0, max: 30 },
-  },
-  frame: {
-    key: "frame",
-    label: "Frame",
-    description: "Index of the frame in the sweep, with the same bits, channels and noise.",
-    ...wholeFrom0(2 ** 24 - 1),
-  },
-  use: {
-    key: "use",
-    label: "Channel use",
-    description: "Channel use in the frame whose trellis is drawn.",
-    ...wholeFrom0(2303),
-  },
-  /** Error rate at which to compare detectors. */
-  target: { key: "target", default: 1e-2, min: 1e-9, max: 0.5 },
-} as const;
-
 /** The page of frames and the received vector to inspect. */
-export interface MimoInspection extends NumbersOf<typeof INSPECTION> {
+export interface MimoInspection extends NumbersOf<typeof MIMO_INSPECTION> {
   /** True to compare the detectors' own decisions, before the decoder. */
   raw: boolean;
   /** The receiver whose frame is watched; "" for the first one with outer iterations. */
   watch: DetectorName | "";
 }
 
-export const DEFAULT_INSPECTION: MimoInspection = { ...defaultNumbers(INSPECTION), raw: false, watch: "" };
+export const DEFAULT_INSPECTION: MimoInspection = { ...defaultNumbers(MIMO_INSPECTION), raw: false, watch: "" };
 
 /** The state that a link to the MIMO lab reproduces. */
 export interface MimoAddress {
@@ -69,7 +41,7 @@ const MOST_PASSES = 2 * MOST_OUTER - 1;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
 export function encodeMimo({ config, inspection, scene, order, pass }: MimoAddress): string {
-  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection)];
+  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(MIMO_INSPECTION, inspection)];
   if (inspection.raw) parts.push("compare=raw");
   if (inspection.watch) parts.push(`watch=${inspection.watch}`);
   if (scene > 0) parts.push(`scene=${scene}`);
@@ -83,7 +55,7 @@ export function decodeMimo(fragment: string): MimoAddress {
   const inspection = { ...DEFAULT_INSPECTION };
   let [scene, order, pass] = [0, 0, 0];
   const given = decodeFields(MIMO, fragment, {
-    ...takeNumbers("mimo", INSPECTION, inspection),
+    ...takeNumbers("mimo", MIMO_INSPECTION, inspection),
     compare(text) {
       if (text !== "raw") throw new RangeError(`mimo: compare must be raw, got "${text}"`);
       inspection.raw = true;

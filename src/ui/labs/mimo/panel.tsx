@@ -1,3 +1,4 @@
+import { MIMO_INSPECTION } from "#core/mimo/experiment/inspection.ts";
 import { parseRange } from "#core/configuration/fields.ts";
 import {
   axisOf,
@@ -28,7 +29,6 @@ import {
   useMimo,
 } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
-import { INSPECTION } from "./address.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {
   rayleigh: "Rayleigh",
@@ -252,10 +252,15 @@ function InspectionFields() {
   const { config, inspection } = useMimo();
   return (
     <>
-      <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
+      <NumberField of={MIMO_INSPECTION.at} values={inspection} onChange={editInspection} />
       {config.ebn0 !== "" && <p className="field-note">Eb/N0: {fixed(inspection.snrDb - snrOverEbn0(config), 2)} dB</p>}
-      <NumberField of={INSPECTION.frame} values={inspection} onChange={editInspection} />
-      <NumberField of={INSPECTION.use} values={inspection} onChange={editInspection} max={mimoFrame(config).uses - 1} />
+      <NumberField of={MIMO_INSPECTION.frame} values={inspection} onChange={editInspection} />
+      <NumberField
+        of={MIMO_INSPECTION.use}
+        values={inspection}
+        onChange={editInspection}
+        max={mimoFrame(config).uses - 1}
+      />
     </>
   );
 }

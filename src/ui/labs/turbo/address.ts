@@ -1,3 +1,4 @@
+import { TURBO_INSPECTION } from "#core/codes/turbo/experiment/inspection.ts";
 import { decodersOf, TURBO, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { MOST_ITERATIONS } from "#core/codes/turbo/decoding.ts";
 import {
@@ -11,44 +12,10 @@ import {
   wholeFrom0,
 } from "#core/configuration/address.ts";
 
-/** The fields of an inspection, by their names in a link. */
-export const INSPECTION = {
-  at: {
-    key: "ebn0Db",
-    default: 0.5,
-    label: "At Eb/N0",
-    description: "Eb/N0 of the inspected codeword.",
-    unit: "dB",
-    min: -5,
-    max: 30,
-    step: 0.1,
-    slider: { min: -1, max: 3 },
-  },
-  codeword: {
-    key: "codeword",
-    label: "Codeword",
-    description: "Index of the codeword in the sweep, with the same bits and noise.",
-    ...wholeFrom0(2 ** 24 - 1),
-  },
-  /** Index in `decodersOf`. */
-  decoder: { key: "decoder", ...wholeFrom0(11) },
-  /** BER at which to compare windows. */
-  target: { key: "target", default: 1e-4, min: 1e-9, max: 0.5 },
-  stage: { key: "stage", label: "From stage", description: "First stage of the trellis.", ...wholeFrom0(6143) },
-  stages: {
-    key: "stages",
-    label: "Stages",
-    description: "Number of stages of the trellis.",
-    ...wholeFrom0(12),
-    default: 4,
-    min: 1,
-  },
-} as const;
-
 /** The codeword, decoder and trellis stages to inspect. */
-export type TurboInspection = NumbersOf<typeof INSPECTION>;
+export type TurboInspection = NumbersOf<typeof TURBO_INSPECTION>;
 
-export const DEFAULT_INSPECTION = defaultNumbers(INSPECTION);
+export const DEFAULT_INSPECTION = defaultNumbers(TURBO_INSPECTION);
 
 /** The state that a link to the Turbo lab reproduces. */
 export interface TurboAddress {
@@ -64,7 +31,7 @@ export interface TurboAddress {
 export function encodeTurbo({ config, inspection, iteration, span }: TurboAddress): string {
   // Windows left out of the link get their default for the length.
   const defaults = { ...TURBO.defaults, windows: TURBO.parse({ length: config.length }).windows };
-  const parts = [...encodeFields({ ...TURBO, defaults }, config), ...encodeNumbers(INSPECTION, inspection)];
+  const parts = [...encodeFields({ ...TURBO, defaults }, config), ...encodeNumbers(TURBO_INSPECTION, inspection)];
   if (iteration > 0) parts.push(`iteration=${iteration}`);
   if (span) parts.push(`bits=${span[0]}-${span[0] + span[1] - 1}`);
   return `#${config.lab}?${parts.join("&")}`;
@@ -76,7 +43,7 @@ export function decodeTurbo(fragment: string): TurboAddress {
   let iteration = 0;
   let span: TurboAddress["span"];
   const given = decodeFields(TURBO, fragment, {
-    ...takeNumbers("turbo", INSPECTION, inspection),
+    ...takeNumbers("turbo", TURBO_INSPECTION, inspection),
     iteration(text) {
       iteration = numberFrom("turbo", "iteration", text, wholeFrom0(MOST_ITERATIONS));
     },

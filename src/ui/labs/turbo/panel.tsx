@@ -1,3 +1,4 @@
+import { TURBO_INSPECTION } from "#core/codes/turbo/experiment/inspection.ts";
 import { parseRange } from "#core/configuration/fields.ts";
 import { windowCounts } from "#core/codes/turbo/decoding.ts";
 import { TURBO, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
@@ -17,7 +18,6 @@ import {
   useTurbo,
 } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
-import { INSPECTION } from "./address.ts";
 import { Button } from "../../elements/button.tsx";
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -119,8 +119,8 @@ function InspectionFields() {
   const styles = decoderStyles(config);
   return (
     <>
-      <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
-      <NumberField of={INSPECTION.codeword} values={inspection} onChange={editInspection} />
+      <NumberField of={TURBO_INSPECTION.at} values={inspection} onChange={editInspection} />
+      <NumberField of={TURBO_INSPECTION.codeword} values={inspection} onChange={editInspection} />
       {styles.length > 1 && (
         <ChoiceField
           label="Decoder"

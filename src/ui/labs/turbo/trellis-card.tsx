@@ -1,3 +1,4 @@
+import { TURBO_INSPECTION } from "#core/codes/turbo/experiment/inspection.ts";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
@@ -6,7 +7,6 @@ import { shownIteration } from "./codeword-card.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { liveCard } from "./live-card.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
-import { INSPECTION } from "./address.ts";
 
 export const TrellisCard = liveCard({
   name: "trellis",
@@ -42,7 +42,7 @@ export const TrellisCard = liveCard({
 function Stages() {
   const { config, inspection, iteration } = useTurbo();
   const { view } = useLive(codeword);
-  const { stage, stages } = INSPECTION;
+  const { stage, stages } = TURBO_INSPECTION;
   return (
     <div className="trellis-controls">
       <NumberField of={stage} values={inspection} onChange={editInspection} max={config.length - inspection.stages} />

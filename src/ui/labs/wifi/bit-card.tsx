@@ -1,3 +1,4 @@
+import { WIFI_INSPECTION } from "#core/wifi/experiment/inspection.ts";
 import { type KeyboardEvent, useMemo } from "react";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import { constellation } from "#core/constellation/constellation.ts";
@@ -5,7 +6,6 @@ import type { BitPath, SentBit } from "#core/wifi/frame/bit-path.float64.ts";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
 import { BitChart } from "./charts/bit-chart.tsx";
-import { INSPECTION } from "./inspection.ts";
 import { BIT_LESSON } from "./lessons.ts";
 import { editInspection, inspected, useWifi } from "./store.ts";
 import { arrowOf, clamp, cursorStep } from "../../figures/marks/keys.ts";
@@ -33,7 +33,7 @@ function BitField() {
   const { view } = useLive(inspected);
   return (
     <div className="trellis-controls">
-      <NumberField of={INSPECTION.bit} values={inspection} max={view && lastBit(view)} onChange={editInspection} />
+      <NumberField of={WIFI_INSPECTION.bit} values={inspection} max={view && lastBit(view)} onChange={editInspection} />
     </div>
   );
 }

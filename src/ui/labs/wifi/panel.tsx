@@ -1,3 +1,4 @@
+import { WIFI_INSPECTION } from "#core/wifi/experiment/inspection.ts";
 import { WIFI, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
@@ -6,7 +7,6 @@ import { Group } from "../../kit/fields/group.tsx";
 import { RayTable } from "../../kit/fields/ray-table.tsx";
 import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
 import { ESTIMATOR_NAMES, styleOf } from "./estimators.ts";
-import { INSPECTION } from "./inspection.ts";
 import { RateList } from "./rate-list.tsx";
 import { editInspection, editWifi, sweep, toggleEstimator, useWifi } from "./store.ts";
 
@@ -80,8 +80,8 @@ function InspectionFields() {
   const { config, inspection } = useWifi();
   return (
     <>
-      <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
-      <NumberField of={INSPECTION.packet} values={inspection} onChange={editInspection} />
+      <NumberField of={WIFI_INSPECTION.at} values={inspection} onChange={editInspection} />
+      <NumberField of={WIFI_INSPECTION.packet} values={inspection} onChange={editInspection} />
       {config.rateMbps.length > 1 && (
         <ChoiceField
           label="Rate"

@@ -1,8 +1,8 @@
+import { WIFI_INSPECTION } from "#core/wifi/experiment/inspection.ts";
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
-import { INSPECTION } from "./inspection.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { editInspection, inspected, useWifi } from "./store.ts";
 import { liveCard } from "./live-card.tsx";
@@ -30,12 +30,12 @@ function Fields() {
   return (
     <div className="trellis-controls">
       <NumberField
-        of={INSPECTION.step}
+        of={WIFI_INSPECTION.step}
         values={inspection}
         max={view && Math.max(0, view.line.symbols * view.line.rate.dataBits - inspection.steps)}
         onChange={editInspection}
       />
-      <NumberField of={INSPECTION.steps} values={inspection} onChange={editInspection} />
+      <NumberField of={WIFI_INSPECTION.steps} values={inspection} onChange={editInspection} />
       <span className="survivors-key">
         <i data-kind="living" /> survivor <i data-kind="dead" /> ended <i data-kind="decided" /> decided
         {trellis?.sent && (

@@ -17,7 +17,6 @@ export const adaptive = sweepCommand({
   },
   extras: { theory: "Print the theory alone: no packet is simulated." },
   instead: (config, { theory }) => (theory ? { theory: theoryOf(config) } : undefined),
-  afterwards: async (_host, config) => ({ theory: theoryOf(config) }),
   describe: (results, after) => describe(results, (after as { theory?: AdaptiveTheory[] }).theory),
 });
 

@@ -3,6 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { runCommand } from "../commands.ts";
+import { ADAPTIVE } from "../../core/adaptive/experiment/experiment.ts";
+import { adaptiveSweep } from "../../core/adaptive/experiment/sweep.ts";
+import { sweepFile } from "../../core/measurement/sweep-file.ts";
+import { newSweep } from "../../core/measurement/sweep.ts";
+import { readJson } from "../files.ts";
 import { refusal } from "../testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-merge-"));
@@ -95,6 +100,15 @@ describe("merge", () => {
     ]) {
       expect(await refusal(args)).toMatchObject({ code: 2, stderr: expect.stringMatching(named) });
     }
+  });
+
+  it("writes the theory beside the results, where the experiment has one", async () => {
+    const config = ADAPTIVE.parse({ channel: "proakis-c", equalizers: ["lms"], ebn0: "6,8" });
+    const file = written("lms.json", sweepFile(adaptiveSweep, newSweep(adaptiveSweep, config)));
+    const { code } = await refusal(["merge", file, "--json", join(folder, "theory.json")]);
+    expect(code).toBe(0);
+    const { theory } = readJson(join(folder, "theory.json")) as { theory: { snrDb: number; mmseDb: number }[] };
+    expect(theory.map(({ snrDb }) => Math.round(snrDb))).toEqual([9, 11]);
   });
 
   it("refuses counts if another file has different ones for the same units", async () => {

@@ -140,7 +140,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const after = complete && afterwards ? await afterwards(await devices.host(), state.config, signal) : {};
   const results = sweepResults(measurement, state);
   if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));
-  if (extras.json !== "-") print(describe(results, after));
+  if (extras.json !== "-") print(describe(results, { ...measurement.beside?.(state.config), ...after }));
   if (adapter?.software) tell(`${adapter.name} is a software adapter: its times say nothing about a GPU.`);
   return complete ? 0 : 1;
 }

@@ -50,6 +50,8 @@ export interface Measurement<Config, Row> {
   open(gpu: Gpu, config: Config, page: number): Promise<UnitCounter>;
   /** Returns the result of one receiver at one point. `sums` are in the order of `fields`. */
   row(config: Config, db: number, receiver: number, sums: readonly number[]): Row;
+  /** Returns what follows from a configuration alone, for example the theory: files hold it beside the results, under the same names. */
+  beside?(config: Config): object;
 }
 
 export interface Axis {

@@ -37,7 +37,8 @@ export function sweepJson<Config extends object, Row>({
   after?: object;
 }): object {
   const { experiment, config, shard, ledger } = sweepFile(measurement, state);
-  return { experiment, config, shard, adapter, complete, results: sweepResults(measurement, state), ...after, ledger };
+  const results = sweepResults(measurement, state);
+  return { experiment, config, shard, adapter, complete, results, ...measurement.beside?.(config), ...after, ledger };
 }
 
 /**

@@ -72,7 +72,7 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
   ),
   rolloff: field.number("Roll-off", "β of the root-raised-cosine pulses. A larger β needs more bandwidth.", {
     default: 0.25,
-    min: 0.01,
+    min: 1e-4,
     max: 1,
     step: 0.05,
   }),
@@ -135,14 +135,14 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     "μ of LMS, NLMS, CMA and MMA. A larger step learns faster and ends with more noise.",
     {
       default: 0.01,
-      min: 1e-6,
-      max: 2,
+      min: 1e-9,
+      max: 1e6,
       step: 0.005,
     },
   ),
   forgetting: field.number("Forgetting", "λ of RLS: it remembers about 1/(1 − λ) symbols. 1 forgets nothing.", {
     default: 0.99,
-    min: 0.1,
+    min: 1e-6,
     max: 1,
     step: 0.005,
   }),

@@ -16,6 +16,7 @@ import {
   packetTapCount,
 } from "./experiment.ts";
 import { complexPairs, settingOf } from "./known-taps.ts";
+import { theoryOf } from "./theory.ts";
 
 /** The result of one receiver at one point. */
 export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
@@ -157,6 +158,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
       taps: taps ?? finalTaps(config, equalizer, sums.slice(FIELDS.length + bins)),
     };
   },
+  beside: (config) => ({ theory: theoryOf(config) }),
 };
 
 /** Returns the taps of packet 0 from their bits; null without any, and where one is not finite. */

@@ -133,28 +133,37 @@ export function sequenceErrorBound(taps: Float64Array, points: Float64Array, noi
 /** Sum over the error events of their wrong bits and probabilities with e^(−exponent·energy) per branch. */
 function wrongBits({ states, differences, next, energy }: ErrorTrellis, exponent: number): number | undefined {
   const choices = differences.length;
-  let paths = new Float64Array(states);
-  let bits = new Float64Array(states);
+  const shares = new Float64Array(energy.length);
+  const ends = new Float64Array(energy.length);
+  for (let branch = 0; branch < energy.length; branch++) {
+    const { share, bits } = differences[branch % choices];
+    const factor = Math.exp(-exponent * energy[branch]);
+    shares[branch] = share * factor;
+    ends[branch] = bits * factor;
+  }
+  let [paths, nextPaths, bits, nextBits] = Array.from({ length: 4 }, () => new Float64Array(states));
   for (let d = 1; d < choices; d++) {
-    const factor = Math.exp(-exponent * energy[d]);
-    paths[next(0, d)] += differences[d].share * factor;
-    bits[next(0, d)] += differences[d].bits * factor;
+    paths[next(0, d)] += shares[d];
+    bits[next(0, d)] += ends[d];
   }
   let total = bits[0];
   for (let step = 0; step < STEPS; step++) {
-    const [nextPaths, nextBits] = [new Float64Array(states), new Float64Array(states)];
+    nextPaths.fill(0);
+    nextBits.fill(0);
     for (let state = 1; state < states; state++) {
       if (paths[state] === 0) continue;
+      const first = state * choices;
+      // The next states follow one another.
+      const to = next(state, 0);
       for (let d = 0; d < choices; d++) {
-        const factor = Math.exp(-exponent * energy[state * choices + d]);
-        const to = next(state, d);
-        nextPaths[to] += paths[state] * differences[d].share * factor;
-        nextBits[to] += (bits[state] * differences[d].share + paths[state] * differences[d].bits) * factor;
+        nextPaths[to + d] += paths[state] * shares[first + d];
+        nextBits[to + d] += bits[state] * shares[first + d] + paths[state] * ends[first + d];
       }
     }
     total += nextBits[0];
-    [paths, bits] = [nextPaths, nextBits];
-    const rest = bits.reduce((sum, value, state) => sum + (state === 0 ? 0 : value), 0);
+    [paths, nextPaths, bits, nextBits] = [nextPaths, paths, nextBits, bits];
+    let rest = 0;
+    for (let state = 1; state < states; state++) rest += bits[state];
     if (!(rest < 1e6)) return undefined;
     if (rest <= SMALL * total) return total;
   }

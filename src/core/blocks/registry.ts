@@ -20,6 +20,7 @@ import { adaptiveEqualizer, decisionFeedbackEqualizer } from "./filters/adaptive
 import { agc } from "./filters/agc.ts";
 import { fftFilter, firFilter } from "./filters/fir-filter.ts";
 import { iirFilter } from "./filters/iir-filter.ts";
+import { mlse } from "./filters/mlse.ts";
 import { multipathChannel } from "./filters/multipath-channel.ts";
 import { dcBlocker, deEmphasis, movingAverage, onePole } from "./filters/smoothing.ts";
 import { amDemodulator, quadratureDemodulator, stereoDecoder } from "./modulation/demodulators.ts";
@@ -100,6 +101,7 @@ export const BLOCKS = {
   "fir-filter": firFilter,
   "iir-filter": iirFilter,
   "moving-average": movingAverage,
+  mlse,
   "multipath-channel": multipathChannel,
   "one-pole": onePole,
   "am-demodulator": amDemodulator,

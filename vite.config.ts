@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { offline, POLICY } from "./src/offline/plugin.ts";
 import { wgsl } from "./src/wgsl/plugin.ts";
@@ -65,8 +64,8 @@ function kernelsInWorkerOnly() {
 /** Tests of rooms that only use the device. The tests of the device, its pool, memory and clock are separate. */
 const KERNELS = "src/core/!(gpu|measurement|flow)/**/*.test.ts";
 
-/** Plugin timings are not worth a warning. */
-const checks = { bundlerTimings: false };
+/** Not worth a warning: plugin timings, and React Flow's mark for servers. */
+const checks = { bundlerTimings: false, moduleLevelDirective: false };
 
 /**
  * Small chunks compress badly. So there is one chunk for every visit, and one for code that most labs share, except what
@@ -104,7 +103,7 @@ const WORKER_CHUNKS = [
 
 export default defineConfig({
   base: "./",
-  plugins: [kernelsInWorkerOnly(), wgsl(), browserPffft, react(), woff2Only, offline()],
+  plugins: [kernelsInWorkerOnly(), wgsl(), browserPffft, woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },

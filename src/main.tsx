@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { Boundary } from "./ui/elements/boundary.tsx";
 import { App } from "./ui/page/app.tsx";
 import { startPage } from "./ui/page/page.ts";
+import "./ui/elements/attributes.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import "./ui/kit/fields/fields.css";

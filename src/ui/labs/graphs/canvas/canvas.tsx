@@ -1,6 +1,7 @@
 import {
   Background,
   type Connection as DrawnConnection,
+  getNodesBounds,
   getViewportForBounds,
   type NodeChange,
   type OnConnectEnd,
@@ -15,7 +16,7 @@ import {
   ViewportPortal,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { equal } from "#core/configuration/equal.ts";
 import { connect, moveBlocks } from "../graph/edits.ts";
 import { fits, type Resolved } from "../graph/resolved.ts";
@@ -143,7 +144,7 @@ function Drawing() {
   // The toolbar and the rail reach the drawing through this.
   useEffect(() => {
     const drawing = {
-      fit: () => showWhole(flow, frame.current!, READABLE),
+      fit: () => showWhole(flow, flow.getNodes(), frame.current!, READABLE),
       zoom: (by: number) => void (by > 0 ? flow.zoomIn() : flow.zoomOut()),
       sizeOf: (id: string) => flow.getNode(id)?.measured as Size | undefined,
       room: () => roomOf(frame.current!),
@@ -157,11 +158,13 @@ function Drawing() {
   const width = useStore((state) => (state.panZoom === null ? 0 : state.width));
   const opened = useCanvas((state) => state.opened);
   const shown = useRef<{ opened: number; view?: Viewport }>({ opened: -1 });
+  // React Flow may get the nodes of another graph only after this effect.
+  const showAll = useEffectEvent(() => showWhole(flow, nodes, frame.current!, READABLE));
   useEffect(() => {
     const last = shown.current;
     if (selected.length > 0) last.view = undefined;
     if (width === 0 || (last.opened === opened && !equal(last.view, flow.getViewport()))) return;
-    shown.current = { opened, view: showWhole(flow, frame.current!, READABLE) };
+    shown.current = { opened, view: showAll() };
   }, [width, opened, selected, flow]);
 
   // The fields of a selected block must not hide it.
@@ -297,7 +300,7 @@ function Drawing() {
         )}
       </ReactFlow>
       <div className="canvas-notes">
-        <Outside blocks={placed} onShow={() => showWhole(flow, frame.current!, ZOOM.least)} />
+        <Outside blocks={placed} onShow={() => showWhole(flow, nodes, frame.current!, ZOOM.least)} />
         {fuses && (
           <p>
             <span className="fused-key" aria-hidden="true" /> computed in one kernel
@@ -369,10 +372,9 @@ function seenPart(frame: HTMLElement, { x, y, zoom }: { x: number; y: number; zo
 }
 
 /** Shows the whole graph; its beginning where it would be smaller than the least scale. Returns the view. */
-function showWhole(flow: Instance, frame: HTMLElement, least: number): Viewport | undefined {
-  const nodes = flow.getNodes();
+function showWhole(flow: Instance, nodes: BlockNodeType[], frame: HTMLElement, least: number): Viewport | undefined {
   if (nodes.length === 0) return undefined;
-  const { x, y, width, height } = flow.getNodesBounds(nodes);
+  const { x, y, width, height } = getNodesBounds(nodes);
   // Connections that run back need a place beside the blocks.
   const bounds = { x: x - BESIDE, y, width: width + 2 * BESIDE, height };
   const { clientWidth, clientHeight } = frame;

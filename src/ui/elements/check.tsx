@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useReducer } from "react";
 
 interface CheckProps {
   checked: boolean;
@@ -11,13 +11,18 @@ interface CheckProps {
 
 /** A check box with its text. */
 export function Check({ checked, onChange, disabled, title, className = "", children }: CheckProps) {
+  // A box that was clicked in vain is drawn again, as it is.
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
   return (
     <label className={`check ${className}`.trim()} title={title}>
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={({ target }) => {
+          onChange(target.checked);
+          redraw();
+        }}
       />
       {children}
     </label>

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useReducer } from "react";
 
 export interface ChoiceFieldProps<T extends string> {
   label: string;
@@ -13,6 +13,8 @@ export interface ChoiceFieldProps<T extends string> {
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, description, choices, value, onChange } = props;
   const id = useId();
+  // A list whose new choice was refused is drawn again, with the value.
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
   const groups = [...new Set(choices.map((choice) => choice.group))];
   const options = (group: string | undefined) =>
     choices
@@ -28,7 +30,14 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         {label}
       </label>
       <span className="field-box">
-        <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value as T);
+            redraw();
+          }}
+        >
           {groups.map((group) =>
             group ? (
               <optgroup key={group} label={group}>

@@ -92,7 +92,7 @@ const PAGE_CHUNKS = [
 const WORKER_CHUNKS = [
   {
     name: "devices",
-    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/](?!codeword|fir-|fours|viterbi)/,
+    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/](?!bits\.|codeword|fir-|fours|log-sum|viterbi)/,
     minShareCount: 5,
   },
   {

@@ -26,6 +26,14 @@ function refuseContradictions(given: Arguments["given"], own: Arguments["extras"
   if (points.length > 1) {
     throw new UsageError(`adaptive: give the points once, got ${points.map((name) => `--${name}`).join(" and ")}`);
   }
+  const isCoded = given.code !== undefined && given.code !== "none";
+  if (isCoded && "symbols" in given) {
+    throw new UsageError(
+      "adaptive: with --code the symbols follow from its bits; give --information instead of --symbols",
+    );
+  }
+  const ofCode = ["information", "outer"].find((name) => name in given);
+  if (!isCoded && ofCode) throw new UsageError(`adaptive: --${ofCode} needs a --code`);
   const running = ["shard", "resume", "gpus"].filter((name) => own[name] !== undefined);
   if (own.theory && running.length > 0) {
     throw new UsageError(`adaptive: --theory runs no sweep; leave out --${running[0]}`);
@@ -38,6 +46,7 @@ function describe(results: readonly AdaptivePoint[], theory: readonly AdaptiveTh
   const curves = tableOf(results, [
     ["Eb/N0 dB", ({ ebn0Db }) => db(ebn0Db)],
     ["equalizer", ({ equalizer }) => ADAPTIVE_EQUALIZERS[equalizer].title],
+    ...(results.some(({ outer }) => outer > 1) ? ([["outer", "outer"]] as const) : []),
     ["packets", "frames"],
     ["BER", ({ ber }) => scientific(ber)],
     ["95 %", ({ ci95 }) => intervalText(ci95)],

@@ -14,7 +14,12 @@ export interface EqualizerInfo {
   feedback?: true;
   /** It needs no training symbols. */
   blind?: true;
+  /** Why it gives no soft decisions for a decoder. */
+  hard?: string;
 }
+
+const UNTURNED = "does not know the constellation's rotation";
+const ONE_SEQUENCE = "decides for one sequence without probabilities";
 
 /** The equalizers of the lab, in the order of tables and colours. */
 export const ADAPTIVE_EQUALIZERS = {
@@ -51,18 +56,31 @@ export const ADAPTIVE_EQUALIZERS = {
     kind: "adaptive",
     feedback: true,
   },
-  cma: { title: "CMA", summary: "Constant modulus: blind, from the magnitude alone.", kind: "adaptive", blind: true },
+  cma: {
+    title: "CMA",
+    summary: "Constant modulus: blind, from the magnitude alone.",
+    kind: "adaptive",
+    blind: true,
+    hard: UNTURNED,
+  },
   mma: {
     title: "MMA",
     summary: "Multimodulus: CMA on each axis, which also turns the constellation upright.",
     kind: "adaptive",
     blind: true,
+    hard: UNTURNED,
   },
-  mlse: { title: "MLSE", summary: "Viterbi: the most likely sequence of symbols.", kind: "sequence" },
+  mlse: {
+    title: "MLSE",
+    summary: "Viterbi: the most likely sequence of symbols.",
+    kind: "sequence",
+    hard: ONE_SEQUENCE,
+  },
   "m-algorithm": {
     title: "M-algorithm",
     summary: "Keeps the best paths only, for long channels and large constellations.",
     kind: "sequence",
+    hard: ONE_SEQUENCE,
   },
   map: { title: "MAP", summary: "BCJR: decides each bit by its probability.", kind: "sequence" },
   fde: { title: "FDE", summary: "Single carrier with a cyclic prefix: one MMSE tap per frequency.", kind: "block" },
@@ -77,6 +95,7 @@ export const ADAPTIVE_EQUALIZERS = {
     title: "OFDM, loaded",
     summary: "OFDM with bits and energy per carrier after the channel's gain.",
     kind: "block",
+    hard: "draws its own bits per carrier",
   },
 } as const satisfies Record<string, EqualizerInfo>;
 

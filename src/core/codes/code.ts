@@ -10,6 +10,8 @@ export interface Code {
   readonly information: number;
   /** Bits n per codeword. */
   readonly length: number;
+  /** Bits of the codeword that only end it, which a code's usual rate does not count. Default 0. */
+  readonly tail?: number;
   /** Possible differences from other programs, in one or two sentences, for exchanging codewords with them. */
   readonly doubt?: string;
   /**

@@ -35,6 +35,8 @@ export interface CyclicEqualizer extends Plan, EqualizedBatch {
   readonly scales: GPUBuffer | undefined;
   /** There is a scale per packet. */
   readonly hasOwnScales: boolean;
+  /** H: complex f32, [packet][N] or [1][N]. */
+  readonly response: GPUBuffer;
   /** Sets the number of the batch's first packet, u32. Default 0. */
   setFirstPacket(firstPacket: number): void;
   /** Sets 1/γ. */
@@ -94,6 +96,7 @@ export function createCyclicLink(
       estimates: estimates.estimates,
       scales: isMulticarrier ? undefined : oneTap.scales,
       hasOwnScales: hasOwnTaps && !isMulticarrier,
+      response,
       setFirstPacket: channel.setFirstPacket,
       setNoiseVariance(noiseVariance: number) {
         // Carriers are complex: where the real stream has noise on one axis, they have as much on the other.

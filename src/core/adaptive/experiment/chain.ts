@@ -1,9 +1,12 @@
-import { owningRehearsed } from "../../gpu/owning.ts";
+import { createEncoder } from "../../codes/factories.ts";
+import { owning, owningRehearsed } from "../../gpu/owning.ts";
+import { wordsOf } from "../../gpu/rows.ts";
 import { readBack } from "../../gpu/readback.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
 import { guardSymbols, type ReceivedBatch } from "../batch.ts";
 import { overlapCover, overlapGuard } from "../block/overlap.ts";
-import { createEqualizerErrors, PACKET_COUNTS, type EqualizerErrors } from "../counting/errors.ts";
+import { createCodedLabels } from "../coding/coded-labels.ts";
+import { PACKET_COUNTS } from "../counting/errors.ts";
 import { decisionTables } from "../decision.ts";
 import { ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { factorBytes } from "../fixed/packet-taps.ts";
@@ -11,16 +14,21 @@ import { MODULATIONS } from "../modulations.ts";
 import { metricBytes } from "../sequence/map.ts";
 import { pathBytes } from "../sequence/path-memory.ts";
 import { survivorBytes } from "../sequence/viterbi.ts";
+import { createRandomBits } from "../../random/bits.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceivedSamples } from "../transmission/received.ts";
 import { type AdaptiveExperiment, channelOf, packetTapCount } from "./experiment.ts";
-import { type EqualizerStage, FACTORIES } from "./factories.ts";
+import { type CodedPacket, codedPacket, bitPlaces } from "./coding.ts";
+import type { EqualizerStage } from "./factories.ts";
+import { codedBytes, createEqualizerBranch, type EqualizerBranch, type SentCodewords } from "./receivers.ts";
 
 /** The counts of one receiver. */
 export interface ReceiverCounts {
   /** u32 [4][packet], in the order of `PACKET_COUNTS`. */
   counts: Uint32Array;
+  /** Wrong information bits, u32 [packet][codeword]; undefined without a code. */
+  decoded: Uint32Array | undefined;
   /** u32 [bin][packet], in units of 2⁻²⁰; empty without bins. */
   learning: Uint32Array;
   /** u32 [packet]; undefined for equalizers with training. */
@@ -74,7 +82,9 @@ export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperimen
   const isSolved = isRandom && config.equalizers.some((name) => ADAPTIVE_EQUALIZERS[name].kind === "fixed");
   const factors = isSolved ? factorBytes(config.forwardTaps, taps.length / 2) : 0;
   const samples = 8 * samplesPerSymbol * (config.symbols + 2 * guard);
-  const widest = Math.max(samples, survivors, metrics, paths, factors, overlapBytes(config, guard));
+  const packet = codedPacket(config);
+  const ofCode = packet ? codedBytes(packet, config) : 0;
+  const widest = Math.max(samples, ofCode, survivors, metrics, paths, factors, overlapBytes(config, guard));
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
   return Math.max(1, Math.min(MOST_PACKETS, Math.floor(bytes / widest)));
@@ -89,7 +99,7 @@ export async function createAdaptiveChain(
   packets: number,
 ): Promise<AdaptiveChain> {
   return owningRehearsed(device, async ({ keep, memory }) => {
-    const { symbols, modulation, seed, training, learning: bin } = config;
+    const { symbols, modulation, seed, learning: bin } = config;
     const channel = channelOf(config);
     const { samplesPerSymbol, isRandom, turns, isReal } = channel;
     const tapCount = channel.taps.length / 2;
@@ -97,6 +107,8 @@ export async function createAdaptiveChain(
     const decisions = decisionTables(modulation);
     const sizes = { packets, symbols, guard, samplesPerSymbol };
     const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: MODULATIONS[modulation], seed }));
+    const packet = codedPacket(config);
+    const codewords = packet && (await keep(createCodewords(device, packet, config, { ...sizes, ...labels })));
     const random = isRandom
       ? await keep(createRandomTaps(device, { packets, amplitudes: amplitudesOf(channel.taps), seed }))
       : undefined;
@@ -106,32 +118,24 @@ export async function createAdaptiveChain(
       createReceivedSamples(device, { ...sent, points: decisions.points, turns, isReal, seed }),
     );
     const batch: ReceivedBatch = { ...sent, received: received.received };
+    const context = { device, batch, decisions, config, channel };
 
-    const receivers: { equalizer: EqualizerStage; counter: EqualizerErrors }[] = [];
-    for (const name of config.equalizers) {
-      const equalizer = await keep(FACTORIES[name]({ device, batch, decisions, config, channel }));
-      const { estimates, scales, hasOwnScales, alignment } = equalizer;
-      const outputs = { estimates, scales, hasOwnScales, alignment };
-      const counting = { ...sizes, ...outputs, labels: labels.labels, training, decisions, bin };
-      receivers.push({
-        equalizer,
-        counter: await keep(equalizer.createCounter?.(counting) ?? createEqualizerErrors(device, counting)),
-      });
-    }
-    const source = [labels, random, received].filter((stage) => stage !== undefined);
-    const stages = [...source, ...receivers.flatMap(({ equalizer, counter }) => [equalizer, counter])];
+    const branches: EqualizerBranch[] = [];
+    for (const name of config.equalizers) branches.push(await keep(createEqualizerBranch(context, name, codewords)));
+    const source = [labels, codewords, random, received].filter((stage) => stage !== undefined);
+    const stages = [...source, ...branches.flatMap((branch) => branch.stages)];
     let snrOfTaps: number | undefined;
     let isFirst = true;
     return {
       packets,
       batch,
-      equalizers: receivers.map(({ equalizer }) => equalizer),
+      equalizers: branches.map(({ equalizer }) => equalizer),
       stages,
       setBatch({ firstPacket, snrDb }) {
         for (const stage of source) stage.setFirstPacket(firstPacket);
-        for (const { equalizer } of receivers) equalizer.setFirstPacket?.(firstPacket);
+        for (const { equalizer } of branches) equalizer.setFirstPacket?.(firstPacket);
         received.setNoiseVariance(10 ** (-snrDb / 10));
-        if (snrDb !== snrOfTaps) for (const { equalizer } of receivers) equalizer.setSnr(snrDb);
+        if (snrDb !== snrOfTaps) for (const branch of branches) branch.setSnr(snrDb);
         snrOfTaps = snrDb;
         isFirst = firstPacket === 0;
       },
@@ -139,35 +143,64 @@ export async function createAdaptiveChain(
         const recorder = device.createCommandEncoder({ label: "adaptive chain" });
         for (const stage of stages) stage.encode(recorder);
         const bins = bin > 0 ? Math.ceil(symbols / bin) : 0;
-        const sources = receivers.flatMap(({ equalizer, counter }) => [
-          { buffer: counter.counts, size: 4 * PACKET_COUNTS.length * packets },
-          ...(counter.learning ? [{ buffer: counter.learning, size: 4 * bins * packets }] : []),
-          ...(equalizer.isOpen ? [{ buffer: equalizer.isOpen, size: 4 * packets }] : []),
-        ]);
-        const ownTaps = (isFirst ? receivers : []).map(({ equalizer: { finalTaps: buffer } }, r) =>
-          Array.from({ length: buffer ? packetTapCount(config.equalizers[r], config, channel) : 0 }, (_, tap) => ({
-            buffer: buffer as GPUBuffer,
-            offset: 8 * tap * packets,
-            size: 8,
-          })),
+        // The next batch may begin before this one is read.
+        const tapCounts = branches.map(({ equalizer: { finalTaps } }, b) =>
+          isFirst && finalTaps ? packetTapCount(config.equalizers[b], config, channel) : 0,
         );
-        const read = (await readBack(device, [...sources, ...ownTaps.flat()], recorder)).map(
-          (bytes) => new Uint32Array(bytes),
+        const sources = branches.flatMap(({ equalizer, outputs }, b) =>
+          outputs.flatMap(({ counter, decoded }) => [
+            { buffer: counter.counts, size: 4 * PACKET_COUNTS.length * packets },
+            ...(decoded && codewords ? [{ buffer: decoded.errors, size: 4 * codewords.codewords * packets }] : []),
+            ...(counter.learning ? [{ buffer: counter.learning, size: 4 * bins * packets }] : []),
+            ...(equalizer.isOpen ? [{ buffer: equalizer.isOpen, size: 4 * packets }] : []),
+            ...Array.from({ length: tapCounts[b] }, (_, tap) => ({
+              buffer: equalizer.finalTaps as GPUBuffer,
+              offset: 8 * tap * packets,
+              size: 8,
+            })),
+          ]),
         );
+        const read = (await readBack(device, sources, recorder)).map((bytes) => new Uint32Array(bytes));
         const next = () => read.shift() as Uint32Array;
-        const counted = receivers.map(({ equalizer, counter }) => ({
-          counts: next(),
-          learning: counter.learning ? next() : new Uint32Array(0),
-          isOpen: equalizer.isOpen ? next() : undefined,
-        }));
-        return counted.map((one, r) => {
-          const words = (ownTaps[r] ?? []).map(next);
-          return {
-            ...one,
-            firstTaps: words.length > 0 ? Uint32Array.from(words.flatMap((word) => [...word])) : undefined,
-          };
-        });
+        return branches.flatMap(({ equalizer, outputs }, b) =>
+          outputs.map(({ counter, decoded }) => {
+            const counts = next();
+            const wrong = decoded ? next() : undefined;
+            const learning = counter.learning ? next() : new Uint32Array(0);
+            const isOpen = equalizer.isOpen ? next() : undefined;
+            const words = Array.from({ length: tapCounts[b] }, next);
+            const firstTaps = words.length > 0 ? Uint32Array.from(words.flatMap((word) => [...word])) : undefined;
+            return { counts, decoded: wrong, learning, isOpen, firstTaps };
+          }),
+        );
       },
+    };
+  });
+}
+
+/** Creates the codewords of a batch, in its labels. */
+function createCodewords(
+  device: GPUDevice,
+  packet: CodedPacket,
+  config: AdaptiveExperiment,
+  labels: Pick<ReceivedBatch, "packets" | "symbols" | "guard" | "labels">,
+) {
+  return owning(device, async ({ keep }) => {
+    const { code, codewords, information } = packet;
+    const frames = codewords * labels.packets;
+    const source = await keep(createRandomBits(device, { length: information / codewords, frames, seed: config.seed }));
+    const encoder = await keep(createEncoder(device, { code, frames, bits: source.bits }));
+    const places = bitPlaces(packet, config);
+    const words = codewords * wordsOf(code.length);
+    const sizes = { training: config.training, bitsPerSymbol: MODULATIONS[config.modulation] };
+    const mapping = await keep(
+      createCodedLabels(device, { ...labels, ...sizes, code: encoder.code, words, bitAt: places.packedAt }),
+    );
+    const sent: SentCodewords = { ...packet, places, bits: source.bits };
+    return {
+      ...sent,
+      ...sequence("adaptive/codewords", [source, encoder, mapping]),
+      setFirstPacket: (firstPacket: number) => source.setFirstFrame(codewords * firstPacket),
     };
   });
 }

@@ -11,7 +11,7 @@ import { solveEqualizer } from "../theory/finite.ts";
 import { labelsOfPacket } from "../transmission/labels.reference.ts";
 import { drawTaps } from "../transmission/random-taps.reference.ts";
 import { receivePacket } from "../transmission/received.reference.ts";
-import { ADAPTIVE, adaptivePoint, channelOf } from "./experiment.ts";
+import { ADAPTIVE, adaptivePoint, adaptiveReceivers, channelOf } from "./experiment.ts";
 import { adaptiveSweep } from "./sweep.ts";
 import { theoryOf } from "./theory.ts";
 
@@ -74,6 +74,36 @@ describe("adaptive/experiment", () => {
     ],
     [{ channel: "taps", response: "1e-9" }, "response must have taps whose squares sum to 1e-12 to 1e12, got 1.00e-18"],
     [{ equalizers: ["cma"], start: "31" }, "cma needs a start below the 31 forwardTaps, got 31"],
+    [{ code: "polar:64" }, "code: a code must be one of"],
+    [{ code: "polar 64" }, "code must be one of none, convolutional:5,7"],
+    [{ code: "convolutional:0,7" }, "code: generators must not be 0, got 0,7"],
+    [{ code: "convolutional:3,1" }, "code: generators must have a memory of 2 to 8, got 1 in 3,1"],
+    [
+      { code: "wimax-576-1/2", information: 1000 },
+      "information must be a multiple of the 288 bits of wimax-576-1/2, got 1000: set it to 864, for example",
+    ],
+    [
+      { code: "convolutional:5,7", information: 100_000, modulation: "bpsk" },
+      "code: convolutional:5,7:100000 is no code",
+    ],
+    [
+      { code: "convolutional:5,7", information: 30_000, training: 60_000, modulation: "bpsk" },
+      "information and training must fit 100000 symbols, got 30000 bits with convolutional:5,7 and 60000, which need 120004",
+    ],
+    [{ code: "convolutional:5,7", outer: "2" }, "outer above 1 needs the equalizer map, got mmse, dfe, lms"],
+    [{ outer: "0" }, "outer must be"],
+    [{ outer: "1.5" }, "outer must be"],
+    [{ outer: "17" }, "outer must be"],
+    [
+      { code: "convolutional:5,7", equalizers: ["mlse"] },
+      "mlse decides for one sequence without probabilities, so it supports no code, got convolutional:5,7",
+    ],
+    [{ code: "convolutional:5,7", equalizers: ["cma"] }, "cma does not know the constellation's rotation"],
+    [{ code: "lte-40", equalizers: ["ofdm-loaded"] }, "ofdm-loaded draws its own bits per carrier"],
+    [
+      { code: "convolutional:133,171", information: 250, equalizers: ["fde"] },
+      "fde needs symbols in whole blocks of 64, got 756 with convolutional:133,171: set training to 512, for example",
+    ],
     [{ learning: 1 }, "learning must be 0 or at least 2 for 1000 bins in 2000 symbols, got 1"],
     [{ learning: -1 }, "learning must be"],
   ])("refuses %j", (given, message) => {
@@ -92,6 +122,29 @@ describe("adaptive/experiment", () => {
     expect(adaptivePoint(ADAPTIVE.parse({ modulation: "16qam" }), 10).snrDb).toBeCloseTo(16.02, 2);
     const complex = ADAPTIVE.parse({ modulation: "bpsk", channel: "taps", response: "1;0.5j" });
     expect([channelOf(complex).isReal, adaptivePoint(complex, 10).snrDb]).toEqual([false, 10]);
+  });
+
+  it("sends the codewords after the training, at an energy per information bit", () => {
+    const coded = (given: object) => ADAPTIVE.parse({ equalizers: ["map"], training: 100, ...given });
+    expect(coded({ code: "convolutional:5,7", modulation: "bpsk" }).symbols).toBe(100 + 2048);
+    expect(coded({ code: "convolutional:133,171", information: 250, modulation: "8psk" }).symbols).toBe(100 + 171);
+    expect(coded({ code: "wimax-576-1/2", information: 864 }).symbols).toBe(100 + (3 * 576) / 2);
+    // Tails do not count.
+    const esn0 = (given: object) => adaptivePoint(coded(given), 4).esn0Db;
+    expect(esn0({ code: "convolutional:5,7", modulation: "bpsk" })).toBeCloseTo(4 + 10 * Math.log10(1 / 2), 9);
+    expect(esn0({ code: "bcc-8" })).toBeCloseTo(4, 9);
+    expect(esn0({ code: "lte-40" })).toBeCloseTo(4 + 10 * Math.log10(2 / 3), 9);
+    expect(esn0({ code: "wimax-576-3/4a" })).toBeCloseTo(4 + 10 * Math.log10(3 / 2), 9);
+    const receivers = adaptiveReceivers(coded({ code: "lte-40", outer: "3", equalizers: ["mmse", "map"] }));
+    expect(receivers.map(({ equalizer, outer }) => `${equalizer} ${outer}`)).toEqual([
+      "mmse 1",
+      "map 1",
+      "map 2",
+      "map 3",
+    ]);
+    const some = adaptiveReceivers(coded({ code: "lte-40", outer: "4,1,2,2" }));
+    expect(some.map(({ outer }) => outer)).toEqual([1, 2, 4]);
+    expect(adaptiveReceivers(coded({ outer: "3" }))).toEqual([{ equalizer: "map", outer: 1 }]);
   });
 
   it("knows nothing of random channels, and bounds others", () => {
@@ -116,6 +169,11 @@ describe("adaptive/sweep", () => {
     expect(JSON.stringify(whole)).not.toContain("NaN");
     const random = { ...small, channel: "exponential:0.25", equalizers: ["mmse", "dfe", "lms", "cma", "map"] };
     expect(await sweep(random, 4)).toEqual(await sweep(random));
+    const coded = { ...random, symbols: 2000, code: "convolutional:5,7:20", information: 60, outer: "2", ebn0: "3" };
+    const loops = { ...coded, equalizers: ["zf", "dfe", "lms", "map", "fde-overlap"] };
+    const loop = await sweep(loops);
+    expect(loop.map(({ outer }) => outer)).toEqual([1, 1, 1, 1, 2, 1]);
+    expect(await sweep(loops, 4)).toEqual(loop);
     const blocks = { ...random, symbols: 192, equalizers: ["fde", "fde-zf", "fde-overlap", "ofdm", "ofdm-loaded"] };
     expect(await sweep(blocks, 4)).toEqual(await sweep(blocks));
   });
@@ -240,6 +298,41 @@ describe("adaptive/sweep", () => {
     // On the same noise. The most likely sequence is seldom far from the most likely bits.
     expect(map.ber).toBeLessThan(mlse.ber!);
     expect(map.ber).toBeGreaterThan(0.85 * mlse.ber!);
+  });
+
+  /** Turbo equalization of BPSK with 5, 7 and 1022 bits: after 1, 2 and 4 exchanges. */
+  const TURBO = { modulation: "bpsk", training: 0, code: "convolutional:5,7", information: 1022 };
+  const inInterval = ([low, high]: [number, number], rate: number) => low / 1.1 < rate && rate < 1.1 * high;
+
+  it("turbo equalization has the error rates of the table after 1 and 2 exchanges", async () => {
+    const loop = { ...TURBO, channel: "proakis-b", ebn0: "4", equalizers: ["map"], outer: "2", packets: 8 };
+    const [first, second] = await sweep(loop);
+    expect(inInterval(first.ci95!, 0.049), `${first.ci95}`).toBe(true);
+    expect(inInterval(second.ci95!, 5e-3), `${second.ci95}`).toBe(true);
+  });
+
+  describe.runIf(process.env.THREERAY_SLOW)("with codes (THREERAY_SLOW)", () => {
+    it.each([
+      ["proakis-b", "4", 160, [0.049, 5.0e-3, 9e-4]],
+      ["proakis-c", "5", 64, [0.175, 0.088, 0.01]],
+      ["proakis-c", "6", 64, [0.126, 0.026, 9e-5]],
+    ] as const)("%s, %s dB: turbo equalization has the error rates of the table", async (...row) => {
+      const [channel, ebn0, packets, rates] = row;
+      const results = await sweep({ ...TURBO, channel, ebn0, packets, equalizers: ["map"], outer: "1,2,4" });
+      for (const [i, turn] of [1, 2, 4].entries()) {
+        const { ci95 } = results[i];
+        expect(inInterval(ci95!, rates[i]), `${turn}: ${ci95}`).toBe(true);
+      }
+    });
+
+    it.each([
+      ["6", 1000, 0.191, 0.139],
+      ["8", 2000, 0.059, 0.033],
+    ])("at %s dB coded OFDM loses fewer packets than coded FDE", async (ebn0, packets, ...rates) => {
+      const blocks = { code: "convolutional:133,171", information: 250, channel: "exponential:2", training: 0 };
+      const results = await sweep({ ...blocks, ebn0, packets, equalizers: ["fde", "ofdm"] });
+      for (const [i, { fer95 }] of results.entries()) expect(inInterval(fer95!, rates[i]), `${fer95}`).toBe(true);
+    });
   });
 
   it("LMS ends with the excess error of experiments, which the textbook's formula misses", async () => {

@@ -1,4 +1,4 @@
-import { readPoints } from "../../configuration/fields.ts";
+import { parseRange, readPoints } from "../../configuration/fields.ts";
 import { measuredPaths, MEASURED_CHANNELS } from "../../channel/measured.ts";
 import type { Axis } from "../../measurement/measurement.ts";
 import { type PulseRay, pulseTaps } from "../channel/pulse.ts";
@@ -15,6 +15,7 @@ import { parseTaps } from "../channel/taps-text.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { mostPaths } from "../sequence/path-memory.ts";
+import { codedPacket, withCodedSymbols } from "./coding.ts";
 import { ADAPTIVE_AUTO, ADAPTIVE_SCHEMA, type AdaptiveExperiment } from "./fields.ts";
 
 export type { AdaptiveExperiment } from "./fields.ts";
@@ -57,7 +58,7 @@ export const ADAPTIVE = {
    * @throws RangeError or TypeError that names the field, its range and the value found.
    */
   parse(input: unknown): AdaptiveExperiment {
-    const config = ADAPTIVE_SCHEMA.parse(input);
+    const config = withCodedSymbols(ADAPTIVE_SCHEMA.parse(input));
     const channel = channelOf(config);
     checkSizes(config);
     for (const name of config.equalizers) {
@@ -69,7 +70,7 @@ export const ADAPTIVE = {
 };
 
 function checkSizes(config: AdaptiveExperiment): void {
-  const { training, symbols, learning, esn0, snr } = config;
+  const { training, symbols, learning, code, outer, equalizers, esn0, snr } = config;
   if (training > symbols) {
     throw new RangeError(`adaptive: training must be at most the ${symbols} symbols of a packet, got ${training}`);
   }
@@ -78,6 +79,9 @@ function checkSizes(config: AdaptiveExperiment): void {
     throw new RangeError(
       `adaptive: learning must be 0 or at least ${least} for ${MOST_BINS} bins in ${symbols} symbols, got ${learning}`,
     );
+  }
+  if (code !== "none" && parseRange(outer).some((turns) => turns > 1) && !equalizers.includes("map")) {
+    throw new RangeError(`adaptive: outer above 1 needs the equalizer map, got ${equalizers.join(", ")}`);
   }
   if (esn0 !== "" && snr !== "") throw new RangeError("adaptive: give the points as esn0 or as snr, got both");
 }
@@ -198,7 +202,8 @@ export function equalizerRefusal(
 ): string | undefined {
   const { forwardTaps, delay } = config;
   const memory = tapCountOf(channel) - 1;
-  const { kind, feedback, blind } = ADAPTIVE_EQUALIZERS[name] as EqualizerInfo;
+  const { kind, feedback, blind, hard } = ADAPTIVE_EQUALIZERS[name] as EqualizerInfo;
+  if (config.code !== "none" && hard) return `${hard}, so it supports no code, got ${config.code}`;
   if (kind === "fixed" || kind === "adaptive") {
     if (delay !== "auto" && Number(delay) >= forwardTaps + memory) {
       return `needs a delay below forwardTaps + memory = ${forwardTaps + memory}, got ${delay}`;
@@ -233,7 +238,7 @@ export function equalizerRefusal(
 /** Why the block equalizers do not support an experiment. */
 function blockRefusal(
   name: AdaptiveEqualizerName,
-  { block, prefix, drop, symbols }: AdaptiveExperiment,
+  { block, prefix, drop, symbols, code, training }: AdaptiveExperiment,
   channel: ExperimentChannel,
 ): string | undefined {
   const [length, memory] = [Number(block), tapCountOf(channel) - 1];
@@ -248,11 +253,31 @@ function blockRefusal(
   }
   if (symbols % length !== 0) {
     const next = length * Math.ceil(symbols / length);
+    if (code !== "none") {
+      return `needs symbols in whole blocks of ${block}, got ${symbols} with ${code}: set training to ${training + next - symbols}, for example`;
+    }
     return `needs symbols in whole blocks of ${block}, got ${symbols}: set symbols to ${next}, for example`;
   }
   if (prefix < memory) return `needs a prefix of at least the memory of ${memory}, got ${prefix}`;
   return undefined;
 }
+
+/** A receiver: an equalizer after a number of exchanges with the decoder. */
+interface AdaptiveReceiver {
+  equalizer: AdaptiveEqualizerName;
+  outer: number;
+}
+
+/** Returns the exchanges with the decoder after which an equalizer's errors count, in rising order. One number stands for all up to it. */
+export function exchangesOf(equalizer: AdaptiveEqualizerName, { code, outer }: AdaptiveExperiment): number[] {
+  if (code === "none" || equalizer !== "map") return [1];
+  const listed = [...new Set(parseRange(outer))].toSorted((a, b) => a - b);
+  return listed.length > 1 ? listed : Array.from({ length: listed[0] }, (_, i) => i + 1);
+}
+
+/** Returns the receivers of an experiment, in the order of the results. */
+export const adaptiveReceivers = (config: AdaptiveExperiment): AdaptiveReceiver[] =>
+  config.equalizers.flatMap((equalizer) => exchangesOf(equalizer, config).map((outer) => ({ equalizer, outer })));
 
 /** Returns the axis of a sweep. */
 export function adaptiveAxis({ ebn0, esn0, snr }: AdaptiveExperiment): Axis {
@@ -269,10 +294,10 @@ export interface AdaptivePointDb {
   snrDb: number;
 }
 
-/** Returns a point: Es/N0 = m·Eb/N0, and γ = 2·Es/N0 where all numbers are real, else Es/N0. */
+/** Returns a point: Es/N0 = m·R·Eb/N0 with the code rate R, and γ = 2·Es/N0 where all numbers are real, else Es/N0. */
 export function adaptivePoint(config: AdaptiveExperiment, db: number): AdaptivePointDb {
   const bits = MODULATIONS[config.modulation];
-  const perSymbol = 10 * Math.log10(bits);
+  const perSymbol = 10 * Math.log10(bits * (codedPacket(config)?.rate ?? 1));
   const realGain = channelOf(config).isReal ? 10 * Math.log10(2) : 0;
   const esn0Db = config.snr !== "" ? db - realGain : config.esn0 !== "" ? db : db + perSymbol;
   return { ebn0Db: esn0Db - perSymbol, esn0Db, snrDb: esn0Db + realGain };

@@ -8,6 +8,7 @@ import { createLoadedOfdm } from "../block/loaded.ts";
 import { createOverlapEqualizer } from "../block/overlap.ts";
 import { createAlignment } from "../counting/alignment.ts";
 import type { EqualizerErrors, EqualizerErrorsConfig } from "../counting/errors.ts";
+import type { ErrorKnowledge } from "../coding/soft-bits.ts";
 import type { DecisionTables } from "../decision.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS } from "../equalizers.ts";
 import { createDecisionFeedback } from "../fixed/decision-feedback.ts";
@@ -27,6 +28,8 @@ export interface EqualizerContext {
   decisions: DecisionTables;
   config: AdaptiveExperiment;
   channel: ExperimentChannel;
+  /** What a decoder knows of the bits, f32 [K·m][packet], for an equalizer that takes it. */
+  priors?: GPUBuffer;
 }
 
 /** An equalizer of a batch. */
@@ -39,6 +42,10 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
   alignment?: GPUBuffer;
   /** u32 [packet], of blind equalizers. */
   isOpen?: GPUBuffer;
+  /** LLRs of the bits beyond their priors, f32 [K·m][packet], of those that compute them. */
+  extrinsic?: GPUBuffer;
+  /** What is known of the errors of its estimates, of those that give no LLRs but can have soft decisions. */
+  knowledge?: ErrorKnowledge;
   /** Sets what depends on γ, for later submissions. */
   setSnr(snrDb: number): void;
   /** Sets the number of the batch's first packet, of equalizers that send the symbols again in blocks. */
@@ -62,6 +69,9 @@ const withTaps = (
 const feedbackOf = (name: FixedName, { config, channel }: EqualizerContext) =>
   "feedback" in ADAPTIVE_EQUALIZERS[name] ? feedbackTapsOf(config, channel) : 0;
 
+/** MMSE's scale tells the variance of its errors. */
+const knowledgeOf = (name: FixedName): ErrorKnowledge => ({ from: name === "zf" ? "decisions" : "scale" });
+
 /** Taps from the known channel. */
 const fixed =
   (name: FixedName): Factory =>
@@ -83,6 +93,7 @@ const ofChannel = (name: FixedName, context: EqualizerContext): Promise<Equalize
       label: name,
       estimates: plan.estimates,
       scales,
+      knowledge: knowledgeOf(name),
       encode: plan.encode,
       setSnr(snrDb: number) {
         const solved = knownTaps(name, config, channel, snrDb);
@@ -111,6 +122,7 @@ const ofPackets = (name: FixedName, context: EqualizerContext): Promise<Equalize
       estimates: plan.estimates,
       scales,
       hasOwnScales: true,
+      knowledge: knowledgeOf(name),
       finalTaps: taps,
       encode(encoder: GPUCommandEncoder) {
         solution.encode(encoder);
@@ -161,6 +173,7 @@ const gradient =
         finalTaps: plan.finalTaps,
         alignment: alignment?.alignment,
         isOpen: alignment?.isOpen,
+        knowledge: { from: "decisions" },
         encode(encoder: GPUCommandEncoder) {
           plan.encode(encoder);
           alignment?.encode(encoder);
@@ -185,7 +198,11 @@ const rls =
       afterTraining,
       update: rlsUpdate,
     });
-    return { ...plan, setSnr: (snrDb) => plan.setDelay(equalizerDelay(config, channel, snrDb, hasFeedback)) };
+    return {
+      ...plan,
+      knowledge: { from: "decisions" },
+      setSnr: (snrDb) => plan.setDelay(equalizerDelay(config, channel, snrDb, hasFeedback)),
+    };
   };
 
 const mlse: Factory = async ({ device, batch, decisions, config }) => {
@@ -217,16 +234,22 @@ const cyclic =
   (kind: Pick<CyclicEqualizerConfig, "isMulticarrier" | "criterion">): Factory =>
   async (context) => {
     const { device, batch, decisions } = context;
-    return withSnr(await createCyclicEqualizer(device, batch, decisions, { ...kind, ...blocksOf(context) }));
+    const plan = await createCyclicEqualizer(device, batch, decisions, { ...kind, ...blocksOf(context) });
+    const { response } = plan;
+    const knowledge: ErrorKnowledge = kind.isMulticarrier
+      ? { from: "carriers", response, length: blocksOf(context).length }
+      : { from: kind.criterion === "mmse" ? "scale" : "decisions" };
+    return { ...withSnr(plan), knowledge };
   };
 
-const map: Factory = async ({ device, batch, decisions, channel }) => {
-  return withSnr(await createMapEqualizer(device, batch, decisions, { isReal: channel.isReal }));
+const map: Factory = async ({ device, batch, decisions, channel, priors }) => {
+  return withSnr(await createMapEqualizer(device, batch, decisions, { isReal: channel.isReal, priors }));
 };
 
 const overlap: Factory = async (context) => {
   const { device, batch, config } = context;
-  return withSnr(await createOverlapEqualizer(device, batch, { ...blocksOf(context), drop: config.drop }));
+  const plan = await createOverlapEqualizer(device, batch, { ...blocksOf(context), drop: config.drop });
+  return { ...withSnr(plan), knowledge: { from: "scale" } };
 };
 
 const loaded: Factory = async (context) => {

@@ -7,6 +7,8 @@ import type { AdaptiveExperiment } from "./experiment.ts";
 
 const SMALL = { symbols: 300, training: 100, packets: 3, forwardTaps: 9 };
 
+const CODED = ["code", "information", "outer"] as const;
+
 /** Fields that only one of the bases uses. */
 const PULSE = ["rays", "rolloff", "samplingPhase", "samplesPerSymbol"] as FieldName<AdaptiveExperiment>[];
 
@@ -38,7 +40,17 @@ it("adaptive: every field of the discrete front end changes what its schema says
     equalizers: ["dfe" as const],
   };
   // A prefix that is too short is refused, and a longer one changes nothing.
-  const skipped = new Set<string>([...PULSE, "frontEnd", "turns", "rlsUpdate", "block", "prefix", "drop", "keep"]);
+  const skipped = new Set<string>([
+    ...PULSE,
+    "frontEnd",
+    "turns",
+    "rlsUpdate",
+    "block",
+    "prefix",
+    "drop",
+    "keep",
+    ...CODED,
+  ]);
   const names = (Object.keys(ADAPTIVE.fields) as FieldName<AdaptiveExperiment>[]).filter((name) => !skipped.has(name));
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, base, others as never, names)).toEqual([]);
 });
@@ -52,6 +64,9 @@ it("adaptive: every field of the pulse front end, turns, blocks, one-sided RLS a
   const turning = ADAPTIVE.parse({ ...SMALL, symbols: 700, ebn0: "8", equalizers: ["rls"], forgetting: 0.93 });
   const others = { turns: "0;0.01" };
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, turning, others, ["turns", "rlsUpdate"])).toEqual([]);
+  const coded = ADAPTIVE.parse({ ...SMALL, code: "convolutional:5,7", ebn0: "4", equalizers: ["map"] });
+  const codes = { code: "convolutional:7,5", information: 200, outer: "2" };
+  expect(await wrongChanges(adaptiveSweep, ADAPTIVE, coded, codes, [...CODED])).toEqual([]);
   const paths = ADAPTIVE.parse({ ...SMALL, symbols: 150, ebn0: "4", equalizers: ["m-algorithm"] });
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, paths, { keep: 1 }, ["keep"])).toEqual([]);
 });

@@ -174,7 +174,7 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     max: 100_000,
     step: 100,
   }),
-  symbols: field.whole("Symbols", "K: symbols per packet. A code sets it.", {
+  symbols: field.whole("Symbols", "K: symbols per packet. With a code they follow from its bits.", {
     default: 2000,
     min: 1,
     max: 100_000,
@@ -207,6 +207,28 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     max: 511,
     unit: "symbols",
   }),
+  code: field.choice<string>(
+    "Code",
+    "A code by its name. A packet holds the training, then its coded bits in a random order. Wrong information bits are counted.",
+    ["none", "convolutional:5,7", "convolutional:133,171"],
+    {
+      default: "none",
+      others: {
+        text: "the name of another code, for example wimax-1152-1/2",
+        find: (name) => (/^\S{1,60}$/.test(name) ? name : undefined),
+      },
+    },
+  ),
+  information: field.whole(
+    "Information",
+    "Information bits per packet with a code. 0: 1022 with a convolutional code, else one codeword.",
+    { default: 0, min: 0, max: 100_000, step: 100, unit: "bits" },
+  ),
+  outer: field.range(
+    "Outer iterations",
+    "Exchanges of LLRs between MAP and the decoder after which errors count. 4: after each of 1 to 4; 1,2,4: after these. Other equalizers have one.",
+    { default: "1", min: 1, max: 16, integer: true },
+  ),
   learning: field.whole(
     "Learning",
     "Symbols per bin of the learning curves, the squared errors over the packet. 0: no curves.",

@@ -62,7 +62,8 @@ export async function learning(
   const bin = learningBin(config);
   const most = adapter.software ? SOFTWARE_PACKETS : PACKETS;
   const packets = Math.min(most, config.packets, mostAdaptivePackets(device, config));
-  const chain = await createAdaptiveChain(device, { ...config, learning: bin }, packets);
+  // These are figures of the equalizer, before a decoder.
+  const chain = await createAdaptiveChain(device, { ...config, learning: bin, outer: "1" }, packets);
   try {
     chain.setBatch({ firstPacket: 0, snrDb: point.snrDb });
     const counted = await chain.run();

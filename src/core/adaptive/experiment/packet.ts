@@ -81,7 +81,8 @@ export async function packet(
   query: { ebn0Db: number; packet: number },
 ): Promise<AdaptivePacket> {
   const bin = learningBin(config);
-  const chain = await createAdaptiveChain(device, { ...config, learning: bin }, 1);
+  // These are figures of the equalizer, before a decoder.
+  const chain = await createAdaptiveChain(device, { ...config, learning: bin, outer: "1" }, 1);
   try {
     const point = shownPoint(config, query.ebn0Db);
     chain.setBatch({ firstPacket: query.packet, snrDb: point.snrDb });

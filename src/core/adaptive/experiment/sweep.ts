@@ -12,15 +12,19 @@ import {
   type AdaptivePointDb,
   adaptiveAxis,
   adaptivePoint,
+  adaptiveReceivers,
   channelOf,
   packetTapCount,
 } from "./experiment.ts";
+import { codedPacket } from "./coding.ts";
 import { complexPairs, settingOf } from "./known-taps.ts";
 import { theoryOf } from "./theory.ts";
 
 /** The result of one receiver at one point. */
 export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
   equalizer: AdaptiveEqualizerName;
+  /** Exchanges with the decoder, this one included; 1 without a code, and for equalizers that take nothing from it. */
+  outer: number;
   /** Mean |a − z|² of the last quarter of the packets that did not diverge; null without any. */
   steadyMse: number | null;
   steadyMse95: [number, number] | null;
@@ -69,8 +73,9 @@ const fieldsOf = (config: AdaptiveExperiment): string[] => [
   ...Array.from({ length: tapWords(config) }, (_, word) => `tap${word}`),
 ];
 
-const bitsOf = ({ modulation, symbols, training }: AdaptiveExperiment) =>
-  (symbols - training) * MODULATIONS[modulation];
+/** Counted bits of a packet: the information bits with a code. */
+const bitsOf = (config: AdaptiveExperiment) =>
+  codedPacket(config)?.information ?? (config.symbols - config.training) * MODULATIONS[config.modulation];
 
 /** Error rates and mean squared errors of equalizers. A unit is a packet. */
 export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
@@ -95,10 +100,10 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     ];
   },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
-  receivers: ({ equalizers }) => equalizers.length,
+  receivers: (config) => adaptiveReceivers(config).length,
   units: ({ packets }) => packets,
   most({ device }, config) {
-    const counts = fieldsOf(config).length * config.equalizers.length;
+    const counts = fieldsOf(config).length * adaptiveReceivers(config).length;
     return Math.min(mostAdaptivePackets(device, config), Math.max(1, Math.floor(MOST_COUNTS / counts)));
   },
   async open({ device }, config, page) {
@@ -110,13 +115,13 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
         chain.setBatch({ firstPacket, snrDb: adaptivePoint(config, db).snrDb });
         const counted = await chain.run();
         const sums = new Float64Array(count * counted.length * width);
-        for (const [receiver, { counts, isOpen, learning, firstTaps }] of counted.entries()) {
+        for (const [receiver, { counts, decoded, isOpen, learning, firstTaps }] of counted.entries()) {
           const [errors, symbolErrors, diverged, steady] = [0, 1, 2, 3].map((row) =>
             counts.subarray(row * page, row * page + count),
           );
           for (let i = 0; i < count; i++) {
             const first = (i * counted.length + receiver) * width;
-            addFrame(sums, first, bits, errors[i]);
+            addFrame(sums, first, bits, decoded ? sumOfPacket(decoded, i, page) : errors[i]);
             sums[first + at("symbolErrors")] = symbolErrors[i];
             sums[first + at("diverged")] = diverged[i];
             sums[first + at("open")] = isOpen?.[i] ?? 0;
@@ -134,7 +139,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   },
   row(config, db, receiver, sums) {
     const count = clusterOf(sums);
-    const equalizer = config.equalizers[receiver];
+    const { equalizer, outer } = adaptiveReceivers(config)[receiver];
     const { kind, blind } = ADAPTIVE_EQUALIZERS[equalizer] as EqualizerInfo;
     const diverged = sums[at("diverged")];
     const settled = count.frames - diverged;
@@ -147,6 +152,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     return {
       ...point,
       equalizer,
+      outer,
       ...errorRates(count),
       ...(hasError ? meanOf(sums, settled) : { steadyMse: null, steadyMse95: null }),
       openShare: open ? sums[at("open")] / open : null,
@@ -160,6 +166,12 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   },
   beside: (config) => ({ theory: theoryOf(config) }),
 };
+
+/** Returns the wrong bits of all codewords of a packet. */
+function sumOfPacket(decoded: Uint32Array, packet: number, packets: number): number {
+  const codewords = decoded.length / packets;
+  return decoded.subarray(packet * codewords, (packet + 1) * codewords).reduce((sum, wrong) => sum + wrong, 0);
+}
 
 /** Returns the taps of packet 0 from their bits; null without any, and where one is not finite. */
 function finalTaps(config: AdaptiveExperiment, equalizer: AdaptiveEqualizerName, words: readonly number[]) {

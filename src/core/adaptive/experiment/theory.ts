@@ -38,9 +38,9 @@ export interface AdaptiveTheory extends AdaptivePointDb {
   finiteDfeDb: number | null;
   /** What the closest pair of sequences costs MLSE, compared with one symbol alone. */
   mlseLossDb: number | null;
-  /** Bit error rate of a symbol alone after a matched filter: exact for BPSK and QPSK, a union bound else. */
+  /** Bit error rate of a symbol alone after a matched filter, without a code: exact for BPSK and QPSK, a union bound else. */
   mfbBer: number | null;
-  /** Union bound of MLSE's bit error rate. */
+  /** Union bound of MLSE's bit error rate without a code. */
   unionBer: number | null;
   /** Largest over smallest eigenvalue of the linear equalizer's input. */
   eigenvalueSpread: number | null;
@@ -149,6 +149,8 @@ const matchedDb = ({ frontEnd }: AdaptiveExperiment, channel: ExperimentChannel,
 const ALONE = Float64Array.of(1, 0);
 
 function boundsAt(config: AdaptiveExperiment, channel: ExperimentChannel, { snrDb }: AdaptivePointDb) {
+  // They bound no information bits behind a code.
+  if (config.code !== "none") return { mfbBer: null, unionBer: null };
   const bound = (of: ExperimentChannel, db: number) => {
     const variance = 10 ** (-db / 10);
     return sequenceErrorBound(of.taps, errorPoints(config, of), of.isReal ? variance : variance / 2);

@@ -19,6 +19,7 @@ const codeOf = (information: number): Code => {
     name: `bcc-${information}`,
     information,
     length,
+    tail: 2 * TAIL,
     matching(sent, redundancyVersion) {
       const label = "convolutional/code";
       if (redundancyVersion !== 0) {

@@ -41,7 +41,7 @@ function codeOf(generators: Generators, information: number): GeneratorCode {
   const memory = codeMemory(generators);
   const [a, b] = generators.map((generator) => generator.toString(8));
   const name = `convolutional:${a},${b}:${information}`;
-  return { name, information, length: 2 * (information + memory), memory, generators };
+  return { name, information, length: 2 * (information + memory), tail: 2 * memory, memory, generators };
 }
 
 /** Examples of the codes, "convolutional:<A>,<B>:<K>". */

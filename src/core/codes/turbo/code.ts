@@ -9,6 +9,7 @@ const codeOf = (information: number, label = "turbo/code"): Code => {
     name: `lte-${information}`,
     information,
     length,
+    tail: length - 3 * information,
     matching(sent, redundancyVersion) {
       return { length, sent, order: circularOrder("turbo/code", { length: information, sent, redundancyVersion }) };
     },

@@ -5,10 +5,10 @@ fn startElement(row: u32, column: u32, start: f32) -> vec2f {
   return vec2f(select(0.0, start, row == column), 0.0);
 }
 
-// The element g·other* of g·gᴴ. The invocations of a pair of taps compute it and its conjugate from the same products in the same order,
-// so P stays Hermitian to the last bit.
-fn hermitianProduct(g: vec2f, other: vec2f, row: u32, column: u32) -> vec2f {
-  let isFirst = row < column;
-  let value = mulConj(select(other, g, isFirst), select(g, other, isFirst));
-  return vec2f(value.x, select(select(-value.y, value.y, isFirst), 0.0, row == column));
+// The element g·other* of g·gᴴ. If the two change places, the result is the conjugate to the last bit, so P stays Hermitian. A compiler may round
+// one of two products and not the other: fma says which, and the imaginary part is the mean of both ways.
+fn hermitianProduct(g: vec2f, other: vec2f) -> vec2f {
+  let forth = fma(g.y, other.x, -(g.x * other.y));
+  let back = fma(g.x, other.y, -(g.y * other.x));
+  return vec2f(fma(g.x, other.x, g.y * other.y), 0.5 * (forth - back));
 }

@@ -2,12 +2,15 @@
 // g = ln p(a[k]) − gamma·|y[k] − Σ_l h[l]·a[k − l]|², α[k](s′) = ln Σ e^(α[k − 1](s) + g) and β[k − 1](s) = ln Σ e^(β[k](s′) + g).
 // A state holds the last L symbols: the newest symbol is the lowest digit of s′, so ln p(a[k] = a | y) is a sum over the states s′ with
 // this digit. The symbols before and after the packet are known. α of BLOCK symbols is kept. With more symbols, a first pass keeps
-// the α before each block, and each block computes its α again. A workgroup has ROWS packets with LANES invocations each; an invocation owns
-// every LANES-th state, and M divides LANES, so all its states have the same newest symbol. Needs lib/complex, lib/log-sum, lib/trellis and the
-// constants of the kernel viterbi, and BITS, log2 M.
+// the α before each block, and each block computes its α again. A workgroup has ROWS packets with LANES invocations each. An invocation owns
+// OWNED states, SHARE at a time: for α, states that differ in the newest symbol only, so they have the same states before them; for β, states
+// that differ in the oldest symbol only, so they have the same states after them. Needs lib/complex, lib/log-sum, lib/trellis and the constants
+// of the kernel viterbi.
 override OWN: u32;       // 1: each packet has its channel
 override TAPS: u32;      // of the channel, at most L + 1
 override PRIORS: u32;    // 1: bits have priors
+const SHARE = min(OWNED, CHOICES);
+const GROUPS = STATES / CHOICES; // states that differ in neither the newest nor the oldest symbol
 const LEVELLED = 32u;    // symbols between two subtractions of the largest metric
 struct Params {
   packets: u32,
@@ -29,11 +32,12 @@ struct Params {
 var<workgroup> metrics: array<array<f32, STATES>, 2u * ROWS>;
 var<workgroup> heads: array<array<vec2f, CHOICES>, ROWS>;      // h[0]·a
 var<workgroup> echoes: array<array<vec2f, CHOICES>, ROWS>;     // h[L]·a
-var<workgroup> parts: array<array<f32, LANES>, ROWS>;
+var<workgroup> parts: array<array<f32, LANES * SHARE>, ROWS>;  // of the sums, by the newest symbol first
 var<workgroup> sums: array<array<f32, CHOICES>, ROWS>;         // ln p(a | y)
 var<workgroup> ones: array<array<u32, BITS>, ROWS>;            // decided bits
-var<private> direct: array<vec2f, OWNED>;                      // Σ_(l < L) h[l]·a of the own states
-var<private> past: array<vec2f, OWNED>;                        // Σ_(l > 0) h[l]·a of the own states
+var<private> direct: array<vec2f, OWNED>;                      // Σ_(l < L) h[l]·a of the own states of α
+var<private> past: array<vec2f, OWNED>;                        // Σ_(l > 0) h[l]·a of the own states of β
+var<private> upcoming: vec2f;                                  // the next step's sample: memory is slow
 var<private> row: u32;
 var<private> lane: u32;
 var<private> packet: u32;
@@ -43,14 +47,13 @@ fn priorOf(k: u32, bit: u32) -> f32 {
   return priors[(k * BITS + bit) * params.packets + packet];
 }
 
-// ln p(a[k]) of the newest symbol of the own states, without a constant.
-fn apriori(k: u32) -> f32 {
-  let own = lane % CHOICES;
-  if (k >= params.symbols) { return select(-FAR, 0.0, own == label(params.guard + k, packet)); }
+// ln p(a[k] = a), without a constant.
+fn apriori(k: u32, a: u32) -> f32 {
+  if (k >= params.symbols) { return select(-FAR, 0.0, a == label(params.guard + k, packet)); }
   var sum = 0.0;
   if (PRIORS == 1u) {
     for (var bit = 0u; bit < BITS; bit++) {
-      if (((own >> (BITS - 1u - bit)) & 1u) == 1u) { sum += priorOf(k, bit); }
+      if (((a >> (BITS - 1u - bit)) & 1u) == 1u) { sum += priorOf(k, bit); }
     }
   }
   return sum;
@@ -61,75 +64,105 @@ fn sampleOf(k: u32) -> vec2f {
 }
 
 // Ends a step whose new metrics are at `to`: all invocations see them, and at some steps the largest is subtracted.
-fn finish(k: u32, to: u32) {
+fn finish(k: u32, to: u32, own: f32) {
   let isLevelled = k % LEVELLED == LEVELLED - 1u;
   if (isLevelled) {
-    var largest = NOTHING.largest;
-    for (var state = lane; state < STATES; state += LANES) { largest = max(largest, metrics[to][state]); }
-    parts[row][lane] = largest;
+    parts[row][lane] = own;
     workgroupBarrier();
+    var largest = own;
     for (var i = 0u; i < LANES; i++) { largest = max(largest, parts[row][i]); }
     for (var state = lane; state < STATES; state += LANES) { metrics[to][state] -= largest; }
   }
   workgroupBarrier();
 }
 
+// The own state of β with this number.
+fn laterState(i: u32) -> u32 {
+  let chunk = (lane * OWNED + i) / SHARE;
+  return chunk % GROUPS + (chunk / GROUPS * SHARE + i % SHARE) * GROUPS;
+}
+
 // α of symbol k, without its prior to the memory at `kept`, with it for the next step.
 fn forward(k: u32, kept: u32, isKept: bool) {
   let before = 2u * row + k % 2u;
   let to = 2u * row + 1u - k % 2u;
-  let y = sampleOf(k);
-  let prior = apriori(k);
-  for (var i = 0u; i < OWNED; i++) {
-    let state = lane + i * LANES;
-    let rest = y - direct[i];
-    var sum = NOTHING;
+  let y = upcoming;
+  upcoming = sampleOf(k + 1u);
+  var largest = NOTHING.largest;
+  for (var first = 0u; first < OWNED; first += SHARE) {
+    let source = (lane * OWNED + first) / CHOICES;
+    var branches = array<LogSum, SHARE>();
+    for (var i = 0u; i < SHARE; i++) { branches[i] = NOTHING; }
     for (var d = 0u; d < CHOICES; d++) {
-      let error = rest - echoes[row][d];
-      sum = plus(sum, metrics[before][state / CHOICES + d * (STATES / CHOICES)] - params.gamma * dot(error, error));
+      let metric = metrics[before][source + d * GROUPS];
+      let echo = echoes[row][d];
+      for (var i = 0u; i < SHARE; i++) {
+        let error = y - direct[first + i] - echo;
+        branches[i] = plus(branches[i], metric - params.gamma * dot(error, error));
+      }
     }
-    let alpha = total(sum);
-    if (isKept && isWritten) { alphas[kept + state] = alpha; }
-    metrics[to][state] = alpha + prior;
+    for (var i = 0u; i < SHARE; i++) {
+      let state = lane * OWNED + first + i;
+      let alpha = total(branches[i]);
+      if (isKept && isWritten) { alphas[kept + state] = alpha; }
+      let metric = alpha + apriori(k, state % CHOICES);
+      metrics[to][state] = metric;
+      largest = max(largest, metric);
+    }
   }
-  finish(k, to);
+  finish(k, to, largest);
 }
 
 // β of symbol k − 1, with its prior.
 fn backward(k: u32) {
   let before = 2u * row + k % 2u;
   let to = 2u * row + 1u - k % 2u;
-  let y = sampleOf(k);
-  let prior = apriori(k - 1u);
-  for (var i = 0u; i < OWNED; i++) {
-    let state = lane + i * LANES;
-    let rest = y - past[i];
-    var sum = NOTHING;
+  let y = upcoming;
+  upcoming = sampleOf(k - 1u);
+  var largest = NOTHING.largest;
+  for (var first = 0u; first < OWNED; first += SHARE) {
+    let successor = (laterState(first) % GROUPS) * CHOICES;
+    var branches = array<LogSum, SHARE>();
+    for (var i = 0u; i < SHARE; i++) { branches[i] = NOTHING; }
     for (var a = 0u; a < CHOICES; a++) {
-      let error = rest - heads[row][a];
-      sum = plus(sum, metrics[before][(state % (STATES / CHOICES)) * CHOICES + a] - params.gamma * dot(error, error));
+      let metric = metrics[before][successor + a];
+      let head = heads[row][a];
+      for (var i = 0u; i < SHARE; i++) {
+        let error = y - past[first + i] - head;
+        branches[i] = plus(branches[i], metric - params.gamma * dot(error, error));
+      }
     }
-    metrics[to][state] = total(sum) + prior;
+    for (var i = 0u; i < SHARE; i++) {
+      let state = laterState(first + i);
+      let metric = total(branches[i]) + apriori(k - 1u, state % CHOICES);
+      metrics[to][state] = metric;
+      largest = max(largest, metric);
+    }
   }
-  finish(k, to);
+  finish(k, to, largest);
 }
 
 // The bits of symbol k from its α at `kept` and β.
 fn decide(k: u32, kept: u32) {
-  var own = NOTHING;
-  for (var state = lane; state < STATES; state += LANES) {
-    own = plus(own, alphas[kept + state] + metrics[2u * row + k % 2u][state]);
+  var own = array<LogSum, SHARE>();
+  for (var i = 0u; i < SHARE; i++) { own[i] = NOTHING; }
+  for (var first = 0u; first < OWNED; first += SHARE) {
+    for (var i = 0u; i < SHARE; i++) {
+      let state = lane * OWNED + first + i;
+      own[i] = plus(own[i], alphas[kept + state] + metrics[2u * row + k % 2u][state]);
+    }
   }
-  parts[row][lane] = total(own);
+  for (var i = 0u; i < SHARE; i++) { parts[row][lane * SHARE + i] = total(own[i]); }
   workgroupBarrier();
-  if (lane < CHOICES) {
-    var sum = NOTHING;
-    for (var i = lane; i < LANES; i += CHOICES) { sum = plus(sum, parts[row][i]); }
-    sums[row][lane] = total(sum);
+  for (var a = lane; a < CHOICES; a += LANES) {
+    var largest = parts[row][a];
+    for (var i = a + CHOICES; i < LANES * SHARE; i += CHOICES) { largest = max(largest, parts[row][i]); }
+    var rest = 0.0;
+    for (var i = a; i < LANES * SHARE; i += CHOICES) { rest += exp(parts[row][i] - largest); }
+    sums[row][a] = total(LogSum(largest, rest));
   }
   workgroupBarrier();
-  if (lane < BITS) {
-    let bit = lane;
+  for (var bit = lane; bit < BITS; bit += LANES) {
     var sides = array<LogSum, 2>(NOTHING, NOTHING);
     for (var a = 0u; a < CHOICES; a++) {
       let side = (a >> (BITS - 1u - bit)) & 1u;
@@ -167,11 +200,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
   let memory = packet * (params.block + blocks) * STATES;
   for (var i = 0u; i < OWNED; i++) {
     let state = lane + i * LANES;
-    direct[i] = response(state, 0u, packet);
-    past[i] = response(state, 1u, packet);
+    direct[i] = response(lane * OWNED + i, 0u, packet);
+    past[i] = response(laterState(i), 1u, packet);
     metrics[2u * row][state] = select(-FAR, 0.0, state == start);
   }
   workgroupBarrier();
+  upcoming = sampleOf(0u);
   // The last block needs no first pass.
   for (var k = 0u; k < (blocks - 1u) * params.block; k++) {
     if (k % params.block == 0u) { keep(memory + (params.block + k / params.block) * STATES, k); }
@@ -183,6 +217,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
     let begin = number * params.block;
     let end = min(begin + params.block, params.symbols);
     if (later > 0u) { recall(memory + (params.block + number) * STATES, begin); }
+    upcoming = sampleOf(begin);
     for (var k = begin; k < end; k++) { forward(k, memory + (k - begin) * STATES, true); }
     // β of the block's last symbol: what the block after it left, or the known end.
     var last = end - 1u;
@@ -194,6 +229,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
       metrics[at][state] = select(beta[i], select(-FAR, 0.0, state == known), later == 0u);
     }
     workgroupBarrier();
+    upcoming = sampleOf(last);
     for (var k = last; k >= end; k--) { backward(k); }
     for (var k = end; k > begin; k--) {
       decide(k - 1u, memory + (k - 1u - begin) * STATES);

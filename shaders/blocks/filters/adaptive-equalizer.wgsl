@@ -93,7 +93,7 @@ fn main(@builtin(local_invocation_index) lane: u32) {
       let scale = 1.0 / (params.forgetting + sum.z);
       tap += scale * mulConj(g, error);
       for (var j = 0u; j < ROW; j++) {
-        row[j] = (row[j] - scale * hermitianProduct(g, gains[j], place, j)) / params.forgetting;
+        row[j] = (row[j] - scale * hermitianProduct(g, gains[j])) / params.forgetting;
       }
     } else if (!isIdle) {
       tap += params.step / select(1.0, 1e-6 + sum.z, RULE == 1u) * mulConj(v, error);

@@ -61,6 +61,20 @@ describe("adaptive/gradient", () => {
     test.destroy();
   });
 
+  it("gives the same bits in dispatches of any length", async () => {
+    const test = await testBatch({ modulation: "8psk", taps: TEST_TAPS, packets: 3, symbols: 77, snrDb: 25 });
+    const config = { rule: "lms", forwardTaps: 7, feedbackTaps: 6, delay: 3, training: 40 } as const;
+    const found = [];
+    for (const segment of [undefined, 32]) {
+      const plan = await createGradientEqualizer(test.device, test.batch, test.decisions, { ...config, segment });
+      await run(test.device, plan);
+      found.push(await estimatesOf(test, plan.estimates, 2));
+      plan.destroy();
+    }
+    expect(found[1]).toEqual(found[0]);
+    test.destroy();
+  });
+
   it("has the moduli of Godard for 16- and 64-QAM", async () => {
     const { modulationPoints } = await import("../modulations.ts");
     expect(modulusOf(modulationPoints("16qam"), "cma")).toBeCloseTo(1.32, 12);

@@ -2,6 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import gradientKernel from "#shaders/adaptive/adaptation/gradient.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -29,6 +30,8 @@ export interface GradientConfig {
   start?: number;
   /** Symbol from which the blind rules follow decisions. Default: never. */
   switching?: number;
+  /** Symbols per dispatch, a multiple of 16. It changes no result. Default 4096. */
+  segment?: number;
 }
 
 export interface GradientEqualizer extends Plan, Required<EqualizedBatch> {
@@ -38,10 +41,12 @@ export interface GradientEqualizer extends Plan, Required<EqualizedBatch> {
   setDelay(delay: number): void;
 }
 
-const GROUP = 32;
-/** Symbols per dispatch, so that none takes long. */
-const SEGMENT = 4096;
-
+/** Invocations of a workgroup, and taps of an invocation where they suffice. */
+const [GROUP, OWNED] = [32, 8];
+/** Least invocations of a packet: samples of few packets fit into the memory of a workgroup. */
+const LEAST_LANES = 4;
+/** Symbols whose samples are fetched together: the kernel's BLOCK. */
+const BLOCK = 16;
 /** E|a|⁴/E|a|² of the constellation for CMA, and E[Re a]⁴/E[Re a]² for MMA. */
 export function modulusOf(points: ArrayLike<number>, rule: "cma" | "mma"): number {
   let [fourth, second] = [0, 0];
@@ -66,7 +71,7 @@ export async function createGradientEqualizer(
 ): Promise<GradientEqualizer> {
   const label = "adaptive/gradient";
   const { packets, symbols, guard, samplesPerSymbol, received, labels } = batch;
-  const { rule, start, afterTraining = "adapt", switching } = config;
+  const { rule, start, afterTraining = "adapt", switching, segment = 4096 } = config;
   const forward = checkedInteger(label, "forwardTaps", config.forwardTaps, 1, 256);
   const feedback = checkedInteger(label, "feedbackTaps", config.feedbackTaps ?? 0, 0, 256);
   checkedCount(label, "packets", packets);
@@ -75,15 +80,22 @@ export async function createGradientEqualizer(
   const rows = forward + 2 * feedback + 1;
   const state = memory.storage("taps", 8 * rows * packets);
   const estimates = memory.storage("estimates", 8 * symbols * packets);
+  const lanes = Math.max(LEAST_LANES, Math.min(GROUP, 2 ** Math.ceil(Math.log2(forward / OWNED))));
+  const lengths = {
+    SPS: samplesPerSymbol,
+    FORWARD: forward,
+    FEEDBACK: feedback,
+    LANES: lanes,
+    PACKETS: GROUP / lanes,
+    RING: 2 ** Math.ceil(Math.log2(forward + 2 * BLOCK * samplesPerSymbol)),
+  };
   const stage = await createStage(device, {
     label: `${label} ${rule}`,
-    wgsl: [gradientKernel, complex, decision, sent, `const FORWARD = ${forward}u;\nconst FEEDBACK = ${feedback}u;\n`],
+    wgsl: [gradientKernel, complex, decision, sent, lengthConstants(lengths)],
     constants: {
-      GROUP,
-      SPS: samplesPerSymbol,
       RULE: GRADIENT_RULES.indexOf(rule),
       START: start ?? forward,
-      SEGMENT,
+      SEGMENT: segment,
       HOLD: Number(afterTraining === "hold"),
       ...decisions.constants,
     },
@@ -104,14 +116,14 @@ export async function createGradientEqualizer(
         modulus: isBlind ? modulusOf(decisions.points, rule) : 0,
       },
     },
-    groups: [Math.ceil(packets / GROUP), 1],
+    groups: [Math.ceil((packets * lanes) / GROUP), 1],
     memory,
   });
   return {
     ...stage,
     estimates,
     finalTaps: state,
-    encode: inSegments(stage, { symbols, segment: SEGMENT, state }),
+    encode: inSegments(stage, { symbols, segment, state }),
     setStep: (step) => stage.set({ step }),
     setDelay: (delay) => stage.set({ delay }),
   };

@@ -43,6 +43,39 @@ describe("adaptive/rls", () => {
     },
   );
 
+  it("gives the same bits in dispatches of any length", async () => {
+    const test = await testBatch({ modulation: "8psk", taps: TEST_TAPS, packets: 3, symbols: 77, snrDb: 25 });
+    const config = { forwardTaps: 7, feedbackTaps: 4, forgetting: 0.98, start: 5, training: 40 };
+    const found = [];
+    for (const segment of [undefined, 30, 1]) {
+      const plan = await createRlsEqualizer(test.device, test.batch, test.decisions, { ...config, segment });
+      plan.setDelay(3);
+      await run(test.device, plan);
+      found.push(await estimatesOf(test, plan.estimates, 2));
+      plan.destroy();
+    }
+    for (const other of found.slice(1)) expect(other).toEqual(found[0]);
+    test.destroy();
+  });
+
+  // With λ = 0.9 the anti-Hermitian part grows to the size of P in ln 2²⁴/(−ln λ) = 158 symbols.
+  it.each([
+    ["hermitian", 2],
+    ["one-sided", 1e12],
+  ] as const)("with the update %s, |z| ends below or at %f", async (update, most) => {
+    const test = await testBatch({ taps: TEST_TAPS, packets: 1, symbols: 800, snrDb: 20 });
+    const config = { forwardTaps: 11, forgetting: 0.9, start: 10, training: 800, update };
+    const plan = await createRlsEqualizer(test.device, test.batch, test.decisions, config);
+    plan.setDelay(5);
+    await run(test.device, plan);
+    const z = await estimatesOf(test, plan.estimates, 0);
+    const last = Math.max(...z.subarray(1500).map(Math.abs));
+    expect(last).toBeLessThanOrEqual(Math.fround(most));
+    expect(last).toBeGreaterThan(most / 4);
+    plan.destroy();
+    test.destroy();
+  });
+
   it.each([
     [{ forwardTaps: 45 }, "forwardTaps"],
     [{ forwardTaps: 40, feedbackTaps: 5 }, "feedbackTaps"],

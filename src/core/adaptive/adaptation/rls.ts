@@ -3,6 +3,7 @@ import leastSquares from "#shaders/lib/least-squares.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import rlsKernel from "#shaders/adaptive/adaptation/rls.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -29,6 +30,8 @@ export interface RlsConfig {
   afterTraining?: "adapt" | "hold";
   /** "one-sided": P is not kept Hermitian. Default "hermitian". */
   update?: "hermitian" | "one-sided";
+  /** Symbols per dispatch. It changes no result. Default: as many as take some milliseconds on a large GPU. */
+  segment?: number;
 }
 
 export interface RlsEqualizer extends Plan, Required<EqualizedBatch> {
@@ -36,8 +39,19 @@ export interface RlsEqualizer extends Plan, Required<EqualizedBatch> {
   setDelay(delay: number): void;
 }
 
-/** Symbols per dispatch, so that none takes long. */
-const SEGMENT = 2048;
+/** Elements of P, of all packets, that a dispatch changes at most: some milliseconds on a large GPU. */
+const MOST_CHANGES = 2 ** 31;
+/** Most invocations of a row of P. */
+const MOST_SPLIT = 3;
+
+/** Returns the invocations that share a row of P: as many as leave the fewest idle in whole groups of 32. */
+function splitOf(total: number): { split: number; owned: number; group: number } {
+  const splits = Array.from({ length: MOST_SPLIT }, (_, i) => {
+    const [split, owned] = [i + 1, Math.ceil(total / (i + 1))];
+    return { split, owned, group: 32 * Math.ceil((total * split) / 32) };
+  });
+  return splits.reduce((best, one) => (one.owned * one.group < best.owned * best.group ? one : best));
+}
 
 /**
  * Creates recursive least squares, with or without decision feedback. Source: Haykin, Adaptive Filter Theory, 5th edition, section 10.3.
@@ -59,25 +73,19 @@ export async function createRlsEqualizer(
     throw new RangeError(`${label}: forgetting must be above 0 and at most 1, got ${forgetting}`);
   }
   const total = forward + feedback;
-  const group = 32 * Math.ceil(total / 32);
+  const { split, owned, group } = splitOf(total);
+  const segment = config.segment ?? Math.max(1, Math.floor(MOST_CHANGES / (packets * owned * group)));
   const memory = allocate(device);
   const state = memory.storage("taps", 8 * (total + feedback + 1) * packets);
-  const matrices = memory.storage("matrices", 8 * total * packets * group);
+  const matrices = memory.storage("matrices", 8 * owned * packets * group);
   const estimates = memory.storage("estimates", 8 * symbols * packets);
+  const lengths = lengthConstants({ FORWARD: forward, TOTAL: total, SPLIT: split, OWNED: owned });
   const stage = await createStage(device, {
     label,
-    wgsl: [
-      rlsKernel,
-      complex,
-      leastSquares,
-      decision,
-      sent,
-      `const FORWARD = ${forward}u;\nconst TOTAL = ${total}u;\n`,
-    ],
+    wgsl: [rlsKernel, complex, leastSquares, decision, sent, lengths],
     constants: {
       GROUP: group,
       SPS: samplesPerSymbol,
-      SEGMENT,
       HOLD: Number(afterTraining === "hold"),
       ONE_SIDED: Number(update === "one-sided"),
       ...decisions.constants,
@@ -89,7 +97,7 @@ export async function createRlsEqualizer(
       state,
       matrices,
       estimates,
-      params: { packets, symbols, training, guard, delay: 0, forgetting, start },
+      params: { packets, symbols, segment, training, guard, delay: 0, forgetting, start },
     },
     groups: [packets, 1],
     memory,
@@ -98,7 +106,7 @@ export async function createRlsEqualizer(
     ...stage,
     estimates,
     finalTaps: state,
-    encode: inSegments(stage, { symbols, segment: SEGMENT, state }),
+    encode: inSegments(stage, { symbols, segment, state }),
     setDelay: (delay) => stage.set({ delay }),
   };
 }

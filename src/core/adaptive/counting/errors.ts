@@ -37,7 +37,8 @@ export interface EqualizerErrors extends Plan {
   readonly learning: GPUBuffer | undefined;
 }
 
-const GROUP = 64;
+/** Packets of a workgroup: the kernel's COLUMNS. */
+const COLUMNS = 16;
 
 /** Creates the counter of an equalizer's errors. */
 export async function createEqualizerErrors(
@@ -53,7 +54,6 @@ export async function createEqualizerErrors(
     label: "adaptive/errors",
     wgsl: [errorsKernel, decision, complex, phasor, sent],
     constants: {
-      GROUP,
       OWN: Number(config.hasOwnScales ?? false),
       TURNS: decisions.turns,
       ALIGNED: Number(config.alignment !== undefined),
@@ -70,7 +70,7 @@ export async function createEqualizerErrors(
       learning,
       params: { packets, symbols, training, guard, bin },
     },
-    groups: [Math.ceil(packets / GROUP), 1],
+    groups: [Math.ceil(packets / COLUMNS), 1],
     memory,
   });
   return { ...stage, counts, learning: bin > 0 ? learning : undefined };

@@ -3,6 +3,7 @@ import limitSearch from "#shaders/lib/limit-search.wgsl?raw";
 import mAlgorithmKernel from "#shaders/adaptive/sequence/m-algorithm.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -46,12 +47,11 @@ export async function createMAlgorithm(
     TAPS: tapCount,
     WORDS: pathWords(sizes),
   };
-  const lengths = Object.entries(constants).map(([name, value]) => `const ${name} = ${value}u;\n`);
   const memory = allocate(device);
   const estimates = memory.storage("estimates", 8 * symbols * packets);
   const stage = await createStage(device, {
     label,
-    wgsl: [mAlgorithmKernel, complex, sent, limitSearch, prefixSum, lengths.join("")],
+    wgsl: [mAlgorithmKernel, complex, sent, limitSearch, prefixSum, lengthConstants(constants)],
     constants: { OWN: Number(hasOwnTaps) },
     resources: {
       received,

@@ -46,7 +46,7 @@ export async function createMapEqualizer(
 ): Promise<MapEqualizer> {
   const label = "adaptive/map";
   const { packets, symbols, guard, received, labels, taps, hasOwnTaps, tapCount } = batch;
-  const { choices, states, rows, trellis, lengths } = trellisOf(label, batch, decisions);
+  const { choices, states, rows, trellis, division } = trellisOf(label, batch, decisions);
   const bits = Math.log2(choices);
   const { block, bytes } = checkpointsOf(states, symbols);
   return owning(device, async ({ memory, stage }) => {
@@ -55,7 +55,7 @@ export async function createMapEqualizer(
     const estimates = memory.storage("estimates", 8 * symbols * packets);
     const kernel = await stage({
       label,
-      wgsl: [mapKernel, complex, sent, logSum, trellisKernel, `${trellis}${lengths}const BITS = ${bits}u;\n`],
+      wgsl: [mapKernel, complex, sent, logSum, trellisKernel, trellis + division],
       constants: { OWN: Number(hasOwnTaps), TAPS: tapCount, PRIORS: Number(priors !== undefined) },
       resources: {
         received,

@@ -5,11 +5,11 @@ import type { Plan } from "../../gpu/timing.ts";
 import type { ReceivedBatch } from "../batch.ts";
 
 export interface TracebackConfig {
-  /** The WGSL constants STATES, CHOICES and MEMORY of the trellis. */
+  /** The WGSL constants STATES, CHOICES, BITS and MEMORY of the trellis. */
   trellis: string;
   /** Complex f32, by label. */
   points: GPUBuffer;
-  /** u32 [packet][K + L][⌈STATES/4⌉]: the symbols that left the states, four per word. */
+  /** u32 [packet][⌈(K + L)/P⌉][STATES]: the symbols that left a state, P = ⌊32/log2 M⌋ instants per word. */
   survivors: GPUBuffer;
   /** u32 [packet][K + L]: the best state of each instant, if `depth` is above 0. */
   best: GPUBuffer;
@@ -19,7 +19,7 @@ export interface TracebackConfig {
   estimates: GPUBuffer;
 }
 
-const GROUP = 64;
+const GROUP = 32;
 /** Workgroups along y; the rest is along z. */
 const ROWS = 32_768;
 

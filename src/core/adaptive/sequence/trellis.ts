@@ -1,10 +1,13 @@
+import { lengthConstants } from "../../gpu/lengths.ts";
 import type { ReceivedBatch } from "../batch.ts";
 import type { DecisionTables } from "../decision.ts";
 
 /** Most states M^L. */
 const MOST_STATES = 1024;
-/** Most invocations of a workgroup, and those that small trellises share a workgroup with. */
-const [MOST_LANES, SHARED_LANES] = [256, 64];
+/** Invocations of a workgroup that packets with small trellises share, and states of an invocation. */
+const [GROUP, OWNED] = [32, 4];
+/** Most instants of a window in which the best states are looked for together, and most pairs of a metric and a state in it. */
+const [WINDOW, WINDOW_WORDS] = [16, 512];
 
 /** Returns L of a trellis: a channel with one tap has the memory 1 too. */
 export const memoryOf = (tapCount: number): number => Math.max(1, tapCount - 1);
@@ -21,35 +24,39 @@ export interface Trellis {
   memory: number;
   /** Packets per workgroup. */
   rows: number;
-  /** The WGSL constants STATES, CHOICES and MEMORY. */
+  /** The WGSL constants STATES, CHOICES, BITS and MEMORY. */
   trellis: string;
-  /** The WGSL constants LANES, ROWS and OWNED. */
-  lengths: string;
+  /** The WGSL constants LANES, ROWS, OWNED and WINDOW. */
+  division: string;
 }
 
 /**
  * Returns the trellis of a batch's channel.
  *
+ * @param hasBest Whether the best state of each instant is looked for.
  * @throws RangeError when it has more than 1024 states, or the channel has two samples per symbol.
  */
 export function trellisOf(
   label: string,
   { samplesPerSymbol, tapCount }: Pick<ReceivedBatch, "samplesPerSymbol" | "tapCount">,
   { labelOf }: Pick<DecisionTables, "labelOf">,
+  hasBest = false,
 ): Trellis {
   const choices = labelOf.length;
   const memory = memoryOf(tapCount);
   const states = statesOf(choices, tapCount);
   if (samplesPerSymbol !== 1) throw new RangeError(`${label}: needs one sample per symbol, got 2`);
   if (states > MOST_STATES) throw new RangeError(`${label}: at most ${MOST_STATES} states, got ${states}`);
-  const lanes = Math.min(MOST_LANES, states);
-  const rows = Math.max(1, Math.floor(SHARED_LANES / lanes));
+  const owned = Math.min(OWNED, states);
+  const lanes = states / owned;
+  const rows = Math.max(1, Math.floor(GROUP / lanes));
+  const window = hasBest ? Math.max(1, Math.min(WINDOW, Math.floor(WINDOW_WORDS / (lanes * rows)))) : 1;
   return {
     states,
     choices,
     memory,
     rows,
-    trellis: `const STATES = ${states}u;\nconst CHOICES = ${choices}u;\nconst MEMORY = ${memory}u;\n`,
-    lengths: `const LANES = ${lanes}u;\nconst ROWS = ${rows}u;\nconst OWNED = ${Math.ceil(states / lanes)}u;\n`,
+    trellis: lengthConstants({ STATES: states, CHOICES: choices, BITS: Math.log2(choices), MEMORY: memory }),
+    division: lengthConstants({ LANES: lanes, ROWS: rows, OWNED: owned, WINDOW: window }),
   };
 }

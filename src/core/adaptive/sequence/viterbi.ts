@@ -19,7 +19,7 @@ export interface ViterbiEqualizer extends Plan, EqualizedBatch {}
 
 /** Returns the bytes of survivors per packet: the largest buffer of a batch. */
 export const survivorBytes = (size: number, tapCount: number, symbols: number): number =>
-  4 * Math.ceil(statesOf(size, tapCount) / 4) * (symbols + memoryOf(tapCount));
+  4 * statesOf(size, tapCount) * Math.ceil((symbols + memoryOf(tapCount)) / Math.floor(32 / Math.log2(size)));
 
 /**
  * Creates maximum-likelihood sequence estimation. Source: G. D. Forney, “Maximum-likelihood sequence estimation of digital sequences in
@@ -36,7 +36,7 @@ export async function createViterbiEqualizer(
   const label = "adaptive/viterbi";
   const { packets, symbols, guard, received, labels, taps, hasOwnTaps, tapCount } = batch;
   const depth = checkedInteger(label, "traceback", config.traceback, 0, 1024);
-  const { choices, memory, rows, trellis, lengths } = trellisOf(label, batch, decisions);
+  const { choices, memory, rows, trellis, division } = trellisOf(label, batch, decisions, depth > 0);
   return owning(device, async ({ memory: buffers, stage, keep }) => {
     const survivors = buffers.storage("survivors", packets * survivorBytes(choices, tapCount, symbols));
     const best = buffers.storage("best states", depth > 0 ? 4 * packets * (symbols + memory) : 4);
@@ -45,7 +45,7 @@ export async function createViterbiEqualizer(
     const params = { packets, symbols, guard };
     const forward = await stage({
       label,
-      wgsl: [viterbiKernel, complex, sent, trellisKernel, trellis + lengths],
+      wgsl: [viterbiKernel, complex, sent, trellisKernel, trellis + division],
       constants: { OWN: Number(hasOwnTaps), TAPS: tapCount, BEST: Number(depth > 0) },
       resources: { received, labels, points, taps, survivors, best, params },
       groups: [Math.ceil(packets / rows), 1],

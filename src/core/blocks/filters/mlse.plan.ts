@@ -2,6 +2,7 @@ import mlseKernel from "#shaders/blocks/filters/mlse.wgsl?raw";
 import { memoryOf, statesOf } from "../../adaptive/sequence/trellis.ts";
 import { add, complex, mul } from "../../filter-design/complex.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { owning } from "../../gpu/owning.ts";
 import { clear } from "../../gpu/submit.ts";
@@ -82,12 +83,7 @@ export function createMlse({ constellation, taps: list, traceback }: Mlse): Plan
         const task = (TASK: number, groups: readonly [number, number]) =>
           stage({
             label,
-            wgsl: [
-              mlseKernel,
-              Object.entries(lengths)
-                .map(([name, value]) => `const ${name} = ${value}u;\n`)
-                .join(""),
-            ],
+            wgsl: [mlseKernel, lengthConstants(lengths)],
             constants: { TASK, MEMORY: memory, DEPTH: traceback, ROWS: rows },
             resources,
             groups,

@@ -5,7 +5,7 @@ import type { Catalogue } from "../flow/graph/catalogue.ts";
 import type { Graph } from "../flow/graph/graph.ts";
 import { TEST_BLOCKS } from "../flow/graph/made-up-blocks.testing.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
-import { reportsOf } from "./testing.ts";
+import { normalTail, reportsOf } from "./testing.ts";
 
 type Errors = Extract<Report, { kind: "errors" }>;
 
@@ -21,18 +21,11 @@ async function errorsOf(
   return last.report as Errors;
 }
 
-/** Q(x), the probability that a standard normal number exceeds x, by its continued fraction; for x ≥ 1. */
-function tail(x: number): number {
-  let fraction = x;
-  for (let k = 60; k > 0; k--) fraction = x + k / fraction;
-  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI) / fraction;
-}
-
 describe("links of blocks", () => {
   it.each([
     // Each would miss its interval for one seed in twenty.
-    ["QPSK", 0.5, tail(2)],
-    ["16-QAM", 0.3, (3 / 4) * tail(Math.sqrt(0.2) / 0.3) + (2 / 4) * tail((3 * Math.sqrt(0.2)) / 0.3)],
+    ["QPSK", 0.5, normalTail(2)],
+    ["16-QAM", 0.3, (3 / 4) * normalTail(Math.sqrt(0.2) / 0.3) + (2 / 4) * normalTail((3 * Math.sqrt(0.2)) / 0.3)],
   ] as const)("have theory's bit error rate for %s in their interval", async (constellation, amplitude, theory) => {
     const graph = testGraph(
       {

@@ -20,6 +20,13 @@ import { errorDb, poison, readWords, run, testDevice, testGpu, testNormals } fro
 import { CATALOGUE } from "./catalogue.testing.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
 
+/** Returns Q(x), the probability that a standard normal number exceeds x, by its continued fraction; for x ≥ 1. */
+export function normalTail(x: number): number {
+  let fraction = x;
+  for (let k = 60; k > 0; k--) fraction = x + k / fraction;
+  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI) / fraction;
+}
+
 /** Runs a graph without sources that somebody opens, and returns all reports. @throws Error for a graph with problems. */
 export async function reportsOf(
   graph: Graph,

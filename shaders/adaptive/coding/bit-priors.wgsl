@@ -1,8 +1,8 @@
-// What a decoder learned of the sent bits beyond its input, at the places where they were sent: posterior − input, limited to ±CERTAIN. Bits without
+// What a decoder learned of the sent bits beyond its input, at the places where they were sent: posterior − input, limited to ±MOST. Bits without
 // a coded bit have the prior 0. One invocation per row and packet.
 override GROUP: u32;    // invocations per workgroup
+override MOST: f32;     // largest prior
 const EMPTY = 0xffffffffu;
-const CERTAIN = 100.0;  // a probability of 4·10⁻⁴⁴: larger LLRs only cost digits of others
 struct Params {
   packets: u32,
   rows: u32,   // bits of a packet's symbols
@@ -21,6 +21,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (packet >= params.packets || row >= params.rows) { return; }
   let bit = bitAt[row];
   let at = packet * params.length + select(bit, 0u, bit == EMPTY);
-  let learned = clamp(posterior[at] - input[at], -CERTAIN, CERTAIN);
+  let learned = clamp(posterior[at] - input[at], -MOST, MOST);
   priors[row * params.packets + packet] = select(learned, 0.0, bit == EMPTY);
 }

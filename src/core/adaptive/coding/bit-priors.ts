@@ -18,9 +18,12 @@ export interface BitPriorsConfig {
   priors: GPUBuffer;
 }
 
+/** Largest LLR that is passed on: a probability of 4·10⁻⁴⁴. Larger ones only cost digits of others. */
+export const MOST_LEARNED = 100;
+
 /**
  * Creates the stage that turns what a decoder learned of the coded bits beyond its input into priors of the sent bits. They are limited
- * to ±100. Source: C. Douillard et al., “Iterative correction of intersymbol interference: turbo-equalization”, European Trans.
+ * to ±{@link MOST_LEARNED}. Source: C. Douillard et al., “Iterative correction of intersymbol interference: turbo-equalization”, European Trans.
  * Telecommunications 6 (1995).
  */
 export async function createBitPriors(device: GPUDevice, config: BitPriorsConfig): Promise<Plan> {
@@ -29,7 +32,7 @@ export async function createBitPriors(device: GPUDevice, config: BitPriorsConfig
   return createStage(device, {
     label: "adaptive/bit-priors",
     wgsl: [bitPriorsKernel],
-    constants: { GROUP: PACKET_LANES },
+    constants: { GROUP: PACKET_LANES, MOST: MOST_LEARNED },
     resources: {
       input,
       posterior,

@@ -20,7 +20,6 @@ import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceivedSamples } from "../transmission/received.ts";
 import { type AdaptiveExperiment, channelOf, packetTapCount } from "./experiment.ts";
 import { type CodedPacket, codedPacket, bitPlaces } from "./coding.ts";
-import type { EqualizerStage } from "./factories.ts";
 import { codedBytes, createEqualizerBranch, type EqualizerBranch, type SentCodewords } from "./receivers.ts";
 
 /** The counts of one receiver. */
@@ -41,7 +40,11 @@ export interface ReceiverCounts {
 export interface AdaptiveChain {
   readonly packets: number;
   readonly batch: ReceivedBatch;
-  readonly equalizers: readonly EqualizerStage[];
+  readonly branches: readonly EqualizerBranch[];
+  /** With a code. */
+  readonly sent: SentCodewords | undefined;
+  /** Symbols, channel and noise. */
+  readonly source: readonly Pick<Stage, "encode">[];
   /** The whole block diagram. */
   readonly stages: readonly Pick<Stage, "encode">[];
   /** Takes effect for later submissions. */
@@ -129,7 +132,9 @@ export async function createAdaptiveChain(
     return {
       packets,
       batch,
-      equalizers: branches.map(({ equalizer }) => equalizer),
+      branches,
+      sent: codewords,
+      source,
       stages,
       setBatch({ firstPacket, snrDb }) {
         for (const stage of source) stage.setFirstPacket(firstPacket);
@@ -196,7 +201,7 @@ function createCodewords(
     const mapping = await keep(
       createCodedLabels(device, { ...labels, ...sizes, code: encoder.code, words, bitAt: places.packedAt }),
     );
-    const sent: SentCodewords = { ...packet, places, bits: source.bits };
+    const sent: SentCodewords = { ...packet, places, bits: source.bits, words: encoder.code };
     return {
       ...sent,
       ...sequence("adaptive/codewords", [source, encoder, mapping]),

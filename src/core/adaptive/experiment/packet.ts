@@ -141,11 +141,12 @@ export async function packet(
 /** Reads a chain of one packet: rows of one column are contiguous. */
 async function readPacket(
   device: GPUDevice,
-  { batch, equalizers }: AdaptiveChain,
+  { batch, branches }: AdaptiveChain,
   config: AdaptiveExperiment,
   { first, drawn }: { first: number; drawn: number },
 ) {
   const { received, taps, tapCount, samplesPerSymbol, symbols, guard } = batch;
+  const equalizers = branches.map(({ equalizer }) => equalizer);
   const sources = equalizers.flatMap(({ estimates, finalTaps, scales, alignment }, i) => [
     ...(drawn > 0 ? [{ buffer: estimates, offset: 8 * first, size: 8 * drawn }] : []),
     ...(finalTaps ? [{ buffer: finalTaps, size: 8 * tapCountOf(config.equalizers[i], config) }] : []),

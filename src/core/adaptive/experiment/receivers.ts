@@ -19,6 +19,23 @@ export interface SentCodewords extends CodedPacket {
   places: BitPlaces;
   /** Information bits, u32 [codeword][⌈K/32⌉]. */
   bits: GPUBuffer;
+  /** Coded bits, u32 [codeword][⌈n/32⌉]. */
+  words: GPUBuffer;
+}
+
+/** The loop between an equalizer and the decoder, in parts. */
+export interface EqualizerLoop {
+  /** Clears the priors. */
+  start: readonly Pick<Stage, "encode">[];
+  equalize: readonly Pick<Stage, "encode">[];
+  decode: readonly Pick<Stage, "encode">[];
+  /** From the last decoding to the priors. */
+  feedback: readonly Pick<Stage, "encode">[];
+  /** f32 [K·m][packet]. */
+  priors: GPUBuffer;
+  /** LLRs of the coded bits, f32 [packet][coded bit]: the decoder's input, and after decoding. */
+  llrs: GPUBuffer;
+  posterior: GPUBuffer;
 }
 
 /** The counters of an equalizer's output, or of one exchange with the decoder. */
@@ -33,6 +50,8 @@ export interface EqualizerBranch {
   equalizer: EqualizerStage;
   outputs: readonly CountedOutput[];
   stages: readonly Pick<Stage, "encode">[];
+  /** Present with more than one exchange. */
+  loop?: EqualizerLoop;
   setSnr(snrDb: number): void;
   destroy(): void;
 }
@@ -83,6 +102,7 @@ export function createEqualizerBranch(
         codeword: turns > 1,
       }),
     );
+    const equalize = [equalizer, soft, received].filter((stage) => stage !== undefined);
     const feedback =
       priors &&
       (await keep(
@@ -96,10 +116,19 @@ export function createEqualizerBranch(
         }),
       ));
     const outputs: Required<CountedOutput>[] = [];
-    const stages: Pick<Stage, "encode">[] = priors ? [{ encode: (encoder) => encoder.clearBuffer(priors) }] : [];
+    const loop: EqualizerLoop | undefined = priors &&
+      feedback && {
+        start: [{ encode: (encoder) => encoder.clearBuffer(priors) }],
+        equalize,
+        decode: [decoder],
+        feedback: [feedback],
+        priors,
+        llrs: received.codeword,
+        posterior: decoder.codeword as GPUBuffer,
+      };
+    const stages: Pick<Stage, "encode">[] = [];
     for (let turn = 0; turn < turns; turn++) {
-      const loop = [turn > 0 ? feedback : undefined, equalizer, soft, received, decoder];
-      stages.push(...loop.filter((stage) => stage !== undefined));
+      stages.push(...((turn === 0 ? loop?.start : loop?.feedback) ?? []), ...equalize, decoder);
       if (!exchanges.includes(turn + 1)) continue;
       const counter = await createCounter();
       const counted = { length: code.information, frames, bits, decisions: decoder.decisions };
@@ -111,6 +140,7 @@ export function createEqualizerBranch(
       equalizer,
       outputs,
       stages,
+      loop,
       setSnr(snrDb: number) {
         equalizer.setSnr(snrDb);
         soft?.setNoiseVariance(10 ** (-snrDb / 10));

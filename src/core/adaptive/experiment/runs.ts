@@ -4,6 +4,7 @@ import { learning } from "./learning.ts";
 import { packet } from "./packet.ts";
 import { adaptiveSweep } from "./sweep.ts";
 import { errorBounds } from "./theory.ts";
+import { transfer } from "./transfer.ts";
 
 export const sweep = adaptiveSweep;
 
@@ -13,5 +14,6 @@ export const asks = {
   ...sweepAsks(adaptiveSweep),
   learning: deviceAsk(learning),
   packet: deviceAsk(packet),
+  transfer: deviceAsk(transfer),
   bounds: async (_: unknown, config: AdaptiveExperiment) => errorBounds(config),
 };

@@ -1,8 +1,7 @@
 import { gaussianLlrs, normalNumbers } from "../../detection/gaussian-llrs.ts";
 import { informationOf, type TransferCurve } from "../../detection/information.ts";
-import { createDecoder } from "../../codes/factories.ts";
+import { decoderTransfer } from "../../codes/transfer/decoder-transfer.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import type { DetectorName } from "../registry.ts";
 import { mostFrames } from "./chain.ts";
@@ -35,9 +34,6 @@ const BITS = 2 ** 17;
 const SOFTWARE_BITS = 6 * 2304;
 /** Inputs of a detector's transfer curve. Its ends are the first pass and almost perfect priors. */
 const INPUTS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.999] as const;
-/** First inputs of the decoder's transfer curve, and the number of its points. */
-const FIRST_INPUTS = [0, 0.25, 0.5, 0.75, 0.999] as const;
-const DECODER_POINTS = 13;
 const SEED = 17;
 
 /**
@@ -91,38 +87,10 @@ async function detectorCurve(
   return curve;
 }
 
-/** Decodes Gaussian LLRs. The points are dense where the curve is steep. */
-async function decoderCurve({ device }: Gpu, config: MimoExperiment, coded: Uint8Array): Promise<TransferCurve> {
-  const { code, coded: length } = mimoFrame(config);
-  const memory = allocate(device);
-  const llr = memory.storage("Gaussian LLRs", 4 * coded.length);
-  const frames = coded.length / length;
+/** Decodes Gaussian LLRs. */
+function decoderCurve({ device }: Gpu, config: MimoExperiment, coded: Uint8Array): Promise<TransferCurve> {
+  const { code } = mimoFrame(config);
   const decoding = decodingOf({ ...config, stop: "none" });
-  const decoder = await createDecoder(device, { code: code!, frames, llr, decoding, codeword: true });
-  try {
-    const noise = normalNumbers(coded.length, SEED + 1);
-    const codedAt = (i: number) => coded[i];
-    const at = async (input: number) => {
-      const given = gaussianLlrs(noise, codedAt, input);
-      device.queue.writeBuffer(llr, 0, given);
-      const encoder = device.createCommandEncoder({ label: "transfer curve of the decoder" });
-      decoder.encode(encoder);
-      const [bytes] = await readBack(device, [{ buffer: decoder.codeword!, size: 4 * coded.length }], encoder);
-      const fed = fedBack(config, new Float32Array(bytes), given);
-      return { input, output: informationOf(fed, codedAt) };
-    };
-    const curve: TransferCurve = [];
-    for (const input of FIRST_INPUTS) curve.push(await at(input));
-    while (curve.length < DECODER_POINTS) {
-      const rises = curve.slice(1).map(({ input, output }, i) => {
-        return (input - curve[i].input) * 0.3 + Math.abs(output - curve[i].output);
-      });
-      const steepest = rises.indexOf(Math.max(...rises));
-      curve.splice(steepest + 1, 0, await at((curve[steepest].input + curve[steepest + 1].input) / 2));
-    }
-    return curve;
-  } finally {
-    decoder.destroy();
-    memory.release();
-  }
+  const fed = (posterior: Float32Array, input: Float32Array) => fedBack(config, posterior, input);
+  return decoderTransfer(device, { code: code!, decoding, coded, fed, seed: SEED + 1 });
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { TransferCurve } from "../../detection/information.ts";
+import { gaussianDeviation, gaussianInformation } from "../../detection/gaussian-llrs.ts";
+import { testGpu } from "../../gpu/testing.ts";
+import { ADAPTIVE } from "./experiment.ts";
+import { transfer } from "./transfer.ts";
+
+/** Deviations of means over 4096 bits: 0.016 at most, three of them. */
+const NEAR = 0.048;
+const CODED = { modulation: "bpsk", training: 20, code: "convolutional:5,7", equalizers: ["map"] };
+
+const transferOf = async (given: object, ebn0Db: number) =>
+  (await transfer(await testGpu(), ADAPTIVE.parse({ ...CODED, ...given }), ebn0Db))!;
+
+/** A curve between its points. */
+function at(curve: TransferCurve, input: number): number {
+  const next = Math.max(
+    1,
+    curve.findIndex((point) => point.input >= input),
+  );
+  const [a, b] = [curve[next - 1], curve[next]];
+  return a.output + ((b.output - a.output) * (input - a.input)) / (b.input - a.input);
+}
+
+describe("adaptive/transfer", () => {
+  it("knows nothing without a code or without MAP", async () => {
+    const gpu = await testGpu();
+    expect(await transfer(gpu, ADAPTIVE.parse({ equalizers: ["map"] }), 4)).toBeUndefined();
+    expect(await transfer(gpu, ADAPTIVE.parse({ ...CODED, equalizers: ["mmse"] }), 4)).toBeUndefined();
+  });
+
+  it("on a flat channel the samples say the same of a bit for any knowledge of the others", async () => {
+    const { equalizer, snrDb } = await transferOf({ channel: "taps", response: "1" }, 1);
+    // Real noise of the variance 1/γ: an LLR has the variance 4γ.
+    const expected = gaussianInformation(2 * 10 ** (snrDb / 20));
+    for (const { output } of equalizer) expect(Math.abs(output - expected)).toBeLessThan(NEAR);
+  });
+
+  it("the more the equalizer knows of the others, the more it says, up to one symbol alone", async () => {
+    const { equalizer, decoder, exchanges, snrDb, packets } = await transferOf({ channel: "proakis-b", outer: "3" }, 4);
+    expect(packets).toBe(2);
+    for (const [i, { output }] of equalizer.slice(1).entries()) {
+      expect(output).toBeGreaterThan(equalizer[i].output - 0.01);
+    }
+    const alone = gaussianInformation(2 * 10 ** (snrDb / 20));
+    expect(Math.abs(equalizer.at(-1)!.output - alone)).toBeLessThan(NEAR);
+    expect(equalizer[0].output).toBeLessThan(alone - 0.1);
+    expect(decoder[0].output).toBeLessThan(0.01);
+    expect(decoder.at(-1)!.output).toBeGreaterThan(0.98);
+    // The loop's LLRs are nearly Gaussian, so the exchange follows the curves.
+    expect(exchanges).toHaveLength(3);
+    for (const [i, { first, second }] of exchanges.entries()) {
+      const known = i === 0 ? 0 : exchanges[i - 1].second;
+      expect(Math.abs(first - at(equalizer, known))).toBeLessThan(NEAR);
+      expect(Math.abs(second - at(decoder, first))).toBeLessThan(2 * NEAR);
+    }
+  });
+
+  it("the decoder of one bit repeats it", async () => {
+    const { decoder } = await transferOf({ channel: "taps", response: "1", information: 1 }, 1);
+    // The codeword is 11 01 11 or zeros: one bit is fixed, and each of the others hears from four.
+    for (const { input, output } of decoder) {
+      const expected = (5 * gaussianInformation(2 * gaussianDeviation(input)) + 1) / 6;
+      expect(Math.abs(output - expected), `${input}`).toBeLessThan(NEAR);
+    }
+  });
+});

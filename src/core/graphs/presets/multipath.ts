@@ -8,7 +8,7 @@ const pulse = (gain: number) => ({
   taps: `firdes.root_raised_cosine(${gain}, ${SAMPLES_PER_SYMBOL}, 1, 0.35, ${16 * SAMPLES_PER_SYMBOL + 1})`,
 });
 
-export const multipath = preset({
+export const multipathLink = preset({
   name: "multipath",
   title: "Equalize a multipath link",
   text: [

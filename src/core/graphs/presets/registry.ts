@@ -3,7 +3,7 @@ import { benchmarks } from "./benchmarks.ts";
 import { berLoop } from "./ber-loop.ts";
 import { fmReceiver } from "./fm-receiver.ts";
 import { fmStereo } from "./fm-stereo.ts";
-import { multipath } from "./multipath.ts";
+import { multipathLink } from "./multipath.ts";
 import type { Preset } from "./preset.ts";
 import { radio } from "./radio.ts";
 import { spectrumAnalyser } from "./spectrum-analyser.ts";
@@ -19,7 +19,7 @@ export const PRESETS: readonly Preset[] = [
   spectrumAnalyser,
   berLoop,
   synchronization,
-  multipath,
+  multipathLink,
   telemetry,
   wifiReceiverPreset,
   radio,

@@ -224,18 +224,20 @@ export function dyadic(from: number, to: number): [number, number][] {
 function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array): UnitSums {
   const { receivers, fields, stop } = ledger;
   const stopField = fields.indexOf(stop.field);
-  const sums = zeros(ledger);
+  const width = fields.length;
+  // A page may have millions of counts: they are added as one row of machine numbers.
+  const totals = new Float64Array(receivers * width);
+  const sumsOf = () => Array.from({ length: receivers }, (_, r) => [...totals.subarray(r * width, (r + 1) * width)]);
   const marks: Mark[] = [];
   for (let unit = 0, at = 0; unit < units; unit++) {
     let marked = false;
-    for (let r = 0; r < receivers; r++) {
-      const row = sums[r];
-      if (stop.errors > 0 && counts[at + stopField] > 0 && row[stopField] < stop.errors) marked = true;
-      for (let f = 0; f < fields.length; f++) row[f] += counts[at++];
+    for (let i = stopField; stop.errors > 0 && i < totals.length; i += width) {
+      if (counts[at + i] > 0 && totals[i] < stop.errors) marked = true;
     }
-    if (marked) marks.push({ unit: first + unit, sums: sums.map((row) => [...row]) });
+    for (let i = 0; i < totals.length; i++) totals[i] += counts[at++];
+    if (marked) marks.push({ unit: first + unit, sums: sumsOf() });
   }
-  return stop.errors > 0 ? { first, units, sums, marks } : { first, units, sums };
+  return stop.errors > 0 ? { first, units, sums: sumsOf(), marks } : { first, units, sums: sumsOf() };
 }
 
 /** Inserts a block unless another block contains it, and joins siblings. */

@@ -42,7 +42,7 @@ export interface GradientEqualizer extends Plan, Required<EqualizedBatch> {
 }
 
 /** Invocations of a workgroup, and taps of an invocation where they suffice. */
-const [GROUP, OWNED] = [32, 8];
+const [GROUP, OWNED] = [32, 16];
 /** Least invocations of a packet: samples of few packets fit into the memory of a workgroup. */
 const LEAST_LANES = 4;
 /** Symbols whose samples are fetched together: the kernel's BLOCK. */

@@ -41,8 +41,8 @@ export interface RlsEqualizer extends Plan, Required<EqualizedBatch> {
 
 /** Elements of P, of all packets, that a dispatch changes at most: some milliseconds on a large GPU. */
 const MOST_CHANGES = 2 ** 31;
-/** Most invocations of a row of P. */
-const MOST_SPLIT = 3;
+/** Most invocations of a row of P: with more, they wait longer for each other than they compute. */
+const MOST_SPLIT = 2;
 
 /** Returns the invocations that share a row of P: as many as leave the fewest idle in whole groups of 32. */
 function splitOf(total: number): { split: number; owned: number; group: number } {

@@ -17,6 +17,9 @@ export const knownChannel = ({ taps, samplesPerSymbol }: ExperimentChannel, snrD
   noiseVariance: 10 ** (-snrDb / 10),
 });
 
+/** Solutions of the configurations that are still in use: one takes milliseconds, and every point needs it several times. */
+const solutions = new WeakMap<AdaptiveExperiment, Map<string, SolvedEqualizer>>();
+
 /** Returns the taps that an equalizer with knowledge of the channel has at an SNR. */
 export function knownTaps(
   name: FixedName,
@@ -24,15 +27,23 @@ export function knownTaps(
   channel: ExperimentChannel,
   snrDb: number,
 ): SolvedEqualizer {
-  const known = knownChannel(channel, snrDb);
   const hasFeedback = name === "dfe" || name === "dfe-genie";
   const size: EqualizerSize = {
     forwardTaps: config.forwardTaps,
     feedbackTaps: hasFeedback ? feedbackTapsOf(config, channel) : 0,
     criterion: name === "zf" ? "zf" : "mmse",
   };
-  if (config.delay !== "auto") return solveEqualizer(known, { ...size, delay: Number(config.delay) });
-  return solveBestDelay(known, size);
+  const found = solutions.get(config) ?? new Map<string, SolvedEqualizer>();
+  solutions.set(config, found);
+  const key = `${size.feedbackTaps} ${size.criterion} ${snrDb}`;
+  const known = knownChannel(channel, snrDb);
+  const solved =
+    found.get(key) ??
+    (config.delay === "auto"
+      ? solveBestDelay(known, size)
+      : solveEqualizer(known, { ...size, delay: Number(config.delay) }));
+  found.set(key, solved);
+  return solved;
 }
 
 /** Returns δ of an adaptive equalizer: the delay of least mean squared error at an SNR; the middle tap's on random channels. */
@@ -59,20 +70,8 @@ interface Setting {
   taps: [number, number][] | undefined;
 }
 
-/** Settings of the configurations that are still in use, by equalizer and SNR: a solution takes milliseconds. */
-const settings = new WeakMap<AdaptiveExperiment, Map<string, Setting>>();
-
 /** Returns what an equalizer of an experiment has before it receives anything. */
 export function settingOf(name: AdaptiveEqualizerName, config: AdaptiveExperiment, snrDb: number): Setting {
-  const known = settings.get(config) ?? new Map<string, Setting>();
-  settings.set(config, known);
-  const key = `${name} ${snrDb}`;
-  const setting = known.get(key) ?? findSetting(name, config, snrDb);
-  known.set(key, setting);
-  return setting;
-}
-
-function findSetting(name: AdaptiveEqualizerName, config: AdaptiveExperiment, snrDb: number): Setting {
   const { kind, blind, feedback } = ADAPTIVE_EQUALIZERS[name] as EqualizerInfo;
   const channel = channelOf(config);
   if (kind === "fixed" && !channel.isRandom) {

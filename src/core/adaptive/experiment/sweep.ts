@@ -46,7 +46,11 @@ export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
 
 const OWN_FIELDS = ["symbolErrors", "diverged", "open", "steady", "steadySquares"] as const;
 const FIELDS = [...CLUSTER_FIELDS, ...OWN_FIELDS];
-const at = (name: (typeof OWN_FIELDS)[number]) => CLUSTER_FIELDS.length + OWN_FIELDS.indexOf(name);
+/** Places of the own fields. */
+const AT = Object.fromEntries(OWN_FIELDS.map((name, i) => [name, CLUSTER_FIELDS.length + i])) as Record<
+  (typeof OWN_FIELDS)[number],
+  number
+>;
 
 /** Squares of errors are summed in a coarser unit, so that sums stay exact. */
 const COARSE = 2 ** 6;
@@ -88,11 +92,11 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     const symbols = config.symbols - config.training;
     return [
       ...frameBounds(sums, { frames: count, bits: bitsOf(config) }),
-      { at: at("symbolErrors"), least: 0, most: packets * symbols },
-      { at: at("diverged"), least: 0, most: packets },
-      { at: at("open"), least: 0, most: packets },
-      { at: at("steady"), least: 0, most: packets * MOST_ERROR },
-      { at: at("steadySquares"), least: 0, most: packets * (MOST_ERROR / COARSE) ** 2 },
+      { at: AT.symbolErrors, least: 0, most: packets * symbols },
+      { at: AT.diverged, least: 0, most: packets },
+      { at: AT.open, least: 0, most: packets },
+      { at: AT.steady, least: 0, most: packets * MOST_ERROR },
+      { at: AT.steadySquares, least: 0, most: packets * (MOST_ERROR / COARSE) ** 2 },
       ...sums.slice(FIELDS.length).map((_, i) => {
         const most = i < binsOf(config) ? packets * MOST_ERROR : first === 0 ? MOST_ERROR : 0;
         return { at: FIELDS.length + i, least: 0, most };
@@ -115,21 +119,21 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
         chain.setBatch({ firstPacket, snrDb: adaptivePoint(config, db).snrDb });
         const counted = await chain.run();
         const sums = new Float64Array(count * counted.length * width);
-        for (const [receiver, { counts, decoded, isOpen, learning, firstTaps }] of counted.entries()) {
-          const [errors, symbolErrors, diverged, steady] = [0, 1, 2, 3].map((row) =>
-            counts.subarray(row * page, row * page + count),
-          );
-          for (let i = 0; i < count; i++) {
-            const first = (i * counted.length + receiver) * width;
-            addFrame(sums, first, bits, decoded ? sumOfPacket(decoded, i, page) : errors[i]);
-            sums[first + at("symbolErrors")] = symbolErrors[i];
-            sums[first + at("diverged")] = diverged[i];
-            sums[first + at("open")] = isOpen?.[i] ?? 0;
+        for (let i = 0, first = 0; i < count; i++) {
+          for (const { counts, decoded, isOpen, learning, firstTaps } of counted) {
+            const [errors, symbolErrors, diverged, steady] = [i, page + i, 2 * page + i, 3 * page + i];
+            addFrame(sums, first, bits, decoded ? sumOfPacket(decoded, i, page) : counts[errors]);
+            sums[first + AT.symbolErrors] = counts[symbolErrors];
+            sums[first + AT.diverged] = counts[diverged];
+            sums[first + AT.open] = isOpen?.[i] ?? 0;
             if (i === 0 && firstTaps) sums.set(firstTaps, first + FIELDS.length + bins);
-            if (diverged[i]) continue;
-            for (let bin = 0; bin < bins; bin++) sums[first + FIELDS.length + bin] = learning[bin * page + i];
-            sums[first + at("steady")] = steady[i];
-            sums[first + at("steadySquares")] = Math.round(steady[i] / COARSE) ** 2;
+            if (counts[diverged] === 0) {
+              const curve = first + FIELDS.length;
+              for (let bin = 0; bin < bins; bin++) sums[curve + bin] = learning[bin * page + i];
+              sums[first + AT.steady] = counts[steady];
+              sums[first + AT.steadySquares] = Math.round(counts[steady] / COARSE) ** 2;
+            }
+            first += width;
           }
         }
         return sums;
@@ -141,7 +145,7 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     const count = clusterOf(sums);
     const { equalizer, outer } = adaptiveReceivers(config)[receiver];
     const { kind, blind } = ADAPTIVE_EQUALIZERS[equalizer] as EqualizerInfo;
-    const diverged = sums[at("diverged")];
+    const diverged = sums[AT.diverged];
     const settled = count.frames - diverged;
     const hasError = kind !== "sequence" && settled > 0;
     const open = blind && count.frames > 0 ? count.frames : 0;
@@ -155,8 +159,8 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
       outer,
       ...errorRates(count),
       ...(hasError ? meanOf(sums, settled) : { steadyMse: null, steadyMse95: null }),
-      openShare: open ? sums[at("open")] / open : null,
-      openShare95: open ? confidenceInterval(sums[at("open")], open) : null,
+      openShare: open ? sums[AT.open] / open : null,
+      openShare95: open ? confidenceInterval(sums[AT.open], open) : null,
       diverged,
       learning:
         hasError && bins > 0 ? { bin: config.learning, mse: errors.map((sum) => sum / settled / ERROR_ONE) } : null,
@@ -183,8 +187,8 @@ function finalTaps(config: AdaptiveExperiment, equalizer: AdaptiveEqualizerName,
 
 /** Mean and 95 % confidence interval over packets, which are independent. */
 function meanOf(sums: readonly number[], packets: number) {
-  const mean = sums[at("steady")] / packets;
-  const variance = Math.max(0, (sums[at("steadySquares")] * COARSE ** 2) / packets - mean ** 2);
+  const mean = sums[AT.steady] / packets;
+  const variance = Math.max(0, (sums[AT.steadySquares] * COARSE ** 2) / packets - mean ** 2);
   const half = 1.96 * Math.sqrt(variance / Math.max(1, packets - 1));
   return {
     steadyMse: mean / ERROR_ONE,

@@ -28,7 +28,8 @@ export function inputEigenvalues(channel: KnownChannel, { forward, delay }: Solv
   const real = Matrix.zeros(2 * size, 2 * size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
-      const [re, im] = matrix.subarray(2 * (i * size + j), 2 * (i * size + j) + 2);
+      const at = 2 * (i * size + j);
+      const [re, im] = [matrix[at], matrix[at + 1]];
       for (const [row, column, value] of [
         [i, j, re],
         [i + size, j + size, re],
@@ -97,10 +98,13 @@ export function lmsMisadjustment(
     const before = { symbols: -lag, noise: -lag * samplesPerSymbol };
     const errors = product(error, error, before, weights, true);
     let sum = 0;
-    for (const input of inputs) {
+    // The samples of a symbol differ in their statistics, and those of different symbols do not.
+    for (const [place, input] of inputs.slice(0, samplesPerSymbol).entries()) {
       const [re, im] = product(input, input, before, weights, true);
       // E[e e'*]·E[u' u*]
-      sum += errors[0] * re + errors[1] * im;
+      sum += Math.ceil((size - place) / samplesPerSymbol) * (errors[0] * re + errors[1] * im);
+    }
+    for (const input of inputs) {
       if (moments.square !== 0) {
         const first = product(error, input, before, squares, false);
         const second = product(input, error, before, squares, false);

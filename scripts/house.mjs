@@ -23,7 +23,7 @@ import { productLines, unitRules } from "./units.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Files with one line per lab; they may contain a lab's name. */
-const REGISTRIES = ["src/core/experiments.ts", "src/ui/labs/registry.ts", "src/cli/commands.ts"];
+const REGISTRIES = ["src/core/experiments.ts", "src/core/outputs.ts", "src/ui/labs/registry.ts", "src/cli/commands.ts"];
 
 /** Rooms of one receiver or standard each. They import the generic rooms and the codes, but not each other. */
 const SYSTEMS = ["telemetry", "mimo", "wifi"];
@@ -56,7 +56,7 @@ export function roomOf(path) {
   const experiment = parts.indexOf("experiment");
   if (experiment > 0) return parts.slice(0, experiment + 1).join("/");
   // A registry joins its folder's parts, so it is above them; their shared files are below.
-  if (path === REGISTRIES[0]) return "registry";
+  if (REGISTRIES.includes(path)) return "registry";
   if (parts.join("/") === "codes" && /^(registry|factories)\.ts$/.test(file)) return "codes/registry";
   return parts.slice(0, parts[0] === "codes" || parts[0] === "telemetry" ? 2 : 1).join("/") || "core";
 }

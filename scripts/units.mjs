@@ -7,7 +7,7 @@ import { ALLOWED } from "./house-allowed.mjs";
 export const MOST_FILES = 40;
 
 /** Names that each experiment exports, for the worker and for the commands of sweeps. */
-const EXPERIMENT_NAMES = new Set(["asks", "runs", "sweep"]);
+const EXPERIMENT_NAMES = new Set(["asks", "outputs", "runs", "sweep"]);
 
 /** Product code: neither tests, benches and references, nor what only these import. */
 export const isProduct = (path) =>

@@ -13,6 +13,7 @@ export const EXPERIMENTS = {
   wifi: () => import("./wifi/experiment/runs.ts"),
   graphs: () => import("./graphs/runs.ts"),
   frames: () => import("./wifi/experiment/reception.ts"),
+  lectures: () => import("./outputs.ts"),
 };
 
 export type ExperimentName = keyof typeof EXPERIMENTS;

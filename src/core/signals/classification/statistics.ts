@@ -8,7 +8,7 @@ import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
 import { frequencyOf, type KnownRate, keyingOf, slownessOf } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
-import { once } from "../once.ts";
+import { once } from "../../once.ts";
 import { linearSweepOf } from "./sweep.ts";
 
 /** What the classification needs of a measured burst. Frequencies count from the recording's centre. */

@@ -1,5 +1,5 @@
 import type { Burst } from "../detection.ts";
-import { once } from "../once.ts";
+import { once } from "../../once.ts";
 import { filtered, transformed, type Transformed } from "./band-filter.ts";
 import { type SeriesLine, seriesSpectrum, type SeriesSpectrum, strongestLines } from "./lines.ts";
 import { partSpectrum, type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";

@@ -1,3 +1,4 @@
+import { MADE_EXAMPLES } from "#core/signals/examples.ts";
 import type { GeneratorOptions } from "#core/signals/generator/options.ts";
 import { describeFailure } from "../../elements/failure.ts";
 import { worker } from "../engine.ts";
@@ -22,26 +23,19 @@ export const EXAMPLES: readonly Example[] = [
     name: "six-signals",
     title: "Six signals",
     about: "OFDM, a chirp, FSK, PSK and a tone; made here, labelled",
-    made: {
-      seed: 21,
-      bursts: 6,
-      classes: ["OFDM", "2-FSK", "QPSK", "chirp", "GMSK", "tone"],
-      rate: 1e6,
-      seconds: 0.15,
-      snr: [15, 25],
-    },
+    made: MADE_EXAMPLES["six-signals"],
   },
   {
     name: "qpsk-burst",
     title: "One QPSK burst",
     about: "20 dB; made here, labelled",
-    made: { seed: 4, bursts: 1, classes: ["QPSK"], rate: 1e6, seconds: 0.1, snr: [20, 20] },
+    made: MADE_EXAMPLES["qpsk-burst"],
   },
   {
     name: "fsk-burst",
     title: "One 2-FSK burst",
     about: "20 dB; its bits are in the annotation",
-    made: { seed: 9, bursts: 1, classes: ["2-FSK"], rate: 1e6, seconds: 0.1, snr: [20, 20] },
+    made: MADE_EXAMPLES["fsk-burst"],
   },
   {
     name: "two-packets",

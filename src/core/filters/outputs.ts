@@ -1,0 +1,73 @@
+import { decodeFields, encodeFields } from "../configuration/address.ts";
+import { abs } from "../filter-design/complex.ts";
+import { labOutputs, outputLines } from "../lectures/lab-outputs.ts";
+import { once } from "../once.ts";
+import { FILTERS, type FilterExperiment } from "./experiment.ts";
+import { type FilterView, type MaskUse, viewFilter } from "./view.ts";
+
+function read(fragment: string): FilterExperiment {
+  const ignored = ["axis", "example", "from", "count", "hear", "station"];
+  return FILTERS.parse(decodeFields(FILTERS, fragment, Object.fromEntries(ignored.map((name) => [name, () => {}]))));
+}
+
+/** A value of the view at a frequency, by linear interpolation between its dense points. */
+function at({ frequency }: FilterView, values: Float64Array, f: number): number {
+  const after = frequency.findIndex((one) => one >= f * (1 - 1e-12));
+  if (after < 0 || f < frequency[0]) return Number.NaN;
+  if (after === 0 || Math.abs(frequency[after] - f) <= 1e-12 * Math.abs(f)) return values[after];
+  const part = (f - frequency[after - 1]) / (frequency[after] - frequency[after - 1]);
+  return values[after - 1] + part * (values[after] - values[after - 1]);
+}
+
+/** Multiplications per sample: one per tap, five per section. */
+const multiplications = ({ taps, complexTaps, sections, complexSections }: FilterView) =>
+  taps?.length ?? (complexTaps ? complexTaps.length / 2 : 5 * (sections ?? complexSections ?? []).length);
+
+const { number, name, curve } = outputLines<FilterExperiment, () => FilterView>();
+const missing = Number.NaN;
+/** Returns the largest number of a kind of the mask's bands; without a mask nothing. */
+function mostIn({ mask = [] }: FilterView, passes: boolean, valueOf: (band: MaskUse) => number): number {
+  const bands = mask.filter((band) => band.passes === passes);
+  return bands.length > 0 ? Math.max(...bands.map(valueOf)) : missing;
+}
+
+/** What lectures ask about the Filters lab, computed in float64 from the design. Frequencies are in the design's units. */
+export const outputs = labOutputs({
+  read,
+  usual: (config) => `filters?${encodeFields(FILTERS, config).join("&")}`,
+  open: (_, config) => once(() => viewFilter(config.design)),
+  table: {
+    order: number("Order: poles, or taps less one", "", (view) => view().order),
+    taps: number("Taps of a FIR filter", "", (view) => (view().kind === "fir" ? view().order + 1 : missing)),
+    multiplications: number("Multiplications per sample", "", (view) => multiplications(view())),
+    gainDb: number("Gain at a frequency", "dB", (view, f) => at(view(), view().gainDb, Number(f)), "number"),
+    delay: number("Group delay at a frequency", "samples", (view, f) => at(view(), view().delay, Number(f)), "number"),
+    rings: number(
+      "Last sample of the impulse response above 1 % of its peak",
+      "",
+      (view) => view().ringing?.last ?? missing,
+    ),
+    overshoot: number("Overshoot of the step response", "%", (view) => {
+      const { ringing, gainDb } = view();
+      return ringing ? 100 * (ringing.highestStep / 10 ** (gainDb[0] / 20) - 1) : missing;
+    }),
+    noiseDb: number("Rounding noise of float32", "dB", (view) => view().roundOff?.noiseDb ?? missing),
+    poleRadius: number("Largest distance of a pole from 0", "", (view) => Math.max(0, ...view().poles.map(abs))),
+    mask: number("1 if the filter keeps the mask, else 0", "", (view) =>
+      Number(view().mask?.every(({ kept }) => kept) ?? false),
+    ),
+    attenuationDb: number(
+      "Attenuation in the stop band of the mask",
+      "dB",
+      (view) => -mostIn(view(), false, ({ highestDb }) => highestDb),
+    ),
+    rippleDb: number("Ripple in the pass band of the mask, from the lowest to the highest gain", "dB", (view) =>
+      mostIn(view(), true, ({ highestDb, lowestDb }) => highestDb - lowestDb),
+    ),
+    stability: name("stable or unstable", (view) => (view().stability.stable ? "stable" : "unstable")),
+    symmetry: name("even, odd or none", (view) => view().symmetry ?? "none"),
+    magnitude: curve("Gain over frequency", "dB", (view) => ({ x: view().frequency, y: view().gainDb })),
+    impulse: curve("Impulse response", "", (view) => ({ x: view().impulse.keys(), y: view().impulse })),
+    step: curve("Step response", "", (view) => ({ x: view().step.keys(), y: view().step })),
+  },
+});

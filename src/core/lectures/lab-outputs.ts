@@ -1,0 +1,194 @@
+import { type Context, perContext } from "../experiment.ts";
+import type { ErrorRates } from "../measurement/error-rates.ts";
+import type { Measurement } from "../measurement/measurement.ts";
+import type { OutputFacts, OutputValue } from "./outputs.ts";
+
+/** All outputs of a lab. */
+export interface LabOutputs {
+  /** Returns the outputs that a scenario has. */
+  list(scenario: string): OutputFacts[];
+  /**
+   * Returns a scenario in its usual form: the fields that outputs depend on, in order and without defaults.
+   *
+   * @throws RangeError or TypeError that names the field, what it takes and what came.
+   */
+  usual(scenario: string): string;
+  /** @throws RangeError for an unknown output. */
+  evaluate(context: Context, scenario: string, name: string): Promise<OutputValue>;
+}
+
+/** One output, or one for each receiver, method or frequency: its name then ends in that part, "ber.mmse". */
+export interface OutputLine<Scenario, State> extends Omit<OutputFacts, "name"> {
+  /** The parts, or "number" for any number: "gainDb.1000". */
+  parts?: "number" | ((scenario: Scenario) => readonly string[]);
+  value(state: State, part: string): OutputValue | Promise<OutputValue>;
+}
+
+type Awaitable<T> = T | Promise<T>;
+
+/** An error rate with its 95 % interval and the number of independent units; null without counts. */
+export interface CountedRate {
+  rate: number | null;
+  ci95: readonly [number, number] | null;
+  units: number;
+}
+
+/** Returns constructors of lines of a lab's table. */
+export function outputLines<Scenario, State>() {
+  type Line = OutputLine<Scenario, State>;
+  type Parts = Line["parts"];
+  return {
+    number: (
+      title: string,
+      unit: string,
+      value: (state: State, part: string) => Awaitable<number>,
+      parts?: Parts,
+    ): Line => ({
+      title,
+      unit,
+      kind: "number",
+      parts,
+      value: async (state, part) => ({ kind: "number", value: await value(state, part) }),
+    }),
+    rate: (title: string, value: (state: State, part: string) => Awaitable<CountedRate>, parts?: Parts): Line => ({
+      title,
+      unit: "",
+      kind: "rate",
+      parts,
+      async value(state, part) {
+        const { rate, ci95, units } = await value(state, part);
+        const [low, high] = ci95 ?? [0, 1];
+        return { kind: "rate", value: rate ?? Number.NaN, low, high, units };
+      },
+    }),
+    name: (title: string, value: (state: State) => Awaitable<string>): Line => ({
+      title,
+      unit: "",
+      kind: "name",
+      value: async (state) => ({ kind: "name", value: await value(state) }),
+    }),
+    curve: (
+      title: string,
+      unit: string,
+      value: (state: State, part: string) => Awaitable<{ x: Iterable<number>; y: Iterable<number> }>,
+      parts?: Parts,
+    ): Line => ({
+      title,
+      unit,
+      kind: "curve",
+      parts,
+      async value(state, part) {
+        const { x, y } = await value(state, part);
+        return { kind: "curve", x: [...x], y: [...y] };
+      },
+    }),
+  };
+}
+
+/** Scenarios whose results are kept: several questions of a step, and of many students, ask about one. */
+const MOST_KEPT = 16;
+
+/** Returns the outputs of a lab from its table. */
+export function labOutputs<Scenario, State>({
+  read,
+  usual,
+  open,
+  table,
+}: {
+  /** @param fragment The scenario. */
+  read(fragment: string): Scenario;
+  usual(scenario: Scenario): string;
+  /** Returns what the values are computed from. It computes only on demand, and once. */
+  open(context: Context, scenario: Scenario): State;
+  table: Readonly<Record<string, OutputLine<Scenario, State>>>;
+}): LabOutputs {
+  const kept = perContext(() => new Map<string, State>());
+  return {
+    usual: (scenario) => usual(read(scenario)),
+    list(scenario) {
+      const of = read(scenario);
+      return Object.entries(table).flatMap(([name, { title, unit, kind, parts }]) => {
+        const names =
+          parts === undefined
+            ? [name]
+            : parts === "number"
+              ? [`${name}.…`]
+              : parts(of).map((part) => `${name}.${part}`);
+        return names.map((one) => ({ name: one, title, unit, kind }));
+      });
+    },
+    async evaluate(context, scenario, name) {
+      const of = read(scenario);
+      const [line, part] = lineOf(table, of, name);
+      const states = kept(context);
+      const key = usual(of);
+      const state = states.get(key) ?? open(context, of);
+      states.delete(key);
+      states.set(key, state);
+      for (const oldest of [...states.keys()].slice(0, Math.max(0, states.size - MOST_KEPT))) states.delete(oldest);
+      try {
+        return await line.value(state, part);
+      } catch (error) {
+        // A lost device or an abort must not stay the answer.
+        states.delete(key);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Returns the line of an output, and its part. @throws RangeError that lists the outputs. */
+function lineOf<Scenario, State>(
+  table: Readonly<Record<string, OutputLine<Scenario, State>>>,
+  scenario: Scenario,
+  name: string,
+): [OutputLine<Scenario, State>, string] {
+  const stem = Object.keys(table).find((one) => name === one || name.startsWith(`${one}.`));
+  const exact = Object.hasOwn(table, name) ? name : stem;
+  if (exact === undefined) {
+    throw new RangeError(`there is no output "${name}"; the outputs are ${Object.keys(table).join(", ")}`);
+  }
+  const line = table[exact];
+  const part = name.slice(exact.length + 1);
+  if (line.parts === undefined && part === "") return [line, part];
+  if (line.parts === "number" && part !== "" && Number.isFinite(Number(part))) return [line, part];
+  const parts = typeof line.parts === "function" ? line.parts(scenario) : [];
+  if (parts.includes(part)) return [line, part];
+  const expected =
+    line.parts === "number"
+      ? `${exact} and a number, for example ${exact}.1000`
+      : parts.length > 0
+        ? parts.map((one) => `${exact}.${one}`).join(", ")
+        : exact;
+  throw new RangeError(`there is no output "${name}" in this scenario; expected ${expected}`);
+}
+
+/** Runs a sweep to its end, and returns its rows. */
+export async function sweptRows<Config, Row>(
+  { host, onRecovery }: Context,
+  measurement: Measurement<Config, Row>,
+  config: Config,
+): Promise<Row[]> {
+  const { newSweep, runSweep, sweepResults } = await import("../measurement/sweep.ts");
+  let state = newSweep(measurement, config);
+  for await (const step of runSweep(measurement, [host], state, { onRecovery })) state = step.state;
+  return sweepResults(measurement, state);
+}
+
+export const bitRate = ({ ber, ci95, frames }: ErrorRates): CountedRate => ({ rate: ber, ci95, units: frames });
+export const frameRate = ({ fer, fer95, frames }: ErrorRates): CountedRate => ({
+  rate: fer,
+  ci95: fer95,
+  units: frames,
+});
+
+/** Returns a curve of log₁₀ of error rates. Points without errors have no logarithm and are left out. */
+export function logCurve(points: readonly { db: number; rate: number | null }[]): { x: number[]; y: number[] } {
+  const counted = points.filter(({ rate }) => rate !== null && rate > 0);
+  return { x: counted.map(({ db }) => db), y: counted.map(({ rate }) => Math.log10(rate!)) };
+}
+
+/** Returns the name with the least value; of equal ones the first. */
+export function leastOf(names: readonly string[], valueOf: (name: string) => number): string {
+  return names.reduce((best, name) => (valueOf(name) < valueOf(best) ? name : best));
+}

@@ -1,7 +1,9 @@
 import type { Excerpt } from "./excerpt.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
-import { createWelch, type Welch } from "../fft/welch.ts";
+import { windowValues } from "../filter-design/windows.ts";
+import { binPowers } from "../fft/fft.float64.ts";
+import { createWelch } from "../fft/welch.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
@@ -66,12 +68,11 @@ export async function previewRecording(
 async function settledFrom(recording: RecordedSamples): Promise<number> {
   const { samples } = recording;
   if (samples < ROW * (COMPARED_ROWS + 1)) return 0;
-  const powers: number[] = [];
-  for (let row = 1; row <= COMPARED_ROWS; row++) {
-    powers.push(meanPower(await recording.read(Math.floor(((samples - ROW) * row) / COMPARED_ROWS), ROW)));
-  }
-  const limit = LOUD * Math.max(...powers);
-  const beginning = await recording.read(0, ROW);
+  const places = Array.from({ length: COMPARED_ROWS + 1 }, (_, row) =>
+    Math.floor(((samples - ROW) * row) / COMPARED_ROWS),
+  );
+  const [beginning, ...rows] = await Promise.all(places.map((from) => recording.read(from, ROW)));
+  const limit = LOUD * Math.max(...rows.map(meanPower));
   if (!(meanPower(beginning) > limit)) return 0;
   for (let from = ROW - BLOCK; ; from -= BLOCK) {
     const loud = meanPower(beginning.subarray(2 * from, 2 * (from + BLOCK))) > limit;
@@ -103,32 +104,28 @@ export async function* surveyRecording(
   const stride = Math.min(ROW, bins + (bins / 2) * Math.max(0, Math.floor((count - bins) / (bins / 2))));
   const starts = rowStarts(start, count, { stride, bins, most });
   const pageRows = Math.min(PAGE_ROWS, starts.length);
-  const memory = allocate(device);
-  const samples = memory.storage("rows of a recording", 8 * stride * pageRows);
-  const welch = await createWelch(device, {
-    length: bins,
-    samples,
-    rowStride: stride,
-    rows: { first: 0, count: pageRows },
-    windowLength: Math.min(bins, count),
-  });
+  const pageFrom = (first: number) =>
+    readRows(recording, starts.slice(first, first + pageRows), { stride, end: start + count, channel });
+  // Kernels are compiled while the first page is read.
+  const firstPage = pageFrom(0);
+  firstPage.catch(() => {});
+  const shape = { bins, stride, rows: pageRows, windowLength: Math.min(bins, count) };
+  const averager = pageRows <= FEW_ROWS ? averagerInFloat64(shape) : await averagerOnGpu(device, shape);
   const total = new Float64Array(bins);
   const tally = { looked: 0, nonFinite: 0, power: 0, peak: 0, seen: start };
   try {
     for (let first = 0; first < starts.length; first += pageRows) {
       if (signal?.aborted) return;
       const rows = starts.slice(first, first + pageRows);
-      const page = await readRows(recording, rows, { stride, end: start + count, channel });
+      const page = await (first === 0 ? firstPage : pageFrom(first));
       for (const [row, from] of rows.entries()) {
         const skip = Math.min(stride, Math.max(0, tally.seen - from));
         const length = Math.min(stride, start + count - from);
         countPower(page.subarray(2 * stride * row, 2 * (stride * row + length)), skip, tally);
         tally.seen = Math.max(tally.seen, from + stride);
       }
-      const unit = powerUnit(page);
-      device.queue.writeBuffer(samples, 0, inUnits(page, unit));
-      const spectrum = await averageOf(device, welch, rows.length, bins);
-      for (let k = 0; k < bins; k++) total[k] += rows.length * spectrum[k] * unit * unit;
+      const spectrum = await averager.average(page, rows.length);
+      for (let k = 0; k < bins; k++) total[k] += rows.length * spectrum[k];
       yield describe({
         start,
         count,
@@ -139,8 +136,7 @@ export async function* surveyRecording(
       });
     }
   } finally {
-    welch.destroy();
-    memory.release();
+    averager.destroy();
   }
 }
 
@@ -158,24 +154,28 @@ function rowStarts(
   return Array.from({ length: most }, (_, row) => start + Math.floor(((last - start) * row) / (most - 1)));
 }
 
-/** Reads rows; adjacent rows are read together. */
+/** Reads rows, all at the same time; adjacent rows are read together. */
 async function readRows(
   recording: RecordedSamples,
   rows: readonly number[],
   { stride, end, channel }: { stride: number; end: number; channel?: number },
 ): Promise<Float32Array<ArrayBuffer>> {
   const page = new Float32Array(2 * stride * rows.length);
-  for (let row = 0; row < rows.length;) {
-    let together = 1;
+  const reads: Promise<void>[] = [];
+  for (let row = 0, together = 1; row < rows.length; row += together, together = 1) {
     while (rows[row + together] <= rows[row + together - 1] + stride) together++;
-    const first = rows[row];
-    const wanted = Math.min(rows[row + together - 1] + stride, end) - first;
-    const read = await recording.read(first, wanted, channel);
-    for (const from of rows.slice(row, row + together)) {
-      page.set(read.subarray(2 * (from - first), 2 * (from - first + stride)), 2 * stride * row++);
+    reads.push(readTogether(row, rows.slice(row, row + together)));
+  }
+  await Promise.all(reads);
+  return page;
+
+  async function readTogether(row: number, near: readonly number[]): Promise<void> {
+    const [first] = near;
+    const read = await recording.read(first, Math.min(near[near.length - 1] + stride, end) - first, channel);
+    for (const [k, from] of near.entries()) {
+      page.set(read.subarray(2 * (from - first), 2 * (from - first + stride)), 2 * stride * (row + k));
     }
   }
-  return page;
 }
 
 interface Tally {
@@ -201,12 +201,63 @@ function countPower(x: Float32Array, skip: number, tally: Tally): void {
   }
 }
 
-async function averageOf(device: GPUDevice, welch: Welch, rows: number, bins: number): Promise<Float32Array> {
-  welch.select({ first: 0, count: rows });
-  const encoder = device.createCommandEncoder({ label: "survey" });
-  welch.encode(encoder);
-  const [bytes] = await readBack(device, [{ buffer: welch.spectrum, size: 4 * bins }], encoder);
-  return new Float32Array(bytes);
+/** Averages the spectra of rows by Welch's method. */
+interface Averager {
+  /** Returns the power per bin, in FFT order, of the first rows of a page. */
+  average(page: Float32Array<ArrayBuffer>, rows: number): Promise<ArrayLike<number>> | ArrayLike<number>;
+  destroy(): void;
+}
+
+/** Samples per row, the most rows, and what a transform takes of them. */
+type Shape = Record<"bins" | "stride" | "rows" | "windowLength", number>;
+
+async function averagerOnGpu(device: GPUDevice, { bins, stride, rows: most, windowLength }: Shape): Promise<Averager> {
+  const memory = allocate(device);
+  const samples = memory.storage("rows of a recording", 8 * stride * most);
+  const welch = await createWelch(device, {
+    length: bins,
+    samples,
+    rowStride: stride,
+    rows: { first: 0, count: most },
+    windowLength,
+  });
+  return {
+    async average(page, rows) {
+      const unit = powerUnit(page);
+      device.queue.writeBuffer(samples, 0, inUnits(page, unit));
+      welch.select({ first: 0, count: rows });
+      const encoder = device.createCommandEncoder({ label: "survey" });
+      welch.encode(encoder);
+      const [bytes] = await readBack(device, [{ buffer: welch.spectrum, size: 4 * bins }], encoder);
+      return new Float32Array(bytes).map((power) => power * unit * unit);
+    },
+    destroy() {
+      welch.destroy();
+      memory.release();
+    },
+  };
+}
+
+/** For a first look: its few transforms take less time than a kernel's compilation. */
+function averagerInFloat64({ bins, stride, windowLength }: Shape): Averager {
+  const window = windowValues("blackman", windowLength, true);
+  const energy = window.reduce((sum, value) => sum + value * value, 0);
+  const segment = new Float64Array(2 * bins);
+  return {
+    average(page, rows) {
+      const power = new Float64Array(bins);
+      let segments = 0;
+      for (let row = 0; row < rows; row++) {
+        for (let start = 0; start + bins <= stride; start += bins / 2, segments++) {
+          const first = 2 * (row * stride + start);
+          for (let i = 0; i < 2 * windowLength; i++) segment[i] = page[first + i] * window[i >> 1];
+          binPowers(segment, bins).forEach((value, k) => (power[k] += value));
+        }
+      }
+      return power.map((value) => value / (bins * energy * segments));
+    },
+    destroy() {},
+  };
 }
 
 type Totals = Pick<RecordingPreview, "start" | "count" | "share"> & Tally & { total: Float64Array; rows: number };

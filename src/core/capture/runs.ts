@@ -1,5 +1,6 @@
 import { type Context, moved, onDevice, untilStopped } from "../experiment.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { compileSpectrogram } from "../fft/spectrogram.ts";
 import { resilient } from "../gpu/host.ts";
 import { blobOf } from "./blob.ts";
 import type { BlobLike, ByteSource } from "./byte-source.ts";
@@ -7,7 +8,7 @@ import { CaptureError } from "./capture-error.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
-import { createOverview, growOverview, type OverviewStep } from "./overview.ts";
+import { createOverview, growOverview, OVERVIEW_BINS, type OverviewStep } from "./overview.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Recording } from "./recording.ts";
 import { missingPart, samplesOf } from "./refinement.ts";
@@ -71,8 +72,10 @@ export const asks = {
         },
       };
     });
-    const recordings = await openRecording(sources, hints, { onUnpack });
     const gpu = await context.host.get();
+    // The first picture of a long recording needs it. A failure is reported when it is used.
+    compileSpectrogram(gpu.device, { length: OVERVIEW_BINS }).catch(() => {});
+    const recordings = await openRecording(sources, hints, { onUnpack });
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));
     Object.assign(opened(context), { recordings, files: sources, overview: undefined });

@@ -42,10 +42,12 @@ async function look(view: Partial<WaterfallView>) {
 }
 
 describe("experiments/waterfall", () => {
-  it("shows a long recording by one segment a column", async () => {
+  it("shows a long recording by one segment per four columns at first", async () => {
     const waterfall = await look({});
-    expect(waterfall.looked).toBe(30 * 256);
-    expect(strongest(waterfall)).toEqual(Array.from({ length: 30 }, (_, c) => (c < 10 ? -0.25 : 0.125)));
+    expect(waterfall.looked).toBe(8 * 256);
+    const segments = Array.from({ length: 30 }, (_, c) => Math.floor(((c + 0.5) / 30) * 8));
+    // The tone changes at a third of the recording: in the third of eight segments.
+    expect(strongest(waterfall)).toEqual(segments.map((segment) => (segment + 0.5 < 8 / 3 ? -0.25 : 0.125)));
     const level = 20 * Math.log10(100 / 128);
     expect(waterfall.decibels[64]).toBeCloseTo(level, 1);
     for (const value of [...waterfall.rms, ...waterfall.peak]) expect(value).toBeCloseTo(100 / 128, 2);

@@ -4,7 +4,7 @@ import { columnsOf, type FinePart, isFine } from "./refinement.ts";
 import { zeroNonFinite } from "./finite.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
-import { createSpectrogram } from "../fft/spectrogram.ts";
+import { compileSpectrogram, createSpectrogram } from "../fft/spectrogram.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
@@ -48,10 +48,12 @@ const MOST_SHOWN = 8192;
 const MOST_SEGMENTS = 32;
 /** Segments asked of the file at the same time. */
 const AT_ONCE = 32;
+/** Columns that share a segment in the first picture of a long recording: reading single segments takes most of its time. */
+const SHARING = 4;
 
 /**
  * The waterfall of a view: columns of equal time. Each is the mean of half-overlapping segments, or one segment if the view is
- * long. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
+ * long. Without an overview, every four columns of a long view share a segment. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
  * are beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. NaN
  * and infinite samples count as zero.
  *
@@ -67,7 +69,30 @@ export async function waterfallOf(
   parts: readonly FinePart[] = [],
 ): Promise<Waterfall> {
   checkView(view, recording);
-  if (overview && isLong(view.count)) return overviewOf(gpu, recording, view, overview, parts);
+  if (!isLong(view.count)) return pictureOf(gpu, recording, view);
+  if (overview) return overviewOf(gpu, recording, view, overview, parts);
+  return widened(
+    await pictureOf(gpu, recording, { ...view, columns: Math.ceil(view.columns / SHARING) }),
+    view.columns,
+  );
+}
+
+/** A picture with more columns: each shows the column in its place. */
+function widened(picture: Waterfall, columns: number): Waterfall {
+  const { bins } = picture;
+  const spread = (values: Float32Array, each: number) => {
+    const wide = new Float32Array(columns * each);
+    for (let column = 0; column < columns; column++) {
+      const from = each * Math.floor(((column + 0.5) / columns) * picture.columns);
+      wide.set(values.subarray(from, from + each), column * each);
+    }
+    return wide;
+  };
+  const { decibels, rms, peak } = picture;
+  return { ...picture, columns, decibels: spread(decibels, bins), rms: spread(rms, 1), peak: spread(peak, 1) };
+}
+
+async function pictureOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
   const { start, count, columns, bins, channel, level = "mean" } = view;
   const span = count / columns;
   const whole = !isLong(count);
@@ -78,6 +103,9 @@ export async function waterfallOf(
     return Math.max(0, Math.min(first, recording.samples - bins));
   });
   const origin = firsts[0];
+  const windowLength = Math.min(bins, recording.samples);
+  // The kernel is compiled while the file is read. Its failure is reported when it is used.
+  compileSpectrogram(gpu.device, { length: bins, windowLength }).catch(() => {});
   const x = whole
     ? await padded(
         recording,
@@ -89,7 +117,6 @@ export async function waterfallOf(
   const zero = Math.min(origin, start);
   const { nonFinite } = x;
   const places = whole ? firsts.map((first) => first - zero) : firsts.map((_, s) => s * bins);
-  const windowLength = Math.min(bins, recording.samples);
   const unit = powerUnit(x.samples);
   const levels = await spectrogramOf(gpu, inUnits(x.samples, unit), {
     places,
@@ -137,7 +164,7 @@ async function overviewOf(
   const key = JSON.stringify(asked);
   let last = sparse.get(overview);
   if (shown.includes(SEGMENT) && last?.key !== key) {
-    last = { key, picture: await waterfallOf(gpu, recording, asked) };
+    last = { key, picture: await pictureOf(gpu, recording, asked) };
     sparse.set(overview, last);
   }
   const rest = shown.includes(SEGMENT) ? last?.picture : undefined;

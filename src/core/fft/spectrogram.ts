@@ -1,4 +1,5 @@
 import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
+import { compile, type KernelSource } from "../gpu/kernel.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedInteger } from "../gpu/rows.ts";
@@ -32,29 +33,47 @@ export interface Spectrogram extends Plan {
   readonly peaks: GPUBuffer;
 }
 
+/** What the kernel of a spectrogram depends on. */
+type Transform = Pick<SpectrogramConfig, "length" | "window" | "windowLength">;
+
+function windowOf({ length, window = "blackman", windowLength = length }: Transform): Float64Array {
+  const values = new Float64Array(length);
+  values.set(windowValues(window, windowLength, true));
+  return values;
+}
+
+function sourceOf(length: number, window: Float64Array): KernelSource {
+  const sum = window.reduce((total, value) => total + value, 0);
+  return {
+    label: "fft/spectrogram",
+    wgsl: [spectrogramKernel, ...FFT_LIBRARY],
+    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
+  };
+}
+
+/** Compiles the kernel of a spectrogram, for example while its samples are read. {@link createSpectrogram} then finds it. */
+export const compileSpectrogram = (device: GPUDevice, transform: Transform): Promise<unknown> =>
+  compile(device, sourceOf(transform.length, windowOf(transform)));
+
 /**
  * Power over time and frequency: windowed segments at any places, averaged column by column, and the largest of each column.
  *
  * @throws RangeError for a size out of its range.
  */
 export async function createSpectrogram(device: GPUDevice, config: SpectrogramConfig): Promise<Spectrogram> {
-  const { length, samples, starts, columns, segments, window: name = "blackman", windowLength = length } = config;
+  const { length, samples, starts, columns, segments, windowLength = length } = config;
   const label = "fft/spectrogram";
   checkFftLength(label, length, 16);
   const columnsPerGroup = FFT_MAX_LENGTH / length;
   checkedInteger(label, "columns", columns, 1, 65535 * columnsPerGroup);
   checkedInteger(label, "segments", segments, 1);
   checkedInteger(label, "windowLength", windowLength, 1, length);
-  const window = new Float64Array(length);
-  window.set(windowValues(name, windowLength, true));
-  const sum = window.reduce((total, value) => total + value, 0);
+  const window = windowOf(config);
   const memory = allocate(device);
   const decibels = memory.storage("spectrogram", columns * length * 4);
   const peaks = memory.storage("spectrogram's peaks", columns * length * 4);
   const stage = await createStage(device, {
-    label,
-    wgsl: [spectrogramKernel, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
+    ...sourceOf(length, window),
     resources: {
       samples,
       starts,

@@ -41,7 +41,7 @@ function shownText({ level, complete, bins, count, coarse }: Picture, overview: 
     : " in each column";
   const shown = `Colour shows the ${of} power of all samples${cells}, in ${bins} bins.`;
   if (!isLong(count) || complete === 1) return shown;
-  if (!overview) return `Each column shows one short segment, in ${bins} bins.`;
+  if (!overview) return `A first look: every few columns show one short segment, in ${bins} bins.`;
   const { phase, progress, remainingMs } = overview;
   const left = leftOf(remainingMs);
   const state = `${phase === "reading" ? "Reading all samples" : "Read"}: ${Math.floor(100 * progress)} %${left ? `, ${left}` : ""}.`;

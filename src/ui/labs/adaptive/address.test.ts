@@ -14,11 +14,17 @@ describe("links of the adaptive equalizers", () => {
   it.each([
     "#adaptive?v=1&modulation=bpsk&channel=proakis-c&equalizers=rls,mlse&forwardTaps=15&packet=7&at=12&shown=1",
     "#adaptive?v=1&channel=taps&response=0.8%3B0.4j&turns=0%3B0.001&ebn0=4:1:9&equalizers=lms&mu=0.05",
+    "#adaptive?v=1&modulation=bpsk&equalizers=map&training=0&code=convolutional:5,7&information=500&outer=1,2,4",
     "#adaptive?v=1&frontEnd=pulse&channel=rays&rays=0,0,0;-3,90,0.5&samplesPerSymbol=2&target=0.01",
   ])("survive decoding and encoding: %s", (link) => {
     const read = decodeAdaptive(link);
     expect(encodeAdaptive(read)).toBe(link);
     expect(decodeAdaptive(encodeAdaptive(read))).toEqual(read);
+  });
+
+  it("with a code do not hold the symbols, which follow from it", () => {
+    const { config } = decodeAdaptive("#adaptive?v=1&equalizers=mmse&training=100&code=lte-40");
+    expect(config.symbols).toBe(100 + 132 / 2);
   });
 
   it("limit the inspection to what the experiment has", () => {
@@ -29,6 +35,7 @@ describe("links of the adaptive equalizers", () => {
     ["#adaptive?v=1&channel=proakis-a&equalizers=mlse", "mlse supports at most 1024 states, got 1048576"],
     ["#adaptive?v=1&at=loud", 'at must be a number from -20 to 60, got "loud"'],
     ["#adaptive?v=1&mu=0", "step must be"],
+    ["#adaptive?v=1&code=convolutional:0,7", "code: generators must not be 0, got 0,7"],
     ["#adaptive?v=1&colour=blue", "there is no field “colour”"],
   ])("say what is wrong with %s", (link, message) => {
     expect(() => decodeAdaptive(link)).toThrow(message);

@@ -25,7 +25,8 @@ const MU = "mu";
 
 /** A link's fragment: `#adaptive?v=1&channel=proakis-c&mu=0.02&packet=3&at=12`. */
 export function encodeAdaptive({ config, inspection }: AdaptiveAddress): string {
-  const parts = encodeFields(ADAPTIVE, config, ["step"]);
+  // A code sets the number of symbols.
+  const parts = encodeFields(ADAPTIVE, config, config.code === "none" ? ["step"] : ["step", "symbols"]);
   if (config.step !== ADAPTIVE.defaults.step) parts.push(`${MU}=${config.step}`);
   return `#${config.lab}?${[...parts, ...encodeNumbers(ADAPTIVE_INSPECTION, inspection)].join("&")}`;
 }

@@ -1,4 +1,6 @@
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, EQUALIZER_NAMES } from "#core/adaptive/equalizers.ts";
+import { type AdaptiveExperiment, adaptiveReceivers, exchangesOf } from "#core/adaptive/experiment/experiment.ts";
+import type { AdaptivePoint } from "#core/adaptive/experiment/sweep.ts";
 import { type Look, LOOKS } from "../../figures/looks.ts";
 import { CIRCLE, CROSS, DIAMOND, HEXAGON, PENTAGON, SQUARE, STAR, TRIANGLE } from "../../figures/shapes.ts";
 
@@ -52,6 +54,21 @@ export function styleOf(name: AdaptiveEqualizerName): EqualizerStyle {
   const { title, summary } = ADAPTIVE_EQUALIZERS[name];
   const look = OWN[name] ?? FURTHER[others.indexOf(name) % FURTHER.length];
   return { ...look, short: title, about: summary, of: name };
+}
+
+/** A receiver's name in the points of a sweep. */
+export const receiverKey = ({ equalizer, outer }: Pick<AdaptivePoint, "equalizer" | "outer">) =>
+  `${equalizer} ${outer}`;
+
+/** The styles of all receivers. The dash pattern has a dot for each outer iteration after the first, and the number is beside the curve. */
+export function receiverStyles(config: AdaptiveExperiment) {
+  return adaptiveReceivers(config).map(({ equalizer, outer }) => {
+    const style = { ...styleOf(equalizer), key: receiverKey({ equalizer, outer }) };
+    const isOne = exchangesOf(equalizer, config).length === 1;
+    if (isOne) return style;
+    const dash = outer > 1 ? `10px,3px${",2px,3px".repeat(Math.min(4, outer - 1))}` : undefined;
+    return { ...style, short: `${style.short}, outer ${outer}`, dash, label: String(outer) };
+  });
 }
 
 /** The style of a curve with few markers. */

@@ -41,6 +41,7 @@ const isBlind = some(({ blind }) => blind === true);
 const isTrained = some(({ kind, blind }) => kind === "adaptive" && !blind);
 const hasBlocks = some(({ kind }) => kind === "block");
 const has = (...names: AdaptiveEqualizerName[]) => some(({ name }) => names.includes(name));
+const hasCode = ({ code }: AdaptiveExperiment) => code !== "none";
 const isPulse = ({ frontEnd }: AdaptiveExperiment) => frontEnd === "pulse";
 
 const WHEN: Partial<Record<Name, (config: AdaptiveExperiment) => boolean>> = {
@@ -60,6 +61,9 @@ const WHEN: Partial<Record<Name, (config: AdaptiveExperiment) => boolean>> = {
   block: hasBlocks,
   prefix: has("fde", "fde-zf", "ofdm", "ofdm-loaded"),
   drop: has("fde-overlap"),
+  information: hasCode,
+  outer: (config) => hasCode(config) && has("map")(config),
+  symbols: (config) => !hasCode(config),
   ebn0: (config) => adaptiveAxis(config).label === "Eb/N0",
   esn0: ({ esn0 }) => esn0 !== "",
   snr: ({ snr }) => snr !== "",
@@ -87,12 +91,23 @@ const GROUPS = {
   adaptation: { of: ["step", "forgetting"], more: ["rlsStart", "rlsUpdate", "switch"] },
   sequences: { of: ["keep", "traceback"] },
   blocks: { of: ["block", "prefix", "drop"] },
+  code: { of: ["information", "outer"] },
   packet: { of: ["training", "symbols", "afterTraining"] },
   sweep: { of: ["ebn0", "esn0", "snr", "packets"], more: ["stopErrors", "seed"] },
 } as const satisfies Record<string, { of: readonly Name[]; more?: readonly Name[] }>;
 
 /** Fields that this file has a control for, and the bins of learning curves, which the page chooses. */
-const OWN = ["frontEnd", "channel", "rays", "equalizers", "feedbackTaps", "delay", "start", "learning"] as const;
+const OWN = [
+  "frontEnd",
+  "channel",
+  "rays",
+  "equalizers",
+  "feedbackTaps",
+  "delay",
+  "start",
+  "code",
+  "learning",
+] as const;
 const placed = new Set<string>([
   ...OWN,
   ...Object.values(GROUPS).flatMap((group) => [...group.of, ...("more" in group ? group.more : [])]),
@@ -136,8 +151,13 @@ export function AdaptivePanel() {
           <Fields {...GROUPS.blocks} />
         </Group>
       )}
+      <Group title="Code">
+        <CodeField />
+        <Fields {...GROUPS.code} />
+      </Group>
       <Group title="Packet">
         <Fields {...GROUPS.packet} />
+        {hasCode(config) && <p className="field-note">{config.symbols} symbols: the training, then the coded bits.</p>}
       </Group>
       {FURTHER.length > 0 && (
         <Group title="Further settings" folded>
@@ -284,6 +304,47 @@ function WordField({ name }: { name: "feedbackTaps" | "delay" | "start" }) {
       check={(text) => check(name, text, config)}
       onChange={(text) => editAdaptive({ [name]: text })}
     />
+  );
+}
+
+/** Codes to choose from; a name finds the others. */
+const CODES = {
+  none: "none",
+  "convolutional:5,7": "Convolutional 5, 7",
+  "convolutional:133,171": "Convolutional 133, 171",
+  "wimax-1152-1/2": "LDPC, 1152 bits",
+  "lte-512": "Turbo, 512 bits",
+} as const;
+
+/** The code. A new one has its usual number of information bits. */
+function CodeField() {
+  const config = useAdaptive((store) => store.config);
+  const { code } = config;
+  const { label, description } = ADAPTIVE.fields.code;
+  const change = (name: string) => ({ code: name, information: ADAPTIVE.defaults.information });
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        description={description}
+        choices={[
+          ...Object.entries(CODES).map(([value, text]) => ({ value, text })),
+          ...(code in CODES ? [] : [{ value: code, text: code }]),
+        ]}
+        value={code}
+        onChange={(name) => editAdaptive(change(name))}
+      />
+      {hasCode(config) && (
+        <TextField
+          label="Code name"
+          description="Any code: convolutional:5,7 with other generators, wimax-1152-1/2, nr-ldpc:500:1000, lte-512."
+          unit=""
+          value={code}
+          check={(name) => refusalOf(() => fitted({ ...config, ...change(name) }))}
+          onChange={(name) => editAdaptive(change(name))}
+        />
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { useLive } from "../../kit/live.ts";
 import { BIT_COLUMNS, BIT_ERROR_RATE, FRAME_COLUMNS, RateCard, type Rates } from "../../kit/rate-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { BER_LESSON } from "./lessons.ts";
-import { styleOf } from "./looks.ts";
+import { receiverKey, receiverStyles, styleOf } from "./looks.ts";
 import { boundsOf, inspected, sweep } from "./store.ts";
 
 /** A point's position on the sweep's axis, dB. */
@@ -21,10 +21,11 @@ const RATES: Rates<AdaptiveExperiment, AdaptivePoint> = {
   sweep,
   axis: adaptiveAxis,
   db: dbOf,
-  receivers: ({ equalizers }) => equalizers.map(styleOf),
-  receiver: ({ equalizer }) => equalizer,
+  receivers: receiverStyles,
+  receiver: receiverKey,
   columns: [
     ["equalizer", ({ equalizer }) => equalizer],
+    ["outer iteration", ({ outer }) => outer],
     ...FRAME_COLUMNS,
     ...BIT_COLUMNS,
     ["steady MSE", ({ steadyMse }) => steadyMse],
@@ -50,7 +51,7 @@ export function BerCard() {
       leads
       width="roomy"
       lesson={BER_LESSON}
-      look="Bit error rate of each equalizer after the training. Dashed: one symbol alone, and the union bound of MLSE. Bars are 95 % intervals, arrows upper limits."
+      look="Bit error rate of each equalizer after the training; with a code, of the information bits. Dashed: one symbol alone, and the union bound of MLSE. Bars are 95 % intervals, arrows upper limits."
       theory={theory}
     >
       {diverged.length > 0 && (

@@ -10,6 +10,7 @@ import {
 import type { Learning } from "#core/adaptive/experiment/learning.ts";
 import type { AdaptivePacket } from "#core/adaptive/experiment/packet.ts";
 import { type AdaptiveEqualizerName, EQUALIZER_NAMES } from "#core/adaptive/equalizers.ts";
+import { withCodedSymbols } from "#core/adaptive/experiment/coding.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
@@ -41,11 +42,14 @@ export const refusalFor = (name: AdaptiveEqualizerName, config: AdaptiveExperime
  *
  * @throws RangeError or TypeError about a field.
  */
-export function fitted(wanted: AdaptiveExperiment): AdaptiveExperiment {
+export function fitted(given: AdaptiveExperiment): AdaptiveExperiment {
+  const wanted = withCodedSymbols(given);
   const supported = (names: readonly AdaptiveEqualizerName[]) => names.filter((name) => !refusalFor(name, wanted));
   const kept = supported(wanted.equalizers);
   const equalizers = kept.length > 0 ? kept : supported(["lms", ...EQUALIZER_NAMES]).slice(0, 1);
-  return ADAPTIVE.parse({ ...wanted, equalizers });
+  // Only MAP takes what a decoder knows.
+  const outer = equalizers.includes("map") ? wanted.outer : ADAPTIVE.defaults.outer;
+  return ADAPTIVE.parse({ ...wanted, equalizers, outer });
 }
 
 /** Changes the experiment. Returns why it cannot be changed so; undefined if it was. */

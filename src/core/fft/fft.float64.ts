@@ -44,7 +44,7 @@ function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
 
 /**
  * Discrete Fourier transform X[k] = Σn x[n]·e^{−j2πkn/N}; the inverse has the other sign and the factor 1/N.
- * Stockham's self-sorting stages over the factors of N, fours first: any length works, products of small primes are fast.
+ * Stockham's self-sorting stages over the factors of N, threes and fours first: any length works, {@link fastLength} returns fast ones.
  *
  * @param x N complex samples, interleaved. Not changed.
  */
@@ -71,6 +71,12 @@ export function binPowers(x: Float64Array, size: number): Float64Array<ArrayBuff
   return powers;
 }
 
+/** Returns the smallest even length with a fast transform that is not less: a power of 2, or three times one. */
+export function fastLength(least: number): number {
+  const power = 2 ** Math.ceil(Math.log2(Math.max(2, least)));
+  return power >= 8 && (3 / 4) * power >= least ? (3 / 4) * power : power;
+}
+
 /** Writes the transform of x, without a factor. @param result As long as x, and another array. */
 export function transformTo(result: Float64Array, x: Float64Array, inverse = false): void {
   const N = x.length / 2;
@@ -86,6 +92,7 @@ export function transformTo(result: Float64Array, x: Float64Array, inverse = fal
     const to = (factors.length - i) % 2 === 1 ? result : other;
     const stage = { from, to, N, s, p, sign, roots };
     if (p === 4) fours(stage);
+    else if (p === 3) threes(stage);
     else if (p === 2 && 2 * s === N) lastTwos(stage);
     else primes(stage);
     from = to;
@@ -145,6 +152,43 @@ function fours({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
   }
 }
 
+/** sin(2π/3). */
+const THIRD = Math.sqrt(3) / 2;
+
+/** A stage of factor 3. */
+function threes({ from, to, N, s, sign, roots: { cos, sin } }: Stage): void {
+  const apart = (2 * N) / 3;
+  const turn = sign * THIRD;
+  for (let w = 0; w < N / 3; w += s) {
+    const c1 = cos[w];
+    const d1 = sign * sin[w];
+    const c2 = cos[2 * w];
+    const d2 = sign * sin[2 * w];
+    const end = 2 * (w + s);
+    for (let a = 2 * w, at = 6 * w; a < end; a += 2, at += 2) {
+      const b = a + apart;
+      const c = b + apart;
+      const sumRe = from[b] + from[c];
+      const sumIm = from[b + 1] + from[c + 1];
+      const re = from[a] - sumRe / 2;
+      const im = from[a + 1] - sumIm / 2;
+      // ±j·sin(2π/3) times the difference.
+      const turnedRe = turn * (from[c + 1] - from[b + 1]);
+      const turnedIm = turn * (from[b] - from[c]);
+      to[at] = from[a] + sumRe;
+      to[at + 1] = from[a + 1] + sumIm;
+      const firstRe = re + turnedRe;
+      const firstIm = im + turnedIm;
+      to[at + 2 * s] = firstRe * c1 - firstIm * d1;
+      to[at + 2 * s + 1] = firstRe * d1 + firstIm * c1;
+      const secondRe = re - turnedRe;
+      const secondIm = im - turnedIm;
+      to[at + 4 * s] = secondRe * c2 - secondIm * d2;
+      to[at + 4 * s + 1] = secondRe * d2 + secondIm * c2;
+    }
+  }
+}
+
 /** The last stage, of factor 2: sums and differences. */
 function lastTwos({ from, to, N }: Stage): void {
   for (let i = 0; i < N; i++) {
@@ -191,6 +235,7 @@ function factorsOf(N: number): number[] {
 }
 
 function factorOf(n: number): number {
+  if (n % 3 === 0) return 3;
   if (n % 4 === 0) return 4;
   for (let p = 2; p * p <= n; p++) if (n % p === 0) return p;
   return n;

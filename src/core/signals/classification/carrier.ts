@@ -1,34 +1,45 @@
-import { type Sampled, burstSpectrumOf, strongestLine } from "../synchronizing/spectrum.ts";
+import { burstSpectrumOf, lineNear, type Sampled, strongestLine } from "../synchronizing/spectrum.ts";
 
 /** The strongest line of a signal, and what lies in phase and in quadrature with it. */
 export interface Carrier {
   hz: number;
   /** Its share of the power. */
   share: number;
-  strength: number;
   /** Signal in phase with the carrier and in quadrature, real, with the carrier's amplitude as 1. */
   inPhase: Float64Array;
   quadrature: Float64Array;
 }
 
-export function carrierLineOf({ samples, sampleRateHz }: Sampled, fromHz: number, toHz: number): Carrier {
-  const line = strongestLine({ samples, sampleRateHz }, fromHz, toHz);
+/** Samples for which a phasor is computed by multiplication from an exact one. */
+const TURN = 512;
+
+/** @param nearHz The line's frequency within half a cycle per length. Default: the strongest line between `fromHz` and `toHz`. */
+export function carrierLineOf(signal: Sampled, fromHz: number, toHz: number, nearHz?: number): Carrier {
+  const { samples, sampleRateHz } = signal;
+  const line = nearHz === undefined ? strongestLine(signal, fromHz, toHz) : lineNear(signal, nearHz);
   const length = samples.length / 2;
   const amplitude = Math.hypot(line.re, line.im);
   const [inPhase, quadrature] = [new Float64Array(length), new Float64Array(length)];
   const start = Math.atan2(line.im, line.re);
+  const step = (2 * Math.PI * line.hz) / sampleRateHz;
+  const [turnRe, turnIm] = [Math.cos(step), Math.sin(step)];
   let power = 0;
-  for (let n = 0; n < length; n++) {
-    const angle = start + (2 * Math.PI * line.hz * n) / sampleRateHz;
-    const c = Math.cos(angle) / amplitude;
-    const s = Math.sin(angle) / amplitude;
-    const re = samples[2 * n];
-    const im = samples[2 * n + 1];
-    power += (re * re + im * im) / length;
-    inPhase[n] = re * c + im * s;
-    quadrature[n] = im * c - re * s;
+  for (let from = 0; from < length; from += TURN) {
+    let c = Math.cos(start + step * from) / amplitude;
+    let s = Math.sin(start + step * from) / amplitude;
+    const end = Math.min(length, from + TURN);
+    for (let n = from; n < end; n++) {
+      const re = samples[2 * n];
+      const im = samples[2 * n + 1];
+      power += re * re + im * im;
+      inPhase[n] = re * c + im * s;
+      quadrature[n] = im * c - re * s;
+      const next = c * turnRe - s * turnIm;
+      s = c * turnIm + s * turnRe;
+      c = next;
+    }
   }
-  return { hz: line.hz, share: amplitude ** 2 / power, strength: line.strength, inPhase, quadrature };
+  return { hz: line.hz, share: (amplitude ** 2 * length) / power, inPhase, quadrature };
 }
 
 export function varianceOf(values: Float64Array): number {
@@ -42,7 +53,9 @@ export function varianceOf(values: Float64Array): number {
 
 /** Powers of the side bands of a carrier, in phase and in quadrature with it: the sums of both sides. */
 interface SideBands {
-  bins: { hz: number; inPhase: number; quadrature: number }[];
+  hz: Float64Array;
+  inPhase: Float64Array;
+  quadrature: Float64Array;
   binHz: number;
   /** Sum of the window's squares. */
   energy: number;
@@ -67,32 +80,48 @@ function sideBandsOf(
   }
   const { bins: values, binHz, length } = burstSpectrumOf({ samples, sampleRateHz });
   const size = values.length / 2;
-  const bins: SideBands["bins"] = [];
-  for (let k = Math.ceil(fromHz / binHz); k <= Math.min(size / 2 - 1, toHz / binHz); k++) {
+  const first = Math.ceil(fromHz / binHz);
+  const count = Math.max(0, Math.floor(Math.min(size / 2 - 1, toHz / binHz)) - first + 1);
+  const [hz, both, other] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    const k = first + i;
     // The transforms of both real parts: sum and difference of opposite frequencies.
     const [a, b] = [values[2 * k], values[2 * k + 1]];
     const [c, d] = [values[2 * (size - k)], values[2 * (size - k) + 1]];
-    bins.push({ hz: k * binHz, inPhase: (a + c) ** 2 + (b - d) ** 2, quadrature: (a - c) ** 2 + (b + d) ** 2 });
+    hz[i] = k * binHz;
+    both[i] = (a + c) ** 2 + (b - d) ** 2;
+    other[i] = (a - c) ** 2 + (b + d) ** 2;
   }
   // Zeros after the burst and Hann's window, which widens a bin by half, make neighbouring bins alike.
-  return { bins, binHz, energy, independent: length / size / 1.5 };
+  return { hz, inPhase: both, quadrature: other, binHz, energy, independent: length / size / 1.5 };
 }
 
-const sumOf = <Value>(values: readonly Value[], of: (value: Value) => number) =>
-  values.reduce((total, value) => total + of(value), 0);
+/** The side bands from a frequency on. */
+function sidesFrom({ hz, inPhase, quadrature, ...others }: SideBands, fromHz: number): SideBands {
+  const first = hz.findIndex((value) => value >= fromHz);
+  const from = first < 0 ? hz.length : first;
+  return { ...others, hz: hz.subarray(from), inPhase: inPhase.subarray(from), quadrature: quadrature.subarray(from) };
+}
 
 /** Excess of the power in phase, in standard deviations of noise, whose powers are exponential in each bin. */
-function excessOf({ bins, independent }: SideBands, weightOf: (hz: number) => number): number {
-  const noise = sumOf(bins, ({ hz, quadrature }) => weightOf(hz) * quadrature) / sumOf(bins, ({ hz }) => weightOf(hz));
-  const excess = sumOf(bins, ({ hz, inPhase, quadrature }) => weightOf(hz) * (inPhase - quadrature));
-  const squares = sumOf(bins, ({ hz }) => weightOf(hz) ** 2);
-  return excess / (noise * Math.sqrt((2 * squares) / independent));
+function excessOf({ hz, inPhase, quadrature, independent }: SideBands, weightOf: (hz: number) => number): number {
+  let [weights, squares, noise, excess] = [0, 0, 0, 0];
+  for (let i = 0; i < hz.length; i++) {
+    const weight = weightOf(hz[i]);
+    weights += weight;
+    squares += weight * weight;
+    noise += weight * quadrature[i];
+    excess += weight * (inPhase[i] - quadrature[i]);
+  }
+  return excess / ((noise / weights) * Math.sqrt((2 * squares) / independent));
 }
 
 /** Band of speech around a carrier, and the frequency above which it falls, Hz. */
 const [SOUND_FROM, SOUND_TO, SOUND_CORNER] = [250, 3500, 700];
 /** Peak of speech over its root mean square, and the depths of AM that are equally likely. */
 const [CREST, DEPTHS] = [3.2, [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]];
+
+const weightOf = (hz: number) => 1 / (1 + (hz / SOUND_CORNER) ** 2);
 
 /** What the side bands of a carrier tell about sound. */
 export interface SoundEvidence {
@@ -110,17 +139,25 @@ export interface SoundEvidence {
  */
 export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sampleRateHz: number): SoundEvidence {
   const sides = sideBandsOf(inPhase, quadrature, sampleRateHz, [SOUND_FROM, SOUND_TO]);
-  const { bins, binHz, energy, independent } = sides;
-  const weightOf = (hz: number) => 1 / (1 + (hz / SOUND_CORNER) ** 2);
-  const weights = sumOf(bins, ({ hz }) => weightOf(hz));
-  const noise = sumOf(bins, ({ hz, quadrature: power }) => weightOf(hz) * power) / weights;
+  const { hz, binHz, energy, independent } = sides;
+  const weights = hz.map((value) => weightOf(value));
+  let [weight, quadraturePower] = [0, 0];
+  for (let i = 0; i < hz.length; i++) {
+    weight += weights[i];
+    quadraturePower += weights[i] * sides.quadrature[i];
+  }
+  const noise = quadraturePower / weight;
   // Power of sound of depth 1 at its lowest frequencies, in a bin.
-  const full = (4 * energy * sampleRateHz) / CREST ** 2 / (2 * weights * binHz);
+  const full = (4 * energy * sampleRateHz) / CREST ** 2 / (2 * weight * binHz);
   // The noise is the likeliest one for each depth; 0 is a tone.
   const likelihoodOf = (depth: number) => {
-    const gainOf = (hz: number) => 1 + (depth ** 2 * full * weightOf(hz)) / noise;
-    const level = sumOf(bins, (bin) => bin.quadrature + bin.inPhase / gainOf(bin.hz));
-    return -2 * bins.length * Math.log(level) - sumOf(bins, ({ hz }) => Math.log(gainOf(hz)));
+    let [level, logarithms] = [0, 0];
+    for (let i = 0; i < hz.length; i++) {
+      const gain = 1 + (depth ** 2 * full * weights[i]) / noise;
+      level += sides.quadrature[i] + sides.inPhase[i] / gain;
+      logarithms += Math.log(gain);
+    }
+    return -2 * hz.length * Math.log(level) - logarithms;
   };
   const none = likelihoodOf(0);
   const found = DEPTHS.map((depth) => independent * (likelihoodOf(depth) - none));
@@ -141,9 +178,10 @@ export function beyondInPhase(
   [fromHz, toHz]: readonly [number, number],
 ): { excess: number; share: number } {
   const all = sideBandsOf(inPhase, quadrature, sampleRateHz, [SOUND_FROM, Math.min(toHz, 0.49 * sampleRateHz)]);
-  const beyond = { ...all, bins: all.bins.filter(({ hz }) => hz >= fromHz) };
-  if (beyond.bins.length === 0) return { excess: 0, share: 0 };
-  const powerOf = ({ bins }: SideBands) => sumOf(bins, (bin) => bin.inPhase - bin.quadrature);
+  const beyond = sidesFrom(all, fromHz);
+  if (beyond.hz.length === 0) return { excess: 0, share: 0 };
+  const powerOf = ({ inPhase: both, quadrature: other }: SideBands) =>
+    both.reduce((sum, value, i) => sum + value - other[i], 0);
   const share = Math.max(0, Math.min(1, powerOf(beyond) / Math.max(1e-12, powerOf(all))));
   return { excess: excessOf(beyond, () => 1), share };
 }

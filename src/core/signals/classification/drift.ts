@@ -1,4 +1,4 @@
-import { binPowers } from "../../fft/fft.float64.ts";
+import { binPowers, fastLength } from "../../fft/fft.float64.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
 /** Largest drift over the burst that is searched, Hz; longer bursts drift in other ways than linearly, s. */
@@ -15,7 +15,7 @@ export function driftOf(signal: Sampled): number {
   const length = signal.samples.length / 2;
   const seconds = length / signal.sampleRateHz;
   if (seconds > LONGEST_S) return 0;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(2, length)));
+  const size = fastLength(length);
   const lineAt = (slope: number) => {
     let most = 0;
     const powers = binPowers(withoutDrift(signal, slope).samples, size);

@@ -1,4 +1,4 @@
-import { binPowers, fft } from "../../fft/fft.float64.ts";
+import { binPowers, fastLength, fft } from "../../fft/fft.float64.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
 /** A guard interval that repeats the end of each OFDM symbol. */
@@ -22,6 +22,10 @@ const PEAKS = 60;
 const SEARCHED = 2 ** 15;
 /** A delay that repeats this share of the power repeats the whole signal; guard intervals of a quarter repeat a fifth. */
 const WHOLE = 0.4;
+/** Shortest guard interval; share of its autocorrelation below which a delay is not tried, and the level of noise, in root mean squares, that is always tried. */
+const [SHORTEST, LOWEST, MOST_NOISE] = [1 / 32, 0.5, 1.4];
+/** Of so many delays, one shows what chance repeats. */
+const SAMPLES = 8;
 /** Places per guard interval at which it may begin. */
 const PLACES = 2;
 
@@ -35,23 +39,24 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
   const skipped = Math.floor((samples.length / 2 - length) / 2);
   const middle = samples.subarray(2 * skipped, 2 * (skipped + length));
   const oversampling = sampleRateHz / widthHz;
-  const lags = lagsOf(middle, Math.ceil(LEAST * oversampling), Math.ceil(EACH * oversampling));
+  const lags = lagsOf(middle, Math.ceil(LEAST * oversampling), Math.ceil(EACH * oversampling), oversampling);
   const sums = new Float64Array(2 * length + 2);
-  const found = GUARDS.map((guard) => ({ guard, lag: 0, most: 0, total: 0, trials: 0 }));
+  const found = GUARDS.map((guard) => ({ guard, lag: 0, most: 0, trials: 0, means: [] as number[] }));
   let power = 0;
   for (const value of middle) power += (value * value) / length;
-  for (const lag of lags) {
+  for (const { lag, isLikely, isSample } of lags) {
+    for (const best of found) best.trials += placesOf(lag, best.guard);
+    if (!isLikely && !isSample) continue;
     const products = sumProducts(middle, lag, sums);
     if (Math.hypot(sums[2 * products], sums[2 * products + 1]) > WHOLE * power * products) return undefined;
     for (const best of found) {
-      const { most, total, places } = folded(sums, products, lag, best.guard);
-      best.total += total;
-      best.trials += places;
+      const { most, mean } = folded(sums, products, lag, best.guard);
+      if (isSample) best.means.push(mean);
       if (most > best.most) [best.most, best.lag] = [most, lag];
     }
   }
-  const guards = found.map(({ guard, lag, most, total, trials }): Guard => {
-    const strength = most / (total / Math.max(1, trials) || 1);
+  const guards = found.map(({ guard, lag, most, trials, means }): Guard => {
+    const strength = most / (means.sort((x, y) => x - y)[means.length >> 1] || 1);
     const independent = Math.max(1, trials / PLACES / oversampling);
     return {
       usefulS: lag / sampleRateHz,
@@ -63,24 +68,42 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
   return lags.length === 0 ? undefined : guards.reduce((best, other) => (other.excess > best.excess ? other : best));
 }
 
-/** Delays in samples: each one up to a limit, and the largest peaks of the autocorrelation beyond it. */
-function lagsOf(samples: Float64Array, least: number, each: number): number[] {
+/** A delay in samples, whether it may repeat guard intervals, and whether it shows what chance repeats. */
+interface Lag {
+  lag: number;
+  isLikely: boolean;
+  isSample: boolean;
+}
+
+/**
+ * Delays: each one up to a limit, and the largest peaks of the autocorrelation beyond it. Those are likely whose autocorrelation is not much smaller
+ * than what a short guard interval makes.
+ *
+ * @param oversampling Samples per independent one.
+ */
+function lagsOf(samples: Float64Array, least: number, each: number, oversampling: number): Lag[] {
   const length = samples.length / 2;
   const last = Math.floor(length / 5);
-  const lags = Array.from({ length: Math.max(0, Math.min(each, last) - least) }, (_, i) => least + i);
-  if (last <= each) return lags;
-  const powers = binPowers(samples, 2 ** Math.ceil(Math.log2(2 * length)));
+  const powers = binPowers(samples, fastLength(length + last + 1));
   const bins = new Float64Array(2 * powers.length);
   for (let k = 0; k < powers.length; k++) bins[2 * k] = powers[k];
   const correlation = fft(bins, true);
-  const levels = Float64Array.from({ length: last + 1 }, (_, lag) =>
-    Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]),
-  );
+  const levels = new Float64Array(last + 1);
+  for (let lag = 0; lag <= last; lag++) levels[lag] = Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]);
+  // Noise has a mean square of power² · length · oversampling; the guard interval of an OFDM symbol repeats its share of the power.
+  const expected = (levels[0] * SHORTEST) / (1 + SHORTEST);
+  const limit = Math.min(MOST_NOISE * levels[0] * Math.sqrt(oversampling / length), LOWEST * expected);
+  const lags: Lag[] = [];
+  for (let lag = least; lag < Math.min(each, last); lag++) {
+    lags.push({ lag, isLikely: levels[lag] >= limit, isSample: (lag - least) % SAMPLES === 0 });
+  }
+  if (last <= each) return lags;
   const peaks: number[] = [];
   for (let lag = Math.max(1, each); lag < last; lag++) {
     if (levels[lag] >= levels[lag - 1] && levels[lag] >= levels[lag + 1]) peaks.push(lag);
   }
-  return [...lags, ...peaks.toSorted((a, b) => levels[b] - levels[a]).slice(0, PEAKS)];
+  const largest = peaks.toSorted((a, b) => levels[b] - levels[a]).slice(0, PEAKS);
+  return [...lags, ...largest.map((lag) => ({ lag, isLikely: true, isSample: false }))];
 }
 
 /** Writes running sums of x[n+lag]·x*[n]. Returns the number of products. */
@@ -101,15 +124,18 @@ function sumProducts(samples: Float64Array, lag: number, sums: Float64Array): nu
   return count;
 }
 
+/** Places of the first guard interval that are tried. */
+const placesOf = (lag: number, guard: number) => Math.ceil((PLACES * lag * (1 + guard)) / Math.max(1, lag * guard));
+
 /**
  * Adds products in guard intervals, one per period, for each place of the first one, less the mean of all products: a signal that repeats itself
- * all the time has no guard intervals. Returns powers per product: the largest one and their sum.
+ * all the time has no guard intervals. Returns powers per product: the largest one and the mean.
  */
 function folded(sums: Float64Array, products: number, lag: number, guard: number) {
   const [meanRe, meanIm] = [sums[2 * products] / products, sums[2 * products + 1] / products];
   const period = lag * (1 + guard);
   const window = Math.max(1, lag * guard);
-  const places = Math.ceil((PLACES * period) / window);
+  const places = placesOf(lag, guard);
   let [most, total] = [0, 0];
   for (let place = 0; place < places; place++) {
     let [re, im, count] = [0, 0, 0];
@@ -123,7 +149,7 @@ function folded(sums: Float64Array, products: number, lag: number, guard: number
     total += power;
     most = Math.max(most, power);
   }
-  return { most, total, places };
+  return { most, mean: total / places };
 }
 
 /** Most samples that refine a delay. */

@@ -31,6 +31,9 @@ const [FEWEST, CHANGES] = [12, 4];
 /** Lines that are weaker may be noise; a fit that explains this share of the best one is enough for a lower rate. */
 const [CLEAR, ENOUGH] = [12, 0.7];
 
+/** Symbols that tell which rates may fit; how many times as many are all fitted; and how much worse than the best one a rate may fit, nats per symbol. */
+const [FEW, SHORTER, MARGIN] = [600, 1.5, 0.15];
+
 /** Share of the power in one line above which a signal is a sine, not symbols: alternating rectangular symbols have 8/π². */
 const SINE = 0.87;
 
@@ -73,7 +76,7 @@ export function keyingOf(
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
   const seconds = values.length / sampleRateHz;
-  const found: Keying[] = [];
+  const found: (SymbolMeans & { fit: number })[] = [];
   const add = (from: number, to: number, knownStrength?: number) => {
     if (to * seconds < FEWEST) return;
     const edges = edgesOf(spectrum, 0, [Math.max(from, FEWEST / seconds), to], true);
@@ -81,24 +84,43 @@ export function keyingOf(
     const strength = knownStrength ?? edges.strength;
     const means = meansOf(sums, instant, sampleRateHz / symbolRateHz);
     if (means.length < FEWEST) return;
-    const two = fitLevels(means, 2);
-    if (changesOf(two.decisions) < CHANGES) return;
-    const four = fitLevels(means, 4);
-    found.push({ symbolRateHz, sdHz: lineSd(seconds, strength), strength, symbols: means.length, two, four });
+    const few =
+      means.length > SHORTER * FEW ? means.subarray((means.length - FEW) >> 1, (means.length + FEW) >> 1) : means;
+    const fit = Math.max(fitLevels(few, 2).advantage, fitLevels(few, 4).advantage);
+    found.push({ symbolRateHz, strength, means, fit });
   };
   for (let from = fromHz; from < toHz; from *= 2) add(from, Math.min(2 * from, toHz));
   for (const { hz, sdHz, strength } of known) {
     const reach = Math.max(4 * sdHz, 1e-3 * hz, 0.5 / seconds);
     add(hz - reach, hz + reach, nats(strength));
   }
-  found.sort((a, b) => a.symbolRateHz - b.symbolRateHz);
-  const fit = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
-  const most = Math.max(...found.map(fit));
-  return found.find((keying) => fit(keying) === most || (keying.strength > CLEAR && fit(keying) > ENOUGH * most));
+  // All symbols are fitted where some of them fit nearly as well as at the best rate.
+  const best = Math.max(...found.map(({ fit }) => fit));
+  const fitted = found.flatMap(({ symbolRateHz, strength, means, fit }): Keying[] => {
+    if (fit < ENOUGH * best - MARGIN) return [];
+    const two = fitLevels(means, 2);
+    if (changesOf(two.decisions) < CHANGES) return [];
+    const sdHz = lineSd(seconds, strength);
+    return [{ symbolRateHz, sdHz, strength, symbols: means.length, two, four: fitLevels(means, 4) }];
+  });
+  fitted.sort((a, b) => a.symbolRateHz - b.symbolRateHz);
+  const fitOf = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
+  const most = Math.max(...fitted.map(fitOf));
+  return fitted.find((keying) => fitOf(keying) === most || (keying.strength > CLEAR && fitOf(keying) > ENOUGH * most));
 }
 
-const changesOf = (decisions: Int8Array) =>
-  decisions.reduce((sum, level, k) => sum + Number(k > 0 && level !== decisions[k - 1]), 0);
+/** Means over symbols of a rate. */
+interface SymbolMeans {
+  symbolRateHz: number;
+  strength: number;
+  means: Float64Array;
+}
+
+function changesOf(decisions: Int8Array): number {
+  let changes = 0;
+  for (let k = 1; k < decisions.length; k++) if (decisions[k] !== decisions[k - 1]) changes++;
+  return changes;
+}
 
 /** Standard deviation of a line's frequency by the Cramér–Rao bound, Hz. @param strength Its power over the noise of one frequency. */
 export const lineSd = (seconds: number, strength: number) =>
@@ -112,11 +134,13 @@ function meansOf(sums: Float64Array, instant: number, step: number): Float64Arra
     const whole = Math.max(0, Math.min(sums.length - 2, Math.floor(place)));
     return sums[whole] + (place - whole) * (sums[whole + 1] - sums[whole]);
   };
-  return Float64Array.from({ length: count }, (_, k) => {
+  const means = new Float64Array(count);
+  for (let k = 0; k < count; k++) {
     // Sample n stands for the time from n − 1/2 to n + 1/2.
     const middle = first + k * step + 0.5;
-    return (at(middle + step / 2) - at(middle - step / 2)) / step;
-  });
+    means[k] = (at(middle + step / 2) - at(middle - step / 2)) / step;
+  }
+  return means;
 }
 
 /** Frequency in Hz from each sample to the next one, limited to ± `limitHz`. */

@@ -1,3 +1,5 @@
+import { valueOfRank } from "../finding/ranks.ts";
+
 /** A sequence of real values explained by equally spaced levels. */
 export interface Levels {
   /** Log-likelihood per value, less the log-likelihood of a Gaussian of the same variance, in nats. All levels are equally likely. */
@@ -28,12 +30,13 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   for (const value of values) middle += value / N;
   let variance = 0;
   for (const value of values) variance += (value - middle) ** 2 / N;
-  const ordered = values.toSorted();
-  middle = (ordered[Math.floor(0.05 * N)] + ordered[Math.floor(0.95 * (N - 1))]) / 2;
+  const ordered = values.slice();
+  middle = (valueOfRank(ordered, Math.floor(0.05 * N)) + valueOfRank(ordered, Math.floor(0.95 * (N - 1)))) / 2;
   let half = Math.sqrt(variance / ((count * count - 1) / 3));
   let interference = 0;
   // Symbol k is element k + 1: before the first and after the last one, there are zeros.
   const symbols = new Float64Array(N + 2);
+  const most = count - 1;
   for (let round = 0; round < ROUNDS; round++) {
     let changed = false;
     for (let pass = 0; pass < 2; pass++) {
@@ -41,8 +44,9 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
       for (let k = 0; k < N; k++) {
         const around = isFirst ? 0 : symbols[k] + symbols[k + 2];
         const at = (values[k] - middle) / half - interference * around;
-        const symbol = Math.max(1 - count, Math.min(count - 1, 2 * Math.round((at + count - 1) / 2) + 1 - count));
-        changed ||= symbol !== symbols[k + 1];
+        const nearest = 2 * Math.round((at + most) / 2) - most;
+        const symbol = nearest > most ? most : nearest < -most ? -most : nearest;
+        if (symbol !== symbols[k + 1]) changed = true;
         symbols[k + 1] = symbol;
       }
     }
@@ -58,18 +62,21 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
     const around = symbols[k] + symbols[k + 2];
     errors[k] = Math.abs((values[k] - middle) / half - symbols[k + 1] - interference * around);
   }
-  errors.sort();
   const kept = Math.max(1, Math.floor(CENTRAL * N));
+  // The smallest ones come first.
+  valueOfRank(errors, kept - 1);
   let sum = 0;
   for (let k = 0; k < kept; k++) sum += errors[k] ** 2;
   const residual = half * Math.sqrt(sum / kept / CENTRAL_VARIANCE);
+  const decisions = new Int8Array(N);
+  for (let k = 0; k < N; k++) decisions[k] = (symbols[k + 1] + most) / 2;
   return {
     advantage: Math.log(Math.sqrt(variance) / Math.max(1e-9 * half, residual)) - Math.log(count),
     middle,
     half: half * (1 + 2 * interference),
     interference,
     residual,
-    decisions: Int8Array.from(symbols.subarray(1, N + 1), (symbol) => (symbol + count - 1) / 2),
+    decisions,
   };
 }
 

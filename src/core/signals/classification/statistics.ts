@@ -2,7 +2,7 @@ import type { Burst } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
 import { type Clock, clockOf, fitLinear, partOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf, squaresOf } from "../synchronizing/offset.ts";
-import { burstBandOf, type BandSamples, burstSpectrumOf } from "../synchronizing/spectrum.ts";
+import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "../synchronizing/spectrum.ts";
 import { carrierLineOf, beyondInPhase, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
@@ -42,6 +42,10 @@ const VALUES = 2 ** 13;
 const SYMBOLS = 1200;
 /** Symbols that decide if the carrier is not steady, their places in the burst, and the advantage over all symbols that tells it, nats per symbol. */
 const [FEW, PLACES, STEADIER] = [128, [0.2, 0.5, 0.8], 0.25];
+/** Advantage of few symbols below which a constant envelope is neither PSK nor QAM, nats per symbol. */
+const HOPELESS = 0.3;
+/** Symbols that show that there are no bits on I and Q in turn, and the advantage that those have at least, nats per symbol. */
+const [FEW_OFFSET, LEAST_ADVANTAGE] = [200, 0.1];
 /** Blocks of the envelope, in 1/bandwidth: its slow changes are fading, not modulation. */
 const BLOCK = 128;
 /** Kurtosis of the envelope up to which it may be constant, with noise. */
@@ -50,6 +54,8 @@ const CONSTANT = 1.1;
 const VARYING = 1.25;
 /** Power of a steady carrier over the power in quadrature with it, at least. */
 const STEADY = 5;
+/** Least share of the power near a carrier that drifts: keyed amplitudes leave it a third or more. */
+const LEAST_CARRIER = 0.15;
 /** Band around a carrier in which its sound is searched, and distance from the carrier beyond which sound has little power, Hz. */
 const [SOUND, BEYOND_SOUND] = [8000, 5000];
 
@@ -82,7 +88,9 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const envelope = once(() => envelopeOf(band(), noise, Math.ceil((BLOCK * band().sampleRateHz) / bandwidth)));
   const lineWithout = (drift: number) => {
     const { centreHz } = band();
-    const found = carrierLineOf(withoutDrift(band(), drift), -width / 2, width / 2);
+    // Of the whole spectrum, the strongest line is known.
+    const near = drift === 0 ? strongestBinOf(spectrum(), nearHz, width) - centreHz : undefined;
+    const found = carrierLineOf(withoutDrift(band(), drift), -width / 2, width / 2, near);
     // Powers relative to all power of the band.
     const quadratureShare = Math.max(0, varianceOf(found.quadrature) * found.share - noise / 2 / envelope().total);
     return { ...found, hz: found.hz + centreHz, quadratureShare, drift };
@@ -90,8 +98,13 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const carrier = once(() => {
     const found = lineWithout(0);
     if (found.share > STEADY * found.quadratureShare) return found;
-    const near = { centreHz: found.hz, widthHz: Math.min(SOUND, passHz), leastRateHz: 1.1 * SOUND };
-    const drift = driftOf(burstBandOf(spectrum(), near));
+    const near = burstBandOf(spectrum(), {
+      centreHz: found.hz,
+      widthHz: Math.min(SOUND, passHz),
+      leastRateHz: 1.1 * SOUND,
+    });
+    if (powerOf(near) < LEAST_CARRIER * envelope().total) return found;
+    const drift = driftOf(near);
     const steadier = drift === 0 ? found : lineWithout(drift);
     return steadier.share > STEADY * steadier.quadratureShare ? steadier : found;
   });
@@ -127,10 +140,11 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const magnitude = once(() => {
     if (envelope().kurtosis < VARYING) return undefined;
     const { samples: z } = band();
-    return levels(
-      Float64Array.from({ length: z.length / 2 }, (_, n) => Math.hypot(z[2 * n], z[2 * n + 1])),
-      RATES.amplitude,
-    );
+    const magnitudes = new Float64Array(z.length / 2);
+    for (let n = 0; n < magnitudes.length; n++) {
+      magnitudes[n] = Math.sqrt(z[2 * n] * z[2 * n] + z[2 * n + 1] * z[2 * n + 1]);
+    }
+    return levels(magnitudes, RATES.amplitude);
   });
   const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
   const slowness = once(() => {
@@ -156,12 +170,18 @@ export function statisticsOf(burst: Burst, measured: Measured) {
       const clock = offsetClockOf(squares, range);
       if (!clock) return [];
       const known = { ...clock, symbolRateHz: clock.bitRateHz };
-      const short = partOfBurst({ samples: middle, sampleRateHz }, known, 2 * SYMBOLS);
-      return { clock, short, best: fitOffset(short)[0] };
+      const fitIn = (symbols: number) => {
+        const short = partOfBurst({ samples: middle, sampleRateHz }, known, 2 * symbols);
+        return { clock, short, best: fitOffset(short) };
+      };
+      const few = fitIn(FEW_OFFSET);
+      return few.best.fit.advantage < LEAST_ADVANTAGE ? few : fitIn(SYMBOLS);
     });
     const [best] = found.toSorted((a, b) => b.best.fit.advantage - a.best.fit.advantage);
     return best && { clock: best.clock, best: best.best, pulse: pulseOf(best.short, width) };
   });
+  /** Whether a constant envelope and an advantage of few symbols leave no chance to PSK and QAM. */
+  const isHopeless = (advantage: number) => envelope().kurtosis < CONSTANT && advantage < HOPELESS;
   const linear = once(() => {
     const [from, to] = RATES.linear;
     const clock = clockOf(middleSpectrum(), [from * bandwidth, to * bandwidth], nearHz);
@@ -173,10 +193,11 @@ export function statisticsOf(burst: Burst, measured: Measured) {
       )
         .map((found, i) => ({ ...found, class: names[i] }))
         .toSorted((a, b) => b.fit.advantage - a.fit.advantage);
-    const whole = fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, SYMBOLS));
     // A carrier that drifts or fades is steady for fewer symbols.
     const parts = PLACES.map((place) => fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, FEW, place)));
     const best = parts.reduce((a, b) => (b[0].fit.advantage > a[0].fit.advantage ? b : a));
+    if (isHopeless(best[0].fit.advantage)) return { clock, fits: best };
+    const whole = fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, SYMBOLS));
     const isSteady = best[0].fit.advantage < whole[0].fit.advantage + STEADIER;
     return { clock, fits: isSteady ? whole : best };
   });
@@ -248,6 +269,12 @@ function envelopeOf({ samples }: BandSamples, noise: number, block: number) {
   const kurtosis =
     (fourth / length - 4 * signal * noise - 2 * noise * noise) / Math.max(squares / length, 0.01 * total * total);
   return { total, signal, kurtosis };
+}
+
+function powerOf({ samples }: BandSamples): number {
+  let sum = 0;
+  for (let i = 0; i < samples.length; i++) sum += samples[i] * samples[i];
+  return (2 * sum) / samples.length;
 }
 
 function trimOf({ samples, ...rest }: BandSamples): BandSamples {

@@ -20,14 +20,22 @@ const [WIDTH, SPREAD] = [1 / 32, 0.5];
  * @param samples Complex samples, interleaved.
  */
 export function clippedSamples(samples: Float32Array): { samples: number[]; limit: number } {
-  let [low, high] = [0, 0];
+  let [low, high, lowest, highest] = [0, 0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
-    if (samples[i] > high) high = samples[i];
-    if (samples[i] < low) low = samples[i];
+    const value = samples[i];
+    if (value >= high) {
+      highest = value > high ? 1 : highest + 1;
+      high = value;
+    } else if (value <= low) {
+      lowest = value < low ? 1 : lowest + 1;
+      low = value;
+    }
   }
   const limit = Math.max(high, -low);
   // Integers reach one step farther below 0 than above.
-  const [least, most] = [-low >= SYMMETRY * limit ? low : -Infinity, high >= SYMMETRY * limit ? high : Infinity];
+  const [isLeast, isMost] = [-low >= SYMMETRY * limit, high >= SYMMETRY * limit];
+  if ((isLeast ? lowest : 0) + (isMost ? highest : 0) < LEAST) return { samples: [], limit };
+  const [least, most] = [isLeast ? low : -Infinity, isMost ? high : Infinity];
   const close = NEAR * limit;
   const at: number[] = [];
   let [near, next, nextCount] = [0, 0, 0];

@@ -183,16 +183,44 @@ function addShort(
   const width = binWidth(resolution);
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
   const isNew = (piece: Piece) => {
-    if (isMirrored(grid, piece)) return false;
     const box = signalOf(piece, grid, place);
-    return length(box) <= MOST_SHORT * window && !lasting.some((signal) => isLeakage(signal, box, { window, width }));
+    if (length(box) > MOST_SHORT * window) return false;
+    return !lasting.some((signal) => isLeakage(signal, box, { window, width })) && !isMirrored(grid, piece);
   };
-  const pieces = regions.flatMap((runs) => dissect(grid, runs)).filter(isNew);
+  // All parts of a region within a lasting signal are leakage.
+  const isWithin = (runs: readonly CellRun[]) => {
+    const box = outermost(runs, grid, place);
+    return lasting.some(
+      ({ start: from, stop, lowHz, highHz }) =>
+        box.start >= from - window / 2 &&
+        box.stop <= stop + window / 2 &&
+        box.lowHz >= lowHz - LEAKAGE * width &&
+        box.highHz <= highHz + LEAKAGE * width,
+    );
+  };
+  const pieces = regions.flatMap((runs) => (isWithin(runs) ? [] : dissect(grid, runs))).filter(isNew);
   const shorts = merged(grid, pieces).map((piece) => signalOf(piece, grid, place));
   const isReplaced = (signal: SegmentSignal) =>
     !lasting.includes(signal) &&
     shorts.some((box) => overlapInTime(signal, box) > -window / 2 && overlapInBand(signal, box) > 0);
   signals.splice(0, Infinity, ...signals.filter((signal) => !isReplaced(signal)), ...shorts);
+}
+
+/** Returns the box around all cells of a region: no part of it reaches further. */
+function outermost(runs: readonly CellRun[], { bins }: RatioGrid, { start, resolution }: Place): Box {
+  let [low, high] = [bins, 0];
+  for (const run of runs) {
+    if (run.low < low) low = run.low;
+    if (run.high > high) high = run.high;
+  }
+  const { hop, length: window } = resolution;
+  const width = binWidth(resolution);
+  return {
+    start: start + runs[0].frame * hop,
+    stop: start + runs[runs.length - 1].frame * hop + window,
+    lowHz: (low - 0.5 - bins / 2) * width,
+    highHz: (high - 0.5 - bins / 2) * width,
+  };
 }
 
 /** Tells whether a lasting signal explains a short one: it lies within it, or beside it and is much weaker, as at the signal's edges and steps of phase. */

@@ -1,6 +1,5 @@
-import { fft } from "../../fft/fft.float64.ts";
+import { fastLength, fft } from "../../fft/fft.float64.ts";
 import type { Burst } from "../detection.ts";
-import { powerOfTwo } from "./spectrum.ts";
 
 /** The transform of all samples of a burst, from which bands are filtered. */
 export interface Transformed {
@@ -13,7 +12,7 @@ export interface Transformed {
 
 export function transformed({ samples, sampleRateHz }: Pick<Burst, "samples" | "sampleRateHz">): Transformed {
   const count = samples.length / 2;
-  const size = powerOfTwo(count);
+  const size = fastLength(count);
   const padded = new Float64Array(2 * size);
   padded.set(samples);
   return { values: fft(padded), size, count, sampleRateHz };

@@ -1,5 +1,4 @@
-import { binPowers } from "../../fft/fft.float64.ts";
-import { powerOfTwo } from "./spectrum.ts";
+import { binPowers, fastLength } from "../../fft/fft.float64.ts";
 
 /** A line in the spectrum of a series. */
 export interface SeriesLine {
@@ -30,7 +29,7 @@ const MEDIAN = Math.LN2;
 /** Returns the spectrum of a complex series, padded to twice its length or more. */
 export function seriesSpectrum(series: Float64Array, rateHz: number): SeriesSpectrum {
   const count = series.length / 2;
-  const size = powerOfTwo(2 * count);
+  const size = fastLength(2 * count);
   return { power: binPowers(series, size), bin: rateHz / size, seconds: count / rateHz };
 }
 

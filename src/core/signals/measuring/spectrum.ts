@@ -1,4 +1,4 @@
-import { binPowers } from "../../fft/fft.float64.ts";
+import { binPowers, fastLength } from "../../fft/fft.float64.ts";
 import type { Burst } from "../detection.ts";
 
 /** The power of a part of a burst by frequency, from the lowest frequency to the highest. */
@@ -25,7 +25,7 @@ export function partSpectrum(
   const [first, last] = [Math.max(0, Math.round(start)), Math.min(total, Math.round(stop))];
   const skirt = Math.ceil(SKIRT * (last - first));
   const [from, to] = [Math.max(0, first - skirt), Math.min(total, last + skirt)];
-  const size = powerOfTwo(to - from);
+  const size = fastLength(to - from);
   const part = new Float64Array(2 * (to - from));
   let weights = 0;
   for (let i = from; i < to; i++) {
@@ -48,9 +48,6 @@ export function partSpectrum(
     cell: size / weights,
   };
 }
-
-/** Returns the smallest power of two that is not less. */
-export const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(Math.max(2, least)));
 
 /** Returns sums[i]: the sum of the values before i. */
 export function runningSums(values: Float64Array): Float64Array {

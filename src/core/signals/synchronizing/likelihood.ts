@@ -6,8 +6,8 @@ export interface Fit {
   noise: number;
 }
 
-/** A point that is less likely than the nearest one by this many nats adds nothing in float64. */
-const NEGLIGIBLE = 37;
+/** A point that is less likely than the nearest one by this many nats adds nothing. */
+const NEGLIGIBLE = 20;
 /** Shares of noise that are tried: from −25 dB to −2 dB. */
 const SHARES = Array.from({ length: 12 }, (_, i) => 10 ** (-2.5 + (2.3 * i) / 11));
 
@@ -26,7 +26,9 @@ export function fitOf(symbols: Float64Array, points: Float64Array): Fit {
   const distances = new Float64Array(size);
   const advantageAt = (noise: number) => {
     const scale = Math.sqrt((1 - noise) * power);
-    const negligible = NEGLIGIBLE * noise * power;
+    const variance = noise * power;
+    const negligible = NEGLIGIBLE * variance;
+    const offset = Math.log(size * noise);
     let sum = 0;
     for (let k = 0; k < 2 * count; k += 2) {
       const re = symbols[k];
@@ -39,12 +41,14 @@ export function fitOf(symbols: Float64Array, points: Float64Array): Fit {
         distances[m] = distance;
         if (distance < least) least = distance;
       }
+      // Relative to the nearest point, whose exponential is 1.
       let likelihood = 0;
+      const limit = least + negligible;
       for (let m = 0; m < size; m++) {
-        if (distances[m] < least + negligible) likelihood += Math.exp(-distances[m] / (noise * power));
+        if (distances[m] < limit) likelihood += Math.exp((least - distances[m]) / variance);
       }
       // A symbol far from all points counts as 30 nats: interference, not evidence.
-      sum += Math.max(-30, Math.log(likelihood / size / noise));
+      sum += Math.max(-30, Math.log(likelihood) - least / variance - offset);
       sum += (re * re + im * im) / power;
     }
     return sum / count;

@@ -108,21 +108,20 @@ function fitKind(clock: Clock, kind: LinearKind, receive: Receive): Synchronized
   // Multiples of 1/M symbol rates look alike; the matched filter decides among the two nearest.
   const nearest = Math.round(-base * kind.power);
   const second = -base * kind.power > nearest ? nearest + 1 : nearest - 1;
-  let best: Synchronized | undefined;
+  let best: Omit<Synchronized, "fit"> | undefined;
+  const attempt = (carrierHz: number, rolloff: number) => {
+    const tried = atCarrier(clock, kind, receive, { carrierHz, rolloff });
+    if (best === undefined || tried.evm < best.evm) best = tried;
+    return best;
+  };
   for (const step of [nearest, second]) {
     const cycles = base + step / kind.power;
-    if (Math.abs(cycles) > 0.2) continue;
-    const carrierHz = clock.centreHz + cycles * clock.symbolRateHz;
-    const tried = atCarrier(clock, kind, receive, { carrierHz, rolloff: ROLLOFFS[1] });
-    if (best === undefined || tried.fit.advantage > best.fit.advantage) best = tried;
+    if (Math.abs(cycles) <= 0.2) attempt(clock.centreHz + cycles * clock.symbolRateHz, ROLLOFFS[1]);
   }
   const carrierHz = best?.carrierHz ?? clock.centreHz;
-  for (const rolloff of [ROLLOFFS[0], ROLLOFFS[2]]) {
-    const tried = atCarrier(clock, kind, receive, { carrierHz, rolloff });
-    if (best === undefined || tried.fit.advantage > best.fit.advantage) best = tried;
-  }
-  if (!best) throw new Error("synchronizing: no roll-off was tried");
-  return best;
+  attempt(carrierHz, ROLLOFFS[0]);
+  const found = attempt(carrierHz, ROLLOFFS[2]);
+  return { ...found, fit: fitOf(found.symbols, kind.points) };
 }
 
 function atCarrier(
@@ -130,7 +129,7 @@ function atCarrier(
   kind: LinearKind,
   receive: Receive,
   { carrierHz, rolloff }: { carrierHz: number; rolloff: number },
-): Synchronized {
+): Omit<Synchronized, "fit"> {
   const { symbols, first, samplesPerSymbol } = receive(carrierHz, rolloff);
   rotate(symbols, -kind.turn);
   // What remains of the carrier, and its phase.
@@ -145,7 +144,6 @@ function atCarrier(
   rotate(symbols, -cycles, -phase / (2 * Math.PI));
   const level = levelOf(symbols);
   for (let i = 0; i < symbols.length; i++) symbols[i] /= level;
-  const fit = fitOf(symbols, kind.points);
   const evm = symbolErrorOf(symbols, kind.points);
   return {
     symbols,
@@ -156,6 +154,5 @@ function atCarrier(
     phase,
     filter: rolloff,
     evm,
-    fit,
   };
 }

@@ -85,5 +85,8 @@ export function raised(symbols: Float64Array, power: number): Float64Array {
 }
 
 /** Root mean square of complex symbols. */
-export const levelOf = (symbols: Float64Array) =>
-  Math.sqrt(symbols.reduce((sum, value) => sum + value * value, 0) / Math.max(1, symbols.length / 2));
+export function levelOf(symbols: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < symbols.length; i++) sum += symbols[i] * symbols[i];
+  return Math.sqrt(sum / Math.max(1, symbols.length / 2));
+}

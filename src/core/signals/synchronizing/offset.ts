@@ -152,33 +152,32 @@ export function bitsAt(clock: OffsetClock, gain: (at: number) => number, widthBi
 }
 
 /**
- * Fits filters to a burst with bits on I and Q in turn; the best comes first.
+ * Fits filters to a burst with bits on I and Q in turn, and returns the best one.
  *
  * @param shift Bits by which the instants lie later than the clock says.
  */
-export function fitOffset(clock: OffsetClock, shift = 0): Synchronized[] {
+export function fitOffset(clock: OffsetClock, shift = 0): Synchronized {
   const { bitRateHz, carrierHz, spectrum } = clock;
   const filters: PulseFilter[] = [...ROLLOFFS, "half sine"];
-  return filters
-    .map((filter): Synchronized => {
-      const widthBits = filter === "half sine" ? 1.5 : (1 + filter) / 2;
-      const { values, first: found, samplesPerBit } = bitsAt(clock, gainOf(filter), widthBits, shift);
-      const first = found + shift * samplesPerBit;
-      const symbols = new Float64Array(2 * Math.floor(values.length / 4));
-      for (let k = 0; k < symbols.length; k++) symbols[k] = values[2 * k];
-      const level = levelOf(symbols);
-      for (let k = 0; k < symbols.length; k++) symbols[k] /= level;
-      return {
-        symbols,
-        first,
-        samplesPerSymbol: 2 * samplesPerBit,
-        symbolRateHz: bitRateHz / 2,
-        carrierHz,
-        phase: clock.phase + (2 * Math.PI * carrierHz * (first - clock.instant)) / spectrum.sampleRateHz,
-        filter,
-        evm: symbolErrorOf(symbols, QPSK),
-        fit: fitOf(symbols, QPSK),
-      };
-    })
-    .toSorted((a, b) => b.fit.advantage - a.fit.advantage);
+  const tried = filters.map((filter): Omit<Synchronized, "fit"> => {
+    const widthBits = filter === "half sine" ? 1.5 : (1 + filter) / 2;
+    const { values, first: found, samplesPerBit } = bitsAt(clock, gainOf(filter), widthBits, shift);
+    const first = found + shift * samplesPerBit;
+    const symbols = new Float64Array(2 * Math.floor(values.length / 4));
+    for (let k = 0; k < symbols.length; k++) symbols[k] = values[2 * k];
+    const level = levelOf(symbols);
+    for (let k = 0; k < symbols.length; k++) symbols[k] /= level;
+    return {
+      symbols,
+      first,
+      samplesPerSymbol: 2 * samplesPerBit,
+      symbolRateHz: bitRateHz / 2,
+      carrierHz,
+      phase: clock.phase + (2 * Math.PI * carrierHz * (first - clock.instant)) / spectrum.sampleRateHz,
+      filter,
+      evm: symbolErrorOf(symbols, QPSK),
+    };
+  });
+  const best = tried.reduce((a, b) => (b.evm < a.evm ? b : a));
+  return { ...best, fit: fitOf(best.symbols, QPSK) };
 }

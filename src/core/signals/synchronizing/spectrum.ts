@@ -1,4 +1,4 @@
-import { fft, binPowers } from "../../fft/fft.float64.ts";
+import { binPowers, fastLength, fft } from "../../fft/fft.float64.ts";
 
 /** Complex samples, interleaved, at a rate in Hz. */
 export interface Sampled {
@@ -19,7 +19,7 @@ export interface Spectrum {
 /** @param samples Complex samples, interleaved. */
 export function burstSpectrumOf({ samples, sampleRateHz }: Sampled): Spectrum {
   const length = samples.length / 2;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(2, length)));
+  const size = fastLength(length);
   const padded = new Float64Array(2 * size);
   padded.set(samples);
   return { bins: fft(padded), binHz: sampleRateHz / size, sampleRateHz, length };
@@ -33,7 +33,7 @@ export interface BurstBand {
   widthHz: number;
   /** Gain by frequency from the centre, Hz. Default 1. */
   gain?: (hz: number) => number;
-  /** The result has at least this rate, and at most twice this rate. */
+  /** The result has at least this rate, and at most 1.5 times this rate. */
   leastRateHz: number;
 }
 
@@ -43,22 +43,21 @@ export interface BandSamples extends Sampled {
 }
 
 /** Mixes, filters and resamples a burst: the inverse transform of the bins in a band. Its first sample stays the first. */
-export function burstBandOf(
-  spectrum: Spectrum,
-  { centreHz, widthHz, gain = () => 1, leastRateHz }: BurstBand,
-): BandSamples {
+export function burstBandOf(spectrum: Spectrum, { centreHz, widthHz, gain, leastRateHz }: BurstBand): BandSamples {
   const { bins, binHz, sampleRateHz, length } = spectrum;
   const size = bins.length / 2;
-  const made = 2 ** Math.ceil(Math.log2(Math.max(2, (leastRateHz / sampleRateHz) * size)));
+  const made = fastLength((leastRateHz / sampleRateHz) * size);
   const middle = Math.round(centreHz / binHz);
   const reach = Math.min(made / 2 - 1, Math.floor(widthHz / 2 / binHz));
   const kept = new Float64Array(2 * made);
-  for (let k = -reach; k <= reach; k++) {
-    // Frequencies outside of the recording's band are absent.
-    if (Math.abs(middle + k) >= size / 2) continue;
-    const from = 2 * ((middle + k + size) % size);
-    const to = 2 * ((k + made) % made);
-    const factor = (gain(k * binHz) * made) / size;
+  const scale = made / size;
+  // Frequencies outside of the recording's band are absent.
+  const [first, last] = [Math.max(-reach, 1 - size / 2 - middle), Math.min(reach, size / 2 - 1 - middle)];
+  for (let k = first; k <= last; k++) {
+    const bin = middle + k;
+    const from = 2 * (bin < 0 ? bin + size : bin);
+    const to = 2 * (k < 0 ? k + made : k);
+    const factor = gain === undefined ? scale : scale * gain(k * binHz);
     kept[to] = factor * bins[from];
     kept[to + 1] = factor * bins[from + 1];
   }
@@ -74,7 +73,7 @@ export interface Powers {
 
 /** Powers of the transform, at twice as many frequencies as samples: this halves the loss between two bins. */
 export function powersOf({ samples, sampleRateHz }: Sampled): Powers {
-  const size = 2 ** (Math.ceil(Math.log2(Math.max(2, samples.length / 2))) + 1);
+  const size = 2 * fastLength(samples.length / 2);
   return { powers: binPowers(samples, size), binHz: sampleRateHz / size };
 }
 
@@ -120,6 +119,27 @@ export function strongestLine(
   const { re, im } = phasorAt(samples, sampleRateHz, hz);
   const mean = others > 4 ? (total - around) / others : Infinity;
   return { hz, re, im, strength: ((re * re + im * im) * length * length) / mean };
+}
+
+/** Returns the line at a maximum of the spectrum. @param nearHz Its frequency within half a cycle per length. */
+export function lineNear({ samples, sampleRateHz }: Sampled, nearHz: number): Omit<Line, "strength"> {
+  const spacing = (2 * sampleRateHz) / samples.length;
+  const hz = peakNear(samples, sampleRateHz, peakNear(samples, sampleRateHz, nearHz, spacing), spacing / 16);
+  return { hz, ...phasorAt(samples, sampleRateHz, hz) };
+}
+
+/** Returns the frequency of the strongest bin within half a width of a frequency, Hz. */
+export function strongestBinOf({ bins, binHz }: Spectrum, centreHz: number, widthHz: number): number {
+  const size = bins.length / 2;
+  const reach = Math.min(size / 2 - 1, Math.floor(widthHz / 2 / binHz));
+  const middle = Math.round(centreHz / binHz);
+  let [best, most] = [middle, -1];
+  for (let k = middle - reach; k <= middle + reach; k++) {
+    const at = 2 * (k < 0 ? k + size : k >= size ? k - size : k);
+    const power = bins[at] * bins[at] + bins[at + 1] * bins[at + 1];
+    if (power > most) [best, most] = [k, power];
+  }
+  return best * binHz;
 }
 
 /** Mean of the samples times a phasor of frequency −hz that is 1 at sample 0. */
@@ -176,7 +196,9 @@ function peakNear(samples: Float64Array, sampleRateHz: number, startHz: number, 
   for (let step = stepHz / 2; step > stepHz / 20; step /= 4) {
     const [below, here, above] = [levelAt(hz - step), levelAt(hz), levelAt(hz + step)];
     const bend = below - 2 * here + above;
-    if (bend < 0) hz += Math.max(-step, Math.min(step, (step * (below - above)) / (2 * bend)));
+    // Beside the maximum the values may bend upward.
+    const move = bend < 0 ? (step * (below - above)) / (2 * bend) : step * Math.sign(above - below);
+    hz += Math.max(-step, Math.min(step, move));
   }
   return hz;
 }

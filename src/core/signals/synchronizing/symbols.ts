@@ -27,8 +27,13 @@ export function symbolErrorOf(symbols: Float64Array, points: Float64Array): numb
   let sum = 0;
   for (let k = 0; k < symbols.length; k += 2) {
     let least = Infinity;
+    const re = symbols[k];
+    const im = symbols[k + 1];
     for (let m = 0; m < points.length; m += 2) {
-      least = Math.min(least, (symbols[k] - points[m]) ** 2 + (symbols[k + 1] - points[m + 1]) ** 2);
+      const x = re - points[m];
+      const y = im - points[m + 1];
+      const distance = x * x + y * y;
+      if (distance < least) least = distance;
     }
     sum += least;
   }

@@ -48,7 +48,7 @@ export function synchronize(signal: Sampled, known: Known): Locked | undefined {
     if (!clock) return undefined;
     const [low, high] = clock.lines.map((hz) => phasesOfLine(clock.squared, hz));
     const timingSd = deviationOf(high.map((phase, k) => phase - low[k])) / bits;
-    return { ...fitOffset(clock, bits * timingOffset)[0], timingSd };
+    return { ...fitOffset(clock, bits * timingOffset), timingSd };
   }
   const found = clockOf(spectrum, [symbolRateHz - reach, symbolRateHz + reach], carrierHz);
   const clock = { ...found, instant: found.instant + (timingOffset * spectrum.sampleRateHz) / found.symbolRateHz };

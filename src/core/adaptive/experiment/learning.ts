@@ -39,8 +39,8 @@ export interface Learning extends AdaptivePointDb {
 
 /** Most bins of a curve. */
 const MOST_BINS = 200;
-/** Packets to average. */
-const PACKETS = 1024;
+/** Packets to average: whole batches, as many as begin within a time in which a slider still follows the hand. */
+const [MOST_PACKETS, BATCH, MOST_MS] = [4096, 1024, 25];
 /** On a software adapter their number limits the time. */
 const SOFTWARE_PACKETS = 32;
 
@@ -60,19 +60,25 @@ export async function learning(
 ): Promise<Learning> {
   const point = shownPoint(config, ebn0Db);
   const bin = learningBin(config);
-  const most = adapter.software ? SOFTWARE_PACKETS : PACKETS;
-  const packets = Math.min(most, config.packets, mostAdaptivePackets(device, config));
+  const begin = performance.now();
+  const most = Math.min(adapter.software ? SOFTWARE_PACKETS : MOST_PACKETS, config.packets);
+  const batch = Math.min(BATCH, most, mostAdaptivePackets(device, config));
   // These are figures of the equalizer, before a decoder.
-  const chain = await createAdaptiveChain(device, { ...config, learning: bin, outer: "1" }, packets);
+  const chain = await createAdaptiveChain(device, { ...config, learning: bin, outer: "1" }, batch);
   try {
-    chain.setBatch({ firstPacket: 0, snrDb: point.snrDb });
-    const counted = await chain.run();
+    const sums = config.equalizers.map(() => NO_ERRORS);
+    let packets = 0;
+    do {
+      chain.setBatch({ firstPacket: packets, snrDb: point.snrDb });
+      for (const [i, counts] of (await chain.run()).entries()) sums[i] = plus(sums[i], learningSums(counts, batch));
+      packets += batch;
+    } while (packets + batch <= most && performance.now() - begin < MOST_MS);
     return {
       ...point,
       packets,
       bits: packets * (config.symbols - config.training) * MODULATIONS[config.modulation],
       bin,
-      curves: counted.map((counts, i) => learningCurve(config.equalizers[i], counts, packets)),
+      curves: sums.map((one, i) => learningCurve(config.equalizers[i], one)),
       levels: errorLevels(config, point.snrDb),
     };
   } finally {
@@ -80,25 +86,50 @@ export async function learning(
   }
 }
 
-/** Returns the mean learning curve of a batch. Those that detect sequences have no estimates, and no curve. */
-export function learningCurve(
-  equalizer: AdaptiveEqualizerName,
-  { counts, learning: bins }: Pick<ReceiverCounts, "counts" | "learning">,
+/** Sums over packets. */
+interface LearningSums {
+  /** Wrong bits. */
+  errors: number;
+  diverged: number;
+  /** Packets that did not diverge, and their |a − z|² per bin in units of 2⁻²⁰. */
+  settled: number;
+  bins: readonly number[];
+}
+
+const NO_ERRORS: LearningSums = { errors: 0, diverged: 0, settled: 0, bins: [] };
+
+const plus = (a: LearningSums, b: LearningSums): LearningSums => ({
+  errors: a.errors + b.errors,
+  diverged: a.diverged + b.diverged,
+  settled: a.settled + b.settled,
+  bins: b.bins.map((sum, bin) => sum + (a.bins[bin] ?? 0)),
+});
+
+/** Returns the sums over a batch of packets. */
+export function learningSums(
+  { counts, learning: rows }: Pick<ReceiverCounts, "counts" | "learning">,
   packets: number,
-): LearningCurve {
+): LearningSums {
   const hasDiverged = counts.subarray(2 * packets, 3 * packets);
-  const sum = (rows: Uint32Array) => rows.reduce((total, one) => total + one, 0);
+  const sum = (row: Uint32Array) => row.reduce((total, one) => total + one, 0);
   const [errors, diverged] = [sum(counts.subarray(0, packets)), sum(hasDiverged)];
-  if (ADAPTIVE_EQUALIZERS[equalizer].kind === "sequence" || diverged === packets) {
-    return { equalizer, mse: null, diverged, errors };
-  }
-  const mse = Array.from({ length: bins.length / packets }, (_, bin) => {
+  const bins = Array.from({ length: rows.length / packets }, (_, bin) => {
     let total = 0;
     for (let packet = 0; packet < packets; packet++) {
-      if (!hasDiverged[packet]) total += bins[bin * packets + packet];
+      if (!hasDiverged[packet]) total += rows[bin * packets + packet];
     }
-    return total / (packets - diverged) / ERROR_ONE;
+    return total;
   });
+  return { errors, diverged, settled: packets - diverged, bins };
+}
+
+/** Returns the mean learning curve of packets. Equalizers that detect sequences have no estimates, and no curve. */
+export function learningCurve(
+  equalizer: AdaptiveEqualizerName,
+  { errors, diverged, settled, bins }: LearningSums,
+): LearningCurve {
+  const hasCurve = ADAPTIVE_EQUALIZERS[equalizer].kind !== "sequence" && settled > 0;
+  const mse = hasCurve ? bins.map((total) => total / settled / ERROR_ONE) : null;
   return { equalizer, mse, diverged, errors };
 }
 

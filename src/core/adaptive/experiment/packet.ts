@@ -14,7 +14,7 @@ import {
 } from "./experiment.ts";
 import type { EqualizerStage } from "./factories.ts";
 import { equalizerDelay, type FixedName, knownTaps } from "./known-taps.ts";
-import { learningBin, learningCurve, shownPoint } from "./learning.ts";
+import { learningBin, learningCurve, learningSums, shownPoint } from "./learning.ts";
 import { channelZeros, combinedTaps, type JoinedTaps, powerResponseDb, residualDb } from "./responses.ts";
 
 /** The taps of an equalizer at a packet's end. */
@@ -119,7 +119,7 @@ export async function packet(
       },
       equalizers: config.equalizers.map((equalizer, i): EqualizedPacket => {
         const { estimates, finalTaps, scale, turns } = read.equalizers[i];
-        const { mse, diverged, errors } = learningCurve(equalizer, counted[i], 1);
+        const { mse, diverged, errors } = learningCurve(equalizer, learningSums(counted[i], 1));
         const joined = diverged > 0 ? undefined : tapsOf(equalizer, finalTaps, config, known, point.snrDb);
         return {
           equalizer,

@@ -279,6 +279,10 @@ export function exchangesOf(equalizer: AdaptiveEqualizerName, { code, outer }: A
 export const adaptiveReceivers = (config: AdaptiveExperiment): AdaptiveReceiver[] =>
   config.equalizers.flatMap((equalizer) => exchangesOf(equalizer, config).map((outer) => ({ equalizer, outer })));
 
+/** Tells the receivers that have finished all their exchanges. */
+export const isFinished = ({ equalizer, outer }: AdaptiveReceiver, config: AdaptiveExperiment): boolean =>
+  outer === exchangesOf(equalizer, config).at(-1);
+
 /** Returns the axis of a sweep. */
 export function adaptiveAxis({ ebn0, esn0, snr }: AdaptiveExperiment): Axis {
   if (snr !== "") return { label: "SNR", points: readPoints(snr, ADAPTIVE_AUTO) };

@@ -10,7 +10,7 @@ import {
   sweptRows,
 } from "../../lectures/lab-outputs.ts";
 import { once } from "../../once.ts";
-import { ADAPTIVE } from "./experiment.ts";
+import { ADAPTIVE, isFinished } from "./experiment.ts";
 import { ADAPTIVE_INSPECTION } from "./inspection.ts";
 import { adaptiveSweep } from "./sweep.ts";
 import { theoryOf } from "./theory.ts";
@@ -35,8 +35,9 @@ function open(context: Context, { config, view }: AdaptiveScenario) {
   const here = { ...config, ebn0: String(view.ebn0Db), esn0: "", snr: "" };
   const rows = once(() => sweptRows(context, adaptiveSweep, here));
   return {
+    config,
     equalizers: config.equalizers,
-    point: async (name: string) => (await rows()).find(({ equalizer }) => equalizer === name)!,
+    point: async (name: string) => (await rows()).find((one) => one.equalizer === name && isFinished(one, config))!,
     swept: once(() => sweptRows(context, adaptiveSweep, config)),
     theory: once(() => theoryOf(here)[0]),
   };
@@ -121,10 +122,10 @@ export const outputs = labOutputs({
     logBer: curve(
       "log₁₀ of the bit error rate over Eb/N0",
       "",
-      async ({ swept }, one) =>
+      async ({ config, swept }, one) =>
         logCurve(
           (await swept())
-            .filter(({ equalizer }) => equalizer === one)
+            .filter((point) => point.equalizer === one && isFinished(point, config))
             .map(({ ebn0Db, ber }) => ({ db: ebn0Db, rate: ber })),
         ),
       equalizers,

@@ -1,3 +1,4 @@
+import { isFinished } from "#core/adaptive/experiment/experiment.ts";
 import { BIT_ERROR_RATE } from "../../kit/rate-card.tsx";
 import { LiveErrors, Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
@@ -15,7 +16,7 @@ export function EqualizerStrip() {
     <div id="strip" className="strip" role="group" aria-label="Equalizers" data-busy={stale || undefined}>
       {config.equalizers.map((name, i) => {
         const { about, ...style } = styleOf(name);
-        const mine = points.filter((point) => point.equalizer === name && point.frames > 0);
+        const mine = points.filter((one) => one.equalizer === name && isFinished(one, swept) && one.frames > 0);
         return (
           <StripItem
             key={name}

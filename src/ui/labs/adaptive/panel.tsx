@@ -141,7 +141,7 @@ export function AdaptivePanel() {
           <p className="field-note">No chosen equalizer adapts. Add LMS or RLS.</p>
         )}
       </Group>
-      {some(({ kind }) => kind === "sequence")(config) && (
+      {has("mlse", "m-algorithm")(config) && (
         <Group title="Trellis">
           <Fields {...GROUPS.sequences} />
         </Group>

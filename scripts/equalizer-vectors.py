@@ -28,7 +28,7 @@ def named(name):
 
 def rect(points, sectors, width):
     sizes = {"real_sect": sectors, "imag_sect": sectors, "w_real_sect": width, "w_imag_sect": width}
-    return "variable_constellation_rect", {"const_points": points, "sym_map": "[0, 1, 3, 2]", "rot_sym": "4", **sizes}
+    return "variable_constellation_rect", {"const_points": points, "sym_map": "[]", "rot_sym": "4", **sizes}
 
 
 def constellation(kind, p):
@@ -52,6 +52,9 @@ CASES = [
     ("DFE on decisions", rect(SQUARE, "2", "1"), {"type": "lms", "step_size": "0.05"}, {"num_taps_fwd": "5", "num_taps_rev": "2", "sps": "1"}, 0, 0),
     ("DFE, NLMS, later tag", named("8psk"), {"type": "nlms", "step_size": "0.4"}, {"num_taps_fwd": "4", "num_taps_rev": "2", "sps": "2"}, 30, 6),
     ("DFE, 16-QAM of unit mean amplitude", listed("[a+b*1j for a in (-3,-1,1,3) for b in (-3,-1,1,3)]", AMPLITUDE), {"type": "lms", "step_size": "0.03"}, {"num_taps_fwd": "4", "num_taps_rev": "1", "sps": "1"}, 40, 0),
+    ("LMS, 16-QAM on decisions", named("16qam"), {"type": "lms", "step_size": "0.04"}, {"num_taps": "3", "sps": "1"}, 30, 0),
+    ("LMS, 16-QAM by sectors", rect("[a+b*1j for a in (-3,-1,1,3) for b in (-3,-1,1,3)]", "4", "2"), {"type": "lms", "step_size": "0.04"}, {"num_taps": "3", "sps": "1"}, 30, 0),
+    ("NLMS, BPSK", named("bpsk"), {"type": "nlms", "step_size": "0.2"}, {"num_taps": "1", "sps": "1"}, 5, 2),
     ("DFE with CMA", named("bpsk"), {"type": "cma", "step_size": "0.02", "modulus": "1"}, {"num_taps_fwd": "4", "num_taps_rev": "2", "sps": "2"}, 0, 0),
 ]
 

@@ -8,6 +8,7 @@ override MEMORY: u32;  // L, at least 1
 override DEPTH: u32;   // symbols before a decision
 override ROWS: u32;    // of the ring of survivors: DEPTH and a page
 const FAR = 3e38;      // above all metrics
+const LARGEST = 1e30;  // |y|² that is used
 const LEVELLED = 64u;  // symbols between two subtractions of the smallest metric
 const WORDS = (STATES + 3u) / 4u; // of leaving symbols in a row
 const MOST = 0x80000000u; // symbols are counted up to here, and then again from half of it
@@ -38,6 +39,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   for (var n = 0u; n < begin.z; n++) {
     let before = n % 2u;
     let hasEcho = k >= MEMORY;
+    // A sample that is not finite says nothing about symbols. A NaN is not below the limit either.
+    let isUsed = dot(x[n], x[n]) < LARGEST;
     let responses = 2u * CHOICES + min(k, MEMORY - 1u) * STATES;
     var minimum = vec2f(FAR, 0.0);
     for (var i = 0u; i < OWNED; i++) {
@@ -47,7 +50,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
       var oldest = 0u;
       for (var d = 0u; d < CHOICES; d++) {
         let error = rest - select(vec2f(), tables[CHOICES + d], hasEcho);
-        let candidate = paths[before][s / CHOICES + d * (STATES / CHOICES)] + dot(error, error);
+        let candidate = paths[before][s / CHOICES + d * (STATES / CHOICES)] + select(0.0, dot(error, error), isUsed);
         if (candidate < metric) { metric = candidate; oldest = d; }
       }
       paths[1u - before][s] = metric;

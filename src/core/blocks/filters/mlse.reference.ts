@@ -17,6 +17,7 @@ export function mlseFloat64({ constellation, taps, traceback }: Mlse): Float64Bl
   let paths: Path[] = [{ metric: 0, labels: [] }];
   let k = 0;
   const distance = (re: number, im: number, labels: readonly number[]) => {
+    if (!(re * re + im * im < 1e30)) return 0;
     let [a, b] = [re, im];
     for (let l = 0; l < Math.min(memory + 1, labels.length); l++) {
       const label = labels[labels.length - 1 - l];

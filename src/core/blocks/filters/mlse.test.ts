@@ -99,6 +99,15 @@ describe("blocks/filters/mlse", () => {
     expect(rounded(out.subarray(20, 3020))).toEqual(rounded(wanted));
   });
 
+  it.each([NaN, -Infinity, 3e38])("does not use a sample of %d", async (value) => {
+    const { x } = received("QPSK", TAPS, 40, 0.1);
+    x[21] = value;
+    const parameters = { constellation: "QPSK", taps: TAPS, traceback: 6 };
+    const { out: expected } = inFloat64("mlse", parameters, { in: x });
+    const { out } = await blockOutputs("mlse", parameters, { inputs: { in: x }, page: 16, after: 0 });
+    expect(rounded(out.subarray(0, 80))).toEqual(rounded(expected));
+  });
+
   it("decides as the equalizer of packets, whose ends are known, where paths have merged", async () => {
     const taps = Float64Array.from(TAPS.flatMap((tap) => (typeof tap === "number" ? [tap, 0] : tap)));
     const traceback = 24;

@@ -91,6 +91,7 @@ describe("graphs/grc, equalizers", () => {
       gain: ["variable_qtgui_range", { value: "0.01", start: "0", stop: "0.1", step: "0.01" }],
       qpsk: ["variable_constellation", { type: "8psk" }],
       other: ["variable", { value: "qpsk.base()" }],
+      no: ["variable", { value: "False" }],
       alg: ["variable_adaptive_algorithm", { cons, type: "lms", step_size: "gain", ...algorithm }],
       e: ["digital_linear_equalizer", { num_taps: "4", sps: "2", alg: "alg", ...parameters }],
     });
@@ -119,7 +120,7 @@ describe("graphs/grc, equalizers", () => {
       {},
       "the sectors of its constellation do not choose",
     ],
-    [{}, { adapt_after_training: "False" }, "it has no training and does not adapt"],
+    [{}, { adapt_after_training: "no" }, "it has no training and does not adapt"],
     [{ type: "cma", modulus: "0" }, {}, "the modulus of its algorithm is 0"],
     [{}, { training_sequence: "[1, -1]" }, "trains from its first symbol on; GNU Radio waits for the tag “corr_est”"],
     [{}, { training_sequence: "[1, -1]", training_start_tag: '""' }, "has no training_start_tag, so GNU Radio never"],

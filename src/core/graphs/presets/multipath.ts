@@ -13,7 +13,7 @@ export const multipathLink = preset({
   title: "Equalize a multipath link",
   text: [
     "The signal arrives over three paths: the echoes are 4 and 10 dB weaker and come 1.25 and 2.5 symbols late. Symbols interfere with each other, so the clouds behind the synchronizer overlap. About one bit in ten is wrong, however small the noise is.",
-    "The adaptive equalizer begins with one tap, follows its own decisions, and learns taps that remove the echoes. It needs no training here, because most of its first decisions are right. Compare both error counters, and both constellations. Behind the equalizer, most errors are in the first hundred symbols.",
+    "The adaptive equalizer begins with one tap, follows its own decisions, and learns taps that remove the echoes. It needs no training here, because most of its first decisions are right. Compare both error counters, and both constellations: after the first symbols, about one bit in 1000 is wrong behind the equalizer at an Eb/N0 of 10 dB.",
     "Move “step”: a large step learns fast, and its taps fluctuate. A small step is slow, and ends closer to the best taps. For stronger echoes, set the gains of the channel to 0,-2,-6. Now too many of the first decisions are wrong, and the equalizer learns wrong taps. A decision feedback equalizer in its place still succeeds.",
   ],
   variables: [

@@ -74,7 +74,8 @@ function trainingOf(grc: GrcValues, factor: Complex): readonly Listed[] | string
 function trained(grc: GrcValues, { rule }: Learning, factor: Complex, hasFeedback: boolean) {
   const { python, text, note } = grc;
   const tag = python.text(text("training_start_tag"));
-  const adapts = python.choice(text("adapt_after_training")) !== "False";
+  // Python's False is 0, also as a variable.
+  const adapts = python.number(text("adapt_after_training")) !== 0;
   const training = trainingOf(grc, factor);
   const isEmpty = training.length === 0;
   if (isEmpty && !adapts) throw new Unmapped("it has no training and does not adapt, so its taps stay at their start");

@@ -2,7 +2,7 @@
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with the known bits a first, then decided bits; v += K2·e, θ += K1·e + v.
 // One workgroup per block of 32 packets (slots). The first 32 invocations run one loop each, over one tile at a time, 16 pairs
 // of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
-// the loops do not wait for memory. Needs lib/complex, lib/packet.
+// the loops do not wait for memory. Needs lib/complex, lib/packet, lib/phase-loop.
 const PACKETS = 32u; // slots in a block
 const TILE = 16u;    // pairs of a packet in a tile: a word of decisions
 const CREWS = 3u;
@@ -40,12 +40,6 @@ fn signed(x: f32, a: f32) -> f32 {
 // A number with the sign of a bit of a word: negative for 0, positive for 1.
 fn sign(word: u32, place: u32) -> f32 {
   return bitcast<f32>(~word << (31u - place));
-}
-
-// e^{-jx}, accurate to 1e-7 for |x| ≤ 0.2.
-fn turn(x: f32) -> vec2f {
-  let z = x * x;
-  return vec2f(1.0 + z * (z / 24.0 - 0.5), x * z * (1.0 / 6.0 - z / 120.0) - x);
 }
 
 @compute @workgroup_size(GROUP)

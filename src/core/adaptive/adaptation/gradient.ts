@@ -123,7 +123,7 @@ export async function createGradientEqualizer(
     ...stage,
     estimates,
     finalTaps: state,
-    encode: inSegments(stage, { symbols, segment, state }),
+    ...inSegments(stage, { symbols, segment, state }),
     setStep: (step) => stage.set({ step }),
     setDelay: (delay) => stage.set({ delay }),
   };

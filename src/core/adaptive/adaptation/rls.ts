@@ -106,7 +106,7 @@ export async function createRlsEqualizer(
     ...stage,
     estimates,
     finalTaps: state,
-    encode: inSegments(stage, { symbols, segment, state }),
+    ...inSegments(stage, { symbols, segment, state }),
     setDelay: (delay) => stage.set({ delay }),
   };
 }

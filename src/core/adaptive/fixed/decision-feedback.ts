@@ -66,6 +66,6 @@ export async function createDecisionFeedback(
     ...stage,
     estimates,
     setDelay: (next) => stage.set({ delay: next }),
-    encode: inSegments(stage, { symbols, segment: SEGMENT, state: progress }),
+    ...inSegments(stage, { symbols, segment: SEGMENT, state: progress }),
   };
 }

@@ -70,7 +70,7 @@ describe("blocks/receivers/telemetry-receiver", () => {
 
   it.each([
     { equalizer: "none" },
-    { equalizer: "mmse", noiseFactor: 2, receiveBandwidth: 14 },
+    { equalizer: "dfe", dfeBits: 4, noiseFactor: 2, receiveBandwidth: 14 },
     { equalizer: "cma", cmaPasses: 2, cmaStep: 0.06, loop: "first-order", frequencyEstimate: "batch" },
     { equalizer: "fde2", fdeWeighting: "original", fde2NoiseFactor: 0.5, channelEstimate: "batch" },
   ])("gives the packets of float64, without one that the end cuts off: %j", async (parameters) => {

@@ -4,8 +4,8 @@ import { EQUALIZERS } from "../../telemetry/equalizer/names.ts";
 import { FIELDS } from "../../telemetry/link/settings.ts";
 import { typedPorts } from "../definition.ts";
 
-const { cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor, channelEstimate, receiveBandwidth } =
-  FIELDS;
+const { cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor } = FIELDS;
+const { lmsStep, rlsForgetting, dfeBits, channelEstimate, receiveBandwidth } = FIELDS;
 
 const fields = {
   equalizer: field.choice("Equalizer", "The equalizer; none is the receiver without one.", EQUALIZERS, {
@@ -17,6 +17,9 @@ const fields = {
   fdeWeighting,
   noiseFactor,
   fde2NoiseFactor,
+  lmsStep,
+  rlsForgetting,
+  dfeBits,
   frequencyEstimate: field.choice(
     "Frequency estimate",
     "An estimate per packet, or an average over 32 packets.",
@@ -42,7 +45,7 @@ export const telemetryReceiver = defineBlock({
     "It works on 32 packets at a time: pages have a multiple of 405,504 samples, and the bits come as many samples late. " +
     "The output “bits” has the 6144 data bits of each found packet; “frames” has them as 768 bytes, " +
     "the first bit in the lowest place of a byte.",
-  keywords: ["SOQPSK", "iNET", "equalizer", "MMSE", "CMA", "demodulator"],
+  keywords: ["SOQPSK", "iNET", "equalizer", "MMSE", "CMA", "LMS", "RLS", "DFE", "demodulator"],
   fields,
   ports: () => typedPorts({ in: "complex" }, { bits: "bits", frames: "frames" }),
   plan: async () => (await import("./telemetry-receiver.plan.ts")).createTelemetryReceiver,

@@ -1,14 +1,15 @@
 import oqpskKernel from "#shaders/telemetry/detection/oqpsk.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
+import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
-import { PHASE_LENGTH } from "./phase-trace.ts";
+import { type Decided, decidedBuffers } from "./decided.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
-import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
+import { KNOWN_BITS, PACKET_WORDS } from "../packet.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 
@@ -50,13 +51,8 @@ export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> 
   loop?: LoopGains;
 }
 
-export interface OqpskDetector extends Plan {
-  /** Decided bits, u32 [slot][198], known bits included; 0 where no packet was found. */
-  readonly decisions: GPUBuffer;
-  /** θ in rad, not wrapped, at pairs 0, 32, 64 … (before their update), f32 [slot][99]. */
-  readonly phase: GPUBuffer;
-  /** y·e^{−jθ} of the block that `show` chose, vec2f [32][6336]: even bits along the real axis, odd along the imaginary. */
-  readonly symbols: GPUBuffer;
+/** Its symbols belong to the block that `show` chose. */
+export interface OqpskDetector extends Plan, Decided {
   /** Takes effect for later submissions. */
   setLoop(gains: LoopGains): void;
   /** The block of the page whose symbols are kept; 0 at first. Takes effect for later submissions. */
@@ -73,32 +69,28 @@ export interface OqpskDetector extends Plan {
 export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig): Promise<OqpskDetector> {
   const { packets, matched, loop = loopGains() } = config;
   const slots = checkedSlots(label, config.slots);
-  checkGains(loop);
+  checkGains(label, loop);
   const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
   const memory = allocate(device);
   // A workgroup works on a whole block. Its results for slots after the last one belong to no packet.
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
   const rows = blocks * BLOCK_PACKETS;
   const known = memory.constant("known bits", Uint32Array.from(knownWords));
-  const decisions = memory.storage("decisions", rows * PACKET_WORDS * 4);
-  const phase = memory.storage("loop phase", rows * PHASE_LENGTH * 4);
-  const symbols = memory.storage("symbols", BLOCK_PACKETS * PACKET_BITS * 8);
+  const decided = decidedBuffers(memory, rows);
   const params = { k1: loop.k1, k2: loop.k2, shown: 0 };
   const stage = await createStage(device, {
     label,
-    wgsl: [oqpskKernel, complex, packet],
+    wgsl: [oqpskKernel, complex, packet, phaseLoop],
     constants,
-    resources: { packets, known, matched, decisions, phase, symbols, params },
+    resources: { packets, known, matched, ...decided, params },
     groups: blocks,
     memory,
   });
   return {
     ...stage,
-    decisions,
-    phase,
-    symbols,
+    ...decided,
     setLoop(gains) {
-      checkGains(gains);
+      checkGains(label, gains);
       stage.set({ k1: gains.k1, k2: gains.k2 });
     },
     show(block) {
@@ -108,7 +100,8 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   };
 }
 
-function checkGains({ k1, k2 }: LoopGains): void {
+/** @throws RangeError for a gain that is not a number ≥ 0. */
+export function checkGains(label: string, { k1, k2 }: LoopGains): void {
   for (const [name, gain] of Object.entries({ k1, k2 })) {
     if (!Number.isFinite(gain) || gain < 0) throw new RangeError(`${label}: ${name} must be a number ≥ 0, got ${gain}`);
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
-import { WINDOW_LENGTH } from "../blocks.ts";
-import { PACKET_BITS } from "../packet.ts";
-import { type EqualizerName, type EqualizerOptions, EQUALIZERS } from "./names.ts";
+import { poison, readFloats, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
+import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { PACKET_BITS, PACKET_WORDS } from "../packet.ts";
+import { type EqualizerName, type EqualizerOptions, EQUALIZERS, MMSE_FOLLOWERS } from "./names.ts";
 import { type EqualizerInputs, equalizers } from "./registry.ts";
-import { EQUALIZER_TAPS } from "./taps.ts";
+import { ADAPTIVE_REACH, ADAPTIVE_SAMPLES, EQUALIZER_TAPS, FORWARD_TAPS } from "./taps.ts";
 import { blockOfImpulses, testPacket } from "./testing.ts";
 
 const SLOTS = 32;
@@ -14,6 +14,8 @@ async function inputs(): Promise<EqualizerInputs> {
   const { window, impulse, noise } = testPacket("2", 14, 1);
   const windows = new Float32Array(SLOTS * 2 * WINDOW_LENGTH);
   windows.set(window);
+  const outputs = new Float32Array(SLOTS * 2 * ADAPTIVE_SAMPLES);
+  outputs.set(window.subarray(2 * (WINDOW_ORIGIN - ADAPTIVE_REACH)).subarray(0, 2 * ADAPTIVE_SAMPLES));
   return {
     slots: SLOTS,
     packets: upload(
@@ -27,6 +29,8 @@ async function inputs(): Promise<EqualizerInputs> {
       Float32Array.from({ length: SLOTS }, (_, slot) => (slot ? 0 : noise)),
     ),
     mmseTaps: upload(device, new Float32Array(SLOTS * 2 * EQUALIZER_TAPS)),
+    // The window's own samples, without an equalizer.
+    mmseOutput: upload(device, outputs),
     options: {
       cmaPasses: 3,
       cmaStep: 0.04,
@@ -34,6 +38,10 @@ async function inputs(): Promise<EqualizerInputs> {
       fdeWeighting: "inverse",
       noiseFactor: 1,
       fde2NoiseFactor: 1,
+      lmsStep: 0.002,
+      rlsForgetting: 0.999,
+      dfeBits: 6,
+      loop: "second-order",
     },
   };
 }
@@ -48,10 +56,10 @@ describe("equalizer registry", () => {
     const { create, kind } = equalizers[name];
     const plan = await create(device, await inputs());
     const output = plan[kind] as GPUBuffer;
-    const length = 2 * (kind === "taps" ? EQUALIZER_TAPS : PACKET_BITS);
+    const length = { taps: 2 * EQUALIZER_TAPS, matched: 2 * PACKET_BITS, decisions: PACKET_WORDS }[kind];
     poison(device, output);
     await run(device, plan);
-    const values = await readFloats(device, output, SLOTS * length);
+    const values = await (kind === "decisions" ? readWords : readFloats)(device, output, SLOTS * length);
     expect(plan.label).toBe(`equalizer/${name}`);
     expect(values.every(Number.isFinite)).toBe(true);
     expect(values.subarray(0, length).some((value) => value !== 0)).toBe(true);
@@ -65,14 +73,14 @@ describe("equalizer registry", () => {
     const outputOf = async (name: EqualizerName, change: Partial<EqualizerOptions> = {}) => {
       const plan = await equalizers[name].create(device, { ...given, options: { ...given.options, ...change } });
       await run(device, plan);
-      const output = plan[equalizers[name].kind] as GPUBuffer;
-      const values = await readFloats(device, output, 2 * EQUALIZER_TAPS);
+      const output = plan.forward ?? (plan[equalizers[name].kind] as GPUBuffer);
+      const values = await readFloats(device, output, plan.forward ? 2 * FORWARD_TAPS : 2 * EQUALIZER_TAPS);
       plan.destroy();
       return [...values];
     };
     expect(await outputOf("mmse", { noiseFactor: 0 })).toEqual(await outputOf("zf"));
     expect(await outputOf("mmse", { fde2NoiseFactor: 0 })).toEqual(await outputOf("mmse"));
-    const names = { fde1: "noiseFactor", fde2: "fde2NoiseFactor" } as const;
+    const names = { fde1: "noiseFactor", fde2: "fde2NoiseFactor", dfe: "noiseFactor" } as const;
     for (const [name, factor] of Object.entries(names) as [keyof typeof names, keyof EqualizerOptions][]) {
       const other = factor === "noiseFactor" ? "fde2NoiseFactor" : "noiseFactor";
       expect(await outputOf(name, { [other]: 3 })).toEqual(await outputOf(name));
@@ -81,8 +89,13 @@ describe("equalizer registry", () => {
     expect(await outputOf("fde1", { noiseFactor: 0 })).toEqual(await outputOf("fde2", { fde2NoiseFactor: 0 }));
   });
 
-  it("does not start CMA from missing MMSE taps", async () => {
+  it("starts nothing from what MMSE has not made", async () => {
     const given = await inputs();
+    for (const name of MMSE_FOLLOWERS) {
+      await expect(equalizers[name].create(await testDevice(), { ...given, mmseOutput: undefined })).rejects.toThrow(
+        `equalizer/${name}: mmseOutput must be given to start from MMSE, got undefined`,
+      );
+    }
     const options = { ...given.options, cmaStart: "mmse" as const };
     await expect(equalizers.cma.create(await testDevice(), { ...given, options, mmseTaps: undefined })).rejects.toThrow(
       "equalizer/cma: mmseTaps must be given to start from MMSE, got undefined",

@@ -1,3 +1,4 @@
+import { convolve } from "../../convolution/direct.reference.ts";
 import { noiseVariance, receivedPower } from "../channel/noise.ts";
 import { NAMED_PATHS } from "../channel/rays.ts";
 import { recording } from "../channel/recording.float64.ts";
@@ -6,10 +7,19 @@ import { estimateFrequency } from "../estimation/frequency.reference.ts";
 import { cutWindow } from "../estimation/window.reference.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readFloats } from "../../gpu/readback.ts";
+import { poison, readWords, run, testNormals, testRandom } from "../../gpu/testing.ts";
+import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
+import type { Decided } from "../detection/decided.ts";
+import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { PHASE_LENGTH } from "../detection/phase-trace.ts";
+import { PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
+import { knownBits } from "../soqpsk/known-bits.ts";
+import { modulate } from "../soqpsk/modulator.float64.ts";
+import { PULSE_LEAD } from "../soqpsk/pulse.ts";
 import type { Cma, CmaConfig } from "./descent.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
-import { EQUALIZER_TAPS } from "./taps.ts";
+import { ADAPTIVE_REACH, ADAPTIVE_SAMPLES, EQUALIZER_TAPS } from "./taps.ts";
 
 const START = 300;
 
@@ -40,6 +50,64 @@ export function testPacket(channel: string, ebn0: number, seed: number): TestPac
   const window = cutWindow(samples, START, estimateFrequency(samples, START)).map(Math.fround);
   const { impulse, noise } = estimateChannel(window);
   return { window, impulse: impulse.map(Math.fround), noise: Math.fround(noise) };
+}
+
+/** A packet in white noise behind a short channel, as a detector's filter leaves it. */
+export interface FilteredPacket {
+  /** Samples from −15 on, two per bit: complex pairs in float32. */
+  x: Float64Array;
+  /** Its 6336 bits, 0 or 1. */
+  bits: Uint8Array;
+}
+
+/** Bits before and after a packet, so that all its samples are the modulator's. */
+const MARGIN = 40;
+
+/**
+ * Random data behind known bits: SOQPSK-TG with an echo at 1.5 bits, a carrier offset, noise, and half the detection filter.
+ *
+ * @param omega rad/sample.
+ * @param deviation Standard deviation of the noise per real dimension of a sample.
+ */
+export function filteredPacket(seed: number, omega: number, deviation: number): FilteredPacket {
+  const random = testRandom(seed);
+  const bits = Uint8Array.from({ length: PACKET_BITS }, (_, k) => knownBits[k] ?? Number(random() < 0.5));
+  const around = () => Array.from({ length: MARGIN }, () => Number(random() < 0.5));
+  const reach = ADAPTIVE_REACH + (DETECTION_FILTER.length - 1) / 2;
+  const count = PACKET_SAMPLES + 2 * reach;
+  const s = modulate([...around(), ...bits, ...around()], PULSE_LEAD / 2 + MARGIN - reach / 2, count);
+  const normals = testNormals(seed + 1, 2 * count);
+  const phase = random() - 0.5;
+  const r = new Float64Array(2 * count);
+  for (let n = 0; n < count; n++) {
+    const [re, im] = [s[2 * n] - 0.3 * (s[2 * n - 5] ?? 0), s[2 * n + 1] + 0.3 * (s[2 * n - 6] ?? 0)];
+    const [c, d] = [Math.cos(phase + omega * n), Math.sin(phase + omega * n)];
+    r[2 * n] = re * c - im * d + deviation * normals[2 * n];
+    r[2 * n + 1] = re * d + im * c + deviation * normals[2 * n + 1];
+  }
+  const filter = Float64Array.from(DETECTION_FILTER.flatMap((tap) => [tap / 2, 0]));
+  const grid = { origin: reach - ADAPTIVE_REACH, outputLength: ADAPTIVE_SAMPLES, decimation: 1 };
+  return { x: convolve(r, filter, (DETECTION_FILTER.length - 1) / 2, grid).map(Math.fround), bits };
+}
+
+/** Packed bits as 0 and 1. */
+export const unpacked = (words: Uint32Array) =>
+  Array.from({ length: words.length * 32 }, (_, k) => (words[k >> 5] >>> (k & 31)) & 1);
+
+/** Runs a detector on poisoned results, and returns the results of each slot. */
+export async function decide(device: GPUDevice, plan: Plan & Decided, slots: number) {
+  for (const buffer of [plan.decisions, plan.phase, plan.symbols]) poison(device, buffer);
+  await run(device, plan);
+  const decisions = await readWords(device, plan.decisions, slots * PACKET_WORDS);
+  const phase = await readFloats(device, plan.phase, slots * PHASE_LENGTH);
+  const symbols = await readFloats(device, plan.symbols, Math.min(slots, BLOCK_PACKETS) * 2 * PACKET_BITS);
+  const rowOf = <Values extends Float32Array | Uint32Array>(values: Values, slot: number, length: number) =>
+    values.subarray(slot * length, (slot + 1) * length) as Values;
+  return Array.from({ length: slots }, (_, slot) => ({
+    bits: unpacked(rowOf(decisions, slot, PACKET_WORDS)),
+    phase: rowOf(phase, slot, PHASE_LENGTH),
+    symbols: rowOf(symbols, slot, 2 * PACKET_BITS),
+  }));
 }
 
 /** One block of channel estimates, f32 [32][38] complex; zeros in the other slots. */

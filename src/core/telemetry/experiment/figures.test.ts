@@ -3,7 +3,7 @@ import { THREE_RAYS } from "../channel/rays.ts";
 import { poolOf } from "../../gpu/pool.ts";
 import { testGpu } from "../../gpu/testing.ts";
 import { createFigureSession, type Figures } from "./figures.ts";
-import { DEFAULT_SCENARIO, EQUALIZERS, type Scenario } from "./scenario.ts";
+import { DEFAULT_SCENARIO, THESIS_EQUALIZERS, type Scenario } from "./scenario.ts";
 
 const scenarioOf = (change: Partial<Scenario>): Scenario => ({
   ...DEFAULT_SCENARIO,
@@ -35,7 +35,7 @@ describe("figures of a scenario", () => {
     expect(sent).toBe(4);
     expect(packets).toHaveLength(4);
     expect(packets.every(({ start }, p) => Math.abs(start - 256 - p * 12672) <= 4)).toBe(true);
-    expect(errors.map(({ equalizer }) => equalizer)).toEqual([...EQUALIZERS]);
+    expect(errors.map(({ equalizer }) => equalizer)).toEqual([...THESIS_EQUALIZERS]);
     expect(estimate?.weightedErrorDb).toBeLessThan(-24);
     // The channel is the same curve in both figures.
     for (const [i, mhz] of estimate!.frequencyMHz.entries()) {
@@ -120,7 +120,7 @@ describe("figures of a scenario", () => {
     const { estimate, constellations, packets, errors } = await draw({ ebn0: -10 });
     expect(packets.length).toBeLessThan(4);
     if (packets.length === 0) expect(estimate).toBeNull();
-    expect(constellations).toHaveLength(EQUALIZERS.length);
+    expect(constellations).toHaveLength(THESIS_EQUALIZERS.length);
     expect(errors.every(({ bits }) => bits === packets.length * 6144)).toBe(true);
   });
 

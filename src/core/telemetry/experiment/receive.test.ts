@@ -52,7 +52,7 @@ describe("receiving a recording", () => {
       recording({ ...config, source: "random", paths, noiseVariance: variance }, 0, length),
     );
     const expected = receiveReference(Float64Array.from(samples));
-    const scenario = { ...DEFAULT_SCENARIO, ...config, firstOffset: config.firstOffset, packets: 2 };
+    const scenario = { ...DEFAULT_SCENARIO, ...config, packets: 2, equalizers: [...EQUALIZERS] };
     const { packets, bits, results } = await receiveAll(sourceOf(samples), {
       scenario,
       known: true,

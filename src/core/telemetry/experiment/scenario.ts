@@ -4,7 +4,7 @@ import { EBN0_LIMITS, FIELDS } from "../link/settings.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 
 export type { Ray } from "../../channel/paths.ts";
-export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
+export { type EqualizerName, EQUALIZERS, THESIS_EQUALIZERS } from "../equalizer/names.ts";
 export { type ChannelName, CHANNELS, linkPaths as scenarioPaths, recordingLength } from "../link/settings.ts";
 
 export const SCENARIO = schema("equalizers", 1, FIELDS, "scenario");
@@ -54,7 +54,9 @@ export function airTime(packets: number): number {
 /** Returns a scenario's settings of the receiver: without the signal, the channel and the noise. */
 export function receiverSettings(scenario: Scenario) {
   const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor } = scenario;
+  const { lmsStep, rlsForgetting, dfeBits } = scenario;
   const { frequencyEstimate, channelEstimate, receiveBandwidth, loop } = scenario;
   const solved = { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor };
-  return { ...solved, frequencyEstimate, channelEstimate, receiveBandwidth, loop };
+  const directed = { lmsStep, rlsForgetting, dfeBits };
+  return { ...solved, ...directed, frequencyEstimate, channelEstimate, receiveBandwidth, loop };
 }

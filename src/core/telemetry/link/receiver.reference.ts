@@ -4,6 +4,12 @@ import { BLOCK_LEAD, BLOCK_LENGTH, WINDOW_LENGTH, WINDOW_ORIGIN } from "../block
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { detectOqpsk } from "../detection/oqpsk.reference.ts";
 import { loopOf } from "../detection/oqpsk.ts";
+import { decideWithFeedback } from "../equalizer/dfe.reference.ts";
+import { decisionFeedbackTaps } from "../equalizer/dfe-taps.reference.ts";
+import { LEAST_VARIANCE } from "../equalizer/dfe-taps.ts";
+import { leastMeanSquares } from "../equalizer/lms.reference.ts";
+import { recursiveLeastSquares } from "../equalizer/rls.reference.ts";
+import { RLS_START } from "../equalizer/rls.ts";
 import { constantModulusTaps } from "../equalizer/cma.reference.ts";
 import { fde } from "../equalizer/fde.float64.ts";
 import { fde1Weights } from "../equalizer/fde1.ts";
@@ -11,7 +17,7 @@ import { fde2Weights } from "../equalizer/fde2.ts";
 import { type EqualizerName, type EqualizerOptions, EQUALIZERS } from "../equalizer/names.ts";
 import { singleTap } from "../equalizer/none.reference.ts";
 import { leastSquaresTaps } from "../equalizer/normal.reference.ts";
-import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
+import { ADAPTIVE_REACH, ADAPTIVE_SAMPLES, EQUALIZER_TAPS, FORWARD_PRECURSORS, PRECURSORS } from "../equalizer/taps.ts";
 import { averageEstimates } from "../estimation/average.reference.ts";
 import { estimateChannel } from "../estimation/channel.float64.ts";
 import { estimateFrequency } from "../estimation/frequency.reference.ts";
@@ -74,10 +80,43 @@ export function createAcquisition(
 
 /** Returns a packet's 6336 bits, 0 or 1, known ones included. */
 export const decidePacket = (packet: AcquiredPacket, equalizer: EqualizerName, scenario: LinkSettings): number[] =>
-  detectOqpsk(EQUALIZED[equalizer](packet, scenario), loopOf(scenario.loop)).bits;
+  isDeciding(equalizer)
+    ? DECIDED[equalizer](packet, scenario).bits
+    : detectOqpsk(EQUALIZED[equalizer](packet, scenario), loopOf(scenario.loop)).bits;
 
-/** Each equalizer's output after the detection filter, one complex sample per bit. */
-const EQUALIZED: Record<EqualizerName, (packet: AcquiredPacket, options: EqualizerOptions) => Float64Array> = {
+/** The equalizers that decide bits themselves. */
+const DECIDED = {
+  lms: (packet: AcquiredPacket, options: EqualizerOptions) =>
+    leastMeanSquares(behindMmse(packet, options), { step: options.lmsStep, loop: loopOf(options.loop) }),
+  rls: (packet: AcquiredPacket, options: EqualizerOptions) =>
+    recursiveLeastSquares(behindMmse(packet, options), {
+      forgetting: options.rlsForgetting,
+      start: RLS_START,
+      loop: loopOf(options.loop),
+    }),
+  dfe({ window, impulse, noise }: AcquiredPacket, { dfeBits, noiseFactor, loop }: EqualizerOptions) {
+    const variance = Math.max(LEAST_VARIANCE, noiseFactor * noise);
+    const { forward, ...feedback } = decisionFeedbackTaps(impulse, variance, dfeBits);
+    const grid = { origin: WINDOW_ORIGIN, outputLength: PACKET_BITS, decimation: SAMPLES_PER_BIT };
+    return decideWithFeedback(convolve(window, forward, FORWARD_PRECURSORS, grid), feedback, loopOf(loop));
+  },
+};
+type Deciding = keyof typeof DECIDED;
+const isDeciding = (name: EqualizerName): name is Deciding => name in DECIDED;
+
+/** A packet from sample −15 on behind MMSE and half the detection filter, two samples per bit. */
+function behindMmse(packet: AcquiredPacket, options: EqualizerOptions): Float64Array {
+  const filter = seriesTaps(mmseTaps(packet, options), DETECTION_FILTER);
+  const precursors = PRECURSORS + (DETECTION_FILTER.length - 1) / 2;
+  const grid = { origin: WINDOW_ORIGIN - ADAPTIVE_REACH, outputLength: ADAPTIVE_SAMPLES, decimation: 1 };
+  return convolve(packet.window, filter, precursors, grid).map((value) => value / 2);
+}
+
+/** Each other equalizer's output after the detection filter, one complex sample per bit. */
+const EQUALIZED: Record<
+  Exclude<EqualizerName, Deciding>,
+  (packet: AcquiredPacket, options: EqualizerOptions) => Float64Array
+> = {
   none: ({ window }) => filtered(window, singleTap(window)),
   zf: ({ window, impulse }) => filtered(window, leastSquaresTaps(impulse, 0)),
   mmse: (packet, options) => filtered(packet.window, mmseTaps(packet, options)),

@@ -1,7 +1,9 @@
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import type { Decided } from "../detection/decided.ts";
 import { createErrorCount } from "../detection/errors.ts";
 import { createOqpskDetector, loopOf } from "../detection/oqpsk.ts";
+import { createFilteredPackets } from "../equalizer/adaptation.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createAverageEstimate } from "../estimation/average.ts";
@@ -14,7 +16,7 @@ import type { Stage, Plan } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
-import type { EqualizerName } from "../equalizer/names.ts";
+import { type EqualizerName, MMSE_FOLLOWERS } from "../equalizer/names.ts";
 import type { LinkSettings } from "./settings.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
@@ -45,9 +47,14 @@ export interface Branch {
   readonly equalizer: EqualizerName;
   /** Taps, vec2f [slot][186]; undefined for the frequency-domain equalizers. */
   readonly taps?: GPUBuffer;
-  /** CMA only: its cost before each pass, f32 [pass][slot], and its initial taps unless they were a centre spike. */
+  /** CMA only: its cost before each pass, f32 [pass][slot]. */
   readonly cost?: GPUBuffer;
+  /** MMSE's taps, from which CMA (unless blind), LMS and RLS start. */
   readonly initial?: GPUBuffer;
+  /** LMS and RLS: their final taps behind MMSE's, vec2f [tap][slot]. */
+  readonly adapted?: GPUBuffer;
+  /** DFE: its forward filter, vec2f [slot][32]. */
+  readonly forward?: GPUBuffer;
   /** u32 [slot][198] */
   readonly decisions: GPUBuffer;
   /** The loop's θ in rad, not wrapped, at every 64th bit, f32 [slot][99]. */
@@ -97,18 +104,23 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     const { impulse, noise } = await createEstimate();
 
     let mmseTaps: GPUBuffer | undefined;
+    let mmseOutput: GPUBuffer | undefined;
     const branches: Branch[] = [];
     const wanted = new Set(scenario.equalizers);
-    const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
+    const startsFromMmse = (name: EqualizerName) =>
+      MMSE_FOLLOWERS.includes(name) || (name === "cma" && scenario.cmaStart === "mmse");
+    const needsMmse = scenario.equalizers.some(startsFromMmse);
     for (const [name, { create }] of Object.entries(equalizers) as [
       EqualizerName,
       (typeof equalizers)[EqualizerName],
     ][]) {
       if (!wanted.has(name) && !(name === "mmse" && needsMmse)) continue;
       const options = scenario;
-      const solved = await add(create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
+      if (MMSE_FOLLOWERS.includes(name)) mmseOutput ??= await filterWithMmse();
+      const inputs = { slots, packets, window, impulse, noise, mmseTaps, mmseOutput, options };
+      const solved = await add(create(device, inputs));
       if (name === "mmse") mmseTaps = solved.taps;
-      setters.push(({ cmaStep }) => solved.setStep?.(cmaStep));
+      setters.push((changed) => solved.setOptions?.(changed));
       if (!wanted.has(name)) continue;
       branches.push(await createBranch(name, solved));
     }
@@ -143,16 +155,29 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     }
 
     async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
+      const { decisions, phase, symbols } = await decide(name, solved);
+      const counted = sent && (await add(createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
+      const { taps, cost, adapted, forward } = solved;
+      const initial = startsFromMmse(name) ? mmseTaps : undefined;
+      const filters = { taps, cost, initial, adapted, forward };
+      const end = stages.length;
+      return { equalizer: name, ...filters, decisions, phase, symbols, errors: counted?.errors, end };
+    }
+
+    /** The equalizer's own decisions, or the decisions of the detector behind it. */
+    async function decide(name: EqualizerName, solved: Equalizer): Promise<Decided> {
+      const { decisions, phase, symbols } = solved;
+      if (decisions && phase && symbols) return { decisions, phase, symbols };
       const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
       const loop = loopOf(scenario.loop);
       const decided = await add(createOqpskDetector(device, { slots, packets, matched, loop }), name);
       setters.push((changed) => decided.setLoop(loopOf(changed.loop)));
-      const { decisions, phase, symbols } = decided;
-      const counted = sent && (await add(createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
-      const { taps, cost } = solved;
-      const initial = name === "cma" && needsMmse ? mmseTaps : undefined;
-      const end = stages.length;
-      return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors, end };
+      return decided;
+    }
+
+    /** The packets behind MMSE's taps at every sample, which LMS and RLS share. */
+    async function filterWithMmse(): Promise<GPUBuffer> {
+      return (await add(createFilteredPackets(device, { slots, window, taps: mmseTaps as GPUBuffer }))).output;
     }
 
     async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {

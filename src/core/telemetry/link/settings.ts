@@ -1,7 +1,8 @@
 import { defaultsOf, field, type ValuesOf } from "../../configuration/schema.ts";
 import { type Path, pathsOf, RAY_COLUMNS } from "../../channel/paths.ts";
 import { NAMED_PATHS, THREE_RAYS } from "../channel/rays.ts";
-import { EQUALIZERS } from "../equalizer/names.ts";
+import { EQUALIZERS, THESIS_EQUALIZERS } from "../equalizer/names.ts";
+import { MOST_FEEDBACK } from "../equalizer/taps.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 
 /** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or custom rays. */
@@ -84,9 +85,10 @@ export const FIELDS = {
   seed: field.seed("bits and the same noise", { change: "set" }),
   equalizers: field.list(
     "Equalizers",
-    "Equalizers to compare on the same samples. none: no equalizer; mmse and fde1: MMSE for a white signal; fde2: the Wiener filter of SOQPSK.",
+    "Equalizers to compare on the same samples. none: no equalizer; mmse and fde1: MMSE for a white signal; fde2: the Wiener filter of SOQPSK; " +
+      "lms and rls follow their decisions from MMSE on; dfe feeds decisions back.",
     EQUALIZERS,
-    { default: EQUALIZERS },
+    { default: THESIS_EQUALIZERS },
   ),
   cmaPasses: field.whole("CMA passes", "Gradient steps, each over the whole packet. A blind start needs 100 or more.", {
     default: 12,
@@ -114,7 +116,7 @@ export const FIELDS = {
   ),
   noiseFactor: field.number(
     "σ² in MMSE, FDE1",
-    "Factor on the estimated noise variance in MMSE, in CMA's start and in FDE1. 0: MMSE becomes ZF.",
+    "Factor on the estimated noise variance in MMSE, in what starts from it, in FDE1 and in DFE. 0: MMSE becomes ZF.",
     { default: 1, min: 0, max: 4, step: 0.05 },
   ),
   fde2NoiseFactor: field.number("σ² in FDE2", "Factor on the estimated noise variance in FDE2 alone.", {
@@ -122,6 +124,27 @@ export const FIELDS = {
     min: 0,
     max: 4,
     step: 0.05,
+  }),
+  lmsStep: field.number(
+    "LMS step μ",
+    "Length of LMS's step per bit. A larger step learns faster and ends with more noise.",
+    {
+      default: 0.002,
+      change: "set",
+      min: 0.0001,
+      max: 0.5,
+      step: 0.001,
+    },
+  ),
+  rlsForgetting: field.number(
+    "RLS forgetting λ",
+    "RLS remembers about 1/(1 − λ) bits. With a short memory float32 diverges where the signal has no power.",
+    { default: 0.999, change: "set", min: 0.9, max: 1, step: 0.0005 },
+  ),
+  dfeBits: field.whole("DFE bits", "Past bits that DFE feeds back. 0: a forward filter of 32 taps alone.", {
+    default: 6,
+    min: 0,
+    max: MOST_FEEDBACK,
   }),
   frequencyEstimate: field.choice(
     "Frequency estimate",

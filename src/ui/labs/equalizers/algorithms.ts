@@ -1,5 +1,6 @@
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { type Look, LOOKS } from "../../figures/looks.ts";
+import { CROSS, HEXAGON, STAR } from "../../figures/shapes.ts";
 
 /** How an algorithm looks and is called, in every figure. */
 export interface AlgorithmStyle extends Look {
@@ -45,6 +46,27 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
     name: "Frequency domain, SOQPSK spectrum",
     about: "The Wiener filter: like FDE1, but uses the signal’s spectrum.",
     ...LOOKS.pink,
+  },
+  lms: {
+    short: "LMS",
+    name: "Least mean squares, decision-directed",
+    about: "Starts from MMSE’s taps and follows its own decisions, bit by bit.",
+    colour: "--yellow",
+    ...HEXAGON,
+  },
+  rls: {
+    short: "RLS",
+    name: "Recursive least squares, decision-directed",
+    about: "Like LMS, but learns all directions equally fast, for much more work.",
+    colour: "--accent",
+    ...STAR,
+  },
+  dfe: {
+    short: "DFE",
+    name: "Decision feedback",
+    about: "A short forward filter; the echoes of decided bits are subtracted, so that noise is not amplified there.",
+    colour: "--ink",
+    ...CROSS,
   },
 };
 

@@ -13,7 +13,7 @@ export const EyesCard = liveCard({
   title: "Eye diagrams",
   width: "full",
   look: "Traces of two symbols (388 ns) of the first packet, overlaid. The detector decides bits at the dotted lines: I, and half a symbol later Q. The number is the eye opening that 95 % of the decisions exceed.",
-  useData: (figures) => figures?.equalizers?.equalizers,
+  useData: (figures) => figures?.equalizers && withEyes(figures.equalizers.equalizers),
   summary: (equalizers) => `Eye openings: ${spokenOf(equalizers)}.`,
   table: (equalizers) => tracesTable(equalizers),
   draw: (equalizers) => (
@@ -25,10 +25,16 @@ export const EyesCard = liveCard({
   ),
 });
 
-const spokenOf = (equalizers: readonly EqualizerFigure[]) =>
+/** An equalizer with an eye. */
+type Eyed = EqualizerFigure & { eye: NonNullable<EqualizerFigure["eye"]> };
+
+/** DFE has none, because its feedback has values at the bits only. */
+const withEyes = (equalizers: readonly EqualizerFigure[]) => equalizers.filter((one): one is Eyed => one.eye !== null);
+
+const spokenOf = (equalizers: readonly Eyed[]) =>
   equalizers.map(({ equalizer, eye }) => `${ALGORITHMS[equalizer].name} ${opening(eye.opening)}`).join(", ");
 
-const panelOf = ({ equalizer, eye }: EqualizerFigure): Panel => {
+const panelOf = ({ equalizer, eye }: Eyed): Panel => {
   const look = ALGORITHMS[equalizer];
   return {
     name: look.short,
@@ -46,7 +52,7 @@ const panelOf = ({ equalizer, eye }: EqualizerFigure): Panel => {
 
 const opening = (share: number) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : "–");
 
-function tracesTable(equalizers: readonly EqualizerFigure[]) {
+function tracesTable(equalizers: readonly Eyed[]) {
   return {
     columns: ["equalizer", "trace", "time (symbols)", "I", "Q"],
     rows: equalizers.flatMap(({ equalizer, eye }) =>

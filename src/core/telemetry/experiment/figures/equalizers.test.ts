@@ -23,6 +23,7 @@ describe("figures of the equalizers", () => {
 
   it("opens the eyes at the receiver's decisions, the points of the constellations", () => {
     for (const { equalizer, eye } of figures.equalizers!.equalizers) {
+      if (!eye) throw new Error(`${equalizer} has no eye`);
       const { points } = figures.constellations.find((one) => one.equalizer === equalizer)!;
       // The first trace is around the data's bit 64: decision point 32.
       for (let t = 0; t < EYE_TRACES; t++) {
@@ -60,6 +61,32 @@ describe("figures of the equalizers", () => {
     for (let pass = 1; pass < 13; pass++) expect(median[pass]).toBeLessThan(median[pass - 1]);
     expect(lower.every((value, i) => value <= median[i] && median[i] <= upper[i])).toBe(true);
     expect(Math.max(...movement!)).toBeGreaterThan(0);
+  });
+
+  it("gives LMS and RLS the taps of MMSE with theirs behind, and DFE a short filter without an eye", async () => {
+    const after = await draw({
+      channel: "2",
+      ebn0: 18,
+      packets: 1,
+      equalizers: ["mmse", "lms", "rls", "dfe"],
+      lmsStep: 1e-4,
+    });
+    const [mmse, lms, rls, dfe] = after.equalizers!.equalizers;
+    const apart = ({ taps }: typeof mmse) => {
+      const power = mmse.taps.reduce((sum, value) => sum + value * value, 0);
+      return taps.reduce((sum, value, i) => sum + (value - mmse.taps[i]) ** 2, 0) / power;
+    };
+    expect(apart(lms)).toBeGreaterThan(0);
+    expect(apart(lms)).toBeLessThan(0.2);
+    expect(apart(rls)).toBeGreaterThan(apart(lms));
+    expect(lms.eye!.opening).toBeGreaterThan(0.3);
+    const used = Array.from({ length: 186 }, (_, t) => t - 60).filter(
+      (k) => Math.hypot(dfe.taps[2 * k + 120], dfe.taps[2 * k + 121]) > 1e-6,
+    );
+    expect([used[0], used.at(-1)]).toEqual([-20, 11]);
+    expect(dfe.eye).toBeNull();
+    expect(after.constellations.every(({ evmPercent }) => evmPercent < 60)).toBe(true);
+    expect(after.phase!.phases.map(({ equalizer }) => equalizer)).toEqual(["mmse", "lms", "rls", "dfe"]);
   });
 
   it("sums to the same errors along the packet; without multipath none is before the data", async () => {

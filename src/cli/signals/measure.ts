@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { CaptureError } from "../../core/capture/capture-error.ts";
 import type { Recording } from "../../core/capture/recording.ts";
-import { parseJsonText } from "../../core/configuration/json-text.ts";
+import { type SigmfText, sigmfTextOf, withDataset } from "../../core/capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../../core/signals/detection.ts";
 import { measureRecording } from "../../core/signals/measuring/measure.ts";
-import { annotated, detectionsCsv, type SigmfText } from "../../core/signals/measuring/report.ts";
+import { annotated, detectionsCsv } from "../../core/signals/measuring/report.ts";
 import { createBurstThreads } from "../burst-threads.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
@@ -56,7 +55,7 @@ export const measure = command({
     const opened = await openWithRate("measure", path, own);
     const { sampleRate } = opened;
     const part = partOf(opened, own);
-    const metadata = own.annotate === undefined ? undefined : metadataOf(path, opened);
+    const metadata = own.annotate === undefined ? undefined : await sigmfTextOf(opened);
 
     const gpu = await openFastGpu(part.to - part.from);
     const threads = createBurstThreads(opened);
@@ -145,37 +144,6 @@ function metadataFile(path: string): string[] {
   throw new UsageError(`${path}: --annotate writes SigMF metadata; give a name that ends in ${META}`);
 }
 
-/** Returns a SigMF recording's own metadata, with all fields; of another recording, what is known. */
-function metadataOf(path: string, recording: Recording): SigmfText {
-  const file = recordingFiles(path).find((name) => name.endsWith(META));
-  if (file) {
-    const {
-      global,
-      captures = [],
-      annotations = [],
-      ...others
-    } = parseJsonText(readFileSync(file, "utf8")) as SigmfText;
-    return { ...others, global, captures, annotations };
-  }
-  const { datatype, sampleRate, channels, metadata, captures, annotations, format } = recording;
-  const known = {
-    "core:datatype": datatype.name,
-    "core:version": "1.2.6",
-    "core:sample_rate": sampleRate,
-    "core:num_channels": channels === 1 ? undefined : channels,
-  };
-  return {
-    global: format === "SigMF" ? { ...known, ...metadata } : known,
-    captures: captures.map(({ start, centerFrequency, datetime, metadata: fields }) => ({
-      ...(format === "SigMF" && fields),
-      "core:sample_start": start,
-      "core:frequency": centerFrequency ?? recording.centerFrequency,
-      "core:datetime": datetime,
-    })),
-    annotations: annotations.map(({ metadata: fields }) => fields),
-  };
-}
-
 function writeAnnotated(
   out: string,
   path: string,
@@ -187,7 +155,7 @@ function writeAnnotated(
   const isPlain = data !== undefined && (format === "raw" || data !== path);
   const isOwn = data !== undefined && basename(data) === `${basename(out, META)}.sigmf-data`;
   const dataset = !isPlain ? null : isOwn ? undefined : basename(data);
-  writeText(out, `${JSON.stringify(annotated(metadata, detections, dataset), null, 2)}\n`);
+  writeText(out, `${JSON.stringify(withDataset(annotated(metadata, detections), dataset), null, 2)}\n`);
   if (dataset === null) {
     tell(
       `${out}: holds annotations only, because SigMF cannot name the samples of this format. Convert the recording to SigMF to keep both together.`,

@@ -80,6 +80,8 @@ export interface Recording {
   captures: Capture[];
   annotations: Annotation[];
   read: SampleRead;
+  /** The text of the SigMF metadata file; undefined for other formats. */
+  metadataText?(): Promise<string>;
   /** Compares the samples with the hash in the file; undefined without a hash. */
   verify?(options?: { signal?: AbortSignal; onProgress?(done: number): void }): Promise<boolean>;
 }

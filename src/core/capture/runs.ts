@@ -10,14 +10,16 @@ import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
 import { createOverview, growOverview, OVERVIEW_BINS, type OverviewStep } from "./overview.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
-import type { Recording } from "./recording.ts";
+import type { Annotation, Recording } from "./recording.ts";
+import { stemOf } from "./file-name.ts";
+import { sigmfTextOf, withAnnotations, withDataset } from "./formats/sigmf-rewrite.ts";
 import { missingPart, samplesOf } from "./refinement.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
 import type { UnpackProgress } from "./archives/unpack.ts";
 import { waterfallOf, type WaterfallView } from "./waterfall.ts";
 
 /** A recording without its samples, for the page. */
-export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype"> {
+export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype" | "metadataText"> {
   /** SigMF's name for the sample type, and whether it is complex. */
   datatype: string;
   complex: boolean;
@@ -162,6 +164,21 @@ export const asks = {
     return untilStopped(signal, async () => openedRecording(context, index).verify?.({ signal, onProgress }));
   },
 
+  /**
+   * The SigMF metadata of an opened recording with other annotations, to be kept beside its samples.
+   *
+   * @returns The file's text, and the name of the file with the samples where the metadata say it; null if SigMF cannot name them.
+   */
+  async metadata(context: Context, index: number, annotations: readonly Annotation[]) {
+    const recording = openedRecording(context, index);
+    const { title, format } = recording;
+    const { files } = opened(context);
+    const plain = format === "raw" ? files.find(({ name }) => stemOf(name) === title)?.name : undefined;
+    const dataset = recording.metadataText ? undefined : (plain ?? null);
+    const text = withAnnotations(await sigmfTextOf(recording), annotations, recording.annotations);
+    return { text: `${JSON.stringify(withDataset(text, dataset), null, 2)}\n`, dataset };
+  },
+
   /** A part of an opened recording as a file; undefined after a stop. */
   async save(
     context: Context,
@@ -196,7 +213,7 @@ function overviewOf(context: Context, index: number, channel: number) {
 }
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {
-  const { read: _, verify, datatype, ...facts } = recording;
+  const { read: _, metadataText: __, verify, datatype, ...facts } = recording;
   const preview = await previewRecording(gpu, recording);
   return {
     ...facts,

@@ -89,6 +89,7 @@ async function recordingOf(meta: ByteSource, metadata: SigmfMetadata, source: By
     captures,
     annotations: annotationsOf(metadata, captures, samples),
     read: sampleReader({ source: whole, datatype, channels, ...segment }),
+    metadataText: () => readText(meta, META_LIMIT),
     verify: typeof hash === "string" ? (options) => hasHash(source, hash, options) : undefined,
   };
 }

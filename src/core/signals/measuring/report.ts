@@ -1,3 +1,4 @@
+import { offsetOf, type SigmfText } from "../../capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../detection.ts";
 
 /** The fields of a detection in reports, in their order. */
@@ -39,39 +40,23 @@ function cellOf(value: Detection[keyof Detection]): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The metadata of a SigMF recording: its JSON file, with all fields. */
-export interface SigmfText {
-  global: Fields;
-  captures: readonly Fields[];
-  annotations: readonly Fields[];
-}
-
-/**
- * Returns a recording's metadata with detections as further annotations, in the order of their samples. All known fields stay.
- *
- * @param dataset Name of the file with the samples, where the metadata's own name does not give it; null if no file has them as SigMF reads them.
- */
-export function annotated(
-  metadata: SigmfText,
-  detections: readonly Detection[],
-  dataset: string | null | undefined,
-): SigmfText {
-  const where =
-    dataset === null ? { "core:metadata_only": true } : dataset === undefined ? {} : { "core:dataset": dataset };
-  const added = detections.map((detection) => annotationOf(detection));
+/** Returns a recording's metadata with detections as further annotations, in the order of their samples. All known fields stay. */
+export function annotated(metadata: SigmfText, detections: readonly Detection[]): SigmfText {
+  const offset = offsetOf(metadata);
+  const added = detections.map((detection) => annotationOf(detection, offset));
   const annotations = [...metadata.annotations, ...added].toSorted((a, b) => startOf(a) - startOf(b));
-  return { ...metadata, global: { ...metadata.global, ...where }, annotations };
+  return { ...metadata, annotations };
 }
 
 const startOf = (annotation: Fields) => Number(annotation["core:sample_start"]);
 
 /** The fields of `generate`'s annotations: SigMF's, and a detection's under their names. */
-function annotationOf(detection: Detection): Fields {
+function annotationOf(detection: Detection, offset: number): Fields {
   const { start, stop, absoluteHz, centreHz, bandwidthHz } = detection;
   const middle = absoluteHz ?? centreHz;
   return {
     ...Object.fromEntries(FIELDS.map((field) => [field, detection[field]])),
-    "core:sample_start": start,
+    "core:sample_start": start + offset,
     "core:sample_count": stop - start,
     "core:freq_lower_edge": middle - bandwidthHz / 2,
     "core:freq_upper_edge": middle + bandwidthHz / 2,

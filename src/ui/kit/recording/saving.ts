@@ -1,4 +1,5 @@
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
+import type { Annotation } from "#core/capture/recording.ts";
 import type { Box } from "#core/signals/detection.ts";
 import { describeFailure } from "../../elements/failure.ts";
 import { say } from "../../elements/notices.ts";
@@ -37,6 +38,27 @@ export function saveBand(box: CutBox, file: BandFile): Promise<void> {
     const blob = await makeBand(box, file, onProgress);
     if (blob) download(fileName(file.name, file.format), blob, blob.type);
     return blob !== undefined;
+  });
+}
+
+/** Saves the current recording's metadata with other annotations, as a SigMF file to be kept beside its samples. */
+export function saveMetadata(annotations: readonly Annotation[]): Promise<void> {
+  const { chosen } = useRecording.getState();
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return Promise.resolve();
+  const name = `${recording.title}.sigmf-meta`;
+  return making(`Saving ${name}`, async () => {
+    const { text, dataset } = await worker.ask("capture", "metadata", chosen, [...annotations]);
+    download(name, new Blob([text], { type: "application/json" }), "application/json");
+    const where =
+      dataset === undefined
+        ? "Put it in the place of the recording’s own one."
+        : dataset === null
+          ? "It holds annotations only, because SigMF cannot name the samples of this format. “Save the recording” keeps both together."
+          : `It names ${dataset}: keep both files in one folder.`;
+    say(`${name} was saved. ${where}`);
+    useRecording.setState({ edited: false });
+    return true;
   });
 }
 

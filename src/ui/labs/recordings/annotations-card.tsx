@@ -7,6 +7,7 @@ import { TableBody } from "../../elements/table-body.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
+import { saveMetadata } from "../../kit/recording/saving.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "./waterfall/store.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
@@ -17,6 +18,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
     useShallow(({ annotations, selection }) => ({ annotations, selection })),
   );
   const edited = useRecording((state) => state.edited);
+  const saving = useRecording((state) => state.saving !== undefined);
   const [open, setOpen] = useState<{ annotation: Annotation; before?: Annotation }>();
   const fromSelection = (): Annotation | undefined => {
     if (!selection) return undefined;
@@ -36,7 +38,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
       width="roomy"
       look={
         edited
-          ? "You edited the annotations. The next SigMF file that you save includes them."
+          ? "You edited the annotations. “Save the metadata” writes them for the file that you opened; the next SigMF file that you save includes them, too."
           : "Labels of parts of the recording. The waterfall shows them as boxes."
       }
       table={() => ({
@@ -51,13 +53,22 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
         ]),
       })}
       controls={
-        <Button
-          disabled={!selection}
-          title={selection ? undefined : "Select a part on the waterfall first"}
-          onClick={() => setOpen({ annotation: fromSelection()! })}
-        >
-          Annotate the selection
-        </Button>
+        <>
+          <Button
+            disabled={!selection}
+            title={selection ? undefined : "Select a part on the waterfall first"}
+            onClick={() => setOpen({ annotation: fromSelection()! })}
+          >
+            Annotate the selection
+          </Button>
+          <Button
+            disabled={saving || (annotations.length === 0 && !edited)}
+            title="A .sigmf-meta file with these annotations and all other fields, without the samples"
+            onClick={() => void saveMetadata(annotations)}
+          >
+            Save the metadata
+          </Button>
+        </>
       }
     >
       {annotations.length === 0 ? (

@@ -1,18 +1,28 @@
 import { expose, type ProxyMarked, type Remote } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import type { MessagePort } from "node:worker_threads";
+import { oneChannel } from "../core/capture/channels.ts";
+import { finiteReads } from "../core/capture/finite.ts";
 import type { Detection, FoundSignal } from "../core/signals/detection.ts";
 import { type Measurable, measuredSignal, type SignalContext } from "../core/signals/measuring/measure.ts";
+import { openFile } from "./files.ts";
 
-/** What a thread knows of the recording. The main thread reads its samples. */
+/** What a thread knows of the recording. */
 export type ThreadRecording = Pick<
   Measurable,
   "samples" | "channels" | "datatype" | "captures" | "centerFrequency" | "sampleRate"
 >;
 
+/** One channel of a file whose samples each thread can read. */
+export interface ThreadFile {
+  path: string;
+  channel: number;
+}
+
 /** The calls of a thread that measures signals. */
 export interface BurstThread {
-  open(recording: ThreadRecording, read: Measurable["read"] & ProxyMarked): void;
+  /** @param source The file; or how the main thread reads, if the samples are no part of it. */
+  open(recording: ThreadRecording, source: ThreadFile | (Measurable["read"] & ProxyMarked)): Promise<void>;
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
 }
 
@@ -20,12 +30,17 @@ export interface BurstThread {
 export function serveBursts(port: MessagePort): void {
   let opened: Measurable | undefined;
   const thread = {
-    open(recording: ThreadRecording, read: Remote<Measurable["read"]>) {
-      opened = { ...recording, read: (start, count, channel) => read(start, count, channel) };
+    async open(recording: ThreadRecording, source: ThreadFile | Remote<Measurable["read"]>) {
+      const { read } =
+        "path" in source
+          ? finiteReads(oneChannel(await openFile(source.path), source.channel))
+          : { read: (start: number, count: number, channel?: number) => source(start, count, channel) };
+      opened = { ...recording, read };
     },
     measure(signal: FoundSignal, context: SignalContext) {
       if (!opened) throw new Error("a thread measures signals of an opened recording");
-      return measuredSignal(opened, signal, context);
+      // Arrays lie outside of V8's heap: it would wait until 64 MB of them are unused.
+      return measuredSignal(opened, signal, { ...context, onPart: () => globalThis.gc?.({ type: "minor" }) });
     },
   };
   expose(thread, nodeEndpoint(port));

@@ -2,17 +2,23 @@ import { proxy, type Remote, wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
+import { CaptureError } from "../core/capture/capture-error.ts";
 import type { Detection } from "../core/signals/detection.ts";
 import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
-import type { BurstThread } from "./burst-thread.ts";
+import type { BurstThread, ThreadFile } from "./burst-thread.ts";
 
-/** Most threads: each takes some 70 MB, and a command at most 1 GB. */
-const MOST = 8;
+/** Most threads: each takes some 40 MB, and a command at most 1 GB. */
+const MOST = 15;
 /** Memory for values that a thread soon forgets. Loops over samples make none. */
 const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */
 const AHEAD = 4;
+
+/** Errors lose their class on the way through a thread, but not their name. */
+const captureError = (error: unknown) =>
+  error instanceof Error && error.name === "CaptureError" ? new CaptureError(error.message) : error;
 
 export interface BurstThreads extends SignalThreads {
   /** Ends the threads, and what they measure. */
@@ -29,10 +35,12 @@ interface Job {
  * Returns threads that measure the signals of a recording, one per core beside this one, which reads and finds. They start when signals wait.
  * Undefined where the program is no bundle, and where there is one core.
  *
+ * @param file Threads read it, unless its samples must be unpacked or decoded first: then this thread reads for them.
  * @param program The bundle. Default: this one.
  */
 export function createBurstThreads(
   { read, samples, channels, datatype, captures, centerFrequency, sampleRate }: Measurable,
+  file: ThreadFile,
   program = fileURLToPath(import.meta.url),
 ): BurstThreads | undefined {
   const most = Math.min(MOST, availableParallelism() - 1);
@@ -52,6 +60,10 @@ export function createBurstThreads(
     }
   };
 
+  const isDirect = (read.stored ?? read.floats) !== undefined;
+  // Threads then have a function that frees the memory of unused arrays.
+  setFlagsFromString("--expose-gc");
+
   async function start(): Promise<void> {
     const worker = new Worker(program, { argv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     workers.push(worker);
@@ -61,14 +73,15 @@ export function createBurstThreads(
     });
     ended.catch(() => {});
     const thread = wrap<BurstThread>(nodeEndpoint(worker));
-    const opened = thread.open(recording, proxy(reading));
+    const opened = thread.open(recording, isDirect ? file : proxy(reading));
+    opened.catch(() => {});
     for (;;) {
       const job = jobs.shift() ?? (await new Promise<Job>((resolve) => idle.push(resolve)));
       try {
         await Promise.race([opened, ended]);
         job.resolve(await Promise.race([job.run(thread), ended]));
       } catch (error) {
-        job.reject(unread?.error ?? error);
+        job.reject(unread?.error ?? captureError(error));
       }
     }
   }

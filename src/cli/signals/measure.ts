@@ -58,7 +58,7 @@ export const measure = command({
     const metadata = own.annotate === undefined ? undefined : await sigmfTextOf(opened);
 
     const gpu = await openFastGpu(part.to - part.from);
-    const threads = createBurstThreads(opened);
+    const threads = createBurstThreads(opened, { path, channel: Number(own["input-channel"] ?? 0) });
     const progress = createProgress("measure");
     const detections: Detection[] = [];
     const densities: number[] = [];

@@ -24,7 +24,7 @@ const SEARCHED = 2 ** 15;
 const WHOLE = 0.4;
 /** Shortest guard interval; share of its autocorrelation below which a delay is not tried, and the level of noise, in root mean squares, that is always tried. */
 const [SHORTEST, LOWEST, MOST_NOISE] = [1 / 32, 0.5, 1.4];
-/** Of so many delays, one shows what chance repeats. */
+/** One of this many delays shows what chance repeats. */
 const SAMPLES = 8;
 /** Places per guard interval at which it may begin. */
 const PLACES = 2;

@@ -22,6 +22,12 @@ export interface SignalContext {
   channel?: number;
 }
 
+/** Where a signal is measured. */
+interface SignalPlace extends SignalContext {
+  /** Called after each part of the work, whose arrays are no longer used. */
+  onPart?(): void;
+}
+
 /** Threads that measure signals, as {@link measuredSignal} does. */
 export interface SignalThreads {
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
@@ -123,10 +129,14 @@ const OF_REAL_SAMPLES =
 export async function measuredSignal(
   recording: Measurable,
   signal: FoundSignal,
-  { id, part, bits, channel }: SignalContext,
+  { id, part, bits, channel, onPart }: SignalPlace,
 ): Promise<Detection> {
   // Between the parts of the work, a command hears signals and a worker messages.
-  const { pass } = createTimeSlice();
+  const { pass: next } = createTimeSlice();
+  const pass = async () => {
+    onPart?.();
+    await next();
+  };
   await pass();
   const { burst, measured } = await measuredCut(recording, signal, channel);
   await pass();

@@ -6,6 +6,7 @@ import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
 import { createUpload, type Upload } from "../../../gpu/upload.ts";
 import { bytesPerSample, floatSamples } from "../../raw-page.ts";
+import { once } from "../../../once.ts";
 import type { GridConfig } from "../grids.ts";
 import { FLOOR } from "../noise-floor.ts";
 import { framesIn } from "../resolution.ts";
@@ -108,7 +109,7 @@ export async function createKernelSource(
     const { grids, hasSignals } = await searchSegment(device, kernels, config, { count, unit: 1, write });
     // Signals need the samples again. The upload's memory is gone.
     const numbers = hasSignals ? await stored.read(start, count) : undefined;
-    return { count, samples: () => floatSamples(format, numbers ?? new Float32Array(0)), grids };
+    return { count, samples: once(() => floatSamples(format, numbers ?? new Float32Array(0))), grids };
   };
   const searchNumbers = async ({ kernels }: Slot, numbers: Float32Array<ArrayBuffer>): Promise<ReadSegment> => {
     const count = numbers.length / 2;

@@ -24,7 +24,13 @@ if (isOutdated(bundle)) {
 }
 
 const launcher = fileURLToPath(import.meta.url);
-const env = { ...process.env, ...vulkanEnvironment(await findBrowser()), THREERAY_LAUNCHER: launcher };
+const browser = await findBrowser();
+const env = {
+  ...process.env,
+  ...vulkanEnvironment(browser),
+  ...(browser && { CHROMIUM: browser }),
+  THREERAY_LAUNCHER: launcher,
+};
 const args = process.argv.slice(2);
 hideCredentials(args, env);
 process.exitCode = await supervise(spawn(process.execPath, [bundle, ...args], { stdio: STDIO, env }));

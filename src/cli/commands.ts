@@ -15,6 +15,8 @@ import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
 import { flow } from "./flow/flow.ts";
 import { generate } from "./signals/generate.ts";
+import { grade } from "./lectures/grade.ts";
+import { lecture } from "./lectures/lecture.ts";
 import { merge } from "./sweep/merge.ts";
 import { nameList, UsageError } from "./options.ts";
 import { measure } from "./signals/measure.ts";
@@ -59,6 +61,8 @@ const commands: Readonly<Record<string, Command>> = {
   measure,
   "decode-signals": decodeSignals,
   flow,
+  lecture,
+  grade,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

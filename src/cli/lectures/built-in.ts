@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { firstLab, type Lecture } from "../../core/lectures/lecture.ts";
+import { hashOf } from "../../core/lectures/identity.ts";
+import { MOST, readLecture } from "../../core/lectures/read.ts";
+import { readText } from "../files.ts";
+import { orUsage, UsageError } from "../options.ts";
+
+/** The texts of the labs' lectures. */
+const FILES = import.meta.glob<string>("../../ui/labs/*/lectures/*.json", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+let known: readonly Lecture[] | undefined;
+
+/** Returns the lectures of all labs. */
+export const builtInLectures = (): readonly Lecture[] => (known ??= Object.values(FILES).map(readLecture));
+
+/** Returns the name by which a command finds a lecture: "turbo/windows". */
+export const fullName = (lecture: Lecture): string => `${firstLab(lecture)}/${lecture.id}`;
+
+/**
+ * Returns a lecture of a file, or of the labs by its name: "turbo/windows", or "max-log" where one lab has it.
+ *
+ * @throws UsageError for a wrong file, and for an unknown or ambiguous name.
+ */
+export function lectureOf(name: string): Lecture {
+  const found = builtInLectures().filter((one) => one.id === name || fullName(one) === name);
+  if (found.length === 1 && !existsSync(name)) return found[0];
+  if (found.length > 1) {
+    throw new UsageError(`lecture: ${name} is in several labs; name one of ${found.map(fullName).join(", ")}`);
+  }
+  if (!/[./\\]/.test(name) && !existsSync(name)) {
+    throw new UsageError(`lecture: there is no lecture ${name}; "lecture list" prints all, and a file ends in .json`);
+  }
+  return orUsage(() => readLecture(readText(name, MOST.file, "a lecture")), name);
+}
+
+/** Returns the lecture of a result: one of the given ones, or one of the labs' with its hash, else with its id. */
+export function lectureOfResult(given: readonly Lecture[], { id, hash }: { id: string; hash: string }): Lecture {
+  const same = [...given, ...builtInLectures()].filter((one) => one.id === id);
+  const found = given.find((one) => one.id === id) ?? same.find((one) => hashOf(one) === hash) ?? same[0];
+  if (found) return found;
+  throw new UsageError(`grade: no lecture has the id "${id}"; name its file with --lecture`);
+}

@@ -1,0 +1,108 @@
+import { gradeResult, type Grade } from "../../core/lectures/grade.ts";
+import { MOST, readResult } from "../../core/lectures/read.ts";
+import { command } from "../command.ts";
+import { readText } from "../files.ts";
+import { jsonOption, orUsage, UsageError } from "../options.ts";
+import { writeJson, writeText } from "../output.ts";
+import { tableOf } from "../table.ts";
+import { createProgress, print, tell } from "../terminal.ts";
+import { lectureOf, lectureOfResult } from "./built-in.ts";
+import { terminalLabs } from "./labs.ts";
+
+/** A result's file with its grade, or with the reason why it has none. */
+type Graded = { file: string } & (Grade | { error: string });
+
+export const grade = command({
+  name: "grade",
+  usage: "RESULT.json … [options]",
+  about: "Grades results of lectures: computes every answer and verdict again, and writes a table or CSV.",
+  details:
+    "Grades results of lectures. Every answer and every verdict is computed again from the scenario and the student's variant,\n" +
+    "so a forged verdict is found. The exit code is 1 if a file has a problem.",
+  takes: "files",
+  extras: {
+    lecture: {
+      value: "FILE|NAME",
+      isRepeated: true,
+      description:
+        "The lecturer's copy of a lecture, with its hidden checks. Default: the lecture of the labs with the result's hash.",
+    },
+    csv: { value: "FILE|-", output: true, description: "Write a line per file as CSV, or with - to standard output." },
+    json: jsonOption("the grades"),
+  },
+  async run({ positionals, own }) {
+    if (positionals.length === 0) throw new UsageError("grade: name at least one result, got none");
+    if (own.csv === "-" && own.json === "-") {
+      throw new UsageError("grade: --json - and --csv - both write to standard output; name a file for one of them");
+    }
+    const lectures = (own.lecture ?? "").split("\n").filter(Boolean).map(lectureOf);
+    const labs = terminalLabs();
+    const progress = createProgress("grade");
+    const graded: Graded[] = [];
+    for (const [i, file] of positionals.entries()) {
+      try {
+        const result = orUsage(() => readResult(readText(file, MOST.file, "a result")));
+        graded.push({ file, ...(await gradeResult(lectureOfResult(lectures, result.lecture), result, labs)) });
+      } catch (error) {
+        graded.push({ file, error: (error as Error).message });
+      }
+      progress.update((i + 1) / positionals.length);
+    }
+    progress.end();
+    if (own.csv === "-") print(csvOf(graded));
+    else if (own.csv) writeText(own.csv, csvOf(graded));
+    if (own.json) writeJson(own.json, { experiment: "grade", grades: graded });
+    else if (!own.csv) print(describe(graded));
+    const problems = graded.flatMap((one) =>
+      ("error" in one ? [one.error] : one.problems).map((text) => `${one.file}: ${text}`),
+    );
+    for (const problem of problems) tell(problem);
+    return problems.length > 0 ? 1 : 0;
+  },
+});
+
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+
+function describe(graded: readonly Graded[]): string {
+  return tableOf(graded, [
+    ["student", (one) => ("error" in one ? one.file : one.student)],
+    ["lecture", (one) => ("error" in one ? "–" : one.lecture)],
+    ["score", (one) => ("error" in one ? "–" : percent(one.score))],
+    ["right", (one) => ("error" in one ? "–" : one.right)],
+    ["wrong", (one) => ("error" in one ? "–" : one.wrong)],
+    ["missing", (one) => ("error" in one ? "–" : one.missing)],
+    ["texts", (one) => ("error" in one ? "–" : one.given)],
+    ["tasks", (one) => ("error" in one ? "–" : `${one.met}/${one.tasks}`)],
+    ["min", (one) => ("error" in one ? "–" : (one.seconds / 60).toFixed(0))],
+    ["problems", (one) => ("error" in one ? 1 : one.problems.length)],
+  ]);
+}
+
+const COLUMNS = [
+  "file",
+  "student",
+  "lecture",
+  "score",
+  "right",
+  "wrong",
+  "missing",
+  "given",
+  "predicted",
+  "met",
+  "unmet",
+  "tasks",
+  "seconds",
+] as const;
+
+/** Returns CSV after RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe. */
+export function csvOf(graded: readonly Graded[]): string {
+  const cell = (value: unknown) => {
+    const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = graded.map((one) => {
+    const problems = "error" in one ? one.error : one.problems.join(" ");
+    return [...COLUMNS.map((name) => (one as Partial<Grade & { file: string }>)[name]), problems].map(cell).join(",");
+  });
+  return [[...COLUMNS, "problems"].join(","), ...lines].map((line) => `${line}\r\n`).join("");
+}

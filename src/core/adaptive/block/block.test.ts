@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { sequence } from "../../gpu/timing.ts";
 import { errorDb, poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { estimatesOf, type TestBatch, testBatch } from "../testing.ts";
 import { receivePacket } from "../transmission/received.reference.ts";
 import { modulationPoints } from "../modulations.ts";
 import { labelsOfPacket } from "../transmission/labels.reference.ts";
 import { equalizeBlock } from "./cyclic.reference.ts";
-import { createCyclicEqualizer } from "./cyclic.ts";
+import { createCyclicEqualizer, type CyclicEqualizerConfig } from "./cyclic.ts";
+import { createChannelResponse } from "./response.ts";
+import { type BlockTransmissionConfig, createBlockTransmission } from "./transmission.ts";
 import { createLoadedOfdm } from "./loaded.ts";
 import { createLoading } from "./loading.ts";
 import { loadCarriers } from "./loading.reference.ts";
@@ -33,6 +36,29 @@ function noiseOf({ batch }: TestBatch, packet: number, noiseVariance: number, is
   return receivePacket(silence, Float64Array.of(1, 0), packet, config).subarray(2 * guard, 2 * (guard + symbols));
 }
 
+/** Creates the transmission of a batch's symbols in blocks with its equalizer. */
+async function sendAndEqualize(
+  { device, batch, decisions }: TestBatch,
+  config: BlockTransmissionConfig & Pick<CyclicEqualizerConfig, "criterion" | "power">,
+) {
+  const response = await createChannelResponse(device, batch, config.length);
+  const blocks = await createBlockTransmission(device, batch, decisions.points, config);
+  const signals = { response: response.response, spectra: blocks.spectra };
+  const equalizer = await createCyclicEqualizer(device, batch, { ...config, ...signals });
+  return {
+    ...equalizer,
+    ...sequence("sent and equalized", [response, blocks, equalizer]),
+    setFirstPacket: blocks.setFirstPacket,
+    setNoiseVariance(noiseVariance: number) {
+      blocks.setNoiseVariance(noiseVariance);
+      equalizer.setNoiseVariance(noiseVariance);
+    },
+    destroy() {
+      for (const plan of [response, blocks, equalizer]) plan.destroy();
+    },
+  };
+}
+
 describe("adaptive/cyclic", () => {
   it.each([
     ["fde", "qpsk", 16, 3, 1, 67, false],
@@ -50,7 +76,7 @@ describe("adaptive/cyclic", () => {
       const isMulticarrier = name === "ofdm";
       const criterion = name === "fde" ? "mmse" : "zf";
       const config = { length, isMulticarrier, criterion, isReal, power: 1, seed: 5 } as const;
-      const plan = await createCyclicEqualizer(test.device, batch, test.decisions, config);
+      const plan = await sendAndEqualize({ ...test, batch }, config);
       plan.setFirstPacket(70);
       plan.setNoiseVariance(0.1);
       poison(test.device, plan.estimates);
@@ -81,7 +107,7 @@ describe("adaptive/cyclic", () => {
   it("gives nothing where the channel passes nothing", async () => {
     const test = await testBatch({ taps: Float64Array.of(1, 0, 1, 0), packets: 2, symbols: 64 });
     const config = { length: 64, isMulticarrier: true, criterion: "zf", isReal: false, power: 1, seed: 5 } as const;
-    const plan = await createCyclicEqualizer(test.device, test.batch, test.decisions, config);
+    const plan = await sendAndEqualize(test, config);
     plan.setNoiseVariance(0.01);
     await run(test.device, plan);
     const [re, im] = (await estimatesOf(test, plan.estimates, 1)).subarray(64, 66);
@@ -93,7 +119,7 @@ describe("adaptive/cyclic", () => {
   it("refuses symbols that are not whole blocks", async () => {
     const test = await testBatch({ taps: Float64Array.of(1, 0), packets: 1, symbols: 40 });
     const config = { length: 32, isMulticarrier: false, criterion: "mmse", isReal: false, power: 1, seed: 5 } as const;
-    const creation = createCyclicEqualizer(test.device, test.batch, test.decisions, config);
+    const creation = createBlockTransmission(test.device, test.batch, test.decisions.points, config);
     await expect(creation).rejects.toThrow("symbols must be whole blocks of 32, got 40");
     test.destroy();
   });
@@ -111,17 +137,19 @@ describe("adaptive/overlap", () => {
     async (length, drop, symbols, tapCount, packets) => {
       const test = await testBatch({ taps: Float64Array.of(1, 0), packets, symbols });
       const { batch, tapsOf } = withOwnTaps(test, tapCount);
-      const plan = await createOverlapEqualizer(test.device, batch, { length, drop, power: 1 });
+      const response = await createChannelResponse(test.device, batch, length);
+      const sizes = { length, drop, power: 1, response: response.response };
+      const plan = await createOverlapEqualizer(test.device, batch, sizes);
       plan.setNoiseVariance(0.1);
       poison(test.device, plan.estimates);
+      await run(test.device, response);
       await run(test.device, plan);
       for (const p of new Set([0, packets - 1])) {
         const config = { length, drop, noiseVariance: 0.1 };
         const expected = equalizeOverlapping(test.packets[p].received, tapsOf(p), config, batch);
         expect(errorDb(await estimatesOf(test, plan.estimates, p), expected)).toBeLessThan(-105);
       }
-      plan.destroy();
-      test.destroy();
+      for (const made of [plan, response, test]) made.destroy();
     },
   );
 
@@ -130,7 +158,8 @@ describe("adaptive/overlap", () => {
     [{ length: 1024, drop: 1, power: 1 }, "guard must be an integer ≥ 512"],
   ])("refuses %j", async (config, message) => {
     const test = await testBatch({ taps: Float64Array.of(1, 0), packets: 1, symbols: 40 });
-    await expect(createOverlapEqualizer(test.device, test.batch, config)).rejects.toThrow(
+    const { response } = await createChannelResponse(test.device, test.batch, 64);
+    await expect(createOverlapEqualizer(test.device, test.batch, { ...config, response })).rejects.toThrow(
       `adaptive/overlap: ${message}`,
     );
     test.destroy();
@@ -197,12 +226,14 @@ describe("adaptive/loaded", () => {
       const test = await testBatch({ modulation, taps: Float64Array.of(1, 0), packets, symbols });
       const { batch, tapsOf } = withOwnTaps(test, tapCount);
       const bitsPerSymbol = Math.log2(test.points.length / 2);
-      const config = { length, bitsPerSymbol, isReal: false, power: 1, seed: 5 };
+      const response = await createChannelResponse(test.device, batch, length);
+      const config = { length, bitsPerSymbol, isReal: false, power: 1, seed: 5, response };
       const plan = await createLoadedOfdm(test.device, batch, config);
       const counter = await plan.createCounter({ training, bin: 7 });
       plan.setFirstPacket(40);
       plan.setNoiseVariance(0.5);
       for (const buffer of [plan.estimates, plan.loads, plan.amplitudes, counter.counts]) poison(test.device, buffer);
+      await run(test.device, response);
       await run(test.device, plan);
       await run(test.device, counter);
       const counts = await readWords(test.device, counter.counts, 4 * packets);
@@ -253,7 +284,7 @@ describe("adaptive/loaded", () => {
         expect(counts[3 * packets + p] / 2 ** 20).toBeCloseTo(mean(symbols - Math.ceil(symbols / 4), symbols), 3);
         expect(learning[packets + p] / 2 ** 20).toBeCloseTo(mean(7, 14), 3);
       }
-      for (const made of [plan, counter, test]) made.destroy();
+      for (const made of [plan, counter, response, test]) made.destroy();
     },
   );
 });

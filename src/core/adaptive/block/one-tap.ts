@@ -18,13 +18,15 @@ export interface OneTapConfig {
   hasOwnTaps: boolean;
   /** Mean |H|². */
   power: number;
-  /** Y, then Z: complex f32, [packet][block][N]. */
+  /** Y: complex f32, [packet][block][N]. */
   spectra: GPUBuffer;
   /** G: factor on the results. */
   gain: number;
 }
 
 export interface OneTap extends Plan {
+  /** Z: complex f32, [packet][block][N]. */
+  readonly equalized: GPUBuffer;
   /** f32 [packet] or [1]: mean of C·H. */
   readonly scales: GPUBuffer;
   /** Sets N0 ≥ 0 of C = conj(H)/(|H|² + N0). Default 0. */
@@ -38,14 +40,15 @@ export async function createOneTap(device: GPUDevice, config: OneTapConfig): Pro
   const { packets, length, blocks, response, hasOwnTaps, power, spectra, gain } = config;
   const points = length * blocks;
   const memory = allocate(device);
+  const equalized = memory.storage("equalized spectra", 8 * points * packets);
   const scales = memory.storage("scales", 4 * (hasOwnTaps ? packets : 1));
   const stage = await createStage(device, {
     label: "adaptive/one-tap",
     wgsl: [oneTapKernel, complex],
     constants: { GROUP, LENGTH: length, OWN: Number(hasOwnTaps) },
-    resources: { response, spectra, scales, params: { points, noise: 0, gain, floor: NO_POWER * power } },
+    resources: { response, spectra, equalized, scales, params: { points, noise: 0, gain, floor: NO_POWER * power } },
     groups: [Math.ceil(points / GROUP), packets],
     memory,
   });
-  return { ...stage, scales, setNoise: (noise) => stage.set({ noise }) };
+  return { ...stage, equalized, scales, setNoise: (noise) => stage.set({ noise }) };
 }

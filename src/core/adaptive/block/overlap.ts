@@ -5,7 +5,6 @@ import { type Plan, sequence } from "../../gpu/timing.ts";
 import type { BatchSizes, EqualizedBatch, ReceivedBatch } from "../batch.ts";
 import { type BlockCover, createBlockEstimates } from "./estimates.ts";
 import { createOneTap } from "./one-tap.ts";
-import { createChannelResponse } from "./response.ts";
 import { createBlockSegments } from "./segments.ts";
 
 export interface OverlapConfig {
@@ -15,6 +14,8 @@ export interface OverlapConfig {
   drop: number;
   /** Mean Σ|h|². */
   power: number;
+  /** H: complex f32, [packet][N] or [1][N]. */
+  response: GPUBuffer;
 }
 
 export interface OverlapEqualizer extends Plan, EqualizedBatch {
@@ -42,7 +43,7 @@ export const overlapGuard = (length: number): number => length / 2;
  * at their edges, which are dropped. Source: D. Falconer et al., “Frequency domain equalization for single-carrier broadband wireless
  * systems”, IEEE Communications Magazine 40 (2002).
  *
- * @throws RangeError when nothing of a block is left, the guard is less than N/2, or a channel has more taps than a block.
+ * @throws RangeError when nothing of a block is left, or the guard is less than N/2.
  */
 export async function createOverlapEqualizer(
   device: GPUDevice,
@@ -51,21 +52,20 @@ export async function createOverlapEqualizer(
 ): Promise<OverlapEqualizer> {
   const label = "adaptive/overlap";
   const { packets, hasOwnTaps } = batch;
-  const { length, drop, power } = config;
+  const { length, drop, power, response } = config;
   checkedInteger(label, "drop", drop, 0, length / 2 - 1);
   checkedInteger(label, "guard", batch.guard, overlapGuard(length));
   const cover = overlapCover(batch, config);
   return owning(device, async ({ keep }) => {
     const transform = (input: GPUBuffer, transforms: number, inverse = false) =>
       keep(createFft(device, { length, batch: transforms, input, inverse, inPlace: true }));
-    const response = await keep(createChannelResponse(device, batch, length));
     const segments = await keep(createBlockSegments(device, batch, cover));
     const spectra = await transform(segments.segments, packets * cover.blocks);
-    const product = { response: response.response, hasOwnTaps, power, spectra: spectra.output, gain: 1 };
+    const product = { response, hasOwnTaps, power, spectra: spectra.output, gain: 1 };
     const oneTap = await keep(createOneTap(device, { packets, length, blocks: cover.blocks, ...product }));
-    const equalized = await transform(spectra.output, packets * cover.blocks, true);
+    const equalized = await transform(oneTap.equalized, packets * cover.blocks, true);
     const estimates = await keep(createBlockEstimates(device, batch, equalized.output, cover));
-    const stages = [response, segments, spectra, oneTap, equalized, estimates];
+    const stages = [segments, spectra, oneTap, equalized, estimates];
     return {
       ...sequence(label, stages),
       estimates: estimates.estimates,

@@ -20,6 +20,7 @@ import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceivedSamples } from "../transmission/received.ts";
 import { type AdaptiveExperiment, channelOf, packetTapCount } from "./experiment.ts";
 import { type CodedPacket, codedPacket, bitPlaces } from "./coding.ts";
+import { createSentBlocks } from "./sent-blocks.ts";
 import { codedBytes, createEqualizerBranch, type EqualizerBranch, type SentCodewords } from "./receivers.ts";
 
 /** The counts of one receiver. */
@@ -121,11 +122,14 @@ export async function createAdaptiveChain(
       createReceivedSamples(device, { ...sent, points: decisions.points, turns, isReal, seed }),
     );
     const batch: ReceivedBatch = { ...sent, received: received.received };
-    const context = { device, batch, decisions, config, channel };
+    const link = { device, batch, decisions, config, channel };
+    const hasBlocks = config.equalizers.some((name) => ADAPTIVE_EQUALIZERS[name].kind === "block");
+    const blocks = hasBlocks ? await keep(createSentBlocks(link)) : undefined;
+    const context = { ...link, blocks };
 
     const branches: EqualizerBranch[] = [];
     for (const name of config.equalizers) branches.push(await keep(createEqualizerBranch(context, name, codewords)));
-    const source = [labels, codewords, random, received].filter((stage) => stage !== undefined);
+    const source = [labels, codewords, random, received, blocks].filter((stage) => stage !== undefined);
     const stages = [...source, ...branches.flatMap((branch) => branch.stages)];
     let snrOfTaps: number | undefined;
     let isFirst = true;
@@ -140,6 +144,7 @@ export async function createAdaptiveChain(
         for (const stage of source) stage.setFirstPacket(firstPacket);
         for (const { equalizer } of branches) equalizer.setFirstPacket?.(firstPacket);
         received.setNoiseVariance(10 ** (-snrDb / 10));
+        blocks?.setSnr(snrDb);
         if (snrDb !== snrOfTaps) for (const branch of branches) branch.setSnr(snrDb);
         snrOfTaps = snrDb;
         isFirst = firstPacket === 0;

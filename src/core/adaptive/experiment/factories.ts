@@ -19,6 +19,7 @@ import { createMapEqualizer } from "../sequence/map.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { createViterbiEqualizer } from "../sequence/viterbi.ts";
 import { type AdaptiveExperiment, type ExperimentChannel, feedbackTapsOf } from "./experiment.ts";
+import type { SentBlocks } from "./sent-blocks.ts";
 import { equalizerDelay, type FixedName, knownTaps, startOf } from "./known-taps.ts";
 
 /** What the equalizers of an experiment are made of. */
@@ -28,6 +29,8 @@ export interface EqualizerContext {
   decisions: DecisionTables;
   config: AdaptiveExperiment;
   channel: ExperimentChannel;
+  /** Of block equalizers. */
+  blocks?: SentBlocks;
   /** What a decoder knows of the bits, f32 [K·m][packet], for an equalizer that takes it. */
   priors?: GPUBuffer;
 }
@@ -48,7 +51,7 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
   knowledge?: ErrorKnowledge;
   /** Sets what depends on γ, for later submissions. */
   setSnr(snrDb: number): void;
-  /** Sets the number of the batch's first packet, of equalizers that send the symbols again in blocks. */
+  /** Sets the number of the batch's first packet, of equalizers that send symbols of their own. */
   setFirstPacket?(firstPacket: number): void;
   /** Creates a counter of its own errors, where symbols have different numbers of bits. */
   createCounter?(config: Pick<EqualizerErrorsConfig, "training" | "bin">): Promise<EqualizerErrors>;
@@ -218,12 +221,10 @@ const mAlgorithm: Factory = async ({ device, batch, decisions, config }) => {
 const powerOf = ({ taps }: ExperimentChannel) => taps.reduce((sum, part) => sum + part * part, 0);
 
 /** What block equalizers have in common. */
-const blocksOf = ({ config: { block, seed }, channel }: EqualizerContext) => ({
-  length: Number(block),
-  isReal: channel.isReal,
-  power: powerOf(channel),
-  seed,
-});
+const blocksOf = ({ config: { block, seed }, channel, blocks }: EqualizerContext) => {
+  if (!blocks) throw new Error("adaptive: block equalizers need the blocks of the batch");
+  return { length: Number(block), isReal: channel.isReal, power: powerOf(channel), seed, blocks };
+};
 
 const withSnr = <P extends { setNoiseVariance(noiseVariance: number): void }>(plan: P) => ({
   ...plan,
@@ -233,11 +234,13 @@ const withSnr = <P extends { setNoiseVariance(noiseVariance: number): void }>(pl
 const cyclic =
   (kind: Pick<CyclicEqualizerConfig, "isMulticarrier" | "criterion">): Factory =>
   async (context) => {
-    const { device, batch, decisions } = context;
-    const plan = await createCyclicEqualizer(device, batch, decisions, { ...kind, ...blocksOf(context) });
-    const { response } = plan;
+    const { device, batch } = context;
+    const { length, power, blocks } = blocksOf(context);
+    const { response } = blocks.response;
+    const spectra = blocks.spectra(kind.isMulticarrier);
+    const plan = await createCyclicEqualizer(device, batch, { ...kind, length, power, response, spectra });
     const knowledge: ErrorKnowledge = kind.isMulticarrier
-      ? { from: "carriers", response, length: blocksOf(context).length }
+      ? { from: "carriers", response, length }
       : { from: kind.criterion === "mmse" ? "scale" : "decisions" };
     return { ...withSnr(plan), knowledge };
   };
@@ -248,14 +251,17 @@ const map: Factory = async ({ device, batch, decisions, channel, priors }) => {
 
 const overlap: Factory = async (context) => {
   const { device, batch, config } = context;
-  const plan = await createOverlapEqualizer(device, batch, { ...blocksOf(context), drop: config.drop });
+  const { length, power, blocks } = blocksOf(context);
+  const { response } = blocks.response;
+  const plan = await createOverlapEqualizer(device, batch, { length, power, response, drop: config.drop });
   return { ...withSnr(plan), knowledge: { from: "scale" } };
 };
 
 const loaded: Factory = async (context) => {
   const { device, batch, config } = context;
   const bitsPerSymbol = MODULATIONS[config.modulation];
-  return withSnr(await createLoadedOfdm(device, batch, { ...blocksOf(context), bitsPerSymbol }));
+  const { blocks, ...sizes } = blocksOf(context);
+  return withSnr(await createLoadedOfdm(device, batch, { ...sizes, response: blocks.response, bitsPerSymbol }));
 };
 
 /** The equalizers that the lab computes. */

@@ -86,6 +86,38 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
     await page.keyboard.press("Escape");
   });
 
+  await test.step("presets show the figures of their subject", async () => {
+    const preset = (title: string) =>
+      edit(page, () =>
+        rail(page)
+          .getByLabel("Preset")
+          .selectOption(title)
+          .then(() => undefined),
+      );
+    await preset("Decision feedback and its bursts");
+    await edit(page, () => rail(page).getByRole("spinbutton", { name: "Symbols", exact: true }).fill("512"));
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await expect(card(page, "Error bursts")).toContainText(/DFE: \d+ wrong in \d+ bursts?/);
+    await expect(card(page, "Trellis of MLSE").locator("path.decided")).toHaveCount(1);
+    await preset("LMS in the error bowl");
+    await settled(page);
+    await expect(card(page, "Error bowl")).toContainText("Best taps (1.049, −0.458), J = 0.100");
+    await expect(card(page, "Eye diagrams").getByText(/^\d+ %$/)).toHaveCount(4);
+    await edit(page, () => rail(page).getByRole("spinbutton", { name: "Packets", exact: true }).fill("4"));
+    await page.keyboard.press("Enter");
+    const study = card(page, "Misadjustment over the step");
+    await study.getByRole("button", { name: "Run study" }).click();
+    await expect(study.getByRole("button", { name: "Run again" })).toBeVisible();
+    const rows = await csvOf(page, "Misadjustment over the step");
+    expect(rows).toHaveLength(8);
+    expect(Number(rows.at(-1)!.misadjustment)).toBeGreaterThan(Number(rows[3].misadjustment));
+    await preset("Single carrier and OFDM");
+    await settled(page);
+    const carriers = await csvOf(page, "SNR and bits per carrier");
+    expect(carriers.reduce((sum, { bits }) => sum + Number(bits), 0)).toBe(128);
+  });
+
   await test.step("is accessible in both themes and on a phone", async () => {
     await page.goto(`./${TINY}&forgetting=0.98`);
     await settled(page);

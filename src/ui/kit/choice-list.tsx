@@ -33,7 +33,9 @@ export function ChoiceList<Name extends string>(props: ChoiceListProps<Name>) {
       <legend className="unseen">{description}</legend>
       {choices.map(({ name, text, title, colour, shape, refusal }, i) => {
         const on = chosen.includes(name);
-        const why = refusal && `refusal-${name}`;
+        // Neighbours that are refused for one reason share its text, which is below the last of them.
+        const last = refusal ? choices.slice(i).find((_, j, rest) => rest[j + 1]?.refusal !== refusal) : undefined;
+        const why = last && `refusal-${last.name}`;
         return (
           <Fragment key={name}>
             <label title={title} data-refused={refusal ? true : undefined}>
@@ -48,7 +50,7 @@ export function ChoiceList<Name extends string>(props: ChoiceListProps<Name>) {
               {text}
               {i < DIGITS && <kbd>{i + 1}</kbd>}
             </label>
-            {refusal && (
+            {last?.name === name && (
               <p className="refusal" id={why}>
                 {refusal}
               </p>

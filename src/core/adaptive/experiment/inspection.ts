@@ -19,6 +19,23 @@ export const ADAPTIVE_INSPECTION = {
     step: 0.5,
     slider: { min: 0, max: 30 },
   },
+  from: {
+    key: "from",
+    label: "From symbol",
+    description: "First step of the trellis of MLSE.",
+    ...wholeFrom0(100_000),
+  },
+  steps: {
+    key: "steps",
+    label: "Steps",
+    description: "Steps of the trellis to show.",
+    unit: "",
+    integer: true,
+    default: 32,
+    min: 4,
+    max: 96,
+    step: 4,
+  },
   /** Number of the equalizer whose taps are shown, among the chosen ones. */
   shown: { key: "shown", ...wholeFrom0(63) },
   /** Bit error rate at which to compare equalizers. */

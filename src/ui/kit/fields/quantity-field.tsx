@@ -11,6 +11,9 @@ export interface QuantityFieldProps extends QuantityRange, Pick<TypedFieldProps,
   slider?: { min: number; max: number };
 }
 
+/** ARIA knows no powers of ten, which JavaScript writes below 10⁻⁶. The text beside it has the number. */
+const decimal = (value: number) => (Math.abs(value) < 1e-6 ? 0 : value);
+
 /** A number with a unit. It accepts typed text (see parseQuantity), arrow keys and, when focused, the wheel. */
 export function QuantityField(props: QuantityFieldProps) {
   const { label, description, compact, unit, min, max, value, onChange, check } = props;
@@ -25,9 +28,9 @@ export function QuantityField(props: QuantityFieldProps) {
   const spoken = {
     role: "spinbutton",
     inputMode: "decimal",
-    "aria-valuenow": value,
-    "aria-valuemin": min,
-    "aria-valuemax": max,
+    "aria-valuenow": decimal(value),
+    "aria-valuemin": decimal(min),
+    "aria-valuemax": decimal(max),
     "aria-valuetext": `${text} ${unit}`.trim(),
   } as const;
   return <TypedField {...{ label, description, compact, unit, text, read }} number={props} input={spoken} />;

@@ -3,6 +3,7 @@ import { ADAPTIVE } from "#core/adaptive/experiment/experiment.ts";
 import { EQUALIZER_NAMES } from "#core/adaptive/equalizers.ts";
 import { decodeAdaptive, DEFAULT_INSPECTION, encodeAdaptive } from "./address.ts";
 import { styleOf } from "./looks.ts";
+import { PRESETS } from "./presets.ts";
 
 describe("links of the adaptive equalizers", () => {
   it("omit fields at their defaults", () => {
@@ -40,6 +41,14 @@ describe("links of the adaptive equalizers", () => {
   ])("say what is wrong with %s", (link, message) => {
     expect(() => decodeAdaptive(link)).toThrow(message);
   });
+});
+
+it.each(PRESETS)("preset $title has a valid link that no other one has", ({ link }) => {
+  const read = decodeAdaptive(link);
+  expect(decodeAdaptive(encodeAdaptive(read))).toEqual(read);
+  expect(PRESETS.filter((other) => encodeAdaptive(decodeAdaptive(other.link)) === encodeAdaptive(read))).toHaveLength(
+    1,
+  );
 });
 
 it("no two equalizers have the same colour and shape", () => {

@@ -47,4 +47,5 @@ export function decodeAdaptive(fragment: string): AdaptiveAddress {
 export const fittedInspection = (config: AdaptiveExperiment, inspection: AdaptiveInspection): AdaptiveInspection => ({
   ...inspection,
   shown: Math.min(inspection.shown, config.equalizers.length - 1),
+  from: Math.max(0, Math.min(inspection.from, config.symbols - inspection.steps)),
 });

@@ -115,3 +115,138 @@ export const ZEROS_LESSON: Lesson = {
     "A random channel: each packet has its own zeros.",
   ],
 };
+
+export const EYES_LESSON: Lesson = {
+  equation: [
+    String.raw`y(t) = \sum_k a_k\,h(t - kT) + n(t), \qquad h(kT) = \delta_k \iff \sum_m H\bigl(f - \tfrac{m}{T}\bigr) = T`,
+    String.raw`\text{opening} = 1 - \frac{|z - a|_{95\,\%}}{d_{\min}/2}`,
+  ],
+  where: [
+    ["h(t)", "pulse after channel and filters; Nyquist’s criterion says when it has no interference"],
+    [String.raw`d_{\min}`, "least distance of two symbols"],
+    [String.raw`|z - a|_{95\,\%}`, "distance from the sent point that 95 % of the decisions keep"],
+  ],
+  source: `${PROAKIS}, sections 9.2 and 9.3`,
+  changes: [
+    "A larger roll-off: traces between decisions vary less, so a late clock costs less. The band is wider.",
+    "A late clock: each symbol gets parts of its neighbours.",
+    "A ray later than the first: the eye closes even without noise.",
+    "An equalizer: the eye opens at the decision; between decisions it need not.",
+  ],
+};
+
+export const BURSTS_LESSON: Lesson = {
+  equation: String.raw`z_k = w^H u_k + \sum_{j=1}^{N_b} b_j^*\,\hat a_{k-j}, \qquad \hat a_{k-j} \ne a_{k-j} \;\Rightarrow\; \text{interference } b_j^*(\hat a_{k-j} - a_{k-j})`,
+  where: [
+    [String.raw`\hat a`, "past decisions; the genie has the sent symbols"],
+    ["N_b", "taps on past decisions: after as many right ones the error is forgotten"],
+  ],
+  source: PROAKIS,
+  changes: [
+    "A channel with strong late taps: feedback taps are large, and bursts longer.",
+    "More Eb/N0: fewer bursts. Their length stays about the same.",
+    "MLSE: no feedback, but its errors come in events of a few symbols, too.",
+  ],
+};
+
+export const BOWL_LESSON: Lesson = {
+  equation: [
+    String.raw`J(w) = J_{\min} + (w - w_o)^H R\,(w - w_o), \qquad E\,w_k - w_o = (I - \mu R)^k\,(w_0 - w_o)`,
+    String.raw`J_{\text{CMA}}(w) = E\bigl(|z|^2 - 1\bigr)^2`,
+  ],
+  where: [
+    ["R", "correlation matrix of the inputs: its eigenvectors are the bowl’s axes"],
+    [String.raw`\lambda`, "eigenvalues: the mean of LMS nears the bottom as (1 − μλ)^k along each axis"],
+    ["w_o", "best taps"],
+  ],
+  source: `${HAYKIN}, chapters 5 and 6; D. Godard, IEEE Trans. Commun. 28 (1980).`,
+  changes: [
+    "A channel with a deeper null: the bowl gets longer, and LMS slower along it.",
+    "A larger step: the path gets noisier.",
+    "Another start of CMA: it may end in the mirrored minimum, or in a local one.",
+  ],
+};
+
+export const TRELLIS_LESSON: Lesson = {
+  equation: String.raw`\hat a = \arg\min_a \sum_k \Bigl|y_k - \sum_l h_l\,a_{k-l}\Bigr|^2, \qquad \text{states: } M^L`,
+  where: [
+    ["M, L", "points of the constellation, and memory of the channel"],
+    ["survivor", "the best path into a state; no other path into it can win later"],
+  ],
+  source: `${PROAKIS}, section 9.3; G. Forney, IEEE Trans. Inf. Theory 18 (1972).`,
+  changes: [
+    "A longer channel: M times as many states per tap.",
+    "Less noise: survivors merge sooner, so a shorter traceback suffices.",
+    "An error event: the decided path leaves the sent one for a few symbols.",
+  ],
+};
+
+export const CARRIERS_LESSON: Lesson = {
+  equation: String.raw`\gamma_k = \gamma\,E_k\,|H_k|^2, \qquad \text{cost of two more bits: } \frac{3\cdot 2^b}{|H_k|^2}, \qquad E_k \propto \frac{2^{b_k} - 1}{|H_k|^2}`,
+  where: [
+    ["H_k", "channel at carrier k"],
+    ["b_k, E_k", "bits and energy of a carrier; the mean energy is 1"],
+  ],
+  source: `${PROAKIS}, section 11.2; D. Hughes-Hartogs, US patent 4,679,227 (1987).`,
+  changes: [
+    "A deeper null: plain OFDM loses these carriers’ bits. Loading uses other carriers.",
+    "More taps: the SNR varies faster from carrier to carrier.",
+    "A longer block: more carriers, each nearly flat.",
+  ],
+};
+
+export const MISADJUSTMENT_LESSON: Lesson = {
+  equation: [
+    String.raw`M = \frac{J(\infty)}{J} - 1 \approx \frac{\mu}{2}\,\mathrm{tr}\,R \quad\text{(independent inputs)}`,
+    String.raw`M \approx \frac{\mu}{J}\Bigl(\frac{c_0}{2} - \sum_{\tau \ge 1} c_\tau\Bigr), \qquad c_\tau = E\,f_n^H f_{n-\tau}, \quad f = u\,e^*`,
+  ],
+  where: [
+    ["J", "mean squared error of the best taps"],
+    [String.raw`c_\tau`, "correlation of the gradient’s noise: the error of the best equalizer is correlated in time"],
+  ],
+  source: `${HAYKIN}, section 6.4, without independence.`,
+  changes: [
+    "Twice the step: twice the misadjustment, while it is small.",
+    "More taps: tr(R) grows, and the misadjustment with it.",
+    "Near the limit of stability: it grows without bound, and packets diverge.",
+  ],
+};
+
+export const SPREAD_LESSON: Lesson = {
+  equation: String.raw`J_k \approx J + \sum_i \lambda_i\,|v_i|^2\,(1 - \mu\lambda_i)^{2k}, \qquad \tau_i = \frac{1}{2\mu\lambda_i}`,
+  where: [
+    [String.raw`\lambda_i`, "eigenvalues of R; the step is limited by the largest, the time by the smallest"],
+    ["v_i", "distance of the first taps from the best ones along an eigenvector"],
+  ],
+  source: `${HAYKIN}, sections 6.4 and 6.8.`,
+  changes: [
+    "A larger W: the channel’s band gets deeper, and the eigenvalues spread.",
+    "A larger step: all modes settle sooner, with more misadjustment.",
+    "RLS: it multiplies the gradient by the inverse of R, so that all modes have one speed.",
+  ],
+};
+
+export const FORGETTING_LESSON: Lesson = {
+  equation: String.raw`J(\infty) \approx J\Bigl(1 + N\,\frac{1-\lambda}{1+\lambda}\Bigr) + \text{lag}, \qquad \text{memory} = \frac{1}{1-\lambda}`,
+  where: [
+    [String.raw`\lambda`, "forgetting factor: a symbol k before counts λ^k"],
+    ["N", "taps"],
+    ["lag", "error because the taps belong to an earlier channel; 0 at rest"],
+  ],
+  source: `${HAYKIN}, chapters 10 and 14.`,
+  changes: [
+    "Faster turns: the best λ gets smaller, and its error larger.",
+    "No turns: the error falls up to λ = 1.",
+    "More taps: more noise at each λ.",
+  ],
+};
+
+export const PRECISION_LESSON: Lesson = {
+  equation: String.raw`P \leftarrow \frac{P - k\,(Pu)^H}{\lambda}, \qquad \varepsilon_k = \varepsilon_0\,\lambda^{-k}, \qquad k_{\max} \approx \frac{\ln 2^{24}}{-\ln\lambda}`,
+  where: [
+    ["P", "inverse correlation matrix, in float32 with 24 bits"],
+    [String.raw`\varepsilon`, "the part of P that is not Hermitian: no symbol corrects it, and each divides it by λ"],
+  ],
+  source: `${HAYKIN}, section 13.3.`,
+  changes: ["λ nearer to 1: it takes longer, but it ends as well.", "The Hermitian update: the part stays 0."],
+};

@@ -15,7 +15,7 @@ export interface EqualizerStyle extends Look {
 const { amber, blue, green, orange, pink, grey } = LOOKS;
 const [teal, yellow] = [{ colour: "--response" }, { colour: "--yellow" }] as const;
 
-/** Looks by name. A colour is a family: decision feedback is pink, LMS orange, RLS teal. ZF, MMSE and CMA look as in other labs. */
+/** Looks by name. A colour is a family: decision feedback is pink, LMS orange, RLS teal, FDE yellow. ZF, MMSE and CMA look as in other labs. */
 const OWN: Readonly<Record<string, Look>> = {
   mmse: blue,
   zf: amber,
@@ -29,21 +29,21 @@ const OWN: Readonly<Record<string, Look>> = {
   cma: green,
   mma: { ...green, ...PENTAGON },
   mlse: { ...grey, ...STAR },
+  "m-algorithm": { ...amber, ...STAR },
+  map: { ...grey, ...DIAMOND },
+  fde: { ...yellow, ...TRIANGLE },
+  "fde-zf": { ...yellow, ...SQUARE },
+  "fde-overlap": { ...yellow, ...STAR },
+  ofdm: { ...blue, ...CROSS },
+  "ofdm-loaded": { ...pink, ...HEXAGON },
 };
 
 /** Looks of equalizers without an own one, in turn. No pair of colour and shape repeats one above. */
 const FURTHER: readonly Look[] = [
-  { ...yellow, ...TRIANGLE },
-  { ...grey, ...DIAMOND },
-  { ...yellow, ...SQUARE },
-  { ...blue, ...CROSS },
-  { ...amber, ...HEXAGON },
   { ...grey, ...PENTAGON },
-  { ...yellow, ...STAR },
-  { ...blue, ...HEXAGON },
-  { ...amber, ...STAR },
+  { ...amber, ...HEXAGON },
   { ...green, ...STAR },
-  { ...pink, ...HEXAGON },
+  { ...blue, ...HEXAGON },
   { ...grey, ...CROSS },
 ];
 

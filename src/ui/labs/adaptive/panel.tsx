@@ -17,7 +17,9 @@ import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
+import { decodeAdaptive, encodeAdaptive } from "./address.ts";
 import { styleOf } from "./looks.ts";
+import { type Preset, PRESETS } from "./presets.ts";
 import { editAdaptive, editInspection, fitted, refusalFor, sweep, toggleEqualizer, useAdaptive } from "./store.ts";
 
 type Name = FieldName<AdaptiveExperiment>;
@@ -119,6 +121,7 @@ export function AdaptivePanel() {
   const config = useAdaptive((store) => store.config);
   return (
     <ExperimentPanel of={sweep} first="Run sweep">
+      <PresetField />
       <Group title="Signal">
         <Fields {...GROUPS.signal} />
       </Group>
@@ -174,6 +177,30 @@ export function AdaptivePanel() {
     </ExperimentPanel>
   );
 }
+
+/** The scenario of the panel, if it is a preset. */
+function PresetField() {
+  const link = useAdaptive(encodeAdaptive);
+  const chosen = PRESETS.find((preset) => presetLink(preset) === link);
+  return (
+    <Group title="Start from">
+      <ChoiceField
+        label="Preset"
+        description="Scenarios in the order in which a course treats equalizers."
+        choices={[{ value: "", text: "Own settings" }, ...PRESETS.map(({ title }) => ({ value: title, text: title }))]}
+        value={chosen?.title ?? ""}
+        onChange={(title) => {
+          const preset = PRESETS.find((one) => one.title === title);
+          if (preset) useAdaptive.setState(decodeAdaptive(preset.link));
+        }}
+      />
+      {chosen && <p className="field-note">{chosen.about}</p>}
+    </Group>
+  );
+}
+
+/** Returns a preset's link in the form that the lab writes. */
+const presetLink = ({ link }: Preset) => encodeAdaptive(decodeAdaptive(link));
 
 /** A kind of channel, and its number after the colon. */
 interface ChannelKind {

@@ -8,6 +8,11 @@ import {
   equalizerRefusal,
 } from "#core/adaptive/experiment/experiment.ts";
 import type { Learning } from "#core/adaptive/experiment/learning.ts";
+import type { StudyConfig, StudyKind } from "#core/adaptive/experiment/study.ts";
+import { MODULATIONS } from "#core/adaptive/modulations.ts";
+import { statesOf } from "#core/adaptive/sequence/trellis.ts";
+import type { Carriers } from "#core/adaptive/experiment/figures/carriers.ts";
+import { MOST_SHOWN_STATES, type SequenceTrellis } from "#core/adaptive/experiment/figures/survivors.ts";
 import type { AdaptivePacket } from "#core/adaptive/experiment/packet.ts";
 import { type AdaptiveEqualizerName, EQUALIZER_NAMES } from "#core/adaptive/equalizers.ts";
 import { withCodedSymbols } from "#core/adaptive/experiment/coding.ts";
@@ -17,6 +22,7 @@ import { toggled } from "../../kit/choice-list.tsx";
 import { worker } from "../../kit/engine.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
+import { createRunner } from "../../kit/run.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
 import {
@@ -88,18 +94,69 @@ const askPacket = latestWins(({ config, inspection: { ebn0Db, packet } }: Adapti
 );
 const askBounds = latestWins((config: AdaptiveExperiment) => worker.ask("adaptive", "bounds", config));
 
+const askTrellis = latestWins(({ config, inspection: { ebn0Db, packet, from, steps } }: AdaptiveAddress) =>
+  worker.ask("adaptive", "trellis", config, {
+    ebn0Db,
+    packet,
+    from,
+    steps: Math.min(steps, config.symbols - from),
+  }),
+);
+const askCarriers = latestWins(({ config, inspection: { ebn0Db, packet } }: AdaptiveAddress) =>
+  worker.ask("adaptive", "carriers", config, { ebn0Db, packet }),
+);
+
+/** The chosen equalizers have a trellis that is small enough to show. */
+export function hasTrellis(config: AdaptiveExperiment): boolean {
+  return (
+    config.equalizers.includes("mlse") &&
+    statesOf(2 ** MODULATIONS[config.modulation], channelOf(config).taps.length / 2) <= MOST_SHOWN_STATES
+  );
+}
+
+/** One of the chosen equalizers has carriers. */
+export const hasCarriers = ({ equalizers }: AdaptiveExperiment): boolean =>
+  equalizers.includes("ofdm") || equalizers.includes("ofdm-loaded");
+
 export interface Inspected {
+  trellis: { config: AdaptiveExperiment; trellis: SequenceTrellis };
+  carriers: { config: AdaptiveExperiment; carriers: Carriers };
   packet: { config: AdaptiveExperiment; packet: AdaptivePacket };
   learning: { config: AdaptiveExperiment; learning: Learning };
   bounds: { config: AdaptiveExperiment; bounds: ErrorBounds[] };
 }
 
-/** The inspected packet, the learning curves, and the error rates of theory. */
+/** Runs of a parameter, each at one Eb/N0. */
+const study = (kind: StudyKind, doing: string) =>
+  createRunner({
+    experiment: "adaptive",
+    run: "study",
+    of: useAdaptive,
+    config: ({ config, inspection }): StudyConfig => ({
+      kind,
+      // The points of the sweep have no effect on it.
+      config: { ...config, ebn0: ADAPTIVE.defaults.ebn0, esn0: "", snr: "", stopErrors: 0 },
+      ebn0Db: inspection.ebn0Db,
+    }),
+    doing,
+    failed: "The study could not be finished.",
+  });
+
+export const studies = {
+  step: study("step", "Measuring misadjustment"),
+  spread: study("spread", "Measuring how long equalizers learn"),
+  forgetting: study("forgetting", "Measuring forgetting factors"),
+  precision: study("precision", "Waiting for divergence"),
+};
+
+const ALL = { packet: true, learning: true, trellis: true, carriers: true, bounds: true };
+
+/** The inspected packet, the learning curves, the trellis and the carriers, and the error rates of theory. */
 export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Inspected, boolean>, DrawnErrors>({
   of: useAdaptive,
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
-  async ask(show, link, parts = { packet: true, learning: true, bounds: true }) {
+  async ask(show, link, parts = ALL) {
     const { config } = link;
     if (parts.packet) {
       const packet = await askPacket(link);
@@ -109,14 +166,22 @@ export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Ins
       const learning = await askLearning(link);
       if (learning) show({ learning: { config, learning } });
     }
+    if (parts.trellis && hasTrellis(config)) {
+      const trellis = await askTrellis(link);
+      if (trellis) show({ trellis: { config, trellis } });
+    }
+    if (parts.carriers && hasCarriers(config)) {
+      const carriers = await askCarriers(link);
+      if (carriers) show({ carriers: { config, carriers } });
+    }
     if (parts.bounds) {
       const bounds = await askBounds(config);
       if (bounds) show({ bounds: { config, bounds } });
     }
   },
   draws: {
-    figures: ["strip", "constellations", "learning", "responses", "taps"],
-    which: () => ({ packet: true, learning: true, bounds: false }),
+    figures: ["strip", "constellations", "eyes", "learning", "bursts", "bowl", "responses", "taps"],
+    which: () => ({ packet: true, learning: true, trellis: false, carriers: false, bounds: false }),
     reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
     count: ({ learning: { learning } }) =>
       Object.fromEntries(
@@ -144,14 +209,16 @@ export const adaptive = sweepSession({
   encode: encodeAdaptive,
   decode: decodeAdaptive,
   sweep,
-  runs: [],
+  runs: Object.values(studies),
   look: inspected,
   changed(now, before) {
     const all =
       now.inspection.ebn0Db !== before.inspection.ebn0Db || !equal(packetsOf(now.config), packetsOf(before.config));
     const packet = all || now.inspection.packet !== before.inspection.packet;
+    const { from, steps } = now.inspection;
+    const trellis = packet || from !== before.inspection.from || steps !== before.inspection.steps;
     const bounds = !equal(boundsOf(now.config), boundsOf(before.config));
-    if (packet || bounds) void inspected.compute({ packet, learning: all, bounds });
+    if (trellis || bounds) void inspected.compute({ packet, learning: all, trellis, carriers: packet, bounds });
   },
   counted(points) {
     const packets = points.reduce((sum, point) => sum + point.frames, 0);

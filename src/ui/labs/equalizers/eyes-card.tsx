@@ -1,7 +1,8 @@
 import { EYE_POINTS } from "#core/telemetry/experiment/figures/eye.ts";
 import type { EqualizerFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
 import { ALGORITHMS } from "./algorithms.ts";
-import { Eye, readTrace } from "./charts/eye.tsx";
+import { Eye, type Traces } from "../../figures/eye.tsx";
+import { fixed } from "../../format.ts";
 import { type Panel, PanelGroup } from "../../figures/panel-group.tsx";
 import { liveCard } from "./live-card.tsx";
 
@@ -45,10 +46,29 @@ const panelOf = ({ equalizer, eye }: Eyed): Panel => {
     count: eye.i.length / EYE_POINTS,
     read: (trace) => readTrace(eye, trace, EYE_POINTS),
     draw: (cursor, faded) => (
-      <Eye eye={eye} colour={`var(${look.colour})`} points={EYE_POINTS} reach={REACH} faded={faded} cursor={cursor} />
+      <Eye
+        eye={eye}
+        decided={DECIDED}
+        colour={`var(${look.colour})`}
+        points={EYE_POINTS}
+        reach={REACH}
+        faded={faded}
+        cursor={cursor}
+      />
     ),
   };
 };
+
+/** The detector decides Q half a symbol later than I. */
+const DECIDED = { i: [1 / 2], q: [1 / 4, 3 / 4] };
+
+/** A trace as text: its values where bits are decided. */
+function readTrace({ i, q }: Required<Traces>, trace: number, points: number): string {
+  const at = (values: Float32Array, symbols: number) => {
+    return fixed(values[trace * points + Math.round(((symbols + 1) / 2) * (points - 1))], 2);
+  };
+  return `I ${at(i, 0)}; Q ${at(q, -0.5)} half a symbol before, ${at(q, 0.5)} after`;
+}
 
 const opening = (share: number) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : "–");
 

@@ -2,7 +2,7 @@ import { WIFI_INSPECTION } from "#core/wifi/experiment/inspection.ts";
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
 import { useLive } from "../../kit/live.ts";
-import { TrellisChart } from "./charts/trellis-chart.tsx";
+import { SurvivorsChart, SurvivorsKey } from "../../figures/survivors-chart.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { editInspection, inspected, useWifi } from "./store.ts";
 import { liveCard } from "./live-card.tsx";
@@ -20,7 +20,16 @@ export const TrellisCard = liveCard({
   summary: describe,
   table: tableOf,
   fields: <Fields />,
-  draw: (trellis, summary) => <TrellisChart label={`Trellis of the decoder. ${summary}`} trellis={trellis} />,
+  draw: (trellis, summary) => (
+    <SurvivorsChart
+      label={`Trellis of the decoder. ${summary}`}
+      paths={{ ...trellis, states: STATES }}
+      named={[0, 16, 32, 48, 63]}
+      name={(state) => state.toString(2).padStart(6, "0")}
+      decides={{ what: "bit", of: (state) => state & 1 }}
+      isMarked={(column) => trellis.llr[2 * column] === 0 || trellis.llr[2 * column + 1] === 0}
+    />
+  ),
 });
 
 /** The choice of the steps, and the key of the lines. */
@@ -36,15 +45,7 @@ function Fields() {
         onChange={editInspection}
       />
       <NumberField of={WIFI_INSPECTION.steps} values={inspection} onChange={editInspection} />
-      <span className="survivors-key">
-        <i data-kind="living" /> survivor <i data-kind="dead" /> ended <i data-kind="decided" /> decided
-        {trellis?.sent && (
-          <>
-            {" "}
-            <i data-kind="sent" /> sent, where it differs
-          </>
-        )}
-      </span>
+      <SurvivorsKey sent={trellis?.sent !== undefined} />
     </div>
   );
 }

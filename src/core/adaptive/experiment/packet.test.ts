@@ -4,7 +4,9 @@ import { namedResponse } from "../channel/responses.ts";
 import { ADAPTIVE } from "./experiment.ts";
 import { knownTaps } from "./known-taps.ts";
 import { learning } from "./learning.ts";
-import { packet } from "./packet.ts";
+import { loadCarriers } from "../block/loading.reference.ts";
+import { carriers } from "./figures/carriers.ts";
+import { packet, trellis } from "./packet.ts";
 import { channelZeros, combinedTaps, powerResponseDb, residualDb } from "./responses.ts";
 import { errorBounds } from "./theory.ts";
 
@@ -74,8 +76,10 @@ describe("adaptive/figures", () => {
     expect(shown.received).toHaveLength(400);
     // |1 + 0.5j·e^(−j2πf)|² over 1.25.
     expect(power(shown.channel!.responseDb[128])).toBeCloseTo(1, 6);
-    for (const { equalizer, points, errors, bits, steadyMse, mse, taps } of shown.equalizers) {
-      expect([points.length, bits, errors]).toEqual([400, 400, 0]);
+    // |0.5| of interference beside 1 leaves half the eye; the noise takes some.
+    expect(shown.eye.opening).toBeLessThan(0.5);
+    for (const { equalizer, points, errors, bits, steadyMse, mse, taps, wrong, eye } of shown.equalizers) {
+      expect([points.length, bits, errors, wrong]).toEqual([400, 400, 0, []]);
       const worst = points.reduce((most, part) => Math.max(most, Math.abs(Math.abs(part) - Math.SQRT1_2)), 0);
       // Every point is in its quarter of the plane.
       expect(worst).toBeLessThan(Math.SQRT1_2);
@@ -83,6 +87,7 @@ describe("adaptive/figures", () => {
       else {
         expect(mse).toHaveLength(200);
         expect(taps!.combined!.residualDb).toBeLessThan(-10);
+        expect(eye!.opening).toBeGreaterThan(0);
         expect(steadyMse).toBeLessThan(0.1);
       }
     }
@@ -116,6 +121,80 @@ describe("adaptive/figures", () => {
     // Q(√(2·Eb/N0)) = 7.73e-4 at 7 dB, for BPSK and QPSK.
     for (const modulation of ["bpsk", "qpsk"]) {
       expect(errorBounds(parse({ modulation, ebn0: "7" }))[0].mfbBer).toBeCloseTo(7.727e-4, 6);
+    }
+  });
+
+  it("has an open eye of a pulse alone, which a late clock closes", async () => {
+    const pulse = {
+      frontEnd: "pulse",
+      channel: "rays",
+      rays: [{ gainDb: 0, phaseDeg: 0, delay: 0 }],
+      symbols: 300,
+      training: 0,
+      equalizers: ["mmse"],
+    };
+    const opening = async (samplesPerSymbol: "1" | "2", samplingPhase: number) => {
+      const config = parse({ ...pulse, samplesPerSymbol, samplingPhase, packets: 1 });
+      return (await packet(await testGpu(), config, { ebn0Db: 60, packet: 0 })).eye.opening;
+    };
+    expect(await opening("1", 0)).toBeGreaterThan(0.98);
+    expect(await opening("1", 0.25)).toBeLessThan(0.7);
+    // Before a matched filter, root-raised-cosine pulses interfere.
+    expect(await opening("2", 0)).toBeLessThan(0.9);
+  });
+
+  it("counts wrong symbols where the kernel counts wrong bits, and draws the survivors of MLSE", async () => {
+    const given = { modulation: "bpsk", channel: "proakis-c", symbols: 400, training: 0, forwardTaps: 24 };
+    const config = parse({ ...given, equalizers: ["mmse", "dfe", "cma", "mlse"] });
+    const shown = await packet(await testGpu(), config, { ebn0Db: 8, packet: 2 });
+    for (const { wrong, errors } of shown.equalizers) expect(wrong).toHaveLength(errors);
+    const query = { ebn0Db: 8, packet: 2, from: 100, steps: 60 };
+    const { states, survivors, alive, decided, sent } = await trellis(await testGpu(), config, query);
+    expect(states).toBe(16);
+    const mlse = shown.equalizers.at(-1)!.wrong!;
+    for (let i = 0; i < 60; i++) {
+      // Decided a moment before the window's end, the path is a survivor's.
+      if (i < 40) {
+        expect(survivors[i * states + decided[i + 1]]).toBe(decided[i]);
+        expect(alive[i * states + decided[i]]).toBe(1);
+      }
+      expect(decided[i + 1] % 2 !== sent[i + 1] % 2).toBe(mlse.includes(100 + i));
+    }
+    const all = parse({ ...given, modulation: "16qam", equalizers: ["mmse"], channel: "taps", response: "1;0.5;0.1" });
+    await expect(trellis(await testGpu(), all, query)).rejects.toThrow("the trellis shows at most 64 states, got 256");
+  });
+
+  it("shows the bowl of two taps with the paths of LMS and CMA", async () => {
+    const given = { modulation: "bpsk", channel: "taps", response: "1;0.6", forwardTaps: 2, delay: "0", start: "0" };
+    const config = parse({ ...given, symbols: 2000, training: 2000, equalizers: ["lms", "cma"], step: 0.02 });
+    // γ = 2·Eb/N0 is 20 dB.
+    const { bowl } = await packet(await testGpu(), config, { ebn0Db: 20 - 10 * Math.log10(2), packet: 0 });
+    const [lms, cma] = bowl!.paths.map(({ taps }) => taps.at(-1)!);
+    expect(bowl!.mse).toBeCloseTo(0.1003, 4);
+    // Around the best taps and CMA's minimum by the noise of the gradient.
+    expect(Math.hypot(lms[0] - 1.049, lms[1] + 0.458)).toBeLessThan(0.2);
+    expect(Math.hypot(cma[0] - 0.944, cma[1] + 0.418)).toBeLessThan(0.2);
+    const mean = bowl!.mean!.at(-1)!;
+    expect([mean[0], mean[1]]).toEqual([expect.closeTo(1.049, 2), expect.closeTo(-0.458, 2)]);
+    const wide = await packet(await testGpu(), parse({ ...given, forwardTaps: 3 }), { ebn0Db: 17, packet: 0 });
+    expect(wide.bowl).toBeNull();
+  });
+
+  it("shows the SNR and the bits of carriers", async () => {
+    const config = parse({ channel: "proakis-c", equalizers: ["ofdm-loaded"], symbols: 640, training: 0 });
+    const shown = await carriers(await testGpu(), config, { ebn0Db: 10, packet: 0 });
+    const taps = namedResponse("proakis-c");
+    const energy = taps.reduce((sum, part) => sum + part * part, 0);
+    const powers = powerResponseDb(taps, shown.frequency).map((db) => power(db) / energy);
+    const { bits, energies } = loadCarriers(powers, 128);
+    // Mirrored carriers have equal costs, so that the order of loading may differ by one of a pair.
+    expect(shown.bits.toSorted()).toEqual(bits.toSorted());
+    for (const [k, db] of shown.equalDb.entries()) {
+      if (db > -30) expect(db).toBeCloseTo(10 * Math.log10(powers[k]) + shown.snrDb, 2);
+      if (shown.bits[k] === bits[k] && bits[k] > 0) {
+        expect(shown.loadedDb[k]!).toBeCloseTo(10 * Math.log10(powers[k] * energies[k]) + shown.snrDb, 2);
+      }
+      expect(shown.loadedDb[k] === null).toBe(shown.bits[k] === 0);
     }
   });
 });

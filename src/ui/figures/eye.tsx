@@ -1,13 +1,20 @@
 import { memo, useCallback, useRef } from "react";
-import type { Eye as Traces } from "#core/telemetry/experiment/figures/eye.ts";
-import { fixed } from "../../../format.ts";
-import { useDraw } from "../../../figures/use-draw.ts";
+import { useDraw } from "./use-draw.ts";
+import "./eye.css";
+
+/** Traces of an eye diagram: real and imaginary part, [trace][point]. Real signals have no imaginary part. */
+export interface Traces {
+  i: Float32Array;
+  q?: Float32Array;
+}
 
 export interface EyeProps {
   eye: Traces;
+  /** Where I and Q are decided, as shares of a trace. */
+  decided: { i: readonly number[]; q: readonly number[] };
   /** CSS colour. */
   colour: string;
-  /** Points per trace, from one symbol before an even bit to one after it. */
+  /** Points per trace. */
   points: number;
   /** Half the range of each part; the same in all panels. */
   reach: number;
@@ -22,8 +29,8 @@ const WIDTH = 1000;
 const HEIGHT = 480;
 const GAP = 40;
 
-/** An eye diagram: I above, Q below. The detector decides Q half a symbol later. */
-export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor }: EyeProps) {
+/** An eye diagram: I above, Q below, with dotted lines where they are decided. */
+export const Eye = memo(function Eye({ eye, decided, colour, points, reach, faded, cursor }: EyeProps) {
   const traces = useRef<SVGPathElement>(null);
   useDraw(
     traces,
@@ -32,19 +39,20 @@ export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor
   return (
     <svg
       className="constellation eye"
-      viewBox={`0 0 ${WIDTH} ${2 * HEIGHT + GAP}`}
+      viewBox={`0 0 ${WIDTH} ${eye.q ? 2 * HEIGHT + GAP : HEIGHT}`}
       data-faded={faded}
+      data-real={eye.q ? undefined : true}
       aria-hidden="true"
     >
       <path
         className="axes"
-        d={`M0 ${HEIGHT / 2}h${WIDTH}M0 ${1.5 * HEIGHT + GAP}h${WIDTH}`}
+        d={`M0 ${HEIGHT / 2}h${WIDTH}${eye.q ? `M0 ${1.5 * HEIGHT + GAP}h${WIDTH}` : ""}`}
         vectorEffect="non-scaling-stroke"
       />
       <path className="cloud" ref={traces} stroke={colour} vectorEffect="non-scaling-stroke" />
       <path
         className="decided"
-        d={`M${WIDTH / 2} 0v${HEIGHT}M${WIDTH / 4} ${HEIGHT + GAP}v${HEIGHT}M${0.75 * WIDTH} ${HEIGHT + GAP}v${HEIGHT}`}
+        d={instants(decided.i, 0) + (eye.q ? instants(decided.q, HEIGHT + GAP) : "")}
         vectorEffect="non-scaling-stroke"
       />
       {cursor !== undefined && (
@@ -57,29 +65,26 @@ export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor
       <text x="14" y="80">
         I
       </text>
-      <text x="14" y={HEIGHT + GAP + 80}>
-        Q
-      </text>
+      {eye.q && (
+        <text x="14" y={HEIGHT + GAP + 80}>
+          Q
+        </text>
+      )}
     </svg>
   );
 });
 
+const instants = (shares: readonly number[], top: number) =>
+  shares.map((share) => `M${share * WIDTH} ${top}v${HEIGHT}`).join("");
+
 /** The path of one trace. */
-function traceOf({ i, q }: Pick<Traces, "i" | "q">, trace: number, points: number) {
+function traceOf({ i, q }: Traces, trace: number, points: number) {
   const [from, to] = [trace * points, (trace + 1) * points];
-  return { i: i.subarray(from, to), q: q.subarray(from, to) };
+  return { i: i.subarray(from, to), q: q?.subarray(from, to) };
 }
 
-/** A trace as text: its values where bits are decided. */
-export function readTrace({ i, q }: Pick<Traces, "i" | "q">, trace: number, points: number): string {
-  const at = (values: Float32Array, symbols: number) => {
-    return fixed(values[trace * points + Math.round(((symbols + 1) / 2) * (points - 1))], 2);
-  };
-  return `I ${at(i, 0)}; Q ${at(q, -0.5)} half a symbol before, ${at(q, 0.5)} after`;
-}
-
-function linesOf({ i, q }: Pick<Traces, "i" | "q">, points: number, reach: number): string {
-  return lines(i, points, reach, 0) + lines(q, points, reach, HEIGHT + GAP);
+function linesOf({ i, q }: Traces, points: number, reach: number): string {
+  return lines(i, points, reach, 0) + (q ? lines(q, points, reach, HEIGHT + GAP) : "");
 }
 
 function lines(values: Float32Array, points: number, reach: number, top: number): string {

@@ -106,7 +106,9 @@ async function* foundBy(
   for (let start = from; start < to;) {
     let part: SearchedPart;
     try {
-      part = searched(await reader.take(start), { start, end: endOf(start) });
+      const read = await reader.take(start);
+      part = searched(read, { start, end: endOf(start) });
+      read.release?.();
     } catch (error) {
       if (error instanceof CaptureError)
         yield { progress: (start - from) / (to - from), found: tracker.end(), messages: [] };

@@ -5,17 +5,22 @@ import { createReader, type ReadSegment, type SegmentSource } from "./source.ts"
 /** A source that notes which segments it began to read. Reads at or after `broken` fail. */
 function noted(ahead: number, broken = Infinity) {
   const begun: number[] = [];
+  const released: number[] = [];
   const read = (start: number): Promise<ReadSegment> => {
     begun.push(start);
     if (start >= broken) return Promise.reject(new CaptureError("cut"));
-    return Promise.resolve({ count: start, samples: () => new Float32Array(0) });
+    return Promise.resolve({
+      count: start,
+      samples: () => new Float32Array(0),
+      release: () => void released.push(start),
+    });
   };
   const source: SegmentSource = { ahead, read, end: () => Promise.resolve() };
   const order = {
     endOf: (start: number) => start + 10,
     nextOf: (start: number) => (start < 40 ? start + 8 : undefined),
   };
-  return { begun, reader: createReader(source, order) };
+  return { begun, released, reader: createReader(source, order) };
 }
 
 describe("signals/finding/source", () => {
@@ -30,10 +35,12 @@ describe("signals/finding/source", () => {
   });
 
   it("begins again where another segment follows than the expected one", async () => {
-    const { begun, reader } = noted(2);
+    const { begun, released, reader } = noted(2);
     await reader.take(0);
     expect((await reader.take(5)).count).toBe(5);
     expect(begun).toEqual([0, 8, 5, 13]);
+    // Nobody takes the segment from sample 8, so the reader returns its memory.
+    expect(released).toEqual([8]);
     const { begun: alone, reader: plain } = noted(1);
     for (const start of [0, 5, 13]) await plain.take(start);
     expect(alone).toEqual([0, 5, 13]);

@@ -15,6 +15,8 @@ export interface ReadSegment {
   grids?: SegmentGrids;
   /** What a person should know. */
   message?: string;
+  /** Tells that nothing uses the grids any longer. */
+  release?(): void;
 }
 
 /** Gives the grids of parts of a recording. */
@@ -46,6 +48,8 @@ export function segmentOf(samples: Float32Array, config: GridConfig): ReadSegmen
   return { count, samples: () => samples, grids: count < config.long.length ? undefined : gridsOf(samples, config) };
 }
 
+const ignore = () => {};
+
 /**
  * Reads segments ahead: while one is searched, those are under way that are expected to follow it.
  *
@@ -59,13 +63,16 @@ export function createReader(
   const begin = (start: number) => {
     const segment = source.read(start, endOf(start));
     // An error counts when the segment is taken.
-    segment.catch(() => {});
+    segment.catch(ignore);
     waiting.push({ start, segment });
   };
   return {
     /** Returns the segment from a start on. If another one was expected, those that were read ahead are dropped. */
     take(start: number): Promise<ReadSegment> {
-      if (waiting[0]?.start !== start) waiting = [];
+      if (waiting[0]?.start !== start) {
+        for (const { segment } of waiting) void segment.then(({ release }) => release?.(), ignore);
+        waiting = [];
+      }
       let next: number | undefined = waiting.length > 0 ? nextOf(waiting[waiting.length - 1].start) : start;
       while (next !== undefined && waiting.length < source.ahead) {
         begin(next);

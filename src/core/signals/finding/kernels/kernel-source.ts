@@ -12,7 +12,7 @@ import { FLOOR } from "../noise-floor.ts";
 import { framesIn } from "../resolution.ts";
 import { type ReadSegment, type Searchable, segmentOf, type SegmentSource } from "../source.ts";
 import { createSegmentKernels, type SegmentKernels } from "./segment-kernels.ts";
-import { searchSegment } from "./segment-search.ts";
+import { createGridMemory, type GridMemory, searchSegment } from "./segment-search.ts";
 
 /** Segments under way: one is read and one is written while the kernels search another. */
 const SLOTS = 3;
@@ -100,24 +100,37 @@ export async function createKernelSource(
       return numbers;
     });
 
+  const spare: GridMemory[] = [];
+  /** Searches a page. The memory of its grids is used again once it is released. */
+  const searchPage = async (
+    { kernels }: Slot,
+    page: { count: number; unit: number; write(encoder: GPUCommandEncoder): void },
+  ) => {
+    const memory = spare.pop() ?? createGridMemory();
+    const found = await searchSegment(device, kernels, config, { ...page, memory });
+    return { ...found, release: () => void spare.push(memory) };
+  };
+
   /** Searches integers, which are read straight into memory that the device copies. */
-  const searchStored = async ({ kernels, upload }: Slot, start: number, count: number): Promise<ReadSegment> => {
+  const searchStored = async (slot: Slot, start: number, count: number): Promise<ReadSegment> => {
+    const { kernels, upload } = slot;
     if (!stored || !upload) throw new Error("unreachable");
     const memory = await upload.map();
     await inOrder(() => stored.readInto(start, memory.subarray(0, count * bytes)));
     const write = (encoder: GPUCommandEncoder) => upload.copy(encoder, kernels.page.raw, wholeWords(count));
-    const { grids, hasSignals } = await searchSegment(device, kernels, config, { count, unit: 1, write });
+    const { grids, hasSignals, release } = await searchPage(slot, { count, unit: 1, write });
     // Signals need the samples again. The upload's memory is gone.
     const numbers = hasSignals ? await stored.read(start, count) : undefined;
-    return { count, samples: once(() => floatSamples(format, numbers ?? new Float32Array(0))), grids };
+    return { count, samples: once(() => floatSamples(format, numbers ?? new Float32Array(0))), grids, release };
   };
-  const searchNumbers = async ({ kernels }: Slot, numbers: Float32Array<ArrayBuffer>): Promise<ReadSegment> => {
+  const searchNumbers = async (slot: Slot, numbers: Float32Array<ArrayBuffer>): Promise<ReadSegment> => {
+    const { kernels } = slot;
     const count = numbers.length / 2;
     const unit = powerUnit(numbers);
     const write = () => device.queue.writeBuffer(kernels.page.raw, 0, inUnits(numbers, unit));
-    const { grids, hasSignals } = await searchSegment(device, kernels, config, { count, unit, write });
+    const { grids, hasSignals, release } = await searchPage(slot, { count, unit, write });
     const copy = hasSignals ? numbers.slice() : new Float32Array(0);
-    return { count, samples: () => copy, grids };
+    return { count, samples: () => copy, grids, release };
   };
 
   let lost = false;

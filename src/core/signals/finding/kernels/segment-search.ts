@@ -1,4 +1,4 @@
-import { readBack } from "../../../gpu/readback.ts";
+import { readBack, readMapped } from "../../../gpu/readback.ts";
 import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type SegmentGrids } from "../grids.ts";
 import { isConstant, type LineBand, lineBands, type Quartiles, runsOfLine, takeLines } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
@@ -24,13 +24,18 @@ interface SeenGrid {
  * Searches the samples of a page. Only the noise floor, quartiles over time and numbers of active cells come back from a segment without signals, and
  * the cells of lines. The grids come back where regions, or several carriers, need them.
  *
- * @param write Records what brings `count` samples to the page. @param unit By which the samples were divided.
+ * @param write Records what brings `count` samples to the page. @param unit By which the samples were divided. @param memory The grids lie in it.
  */
 export async function searchSegment(
   device: GPUDevice,
   kernels: SegmentKernels,
   { long, short, thresholds }: GridConfig,
-  { count, unit, write }: { count: number; unit: number; write(encoder: GPUCommandEncoder): void },
+  {
+    count,
+    unit,
+    memory,
+    write,
+  }: { count: number; unit: number; memory: GridMemory; write(encoder: GPUCommandEncoder): void },
 ): Promise<{ grids: SegmentGrids; hasSignals: boolean }> {
   const frames = {
     long: framesIn(count, long),
@@ -75,7 +80,7 @@ export async function searchSegment(
     const search = () => ({ lines, regions: [] });
     return { grids: { long: { resolution: long, floor, grid, isQuiet: true, search } }, hasSignals: carriers > 0 };
   }
-  const read = await readGrids(device, seen);
+  const read = await readGrids(device, seen, memory);
   const [longGrid, shortGrid] = seen.map((one, i) => {
     const grid: RatioGrid = { ratios: read[i].ratios, frames: one.frames, bins: one.buffers.resolution.length };
     const search = (): ReturnType<SearchedGrid["search"]> => {
@@ -155,11 +160,40 @@ function quartilesIn(pairs: Float32Array): Quartiles {
   return { lower, upper };
 }
 
-async function readGrids(device: GPUDevice, seen: readonly SeenGrid[]) {
+/** Memory for the grids of one segment. It is used again, because new memory takes several times as long to fill. */
+export interface GridMemory {
+  /** Returns memory number i of this many bytes, with any contents. */
+  take(i: number, bytes: number): ArrayBuffer;
+}
+
+export function createGridMemory(): GridMemory {
+  const buffers: ArrayBuffer[] = [];
+  return {
+    take(i, bytes) {
+      if ((buffers[i]?.byteLength ?? 0) < bytes) buffers[i] = new ArrayBuffer(bytes);
+      return buffers[i];
+    },
+  };
+}
+
+async function readGrids(device: GPUDevice, seen: readonly SeenGrid[], memory: GridMemory) {
   const sources = seen.flatMap(({ buffers: { resolution, ratios, bits }, frames }) => [
     { buffer: ratios, size: 4 * frames * resolution.length },
     { buffer: bits, size: 12 * frames * wordsPerRow(resolution.length) },
   ]);
-  const read = await readBack(device, sources);
-  return seen.map((_, i) => ({ ratios: new Float32Array(read[2 * i]), bits: new Uint32Array(read[2 * i + 1]) }));
+  const read = await readMapped(
+    device,
+    sources,
+    device.createCommandEncoder({ label: "signals/finding read" }),
+    (all) =>
+      all.map((mapped, i) => {
+        const buffer = memory.take(i, mapped.byteLength);
+        new Uint8Array(buffer).set(new Uint8Array(mapped));
+        return { buffer, words: mapped.byteLength / 4 };
+      }),
+  );
+  return seen.map((_, i) => ({
+    ratios: new Float32Array(read[2 * i].buffer, 0, read[2 * i].words),
+    bits: new Uint32Array(read[2 * i + 1].buffer, 0, read[2 * i + 1].words),
+  }));
 }

@@ -2,7 +2,7 @@
 // Cocke, Jelinek and Raviv, with the branch metric g = Σ_j c_j·LLR_j. A state holds the last ν bits, the newest as its lowest bit; bit j of a
 // branch is the parity of generator j and the register, the state's bits with the input below. α of `block` steps is kept. With more
 // steps, a first pass keeps the α before each block, and each block computes its α again. A workgroup has ROWS frames with LANES invocations
-// each; an invocation owns every LANES-th state. Needs lib/log-sum and the constants LANES, ROWS, STATES, 2^ν, and MEMORY, ν.
+// each; an invocation owns every LANES-th state. Needs lib/log-sum and the constants LANES, ROWS, CHUNKS, STATES, 2^ν, and MEMORY, ν.
 override A: u32;         // generators; bit i belongs to the input i steps ago
 override B: u32;
 override SOFT: bool;     // whether LLRs of the information bits are wanted
@@ -25,6 +25,7 @@ struct Params {
 var<workgroup> alpha: array<array<f32, STATES>, 2u * ROWS>;     // before and after a step
 var<workgroup> beta: array<array<f32, STATES>, 2u * ROWS>;
 var<workgroup> branches: array<array<f32, 2u * STATES>, ROWS>;  // ln p of a branch and all samples
+var<workgroup> sums: array<array<vec2f, 3u * CHUNKS>, ROWS>;    // ln of the sums over branches with a 0 and with a 1
 var<workgroup> parts: array<array<f32, LANES>, ROWS>;
 var<private> row: u32;
 var<private> lane: u32;
@@ -105,15 +106,26 @@ fn backward(k: u32, kept: u32) {
   }
   let largest = level(k, own);
   for (var state = lane; state < STATES; state += LANES) { beta[to][state] -= largest; }
-  // Invocations 0 and 1 sum for the coded bits, 2 for the input.
+  // Sums 0 and 1 are for the coded bits, 2 for the input: first over every CHUNKS-th branch.
+  for (var part = lane; part < 3u * CHUNKS; part += LANES) {
+    let wanted = part % 3u;
+    var sides = array<LogSum, 2>(NOTHING, NOTHING);
+    for (var shifted = part / 3u; shifted < 2u * STATES; shifted += CHUNKS) {
+      let bits = codedBits(shifted);
+      let side = select(select(bits.x, bits.y, wanted == 1u), shifted % 2u, wanted == 2u);
+      sides[side] = plus(sides[side], branches[row][shifted]);
+    }
+    sums[row][part] = vec2f(total(sides[0]), total(sides[1]));
+  }
+  workgroupBarrier();
   for (var wanted = lane; wanted < 3u; wanted += LANES) {
     if (wanted < 2u && !CODEWORD) { continue; }
     if (wanted == 2u && isTail) { continue; }
     var sides = array<LogSum, 2>(NOTHING, NOTHING);
-    for (var shifted = 0u; shifted < 2u * STATES; shifted++) {
-      let bits = codedBits(shifted);
-      let side = select(select(bits.x, bits.y, wanted == 1u), shifted % 2u, wanted == 2u);
-      sides[side] = plus(sides[side], branches[row][shifted]);
+    for (var chunk = 0u; chunk < CHUNKS; chunk++) {
+      let partial = sums[row][wanted + 3u * chunk];
+      sides[0] = plus(sides[0], partial.x);
+      sides[1] = plus(sides[1], partial.y);
     }
     let found = clamp(total(sides[1]) - total(sides[0]), -CERTAIN, CERTAIN);
     if (!isWritten) { continue; }

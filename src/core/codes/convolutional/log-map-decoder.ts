@@ -52,7 +52,9 @@ export async function createLogMapDecoder(device: GPUDevice, config: LogMapDecod
   // The kernel's bindings must exist, even if it does not write them.
   const soft = memory.storage("posterior LLRs", posterior ? 4 * information * frames : 4);
   const coded = memory.storage("LLRs of the coded bits", codeword ? 4 * length * frames : 4);
-  const lengths = `const STATES = ${states}u;\nconst LANES = ${lanes}u;\nconst ROWS = ${rows}u;\nconst MEMORY = ${tail}u;\n`;
+  // Invocations share the sums over branches.
+  const chunks = Math.max(1, Math.min(Math.floor(lanes / 3), Math.round(Math.sqrt(2 * states))));
+  const lengths = `const CHUNKS = ${chunks}u;\nconst STATES = ${states}u;\nconst LANES = ${lanes}u;\nconst ROWS = ${rows}u;\nconst MEMORY = ${tail}u;\n`;
   const [a, b] = generators.map((generator) => delayMask(generator, tail));
   const stage = await createStage(device, {
     label,

@@ -25,7 +25,7 @@ import {
 } from "./adaptive-equalizer.ts";
 
 /** Most symbols of a page: they follow each other in one dispatch, which must not take long. */
-const MOST_SYMBOLS = 2 ** 16;
+const MOST_SYMBOLS = 2 ** 14;
 
 /** The number of no tap, and a limit that no error reaches. */
 const [NO_TAP, NO_LIMIT] = [2 ** 32 - 1, 1e30];

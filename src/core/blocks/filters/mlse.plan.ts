@@ -16,7 +16,7 @@ const MOST_STATES = 1024;
 /** Most invocations of the workgroup. */
 const MOST_LANES = 256;
 /** Most symbols of a page: they follow each other in one dispatch, which must not take long. */
-const MOST_SYMBOLS = 2 ** 14;
+const MOST_SYMBOLS = 2 ** 12;
 
 /**
  * Source: G. D. Forney, “Maximum-likelihood sequence estimation of digital sequences in the presence of intersymbol interference”, IEEE

@@ -32,7 +32,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     const context = await browser.newContext({ baseURL });
     page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(error.message));
-    await openLab(page, "&channel=2&ebn0=10&equalizers=none,mmse,cma,fde2");
+    await openLab(page, "&channel=2&ebn0=10&equalizers=none,mmse,cma,fde2,lms,dfe");
     await page.getByLabel("Close the hint").click();
   });
   test.afterAll(() => page.context().close());
@@ -47,6 +47,8 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
       ["none", "No EQ"],
       ["mmse", "MMSE"],
       ["fde2", "FDE2"],
+      ["lms", "LMS"],
+      ["dfe", "DFE"],
     ]) {
       const rate = sum(key) / (4 * 6144);
       expect(Math.abs((await scoreOf(page, name)) / rate - 1), name).toBeLessThan(0.05);
@@ -55,7 +57,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     expect(costs).toHaveLength(13);
     expect(costs).toEqual(costs.toSorted((a, b) => b - a));
     const taps = await csvOf(page, "Taps");
-    expect(taps).toHaveLength(4 * 186);
+    expect(taps).toHaveLength(6 * 186);
     expect(taps.filter((row) => row.equalizer === "none" && Number(row["|c|"]) > 1e-6)).toHaveLength(1);
     expect(Number(taps[186 + 60]["tap (samples)"])).toBe(0);
     const responses = await csvOf(page, "Responses");
@@ -63,8 +65,9 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
       const [h, c, both] = ["|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"].map((name) => Number(row[name]));
       expect(both).toBeCloseTo(h + c, 3);
     }
-    expect(await csvOf(page, "Loop phase")).toHaveLength(4 * 99);
-    expect(await csvOf(page, "Eye diagrams")).toHaveLength(4 * 96 * 33);
+    expect(await csvOf(page, "Loop phase")).toHaveLength(6 * 99);
+    // DFE has no eye: its feedback has values at the bits only.
+    expect(await csvOf(page, "Eye diagrams")).toHaveLength(5 * 96 * 33);
     expect(await csvOf(page, "Spectrogram")).toHaveLength(256 * 128);
   });
 

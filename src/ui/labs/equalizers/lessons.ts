@@ -55,6 +55,8 @@ export const LESSONS = {
       "Eb/N0: the clouds’ width follows the noise until the residual intersymbol interference dominates.",
       "Phase loop: with the first-order loop the clouds smear along circles, because ω̂ has a small error.",
       "More CMA passes: CMA’s clouds get tighter or wider, because CMA minimizes the error of the envelope, not of the points.",
+      "LMS, RLS: ε is the error of the one dimension that holds the bit. A step or memory that lets them diverge shows points far from (±1, ±1).",
+      "DFE: the points are those after the feedback of decided bits. A wrong bit shifts the next points, so errors come in bursts.",
       "Many bit errors: the EVM is too low, because each point is compared with the nearest ideal point. An inverted packet has a perfect EVM.",
       "No multipath: clouds are round where noise dominates. Those without an equalizer are the tightest, because the fewest quantities are estimated.",
     ],
@@ -154,12 +156,18 @@ export const LESSONS = {
       ],
       [String.raw`\hat\sigma^2`, "estimated noise variance per real dimension"],
       [String.raw`\text{FDE}`, "has no taps; the figure shows the inverse transform of its response"],
+      [String.raw`\text{LMS, RLS}`, "MMSE’s taps with the 31 final ones behind them, which started as a single 1"],
+      [
+        String.raw`\text{DFE}`,
+        "the forward filter, 32 taps; it holds the detection filter, too. Its feedback is not in the figure",
+      ],
     ],
     source: `(2.17), (2.22) and chapter 4 of ${THESIS}. The thesis prints σ̂² for 2σ̂². MMSE is the Wiener filter of a white signal; SOQPSK is not white.`,
     changes: [
       "A weaker second ray: the taps decay sooner.",
       "Eb/N0: MMSE suppresses what noise dominates. As Eb/N0 falls its taps decay sooner; ZF’s do not.",
       "CMA starts from a centre spike: other taps grow with each pass.",
+      "LMS step μ, RLS forgetting λ: with a shorter memory the final taps scatter more around the best ones.",
       "Timing: all taps shift by a fraction of a sample, so each path spreads differently over them.",
     ],
   },
@@ -183,6 +191,8 @@ export const LESSONS = {
       "FDE2 weighting: 2σ²/Ψ raises the gain in a null near the carrier, by 4.8 dB on channel 1. It lowers the gain at the edges, which the detection filter removes anyway. The original’s σ²Ψ does the reverse.",
       "Averaged estimates: ZF makes fewer errors than MMSE on channel 1, because MMSE leaves too much of a null near the carrier. FDE2 makes the fewest.",
       "Outside the band: the estimate is only noise there, so ZF’s response is arbitrary beyond the axis shown.",
+      "LMS and RLS: they learn from decided bits. At the edges of the band, which the detection filter removes, their response is arbitrary.",
+      "DFE: its product with the channel is not flat. The forward filter leaves the echoes of earlier bits, and the feedback subtracts them.",
     ],
   },
   convergence: {
@@ -252,6 +262,7 @@ export const LESSONS = {
       "Multipath: without an equalizer the eye closes. A closed eye means bit errors even without noise.",
       "Timing: decisions come early or late in the eye. The equalizers correct this; without an equalizer it stays.",
       "No multipath: the remaining lines come from SOQPSK’s memory and the detection filter.",
+      "LMS, RLS: the figure uses their final taps. DFE has no eye, because its feedback has values at the bits only.",
     ],
   },
   phase: {
@@ -274,6 +285,7 @@ export const LESSONS = {
       "Frequency estimate averaged over 32 packets: the slope gets small, so the first-order loop holds.",
       "Eb/N0: without multipath the error of ω̂ is 1.1e-3 rad/sample RMS at 6 dB and 5.7e-4 at 10 dB. It sets the slope.",
       "Seed: other noise gives another error of ω̂ and so another slope.",
+      "LMS, RLS, DFE: their loops follow e = 2(ε·Im z + ε'·Im z'), which is zero on average at the best taps even where Im z holds other bits.",
     ],
   },
   "error-positions": {

@@ -63,7 +63,7 @@ export const GROUPS: readonly FigureGroup[] = [
   },
 ];
 
-/** The equalizers lab: six receivers on the same samples, side by side. */
+/** The equalizers lab: six to nine receivers on the same samples, side by side. */
 export function EqualizersLab() {
   const failure = useFigures((state) => state.failure);
   const enlarged = useAttention((state) => state.enlarged);

@@ -38,7 +38,7 @@ export function ScenarioPanel() {
           onToggle={toggleEqualizer}
           compact
         />
-        <Fields more={["cmaPasses", "cmaStep", "cmaStart", "fdeWeighting"]} />
+        <Fields more={["cmaPasses", "cmaStep", "cmaStart", "fdeWeighting", "lmsStep", "rlsForgetting", "dfeBits"]} />
       </Group>
       <Group title="Filter and estimates" folded>
         <Fields of={["receiveBandwidth", "channelEstimate", "noiseFactor", "fde2NoiseFactor"]} />

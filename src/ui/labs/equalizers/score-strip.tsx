@@ -1,5 +1,5 @@
 import type { ErrorFigure } from "#core/telemetry/experiment/figures/error-counts.ts";
-import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
+import { type EqualizerName, EQUALIZERS, THESIS_EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { useMemo } from "react";
 import { Terms } from "../../elements/glossary/terms.tsx";
 import { counted, rateWithin, whole } from "../../format.ts";
@@ -11,16 +11,23 @@ import { useAttention } from "../../figures/attention.ts";
 import { evmText } from "./text.ts";
 import "../../kit/scores.css";
 
+/** The thesis's equalizers are always in the strip, the others once they are chosen. */
+const isAlwaysShown = (name: EqualizerName) => (THESIS_EQUALIZERS as readonly EqualizerName[]).includes(name);
+
 /** The legend of the whole page: each algorithm with its bit error rate in the figures' packets. A click adds or removes it. */
 export function ScoreStrip() {
+  const chosen = useScenario((state) => state.scenario.equalizers);
   const waiting = useFigures((state) => state.waiting);
   const errors = useFigures(countedErrors);
   const lowest = useMemo(() => lowestOf(errors ?? []), [errors]);
   return (
     <div className="scores" role="group" aria-label="Algorithms" data-busy={waiting || undefined}>
-      {EQUALIZERS.map((name, i) => (
-        <Score key={name} name={name} digit={i + 1} low={lowest.has(name)} />
-      ))}
+      {EQUALIZERS.map(
+        (name, i) =>
+          (isAlwaysShown(name) || chosen.includes(name)) && (
+            <Score key={name} name={name} digit={i + 1} low={lowest.has(name)} />
+          ),
+      )}
       {errors && <p className="unseen">{describeErrors(errors)}</p>}
     </div>
   );

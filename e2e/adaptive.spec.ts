@@ -20,7 +20,7 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
     await expect(strip(page)).toHaveCount(4);
     await expect(card(page, "Constellations").getByText(/\d+ wrong/)).toHaveCount(4);
     await expect(card(page, "Learning curves")).toContainText("Means over 12 packets at 12.0 dB.");
-    await expect(card(page, "Learning curves")).toContainText("MLSE decides sequences and has no curve.");
+    await expect(card(page, "Learning curves")).toContainText("MLSE gives decisions only, so it has no curve.");
     const curves = await csvOf(page, "Learning curves");
     const of = (name: string) => curves.filter(({ curve }) => curve === name).map(({ MSE }) => Number(MSE));
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value / values.length, 0);

@@ -110,7 +110,7 @@ function noteOf({ config, learning }: Learnt): string {
   for (const { equalizer, diverged, mse } of curves) {
     const { short } = styleOf(equalizer);
     if (diverged > 0) parts.push(`${short} diverged in ${whole(diverged)} packets, which the mean leaves out.`);
-    else if (!mse) parts.push(`${short} decides sequences and has no curve.`);
+    else if (!mse) parts.push(`${short} gives decisions only, so it has no curve.`);
   }
   return parts.join(" ");
 }

@@ -250,3 +250,22 @@ export const PRECISION_LESSON: Lesson = {
   source: `${HAYKIN}, section 13.3.`,
   changes: ["λ nearer to 1: it takes longer, but it ends as well.", "The Hermitian update: the part stays 0."],
 };
+
+export const EXIT_LESSON: Lesson = {
+  equation: [
+    String.raw`L_{\text{MAP}}(c) = \ln\frac{P(c = 1 \mid y, L_a)}{P(c = 0 \mid y, L_a)} - L_a(c)`,
+    String.raw`I = 1 - E\log_2\bigl(1 + e^{-L\,(2c-1)}\bigr)`,
+  ],
+  where: [
+    ["L_a", "what the decoder has learned about a bit, and the equalizer does not know yet"],
+    ["I", "mutual information of LLRs and coded bits, in bits per bit"],
+  ],
+  source:
+    "M. Tüchler, R. Koetter and A. Singer, “Turbo equalization: principles and new results”, IEEE Trans. Commun. 50 (2002); S. ten Brink, IEEE Trans. Commun. 49 (2001).",
+  changes: [
+    "More Eb/N0: the equalizer’s curve rises, and the tunnel opens.",
+    "A channel with more memory: the curve is steeper. Perfect knowledge of the other symbols leaves one symbol alone.",
+    "A stronger code: its curve is flatter in the middle, and the tunnel opens later.",
+    "Short packets: the stairs leave the curves, because LLRs become dependent.",
+  ],
+};

@@ -8,11 +8,12 @@ import { BurstsCard } from "./bursts-card.tsx";
 import { CarriersCard } from "./carriers-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";
 import { EqualizerStrip } from "./equalizer-strip.tsx";
+import { ExitCard } from "./exit-card.tsx";
 import { EyesCard } from "./eyes-card.tsx";
 import { LearningCard } from "./learning-card.tsx";
 import { BerCard } from "./rate-card.tsx";
 import { ResponsesCard } from "./responses-card.tsx";
-import { hasCarriers, useAdaptive } from "./store.ts";
+import { hasCarriers, hasExchange, useAdaptive } from "./store.ts";
 import { ForgettingCard, MisadjustmentCard, PrecisionCard, SpreadCard } from "./study-cards.tsx";
 import { TapsCard } from "./taps-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
@@ -50,6 +51,7 @@ const CARDS = [
   when(hasFeedback, BurstsCard),
   when(hasCarriers, CarriersCard),
   when(uses("mlse"), TrellisCard),
+  when(hasExchange, ExitCard),
   when((config) => config.forwardTaps === 2 && channelOf(config).isReal, BowlCard),
   when((config) => uses("lms")(config) && isKnown(config), MisadjustmentCard),
   when((config) => config.channel.startsWith("haykin"), SpreadCard),

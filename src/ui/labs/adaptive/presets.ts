@@ -77,4 +77,11 @@ export const PRESETS: readonly Preset[] = [
     about: "The same blocks with one tap per frequency. Loading gives strong carriers more bits.",
     link: link("channel=exponential:2&equalizers=fde,ofdm,ofdm-loaded&training=0&symbols=2048&at=14"),
   },
+  {
+    title: "Turbo equalization",
+    about: "MAP and the decoder exchange what they learn. The first outer iteration alone is far behind.",
+    link: link(
+      "modulation=bpsk&channel=proakis-c&ebn0=2:1:8&equalizers=mmse,map&training=0&code=convolutional:5,7&outer=4&packets=64&at=6",
+    ),
+  },
 ];

@@ -6,6 +6,7 @@ import {
   type AdaptiveExperiment,
   channelOf,
   equalizerRefusal,
+  exchangesOf,
 } from "#core/adaptive/experiment/experiment.ts";
 import type { Learning } from "#core/adaptive/experiment/learning.ts";
 import type { StudyConfig, StudyKind } from "#core/adaptive/experiment/study.ts";
@@ -22,6 +23,7 @@ import { toggled } from "../../kit/choice-list.tsx";
 import { worker } from "../../kit/engine.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
+import type { TurboTransfer } from "#core/adaptive/experiment/transfer.ts";
 import { createRunner } from "../../kit/run.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
@@ -118,7 +120,16 @@ export function hasTrellis(config: AdaptiveExperiment): boolean {
 export const hasCarriers = ({ equalizers }: AdaptiveExperiment): boolean =>
   equalizers.includes("ofdm") || equalizers.includes("ofdm-loaded");
 
+const askTransfer = latestWins(({ config, inspection }: AdaptiveAddress) =>
+  worker.ask("adaptive", "transfer", config, inspection.ebn0Db),
+);
+
+/** MAP and a decoder exchange what they learn. */
+export const hasExchange = (config: AdaptiveExperiment): boolean =>
+  config.code !== "none" && config.equalizers.includes("map") && exchangesOf("map", config).some((turn) => turn > 1);
+
 export interface Inspected {
+  transfer: { config: AdaptiveExperiment; transfer: TurboTransfer };
   trellis: { config: AdaptiveExperiment; trellis: SequenceTrellis };
   carriers: { config: AdaptiveExperiment; carriers: Carriers };
   packet: { config: AdaptiveExperiment; packet: AdaptivePacket };
@@ -149,7 +160,7 @@ export const studies = {
   precision: study("precision", "Waiting for divergence"),
 };
 
-const ALL = { packet: true, learning: true, trellis: true, carriers: true, bounds: true };
+const ALL = { packet: true, learning: true, trellis: true, carriers: true, transfer: true, bounds: true };
 
 /** The inspected packet, the learning curves, the trellis and the carriers, and the error rates of theory. */
 export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Inspected, boolean>, DrawnErrors>({
@@ -174,6 +185,10 @@ export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Ins
       const carriers = await askCarriers(link);
       if (carriers) show({ carriers: { config, carriers } });
     }
+    if (parts.transfer && hasExchange(config)) {
+      const transfer = await askTransfer(link);
+      if (transfer) show({ transfer: { config, transfer } });
+    }
     if (parts.bounds) {
       const bounds = await askBounds(config);
       if (bounds) show({ bounds: { config, bounds } });
@@ -181,7 +196,7 @@ export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Ins
   },
   draws: {
     figures: ["strip", "constellations", "eyes", "learning", "bursts", "bowl", "responses", "taps"],
-    which: () => ({ packet: true, learning: true, trellis: false, carriers: false, bounds: false }),
+    which: () => ({ packet: true, learning: true, trellis: false, carriers: false, transfer: false, bounds: false }),
     reseeded: ({ config, ...link }, seedOf) => ({ ...link, config: { ...config, seed: seedOf(config.seed) } }),
     count: ({ learning: { learning } }) =>
       Object.fromEntries(
@@ -218,7 +233,8 @@ export const adaptive = sweepSession({
     const { from, steps } = now.inspection;
     const trellis = packet || from !== before.inspection.from || steps !== before.inspection.steps;
     const bounds = !equal(boundsOf(now.config), boundsOf(before.config));
-    if (trellis || bounds) void inspected.compute({ packet, learning: all, trellis, carriers: packet, bounds });
+    if (trellis || bounds)
+      void inspected.compute({ packet, learning: all, trellis, carriers: packet, transfer: all, bounds });
   },
   counted(points) {
     const packets = points.reduce((sum, point) => sum + point.frames, 0);

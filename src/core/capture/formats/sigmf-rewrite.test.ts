@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromBytes } from "../byte-source.ts";
 import type { Annotation } from "../recording.ts";
 import { openRecording } from "../registry.ts";
-import { offsetOf, sigmfTextOf, type SigmfText, withAnnotations, withDataset } from "./sigmf-rewrite.ts";
+import { firstIndexOf, sigmfTextOf, type SigmfText, withAnnotations, withDataset } from "./sigmf-rewrite.ts";
 
 const SAMPLES = 1000;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -83,9 +83,9 @@ describe("capture/formats/sigmf-rewrite", () => {
 
   it("counts from the file's offset only where no index is below it", () => {
     const text = { global: { "core:offset": 50 }, captures: [{ "core:sample_start": 0 }], annotations: [] };
-    expect(offsetOf(text)).toBe(0);
-    expect(offsetOf({ ...text, captures: [{ "core:sample_start": 50 }] })).toBe(50);
-    expect(offsetOf({ ...text, global: {} })).toBe(0);
+    expect(firstIndexOf(text)).toBe(0);
+    expect(firstIndexOf({ ...text, captures: [{ "core:sample_start": 50 }] })).toBe(50);
+    expect(firstIndexOf({ ...text, global: {} })).toBe(0);
   });
 
   it("describes a file of another format, and names it", async () => {

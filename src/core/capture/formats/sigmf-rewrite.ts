@@ -35,7 +35,7 @@ export async function sigmfTextOf(recording: Recording): Promise<SigmfText> {
 }
 
 /** Returns the index of the file's first sample. All indices count from there, unless one is below it. */
-export function offsetOf({ global, captures, annotations }: SigmfText): number {
+export function firstIndexOf({ global, captures, annotations }: SigmfText): number {
   const offset = global["core:offset"];
   const isUsed = [...captures, ...annotations].every((fields) => Number(fields["core:sample_start"]) >= Number(offset));
   return typeof offset === "number" && isUsed ? offset : 0;
@@ -52,7 +52,7 @@ export function withAnnotations(
   annotations: readonly Annotation[],
   opened: readonly Annotation[],
 ): SigmfText {
-  const offset = offsetOf(text);
+  const offset = firstIndexOf(text);
   const read = new Set(opened.map(({ metadata }) => JSON.stringify(metadata)));
   const leftOut = text.annotations.filter((fields) => !read.has(JSON.stringify(fields)));
   const written = annotations.map(({ start, count, edges, label, comment, metadata }) => ({

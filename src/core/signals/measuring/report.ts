@@ -1,4 +1,4 @@
-import { offsetOf, type SigmfText } from "../../capture/formats/sigmf-rewrite.ts";
+import { firstIndexOf, type SigmfText } from "../../capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../detection.ts";
 
 /** The fields of a detection in reports, in their order. */
@@ -42,7 +42,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns a recording's metadata with detections as further annotations, in the order of their samples. All known fields stay. */
 export function annotated(metadata: SigmfText, detections: readonly Detection[]): SigmfText {
-  const offset = offsetOf(metadata);
+  const offset = firstIndexOf(metadata);
   const added = detections.map((detection) => annotationOf(detection, offset));
   const annotations = [...metadata.annotations, ...added].toSorted((a, b) => startOf(a) - startOf(b));
   return { ...metadata, annotations };

@@ -34,23 +34,23 @@ async function all(steps: AsyncGenerator<RecentReports>): Promise<RecentReports[
 
 describe("graphs/gather", () => {
   it("tells every page once, with the newest report of each sink", async () => {
-    const told = await all(gather(pages(100), { gate: createGate(), signal: signal() }));
-    const last = told.at(-1)!;
+    const reported = await all(gather(pages(100), { gate: createGate(), signal: signal() }));
+    const last = reported.at(-1)!;
     expect(last).toMatchObject({ pages: 100, items: 1000, dropped: { radio: 200 }, isLast: true, latencyMs: 5 });
     expect(last.reports).toEqual([{ block: "level", report: number(99) }]);
     expect(last.times).toEqual([{ blocks: ["a", "b"], ms: 4 }]);
-    expect(told.length).toBeLessThan(50);
+    expect(reported.length).toBeLessThan(50);
   });
 
   it("pauses after some pages, says so, and continues", async () => {
     const gate = createGate(2);
-    const told: RecentReports[] = [];
+    const reported: RecentReports[] = [];
     for await (const step of gather(pages(6), { gate, signal: signal() })) {
-      told.push(step);
+      reported.push(step);
       if (step.isPaused) gate.open(step.pages === 2 ? 1 : undefined);
     }
-    expect(told.filter(({ isPaused }) => isPaused).map(({ pages }) => pages)).toEqual([2, 3]);
-    expect(told.at(-1)?.pages).toBe(6);
+    expect(reported.filter(({ isPaused }) => isPaused).map(({ pages }) => pages)).toEqual([2, 3]);
+    expect(reported.at(-1)?.pages).toBe(6);
   });
 
   it("ends a paused run at a stop, and its pages with it", async () => {
@@ -79,12 +79,12 @@ describe("graphs/gather", () => {
   });
 
   it("throws the error of a page after the pages before it", async () => {
-    const told: RecentReports[] = [];
+    const reported: RecentReports[] = [];
     const run = async () => {
-      for await (const step of gather(pages(9, 3), { gate: createGate(), signal: signal() })) told.push(step);
+      for await (const step of gather(pages(9, 3), { gate: createGate(), signal: signal() })) reported.push(step);
     };
     await expect(run()).rejects.toThrow("broken");
-    expect(told.at(-1)?.pages).toBe(3);
+    expect(reported.at(-1)?.pages).toBe(3);
   });
 
   it("keeps to the rate of a signal, at most a page ahead", async () => {

@@ -59,15 +59,15 @@ export async function* gather(
   const state = { pages: 0, items: 0, ended: false, error: undefined as unknown };
   const dropped: Record<string, number> = {};
   let part = newPart();
-  let told = () => {};
-  let taken = () => {};
+  let wakeReader = () => {};
+  let wakePump = () => {};
 
   async function pump(): Promise<void> {
     let clock = { begun: performance.now(), items: 0 };
     for (;;) {
       if (gate.isPaused) {
         part.isPaused = true;
-        told();
+        wakeReader();
         await gate.pass(sleeper);
         // A pause is no time of the signal.
         clock = { begun: performance.now(), items: state.items };
@@ -80,7 +80,7 @@ export async function* gather(
       state.items += step.items;
       for (const { block, items } of step.dropped) dropped[block] = (dropped[block] ?? 0) + items;
       add(part, step, performance.now() - before);
-      told();
+      wakeReader();
       if (hz !== undefined) {
         const ahead = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, (1000 * step.items) / hz));
         const dueAfter = () => clock.begun + (1000 * (state.items - clock.items)) / hz - ahead;
@@ -89,7 +89,7 @@ export async function* gather(
         if (isLate) clock = { begun: performance.now(), items: state.items - step.items };
         await sleeper.sleep(dueAfter() - performance.now());
       }
-      while (part.bytes > MOST_BYTES && !signal.aborted) await sleeper.until((wake) => (taken = wake));
+      while (part.bytes > MOST_BYTES && !signal.aborted) await sleeper.until((wake) => (wakePump = wake));
     }
   }
 
@@ -97,14 +97,14 @@ export async function* gather(
     .catch((error: unknown) => (state.error = error))
     .finally(() => {
       state.ended = true;
-      told();
+      wakeReader();
     });
   try {
     for (;;) {
-      if (part.pages === 0 && !part.isPaused && !state.ended) await sleeper.until((wake) => (told = wake));
+      if (part.pages === 0 && !part.isPaused && !state.ended) await sleeper.until((wake) => (wakeReader = wake));
       const full = part;
       part = newPart();
-      taken();
+      wakePump();
       if (full.pages > 0 || full.isPaused) yield answer(full);
       // After a stop, waits return at once: the loop would keep the thread from the page in progress.
       if (signal.aborted || (state.ended && part.pages === 0)) break;

@@ -15,7 +15,7 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
     return sampleFormula([], ({ in: x }) => x);
   }
   const itemWords = (vector * PORTS[type].bytes) / 4;
-  const held = items * itemWords;
+  const ringWords = items * itemWords;
   return {
     kind: "plan",
     consumes: { in: 1 },
@@ -28,7 +28,7 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
         const words = firings * itemWords;
         const resources = {
           input: inputs.in.buffer,
-          ring: memory.storage("delayed items", 4 * held),
+          ring: memory.storage("delayed items", 4 * ringWords),
           output: memory.storage("delayed", 4 * words),
         };
         const part = (KEEP: boolean, invocations: number) =>
@@ -37,20 +37,20 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
               label,
               wgsl: [delayKernel],
               constants: { KEEP: Number(KEEP) },
-              resources: { ...resources, params: { words, held, position: 0 } },
+              resources: { ...resources, params: { words, ringWords, position: 0 } },
               invocations,
               uniforms,
             }),
           );
         const reading = await part(false, words);
-        const keeping = await part(true, Math.min(words, held));
+        const keeping = await part(true, Math.min(words, ringWords));
         const reset = () => clear(device, label, [resources.ring]);
         reset();
         return {
           ...(isOnCycle ? { label, encode: reading.encode, absorb: keeping } : sequence(label, [reading, keeping])),
           outputs: { out: { buffer: resources.output, length: firings } },
           prepare({ first }) {
-            const position = (first * itemWords) % held;
+            const position = (first * itemWords) % ringWords;
             reading.set({ position });
             keeping.set({ position });
           },

@@ -36,11 +36,11 @@ function equalizer(parameters: AdaptiveEqualizer, feedbackTaps: number): Float64
     Array.from({ length: total }, (_, i) => Array.from({ length: total }, (_, j): Pair => [i === j ? initial : 0, 0]));
   let [x, P] = [start(), identity()];
   let past = Array.from({ length: feedbackTaps }, (): Pair => [0, 0]);
-  let held = new Float64Array(2 * forwardTaps);
+  let history = new Float64Array(2 * forwardTaps);
   let k = 0;
   return ({ in: page }) => {
-    const all = Float64Array.from([...held, ...page]);
-    held = all.slice(page.length);
+    const all = Float64Array.from([...history, ...page]);
+    history = all.slice(page.length);
     const out = new Float64Array(page.length / samples);
     for (let n = 0; n < out.length / 2; n++, k++) {
       const u = Array.from({ length: forwardTaps }, (_, i): Pair => {

@@ -51,10 +51,10 @@ export function createFrameReader() {
         if (next > all.length) break;
         const octets = Uint8Array.from({ length }, (_, i) => all[at + 1 + (i >> 2)] >>> (8 * (i & 3)));
         const note = isNote ? noteText(all.subarray(at + 1, next)) : undefined;
-        const own = tags.filter(({ sample }) => sample >= first + at && sample < first + next);
-        const { time = Number.NaN, ...facts } = Object.fromEntries(own.map(({ key, value }) => [key, value]));
-        const [bytes, told] = note === undefined ? [octets, facts] : [new Uint8Array(), { ...facts, note }];
-        frames.push({ time: Number(time), bytes, facts: told });
+        const within = tags.filter(({ sample }) => sample >= first + at && sample < first + next);
+        const { time = Number.NaN, ...facts } = Object.fromEntries(within.map(({ key, value }) => [key, value]));
+        const [bytes, known] = note === undefined ? [octets, facts] : [new Uint8Array(), { ...facts, note }];
+        frames.push({ time: Number(time), bytes, facts: known });
         at = next;
       }
       rest = all.slice(at);

@@ -94,8 +94,8 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
             now = count;
             device.queue.writeBuffer(ends, 0, endsOf(count, segments));
           },
-          take([fetched, told]): Report {
-            const [largest, hasOthers] = new Uint32Array(told);
+          take([fetched, summary]): Report {
+            const [largest, hasOthers] = new Uint32Array(summary);
             const offset = decibelsTaken(largest);
             const rate = own ?? 1;
             const middle = own ? center : 0;

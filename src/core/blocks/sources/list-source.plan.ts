@@ -30,7 +30,7 @@ export function createListSource(parameters: ListSource): PlanBlock {
         resources: {
           table: memory.constant("list", table),
           output,
-          params: { words, first: 0, held: table.length, repeats: Number(repeats === "yes") },
+          params: { words, first: 0, tableWords: table.length, repeats: Number(repeats === "yes") },
         },
         invocations: words,
         uniforms,

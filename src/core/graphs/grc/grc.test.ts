@@ -345,16 +345,16 @@ describe("graphs/grc/export", () => {
       const all = Object.fromEntries(
         Object.entries(defaults).map(([name, value]) => [name, value || USUAL[name] || "1"]),
       );
-      const told = async (parameters: Record<string, string>) =>
+      const imported = async (parameters: Record<string, string>) =>
         JSON.stringify(
           await importGrc("a.grc", grcText({ samp_rate: ["variable", { value: "32000" }], b: [id, parameters] })),
         );
-      const before = await told(all);
+      const before = await imported(all);
       for (const name of Object.keys(defaults)) {
         if (LOOK_NAMES.has(name)) continue;
         const others = all[name] === "True" ? ["False"] : all[name] === "False" ? ["True"] : ["7", "qwerty"];
         for (const value of others) {
-          const isSame = (await told({ ...all, [name]: value })) === before;
+          const isSame = (await imported({ ...all, [name]: value })) === before;
           if (isSame) expect(INERT, `${id}: ${name} = ${value}`).toContain(`${id} ${name}`);
         }
       }

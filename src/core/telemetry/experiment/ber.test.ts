@@ -64,6 +64,18 @@ describe("bit error rates in white noise", () => {
   });
 });
 
+describe("bit error rates of the equalizers that decide themselves, in white noise", () => {
+  const known = { channel: "none", channelEstimate: "batch", frequencyEstimate: "known", seed: 105 } as const;
+  const names: EqualizerName[] = process.env.THREERAY_SLOW ? ["lms", "rls", "dfe"] : ["lms", "dfe"];
+  it("are the detection filter's within 0.3 dB, with averaged estimates", async () => {
+    const rates = await bers({ ...known, equalizers: names, packets: 64 }, 7);
+    for (const name of names) {
+      expect(Math.log10(rates[name]), name).toBeLessThan(idealLogBer(7 - 0.3));
+      expect(Math.log10(rates[name]), name).toBeGreaterThan(idealLogBer(7 + 0.3));
+    }
+  });
+});
+
 describe("bit error rates on the three-ray channels", () => {
   const channels = [
     { channel: "1", ebn0s: [10, 13] },
@@ -79,12 +91,16 @@ describe("bit error rates on the three-ray channels", () => {
         cmaPasses: 6,
         seed: 104,
         frequencyOffset: 0.01,
-        equalizers: ["none", "mmse", "cma", "fde1", "fde2"],
+        equalizers: ["none", "mmse", "cma", "fde1", "fde2", "lms", "dfe"],
       };
       const [low, high] = [await bers(scenario, ebn0s[0]), await bers(scenario, ebn0s[1])];
       for (const point of [low, high]) {
         for (const name of ["mmse", "cma", "fde1", "fde2"] as const) expect(point[name], name).toBeLessThan(point.none);
       }
+      // DFE removes what would cost the linear equalizers noise; LMS learns the signal's spectrum.
+      for (const name of ["mmse", "cma", "fde1", "fde2"] as const) expect(low.dfe, name).toBeLessThan(low[name] / 1.5);
+      expect(high.dfe).toBeLessThan(high.mmse / 2);
+      expect(low.lms).toBeLessThan(low.mmse);
       const slope = Math.log10(low.mmse / high.mmse) / (ebn0s[1] - ebn0s[0]);
       for (const point of [low, high]) {
         expect(Math.abs(Math.log10(point.fde1 / point.mmse) / slope)).toBeLessThan(0.2);

@@ -13,18 +13,22 @@ import { sendBlock } from "./transmission.reference.ts";
 import { type ChannelResponse, createChannelResponse } from "./response.ts";
 import { createBlockTransmission } from "./transmission.ts";
 
-const [PACKETS, SYMBOLS, SEED] = [4096, 2048, 5];
+const PACKETS = 4096;
+export const [BLOCK_SYMBOLS, BLOCK_SEED] = [2048, 5];
 export const BLOCK_NOISE = 0.1;
-/** h, complex. */
-export const BLOCK_TAPS = Float64Array.of(0.8, 0, 0, 0.5, -0.3, 0);
+/** h, complex: no two frequencies have the same gain. */
+export const BLOCK_TAPS = Float64Array.of(0.8, 0, 0.2, 0.5, -0.3, 0.1);
 /** Σ|h|². */
-export const BLOCK_POWER = 0.98;
-const GUARD = guardSymbols(1, BLOCK_TAPS.length / 2);
+export const BLOCK_POWER = 1.03;
+export const BLOCK_GUARD = guardSymbols(1, BLOCK_TAPS.length / 2);
 
-/** A packet's first symbols and their noise, complex: those of the first block. */
+/** The first block of a packet, complex. */
 interface FirstBlock {
+  packet: number;
   symbols: Float64Array;
   noise: Float64Array;
+  /** The guard and the block as the ordinary stream is received. */
+  stream: Float64Array;
 }
 
 interface BlockInputs extends Pick<Owner, "keep"> {
@@ -41,7 +45,7 @@ export function blockCase({
   name,
   length,
   bytes,
-  largest = 8 * SYMBOLS,
+  largest = 8 * BLOCK_SYMBOLS,
   row,
   create,
   expected,
@@ -59,17 +63,17 @@ export function blockCase({
 }): BenchCase {
   const points = modulationPoints("qpsk");
   return batchCase({
-    name: `adaptive/${name.stem} ${PACKETS} × ${SYMBOLS}, ${name.title} of ${length}`,
-    bytes: PACKETS * SYMBOLS * bytes,
-    batch: { jobs: PACKETS, bytes: Math.max(largest, 8 * (SYMBOLS + 2 * GUARD)) },
+    name: `adaptive/${name.stem} ${PACKETS} × ${BLOCK_SYMBOLS}, ${name.title} of ${length}`,
+    bytes: PACKETS * BLOCK_SYMBOLS * bytes,
+    batch: { jobs: PACKETS, bytes: Math.max(largest, 8 * (BLOCK_SYMBOLS + 2 * BLOCK_GUARD)) },
     async prepare(device, _memory, packets): Promise<Prepared> {
       const whole = await owning(device, async ({ keep, memory }) => {
-        const sizes = { packets, symbols: SYMBOLS, guard: GUARD, samplesPerSymbol: 1 } as const;
-        const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: 2, seed: SEED }));
+        const sizes = { packets, symbols: BLOCK_SYMBOLS, guard: BLOCK_GUARD, samplesPerSymbol: 1 } as const;
+        const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: 2, seed: BLOCK_SEED }));
         const taps = memory.constant("channel", Float32Array.from(BLOCK_TAPS));
         const sent = { ...sizes, labels: labels.labels, taps, hasOwnTaps: false, tapCount: BLOCK_TAPS.length / 2 };
         const tables = decisionTables("qpsk");
-        const noise = { isReal: false, seed: SEED };
+        const noise = { isReal: false, seed: BLOCK_SEED };
         const received = await keep(createReceivedSamples(device, { ...sent, ...noise, points: tables.points }));
         received.setNoiseVariance(BLOCK_NOISE);
         const batch = { ...sent, received: received.received };
@@ -85,17 +89,17 @@ export function blockCase({
         return { label: plan.label, encode: plan.encode, output };
       });
       const blockOf = (packet: number): FirstBlock => {
-        const labels = labelsOfPacket(packet, GUARD + length, { bitsPerSymbol: 2, seed: SEED }).slice(GUARD);
-        const noise = {
-          samplesPerSymbol: 1,
-          noiseVariance: BLOCK_NOISE,
-          isReal: false,
-          seed: SEED,
-          guard: GUARD,
-        } as const;
+        const count = BLOCK_GUARD + length;
+        const labels = labelsOfPacket(packet, count, { bitsPerSymbol: 2, seed: BLOCK_SEED });
+        const sent = Float64Array.from(labels.flatMap((label) => [points[2 * label], points[2 * label + 1]]));
+        const link = { noiseVariance: BLOCK_NOISE, isReal: false, seed: BLOCK_SEED, guard: BLOCK_GUARD };
+        const receive = (symbols: Float64Array) =>
+          receivePacket(symbols, BLOCK_TAPS, packet, { ...link, samplesPerSymbol: 1 });
         return {
-          symbols: Float64Array.from(labels.flatMap((label) => [points[2 * label], points[2 * label + 1]])),
-          noise: receivePacket(new Float64Array(2 * (GUARD + length)), BLOCK_TAPS, packet, noise).slice(2 * GUARD),
+          packet,
+          symbols: sent.subarray(2 * BLOCK_GUARD),
+          noise: receive(new Float64Array(2 * count)).subarray(2 * BLOCK_GUARD),
+          stream: receive(sent),
         };
       };
       return {
@@ -117,7 +121,9 @@ export async function receiveBlocks(
   { device, batch, points, keep, compute }: BlockInputs,
   kind: { length: number; isMulticarrier: boolean },
 ) {
-  const blocks = await keep(createBlockTransmission(device, batch, points, { ...kind, isReal: false, seed: SEED }));
+  const blocks = await keep(
+    createBlockTransmission(device, batch, points, { ...kind, isReal: false, seed: BLOCK_SEED }),
+  );
   blocks.setNoiseVariance(BLOCK_NOISE);
   compute(blocks);
   return blocks;
@@ -132,7 +138,7 @@ export const cases = [
     name: { stem: "transmission", title },
     length,
     bytes: 1 + 8,
-    row: 2 * SYMBOLS,
+    row: 2 * BLOCK_SYMBOLS,
     async create(inputs) {
       const plan = await receiveBlocks(inputs, { length, isMulticarrier });
       return { plan, output: plan.spectra };

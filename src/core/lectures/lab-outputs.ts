@@ -143,8 +143,9 @@ function lineOf<Scenario, State>(
   scenario: Scenario,
   name: string,
 ): [OutputLine<Scenario, State>, string] {
-  const stem = Object.keys(table).find((one) => name === one || name.startsWith(`${one}.`));
-  const exact = Object.hasOwn(table, name) ? name : stem;
+  const stems = Object.keys(table).filter((one) => name === one || name.startsWith(`${one}.`));
+  // "evmDb.last.ls" is a part of "evmDb.last", not of "evmDb".
+  const exact = stems.toSorted((one, other) => other.length - one.length).at(0);
   if (exact === undefined) {
     throw new RangeError(`there is no output "${name}"; the outputs are ${Object.keys(table).join(", ")}`);
   }

@@ -118,6 +118,24 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
     expect(carriers.reduce((sum, { bits }) => sum + Number(bits), 0)).toBe(128);
   });
 
+  await test.step("shows how MAP and a decoder exchange what they know", async () => {
+    await page.goto("about:blank");
+    await page.goto(
+      "./#adaptive?v=1&modulation=bpsk&ebn0=5&equalizers=mmse,map&training=0&code=convolutional:5,7&information=500&outer=1,2&packets=4&at=5",
+    );
+    await settled(page);
+    await expect(rail(page)).toContainText("1004 symbols: the training, then the coded bits.");
+    const rows = await csvOf(page, "EXIT chart");
+    const measured = rows.filter(({ inputs, part }) => inputs === "measured" && part === "equalizer");
+    expect(measured).toHaveLength(2);
+    const [first, second] = measured.map((row) => Number(row["output (bits per bit)"]));
+    expect(second).toBeGreaterThan(first);
+    await runSweep(page);
+    const rates = await csvOf(page, "Bit error rate");
+    expect(rates.map((row) => `${row.equalizer} ${row["outer iteration"]}`)).toEqual(["mmse 1", "map 1", "map 2"]);
+    for (const row of rates) expect(Number(row.bits)).toBe(4 * 500);
+  });
+
   await test.step("is accessible in both themes and on a phone", async () => {
     await page.goto(`./${TINY}&forgetting=0.98`);
     await settled(page);

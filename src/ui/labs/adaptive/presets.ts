@@ -78,6 +78,13 @@ export const PRESETS: readonly Preset[] = [
     link: link("channel=exponential:2&equalizers=fde,ofdm,ofdm-loaded&training=0&symbols=2048&at=14"),
   },
   {
+    title: "Coded blocks",
+    about: "With a code the order turns round: OFDM loses fewer packets than a single carrier.",
+    link: link(
+      "channel=exponential:2&ebn0=4:1:10&equalizers=fde,ofdm&training=0&code=convolutional:133,171&information=250&at=8",
+    ),
+  },
+  {
     title: "Turbo equalization",
     about: "MAP and the decoder exchange what they learn. The first outer iteration alone is far behind.",
     link: link(

@@ -105,7 +105,7 @@ export const flow = command({
       throw new UsageError("flow: --json - and a file sink both write standard output");
     }
     const hasPipe =
-      own.in === "-" || checked.blocks.some(({ made }) => made?.kind === "source" && made.needs === "pipe");
+      own.in === "-" || checked.blocks.some(({ instance }) => instance?.kind === "source" && instance.needs === "pipe");
     if (options.pages === undefined) tellOfEndless(checked);
     const host = await dawnHost();
     let started = 0;
@@ -135,8 +135,8 @@ function tellOfEndless({ blocks }: CheckedGraph): void {
 }
 
 /** Whether a block ends the signals that are connected with it. */
-function ends({ made, shape, parameters }: CheckedBlock): boolean {
-  if (made?.kind === "source") return !("loop" in parameters && parameters.loop === "on");
+function ends({ instance, shape, parameters }: CheckedBlock): boolean {
+  if (instance?.kind === "source") return !("loop" in parameters && parameters.loop === "on");
   return shape !== undefined && shape.ends < Infinity;
 }
 

@@ -49,13 +49,13 @@ export function planInputs(
   { blocks }: CheckedGraph,
   given: Inputs,
 ): { files: UsedFile[]; open: OpenSource; recordings: ReadonlyMap<string, Recording> } {
-  const sources = blocks.flatMap(({ id, made }) => (made?.kind === "source" ? [{ id, made }] : []));
-  const inputs = sources.map(({ id, made }) => ({ id, made, input: inputOf(id, made, given) }));
+  const sources = blocks.flatMap(({ id, instance }) => (instance?.kind === "source" ? [{ id, instance }] : []));
+  const inputs = sources.map(({ id, instance }) => ({ id, instance, input: inputOf(id, instance, given) }));
   const piped = inputs.filter(({ input }) => "format" in input);
   if (piped.length > 1) {
     throw new UsageError(`flow: ${piped[0].id} and ${piped[1].id} both read standard input; give one of them a file`);
   }
-  for (const { input, made } of piped) orUsage(() => pipeType(input as { format: string }, made));
+  for (const { input, instance } of piped) orUsage(() => pipeType(input as { format: string }, instance));
   const files = inputs.flatMap(({ id, input }) =>
     "path" in input ? recordingFiles(input.path).map((path) => ({ path, by: `the block ${id}` })) : [],
   );
@@ -66,7 +66,9 @@ export function planInputs(
   const recordings = new Map<string, Recording>();
   /** Says once for each recording if no block reads some of its channels. */
   function tellUnread(path: string, channels: number): void {
-    const read = inputs.flatMap(({ input, made }) => ("path" in input && input.path === path ? channelRead(made) : []));
+    const read = inputs.flatMap(({ input, instance }) =>
+      "path" in input && input.path === path ? channelRead(instance) : [],
+    );
     if (told.has(path) || new Set(read).size >= channels) return;
     told.add(path);
     const numbers = [...new Set(read)].toSorted((a, b) => a - b);

@@ -1,4 +1,11 @@
-import type { BlockFactory, Float64Factory, GraphPlan, MadeBlock, Place, Stream } from "../flow/build/block-factory.ts";
+import type {
+  BlockFactory,
+  Float64Factory,
+  GraphPlan,
+  BlockInstance,
+  Place,
+  Stream,
+} from "../flow/build/block-factory.ts";
 import type { Port } from "../flow/graph/block-type.ts";
 import { PORTS } from "../flow/graph/port.ts";
 import { type BenchCase, tiled } from "../gpu/bench.ts";
@@ -31,9 +38,9 @@ const portsOf = (block: BlockName, parameters?: object) => BLOCKS[block].ports(w
 
 /** @throws Error for a block that is no plan. */
 function planOf(block: BlockName, parameters?: object) {
-  const made: MadeBlock = (CATALOGUE.factories[block] as BlockFactory<object>)(whole(block, parameters), PLACE);
-  if (made.kind !== "plan") throw new Error(`blocks/bench: ${block} is no plan`);
-  return made;
+  const instance: BlockInstance = (CATALOGUE.factories[block] as BlockFactory<object>)(whole(block, parameters), PLACE);
+  if (instance.kind !== "plan") throw new Error(`blocks/bench: ${block} is no plan`);
+  return instance;
 }
 
 const itemBytes = ({ type, vector = 1 }: Port) => vector * PORTS[type].bytes;
@@ -48,23 +55,23 @@ function itemsOf(port: Port, count: number): Float32Array<ArrayBuffer> | Int32Ar
 /** Returns a case that runs a page of a block, and compares the start of its first output with float64. */
 export function blockCase({ name, block, parameters, firings, jobs, input, source }: BlockCase): BenchCase {
   const { inputs, outputs } = portsOf(block, parameters);
-  const made = planOf(block, parameters);
+  const instance = planOf(block, parameters);
   const given = (port: string) => {
-    const items = made.produces[port];
+    const items = instance.produces[port];
     return typeof items === "number" ? items * firings : items.most(firings);
   };
   const jobBytes = [
-    ...inputs.map((port) => made.consumes[port.name] * firings * itemBytes(port)),
+    ...inputs.map((port) => instance.consumes[port.name] * firings * itemBytes(port)),
     ...outputs.map((port) => given(port.name) * itemBytes(port)),
   ];
   const jobItems = (port: Port) => {
-    const items = made.consumes[port.name] * firings;
+    const items = instance.consumes[port.name] * firings;
     return input ? input((items * itemBytes(port)) / 4) : itemsOf(port, items);
   };
   const open = async (device: GPUDevice, count: number): Promise<GraphPlan> => {
     const memory = allocate(device);
     const streams = inputs.map((port): [string, Stream] => {
-      const items = made.consumes[port.name] * firings;
+      const items = instance.consumes[port.name] * firings;
       return [port.name, { buffer: tiled(device, memory, port.name, jobItems(port), count), length: items * count }];
     });
     const fed = source && (await feed(device, memory, source));

@@ -304,9 +304,9 @@ it("texts of filters and of blocks of one sample have no name in common", () => 
     // A decoder works at the rates of its signal only, and is no block of one sample.
     if (type === "signal-decoder") continue;
     const place = { hz: { in: 240_000 }, isOnCycle: false };
-    const made = factory(BLOCKS[type].defaults, place);
-    if (made.kind !== "sample") continue;
-    for (const text of made.wgsl.filter((one) => !texts.has(one))) {
+    const instance = factory(BLOCKS[type].defaults, place);
+    if (instance.kind !== "sample") continue;
+    for (const text of instance.wgsl.filter((one) => !texts.has(one))) {
       expect([type, namesOf(text).filter((name) => names.has(name))]).toEqual([type, []]);
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkField, type Field } from "../configuration/fields.ts";
-import type { BlockFactory, MadeBlock } from "../flow/build/block-factory.ts";
+import type { BlockFactory, BlockInstance } from "../flow/build/block-factory.ts";
 import { type AnyBlockType, CATEGORIES, type Ports } from "../flow/graph/block-type.ts";
 import { shapeOf } from "../flow/graph/shape.ts";
 import { CATALOGUE } from "./catalogue.testing.ts";
@@ -17,13 +17,13 @@ const PLACES: Partial<Record<BlockName, typeof PLACE>> = {
   "signal-decoder": { ...PLACE, hz: { ...PLACE.hz, in: 2_400_000 } },
 };
 
-const made = (name: BlockName): MadeBlock =>
+const instance = (name: BlockName): BlockInstance =>
   (CATALOGUE.factories[name] as BlockFactory<object>)(structuredClone(typeOf(name).defaults), PLACES[name] ?? PLACE);
 
 const namesOf = (ports: readonly { name: string }[]) => ports.map(({ name }) => name).toSorted();
 
 /** Returns the names of a block's inputs and outputs as its factory has them. */
-function portsOf(block: MadeBlock, ports: Ports): { inputs: string[]; outputs: string[] } {
+function portsOf(block: BlockInstance, ports: Ports): { inputs: string[]; outputs: string[] } {
   switch (block.kind) {
     case "sample": {
       const named = (of: readonly string[]) => Object.fromEntries(of.map((name) => [name, name]));
@@ -60,7 +60,7 @@ describe("blocks/registry", () => {
   it.each(names)("%s has the ports that its factory makes, and a float64 counterpart", (name) => {
     const type = typeOf(name);
     const ports = type.ports(structuredClone(type.defaults));
-    const block = made(name);
+    const block = instance(name);
     expect(portsOf(block, ports)).toEqual({ inputs: namesOf(ports.inputs), outputs: namesOf(ports.outputs) });
     expect(() => shapeOf(block, ports)).not.toThrow();
     const isOutside = block.kind === "sink" || block.kind === "source";

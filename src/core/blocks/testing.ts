@@ -1,7 +1,7 @@
 import type {
   BlockFactory,
   Float64Factory,
-  MadeBlock,
+  BlockInstance,
   Place,
   PlanBlock,
   Report,
@@ -82,10 +82,10 @@ export async function blockOutputs(
   { inputs = {}, page, firings, after }: BlockRun,
 ): Promise<Record<string, Items>> {
   const given = whole(name, parameters);
-  const made = (CATALOGUE.factories[name] as BlockFactory<object>)(given, PLACE) as MadeBlock;
+  const instance = (CATALOGUE.factories[name] as BlockFactory<object>)(given, PLACE) as BlockInstance;
   const ports = BLOCKS[name].ports(given as never);
-  if (made.kind !== "plan" && made.kind !== "sample") throw new Error(`${name} is no plan`);
-  const block = made.kind === "plan" ? made : planOf(made, ports);
+  if (instance.kind !== "plan" && instance.kind !== "sample") throw new Error(`${name} is no plan`);
+  const block = instance.kind === "plan" ? instance : planOf(instance, ports);
   const words = (port: { type: keyof typeof PORTS; vector?: number }) =>
     (PORTS[port.type].bytes / 4) * (port.vector ?? 1);
   const device = await testDevice();
@@ -158,8 +158,8 @@ export async function errorAgainstFloat64(
   { pages, firings }: { pages: readonly number[]; firings: number },
 ): Promise<number> {
   const ports = BLOCKS[name].ports(whole(name, parameters) as never);
-  const made = (CATALOGUE.factories[name] as BlockFactory<object>)(whole(name, parameters), PLACE);
-  const taken = (port: string) => (made.kind === "plan" ? made.consumes[port] : 1);
+  const instance = (CATALOGUE.factories[name] as BlockFactory<object>)(whole(name, parameters), PLACE);
+  const taken = (port: string) => (instance.kind === "plan" ? instance.consumes[port] : 1);
   const inputs = Object.fromEntries(
     ports.inputs.map((port) => [port.name, freshItems(port, firings * taken(port.name))]),
   );
@@ -212,7 +212,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   ${outputs.map(({ name }) => `y_${name}[n] = ${results[name]};`).join("\n  ")}
 }`;
       const kernel = await compile(device, { label: "test/sample", wgsl: [text, ...sample.wgsl] });
-      const made = Object.fromEntries(
+      const buffers = Object.fromEntries(
         outputs.map(({ name, type }) => [name, memory.storage("output", page.firings * PORTS[type].bytes)]),
       );
       const values = (first: number, length: number) =>
@@ -221,7 +221,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         );
       const bound = kernel.bind({
         ...Object.fromEntries(inputs.map(({ name }) => [`x_${name}`, page.inputs[name].buffer])),
-        ...Object.fromEntries(outputs.map(({ name }) => [`y_${name}`, made[name]])),
+        ...Object.fromEntries(outputs.map(({ name }) => [`y_${name}`, buffers[name]])),
         params: { length: page.firings, ...values(0, page.firings) },
       });
       return {
@@ -229,7 +229,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         outputs: Object.fromEntries(
           outputs.map(({ name }) => [
             name,
-            { buffer: made[name], length: page.firings, count: Object.values(page.inputs)[0]?.count },
+            { buffer: buffers[name], length: page.firings, count: Object.values(page.inputs)[0]?.count },
           ]),
         ),
         prepare: ({ first }) => bound.set(values(first, page.firings)),

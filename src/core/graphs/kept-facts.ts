@@ -153,8 +153,8 @@ function hasFacts(recording: Recording | undefined): boolean {
 }
 
 /** The part of a recording that a source reads. Sources in place of a radio read all of it. */
-function requestOf({ made }: CheckedBlock): { from: number; to: number; loop: boolean } {
-  const request = made?.kind === "source" && made.needs === "recording" ? made.request : {};
+function requestOf({ instance }: CheckedBlock): { from: number; to: number; loop: boolean } {
+  const request = instance?.kind === "source" && instance.needs === "recording" ? instance.request : {};
   const { from = 0, to = 0, loop = "off" } = request as { from?: number; to?: number; loop?: string };
   return { from, to, loop: loop === "on" };
 }

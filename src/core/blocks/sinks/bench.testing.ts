@@ -27,8 +27,8 @@ export function sinkCase({ name, block, parameters, words, found, expected }: Si
     const values = noise(1, COMPARED * words);
     const buffer = tiled(device, memory, "page", values, items / COMPARED);
     const create = CATALOGUE.factories[block] as BlockFactory<object>;
-    const made = create({ ...BLOCKS[block].defaults, ...parameters }, { hz: {}, isOnCycle: false }) as SinkBlock;
-    const sink = await made.create(device, { firings: items, inputs: { in: { buffer, length: items } } });
+    const instance = create({ ...BLOCKS[block].defaults, ...parameters }, { hz: {}, isOnCycle: false }) as SinkBlock;
+    const sink = await instance.create(device, { firings: items, inputs: { in: { buffer, length: items } } });
     const inputs = { in: { first: 0, count: items } };
     sink.prepare?.({ inputs });
     const encode = (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) =>

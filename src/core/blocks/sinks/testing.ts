@@ -32,16 +32,16 @@ export async function sinkReports(
   const { defaults } = BLOCKS[name];
   const whole = { ...defaults, ...parameters };
   const names = Object.keys(pages[0]);
-  const made = (CATALOGUE.factories[name] as BlockFactory<object>)(whole, {
+  const instance = (CATALOGUE.factories[name] as BlockFactory<object>)(whole, {
     hz: Object.fromEntries(names.map((input) => [input, hz])),
     isOnCycle: false,
   });
-  if (made.kind !== "sink") throw new Error(`${name} is no sink`);
+  if (instance.kind !== "sink") throw new Error(`${name} is no sink`);
   const count = decided ? memory.storage("count", 4) : undefined;
   const inputs: Record<string, Stream> = Object.fromEntries(
     names.map((input) => [input, { buffer: memory.storage("page", 4 * words * length), length, count }]),
   );
-  const plan = await made.create(device, { firings: length, inputs });
+  const plan = await instance.create(device, { firings: length, inputs });
   for (const { buffer } of plan.reads) poison(device, buffer);
   const reports: (Report | undefined)[] = [];
   let first = 0;

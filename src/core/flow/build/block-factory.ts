@@ -18,10 +18,10 @@ export interface Place {
  *
  * @throws RangeError for parameters that do not fit each other or the place. The message is shown at the block.
  */
-export type BlockFactory<Parameters> = (parameters: Parameters, place: Place) => MadeBlock;
+export type BlockFactory<Parameters> = (parameters: Parameters, place: Place) => BlockInstance;
 
 /** A block before the size of its pages is known: one of five kinds. */
-export type MadeBlock = SampleBlock | ChainBlock | PlanBlock | SourceBlock | SinkBlock;
+export type BlockInstance = SampleBlock | ChainBlock | PlanBlock | SourceBlock | SinkBlock;
 
 /** A rate that a block states for one of its inputs. It counts where no source names another one. */
 export interface StatedRate {

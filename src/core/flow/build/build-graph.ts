@@ -244,10 +244,10 @@ class GraphBuilder {
   }
 
   #followSetters(members: readonly FusedBlock[], { refresh }: Pick<SampleStep, "refresh">) {
-    for (const { id, made } of members) {
-      if (!made.set) continue;
+    for (const { id, instance } of members) {
+      if (!instance.set) continue;
       this.#setters.set(id, (parameters) => {
-        made.set?.(parameters);
+        instance.set?.(parameters);
         refresh();
       });
     }
@@ -269,7 +269,7 @@ class GraphBuilder {
 
   /** Adds blocks in a chain. Their kernels compute the blocks of one sample before and behind them. */
   async #addChain(block: BlockOf<"chain">, group: readonly CheckedBlock[]): Promise<void> {
-    const { blocks: parts, set } = block.made;
+    const { blocks: parts, set } = block.instance;
     const { store, prepare, ...first } = await this.#joinedPage(block, group.filter(isOf("sample")));
     const prepared = prepare ? [prepare] : [];
     const plans: Pick<StreamPlan, "label" | "encode" | "output" | "outputs" | "destroy">[] = [];
@@ -303,7 +303,7 @@ class GraphBuilder {
   /** Returns the kernel of a block of one sample between others of a chain. */
   async #samplesOfChain({ label, input, output, sample }: OneSampleBlock, page: Page) {
     const ports = { inputs: [{ name: "in", type: input }], outputs: [{ name: "out", type: output }] };
-    const blocks = membersOf([{ id: label, ports, made: sample }]);
+    const blocks = membersOf([{ id: label, ports, instance: sample }]);
     const edges: Connection[] = [
       { from: ["before", "out"], to: [label, "in"] },
       { from: [label, "out"], to: ["behind", "in"] },
@@ -330,10 +330,10 @@ class GraphBuilder {
     const prepared: ((page: number) => void)[] = [];
     const add = async (use: "load" | "store", members: FusedBlock[], step: FusedStep, elements: number) => {
       const config = { use, blocks: members, step, elements, streams: this.#streams, uniforms: this.#uniforms };
-      const made = this.#own(await createSampleStep(this.device, config));
-      prepared.push((page) => made.prepare(page * elements));
-      this.#followSetters(members, made);
-      return made;
+      const instance = this.#own(await createSampleStep(this.device, config));
+      prepared.push((page) => instance.prepare(page * elements));
+      this.#followSetters(members, instance);
+      return instance;
     };
     const load = async () => {
       const members = membersOf(before);
@@ -346,8 +346,8 @@ class GraphBuilder {
       const step = fusedStore(members, this.#edges, output);
       for (const signal of step.outputs) this.#takeOutput(members, signal);
       const elements = this.#length(output) * (filter.ports.outputs[0].vector ?? 1);
-      const made = await add("store", members, step, elements);
-      store = { ...made, output: lookUp(this.#streams, step.outputs[0]).buffer };
+      const instance = await add("store", members, step, elements);
+      store = { ...instance, output: lookUp(this.#streams, step.outputs[0]).buffer };
     }
     const prepare = (page: number) => {
       for (const one of prepared) one(page);
@@ -356,16 +356,17 @@ class GraphBuilder {
   }
 
   async #addPlan(block: BlockOf<"plan">): Promise<void> {
-    const { id, made } = block;
-    const page = made.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block);
-    const plan = this.#own(await made.create(this.device, page));
+    const { id, instance } = block;
+    const page = instance.breaksCycles ? this.#pageOfCycle(block) : await this.#wholeFirings(block);
+    const plan = this.#own(await instance.create(this.device, page));
     const counting: ScaledCount[] = [];
     for (const { from, hasVariableRate } of this.#edges.filter((edge) => edge.from[0] === id)) {
       const [, port] = from;
       if (this.#streams.has(named(from))) continue;
       const stream: Stream | undefined = plan.outputs[port];
       if (!stream) throw new Error(`the plan ${plan.label} must give the output "${port}"`);
-      if (hasVariableRate && !stream.count) counting.push(this.#own(await countOutput(this.device, made, page, port)));
+      if (hasVariableRate && !stream.count)
+        counting.push(this.#own(await countOutput(this.device, instance, page, port)));
       const count = stream.count ?? (hasVariableRate ? counting.at(-1)?.output : undefined);
       this.#keep(named(from), { ...stream, count });
     }
@@ -385,7 +386,7 @@ class GraphBuilder {
     });
     for (const stage of counting) this.#stages.push({ ...stage, blocks: [id] });
     if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters));
-    if (made.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
+    if (instance.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
   }
 
   /** Returns the page of a block. Items whose number the GPU decides are gathered to whole firings first. */
@@ -432,7 +433,7 @@ class GraphBuilder {
   }
 
   async #addSink(block: BlockOf<"sink">): Promise<void> {
-    const plan = this.#own(await block.made.create(this.device, this.#page(block)));
+    const plan = this.#own(await block.instance.create(this.device, this.#page(block)));
     const inputs = this.#inputs(block).map(({ port, edge, stream }) => ({
       port,
       from: edge.from[0],
@@ -460,8 +461,8 @@ class GraphBuilder {
 
 /** Returns blocks of one sample as they begin from rest. */
 function membersOf(blocks: readonly FusedBlock[]): FusedBlock[] {
-  const members = blocks.map(({ id, ports, made }) => ({ id, ports, made }));
-  for (const { made } of members) made.reset?.();
+  const members = blocks.map(({ id, ports, instance }) => ({ id, ports, instance }));
+  for (const { instance } of members) instance.reset?.();
   return members;
 }
 

@@ -16,19 +16,19 @@ export interface FollowerInput {
 
 const unitOf = ({
   block: {
-    made: { consumes, multiple = 1 },
+    instance: { consumes, multiple = 1 },
   },
   edge,
 }: FollowerInput) => consumes[edge.to[1]] * multiple;
 
 /** Whether the items of a page may end within a firing, or zeros follow them. */
 export const needsGathering = (input: FollowerInput) =>
-  input.stream.count !== undefined && (unitOf(input) > 1 || (input.block.made.after ?? 0) > 0);
+  input.stream.count !== undefined && (unitOf(input) > 1 || (input.block.instance.after ?? 0) > 0);
 
 /** Gathers the items of an input to whole firings. At the end of the signal it appends the zeros that the block asks for. */
 export async function gatherInput(device: GPUDevice, input: FollowerInput) {
   const { block, edge, stream, firings } = input;
-  const taken = block.made.consumes[edge.to[1]];
+  const taken = block.instance.consumes[edge.to[1]];
   const words = (edge.vector * PORTS[edge.type].bytes) / 4;
   const config = { input: stream, words, unit: unitOf(input), length: firings * taken };
   const { setZeros, ...whole } = await createWholeFirings(device, config);

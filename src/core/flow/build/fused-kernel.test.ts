@@ -5,9 +5,21 @@ import { type FusedBlock, fusedKernel, fusedLoad, fusedStore } from "./fused-ker
 
 const LIBRARY = "fn half(x: f32) -> f32 { return 0.5 * x; }";
 
-function block(id: string, inputs: readonly Port[], outputs: readonly Port[], made: Partial<SampleBlock>): FusedBlock {
-  const own: SampleBlock = { kind: "sample", wgsl: [], uniforms: {}, outputs: () => ({}), values: () => ({}), ...made };
-  return { id, ports: { inputs, outputs }, made: own };
+function block(
+  id: string,
+  inputs: readonly Port[],
+  outputs: readonly Port[],
+  instance: Partial<SampleBlock>,
+): FusedBlock {
+  const own: SampleBlock = {
+    kind: "sample",
+    wgsl: [],
+    uniforms: {},
+    outputs: () => ({}),
+    values: () => ({}),
+    ...instance,
+  };
+  return { id, ports: { inputs, outputs }, instance: own };
 }
 
 const real = (name: string): Port => ({ name, type: "real" });

@@ -9,7 +9,7 @@ import type { PortType } from "../graph/port.ts";
 export interface FusedBlock {
   id: string;
   ports: Ports;
-  made: SampleBlock;
+  instance: SampleBlock;
 }
 
 /** Texts that compute several blocks of one sample, as a part of a filter's kernel. */
@@ -170,26 +170,26 @@ function elementsOf(use: Use, blocks: readonly FusedBlock[], edges: readonly Con
   const outputs = [...types.keys()].filter((output) => leaving.has(output));
   const names = identifiers([...types.keys()]);
   const members = identifiers(
-    blocks.flatMap(({ id, made }) => Object.keys(made.uniforms).map((name) => named([id, name]))),
+    blocks.flatMap(({ id, instance }) => Object.keys(instance.uniforms).map((name) => named([id, name]))),
   );
   const element = (signal: PortName) => ELEMENTS[lookUp(types, signal)];
 
   const formulas: string[] = [];
   const statements: string[] = [];
   const uniforms: string[] = [];
-  for (const { id, ports, made } of blocks) {
-    const own = Object.keys(made.uniforms).map((name) => [name, named([id, name])] as const);
-    for (const [name, uniform] of own) uniforms.push(`  ${members.get(uniform)}: ${made.uniforms[name]},`);
+  for (const { id, ports, instance } of blocks) {
+    const own = Object.keys(instance.uniforms).map((name) => [name, named([id, name])] as const);
+    for (const [name, uniform] of own) uniforms.push(`  ${members.get(uniform)}: ${instance.uniforms[name]},`);
     const inputOf = (port: Port, write: (signal: PortName) => string) => {
       const from = incoming.get(named([id, port.name]));
       return [port.name, from ? write(named(from)) : ELEMENTS[port.type].zero] as const;
     };
-    const expressions = made.outputs(
+    const expressions = instance.outputs(
       Object.fromEntries(ports.inputs.map((port) => inputOf(port, (signal) => lookUp(names, signal)))),
       Object.fromEntries(own.map(([name, uniform]) => [name, `${use}Params.${members.get(uniform)}`])),
       "n",
     );
-    const readable = made.outputs(
+    const readable = instance.outputs(
       Object.fromEntries(ports.inputs.map((port) => inputOf(port, (signal) => `${signal}[n]`))),
       Object.fromEntries(own),
       "n",
@@ -213,7 +213,7 @@ ${statements.join("\n")}
   return ${struct}(${outputs.map((signal) => names.get(signal)).join(", ")});
 }
 `;
-  const libraries = [...new Set(blocks.flatMap(({ made }) => made.wgsl))];
+  const libraries = [...new Set(blocks.flatMap(({ instance }) => instance.wgsl))];
   const lines = { formulas: formulas.join("\n"), uniforms: uniforms.join("\n") };
   return { use, inputs, outputs, members, ...lines, text, libraries, element };
 }

@@ -1,7 +1,7 @@
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { spread } from "../../gpu/timing.ts";
-import type { GraphPlan, MadeBlock, Place, PlanBlock, SinkBlock, SinkPlan } from "./block-factory.ts";
+import type { GraphPlan, BlockInstance, Place, PlanBlock, SinkBlock, SinkPlan } from "./block-factory.ts";
 import { createHistory } from "./history.ts";
 import { waitingBlock } from "./testing.ts";
 
@@ -102,7 +102,7 @@ export function smoothBlock(): PlanBlock {
 }
 
 /** A delay that may break a cycle. */
-export function waitBlock({ items }: { items: number }, { isOnCycle }: Place): MadeBlock {
+export function waitBlock({ items }: { items: number }, { isOnCycle }: Place): BlockInstance {
   if (!isOnCycle) return { kind: "chain", blocks: [waitingBlock("real", items)] };
   return {
     kind: "plan",

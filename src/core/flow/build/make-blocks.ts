@@ -1,10 +1,10 @@
 import { grouped } from "../graph/grouped.ts";
 import { type BalancedPart, balance } from "../graph/balance.ts";
-import type { BlockFactory, MadeBlock, Place } from "./block-factory.ts";
+import type { BlockFactory, BlockInstance, Place } from "./block-factory.ts";
 import type { Buffered, CheckedBlock } from "../graph/checked-graph.ts";
 import { type Edge, named, type PortName } from "../graph/connect.ts";
 import { onCycles } from "../graph/cycles.ts";
-import { findVariableRates, type Made, type VariableRates } from "./variable-rates.ts";
+import { findVariableRates, type ShapedInstance, type VariableRates } from "./variable-rates.ts";
 import { lookUp } from "../graph/look-up.ts";
 import type { Problem } from "../graph/graph.ts";
 import { type Reporter, sentence } from "../graph/read-graph.ts";
@@ -16,7 +16,7 @@ export type Draft = Pick<CheckedBlock, "id" | "type" | "parameters" | "ports">;
 /** Blocks at their places, with their rates. */
 export interface Placed {
   places: ReadonlyMap<string, Place>;
-  made: ReadonlyMap<string, Made>;
+  instances: ReadonlyMap<string, ShapedInstance>;
   rates: VariableRates;
   parts: readonly PlacedPart[];
   /** Items per second of each output that has a known rate. */
@@ -48,27 +48,27 @@ export function makeBlocks(
   for (let round = 1; ; round++) {
     const problems: Problem[] = [];
     const inRound: Reporter = (problem) => void problems.push(problem);
-    const { made, places } = makeOnce({ drafts, edges, factories, onCycle, hz }, inRound);
-    const between = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
-    const rates = findVariableRates(made, between, inRound);
-    const parts = balanced(made, between, rates, inRound);
-    hz = ratesInHz(parts, made, rates);
+    const { instances, places } = makeOnce({ drafts, edges, factories, onCycle, hz }, inRound);
+    const between = edges.filter(({ from, to }) => instances.has(from[0]) && instances.has(to[0]));
+    const rates = findVariableRates(instances, between, inRound);
+    const parts = balanced(instances, between, rates, inRound);
+    hz = ratesInHz(parts, instances, rates);
     const isSettled = edges.every(({ from, to }) => places.get(to[0])?.hz[to[1]] === hz.get(named(from)));
     if (!isSettled && round < MOST_ROUNDS) continue;
     for (const problem of problems) report(problem);
-    return { places, made, rates, parts, hz };
+    return { places, instances, rates, parts, hz };
   }
 }
 
 /** Solves the rates of all blocks but followers. Items that wait until a page is full begin an own part. */
 function balanced(
-  made: ReadonlyMap<string, Made>,
+  instances: ReadonlyMap<string, ShapedInstance>,
   edges: readonly Edge[],
   { origins, followers, buffered }: VariableRates,
   report: Reporter,
 ): PlacedPart[] {
   const shapes = new Map<string, Shape>();
-  for (const [id, { shape }] of made) if (!followers.has(id)) shapes.set(id, shape);
+  for (const [id, { shape }] of instances) if (!followers.has(id)) shapes.set(id, shape);
   // An origin stands for its ring buffer; no block has such an id.
   const buffers = new Set([...buffered.values()].map(named));
   for (const origin of buffers) shapes.set(origin, BUFFERED);
@@ -98,7 +98,7 @@ interface Round {
 }
 
 function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Reporter) {
-  const made = new Map<string, Made>();
+  const instances = new Map<string, ShapedInstance>();
   const places = new Map<string, Place>();
   const known = new Map(hz);
   const inputs = grouped(edges, ({ to }) => to[0]);
@@ -109,9 +109,9 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
     places.set(id, place);
     try {
       if (!Object.hasOwn(factories, type)) throw new RangeError(`The block type "${type}" cannot run here`);
-      const block: MadeBlock = factories[type](parameters as never, place);
+      const block: BlockInstance = factories[type](parameters as never, place);
       const shape = shapeOf(block, ports);
-      made.set(id, { made: block, shape });
+      instances.set(id, { instance: block, shape });
       const [port, rate] = rates.find(([, value]) => value !== undefined) ?? [];
       const perSecond = port === undefined || rate === undefined ? shape.hz : rate / shape.consumes[port];
       for (const [output, items] of Object.entries(shape.produces)) {
@@ -122,14 +122,18 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
       report({ block: id, message: sentence(error) });
     }
   }
-  return { made, places };
+  return { instances, places };
 }
 
-function ratesInHz(parts: readonly BalancedPart[], made: ReadonlyMap<string, Made>, { origins }: VariableRates) {
+function ratesInHz(
+  parts: readonly BalancedPart[],
+  instances: ReadonlyMap<string, ShapedInstance>,
+  { origins }: VariableRates,
+) {
   const hz = new Map<PortName, number>();
   for (const { hz: perSecond } of parts) {
     for (const [id, firings] of perSecond ?? []) {
-      for (const [port, items] of Object.entries(made.get(id)?.shape.produces ?? {})) {
+      for (const [port, items] of Object.entries(instances.get(id)?.shape.produces ?? {})) {
         const output = named([id, port]);
         if (typeof items === "number" && !origins.has(output)) hz.set(output, firings * items);
       }

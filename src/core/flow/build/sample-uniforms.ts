@@ -24,10 +24,10 @@ export function sampleUniforms(
   length: number,
 ): SampleUniforms {
   const memberOf = (block: string, uniform: string) => lookUp(members, named([block, uniform]));
-  const zeros = blocks.flatMap(({ id, made }) =>
-    Object.entries(made.uniforms).map(([name, type]) => [memberOf(id, name), zerosOf(type)] as const),
+  const zeros = blocks.flatMap(({ id, instance }) =>
+    Object.entries(instance.uniforms).map(([name, type]) => [memberOf(id, name), zerosOf(type)] as const),
   );
-  const isIndexed = blocks.some(({ made }) => made.isIndexed);
+  const isIndexed = blocks.some(({ instance }) => instance.isIndexed);
   const values: Record<string, Values[string]> = {};
   let isFresh = false;
   return {
@@ -36,8 +36,8 @@ export function sampleUniforms(
     prepare(first, set) {
       if (isFresh && !isIndexed) return;
       isFresh = true;
-      for (const { id, made } of blocks) {
-        const fresh = blaming(id, () => made.values({ first, length }));
+      for (const { id, instance } of blocks) {
+        const fresh = blaming(id, () => instance.values({ first, length }));
         for (const [name, value] of Object.entries(fresh)) values[memberOf(id, name)] = value;
       }
       if (zeros.length > 0) set(values);

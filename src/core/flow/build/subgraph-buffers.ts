@@ -1,5 +1,5 @@
 import { sequence } from "../../gpu/timing.ts";
-import type { MadeBlock, PlanBlock, SinkBlock } from "./block-factory.ts";
+import type { BlockInstance, PlanBlock, SinkBlock } from "./block-factory.ts";
 import type { Ports } from "../graph/block-type.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
@@ -82,10 +82,10 @@ export function splitGraph(
     return { own, input: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
   });
   const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
-  const blockOf = (id: string, ports: Ports, made: MadeBlock): CheckedBlock => {
+  const blockOf = (id: string, ports: Ports, instance: BlockInstance): CheckedBlock => {
     const place = { hz: {}, isOnCycle: false };
     const component = lookUp(componentOf, id);
-    return { id, type: "", parameters: {}, ports, place, made, shape: shapeOf(made, ports), component };
+    return { id, type: "", parameters: {}, ports, place, instance, shape: shapeOf(instance, ports), component };
   };
   const graphs = subgraphs.map(({ behind, blocks, edges }, i): RunnableSubgraph => {
     const { own, input } = taken[i];

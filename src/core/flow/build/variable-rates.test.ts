@@ -28,11 +28,11 @@ describe("flow/variable-rates", () => {
       ...TEST_BLOCKS.types.rate,
       ports: () => ({ inputs: [port("in")], outputs: ["a", "b", "c"].map(port) }),
     };
-    const made = { kind: "plan", consumes: { in: 2 }, produces: { a: 1, b: 1, c: 2 }, variableRates: ["in"] };
+    const instance = { kind: "plan", consumes: { in: 2 }, produces: { a: 1, b: 1, c: 2 }, variableRates: ["in"] };
     const catalogue = {
       ...TEST_BLOCKS,
       types: { ...TEST_BLOCKS.types, twins },
-      factories: { ...TEST_BLOCKS.factories, twins: () => made as unknown as PlanBlock },
+      factories: { ...TEST_BLOCKS.factories, twins: () => instance as unknown as PlanBlock },
     };
     const problemsOf = (second: string) =>
       checkGraph(

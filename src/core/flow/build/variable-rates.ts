@@ -6,8 +6,8 @@ import { lookUp } from "../graph/look-up.ts";
 import type { Reporter } from "../graph/read-graph.ts";
 import type { Shape } from "../graph/shape.ts";
 
-/** A block that could be made. */
-export type Made = Required<Pick<CheckedBlock, "made" | "shape">>;
+/** A block with its instance and shape. */
+export type ShapedInstance = Required<Pick<CheckedBlock, "instance" | "shape">>;
 
 type Port = CheckedEdge["from"];
 
@@ -29,17 +29,17 @@ export interface VariableRates {
  * pages of a fixed size. If it combines them with what other blocks make of the same items, those get buffered items too,
  * although they could follow. It reports inputs whose numbers of items have no fixed ratio.
  *
- * @param made Blocks in the order of their work.
+ * @param instances Blocks in the order of their work.
  */
 export function findVariableRates(
-  made: ReadonlyMap<string, Made>,
+  instances: ReadonlyMap<string, ShapedInstance>,
   edges: readonly Edge[],
   report: Reporter,
 ): VariableRates {
   const buffering = new Set<string>();
   for (;;) {
-    const rates = follow(made, edges, buffering);
-    const { related, wrong } = conflictsOf(made, edges, rates);
+    const rates = follow(instances, edges, buffering);
+    const { related, wrong } = conflictsOf(instances, edges, rates);
     for (const block of related) buffering.add(block);
     if (related.length > 0) continue;
     for (const { origin, to } of wrong) {
@@ -53,7 +53,7 @@ export function findVariableRates(
 
 /** @param buffering Blocks that get buffered items although they could follow. */
 function follow(
-  made: ReadonlyMap<string, Made>,
+  instances: ReadonlyMap<string, ShapedInstance>,
   edges: readonly Edge[],
   buffering: ReadonlySet<string>,
 ): VariableRates {
@@ -61,7 +61,7 @@ function follow(
   const followers = new Set<string>();
   const buffered = new Map<PortName, Port>();
   const inputs = grouped(edges, ({ to }) => to[0]);
-  for (const [id, { made: block, shape }] of made) {
+  for (const [id, { instance: block, shape }] of instances) {
     const own = inputs.get(id) ?? [];
     const [first, ...others] = own.map(({ from }) => origins.get(named(from)));
     const follows =
@@ -78,7 +78,7 @@ function follow(
       }
     }
   }
-  for (const [id, { made: block, shape }] of made) {
+  for (const [id, { instance: block, shape }] of instances) {
     if (followers.has(id)) continue;
     const own = (inputs.get(id) ?? []).filter(({ from }) => origins.has(named(from)));
     // A sink takes counts of different origins, and fixed ones too, if their pages go together.
@@ -103,7 +103,7 @@ interface Conflicts {
 }
 
 function conflictsOf(
-  made: ReadonlyMap<string, Made>,
+  instances: ReadonlyMap<string, ShapedInstance>,
   edges: readonly Edge[],
   { origins, followers, buffered }: VariableRates,
 ): Conflicts {
@@ -111,7 +111,7 @@ function conflictsOf(
   const inputs = grouped(edges, ({ to }) => to[0]);
   /** Blocks whose rates have fixed ratios. */
   const parts = componentsOf(
-    [...made.keys()],
+    [...instances.keys()],
     edges.filter(({ from }) => !origins.has(named(from))),
   );
   const firstInput = (id: string): Port => lookUp(inputs, id)[0].from;
@@ -119,7 +119,7 @@ function conflictsOf(
   const rootOf = (origin: Port): Port => {
     for (let root = origin; ;) {
       const [block, port] = root;
-      if (!followers.has(block) || typeof made.get(block)?.shape.produces[port] === "object") return root;
+      if (!followers.has(block) || typeof instances.get(block)?.shape.produces[port] === "object") return root;
       root = lookUp(origins, named(firstInput(block)));
     }
   };
@@ -139,7 +139,7 @@ function conflictsOf(
   );
   /** Returns what the pages of a block go with: an origin, or undefined for the sources. */
   const clockOf = (id: string) => originsOf.get(homeOf(id))?.[0];
-  const apart = [...made].flatMap(([id, { made: block }]) => {
+  const apart = [...instances].flatMap(([id, { instance: block }]) => {
     const own = inputs.get(id) ?? [];
     if (block.kind === "sample" || own.length < 2 || own.some(({ to }) => buffered.has(named(to)))) return [];
     return new Set(own.map(({ from }) => clockOf(from[0]))).size > 1 ? [id] : [];
@@ -148,7 +148,9 @@ function conflictsOf(
     const roots = grouped(own, rootOf);
     return own.filter((origin) => rootOf(origin) !== origin && lookUp(roots, rootOf(origin)).length > 1);
   });
-  const opened = new Set([...made].flatMap(([id, block]) => (block.made.kind === "source" ? [parts.get(id)] : [])));
+  const opened = new Set(
+    [...instances].flatMap(([id, block]) => (block.instance.kind === "source" ? [parts.get(id)] : [])),
+  );
   const dependsOnItself = (part: number) => {
     const reached = [part];
     for (const one of reached) {

@@ -22,7 +22,7 @@ export function inOrder(
 }
 
 const breaksCycles = (block: CheckedBlock | undefined) =>
-  block?.made?.kind === "plan" && block.made.breaksCycles === true;
+  block?.instance?.kind === "plan" && block.instance.breaksCycles === true;
 
 /** Returns the step that reads each output last, for outputs that are not needed until the end of the page. */
 export function lastReads(
@@ -33,8 +33,8 @@ export function lastReads(
   const last = new Map<PortName, number>();
   for (const { from, to } of edges) {
     const reader = steps.get(to[0]);
-    const isLate = !reader || reader.block.made?.kind === "sink" || breaksCycles(reader.block);
-    if (steps.get(from[0])?.block.made?.kind !== "sample") continue;
+    const isLate = !reader || reader.block.instance?.kind === "sink" || breaksCycles(reader.block);
+    if (steps.get(from[0])?.block.instance?.kind !== "sample") continue;
     last.set(named(from), Math.max(last.get(named(from)) ?? 0, isLate ? Infinity : reader.step));
   }
   return last;

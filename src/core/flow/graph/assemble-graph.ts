@@ -56,18 +56,23 @@ export function assembleGraph(
 }
 
 const breaksCyclesIn =
-  ({ made }: Pick<Placed, "made">) =>
+  ({ instances }: Pick<Placed, "instances">) =>
   (id: string) =>
-    made.get(id)?.shape.breaksCycles === true;
+    instances.get(id)?.shape.breaksCycles === true;
 
 /** Most blocks of a cycle that its message names. */
 const MOST_NAMED = 12;
 
 /** Reports each cycle once, at its first block, unless one of its blocks breaks it. */
-function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], { made }: Placed, report: Reporter) {
+function checkCycles(
+  blocks: readonly { id: string }[],
+  edges: readonly Edge[],
+  { instances }: Placed,
+  report: Reporter,
+) {
   // A block that could not be made may break its cycle once it is correct.
-  const known = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
-  const arrows = runsBefore(known, breaksCyclesIn({ made }));
+  const known = edges.filter(({ from, to }) => instances.has(from[0]) && instances.has(to[0]));
+  const arrows = runsBefore(known, breaksCyclesIn({ instances }));
   const cyclic = onCycles(arrows);
   const next = grouped(arrows, ([from]) => from);
   const reported = new Set<string>();
@@ -82,10 +87,10 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
   }
 }
 
-function checkedBlock(draft: Draft, { places, made, parts }: Placed, part: number | undefined) {
+function checkedBlock(draft: Draft, { places, instances, parts }: Placed, part: number | undefined) {
   const { id } = draft;
   const firing = part === undefined ? {} : { part, firings: parts[part].firings.get(id) };
-  return { ...draft, place: lookUp(places, id), ...made.get(id), ...firing };
+  return { ...draft, place: lookUp(places, id), ...instances.get(id), ...firing };
 }
 
 function checkedEdge(
@@ -110,26 +115,26 @@ function checkedEdge(
 const sizeOf = (part: number, elements: number) => `${part}: ${elements}`;
 
 /** Returns the blocks of one sample, with what they have in common with the neighbours that they may join. */
-function fusibleBlocks(blocks: readonly CheckedBlock[], { made, rates }: Placed): Fusible[] {
+function fusibleBlocks(blocks: readonly CheckedBlock[], { instances, rates }: Placed): Fusible[] {
   return blocks.flatMap((block) => {
     const { id, ports, part, firings = 0 } = block;
-    const own = made.get(id);
-    if (own?.made.kind !== "sample") return [];
+    const known = instances.get(id);
+    if (known?.instance.kind !== "sample") return [];
     const [output] = ports.outputs;
     const origin = output && rates.origins.get(named([id, output.name]));
-    const size = origin ? named(origin) : part === undefined ? undefined : sizeOf(part, firings * own.shape.elements);
+    const size = origin ? named(origin) : part === undefined ? undefined : sizeOf(part, firings * known.shape.elements);
     if (size === undefined) return [];
-    const { isIndexed, isCostly } = own.made;
+    const { isIndexed, isCostly } = known.instance;
     return [{ id, size, isCopy: isCopy(block), isIndexed, isCostly }];
   });
 }
 
 /** Returns the filters that can be a part of a fused group. */
 function fusibleFilters(blocks: readonly CheckedBlock[]): FusibleFilter[] {
-  return blocks.flatMap(({ id, made, shape, ports, part, firings = 0 }) => {
-    if (made?.kind !== "chain" || !shape || part === undefined) return [];
+  return blocks.flatMap(({ id, instance, shape, ports, part, firings = 0 }) => {
+    if (instance?.kind !== "chain" || !shape || part === undefined) return [];
     const size = sizeOf(part, firings * shape.consumes.in * (ports.inputs[0].vector ?? 1));
-    const { [0]: first, [made.blocks.length - 1]: last } = made.blocks;
+    const { [0]: first, [instance.blocks.length - 1]: last } = instance.blocks;
     return [{ id, size, load: first.joinable, store: last.joinable }];
   });
 }

@@ -318,7 +318,7 @@ describe("flow/check-graph", () => {
   ])("reports %s, and checks the rest", (_, parts, problems) => {
     const checked = check(...parts);
     expect(checked.problems).toEqual(problems);
-    expect(checked.blocks.find(({ id }) => id === "source")?.made).toBeDefined();
+    expect(checked.blocks.find(({ id }) => id === "source")?.instance).toBeDefined();
   });
 
   it("leaves out disabled blocks with their connections", () => {

@@ -1,4 +1,4 @@
-import type { MadeBlock, Place } from "../build/block-factory.ts";
+import type { BlockInstance, Place } from "../build/block-factory.ts";
 import type { Ports } from "./block-type.ts";
 import type { PortName } from "./connect.ts";
 import type { Problem } from "./graph.ts";
@@ -26,7 +26,7 @@ export interface CheckedBlock {
   ports: Ports;
   place: Place;
   /** Undefined if its factory failed, like its shape. */
-  made?: MadeBlock;
+  instance?: BlockInstance;
   shape?: Shape;
   /** Number of its connected component of the graph: blocks that no connection joins, over others too, are in different ones. */
   component: number;
@@ -37,12 +37,14 @@ export interface CheckedBlock {
 }
 
 /** A block that computes in a certain way. */
-export type BlockOf<Kind extends MadeBlock["kind"]> = CheckedBlock & { made: Extract<MadeBlock, { kind: Kind }> };
+export type BlockOf<Kind extends BlockInstance["kind"]> = CheckedBlock & {
+  instance: Extract<BlockInstance, { kind: Kind }>;
+};
 
 export const isOf =
-  <Kind extends MadeBlock["kind"]>(kind: Kind) =>
+  <Kind extends BlockInstance["kind"]>(kind: Kind) =>
   (block: CheckedBlock): block is BlockOf<Kind> =>
-    block.made?.kind === kind;
+    block.instance?.kind === kind;
 
 /** A connection without problems. */
 export interface CheckedEdge {

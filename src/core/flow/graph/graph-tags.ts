@@ -25,15 +25,15 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
     add(tags) {
       if ([...tags.values()].every(({ length }) => length === 0)) return;
       const found = new Map<PortName, Tag[]>();
-      for (const [{ id, made, ports }, pass] of passers) {
+      for (const [{ id, instance, ports }, pass] of passers) {
         const own = inputs.get(id) ?? [];
         const given = tags.get(id);
         if (given) for (const { name } of ports.outputs) found.set(named([id, name]), [...given]);
-        const isPlacing = made?.kind === "plan" && made.placesTags;
-        if (made?.kind === "sink" || isPlacing) {
+        const isPlacing = instance?.kind === "plan" && instance.placesTags;
+        if (instance?.kind === "sink" || isPlacing) {
           const first = own.find(({ to }) => to[1] === ports.inputs[0].name);
           const arrived = first && found.get(named(first.from));
-          const late = isPlacing ? (made.delay ?? 0) : 0;
+          const late = isPlacing ? (instance.delay ?? 0) : 0;
           // Where the GPU decides the number of a page's items, the page of a place is not known.
           if (arrived && !(isPlacing && first.hasVariableRate)) {
             waiting.set(id, [
@@ -63,17 +63,21 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
 }
 
 /** Returns a block's function that moves a tag from an input to an output, or drops it. */
-function passerOf({ made, shape, ports }: CheckedBlock): (tag: Tag, input: string, output: string) => Tag | undefined {
-  if (!made || !shape || made.kind === "source" || made.kind === "sink") return () => undefined;
-  if (made.kind === "chain") {
+function passerOf({
+  instance,
+  shape,
+  ports,
+}: CheckedBlock): (tag: Tag, input: string, output: string) => Tag | undefined {
+  if (!instance || !shape || instance.kind === "source" || instance.kind === "sink") return () => undefined;
+  if (instance.kind === "chain") {
     const [input, output] = [ports.inputs[0].vector ?? 1, ports.outputs[0].vector ?? 1];
     return (tag) => {
-      const passed = passTag(made.blocks, { ...tag, sample: tag.sample * input });
+      const passed = passTag(instance.blocks, { ...tag, sample: tag.sample * input });
       return passed && { ...passed, sample: passed.sample / output };
     };
   }
   const { consumes, produces } = shape;
-  const delay = made.kind === "plan" ? (made.delay ?? 0) : 0;
+  const delay = instance.kind === "plan" ? (instance.delay ?? 0) : 0;
   const [first] = ports.inputs;
   return (tag, input, output) => {
     const up = produces[output];
@@ -81,7 +85,7 @@ function passerOf({ made, shape, ports }: CheckedBlock): (tag: Tag, input: strin
     if (typeof up === "object") return undefined;
     const late = (delay * up) / consumes[first.name];
     const moved = { ...tag, sample: scaled(tag.sample, { up, down: consumes[input] }) + late };
-    return made.kind === "plan" && made.tag ? made.tag(moved) : moved;
+    return instance.kind === "plan" && instance.tag ? instance.tag(moved) : moved;
   };
 }
 

@@ -90,14 +90,14 @@ const isFollower = ({ part }: CheckedBlock) => part === undefined;
  * the zeros in a last firing.
  */
 function takenUntil(block: CheckedBlock, end: Instant, firings: ReadonlyMap<string, number>): Instant {
-  const { id, made, shape } = block;
-  if (!shape || isFollower(block) || made?.kind === "source" || made?.kind === "sink") return end;
+  const { id, instance, shape } = block;
+  if (!shape || isFollower(block) || instance?.kind === "source" || instance?.kind === "sink") return end;
   const isCounted = Object.values(shape.produces).some((items) => typeof items === "object");
   const inPage = BigInt(lookUp(firings, id));
   const counts = Object.values(shape.consumes).map((consumed) => {
     const unit = BigInt(consumed);
     const items = (end.over * inPage * unit + end.under - 1n) / end.under;
-    return made?.kind === "chain" || isCounted ? fraction(items, unit) : fraction(items / unit, 1n);
+    return instance?.kind === "chain" || isCounted ? fraction(items, unit) : fraction(items / unit, 1n);
   });
   if (counts.length === 0) return end;
   const { over, under } = counts.reduce(earlier);
@@ -106,9 +106,9 @@ function takenUntil(block: CheckedBlock, end: Instant, firings: ReadonlyMap<stri
 
 /** Returns the firings of zeros that a block takes after its signal. A follower's fill its last multiple too. */
 function firingsAfter(block: CheckedBlock): number {
-  const { made } = block;
-  if (made?.kind !== "plan" || !made.after) return 0;
-  return made.after + (isFollower(block) ? (made.multiple ?? 1) - 1 : 0);
+  const { instance } = block;
+  if (instance?.kind !== "plan" || !instance.after) return 0;
+  return instance.after + (isFollower(block) ? (instance.multiple ?? 1) - 1 : 0);
 }
 
 /** Returns when a block's zeros begin: for a follower with a page that has no other items. */

@@ -1,4 +1,4 @@
-import type { MadeBlock, StatedRate } from "../build/block-factory.ts";
+import type { BlockInstance, StatedRate } from "../build/block-factory.ts";
 import type { Port, Ports } from "./block-type.ts";
 import { chainMultiple, greatestDivisor, chainRate } from "./rate.ts";
 
@@ -25,9 +25,9 @@ export interface Shape {
 }
 
 /** @throws RangeError if the block's numbers are no counts. */
-export function shapeOf(made: MadeBlock, ports: Ports): Shape {
-  const shape = countsOf(made, ports);
-  const states: StatedRate | undefined = "states" in made ? made.states : undefined;
+export function shapeOf(instance: BlockInstance, ports: Ports): Shape {
+  const shape = countsOf(instance, ports);
+  const states: StatedRate | undefined = "states" in instance ? instance.states : undefined;
   return checked(states ? { ...shape, statedHz: states.hz / shape.consumes[states.port] } : shape);
 }
 
@@ -41,9 +41,9 @@ export const PLAIN_SHAPE = {
   elements: 1,
 };
 
-function countsOf(made: MadeBlock, ports: Ports): Shape {
+function countsOf(instance: BlockInstance, ports: Ports): Shape {
   const shape = PLAIN_SHAPE;
-  switch (made.kind) {
+  switch (instance.kind) {
     case "sample": {
       const elements = [...ports.inputs, ...ports.outputs].reduce(
         (common, { vector = 1 }) => leastMultiple(common, vector),
@@ -51,7 +51,7 @@ function countsOf(made: MadeBlock, ports: Ports): Shape {
       );
       const items = (of: readonly Port[]) =>
         Object.fromEntries(of.map(({ name, vector = 1 }) => [name, elements / vector]));
-      const { hz, ends = Infinity, isIndexed } = made;
+      const { hz, ends = Infinity, isIndexed } = instance;
       const isRegrouped = [...ports.inputs, ...ports.outputs].some(({ vector = 1 }) => vector !== elements);
       const variableRates = isIndexed || isRegrouped ? [] : ports.inputs.map(({ name }) => name);
       return {
@@ -65,10 +65,10 @@ function countsOf(made: MadeBlock, ports: Ports): Shape {
       };
     }
     case "chain": {
-      const { up, down } = chainRate(made.blocks);
+      const { up, down } = chainRate(instance.blocks);
       const vector = (of: readonly Port[]) => of[0].vector ?? 1;
       const [input, output] = [vector(ports.inputs), vector(ports.outputs)];
-      let elements = leastMultiple(chainMultiple(made.blocks), input);
+      let elements = leastMultiple(chainMultiple(instance.blocks), input);
       const given = (elements / down) * up;
       elements *= output / greatestDivisor(given, output);
       return {
@@ -78,14 +78,14 @@ function countsOf(made: MadeBlock, ports: Ports): Shape {
       };
     }
     case "plan": {
-      const { consumes, produces, multiple = 1, most = Infinity, ends = Infinity, hz, variableRates = [] } = made;
-      const breaksCycles = made.breaksCycles ?? false;
+      const { consumes, produces, multiple = 1, most = Infinity, ends = Infinity, hz, variableRates = [] } = instance;
+      const breaksCycles = instance.breaksCycles ?? false;
       return { ...shape, consumes, produces, multiple, most, ends, hz, variableRates, breaksCycles };
     }
     case "source":
-      return { ...shape, consumes: {}, produces: { out: 1 }, hz: made.hz };
+      return { ...shape, consumes: {}, produces: { out: 1 }, hz: instance.hz };
     case "sink": {
-      const { consumes, multiple = 1, variableRates = [] } = made;
+      const { consumes, multiple = 1, variableRates = [] } = instance;
       return { ...shape, consumes, produces: {}, multiple, variableRates };
     }
   }

@@ -38,13 +38,13 @@ export async function openSources(
   };
   try {
     const readers: ReturnType<typeof createReader>[] = [];
-    for (const { id, made } of blocks) {
-      if (made?.kind !== "source") continue;
+    for (const { id, instance } of blocks) {
+      if (instance?.kind !== "source") continue;
       const length = lookUp(lengths, id);
-      const source = await blamingLater(id, () => open(id, made, from * length));
+      const source = await blamingLater(id, () => open(id, instance, from * length));
       sources.set(id, source);
-      blaming(id, () => checkType(made, source));
-      readers.push(createReader(id, pagesOf(source, length, PORTS[made.type].bytes / 4, from * length)));
+      blaming(id, () => checkType(instance, source));
+      readers.push(createReader(id, pagesOf(source, length, PORTS[instance.type].bytes / 4, from * length)));
     }
     return {
       set(block, request) {

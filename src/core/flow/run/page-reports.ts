@@ -29,13 +29,13 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
   const tags = createGraphTags(blocks, edges);
   /** Items so far of inputs whose count the GPU decides. */
   const passed = new Map(sinks.flatMap(({ inputs }) => inputs.map((input) => [input, 0])));
-  const placing = blocks.filter(isOf("plan")).filter(({ made }) => made.placesTags);
+  const placing = blocks.filter(isOf("plan")).filter(({ instance }) => instance.placesTags);
   return {
     add: tags.add,
     toPlace(page) {
       const found = new Map<string, readonly Tag[]>();
-      for (const { id, ports, made } of placing) {
-        const items = lookUp(sizes.firings, id) * made.consumes[ports.inputs[0].name];
+      for (const { id, ports, instance } of placing) {
+        const items = lookUp(sizes.firings, id) * instance.consumes[ports.inputs[0].name];
         const own = tags.take(id, (page + 1) * items).map((tag) => ({ ...tag, sample: tag.sample - page * items }));
         if (own.length > 0) found.set(id, own.slice(0, MOST_PLACES));
       }

@@ -29,7 +29,7 @@ export function runFloat64(checked: CheckedGraph, references: References, { item
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
   const blocks = subgraphsOf(checked)
     .flatMap((subgraph) => subgraph.blocks)
-    .filter(({ made }) => made?.kind !== "sink");
+    .filter(({ instance }) => instance?.kind !== "sink");
   const units = checked.parts.map(({ buffered }, part) => (buffered ? 1 : Math.ceil(items / busiestOf(checked, part))));
   const sizes = pageSizes(checked.blocks, edges, units);
   let signals: Signals = {};
@@ -92,9 +92,13 @@ function countPages(
 }
 
 /** Returns a signal without the items at its end that make no whole firing, where the GPU decides the number. */
-function whole({ made, part }: CheckedBlock, { to, type, vector }: CheckedEdge, signal: Float64Array): Float64Array {
-  if (part !== undefined || made?.kind !== "plan") return signal;
-  const unit = made.consumes[to[1]] * (PORTS[type].bytes / 4) * vector;
+function whole(
+  { instance, part }: CheckedBlock,
+  { to, type, vector }: CheckedEdge,
+  signal: Float64Array,
+): Float64Array {
+  if (part !== undefined || instance?.kind !== "plan") return signal;
+  const unit = instance.consumes[to[1]] * (PORTS[type].bytes / 4) * vector;
   return signal.subarray(0, unit * Math.floor(signal.length / unit));
 }
 

@@ -1,5 +1,5 @@
 import type { Gpu } from "../../gpu/device.ts";
-import type { MadeBlock, SinkBlock, SinkPage, SourceBlock } from "../build/block-factory.ts";
+import type { BlockInstance, SinkBlock, SinkPage, SourceBlock } from "../build/block-factory.ts";
 import type { Draft } from "../build/make-blocks.ts";
 import { busiestOf } from "../build/page-sizes.ts";
 import { assembleGraph } from "../graph/assemble-graph.ts";
@@ -81,15 +81,15 @@ const widthOf = (kind: SampleKind) => SAMPLE_BYTES[kind] / 4;
 function graphOf(blocks: readonly StreamBlock[], take: TakeSamples): CheckedGraph {
   const [type, last] = [blocks[0].input, blocks[blocks.length - 1].output];
   const source: SourceBlock = { kind: "source", type, needs: "recording", request: {} };
-  const made = new Map<string, MadeBlock>([
+  const instances = new Map<string, BlockInstance>([
     ["source", source],
-    ...blocks.map((block, i): [string, MadeBlock] => [
+    ...blocks.map((block, i): [string, BlockInstance] => [
       `${block.label} ${i}`,
       block.sample ?? { kind: "chain", blocks: [block] },
     ]),
     ["sink", samplesSink(last, take)],
   ]);
-  const ids = [...made.keys()];
+  const ids = [...instances.keys()];
   const drafts = ids.map((id, i): Draft => {
     const inputs = i === 0 ? [] : [{ name: "in", type: blocks[i - 1]?.input ?? last }];
     const outputs = i > blocks.length ? [] : [{ name: "out", type: blocks[i - 1]?.output ?? type }];
@@ -99,7 +99,7 @@ function graphOf(blocks: readonly StreamBlock[], take: TakeSamples): CheckedGrap
   const report = (problem: Problem) => void problems.push(problem);
   const connections = ids.slice(1).map((id, i) => ({ from: [ids[i], "out"], to: [id, "in"] }) as const);
   const edges = checkConnections(connections, new Map(drafts.map(({ id, ports }) => [id, ports])), report);
-  const factories = Object.fromEntries([...made].map(([id, block]) => [id, () => block]));
+  const factories = Object.fromEntries([...instances].map(([id, block]) => [id, () => block]));
   const graph = assembleGraph(drafts, edges, factories, report);
   if (problems.length > 0) throw new RangeError(`flow/run-stream: ${problems[0].block}: ${problems[0].message}`);
   return { problems, variables: {}, ...graph };

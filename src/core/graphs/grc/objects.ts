@@ -57,7 +57,7 @@ export class GrcObjects {
         return objectOf(maker.id.replace(/^digital/, "variable"), maker.parameters);
       }
       const value = this.texts.get(name);
-      if (value === undefined) return this.made(name);
+      if (value === undefined) return this.called(name);
       this.used.add(name);
       name = nameIn(value);
     }
@@ -73,11 +73,11 @@ export class GrcObjects {
 
   private isObject(text: string): boolean {
     const name = nameIn(text);
-    return this.makers.has(name) || this.texts.has(name) || this.made(name) !== undefined;
+    return this.makers.has(name) || this.texts.has(name) || this.called(name) !== undefined;
   }
 
   /** Returns the object of a call, e.g. digital.adaptive_algorithm_lms(cons, 0.01). */
-  private made(text: string): GrcObject | undefined {
+  private called(text: string): GrcObject | undefined {
     const call = this.python.call(text);
     const [, stem, rest] = /^digital\.(adaptive_algorithm|constellation)_(\w+)$/.exec(call?.name ?? "") ?? [];
     if (!call || stem === undefined) return undefined;

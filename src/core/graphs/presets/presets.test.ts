@@ -33,7 +33,9 @@ describe("graphs/presets", () => {
 /** Returns the graph with a file in place of each sink: all items come back. */
 function recorded(graph: Graph): Graph {
   const { blocks } = checkGraph(graph, CATALOGUE);
-  const sinks = new Map(blocks.flatMap(({ id, made, ports }) => (made?.kind === "sink" ? [[id, ports] as const] : [])));
+  const sinks = new Map(
+    blocks.flatMap(({ id, instance, ports }) => (instance?.kind === "sink" ? [[id, ports] as const] : [])),
+  );
   const nameOf = (id: string, port: string) => `${id}-${port}`;
   return {
     ...graph,
@@ -92,7 +94,7 @@ describe("graphs/presets, on the GPU", () => {
       checked,
       pages ? { page: 1, pages } : { page: PAGE, pages: Math.floor(ITEMS / PAGE) },
     );
-    expect(found.size).toBe(checked.blocks.filter(({ made }) => made?.kind === "sink").length);
+    expect(found.size).toBe(checked.blocks.filter(({ instance }) => instance?.kind === "sink").length);
     for (const [sink, items] of found) {
       const edge = checked.edges.find(({ to }) => to[0] === sink);
       const expected = signals[(edge?.from ?? []).join(".")];

@@ -31,11 +31,11 @@ const SCALED_FILTER = DETECTION_FILTER.map((tap) => tap / 2);
  *
  * @param config `taps`: vec2f [slot][186].
  */
-export function createFilteredPackets(
+export async function createFilteredPackets(
   device: GPUDevice,
   { slots, window, taps }: { slots: number; window: GPUBuffer; taps: GPUBuffer },
 ): Promise<Convolution> {
-  return createOverlapSave(device, {
+  const plan = await createOverlapSave(device, {
     signals: slots,
     input: window,
     inputStride: WINDOW_LENGTH,
@@ -47,4 +47,5 @@ export function createFilteredPackets(
     precursors: PRECURSORS,
     cascade: { taps: SCALED_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
   });
+  return { ...plan, label: "equalizer/adaptation" };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { EQUALIZERS } from "../equalizer/names.ts";
 import { chainShares, chainTimes, labCurves, labNote, receiverStages } from "./published.ts";
 
 const SOURCE = new URL("./published.vectors.json", import.meta.url);
@@ -29,6 +30,10 @@ describe("experiments/published", () => {
       expect(labNote(channel)).toMatch(/not calibrated\. It saw .+; here .+What the laboratory saw/);
     }
     expect(labNote("custom")).toBe("The laboratory's Eb/N0 axis is not calibrated.");
+  });
+
+  it.each([...EQUALIZERS, "adaptation"])("has a row for the stage equalizer/%s", (name) => {
+    expect(chainTimes([{ kernel: `equalizer/${name}`, ms: 1, method: "wall clock" }], 3104)).toHaveLength(1);
   });
 
   it("sums stages into the published rows, for a batch of 3104 packets", () => {

@@ -301,11 +301,8 @@ const given: Reader<GivenAnswer> = (value, at) => {
 const index = finite({ min: 0, max: MOST.steps, whole: true });
 const seconds = finite({ min: 0, max: 1e9 });
 
-const result = holding<Result>({
-  version: oneOf(RESULT_VERSION),
-  lecture: holding<Result["lecture"]>({ id: NAME, title: boundedText(MOST.title), hash: HASH }),
-  student: boundedText(MOST.student),
-  program: boundedText(100),
+/** What a student has done: a part of a result, and what a course keeps between visits. */
+const PROGRESS = {
   answers: listing(
     holding<Answered>({
       step: index,
@@ -328,6 +325,14 @@ const result = holding<Result>({
     0,
     MOST.tasks,
   ),
+};
+
+const result = holding<Result>({
+  version: oneOf(RESULT_VERSION),
+  lecture: holding<Result["lecture"]>({ id: NAME, title: boundedText(MOST.title), hash: HASH }),
+  student: boundedText(MOST.student),
+  program: boundedText(100),
+  ...PROGRESS,
   checksum: HASH,
 });
 
@@ -337,3 +342,7 @@ const result = holding<Result>({
  * @throws RangeError that says where, what was expected and what was found.
  */
 export const readResult = (text: string): Result => result(parseFile("result", text, MOST.file), "");
+
+/** @throws RangeError for anything else than a student's answers and submissions. */
+export const checkedProgress: (value: unknown) => Pick<Result, "answers" | "submissions"> = (value) =>
+  holding<Pick<Result, "answers" | "submissions">>(PROGRESS)(value, "");
